@@ -173,7 +173,7 @@ export const Import = z.object({
   /** how the file is read; null until it was */
   table: z.nullable(
     z.object({
-      format: z.enum(['csv', 'xlsx', 'vcard', 'jsonl']),
+      format: z.enum(['csv', 'xlsx', 'ods', 'vcard', 'jsonl']),
       encoding: z.nullable(z.enum(ENCODINGS)),
       delimiter: z.nullable(z.string()),
       sheets: z.array(z.string()),

@@ -135,11 +135,6 @@ export function areCodes(values: readonly string[]): boolean {
   return isShort && new Set(values).size >= values.length * MOSTLY;
 }
 
-/** Whether a column of cities has only the Receita's own numbers for them: `7107`. */
-export function areReceitaCodes(values: readonly string[]): boolean {
-  return values.length >= TOO_FEW && values.every((text) => /^\d{4}$/.test(text));
-}
-
 /** A row or two may be there twice. */
 const MOSTLY = 0.9;
 

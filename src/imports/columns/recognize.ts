@@ -4,7 +4,6 @@ import type { BlockGroup } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
 import {
   areCodes,
-  areReceitaCodes,
   areLinhas,
   areSerials,
   isOwnId,
@@ -236,8 +235,6 @@ function refineTop(target: Target, values: readonly string[], isDoubtful: boolea
 function refineField(list: string, field: string, values: readonly string[]): string | undefined {
   if (list === 'codigosExternos') return areCodes(values) ? field : undefined;
   if (list === 'enderecos' && field === 'logradouro' && areLinhas(values)) return 'linha';
-  // the Receita numbers the cities in its own way
-  if (list === 'enderecos' && field === 'cidade' && areReceitaCodes(values)) return undefined;
   if (shareThatFits(`${list}.1.${field}`, values) >= ENOUGH || !DOUBTFUL.has(`${list}.${field}`)) return field;
   // DDD/Telefone with the whole number in it
   if (list === 'telefones' && field === 'ddd' && shareThatFits('telefones.1.numero', values) >= ENOUGH) return 'numero';

@@ -3,14 +3,15 @@ import { emptyBlock, emptyPessoa } from '../../pessoa/empty.ts';
 import { assembled, belongsTo, byName, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
-import type {
-  CodigoExterno,
-  Email,
-  Endereco,
-  InscricaoEstadual,
-  Pessoa,
-  PessoaInput,
-  Telefone,
+import {
+  type CodigoExterno,
+  documentoOf,
+  type Email,
+  type Endereco,
+  type InscricaoEstadual,
+  type Pessoa,
+  type PessoaInput,
+  type Telefone,
 } from '../../pessoa/pessoa.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import type { ReadRow, RowBlock, RowContent } from './row-plan.ts';
@@ -307,7 +308,7 @@ export function tipoOfRecord(
 
 /** Whether a person has its CPF, a company its CNPJ. */
 export function hasOwnDocument(pessoa: Pessoa): boolean {
-  return (pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj) !== null;
+  return documentoOf(pessoa) !== null;
 }
 
 /** The fields of a record that are merged value by value, with those whose items are merged. */

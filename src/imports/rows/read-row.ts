@@ -202,7 +202,7 @@ function settleTipo(draft: RowDraft, { top }: RowPlan, fields: FileFields): void
   // a kind fixed for the whole file is that of its new records
   const isStated = !draft.before || top['tipo']?.column !== null;
   const stated = isStated ? (fields.first.get('tipo')?.take(draft) as Tipo | undefined) : undefined; // what its kind holds
-  const documents = readDocuments(draft, top, fields);
+  const documents = readDocuments(draft, top, fields, stated);
   const isAboutCompany = stated === 'juridica' || (documents.cnpj !== undefined && documents.cpf === undefined);
   const names = joinNome(draft, top, textIn(draft, fields, 'nome'), isAboutCompany);
   const { nome } = names;
@@ -222,13 +222,13 @@ function textIn(draft: RowDraft, { first }: FileFields, key: 'cpf' | 'cnpj' | 'n
 
 type Documents = { cpf?: string; cnpj?: string };
 
-function readDocuments(draft: RowDraft, top: RowPlan['top'], fields: FileFields): Documents {
+function readDocuments(draft: RowDraft, top: RowPlan['top'], fields: FileFields, stated: Tipo | undefined): Documents {
   const found: Documents = {};
   const cpf = textIn(draft, fields, 'cpf');
   if (cpf !== undefined) found.cpf = cpf;
   const cnpj = textIn(draft, fields, 'cnpj') ?? joinCnpj(draft, top);
   if (cnpj !== undefined) found.cnpj = cnpj;
-  const documento = take(draft, top['documento'], readDocumento, showDocumento);
+  const documento = take(draft, top['documento'], (text) => readDocumento(text, stated), showDocumento);
   return documento === undefined ? found : { ...documento, ...found };
 }
 

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
-import { cpfOf, finishStep, sendFile, settle } from '../../../test/imports/imports.ts';
+import { cpfOf, finishStep, rowsOf, sendFile, settle } from '../../../test/imports/imports.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Import } from '../import.ts';
 
 const api = useApp();
@@ -51,4 +52,23 @@ test('the Receita’s ESTABELE is known by what stands in it', async () => {
   const sent = await sendFile(api.as.gestor, Buffer.from(rows.join('\n'), 'latin1'), 'K3241.K03200Y0.D60711.ESTABELE');
   expect(sent.settings?.columns.slice(0, 5)).toEqual(['cnpj.basico', 'cnpj.ordem', 'cnpj.dv', null, 'nomeFantasia']);
   expect(await finishStep(api.as.gestor, sent.id, 'check')).toMatchObject({ counts: { create: 3, refused: 0 } });
+});
+
+test('a city by its code of the Receita is known with its zeros, without them where the state proves it, and abroad', async () => {
+  const rows = ['Um Lar;Rua A;0033;RO', 'Dois Lar;Rua B;33;RO', 'Cem Lar;Rua C;9707;EX', 'Mil Lar;Rua D;7107;RJ'];
+  const sent = await sendFile(api.as.gestor, ['Nome;Logradouro;Município;UF', ...rows, ''].join('\n'));
+  expect(sent.settings?.columns).toEqual(['nome', 'enderecos.1.logradouro', 'enderecos.1.cidade', 'enderecos.1.uf']);
+  await finishStep(api.as.gestor, sent.id, 'check');
+  expect(await rowsOf(api.as.gestor, sent.id, 'refused')).toMatchObject([
+    { line: 5, issues: [{ column: 2, code: 'cidade_unknown' }] },
+  ]);
+  await finishStep(api.as.gestor, sent.id, 'apply', { again: true });
+  const list = await api.as.gestor.get('/api/pessoas?q=lar&limit=10');
+  const cities = await Promise.all(
+    list.json<{ items: { id: string }[] }>().items.map(async ({ id }) => {
+      const { nome, enderecos } = (await api.as.gestor.get(`/api/pessoas/${id}`)).json<Pessoa>();
+      return `${nome}: ${enderecos[0]?.codigoCidade}`;
+    }),
+  );
+  expect(cities.toSorted()).toEqual(['Cem Lar: ', 'Dois Lar: 1100015', 'Um Lar: 1100015']);
 });

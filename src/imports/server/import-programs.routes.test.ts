@@ -118,11 +118,13 @@ test('the Receita’s ESTABELE: a CNPJ in three columns, the kind of street in i
     cnpj: '11222333000181',
     abertura: '1999-01-02',
     cnae: '4711302',
-    enderecos: [{ logradouro: 'RUA DAS FLORES', numero: '100', cep: '01001000', codigoEstado: '35' }],
+    enderecos: [
+      { logradouro: 'RUA DAS FLORES', numero: '100', cep: '01001000', codigoEstado: '35', codigoCidade: '3550308' },
+    ],
     telefones: [{ numero: '1133334444' }, { numero: '1133334445' }],
     emails: [{ email: 'contato@mercado.com.br' }],
   });
-  expect(await find('CAIXA')).toMatchObject({ cnpj: '00360305000104' });
+  expect(await find('CAIXA')).toMatchObject({ cnpj: '00360305000104', enderecos: [{ codigoCidade: '5300108' }] });
   expect(await find('LETRAS')).toMatchObject({
     cnpj: '12ABC34501DE35',
     enderecos: [{ logradouro: 'AVENIDA PAULISTA', numero: '1000' }],

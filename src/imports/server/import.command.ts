@@ -32,7 +32,7 @@ import { writeRefusedCsv } from './refused-csv.ts';
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'importa fichas de uma planilha (CSV, XLSX) ou de contatos (vCard)',
+  summary: 'importa fichas de uma planilha (CSV, XLSX, ODS) ou de contatos (vCard)',
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
                       [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
                       [--hidden] [--no-heading] [--dry-run] [--again] [--usuario <e-mail>]

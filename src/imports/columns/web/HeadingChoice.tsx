@@ -9,7 +9,7 @@ type Props = { id: string; table: ImportTable };
 export function HeadingChoice({ id, table }: Props) {
   const { act, isRunning } = useAction();
   const { format, encoding, delimiter, sheet, headingLine } = table;
-  if (format !== 'csv' && format !== 'xlsx') return null;
+  if (format !== 'csv' && format !== 'xlsx' && format !== 'ods') return null;
   const handleChange = (isDataFirst: boolean) => {
     const asItIsRead = {
       ...(encoding !== null && { encoding }),

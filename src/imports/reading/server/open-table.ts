@@ -1,11 +1,14 @@
 import { openCsv } from './csv/csv-table.ts';
 import { openJsonLines } from './jsonl/jsonl-table.ts';
+import { isOpenDocument } from './ods/open-document.ts';
+import { openOds } from './ods/ods-table.ts';
 import { readStart, recognizeFile } from './table/file-kind.ts';
-import { READING_LIMITS } from './table/limits.ts';
+import { READING_LIMITS, type ReadingLimits } from './table/limits.ts';
 import { fileIsTooLarge } from './table/refusals.ts';
 import type { Table, TableOptions } from './table/table.ts';
 import { openVcard } from './vcard/vcard-table.ts';
 import { openXlsx } from './xlsx/xlsx-table.ts';
+import { openZip } from './zip/zip-parts.ts';
 
 /** Opens a file by what it holds, not by its name. Throws UnreadableFile. */
 export async function openTable(path: string, options: TableOptions): Promise<Table> {
@@ -14,8 +17,19 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
   const start = await readStart(path, 2 * limits.row + 64 * 1024);
   if (start.size > limits.file) throw fileIsTooLarge(limits.file);
   const kind = recognizeFile(start, options.fileName);
-  if (kind === 'zip') return openXlsx(path, options, limits);
+  if (kind === 'zip') return openZipped(path, options, limits);
   if (kind === 'vcard') return openVcard(path, start, options, limits);
   if (kind === 'jsonl') return openJsonLines(path, limits);
   return openCsv(path, start, options, limits);
+}
+
+async function openZipped(path: string, options: TableOptions, limits: ReadingLimits): Promise<Table> {
+  const zip = await openZip(path, limits);
+  try {
+    const open = (await isOpenDocument(zip)) ? openOds : openXlsx;
+    return await open(zip, options, limits);
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
 }

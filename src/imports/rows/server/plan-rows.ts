@@ -1,5 +1,6 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
+import { findMunicipioByTom } from '@fichario/brasil/tom';
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { type FieldChange, diffPessoa } from '../../../pessoa/diff.ts';
 import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
@@ -214,9 +215,15 @@ function isOtherName(before: Pessoa, { nome }: PessoaInput): boolean {
   return nome !== before.nome && !names.some((name) => name !== null && name !== '' && resembles(name, nome));
 }
 
-/** The IBGE code of a city by its name; without a state only where there is one of that name. */
+/**
+ * The IBGE code of a city by its name, without a state only where there is one of that name; or by the code of the Receita
+ * Federal, which its open data of the CNPJ have in the place of the name. A spreadsheet drops its zeros; the state proves it then.
+ */
 function findCidade(uf: string | null, nome: string): string | undefined {
-  return findMunicipioByNome(nome, uf === null ? undefined : findUf(uf)?.codigo)?.codigo;
+  const codigoEstado = uf === null ? undefined : findUf(uf)?.codigo;
+  const byTom = findMunicipioByTom(codigoEstado === undefined ? nome : nome.padStart(4, '0'));
+  if (byTom !== undefined && (codigoEstado ?? byTom.codigoEstado) === byTom.codigoEstado) return byTom.codigo;
+  return findMunicipioByNome(nome, codigoEstado)?.codigo;
 }
 
 function refuse({ repairs }: ReadRow, issues: RowIssue[], existing?: Pessoa): Decision {

@@ -36,7 +36,7 @@ export function FileDrop({ onFile, busy = false }: Props) {
       <div className={joinClasses(css.zone, isOver && css.over)}>
         <FileUp className={css.icon} aria-hidden="true" />
         <p className={css.title}>{isOver ? 'Solte para enviar' : 'Solte a planilha aqui'}</p>
-        <p className={css.what}>CSV, Excel (.xlsx) ou contatos em vCard (.vcf), até 2 GB.</p>
+        <p className={css.what}>CSV, Excel (.xlsx), LibreOffice (.ods) ou contatos em vCard (.vcf), até 2 GB.</p>
         <Button variant="primary" loading={busy} onClick={() => inputRef.current?.click()}>
           Escolher arquivo…
         </Button>

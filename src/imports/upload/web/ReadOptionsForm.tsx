@@ -25,6 +25,7 @@ const DELIMITERS = [
 const FORMATS = {
   csv: 'Texto separado (CSV)',
   xlsx: 'Planilha do Excel',
+  ods: 'Planilha do LibreOffice (ODS)',
   vcard: 'Contatos (vCard)',
   jsonl: 'Exportação em JSON Lines',
 } as const;

@@ -3,14 +3,19 @@ import * as schema from '../../import.schema.ts';
 import { MAX_FILE_BYTES, refuseContent, refuseFile } from './file-kind.ts';
 
 describe('a chosen file', () => {
-  test.each(['clientes.csv', 'CLIENTES.CSV', 'lista.txt', 'lista.tsv', 'planilha.xlsx', 'contatos.vcf'])(
-    'passes as %s',
-    (name) => expect(refuseFile({ name, size: 10 })).toBeUndefined(),
-  );
+  test.each([
+    'clientes.csv',
+    'CLIENTES.CSV',
+    'lista.txt',
+    'lista.tsv',
+    'planilha.xlsx',
+    'planilha.ods',
+    'contatos.vcf',
+  ])('passes as %s', (name) => expect(refuseFile({ name, size: 10 })).toBeUndefined());
 
   test.each([
     ['antiga.xls', /Salvar como/],
-    ['planilha.ods', /\.xlsx ou CSV/],
+    ['planilha.fods', /\.xlsx ou CSV/],
     ['tudo.zip', /compactado/],
     ['lista.pdf', /PDF/],
     ['foto.jpeg', /imagem/],

@@ -2,9 +2,9 @@
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
 /** What the file chooser of the browser offers. */
-export const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.vcf,.vcard,.jsonl';
+export const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.ods,.vcf,.vcard,.jsonl';
 
-const TAKEN = /\.(?:csv|txt|tsv|xlsx|vcf|vcard|jsonl)$/i;
+const TAKEN = /\.(?:csv|txt|tsv|xlsx|ods|vcf|vcard|jsonl)$/i;
 
 /** Files that people choose by mistake, and what to do with each. */
 const OTHERS: readonly { ending: RegExp; advice: string }[] = [
@@ -13,7 +13,7 @@ const OTHERS: readonly { ending: RegExp; advice: string }[] = [
     advice: 'Abra-o no Excel e use Salvar como: Pasta de Trabalho do Excel (.xlsx) ou CSV.',
   },
   {
-    ending: /\.(?:ods|fods|numbers|gsheet)$/i,
+    ending: /\.(?:fods|numbers|gsheet)$/i,
     advice: 'Abra a planilha e use Arquivo, Salvar como (ou Exportar): .xlsx ou CSV.',
   },
   {
@@ -53,7 +53,7 @@ export function refuseFile({ name, size }: { name: string; size: number }): stri
   const other = OTHERS.find(({ ending }) => ending.test(name));
   if (other) return `Este tipo de arquivo não pode ser importado. ${other.advice}`;
   if (!TAKEN.test(name))
-    return 'Este tipo de arquivo não pode ser importado. Envie CSV, Excel (.xlsx) ou vCard (.vcf).';
+    return 'Este tipo de arquivo não pode ser importado. Envie CSV, Excel (.xlsx), LibreOffice (.ods) ou vCard (.vcf).';
   if (size === 0) return 'O arquivo está vazio. Confira se ele foi salvo e escolha-o de novo.';
   if (size > MAX_FILE_BYTES) return 'O arquivo passa de 2 GB. Divida-o em partes e importe uma de cada vez.';
   return undefined;

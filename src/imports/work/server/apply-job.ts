@@ -1,5 +1,6 @@
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { toCreateRow } from '../../../register/apply/server/apply.queries.ts';
+import { emptySearchLists } from '../../../register/apply/server/search-lists.ts';
 import { countRegister, lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { NO_COUNTS } from '../../import.ts';
 import { createLineIndex } from '../../rows/server/line-index.ts';
@@ -101,6 +102,8 @@ async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isS
 async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   const { context, tenantId, stored } = job;
   const operationId = stored.operationId!; // the state `applying` comes with it
+  // the searches of whoever waits for the end; a failure leaves it to the next who empties them
+  await emptySearchLists(context.db).catch(() => {});
   await inTenant(context.db, tenantId, async (tx) => {
     const run = await lockRun(tx, operationId);
     if (run?.state !== 'running') return endWith(tx, job, run);

@@ -89,7 +89,7 @@ test('refuses a spreadsheet of a great many formats at once, as one that cannot 
   await api.as.gestor.put(`/api/imports/${id}/content?offset=0`, file, bytes);
   const read = await api.as.gestor.post(`/api/imports/${id}/read`, {});
   expect(read.statusCode).toBe(422);
-  expect(read.json<{ detail: string }>().detail).toMatch(/^O arquivo XLSX tem mais de 100\.000 formatos de número\./);
+  expect(read.json<{ detail: string }>().detail).toMatch(/^A planilha tem mais de 100\.000 formatos de número\./);
 });
 
 test('ends a look at a file that takes too much memory, and that file alone is refused', async () => {

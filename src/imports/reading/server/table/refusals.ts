@@ -64,7 +64,7 @@ export type OtherKind = { name: string; endings: readonly string[] };
 export function fileIsNoTable(kind: OtherKind, ending: string): UnreadableFile {
   return new UnreadableFile(
     'not_a_table',
-    `${nameKind(kind, ending)} O que se importa é CSV, XLSX ou vCard. ${AS_TABLE}`,
+    `${nameKind(kind, ending)} O que se importa é CSV, XLSX, ODS ou vCard. ${AS_TABLE}`,
   );
 }
 
@@ -81,26 +81,26 @@ export function fileIsNoText(): UnreadableFile {
   return new UnreadableFile('binary', `O arquivo não é uma planilha que se possa ler. ${AS_TABLE}`);
 }
 
-export function xlsxIsDamaged(cause?: unknown): UnreadableFile {
+export function sheetsAreDamaged(cause?: unknown): UnreadableFile {
   const message =
-    'O arquivo XLSX está incompleto ou danificado. Abra-o no programa de planilhas, salve de novo e envie; se ele não abrir, peça-o outra vez a quem o fez.';
+    'A planilha está incompleta ou danificada. Abra-a no programa de planilhas, salve de novo e envie; se ela não abrir, peça-a outra vez a quem a fez.';
   return new UnreadableFile('damaged', message, { cause });
 }
 
-export function xlsxIsBomb(): UnreadableFile {
+export function sheetsAreBomb(): UnreadableFile {
   const message =
-    'O arquivo XLSX se abre em muito mais dados do que uma planilha tem e não foi lido. Salve a planilha como CSV e envie de novo.';
+    'A planilha se abre em muito mais dados do que uma planilha tem e não foi lida. Salve-a como CSV e envie de novo.';
   return new UnreadableFile('bomb', message);
 }
 
-export function xlsxHasTooMuchText(limit: number): UnreadableFile {
-  const message = `O arquivo XLSX tem mais de ${sizeOf(limit)} de textos. Salve a planilha como CSV e envie de novo.`;
+export function sheetsHaveTooMuchText(limit: number): UnreadableFile {
+  const message = `A planilha tem mais de ${sizeOf(limit)} de textos. Salve-a como CSV e envie de novo.`;
   return new UnreadableFile('too_large', message);
 }
 
 /** `what`: 'abas', 'estilos' */
-export function xlsxHasTooMany(what: string, limit: number): UnreadableFile {
-  const message = `O arquivo XLSX tem mais de ${count(limit)} ${what}. Salve a planilha como CSV e envie de novo.`;
+export function sheetsHaveTooMany(what: string, limit: number): UnreadableFile {
+  const message = `A planilha tem mais de ${count(limit)} ${what}. Salve-a como CSV e envie de novo.`;
   return new UnreadableFile('too_large', message);
 }
 

@@ -51,7 +51,6 @@ test.each<[name: string, content: Buffer | string, message: RegExp]>([
   ['a.csv', Buffer.from('89504e470d0a1a0a', 'hex'), /\.csv, mas é uma imagem/],
   ['a.xls', readCase('cadastro.xls'), /^Este arquivo é uma planilha do Excel antigo.+ salve como CSV ou XLSX/],
   ['a.xlsx', readCase('cadastro.xls'), /se chama \.xlsx, mas é uma planilha do Excel antigo/],
-  ['a.ods', readCase('cadastro.ods'), /^Este arquivo é um arquivo do LibreOffice.+ salve como CSV ou XLSX/],
   ['a.xlsx', Buffer.concat([OLE, Buffer.from('EncryptedPackage', 'utf16le')]), /protegido por senha/],
   ['a.xls', '<html><table><tr><td>nome</td></tr></table></html>', /se chama \.xls, mas é uma página da internet/],
   ['a.xls', '<?xml version="1.0"?><Workbook/>', /mas é um arquivo XML/],

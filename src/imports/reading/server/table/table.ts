@@ -1,6 +1,6 @@
 import type { ReadingLimits } from './limits.ts';
 
-export type TableFormat = 'csv' | 'xlsx' | 'vcard' | 'jsonl';
+export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
 
 /** The name the person gave the file, and what they corrected. */
@@ -21,7 +21,7 @@ export type TableRow = {
   line: number;
   /** as many as there are columns; text, without control characters but tab and line feed */
   cells: string[];
-  /** the columns whose cells are dates in the file itself, written dd/mm/aaaa here: XLSX only */
+  /** the columns whose cells are dates in the file itself, written dd/mm/aaaa here: XLSX and ODS only */
   dates?: number[] | undefined;
   /** why it is no record, or may be none: hidden in the spreadsheet, a list of contacts, a place */
   aside?: RowAside | undefined;

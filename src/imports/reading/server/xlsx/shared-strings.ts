@@ -1,7 +1,7 @@
 import { decodeEscapes } from './xlsx-cell.ts';
 import type { ReadingLimits } from '../table/limits.ts';
-import { xlsxHasTooMany, xlsxHasTooMuchText } from '../table/refusals.ts';
-import { readXml } from './xml-reader.ts';
+import { sheetsHaveTooMany, sheetsHaveTooMuchText } from '../table/refusals.ts';
+import { readXml } from '../zip/xml-reader.ts';
 
 /** The texts that the cells of an XLSX share, by their number. */
 export type SharedStrings = { get: (index: number) => string };
@@ -55,8 +55,8 @@ function createPages(limits: ReadingLimits) {
     add: (text: string) => {
       const length = Buffer.byteLength(text);
       total += length;
-      if (total > limits.sharedStrings) throw xlsxHasTooMuchText(limits.sharedStrings);
-      if (count >= limits.strings) throw xlsxHasTooMany('textos', limits.strings);
+      if (total > limits.sharedStrings) throw sheetsHaveTooMuchText(limits.sharedStrings);
+      if (count >= limits.strings) throw sheetsHaveTooMany('textos', limits.strings);
       if (pages.length === 0 || used + length > PAGE_BYTES) {
         // a text longer than a page gets one for itself
         pages.push(Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, length)));

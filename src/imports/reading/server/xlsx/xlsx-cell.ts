@@ -71,7 +71,8 @@ function formatDate(serial: number, is1904: boolean): string {
   return rest === 0 ? day : `${day} ${two(Math.floor(rest / 60))}:${two(rest % 60)}`;
 }
 
-function formatTime(serial: number): string {
+/** A part of a day, or more than one, as hours, minutes and seconds. */
+export function formatTime(serial: number): string {
   const seconds = Math.round(serial * 86_400);
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }

@@ -1,19 +1,9 @@
 import type { ReadingLimits } from '../table/limits.ts';
+import { type HiddenColumns, putCell, type SheetRow } from '../table/sheet-table.ts';
 import type { SharedStrings } from './shared-strings.ts';
 import { columnOfReference, decodeEscapes, formatBoolean, formatIsoDate, formatNumber } from './xlsx-cell.ts';
 import type { NumberStyle } from './xlsx-styles.ts';
-import { type Attributes, readXml } from './xml-reader.ts';
-
-export type SheetRow = {
-  line: number;
-  cells: string[];
-  /** the columns whose cells are dates by their type or style */
-  dates: number[];
-  /** by a filter, by hand, or with the group that it is in */
-  isHidden: boolean;
-  /** more text than a row may have: not all of it is here */
-  isTooLong: boolean;
-};
+import { type Attributes, readXml } from '../zip/xml-reader.ts';
 
 /** What is needed to understand the cells of a sheet. */
 export type SheetContext = {
@@ -24,9 +14,6 @@ export type SheetContext = {
   /** where the columns that are not shown are put */
   hidden?: HiddenColumns[];
 };
-
-/** Columns beside each other that are not shown, counted from 0. */
-export type HiddenColumns = { first: number; last: number };
 
 /** No sheet has more groups of columns that a person hid. */
 const MAX_HIDDEN = 1000;
@@ -118,14 +105,6 @@ function noteHidden(attributes: Attributes, { hidden }: SheetContext): void {
 
 function isDate(type: string, style: number, { styles }: SheetContext): boolean {
   return type === 'd' || (type === 'n' && styles[style]?.kind === 'date');
-}
-
-/** Gives the column it went into: one more than there may be at most, where all that matters is that there is something. */
-function putCell({ cells }: SheetRow, column: number, text: string, limits: ReadingLimits): number {
-  const place = Math.min(column, limits.columns);
-  while (cells.length < place) cells.push('');
-  cells[place] = text.slice(0, limits.cell);
-  return place;
 }
 
 /** The types of ECMA-376-1, 18.18.11. A formula that failed says nothing of the record. */

@@ -1,6 +1,6 @@
 import type { ReadingLimits } from '../table/limits.ts';
-import { xlsxHasTooMany } from '../table/refusals.ts';
-import { type Attributes, readXml } from './xml-reader.ts';
+import { sheetsHaveTooMany } from '../table/refusals.ts';
+import { type Attributes, readXml } from '../zip/xml-reader.ts';
 
 /** What a number of this style stands for; `digits`: a code shown with leading zeros, so many digits. */
 export type NumberStyle = { kind: 'date' } | { kind: 'time' } | { kind: 'digits'; digits: number };
@@ -22,11 +22,11 @@ export async function readStyles(
   const used: number[] = [];
   let inCellStyles = false;
   function addFormat({ numFmtId, formatCode = '' }: Attributes): void {
-    if (formats.size >= limits.styles) throw xlsxHasTooMany('formatos de número', limits.styles);
+    if (formats.size >= limits.styles) throw sheetsHaveTooMany('formatos de número', limits.styles);
     formats.set(Number(numFmtId), styleOfFormat(formatCode.slice(0, MAX_FORMAT)));
   }
   function addUse({ numFmtId = '0' }: Attributes): void {
-    if (used.length >= limits.styles) throw xlsxHasTooMany('estilos de células', limits.styles);
+    if (used.length >= limits.styles) throw sheetsHaveTooMany('estilos de células', limits.styles);
     used.push(Number(numFmtId));
   }
   const handlers = {

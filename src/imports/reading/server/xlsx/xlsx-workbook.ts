@@ -4,15 +4,17 @@ import {
   fileIsNoTable,
   fileIsOldFormat,
   type OtherKind,
-  xlsxHasTooMany,
-  xlsxIsBomb,
-  xlsxIsDamaged,
+  sheetsHaveTooMany,
+  sheetsAreBomb,
+  sheetsAreDamaged,
 } from '../table/refusals.ts';
-import { type Attributes, readXml } from './xml-reader.ts';
-import type { ZipParts } from './zip-parts.ts';
+import type { Sheet } from '../table/sheet-table.ts';
+import { type Attributes, readXml } from '../zip/xml-reader.ts';
+import type { ZipParts } from '../zip/zip-parts.ts';
 
-export type Sheet = { name: string /** the part of the file that holds it */; part: string; isVisible: boolean };
-export type Workbook = { sheets: Sheet[]; is1904: boolean; sharedStrings: string; styles: string };
+/** `part`: the part of the file that holds it */
+type XlsxSheet = Sheet & { part: string };
+export type Workbook = { sheets: XlsxSheet[]; is1904: boolean; sharedStrings: string; styles: string };
 
 type Relation = { type: string; part: string };
 
@@ -26,11 +28,6 @@ const OTHERS: { part: RegExp; kind: OtherKind; isTable: boolean }[] = [
   { part: /^Index\/|\.iwa$/, kind: { name: 'uma planilha do Numbers', endings: ['numbers'] }, isTable: true },
   { part: /^word\//, kind: { name: 'um texto do Word', endings: ['docx', 'docm'] }, isTable: false },
   { part: /^ppt\//, kind: { name: 'uma apresentação', endings: ['pptx', 'pptm'] }, isTable: false },
-  {
-    part: /^content\.xml$/,
-    kind: { name: 'um arquivo do LibreOffice', endings: ['ods', 'odt', 'ots'] },
-    isTable: true,
-  },
 ];
 /** Several times what a spreadsheet takes. */
 const MAX_SHEET_NAME = 255;
@@ -46,7 +43,7 @@ export async function readWorkbook(zip: ZipParts, ending: string, limits: Readin
   const open = (name: string, attributes: Attributes) => {
     if (name === 'workbookPr') is1904 = attributes.date1904 === '1' || attributes.date1904 === 'true';
     if (name !== 'sheet') return;
-    if (found.length >= limits.sheets) throw xlsxHasTooMany('abas', limits.sheets);
+    if (found.length >= limits.sheets) throw sheetsHaveTooMany('abas', limits.sheets);
     found.push(toSheet(attributes));
   };
   for await (const _part of readXml(zip.read(part), { open }, limits));
@@ -54,7 +51,7 @@ export async function readWorkbook(zip: ZipParts, ending: string, limits: Readin
     const relation = relations.get(id);
     return relation?.type === 'worksheet' && zip.has(relation.part) ? [{ name, part: relation.part, isVisible }] : [];
   });
-  if (sheets.length === 0) throw xlsxIsDamaged();
+  if (sheets.length === 0) throw sheetsAreDamaged();
   const byType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.part ?? '';
   return { sheets, is1904, sharedStrings: byType('sharedStrings'), styles: byType('styles') };
 }
@@ -78,7 +75,7 @@ async function readRelations(zip: ZipParts, part: string, limits: ReadingLimits)
   const open = (name: string, attributes: Attributes) => {
     if (name !== 'Relationship' || attributes.Id === undefined || attributes.TargetMode === 'External') return;
     // each of them is for a part, and there are only so many
-    if (relations.size >= limits.entries) throw xlsxIsBomb();
+    if (relations.size >= limits.entries) throw sheetsAreBomb();
     const target = attributes.Target ?? '';
     relations.set(attributes.Id, {
       type: (attributes.Type ?? '').split('/').at(-1) ?? '',

@@ -1,12 +1,14 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise } from 'yauzl';
 import type { ReadingLimits } from '../table/limits.ts';
-import { UnreadableFile, xlsxIsBomb, xlsxIsDamaged } from '../table/refusals.ts';
+import { UnreadableFile, sheetsAreBomb, sheetsAreDamaged } from '../table/refusals.ts';
 
 /** The parts of a zip file, each read from its beginning as often as asked for. */
 export type ZipParts = {
   names: string[];
   has: (name: string) => boolean;
+  /** The bytes that a part takes in the file. */
+  packedSize: (name: string) => number;
   /** The unpacked bytes of a part; none if there is no such part. Throws UnreadableFile. */
   read: (name: string) => AsyncGenerator<Buffer>;
   close: () => void;
@@ -18,7 +20,7 @@ export type ZipParts = {
  */
 export async function openZip(path: string, limits: ReadingLimits): Promise<ZipParts> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
-    throw xlsxIsDamaged(error);
+    throw sheetsAreDamaged(error);
   });
   const entries = new Map<string, Entry>();
   let found = 0;
@@ -26,19 +28,21 @@ export async function openZip(path: string, limits: ReadingLimits): Promise<ZipP
   try {
     for await (const entry of zip.eachEntry()) {
       directory += entry.fileNameLength + entry.extraFieldLength + entry.fileCommentLength;
-      if (++found > limits.entries || directory > limits.directory) throw xlsxIsBomb();
+      if (++found > limits.entries || directory > limits.directory) throw sheetsAreBomb();
       if (!entries.has(entry.fileName)) entries.set(entry.fileName, entry);
     }
   } catch (error) {
     zip.close();
-    throw error instanceof UnreadableFile ? error : xlsxIsDamaged(error);
+    throw error instanceof UnreadableFile ? error : sheetsAreDamaged(error);
   }
+
+  // what a header says to be packed can't be more than the file
+  const packedSize = (name: string) => Math.min(entries.get(name)?.compressedSize ?? 0, zip.fileSize);
 
   async function* read(name: string): AsyncGenerator<Buffer> {
     const entry = entries.get(name);
     if (entry === undefined) return;
-    // what a header says to be packed can't be more than the file
-    const packed = Math.min(entry.compressedSize, zip.fileSize);
+    const packed = packedSize(name);
     let unpacked = 0;
     let stream: Readable | undefined;
     try {
@@ -47,15 +51,15 @@ export async function openZip(path: string, limits: ReadingLimits): Promise<ZipP
       for await (const bytes of stream as AsyncIterable<Buffer>) {
         unpacked += bytes.length;
         const isTooDense = unpacked > limits.ratioFrom && unpacked > packed * limits.ratio;
-        if (unpacked > limits.unpacked || isTooDense) throw xlsxIsBomb();
+        if (unpacked > limits.unpacked || isTooDense) throw sheetsAreBomb();
         yield bytes;
       }
     } catch (error) {
-      throw error instanceof UnreadableFile ? error : xlsxIsDamaged(error);
+      throw error instanceof UnreadableFile ? error : sheetsAreDamaged(error);
     } finally {
       stream?.destroy();
     }
   }
 
-  return { names: [...entries.keys()], has: (name) => entries.has(name), read, close: () => zip.close() };
+  return { names: [...entries.keys()], has: (name) => entries.has(name), packedSize, read, close: () => zip.close() };
 }

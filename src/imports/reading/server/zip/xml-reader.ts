@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { ReadingLimits } from '../table/limits.ts';
-import { UnreadableFile, xlsxIsBomb, xlsxIsDamaged } from '../table/refusals.ts';
+import { UnreadableFile, sheetsAreBomb, sheetsAreDamaged } from '../table/refusals.ts';
 
 export type Attributes = Record<string, string>;
 
@@ -29,15 +29,15 @@ export async function* readXml(
   let sinceTag = 0;
   let attributesOfTag = 0;
   parser.on('doctype', () => {
-    throw xlsxIsDamaged();
+    throw sheetsAreDamaged();
   });
   parser.on('attribute', () => {
-    if (++attributesOfTag > limits.attributes) throw xlsxIsBomb();
+    if (++attributesOfTag > limits.attributes) throw sheetsAreBomb();
   });
   parser.on('opentag', ({ name, attributes }) => {
     sinceTag = 0;
     attributesOfTag = 0;
-    if (++depth > limits.depth) throw xlsxIsBomb();
+    if (++depth > limits.depth) throw sheetsAreBomb();
     handlers.open?.(withoutPrefix(name), attributes);
   });
   parser.on('closetag', ({ name }) => {
@@ -56,14 +56,14 @@ export async function* readXml(
       const text = decoder.decode(part, { stream: true });
       sinceTag += text.length;
       parser.write(text);
-      if (sinceTag > MAX_BETWEEN_TAGS) throw xlsxIsBomb();
+      if (sinceTag > MAX_BETWEEN_TAGS) throw sheetsAreBomb();
       yield;
     }
     if (decoder === undefined) return;
     parser.close();
     yield;
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : xlsxIsDamaged(error);
+    throw error instanceof UnreadableFile ? error : sheetsAreDamaged(error);
   }
 }
 

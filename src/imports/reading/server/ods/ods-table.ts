@@ -1,0 +1,93 @@
+import { endingOf } from '../table/file-kind.ts';
+import type { ReadingLimits } from '../table/limits.ts';
+import { fileIsNoTable, sheetsAreDamaged, sheetsHaveTooMany } from '../table/refusals.ts';
+import { chooseSheets, openSheets, type Sheet } from '../table/sheet-table.ts';
+import type { Table, TableOptions } from '../table/table.ts';
+import { type Attributes, readXml } from '../zip/xml-reader.ts';
+import type { ZipParts } from '../zip/zip-parts.ts';
+import { createRowReader, inSheets, type OdsContext, readOdsSheet } from './ods-sheet.ts';
+import { findContent } from './open-document.ts';
+
+/** Several times what a spreadsheet takes. */
+const MAX_SHEET_NAME = 255;
+/** Sheets that are looked at for rows under headings. All stand in one part, which each of them is read from the start of. */
+const MAX_TRIED = 20;
+/** What a sheet is called that holds what another file said, for formulas that refer to it. */
+const OF_ANOTHER_FILE = /^'[^']+'#/;
+const OTHER_DOCUMENT = { name: 'um documento do LibreOffice que não é uma planilha', endings: ['odt', 'odp', 'odg'] };
+
+/** `index`: which of the tables of the document it is; `isFilled`: some row has something in it */
+type OdsSheet = Sheet & { index: number; isFilled: boolean };
+
+/** The table of a spreadsheet of OpenDocument (ODS). Throws UnreadableFile, also when it is a text or a drawing. */
+export async function openOds(zip: ZipParts, options: TableOptions, limits: ReadingLimits): Promise<Table> {
+  const content = await findContent(zip, limits);
+  const context = { limits, packed: zip.packedSize('content.xml') };
+  const sheets = await listSheets(content(), context, endingOf(options.fileName));
+  return openSheets({
+    format: 'ods',
+    sheets,
+    candidates: chooseSheets(sheets, options.sheet)
+      .filter(({ isFilled }) => isFilled)
+      .slice(0, MAX_TRIED),
+    hasHeading: options.hasHeading,
+    limits,
+    read: ({ index }, hidden) => readOdsSheet(content(), index, { ...context, hidden }),
+    close: () => zip.close(),
+  });
+}
+
+/** Their names stand in the midst of the rows, so all of the part is gone through. */
+async function listSheets(bytes: AsyncIterable<Buffer>, context: OdsContext, ending: string): Promise<OdsSheet[]> {
+  const { limits } = context;
+  const sheets: OdsSheet[] = [];
+  const styles = createTableStyles(limits);
+  let isSpreadsheet = false;
+  const rows = createRowReader(context, () => {
+    sheets.at(-1)!.isFilled = true; // of the sheet that is open
+  });
+  const isWanted = (index: number, attributes: Attributes) => {
+    const name = attributes['table:name'] ?? '';
+    if (OF_ANOTHER_FILE.test(name)) return false;
+    if (sheets.length >= limits.sheets) throw sheetsHaveTooMany('abas', limits.sheets);
+    const isVisible = !styles.isHidden(attributes['table:style-name']);
+    sheets.push({ name: name.slice(0, MAX_SHEET_NAME), index, isVisible, isFilled: false });
+    return true;
+  };
+  // of a sheet that has something nothing more is asked
+  const whileBlank =
+    <A extends unknown[]>(tell: (...told: A) => void) =>
+    (...told: A) => {
+      if (sheets.at(-1)?.isFilled === false) tell(...told);
+    };
+  const { open, text, close } = rows;
+  const blank = { open: whileBlank(open), text: whileBlank(text), close: whileBlank(close), end: () => undefined };
+  const inside = inSheets(blank, { isWanted });
+  const handlers = {
+    ...inside,
+    open: (name: string, attributes: Attributes) => {
+      isSpreadsheet ||= name === 'spreadsheet';
+      if (!isSpreadsheet) styles.open(name, attributes);
+      inside.open(name, attributes);
+    },
+  };
+  for await (const _part of readXml(bytes, handlers, limits));
+  if (!isSpreadsheet) throw fileIsNoTable(OTHER_DOCUMENT, ending);
+  if (sheets.length === 0) throw sheetsAreDamaged();
+  return sheets;
+}
+
+/** Which styles of tables keep a sheet from being shown. */
+function createTableStyles(limits: ReadingLimits) {
+  const hidden = new Set<string>();
+  let style = '';
+  return {
+    open: (name: string, attributes: Attributes) => {
+      if (name === 'style') style = attributes['style:name'] ?? '';
+      if (name !== 'table-properties' || attributes['table:display'] !== 'false') return;
+      if (hidden.size >= limits.styles) throw sheetsHaveTooMany('estilos', limits.styles);
+      hidden.add(style);
+    },
+    isHidden: (name: string | undefined) => hidden.has(name ?? ''),
+  };
+}
