@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { ensureInstalled, refuseReadOnly } from './install.mjs';
+import { ensureInstalledToRun, refuseReadOnly } from './install.mjs';
 import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
@@ -91,10 +91,10 @@ function compressFiles(folder) {
   }
 }
 
-/** One file each, with the workspace package inside; what npm installs for production stays outside. */
+/** One file each, with the workspace package inside; what npm installs stays outside. */
 async function buildServer(folder) {
   const { build } = await import('esbuild');
-  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const { '@fichario/brasil': _ours, ...installed } = readDependencies();
   const entries = {
     main: 'src/app/server/main.ts',
     fichario: 'src/app/cli/fichario.ts',
@@ -113,14 +113,19 @@ async function buildServer(folder) {
     platform: 'node',
     target: 'node20.19',
     conditions: ['source'],
-    external: Object.keys({ ...dependencies, ...optionalDependencies }),
+    external: Object.keys(installed),
     sourcemap: 'linked',
     logLevel: 'warning',
   });
 }
 
+function readDependencies() {
+  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  return { ...dependencies, ...optionalDependencies };
+}
+
 if (process.argv[1] === import.meta.filename) {
   const [folder] = process.argv.slice(2);
-  ensureInstalled();
+  ensureInstalledToRun();
   await (folder === undefined ? ensureBuilt() : buildServer(folder));
 }

@@ -7,20 +7,34 @@ import { join, resolve } from 'node:path';
 import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
-// what builds is needed too, even under NODE_ENV=production
-const FLAGS = ['--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
+/** What the stamp of an install ends with that left the tools out. */
+const WITHOUT_TOOLS = ' run';
+const FLAGS = ['--include=optional', '--no-audit', '--no-fund', '--loglevel=error'];
 
 /**
- * Brings node_modules of a folder to what its package-lock.json says, neither more nor less. Ends the process when that
- * cannot be done.
+ * Brings node_modules of a folder to what its package-lock.json says, neither more nor less, tools of who changes the
+ * project included. Ends the process when that cannot be done.
  */
 export function ensureInstalled(folder = root, work = ['ci']) {
+  ensure(folder, work, true);
+}
+
+/**
+ * The same for who builds and runs the product: without the tools (`devDependencies`), unless some are there already,
+ * since who changes the project starts it, too.
+ */
+export function ensureInstalledToRun() {
+  ensure(root, ['ci'], false);
+}
+
+function ensure(folder, work, needsTools) {
   checkNode();
-  if (isInstalled(folder)) return;
+  if (isInstalled(folder, needsTools)) return;
   refuseReadOnly(folder, ['node_modules'], 'instalar as dependências');
   const release = takeLock(folder);
   // another process may have done it in the meantime
-  const failure = isInstalled(folder) ? undefined : install(folder, work);
+  const isDone = isInstalled(folder, needsTools);
+  const failure = isDone ? undefined : install(folder, work, needsTools || hasTools(folder));
   release();
   if (failure === undefined) return;
   console.error(failure);
@@ -28,16 +42,16 @@ export function ensureInstalled(folder = root, work = ['ci']) {
 }
 
 /** Gives why it failed; undefined when it did not. */
-function install(folder, work) {
+function install(folder, work, tools) {
   console.error(`Instalando as dependências (npm ${work[0]})…`);
   const npm = process.env.npm_execpath;
   const [command, ...first] = npm?.endsWith('.js') ? [process.execPath, npm] : ['npm'];
-  const { status, error } = spawnSync(command, [...first, ...work, ...FLAGS], {
+  const { status, error } = spawnSync(command, [...first, ...work, tools ? '--include=dev' : '--omit=dev', ...FLAGS], {
     cwd: folder,
     stdio: ['inherit', 2, 2],
   });
   if (status !== 0) return `As dependências não puderam ser instaladas${error ? `: ${error.message}` : '.'}`;
-  writeFileSync(stampOf(folder), lockHash(folder));
+  writeFileSync(stampOf(folder), lockHash(folder) + (tools ? '' : WITHOUT_TOOLS));
   return undefined;
 }
 
@@ -78,10 +92,19 @@ function checkNode() {
   process.exit(1);
 }
 
+/** Whether npm put some of `devDependencies` there, as it notes itself. */
+function hasTools(folder) {
+  const installed = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(installed)) return false;
+  return Object.values(JSON.parse(readFileSync(installed, 'utf8')).packages).some(({ dev }) => dev);
+}
+
 /** After an install the lockfile's hash stands in node_modules: the same hash means nothing is missing. */
-function isInstalled(folder) {
+function isInstalled(folder, needsTools) {
   const stamp = stampOf(folder);
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === lockHash(folder);
+  if (!existsSync(stamp)) return false;
+  const [hash, wanted] = [readFileSync(stamp, 'utf8'), lockHash(folder)];
+  return hash === wanted || (!needsTools && hash === wanted + WITHOUT_TOOLS);
 }
 
 function stampOf(folder) {

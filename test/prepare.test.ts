@@ -1,20 +1,16 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, chmodSync, cpSync, existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { appendFileSync, chmodSync, existsSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { copyCheckout } from './checkout.ts';
 import { nodeOf } from './node-versions.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 
-const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.git', '.tsc', 'test-results', 'reports', '.stryker-tmp']);
 /** A checkout of its own, with what is installed here. */
 let checkout: string;
 
 beforeAll(() => {
-  const folder = mkdtempSync(join(tmpdir(), 'fichario-checkout-'));
-  chmodSync(folder, 0o755);
-  checkout = join(folder, 'fichario');
-  cpSync(projectRoot(), checkout, { recursive: true, filter: (path) => !LEFT_OUT.has(basename(path)) });
+  checkout = copyCheckout();
   symlinkSync(join(projectRoot(), 'node_modules'), join(checkout, 'node_modules'));
 });
 afterAll(() => {
