@@ -25,6 +25,11 @@ export function startProgram(
   return start([join(PROGRAMS, `${name}.js`), ...args], env, how);
 }
 
+/** Does what `npm start` does in a checkout. */
+export function startCheckout(checkout: string, env: Record<string, string>): Child {
+  return start([join(checkout, 'scripts', 'start.mjs')], env);
+}
+
 /** Starts a TypeScript file of the tests, read from its sources. */
 export function startScript(file: string, args: string[] = []): Child {
   return start(['--import', 'tsx', '--conditions=source', join(projectRoot(), file), ...args]);

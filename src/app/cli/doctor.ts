@@ -1,6 +1,7 @@
 import { readEnv } from '../../kit/server/process/env.ts';
 import { CommandRefused, type Command, printJson, readArgs } from '../../kit/server/command/command.ts';
 import type { Finding } from './finding.ts';
+import { examineBackups } from './doctor-backup.ts';
 import { examineDatabase } from './doctor-database.ts';
 import { examineMachine } from './doctor-machine.ts';
 import { examineProviders } from './doctor-providers.ts';
@@ -25,7 +26,12 @@ async function runDoctor(args: string[]): Promise<void> {
   const env = readEnv(process.env);
   const [database, providers] = await Promise.all([examineDatabase(env), examineProviders(env)]);
   // after the database: on the very first run it makes the folder
-  const findings = [...(await examineMachine(env)), ...database, ...providers];
+  const findings = [
+    ...(await examineMachine(env)),
+    ...database,
+    ...(await examineBackups(env, new Date())),
+    ...providers,
+  ];
   const errors = findings.filter(({ state }) => state === 'error').length;
   if (values.json) printJson({ ok: errors === 0, findings });
   else findings.forEach(printFinding);

@@ -1,3 +1,5 @@
+import { backupCommand } from '../../backup/server/backup.command.ts';
+import { restoreCommand } from '../../backup/server/restore.command.ts';
 import { demoCommand } from '../../demo/server/demo.command.ts';
 import { exportCommand } from '../../exports/server/export.command.ts';
 import { clientCommand } from '../../identity/clients/server/client.command.ts';
@@ -20,6 +22,8 @@ const COMMANDS: Command[] = [
   importCommand,
   exportCommand,
   undoCommand,
+  backupCommand(openDatabase),
+  restoreCommand(openDatabase),
   doctorCommand,
 ];
 

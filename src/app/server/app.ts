@@ -37,6 +37,7 @@ import { liveRoutes } from '../../live/server/live.routes.ts';
 import { localidadesRoutes } from '../../localidades/server/localidades.routes.ts';
 import { operationsRoutes } from '../../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
+import { SearchListEmptier } from '../../register/apply/server/search-lists.ts';
 import { viewsRoutes } from '../../views/server/views.routes.ts';
 import { webhooksRoutes } from '../../webhooks/server/webhooks.routes.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
@@ -115,9 +116,17 @@ export async function buildApp(services: Services): Promise<App> {
   const jobs = new JobRunner(services.db, app.log);
   app.addHook('onReady', async () => jobs.start());
   app.addHook('onClose', () => jobs.close());
+  emptySearchListsBehind(app, services);
   for (const feature of FEATURES) feature(app, { ...services, jobs });
   await serveWeb(app, refuseMethod);
   return app;
+}
+
+/** Keeps the lists of the search short while the server runs, so that no save has to empty one. */
+function emptySearchListsBehind(app: App, { db }: Services): void {
+  const emptier = new SearchListEmptier(db, app.log);
+  app.addHook('onReady', async () => emptier.start());
+  app.addHook('onClose', () => emptier.close());
 }
 
 /** One line tells of a request, when it was answered. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { startBackupTimer } from '../../backup/server/backup-timer.ts';
 import { isCodeNeeded, makeSetupCode } from '../../identity/session/server/setup-code.ts';
 import { isSetupNeeded } from '../../identity/session/server/setup.ts';
 import { buildApp } from './app.ts';
@@ -8,7 +9,8 @@ import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
 import { addressOf } from '../../kit/server/db/db.ts';
 import { claimFolder } from '../../kit/server/db/folder-claim.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
-import { EnvError, readEnv } from '../../kit/server/process/env.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import { type Env, EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
 
 /** How long requests that are running get to end; then how long the database's connections get. */
@@ -43,13 +45,22 @@ async function serve(signal: AbortSignal): Promise<void> {
     if (isCodeNeeded(env) && (await isSetupNeeded(connection.db)))
       console.log(`Código do primeiro acesso: ${await makeSetupCode(connection.db)}`);
     const unwatch = watchEventLoop(app.log);
+    const stopBackups = startBackups(env, app.log);
     await aborted(signal);
     unwatch();
+    // its process uses the database
+    await stopBackups();
     await Promise.race([app.close(), sleep(DRAIN_MS)]);
     app.server.closeAllConnections();
   } finally {
     await Promise.race([Promise.all([giveUp?.(), connection.release()]), sleep(RELEASE_MS)]);
   }
+}
+
+/** Back-ups by themselves, if the environment names their folder. Only the built program has the command line beside it. */
+function startBackups({ backupDir, ...env }: Env, log: App['log']): () => Promise<void> {
+  if (backupDir === undefined || import.meta.url.endsWith('.ts')) return async () => {};
+  return startBackupTimer({ ...env, backupDir }, new URL('./fichario.js', import.meta.url), log);
 }
 
 /** Says what keeps us from the address, and what to do. */

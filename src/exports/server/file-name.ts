@@ -1,23 +1,17 @@
 import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
+import { toNameOfFile } from '../../kit/name-of-file.ts';
 import { type ExportFormat, FORMATS } from '../export.ts';
 
 /**
- * The name of a file: `Fichas de Padaria Pão Quente 2026-11-21.csv`, of a program `… (Google) 2026-11-21.csv`. No character in it is special to any
- * system.
+ * The name of a file: `Fichas de Padaria Pão Quente 2026-11-21.csv`, of a program `… (Google) 2026-11-21.csv`. No character in
+ * it is special to any system.
  */
 export function fileNameOf({ at, format }: { at: Date; format: ExportFormat }, tenantNome: string): string {
-  const nome = tenantNome
-    .replaceAll(NOT_IN_NAMES, ' ')
-    .replaceAll(/\s+/g, ' ')
-    .slice(0, 60)
-    .replace(/^[. ]+|[. ]+$/g, '');
+  const nome = toNameOfFile(tenantNome);
   const { extension, program, report } = FORMATS[format];
   const forWhom = program ? ` (${program.name})` : '';
   return `${report?.name ?? 'Fichas'} de ${nome || 'cliente'}${forWhom} ${dayInBrasilia(at)}.${extension}`;
 }
-
-// special to Windows, macOS or a shell; invisible characters; lone surrogates
-const NOT_IN_NAMES = /[\\/:*?"<>|%\p{C}]/gu;
 
 /** The header with the name to save a response under (RFC 6266): in ASCII for old browsers, and in full. */
 export function contentDisposition(fileName: string): string {

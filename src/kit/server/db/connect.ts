@@ -4,6 +4,7 @@ import { findAppLogin } from './app-login.ts';
 import { type DatabaseAddress, type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './processes.ts';
+import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** A connection to a migrated database. */
 export type Connection = {
@@ -46,6 +47,7 @@ export function connectDatabase(env: DatabaseEnv, prepare: Prepare): Promise<Con
 }
 
 async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Connection> {
+  refuseUnfinishedRestore(dataDir);
   const postgres = await keepPostgres(dataDir);
   try {
     const server = { host: postgres.socketDir, port: postgres.port };
@@ -61,6 +63,25 @@ async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Conne
   } catch (error) {
     await postgres.release();
     throw error;
+  }
+}
+
+/**
+ * Runs `work` on the new, empty database of a data folder, on a server with `settings` of its own, and stops that server.
+ * The folder has no database yet, and nobody else uses it.
+ */
+export async function withNewDatabase<T>(
+  dataDir: string,
+  settings: Record<string, string>,
+  work: (owner: DatabaseAddress) => Promise<T>,
+): Promise<T> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  try {
+    const owner = { host: postgres.socketDir, port: postgres.port, user: 'postgres', database: DATABASE };
+    await asOwner({ ...owner, database: 'postgres' }, createDatabase);
+    return await work(owner);
+  } finally {
+    await postgres.release();
   }
 }
 

@@ -199,6 +199,11 @@ export function isDeadlock(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.cause instanceof DatabaseError && error.cause.code === '40P01';
 }
 
+/** Whether the database ended a statement because it took longer than `statement_timeout`. */
+export function isTimedOut(error: unknown): boolean {
+  return error instanceof DatabaseUnavailable && error.cause instanceof DatabaseError && error.cause.code === '57014';
+}
+
 /** Whether this constraint or unique index refused a row. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
   const { code, constraint: broken } = error as { code?: unknown; constraint?: unknown };

@@ -4,7 +4,6 @@ import {
   chmodSync,
   chownSync,
   existsSync,
-  linkSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -30,7 +29,8 @@ import { makeDataFolder } from '../process/data-folder.ts';
 import { userName } from '../process/user-name.ts';
 import { makePrivate } from './private-folder.ts';
 import { waitUntilReady } from './postgres-ready.ts';
-import { birthOf, isAlive, isWorkedIn, worksIn } from './processes.ts';
+import { isAlive, isWorkedIn, signProcess, worksIn } from './processes.ts';
+import { holderLives, takeLock } from './signed-lock.ts';
 
 /** A running embedded PostgreSQL. It listens only on a socket in a private folder. */
 export type EmbeddedPostgres = {
@@ -115,6 +115,32 @@ export async function startEmbeddedPostgres(options: {
   });
 }
 
+/**
+ * Makes sure that the files of a stopped cluster are on the disk, for one that ran with `fsync` off.
+ * Throws an Error with a Portuguese sentence if the disk does not take them.
+ */
+export function syncCluster(dataDir: string): void {
+  const packageDir = findBinaries();
+  const owner = process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined;
+  const native = owner ? runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
+  const cluster = join(dataDir, 'pgdata');
+  const result = spawnSync(join(native, 'bin', 'initdb'), ['--sync-only', '-D', cluster], { ...owner, cwd: '/' });
+  if (result.status !== 0) throw new Error(`O disco de ${dataDir} não guardou o banco: ${result.stderr.toString()}`);
+}
+
+/** Ends the server that a killed process left behind on a folder whose data are to be removed. */
+export async function endLeftServer(dataDir: string): Promise<void> {
+  const cluster = join(dataDir, 'pgdata');
+  const pidFile = join(cluster, 'postmaster.pid');
+  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
+  // SIGQUIT ends it at once, without a checkpoint
+  if (pid > 0 && isAlive(pid) && worksIn(pid, cluster)) process.kill(pid, 'SIGQUIT');
+  for (let waited = 0; existsSync(cluster) && isWorkedIn(cluster); waited += 50) {
+    if (waited >= LEAVE_TIMEOUT_MS) throw new Error(`Processos antigos do PostgreSQL ainda usam ${cluster}.`);
+    await sleep(50);
+  }
+}
+
 /** Serializes starts and stops, so that two processes do not both create the cluster. */
 async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
   const lock = join(dataDir, 'start.lock');
@@ -126,32 +152,6 @@ async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> 
     return await work();
   } finally {
     rmSync(lock, { force: true });
-  }
-}
-
-function takeLock(lock: string): boolean {
-  const own = `${lock}.${process.pid}`;
-  writeFileSync(own, `${process.pid} ${birthOf(process.pid)}`);
-  try {
-    // a link is atomic: it appears with its content or not at all
-    linkSync(own, lock);
-    return true;
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-  } finally {
-    rmSync(own, { force: true });
-  }
-  if (!holderLives(lock)) rmSync(lock, { force: true });
-  return false;
-}
-
-/** Whether the process that wrote its pid and start time into this file still runs. */
-function holderLives(file: string): boolean {
-  try {
-    const [pid, birth] = readFileSync(file, 'utf8').split(' ');
-    return isAlive(Number(pid)) && birthOf(Number(pid)) === birth;
-  } catch {
-    return false;
   }
 }
 
@@ -277,7 +277,7 @@ function registerUse(dataDir: string): () => boolean {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true });
   const own = join(folder, String(process.pid));
-  writeFileSync(own, `${process.pid} ${birthOf(process.pid)}`);
+  writeFileSync(own, signProcess());
   return () => {
     rmSync(own, { force: true });
     for (const name of readdirSync(folder)) if (!holderLives(join(folder, name))) rmSync(join(folder, name));

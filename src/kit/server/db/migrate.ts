@@ -29,6 +29,16 @@ export async function migrate(client: Client, folder = DATABASE_FOLDER): Promise
   }
 }
 
+/**
+ * Makes the tables of an older version in an empty database: runs the migrations up to the one named `last`, and no function.
+ * The next `migrate` does the rest.
+ */
+export async function migrateUntil(client: Client, last: string): Promise<void> {
+  await createMigrationTables(client);
+  const migrations = readMigrations().filter(({ name }) => name <= last);
+  for (const migration of await findPending(client, migrations)) await runMigration(client, migration);
+}
+
 /** The migrations of this version, in order. */
 export function readMigrations(folder = DATABASE_FOLDER): SqlFile[] {
   return readSqlFiles(join(folder, 'migrations'));

@@ -29,6 +29,17 @@ export function birthOf(pid: number): string {
   }
 }
 
+/** By what this process is known later, even if its pid is given to another one. */
+export function signProcess(): string {
+  return `${process.pid} ${birthOf(process.pid)}`;
+}
+
+/** Whether the process that signed still runs. */
+export function isSignedByLiving(signature: string): boolean {
+  const [pid, birth] = signature.split(' ');
+  return isAlive(Number(pid)) && birthOf(Number(pid)) === birth;
+}
+
 /** Whether the working directory of a process is this folder, as for each process of a PostgreSQL cluster. */
 export function worksIn(pid: number, folder: string): boolean {
   if (!existsSync('/proc/self')) return isAlive(pid);

@@ -32,6 +32,11 @@ export type Env = {
   logLevel: string;
   /** bytes of the disk that imports and exports leave free for the register */
   diskFree: number;
+  /** the folder of the back-ups; undefined = none is made by itself */
+  backupDir: string | undefined;
+  /** the time of day of the back-up, `03:00`, and how many of them stay */
+  backupAt: string;
+  backupKeep: { daily: number; weekly: number; monthly: number };
   /** quotas in bytes for the files of a client, and for those of one user in it */
   clientFiles: number;
   userFiles: number;
@@ -69,6 +74,9 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     auditDays: readInteger(vars, 'FICHARIO_AUDIT_DAYS', 730, 90, 36_500),
     logLevel: readChoice(vars, 'LOG_LEVEL', 'info', LOG_LEVELS),
     diskFree: MIB * readInteger(vars, 'FICHARIO_DISK_FREE', 256, 16, MAX_MIB),
+    backupDir: vars['FICHARIO_BACKUP'] ? resolve(vars['FICHARIO_BACKUP']) : undefined,
+    backupAt: readTimeOfDay(vars, 'FICHARIO_BACKUP_AT', '03:00'),
+    backupKeep: readKeep(vars, 'FICHARIO_BACKUP_KEEP', '7,4,12'),
     clientFiles: MIB * readInteger(vars, 'FICHARIO_CLIENT_FILES', 20_480, 1, MAX_MIB),
     userFiles: MIB * readInteger(vars, 'FICHARIO_USER_FILES', 10_240, 1, MAX_MIB),
   };
@@ -91,6 +99,21 @@ function readInteger(
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= min && value <= max) return value;
   throw new EnvError(`${name} deve ser um número de ${min} a ${max}.`);
+}
+
+function readTimeOfDay(vars: Record<string, string | undefined>, name: string, fallback: string): string {
+  const time = vars[name] || fallback;
+  if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return time;
+  throw new EnvError(`${name} deve ser uma hora do dia, de 00:00 a 23:59.`);
+}
+
+function readKeep(vars: Record<string, string | undefined>, name: string, fallback: string): Env['backupKeep'] {
+  const [, daily, weekly, monthly] = /^(\d{1,3}),(\d{1,3}),(\d{1,3})$/.exec(vars[name] || fallback) ?? [];
+  if (daily === undefined || daily === '0')
+    throw new EnvError(
+      `${name} deve dizer quantos ficam, por dia, semana e mês, como ${fallback}; por dia, 1 ao menos.`,
+    );
+  return { daily: Number(daily), weekly: Number(weekly), monthly: Number(monthly) };
 }
 
 function readChoice(

@@ -1,0 +1,43 @@
+import { readBackupStatus } from '../../backup/server/backup-status.ts';
+import type { Env } from '../../kit/server/process/env.ts';
+import { type Finding, judge } from './finding.ts';
+
+const DAY_MS = 86_400_000;
+/** One a day, and some hours for a night on which the machine was off. */
+const OLD_BACKUP_MS = 1.5 * DAY_MS;
+const OLD_DRILL_MS = 8 * DAY_MS;
+
+/** How old the newest back-up is, and whether one was proved lately. */
+export async function examineBackups({ backupDir }: Env, now: Date): Promise<Finding[]> {
+  if (backupDir === undefined) {
+    const advice = 'Sem back-up, um disco com defeito leva tudo. Informe FICHARIO_BACKUP, uma pasta noutro disco.';
+    return [{ name: 'Último back-up', state: 'warning', found: 'FICHARIO_BACKUP não está informado', advice }];
+  }
+  const { last, drill } = await readBackupStatus(backupDir);
+  const age = last === undefined ? Infinity : now.getTime() - last.at.getTime();
+  const provedAge = drill === undefined ? Infinity : now.getTime() - new Date(drill.at).getTime();
+  const proved = drill === undefined ? 'nenhuma' : `${describeAge(provedAge)}, de ${drill.name}`;
+  return [
+    judge('Último back-up', last === undefined ? `nenhum em ${backupDir}` : describeAge(age), age <= OLD_BACKUP_MS, {
+      state: last === undefined ? 'error' : 'warning',
+      advice: 'Faça um agora: fichario backup. Confira se o disco de FICHARIO_BACKUP está no lugar e tem espaço.',
+    }),
+    judge(
+      'Última prova',
+      drill?.ok === false ? `${proved}: não passou` : proved,
+      drill?.ok === true && provedAge <= OLD_DRILL_MS,
+      {
+        state: drill?.ok === false ? 'error' : 'warning',
+        advice:
+          drill?.problem ??
+          'Só um back-up que já foi restaurado é um back-up. Prove o mais novo: fichario backup verify.',
+      },
+    ),
+  ];
+}
+
+function describeAge(ms: number): string {
+  const hours = Math.floor(ms / 3_600_000);
+  if (hours < 1) return 'há menos de uma hora';
+  return hours < 48 ? `há ${hours} h` : `há ${Math.floor(hours / 24)} dias`;
+}

@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { type BackupEnv, findDue } from './scheduled-backup.ts';
+
+/** Where the outcome is told; the messages are ours and hold no personal data. */
+type Log = { info: (fields: object, text: string) => void; error: (fields: object, text: string) => void };
+
+const LOOK_MS = 60_000;
+/** After a failure, such as a full disk, it is tried again so much later. */
+const RETRY_MS = 3_600_000;
+/** Those who work come first. */
+const LOW_PRIORITY = 10;
+const MOST_TOLD = 2000;
+
+/**
+ * Makes back-ups and drills by itself: looks every minute whether one is due, and runs `fichario backup scheduled` (`program`) in a
+ * process of its own. Of several servers one does it, because the command refuses a second at once. The returned function
+ * ends it, and a back-up that is at work.
+ */
+export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => Promise<void> {
+  let child: ChildProcess | undefined;
+  let ended: Promise<void> = Promise.resolve();
+  let notBefore = 0;
+  const look = async () => {
+    if (child || Date.now() < notBefore) return;
+    const due = await findDue(env, new Date());
+    if (child || !(due.backup || due.drill)) return;
+    child = spawn(process.execPath, [fileURLToPath(program), 'backup', 'scheduled'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    ended = finish(child);
+    await ended;
+  };
+  const finish = async (running: ChildProcess) => {
+    const isDone = await watchChild(running, log);
+    child = undefined;
+    if (!isDone) notBefore = Date.now() + RETRY_MS;
+  };
+  const lookAndTell = () => void look().catch((error: Error) => log.error({ problem: error.message }, 'back-up'));
+  const timer = setInterval(lookAndTell, LOOK_MS).unref();
+  lookAndTell();
+  return async () => {
+    clearInterval(timer);
+    notBefore = Infinity;
+    child?.kill('SIGTERM');
+    await ended;
+  };
+}
+
+async function watchChild(child: ChildProcess, log: Log): Promise<boolean> {
+  if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
+  let told = '';
+  child.stderr?.on('data', (chunk: Buffer) => void (told = (told + chunk.toString()).slice(-MOST_TOLD)));
+  const status = await new Promise<number | null>((done) => {
+    child.once('error', () => done(1));
+    child.once('close', done);
+  });
+  if (status === 0) log.info({}, 'back-up: done');
+  else log.error({ problem: told.trim(), status }, 'back-up: not done');
+  return status === 0;
+}

@@ -1,0 +1,127 @@
+import { resolve } from 'node:path';
+import { countOf } from '../../kit/count-of.ts';
+import {
+  type Command,
+  CommandRefused,
+  printJson,
+  readArgs,
+  UsageError,
+  type WithDatabase,
+} from '../../kit/server/command/command.ts';
+import { sizeOf } from '../../kit/server/limits/disk-space.ts';
+import { readEnv } from '../../kit/server/process/env.ts';
+import { listBackups } from './backup-folder.ts';
+import { makeBackup, type MadeBackup } from './make-backup.ts';
+import type { Manifest } from './manifest.ts';
+import { countRows } from './row-sums.ts';
+import { runScheduled } from './scheduled-backup.ts';
+import { type OpenDatabase, verifyBackup } from './verify-backup.ts';
+
+/** The command that makes back-ups and proves them. `openDatabase` opens what a drill restored. */
+export function backupCommand(openDatabase: OpenDatabase): Command {
+  return {
+    name: 'backup',
+    summary: 'salva a instalação inteira numa pasta, com o Fichário em uso; verify: prova um back-up',
+    help: HELP,
+    run: (args, withDatabase) => {
+      const [word, ...rest] = args;
+      if (word === 'verify') return runVerify(rest, openDatabase);
+      if (word === 'scheduled') return runDue(rest, withDatabase, openDatabase);
+      return runBackup(args, withDatabase);
+    },
+  };
+}
+
+const HELP = `Uso: fichario backup [--to <pasta>] [--json]
+     fichario backup verify [<back-up>] [--json]
+     fichario backup scheduled
+
+Salva o banco como está neste momento, as chaves dos webhooks e os arquivos de importações e exportações, comprimidos, numa
+pasta nova dentro de --to (ou de FICHARIO_BACKUP), chamada fichario-<dia>-<hora> (em UTC). Enquanto não está inteira, a pasta termina em
+".incompleto" e não vale como back-up. O Fichário pode estar em uso. Sessões abertas não são salvas: depois de
+restaurar, todos entram de novo.
+
+Quem lê a pasta lê o cadastro: guarde-a como guarda os dados, e noutro disco ou noutra máquina.
+
+verify   a prova: restaura um back-up (sem dizer qual, o mais novo) numa pasta de passagem dentro da pasta de dados, compara
+         cada linha, abre fichas como as telas as abrem, e apaga a pasta. Não envia nada a ninguém. O resultado fica em
+         prova.json, no back-up, e "fichario doctor" o mostra.
+
+scheduled   o que o servidor roda sozinho quando há FICHARIO_BACKUP: um back-up, se já é hora; a remoção dos que já não
+         ficam; uma prova por semana. Serve também a quem agenda por fora.
+
+  --json   { "folder", "version", "at", "clients", "fichas", "bytes", "seconds" }
+           verify: { "folder", "at", "ok", "seconds", "opened", "problem" }`;
+
+async function runBackup(args: string[], withDatabase: WithDatabase): Promise<void> {
+  const { values } = readArgs(args, { to: { type: 'string' }, json: { type: 'boolean' } });
+  const to = chooseFolder(values.to);
+  const made = await withDatabase(({ owner }, { dataDir, diskFree }) =>
+    makeBackup({ owner, dataDir, diskFree, to }, new Date()),
+  );
+  if (values.json) printJson(summaryOf(made));
+  else console.log(describeBackup(made));
+}
+
+function chooseFolder(given: string | undefined): string {
+  const to = given ? resolve(given) : readEnv(process.env).backupDir;
+  if (to === undefined) throw new UsageError('Diga a pasta dos back-ups: --to <pasta>, ou FICHARIO_BACKUP.');
+  return to;
+}
+
+async function runVerify(args: string[], openDatabase: OpenDatabase): Promise<void> {
+  const { values, words } = readArgs(args, { json: { type: 'boolean' } }, args.some(isWord) ? ['o back-up'] : []);
+  const { dataDir, diskFree, backupDir } = readEnv(process.env);
+  const folder = words[0] === undefined ? await newestIn(backupDir) : resolve(words[0]);
+  const drill = await verifyBackup(folder, { dataDir, diskFree }, openDatabase);
+  if (values.json) printJson({ folder, ...drill });
+  if (!drill.ok) throw new CommandRefused(drill.problem ?? '');
+  if (values.json) return;
+  const seconds = drill.seconds.toLocaleString('pt-BR');
+  const opened = countOf(drill.opened, 'ficha aberta', 'fichas abertas');
+  console.log(`O back-up ${folder} foi restaurado e está igual: cada linha comparada, ${opened}, em ${seconds} s.`);
+}
+
+async function runDue(args: string[], withDatabase: WithDatabase, openDatabase: OpenDatabase): Promise<void> {
+  readArgs(args, {});
+  const { backupDir, ...env } = readEnv(process.env);
+  if (backupDir === undefined) throw new UsageError('Falta a pasta dos back-ups em FICHARIO_BACKUP.');
+  const { made, removed, drill } = await runScheduled({ ...env, backupDir }, withDatabase, openDatabase);
+  if (made) console.log(describeBackup(made));
+  for (const folder of removed) console.log(`Removido: ${folder}`);
+  if (drill?.ok) console.log(`O back-up mais novo foi provado, em ${drill.seconds.toLocaleString('pt-BR')} s.`);
+  if (drill?.ok === false) throw new CommandRefused(`A prova do back-up mais novo não passou: ${drill.problem}`);
+}
+
+function isWord(arg: string): boolean {
+  return !arg.startsWith('-');
+}
+
+async function newestIn(folder: string | undefined): Promise<string> {
+  if (folder === undefined) throw new UsageError('Diga qual back-up provar, ou a pasta deles em FICHARIO_BACKUP.');
+  const [newest] = await listBackups(folder);
+  if (newest === undefined) throw new CommandRefused(`Não há back-up em ${folder}. Faça um: fichario backup.`);
+  return newest;
+}
+
+function summaryOf({ folder, bytes, manifest }: MadeBackup) {
+  const { version, at, seconds } = manifest;
+  return { folder, version, at, ...contentsOf(manifest), bytes, seconds };
+}
+
+function describeBackup({ folder, bytes, manifest }: MadeBackup): string {
+  const seconds = manifest.seconds.toLocaleString('pt-BR');
+  return `Back-up inteiro em ${folder}: ${describeContents(manifest)}, ${sizeOf(bytes)}, em ${seconds} s.`;
+}
+
+/** The figures that people know a register by. */
+export function contentsOf(manifest: Manifest): { clients: number; fichas: number } {
+  const rowsOf = (name: string) => countRows(manifest.tables.find((table) => table.name === name)?.sums ?? {});
+  return { clients: rowsOf('tenants'), fichas: rowsOf('pessoas') };
+}
+
+/** The same in words. */
+export function describeContents(manifest: Manifest): string {
+  const { clients, fichas } = contentsOf(manifest);
+  return `${countOf(clients, 'cliente', 'clientes')}, ${countOf(fichas, 'ficha', 'fichas')}`;
+}

@@ -1,0 +1,69 @@
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Client } from 'pg';
+import { from as copyFrom } from 'pg-copy-streams';
+import type { DatabaseAddress } from '../../kit/server/db/db.ts';
+import { migrateUntil } from '../../kit/server/db/migrate.ts';
+import { listTables } from './catalogue.ts';
+import { putBack, takeOff } from './late-structure.ts';
+import { damaged, type Manifest } from './manifest.ts';
+import { allOrFirstError, openSession } from './snapshot.ts';
+import { readStored } from './stored-file.ts';
+
+/** A back-up and the empty database that it is loaded into. */
+export type Loading = { folder: string; manifest: Manifest; address: DatabaseAddress; workers: number };
+
+/**
+ * Loads a back-up into an empty database: makes the tables as they were by the migrations of then, loads all rows, and builds
+ * keys, indexes and foreign keys over them. Functions and newer migrations are left to the next start.
+ */
+export async function loadDatabase(loading: Loading): Promise<void> {
+  const { manifest, address, workers, folder } = loading;
+  const owner = await openSession(address);
+  try {
+    await migrateUntil(owner, manifest.migrations.at(-1)?.name ?? '');
+    await requireTables(owner, folder, manifest);
+    const late = await takeOff(owner);
+    await loadTables(loading);
+    await putBack(address, late, workers);
+    await continueSequences(owner, manifest);
+    await owner.query('analyze');
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The migrations of this program made tables in which every row of the back-up has its place. */
+async function requireTables(owner: Client, folder: string, { tables }: Manifest): Promise<void> {
+  const made = new Map((await listTables(owner)).map(({ name, columns }) => [name, new Set(columns)]));
+  const strange = tables.find(({ name, columns }) => !columns.every((column) => made.get(name)?.has(column)));
+  if (strange) throw damaged(folder, strange.file);
+}
+
+async function loadTables({ folder, manifest, address, workers }: Loading): Promise<void> {
+  const queue = [...manifest.tables].sort((a, b) => b.bytes - a.bytes);
+  const load = async () => {
+    const client = await openSession(address);
+    try {
+      for (let table = queue.shift(); table !== undefined; table = queue.shift())
+        await loadTable(client, folder, table);
+    } finally {
+      await client.end();
+    }
+  };
+  await allOrFirstError(Array.from({ length: workers }, load), () => queue.splice(0));
+}
+
+/** A table that is emptied in the same transaction needs no log of its rows, and they count as seen by everybody at once. */
+async function loadTable(client: Client, folder: string, { name, columns, file }: Manifest['tables'][number]) {
+  await client.query('begin');
+  await client.query(`truncate ${name}`);
+  const rows = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin with (freeze)`));
+  await pipeline(readStored(join(folder, file)), rows);
+  await client.query('commit');
+}
+
+async function continueSequences(owner: Client, { sequences }: Manifest): Promise<void> {
+  for (const { table, column, last, called } of sequences)
+    await owner.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [table, column, last, called]);
+}

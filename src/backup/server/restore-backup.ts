@@ -1,0 +1,112 @@
+import { chmodSync, existsSync, mkdirSync, rmdirSync } from 'node:fs';
+import { createWriteStream } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { CommandRefused } from '../../kit/server/command/command.ts';
+import { withNewDatabase } from '../../kit/server/db/connect.ts';
+import { syncCluster } from '../../kit/server/db/embedded-postgres.ts';
+import { emptyFolder, markRestore, unmarkRestore } from '../../kit/server/db/unfinished-restore.ts';
+import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
+import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
+import { cleaningUp } from './clean-up.ts';
+import { compareDatabase } from './compare-database.ts';
+import { explainDisk } from './disk-problems.ts';
+import { loadDatabase } from './load-database.ts';
+import type { Manifest } from './manifest.ts';
+import { openBackup } from './read-backup.ts';
+import { readStored, syncFolder } from './stored-file.ts';
+
+/** Where a back-up goes to. `diskFree`: bytes of the disk that stay free. */
+export type RestoreTarget = { dataDir: string; diskFree: number };
+
+/** A restored database is packed more tightly than one in use; sorting for its indexes takes some more for a while. */
+const MARGIN = 1.1;
+const MIB = 1024 ** 2;
+/** What a server takes before there is a row in it, with its log. */
+const EMPTY_BYTES = 128 * MIB;
+
+/**
+ * Restores a back-up into a folder that is missing or empty: looks at every byte of it, loads the embedded database, reads
+ * every row back and compares it, and puts keys and files in their places. Until all of it is on the disk, the folder is
+ * marked and nothing starts in it. Refuses in a sentence, and then leaves the folder empty. Returns what the back-up held.
+ */
+export async function restoreBackup(folder: string, { dataDir, diskFree }: RestoreTarget): Promise<Manifest> {
+  const manifest = await openBackup(folder);
+  const isNew = !existsSync(dataDir);
+  makeDataFolder(dataDir);
+  await markRestore(dataDir);
+  return cleaningUp(
+    () => emptyFolder(dataDir),
+    async () => {
+      try {
+        await requireSpace(manifest, { dataDir, diskFree });
+        await withNewDatabase(dataDir, loadingSettings(), async (address) => {
+          const workers = availableParallelism();
+          await loadDatabase({ folder, manifest, address, workers });
+          refuseDifferences(await compareDatabase(address, manifest, workers));
+        });
+        await restoreFiles(folder, manifest, dataDir);
+        syncCluster(dataDir);
+        await syncFolder(dataDir);
+        unmarkRestore(dataDir);
+        await syncFolder(dataDir);
+        return manifest;
+      } catch (error) {
+        await emptyFolder(dataDir);
+        if (isNew) rmdirSync(dataDir);
+        throw explainDisk(error, dataDir);
+      }
+    },
+  );
+}
+
+async function requireSpace({ databaseBytes, fileBytes }: Manifest, { dataDir, diskFree }: RestoreTarget) {
+  const needed = databaseBytes * MARGIN + EMPTY_BYTES + fileBytes + diskFree;
+  const free = await findFree(dataDir);
+  if (free >= needed) return;
+  throw new CommandRefused(
+    `No disco de ${dataDir} há ${sizeOf(free)} livres, e restaurar precisa de ${sizeOf(needed)}. Libere espaço ou escolha outra pasta em FICHARIO_DATA.`,
+  );
+}
+
+/** What is half loaded counts for nothing, so nothing is written twice for its sake; `syncCluster` comes before the end. */
+function loadingSettings(): Record<string, string> {
+  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / MIB;
+  return {
+    fsync: 'off',
+    synchronous_commit: 'off',
+    full_page_writes: 'off',
+    wal_level: 'minimal',
+    max_wal_senders: '0',
+    autovacuum: 'off',
+    max_wal_size: '4GB',
+    checkpoint_timeout: '1h',
+    maintenance_work_mem: `${Math.floor(Math.min(1024, Math.max(64, memory / 16)))}MB`,
+    max_parallel_maintenance_workers: '2',
+  };
+}
+
+function refuseDifferences(differences: string[]): void {
+  if (differences.length === 0) return;
+  const [first] = differences;
+  const more = differences.length > 1 ? `, e mais ${differences.length - 1}` : '';
+  throw new CommandRefused(`O que foi restaurado não é igual ao back-up (${first}${more}). Use outro back-up.`);
+}
+
+async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
+  const folders = new Set<string>();
+  for (const { path, file } of files) {
+    const target = join(dataDir, path);
+    mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+    folders.add(dirname(target));
+    await pipeline(
+      readStored(join(folder, file)),
+      createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
+    );
+  }
+  for (const each of folders) {
+    chmodSync(each, 0o700);
+    await syncFolder(each);
+  }
+}

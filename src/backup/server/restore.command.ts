@@ -1,0 +1,43 @@
+import { resolve } from 'node:path';
+import { type Command, CommandRefused, printJson, readArgs } from '../../kit/server/command/command.ts';
+import { readEnv } from '../../kit/server/process/env.ts';
+import { contentsOf, describeContents } from './backup.command.ts';
+import { restoreBackup } from './restore-backup.ts';
+import type { OpenDatabase } from './verify-backup.ts';
+
+const NOT_EXTERNAL =
+  'Restaurar põe o banco embutido numa pasta vazia, e DATABASE_URL está informado. Repita sem DATABASE_URL.';
+
+/** The command that restores a back-up. `openDatabase` brings what was restored to the version of this program. */
+export function restoreCommand(openDatabase: OpenDatabase): Command {
+  return {
+    name: 'restore',
+    summary: 'restaura um back-up numa pasta de dados vazia',
+    help: `Uso: fichario restore <back-up> [--json]
+
+Restaura um back-up (uma pasta fichario-<dia>-<hora>) na pasta de FICHARIO_DATA, que deve estar vazia ou não existir. Antes
+confere cada byte do back-up; depois lê de volta cada linha do banco e a compara. Um back-up de uma versão anterior é
+trazido para esta. Se for interrompido, a pasta fica marcada como incompleta e nada inicia nela: repita o comando.
+
+Depois de "npm start", todos entram de novo, com as senhas que tinham. Os webhooks continuam de onde estavam no momento do
+back-up: o que foi enviado depois dele é enviado outra vez.
+
+  --json   { "folder", "version", "at", "clients", "fichas" }`,
+    run: (args) => runRestore(args, openDatabase),
+  };
+}
+
+async function runRestore(args: string[], openDatabase: OpenDatabase): Promise<void> {
+  const { values, words } = readArgs(args, { json: { type: 'boolean' } }, ['o back-up a restaurar']);
+  const { databaseUrl, dataDir, diskFree } = readEnv(process.env);
+  if (databaseUrl !== undefined) throw new CommandRefused(NOT_EXTERNAL);
+  const manifest = await restoreBackup(resolve(words[0]!), { dataDir, diskFree });
+  const connection = await openDatabase({ databaseUrl, dataDir });
+  await connection.release();
+  const { version, at } = manifest;
+  if (values.json) return printJson({ folder: dataDir, version, at, ...contentsOf(manifest) });
+  const moment = new Date(at).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+  console.log(
+    `Restaurado em ${dataDir}: ${describeContents(manifest)}, como estavam em ${moment} (versão ${version}).`,
+  );
+}

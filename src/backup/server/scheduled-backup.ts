@@ -1,0 +1,53 @@
+import type { Connection } from '../../kit/server/db/connect.ts';
+import type { Env } from '../../kit/server/process/env.ts';
+import { listBackups, momentOfBackup, removeBackup } from './backup-folder.ts';
+import { readBackupStatus } from './backup-status.ts';
+import { makeBackup, type MadeBackup } from './make-backup.ts';
+import { chooseExpired, isBackupDue, isDrillDue } from './schedule.ts';
+import { type Drill, readDrill, verifyBackup, type OpenDatabase } from './verify-backup.ts';
+
+/** The part of the environment that says when back-ups are made, and how many stay. */
+export type BackupEnv = Pick<Env, 'dataDir' | 'diskFree' | 'backupAt' | 'backupKeep'> & { backupDir: string };
+
+/** What is to be done now. */
+export async function findDue(
+  { backupDir, backupAt }: BackupEnv,
+  now: Date,
+): Promise<{ backup: boolean; drill: boolean }> {
+  const { last, drill } = await readBackupStatus(backupDir);
+  return { backup: isBackupDue(last?.at, backupAt, now), drill: isDrillDue(last?.at, drill, now) };
+}
+
+/** What was done. */
+export type ScheduledWork = { made: MadeBackup | undefined; removed: string[]; drill: Drill | undefined };
+
+/**
+ * Does what is due: a back-up, then the removal of those that no longer stay, then the drill of the newest.
+ * `withOwner` runs work with a connection to the installation's database.
+ */
+export async function runScheduled(
+  env: BackupEnv,
+  withOwner: <T>(work: (connection: Connection) => Promise<T>) => Promise<T>,
+  openDatabase: OpenDatabase,
+): Promise<ScheduledWork> {
+  const work: ScheduledWork = { made: undefined, removed: [], drill: undefined };
+  const { dataDir, diskFree, backupDir: to } = env;
+  if ((await findDue(env, new Date())).backup) {
+    work.made = await withOwner(({ owner }) => makeBackup({ owner, dataDir, diskFree, to }, new Date()));
+    work.removed = await removeExpired(env);
+  }
+  const { last } = await readBackupStatus(to);
+  if (last && (await findDue(env, new Date())).drill)
+    work.drill = await verifyBackup(last.folder, { dataDir, diskFree }, openDatabase);
+  return work;
+}
+
+async function removeExpired({ backupDir, backupKeep }: BackupEnv): Promise<string[]> {
+  const folders = await listBackups(backupDir);
+  const drills = await Promise.all(folders.map(async (folder) => ({ folder, drill: await readDrill(folder) })));
+  const proved = drills.find(({ drill }) => drill?.ok)?.folder;
+  const dated = folders.map((folder) => ({ folder, at: momentOfBackup(folder) }));
+  const expired = chooseExpired(dated, backupKeep, proved);
+  for (const folder of expired) await removeBackup(folder);
+  return expired;
+}

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, stat } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+
+/** A file of a back-up as it lies on the disk: compressed. */
+export type StoredFile = { file: string; bytes: number; sha256: string };
+
+/** The quickest: the next level takes twice the time for a tenth of the bytes. */
+const LEVEL = 1;
+const CHUNK = 256 * 1024;
+/** Readable by the owner only: the files hold documents of people, and keys. */
+const ONLY_OWNER = 0o600;
+
+/** Looks at what passes by. */
+export type Watch = (chunk: Buffer) => void | Promise<void>;
+
+/** Writes a new compressed file and returns when it is on the disk. `onPlain` sees what goes in, `onStored` what is written. */
+export async function writeStored(
+  path: string,
+  source: AsyncIterable<Buffer>,
+  { onPlain, onStored }: { onPlain?: Watch; onStored?: Watch } = {},
+): Promise<Omit<StoredFile, 'file'>> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const measure: Watch = async (chunk) => {
+    bytes += chunk.length;
+    hash.update(chunk);
+    await onStored?.(chunk);
+  };
+  await pipeline(
+    source,
+    watch(onPlain),
+    createGzip({ level: LEVEL, chunkSize: CHUNK }),
+    watch(measure),
+    createWriteStream(path, { flags: 'wx', mode: ONLY_OWNER, flush: true }),
+  );
+  return { bytes, sha256: hash.digest('hex') };
+}
+
+/** What was put into a stored file. */
+export async function* readStored(path: string): AsyncIterable<Buffer> {
+  const file = createReadStream(path, { highWaterMark: CHUNK });
+  const plain = createGunzip({ chunkSize: CHUNK });
+  file.once('error', (error) => plain.destroy(error));
+  yield* file.pipe(plain);
+}
+
+/** Whether a stored file is there, as it was written. */
+export async function isAsStored(path: string, stored: StoredFile): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  if (found?.size !== stored.bytes) return false;
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) hash.update(chunk as Buffer);
+  return hash.digest('hex') === stored.sha256;
+}
+
+/** Makes sure that the names in a folder are on the disk. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A step of a pipeline that changes nothing. */
+function watch(onChunk: Watch | undefined) {
+  return async function* (chunks: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+    for await (const chunk of chunks) {
+      await onChunk?.(chunk);
+      yield chunk;
+    }
+  };
+}

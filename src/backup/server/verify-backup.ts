@@ -1,0 +1,98 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { CommandRefused } from '../../kit/server/command/command.ts';
+import type { Connection, DatabaseEnv } from '../../kit/server/db/connect.ts';
+import { endLeftServer } from '../../kit/server/db/embedded-postgres.ts';
+import { holderLives, takeLock } from '../../kit/server/db/signed-lock.ts';
+import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
+import { cleaningUp } from './clean-up.ts';
+import { openRecords } from './open-records.ts';
+import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
+
+/** Opens a database as `npm start` does, with newer migrations and the functions. */
+export type OpenDatabase = (env: DatabaseEnv) => Promise<Connection>;
+
+const DrillShape = z.object({
+  at: z.iso.datetime(),
+  ok: z.boolean(),
+  seconds: z.number(),
+  /** records opened by the queries of the screens */
+  opened: z.int(),
+  /** what is wrong, as a Portuguese sentence */
+  problem: z.optional(z.string()),
+});
+
+/** What the last drill of a back-up found. */
+export type Drill = z.infer<typeof DrillShape>;
+
+const DRILL_FILE = 'prova.json';
+const SCRATCH = 'prova-de-backup';
+
+/**
+ * The drill: restores a back-up into a scratch folder below the data folder, as `restore` does, starts it as `npm start` does,
+ * opens records by the program's own queries, and removes the scratch folder. What was found stands in the back-up's folder.
+ */
+export async function verifyBackup(folder: string, target: RestoreTarget, openDatabase: OpenDatabase): Promise<Drill> {
+  makeDataFolder(target.dataDir);
+  const scratch = join(target.dataDir, SCRATCH);
+  const release = takeTurn(`${scratch}.processo`);
+  const [at, begun] = [new Date().toISOString(), performance.now()];
+  const finish = async (found: Pick<Drill, 'ok' | 'opened' | 'problem'>) => {
+    const drill = { at, seconds: Math.round((performance.now() - begun) / 100) / 10, ...found };
+    await recordDrill(folder, drill);
+    return drill;
+  };
+  try {
+    await clear(scratch);
+    const opened = await restoreAndOpen(folder, { ...target, dataDir: scratch }, openDatabase);
+    return await finish({ ok: true, opened });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    return await finish({ ok: false, opened: 0, problem: error.message });
+  } finally {
+    await clear(scratch);
+    release();
+  }
+}
+
+async function restoreAndOpen(folder: string, target: RestoreTarget, openDatabase: OpenDatabase): Promise<number> {
+  await restoreBackup(folder, target);
+  // only the database: what a server would do by itself, such as sending webhooks, is not done
+  const connection = await openDatabase({ databaseUrl: undefined, dataDir: target.dataDir });
+  try {
+    return await cleaningUp(connection.release, () => openRecords(connection.db));
+  } finally {
+    await connection.release();
+  }
+}
+
+/** One drill at a time: they share the scratch folder. */
+function takeTurn(lock: string): () => void {
+  while (!takeLock(lock))
+    if (holderLives(lock)) throw new CommandRefused('Uma prova já está sendo feita. Espere que termine.');
+  return () => rmSync(lock, { force: true });
+}
+
+async function clear(scratch: string): Promise<void> {
+  mkdirSync(scratch, { recursive: true, mode: 0o700 });
+  await endLeftServer(scratch);
+  rmSync(scratch, { recursive: true, force: true });
+}
+
+/** A back-up on a disk that is read only can be proved all the same. */
+async function recordDrill(folder: string, drill: Drill): Promise<void> {
+  await writeFile(join(folder, DRILL_FILE), `${JSON.stringify(drill)}\n`, { mode: 0o600 }).catch(() => {});
+}
+
+/** What the last drill of a back-up found; undefined if there was none. */
+export async function readDrill(folder: string): Promise<Drill | undefined> {
+  const text = await readFile(join(folder, DRILL_FILE), 'utf8').catch(() => undefined);
+  if (text === undefined) return undefined;
+  try {
+    return z.safeParse(DrillShape, JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
