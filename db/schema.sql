@@ -648,7 +648,7 @@ CREATE UNIQUE INDEX operations_idempotency_key ON public.operations USING btree 
 CREATE INDEX operations_kind_idx ON public.operations USING btree (tenant_id, kind, created_at, id);
 CREATE INDEX operations_undoes_idx ON public.operations USING btree (tenant_id, undoes, created_at) WHERE (undoes IS NOT NULL);
 CREATE INDEX operations_user_idx ON public.operations USING btree (tenant_id, user_id, created_at, id);
-CREATE INDEX pessoa_search_tokens_idx ON public.pessoa_search USING gin (tokens) WITH (gin_pending_list_limit='512');
+CREATE INDEX pessoa_search_tokens_idx ON public.pessoa_search USING gin (tokens) WITH (gin_pending_list_limit='4096');
 CREATE INDEX pessoas_aniversario_idx ON public.pessoas USING btree (tenant_id, aniversario, nome_chave, id) WHERE ((deleted_at IS NULL) AND (aniversario IS NOT NULL));
 CREATE INDEX pessoas_cidade_nome_idx ON public.pessoas USING btree (tenant_id, codigo_cidade, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX pessoas_cnpj_key ON public.pessoas USING btree (tenant_id, cnpj) WHERE ((cnpj IS NOT NULL) AND (deleted_at IS NULL));
@@ -661,7 +661,7 @@ CREATE INDEX pessoas_nome_idx ON public.pessoas USING btree (tenant_id, nome_cha
 CREATE INDEX pessoas_situacao_nome_idx ON public.pessoas USING btree (tenant_id, situacao, nome_chave, id) WHERE ((deleted_at IS NULL) AND (situacao <> 'ativa'::text));
 CREATE INDEX pessoas_tipo_nome_idx ON public.pessoas USING btree (tenant_id, tipo, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE INDEX pessoas_updated_at_idx ON public.pessoas USING btree (tenant_id, updated_at, id);
-CREATE INDEX search_words_keys_idx ON public.search_words USING gin (word_keys(tenant_id, word)) WITH (gin_pending_list_limit='512');
+CREATE INDEX search_words_keys_idx ON public.search_words USING gin (word_keys(tenant_id, word)) WITH (gin_pending_list_limit='4096');
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 CREATE UNIQUE INDEX tenants_nome_key ON public.tenants USING btree (lower(nome));
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
@@ -887,6 +887,21 @@ AS $function$
   limit most
 $function$;
 alter function due_jobs(text[],integer) owner to fichario_access;
+
+CREATE OR REPLACE FUNCTION public.empty_search_lists()
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  if not pg_try_advisory_xact_lock(7303016) then
+    return null;
+  end if;
+  return coalesce(gin_clean_pending_list(to_regclass('pessoa_search_tokens_idx')), 0)
+    + coalesce(gin_clean_pending_list(to_regclass('search_words_keys_idx')), 0);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.find_by_tokens(wanted text[])
  RETURNS TABLE(pessoa_id uuid)
@@ -1282,6 +1297,7 @@ grant execute on function clear_audit_events(integer) to fichario_app;
 grant execute on function count_register() to fichario_app;
 grant execute on function due_jobs(text[],integer) to fichario_access;
 grant execute on function due_jobs(text[],integer) to fichario_app;
+grant execute on function empty_search_lists() to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_search;
 grant execute on function invitations_for(text) to fichario_access;

@@ -42,7 +42,14 @@ export type SearchTokens = {
 };
 
 /** A term of a search: it matches by all of `words`, or by one of the numbers, the codigo or the e-mail. */
-export type SearchTerm = { words: string[]; numbers: string[]; codigo: number | undefined; email: string | undefined };
+export type SearchTerm = {
+  words: string[];
+  numbers: string[];
+  codigo: number | undefined;
+  email: string | undefined;
+  /** `s.a.` beside other terms: its letters stand for words of a name, not of a city */
+  isAbbreviation?: true;
+};
 
 export const EDGE_LENGTH = 4;
 export const GRAM_LENGTH = 4;
@@ -200,8 +207,20 @@ export function parseSearch(text: string): SearchTerm[] {
     terms.push(textTerm(chunk));
   }
   endRun();
-  return terms.filter(({ words, email }) => words.length > 0 || email).slice(0, MAX_TERMS);
+  const found = terms.filter(({ words, email }) => words.length > 0 || email).slice(0, MAX_TERMS);
+  return found.length > 1 ? found.map(withoutInitials) : found;
 }
+
+/**
+ * Reads `s.a.` beside other terms as an abbreviation. As the beginning of an e-mail, which it may be where it stands alone,
+ * and of two words of cities it would have nearly every e-mail and every city asked for, for nothing.
+ */
+function withoutInitials(term: SearchTerm): SearchTerm {
+  if (term.email === undefined || !ABBREVIATION.test(term.email)) return term;
+  return { words: term.words, numbers: [], codigo: undefined, email: undefined, isAbbreviation: true };
+}
+
+const ABBREVIATION = /^[a-z]([./][a-z])+[./]?$/;
 
 const NUMBER_LIKE = /^[+(]*\d[\d().\-/]*$/;
 const SEPARATORS = /[().\-/]/g;

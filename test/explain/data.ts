@@ -27,7 +27,7 @@ export async function growTenants(owner: Client, db: Db): Promise<{ small: numbe
     [small.id, tiny.id, EXAMPLE.userId],
   );
   await createSampleRecords(db, { tenantId: small.id, userId: EXAMPLE.userId, count: 300, seed: 2 });
-  await createSampleRecords(db, { tenantId: tiny.id, userId: EXAMPLE.userId, count: 20, seed: 3 });
+  await createSampleRecords(db, { tenantId: tiny.id, userId: EXAMPLE.userId, count: 20, seed: 3, until: new Date() });
   // copies keep what their originals were checked for
   await owner.query('set session_replication_role = replica');
   await copyRecords(owner);

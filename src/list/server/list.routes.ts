@@ -14,6 +14,10 @@ export function listRoutes(app: App, services: Services): void {
 }
 
 const IN_BODY = 'Para procurar por CPF ou CNPJ: o que vai no corpo não fica em endereço, histórico nem registro algum.';
+const NO_PLACE = 'A posição em `after` ou `before` não vale mais, ou a lista não tem o lugar pedido.';
+const TOO_SLOW =
+  'Há campos com erro; `errors` diz quais. Com `too_slow`, a lista demorou demais e foi interrompida: acrescente uma palavra ou ' +
+  'um filtro.';
 
 function routeSearch(app: App, { db }: Services): void {
   app.post(
@@ -25,7 +29,7 @@ function routeSearch(app: App, { db }: Services): void {
         description: `Como \`GET /api/pessoas\`. ${IN_BODY}`,
         body: ListBody,
         response: { 200: ListPage },
-        errors: { 400: 'A posição em `after` ou `before` não vale mais, ou a lista não tem o lugar pedido.' },
+        errors: { 400: NO_PLACE, 422: TOO_SLOW },
         example: {
           body: { q: 'silva jo', limit: 50 },
           answer: { items: [EXAMPLE_ITEM], next: null, previous: null, at: 0, atExact: true },
@@ -46,6 +50,7 @@ function routeSearchCount(app: App, { db }: Services): void {
         description: `Como \`GET /api/pessoas/count\`. ${IN_BODY}`,
         body: CountQuery,
         response: { 200: ListCount },
+        errors: { 422: TOO_SLOW },
         example: { body: { tipo: 'fisica' }, answer: { count: 1, exact: true } },
       },
     },
@@ -70,7 +75,7 @@ function routeList(app: App, { db }: Services): void {
           'um dos campos; `except=uf:SP` deixa fora.',
         querystring: ListQuery,
         response: { 200: ListPage },
-        errors: { 400: 'A posição em `after` ou `before` não vale mais, ou a lista não tem o lugar pedido.' },
+        errors: { 400: NO_PLACE, 422: TOO_SLOW },
         example: {
           querystring: { q: 'silva jo', limit: 50 },
           answer: { items: [EXAMPLE_ITEM], next: null, previous: null, at: 0, atExact: true },
@@ -93,6 +98,7 @@ function routeCount(app: App, { db }: Services): void {
           'são. Sem filtro, sempre exato.',
         querystring: CountQuery,
         response: { 200: ListCount },
+        errors: { 422: TOO_SLOW },
         example: { querystring: { tipo: 'fisica' }, answer: { count: 1, exact: true } },
       },
     },

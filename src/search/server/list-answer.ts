@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
-import { type Caller, type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
+import { type Caller, type Db, isTimedOut, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { forbidden, Refusal } from '../../kit/server/http/errors.ts';
 import { fieldsOf } from '../list-labels.ts';
 import type { ListCount, ListPage } from '../list-page.schema.ts';
@@ -168,12 +168,24 @@ async function inOneTenant<T>(
 /** A request for a page: the list and the page size. */
 type PageRequest = MergedList & { limit: number };
 
-/** Answers a page of the list: the first one, the one after or before a cursor, from a name, or at a row number. */
-export async function answerList(
+/**
+ * Answers a page of the list: the first one, the one after or before a cursor, from a name, or at a row number. Refuses
+ * (422) a list that takes the database too long.
+ */
+export function answerList(
   db: Db,
   tenants: CurrentTenant[],
   query: z.output<typeof ListQuery>,
   caller?: Caller,
+): Promise<ListPage> {
+  return inTime(query, () => readPage(db, tenants, query, caller));
+}
+
+async function readPage(
+  db: Db,
+  tenants: CurrentTenant[],
+  query: z.output<typeof ListQuery>,
+  caller: Caller | undefined,
 ): Promise<ListPage> {
   refuseUnclear(query);
   const { sort, limit, after, before, from, at } = query;
@@ -293,12 +305,34 @@ function refuse(code: string, detail: string): Refusal {
   return new Refusal(400, code, detail);
 }
 
-/** Counts the records of the list in all clients together. */
-export async function answerCount(
+/** Says of a list that the database gave up, in place of its being away, what makes it quicker. */
+async function inTime<T>({ q }: { q?: string | undefined }, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isTimedOut(error)) throw error;
+    const detail = q?.trim()
+      ? 'Esta pesquisa demorou demais e foi interrompida. Acrescente mais uma palavra, o começo do nome ou um filtro.'
+      : 'Esta lista demorou demais e foi interrompida. Acrescente um filtro ou ordene por nome.';
+    throw new Refusal(422, 'too_slow', detail);
+  }
+}
+
+/** Counts the records of the list in all clients together. Refuses (422) as `answerList` does. */
+export function answerCount(
   db: Db,
   tenants: CurrentTenant[],
   query: z.output<typeof CountQuery>,
   caller?: Caller,
+): Promise<ListCount> {
+  return inTime(query, () => readCount(db, tenants, query, caller));
+}
+
+async function readCount(
+  db: Db,
+  tenants: CurrentTenant[],
+  query: z.output<typeof CountQuery>,
+  caller: Caller | undefined,
 ): Promise<ListCount> {
   const filter = toFilter(query);
   const read = (tx: TenantReads, tenant: CurrentTenant) =>

@@ -35,6 +35,12 @@ describe('toSearchQuery', () => {
     expect(query('la', 'inside')).toBe("((('7^la' | '7~la':*)))");
   });
 
+  test('asks for an abbreviation beside other words in names alone', () => {
+    const abbreviation = "(('7^s') & ('7^a'))";
+    for (const reach of ['own', 'wide', 'inside'] as const) expect(query('ramos s.a.', reach)).toContain(abbreviation);
+    expect(hasInside(parseSearch('ramos s.a.'))).toBe(false);
+  });
+
   test('finds a document by its beginning or its middle, and not at all for who has no right to', () => {
     expect(query('52998')).toContain("'7#52998':*");
     expect(query('52998', 'inside')).toContain("('7&5299' & '7&2998')");

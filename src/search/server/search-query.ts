@@ -103,12 +103,12 @@ export function toSearchQuery(
     const chosen = broad ? all.filter((_, at) => at % GRAM_LENGTH === 0 || at === all.length - 1) : all;
     return chosen.length === 0 ? [] : [`(${chosen.map((gram) => lexeme(mark, gram)).join(' & ')})`];
   };
-  const word = (text: string) => {
+  const word = (text: string, isAbbreviation = false) => {
     if (reach === 'names' || reach === 'inNames')
       return placeholder(reach === 'inNames' && isInsideWords(text) ? '*' : '<', text);
     const isShort = Array.from(text).length <= EDGE_LENGTH;
     const alternatives = isShort ? [lexeme('^', text)] : [placeholder('<', text), lexeme('@', text)];
-    if (reach === 'own') return `(${alternatives.join(' | ')})`;
+    if (reach === 'own' || isAbbreviation) return `(${alternatives.join(' | ')})`;
     if (!isShort && isAlone) alternatives.push(`${lexeme('@', text)}:*`);
     if (broad) alternatives.push(...broad.cityWords(text).map((city) => lexeme('~', city)));
     else alternatives.push(`${lexeme('~', text)}:*`);
@@ -133,7 +133,8 @@ export function toSearchQuery(
     ];
   };
   const texts = terms.map((term) => {
-    const alternatives = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
+    const words = term.words.map((text) => word(text, term.isAbbreviation));
+    const alternatives = words.length > 0 ? [`(${words.join(' & ')})`] : [];
     alternatives.push(...term.numbers.flatMap((text) => number(text, isWhole(term))));
     if (term.codigo !== undefined) alternatives.push(lexeme('=', String(term.codigo)));
     if (term.email !== undefined) alternatives.push(...email(term.email));

@@ -111,8 +111,11 @@ const isWhole = (numbers: string[]) => numbers.some((number) => number.length > 
 
 function finds(record: Plain, terms: SearchTerm[], depth: Depth, role: Role): boolean {
   return terms.every(
-    ({ words, numbers, codigo, email }) =>
-      (words.length > 0 && words.every((word) => findsWord(record, word, depth, isOneWord(terms), isWhole(numbers)))) ||
+    ({ words, numbers, codigo, email, isAbbreviation }) =>
+      (words.length > 0 &&
+        words.every((word) =>
+          findsWord(record, word, isAbbreviation ? 1 : depth, isOneWord(terms), isWhole(numbers)),
+        )) ||
       numbers.some((number) => findsNumber(record, number, depth, role, isWhole(numbers))) ||
       codigo === record.codigo ||
       (email !== undefined && findsEmail(record, email, depth)),
@@ -215,6 +218,7 @@ const TYPED: ((random: Random, record: Plain) => string)[] = [
   (random, { cities, key }) => `${cut(random, random.pick([...cities, 'x']))} ${cut(random, key.split(' ')[0]!)}`,
   (random, { cities, key }) => random.pick([...cities, key]),
   (_random, { codigo }) => String(codigo),
+  (random, { key }) => `${key.split(' ').slice(0, 2).join(' ')} ${random.pick(['s.a.', 's/a', 's.a', 'm.e.'])}`,
   (random, { key }) => `${key.slice(0, 3)}${random.pick(['q', 'zx', '%', "'"])} ${key.slice(4, 7)}`,
 ];
 

@@ -11,8 +11,8 @@ export type FigureName = 'tipo_situacao' | 'created' | 'estado' | 'cidade' | 'pe
  */
 export type FigureDelta = { figure: FigureName; key: string; at: string | null; delta: number };
 
-/** Sums the differences that changes make to the figures, without zeros. */
-export type FigureSum = { add: (change: Change) => void; deltas: () => FigureDelta[] };
+/** Sums the differences that changes make to the figures, without zeros. What a change creates is of now, or of `at`. */
+export type FigureSum = { add: (change: Change, at?: Date) => void; deltas: () => FigureDelta[] };
 
 /** A new empty sum. */
 export function createFigureSum(): FigureSum {
@@ -25,8 +25,8 @@ export function createFigureSum(): FigureSum {
       sum.set(name, { figure, key, at, delta });
     }
   };
-  const add = (change: Change) => {
-    if (change.type === 'create') return count(change.input, null, 1);
+  const add = (change: Change, at?: Date) => {
+    if (change.type === 'create') return count(change.input, at?.toISOString() ?? null, 1);
     const { before } = change;
     // figures do not count deleted records
     count(before, before.createdAt, change.type === 'restore' ? 1 : -1);

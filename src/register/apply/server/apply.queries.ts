@@ -57,16 +57,21 @@ export function insertEvents(tx: TenantTx, operationId: string, pessoaIds: strin
 }
 
 /** Writes the operation before its changes, which refer to it. */
-export async function insertOperation(tx: TenantTx, id: string, header: OperationHeader, total: number): Promise<void> {
-  const { kind, userId, origin, idempotencyKey = null, requestHash = null, undoes = null } = header;
+export async function insertOperation(
+  tx: TenantTx,
+  id: string,
+  header: OperationHeader & { at?: Date | undefined },
+  total: number,
+): Promise<void> {
+  const { kind, userId, origin, idempotencyKey = null, requestHash = null, undoes = null, at = null } = header;
   await tx.query(
     {
       name: 'insert_operation',
       text: `insert into operations
-       (tenant_id, id, kind, user_id, origin, total, idempotency_key, request_hash, undoes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+       (tenant_id, id, kind, user_id, origin, total, idempotency_key, request_hash, undoes, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, coalesce($10::timestamptz, now()))`,
     },
-    [tx.tenantId, id, kind, userId, origin, total, idempotencyKey, requestHash, undoes],
+    [tx.tenantId, id, kind, userId, origin, total, idempotencyKey, requestHash, undoes, at],
   );
 }
 
@@ -82,6 +87,8 @@ export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
   return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, tokens }), words: found.words };
 }
 
+// The rows are written by name, so that neighbours in a list are on one page and the indexes by name are filled page by page.
+// The codigos follow the order in which the records were given.
 const CREATE = `
   with r as (
     select * from rows from (jsonb_to_recordset($3) as (id uuid, tokens text[], ${RECORD}))
@@ -92,13 +99,16 @@ const CREATE = `
       set next_codigo = t.next_codigo + $4, pessoas_total = t.pessoas_total + $4
     returning next_codigo - $4 as first
   ), made as (
-    insert into pessoas (tenant_id, id, codigo, ${NAMES})
-    select $1, r.id, counter.first + r.position - 1, ${ROW_NAMES} from r, counter
+    insert into pessoas (tenant_id, id, codigo, created_at, updated_at, ${NAMES})
+    select $1, r.id, counter.first + r.position - 1, moment.at, moment.at, ${ROW_NAMES}
+    from r, counter, (select coalesce($5::timestamptz(3), now()) as at) moment
+    order by r.nome_chave
     returning id, codigo, created_at, updated_at
   ), found_by as (
     insert into pessoa_search (tenant_id, pessoa_id, nome_chave, tokens)
     select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1))
     from r, counter
+    order by r.nome_chave
   ), changed as (
     insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, r.id, 1 from r
   )
@@ -111,19 +121,21 @@ export type Written = () => Pessoa[];
 
 /**
  * Creates the prepared records, each with the next `codigo` of the tenant, and writes their changes of the operation.
+ * They are created now, or at the moment of the operation `at`.
  */
 export async function createPessoas(
   tx: TenantTx,
-  operationId: string,
+  { id, at = null }: { id: string; at?: Date | null | undefined },
   creates: readonly CreateRow[],
 ): Promise<Written> {
   if (creates.length === 0) return () => [];
   const rows = creates.map(({ row }) => row).join();
   const made = await tx.query<CreatedRow>({ name: 'create_pessoas', text: CREATE }, [
     tx.tenantId,
-    operationId,
+    id,
     `[${rows}]`,
     creates.length,
+    at,
   ]);
   return () => {
     const byId = new Map(made.map((row) => [row.id, row]));

@@ -56,6 +56,17 @@ async function snapshot(): Promise<string> {
 }
 
 describe('applyOperation', () => {
+  test('writes new records by name, with codigos in the order in which they are given', async () => {
+    const given = ['Zuleica', 'ana', 'Íris', 'Bia'];
+    const made = await apply(given.map((nome) => create(nome)));
+    expect(made.map(({ nome, codigo }) => [nome, codigo])).toEqual(given.map((nome, index) => [nome, index + 1]));
+    for (const table of ['pessoas', 'pessoa_search']) {
+      const text = `select nome_chave from ${table} where tenant_id = $1 order by ctid`;
+      const { rows } = await database.owner.query<{ nome_chave: string }>(text, [tenantId]);
+      expect(rows.map(({ nome_chave }) => nome_chave)).toEqual(['ana', 'bia', 'iris', 'zuleica']);
+    }
+  });
+
   test('gives the records back in the order of the changes, whatever their kinds', async () => {
     const [ana, bia, caio] = await apply([create('Ana'), create('Bia'), create('Caio')]);
     const [gone] = await apply([{ type: 'delete', before: caio! }]);

@@ -62,7 +62,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     created.map(({ input }) => input),
   );
   const [create, update, remove, restore] = await Promise.all([
-    createPessoas(tx, operationId, created),
+    createPessoas(tx, { id: operationId }, created),
     updatePessoas(tx, updated),
     markPessoas(tx, deletes, true),
     markPessoas(tx, restores, false),
@@ -85,16 +85,17 @@ const BULK_CHUNK = 1000;
 const BULK_SLICE = 100;
 
 /**
- * Creates many pessoas as one operation, a chunk at a time, for imports and demonstration data. `inputs` must be
- * normalised and checked. Call it inside `inTenantBulk`.
+ * Creates many pessoas as one operation, a chunk at a time, for demonstration data. `inputs` must be normalised and
+ * checked. Call it inside `inTenantBulk`. With `at` the operation and its records bear that moment instead of now, so
+ * that made-up records have a past: nothing that a user does comes here (`only-writer.test.ts`).
  */
 export async function applyBulkCreate(
   tx: TenantTx,
-  header: OperationHeader,
+  { at, ...header }: OperationHeader & { at?: Date | undefined },
   inputs: PessoaInput[],
 ): Promise<{ operationId: string; total: number }> {
-  const operationId = uuidv7();
-  await insertOperation(tx, operationId, header, inputs.length);
+  const operationId = uuidv7(at && { msecs: at.getTime() });
+  await insertOperation(tx, operationId, { ...header, at }, inputs.length);
   const figures = createFigureSum();
   const ids: string[] = [];
   const words = new Set<string>();
@@ -103,7 +104,7 @@ export async function applyBulkCreate(
     // prepares the next chunk here while the database writes the previous one
     const rows = await prepareChunk(tx.tenantId, inputs.slice(start, start + BULK_CHUNK));
     for (const { input, words: itsWords } of rows) {
-      figures.add({ type: 'create', input });
+      figures.add({ type: 'create', input }, at);
       ids.push(input.id);
       for (const word of itsWords) words.add(word);
     }
@@ -112,7 +113,7 @@ export async function applyBulkCreate(
       [],
       rows.map(({ input }) => input),
     );
-    sent = Promise.all([createPessoas(tx, operationId, rows), takeCodes(tx, come)]);
+    sent = Promise.all([createPessoas(tx, { id: operationId, at }, rows), takeCodes(tx, come)]);
     sent.catch(() => {}); // the next round awaits it; until then this prevents an unhandled rejection
   }
   await sent;

@@ -27,7 +27,7 @@ export async function refillSearch(client: Client): Promise<number> {
     for (const tenantId of tenants) made += await refillTenant(client, tenantId);
     await client.query(
       `create index if not exists pessoa_search_tokens_idx on pessoa_search using gin (tokens)
-         with (gin_pending_list_limit = 512)`,
+         with (gin_pending_list_limit = 4096)`,
     );
     return made;
   } finally {

@@ -1,0 +1,103 @@
+import fastify from 'fastify';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { buildTenant, buildUser } from '../../../../test/builders.ts';
+import { useDatabase } from '../../../../test/database.ts';
+import { generatePessoas } from '../../../demo/server/generate-pessoas.ts';
+import { inTenant } from '../../../kit/server/db/db.ts';
+import { applyOperation } from './apply.ts';
+import type { OperationHeader } from './change.ts';
+import { emptySearchLists, isDue, SearchListEmptier } from './search-lists.ts';
+
+const database = useDatabase();
+const { log } = fastify({ logger: false });
+let tenantId = 0;
+let header: OperationHeader;
+
+beforeAll(async () => {
+  await database.owner.query('create extension pgstattuple');
+  // it would empty the lists, too
+  for (const table of ['pessoa_search', 'search_words'])
+    await database.owner.query(`alter table ${table} set (autovacuum_enabled = off)`);
+  tenantId = (await buildTenant(database.owner)).id;
+  const { id: userId } = await buildUser(database.owner);
+  header = { kind: 'create', userId, origin: 'api' };
+});
+
+/** How many pages the lists of both indexes have. */
+async function readPages(): Promise<number> {
+  const { rows } = await database.owner.query<{ pages: number }>(
+    `select (pgstatginindex('pessoa_search_tokens_idx')).pending_pages
+       + (pgstatginindex('search_words_keys_idx')).pending_pages as pages`,
+  );
+  return rows[0]!.pages;
+}
+
+/** Saves records one by one, and returns after how many of them a list was shorter than before. */
+async function save(count: number, seed: number): Promise<number> {
+  let emptied = 0;
+  let before = await readPages();
+  for (const input of generatePessoas({ seed, count })) {
+    await inTenant(database.db, tenantId, (tx) => applyOperation(tx, header, [{ type: 'create', input }]));
+    const pages = await readPages();
+    if (pages < before) emptied += 1;
+    before = pages;
+  }
+  return emptied;
+}
+
+/** Waits for the lists to have fewer pages; the statistics come ten seconds late at most. */
+function untilShorterThan(pages: number): Promise<unknown> {
+  return vi.waitUntil(async () => (await readPages()) < pages, { timeout: 20_000 });
+}
+
+test('no save empties a list of the search; the server does, behind it', async () => {
+  await emptySearchLists(database.db);
+  expect(await save(300, 1), 'no writer').toBe(0);
+  expect(await readPages(), 'longer than 512 kB').toBeGreaterThan(64);
+  const emptier = new SearchListEmptier(database.db, log, { lookMs: 10 });
+  emptier.start();
+  // a process that has just started does not know what is left
+  await untilShorterThan(1);
+  expect(await save(150, 2), 'a short list is left').toBe(0);
+  await save(200, 3);
+  await untilShorterThan(64);
+  await emptier.close();
+  await save(5, 4);
+  expect(await readPages(), 'nobody is left who empties').toBeGreaterThan(0);
+}, 60_000);
+
+test('while a process empties the lists, another one goes on', async () => {
+  await save(5, 5);
+  const { owner } = database;
+  await owner.query('begin');
+  await owner.query('select empty_search_lists()');
+  await save(5, 6);
+  const before = await readPages();
+  await emptySearchLists(database.db);
+  expect(await readPages()).toBe(before);
+  await owner.query('commit');
+  await emptySearchLists(database.db);
+  expect(await readPages()).toBe(0);
+});
+
+test('the application empties the lists by that function alone', async () => {
+  const text = `select gin_clean_pending_list('pessoa_search_tokens_idx')`;
+  await expect(database.db.requests.query(text)).rejects.toMatchObject({ code: '42501' });
+});
+
+test('lists are emptied when they are long, or after a while, and not beside whoever writes faster', () => {
+  const emptied = { writes: 1000, at: 0 };
+  /** `since`: what was written since the look two seconds before */
+  const due = (writes: number, at: number, since = 0) =>
+    isDue({ writes, at }, { writes: writes - since, at: at - 2000 }, emptied);
+  expect(due(1000, 3_600_000), 'nothing was written').toBe(false);
+  expect(due(1299, 2000)).toBe(false);
+  expect(due(1300, 2000)).toBe(true);
+  expect(due(1001, 59_999)).toBe(false);
+  expect(due(1001, 60_000)).toBe(true);
+  expect(due(9000, 2000, 1001), 'an import').toBe(false);
+  expect(due(9000, 2000, 1000)).toBe(true);
+  expect(due(10, 2000), 'the database counts anew').toBe(true);
+  const look = { writes: 0, at: 2000 };
+  expect(isDue(look, { writes: 0, at: 0 }, undefined), 'what was left before the start').toBe(true);
+});

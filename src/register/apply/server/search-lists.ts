@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
+
+const LOOK_MS = 2_000;
+/** About 1 MB of list: a record has some 76 entries of 40 bytes. Every search reads the list from end to end. */
+const MOST_WRITES = 300;
+/** Fewer writes than that are not left in a list for longer. */
+const LONGEST_MS = 60_000;
+/**
+ * Only imports and changes of many records write more. They fill a list faster than it is emptied, which would never
+ * end; they empty it themselves whenever it reaches the limit of its index, and nobody waits for them.
+ */
+const MOST_WRITES_A_SECOND = 500;
+
+/** Empties the lists of the search. Resolves also when another process is at it. Throws as every statement does. */
+export async function emptySearchLists(db: Db): Promise<void> {
+  await queryGlobal(db, 'select empty_search_lists()');
+}
+
+/**
+ * Empties the lists in which new entries of the search wait, before they reach the limit at which a writer has to
+ * (decision 062). The database's statistics say how many rows any process has written.
+ */
+export class SearchListEmptier {
+  readonly #db: Db;
+  readonly #log: Pick<FastifyBaseLogger, 'error'>;
+  readonly #lookMs: number;
+  readonly #closing = new AbortController();
+  #loopDone: Promise<void> | undefined;
+  #last: Look | undefined;
+  /** the last look that was followed by an emptying; undefined at first, when what was left is not known */
+  #emptied: Look | undefined;
+
+  constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, { lookMs = LOOK_MS } = {}) {
+    this.#db = db;
+    this.#log = log;
+    this.#lookMs = lookMs;
+  }
+
+  /** Starts to look. */
+  start(): void {
+    this.#loopDone ??= this.#loop();
+  }
+
+  /** Stops after the emptying that is under way. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await this.#loopDone;
+  }
+
+  async #loop(): Promise<void> {
+    const { signal } = this.#closing;
+    while (!signal.aborted) {
+      await this.#look().catch((error: unknown) =>
+        this.#log.error({ cause: nameOf(error) }, 'the lists of the search were not emptied; they will be'),
+      );
+      await sleep(this.#lookMs, undefined, { signal, ref: false }).catch(() => {});
+    }
+  }
+
+  async #look(): Promise<void> {
+    const look = { writes: await countSearchWrites(this.#db), at: performance.now() };
+    const last = this.#last;
+    this.#last = look;
+    if (last === undefined || !isDue(look, last, this.#emptied)) return;
+    await emptySearchLists(this.#db);
+    this.#emptied = look;
+  }
+}
+
+/** How many rows had been written at a moment, in milliseconds. */
+export type Look = { writes: number; at: number };
+
+/** Is it time to empty the lists? `last` is the look before this one, `emptied` the one of the last emptying. */
+export function isDue(look: Look, last: Look, emptied: Look | undefined): boolean {
+  const seconds = (look.at - last.at) / 1000;
+  if (look.writes - last.writes > MOST_WRITES_A_SECOND * seconds) return false;
+  // after a crash the database counts from zero again
+  if (emptied === undefined || look.writes < emptied.writes) return true;
+  const writes = look.writes - emptied.writes;
+  return writes >= MOST_WRITES || (writes > 0 && look.at - emptied.at >= LONGEST_MS);
+}
+
+// A row that was changed without new entries (HOT) adds nothing to a list.
+const COUNT_WRITES = `
+  select sum(pg_stat_get_tuples_inserted(t) + pg_stat_get_tuples_updated(t) - pg_stat_get_tuples_hot_updated(t)) as writes
+  from unnest(array['pessoa_search', 'search_words']::regclass[]) as t`;
+
+async function countSearchWrites(db: Db): Promise<number> {
+  const rows = await queryGlobal<{ writes: string }>(db, { name: 'search_writes', text: COUNT_WRITES });
+  return Number(rows[0]?.writes ?? 0);
+}
+
+/** The error without its message. */
+function nameOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  return { name: error.name, code: (error.cause as { code?: unknown } | undefined)?.code };
+}

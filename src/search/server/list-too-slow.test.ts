@@ -1,0 +1,39 @@
+import { Client } from 'pg';
+import { beforeAll, expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+
+const api = useApp();
+
+beforeAll(async () => {
+  // of this database alone, for connections that are yet to come
+  for (const limit of [`statement_timeout = '500ms'`, 'lock_timeout = 0'])
+    await api.owner.query(`alter role fichario_app in database ${api.database.name} set ${limit}`);
+});
+
+/** Does something while no statement gets to the records. */
+async function whileRecordsAreHeld<T>(work: () => Promise<T>): Promise<T> {
+  const holder = new Client({ host: api.database.socketDir, user: 'postgres', database: api.database.name });
+  await holder.connect();
+  await holder.query('begin; lock table pessoas, pessoa_search in access exclusive mode');
+  try {
+    return await work();
+  } finally {
+    await holder.end();
+  }
+}
+
+test('a search, list or count that the database gives up says so, and what to do', async () => {
+  const { leitor } = api.as;
+  const answers = await whileRecordsAreHeld(async () => [
+    await leitor.get('/api/pessoas?q=s'),
+    await leitor.get('/api/pessoas?sort=-updatedAt'),
+    await leitor.get('/api/pessoas/count?q=s'),
+    await leitor.get('/api/pessoas?q=%20&uf=SP'),
+  ]);
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 422]);
+  const problems = answers.map((answer) => answer.json<{ code: string; detail: string }>());
+  expect(problems.map(({ code }) => code)).toEqual(Array(4).fill('too_slow'));
+  expect(problems.map(({ detail }) => detail.split(' ')[1])).toEqual(['pesquisa', 'lista', 'pesquisa', 'lista']);
+  expect(problems[0]?.detail).toContain('Acrescente');
+  expect((await leitor.get('/api/pessoas?q=s')).statusCode, 'the connections are good').toBe(200);
+});
