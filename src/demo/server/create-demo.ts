@@ -16,11 +16,14 @@ type DemoTenant = { id: number; nome: string; fichas: number; created: number };
 export type Demo = { tenants: DemoTenant[]; users: DemoUser[] };
 
 /**
- * Makes clients with a user for each role and brings each client up to `records` made-up records; where nobody
- * administers the installation, also somebody who does. What an earlier run made is kept, not made again; its users get
+ * Makes clients with a user for each role and brings each client up to `records` made-up records of the twelve months
+ * until `now`; where nobody administers the installation, also somebody who does. What an earlier run made is kept, not made again; its users get
  * new passwords, since nobody can tell the old ones.
  */
-export async function createDemo(db: Db, { tenants, records }: { tenants: number; records: number }): Promise<Demo> {
+export async function createDemo(
+  db: Db,
+  { tenants, records, now }: { tenants: number; records: number; now: Date },
+): Promise<Demo> {
   const demo: Demo = { tenants: [], users: [] };
   const toFill: (() => Promise<void>)[] = [];
   for (let number = 1; number <= tenants; number++) {
@@ -32,7 +35,7 @@ export async function createDemo(db: Db, { tenants, records }: { tenants: number
       demo.users.push({ email: user.email, senha, role, tenants: [tenant.id], installationAdmin: false });
     }
     demo.tenants.push(tenant);
-    toFill.push(() => fillTenant(db, tenant, { seed: number, userId: administratorId, records }));
+    toFill.push(() => fillTenant(db, tenant, { seed: number, userId: administratorId, records, now }));
   }
   await addInstallationAdmin(db, demo);
   await runTwoAtATime(toFill);
@@ -42,11 +45,12 @@ export async function createDemo(db: Db, { tenants, records }: { tenants: number
 async function fillTenant(
   db: Db,
   tenant: DemoTenant,
-  { seed, userId, records }: { seed: number; userId: string; records: number },
+  { seed, userId, records, now }: { seed: number; userId: string; records: number; now: Date },
 ): Promise<void> {
   const existing = await inTenant(db, tenant.id, readTotal);
   const count = Math.max(0, records - existing);
-  tenant.created = await createSampleRecords(db, { tenantId: tenant.id, userId, count, seed, origin: 'cli' });
+  const request = { tenantId: tenant.id, userId, count, seed, until: now };
+  tenant.created = await createSampleRecords(db, { ...request, origin: 'cli' });
   tenant.fichas = existing + count;
 }
 

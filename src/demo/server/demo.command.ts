@@ -43,7 +43,7 @@ async function runDemo(args: string[], withDatabase: WithDatabase): Promise<void
   };
   const start = performance.now();
   const demo = await withDatabase(async ({ db, owner }) => {
-    const made = await createDemo(db, request);
+    const made = await createDemo(db, { ...request, now: new Date() });
     if (made.tenants.some(({ created }) => created > 0)) await vacuum(owner);
     return made;
   });

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
+import { buildTenant } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
+import { TenantSettings } from '../../access/tenant.schema.ts';
+import { monthsUntil } from '../../dashboard/calendar.ts';
+import { sumFigures, toCreatedByMonth } from '../../dashboard/server/figures.ts';
 import { createSampleRecords } from './sample-records.ts';
 
 const database = useDatabase();
@@ -61,5 +67,47 @@ describe('createSampleRecords', () => {
   it('does nothing when nothing is wanted', async () => {
     expect(await createSampleRecords(database.db, { tenantId: 1, userId, count: 0, seed: 1 })).toBe(0);
     expect(await count('from operations where total = 0')).toBe(0);
+  });
+
+  it('spreads records over twelve months, of which list, history and painel say the same', async () => {
+    const { id: tenantId } = await buildTenant(database.owner);
+    const until = new Date();
+    await createSampleRecords(database.db, { tenantId, userId, count: 400, seed: 7, until });
+    const { rows } = await database.owner.query<{ month: string; count: number }>(
+      `select to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM') as month, count(*)::int as count
+       from pessoas where tenant_id = $1 group by 1 order by 1`,
+      [tenantId],
+    );
+    const lastTwelve = rows.slice(-12);
+    expect(lastTwelve.map(({ month }) => month)).toEqual(monthsUntil(dayInBrasilia(until), 12));
+    const differing = await count(
+      `from pessoas p
+       join operation_changes c on c.tenant_id = p.tenant_id and c.pessoa_id = p.id and c.version = 1
+       join operations o on o.tenant_id = p.tenant_id and o.id = c.operation_id
+       where p.tenant_id = $1 and (p.created_at <> o.created_at::timestamptz(3) or p.updated_at <> p.created_at)`,
+      [tenantId],
+    );
+    expect(differing).toBe(0);
+    const older = await count(
+      `from (select created_at < lag(created_at) over (order by codigo) as older from pessoas where tenant_id = $1) as p
+       where older`,
+      [tenantId],
+    );
+    expect(older).toBe(0);
+    const tenant: CurrentTenant = { id: tenantId, role: 'leitor', settings: TenantSettings.parse({}) };
+    const painel = await sumFigures(database.db, [tenant], ['created']);
+    const { months } = toCreatedByMonth(painel, until);
+    expect(months.map(({ month, fisica, juridica }) => ({ month, count: fisica + juridica }))).toEqual(lastTwelve);
+  });
+
+  it('adds to records of the past only newer ones', async () => {
+    const { id: tenantId } = await buildTenant(database.owner);
+    const until = new Date();
+    const earlier = new Date(until.getTime() - 200 * 24 * 60 * 60 * 1000);
+    await createSampleRecords(database.db, { tenantId, userId, count: 60, seed: 8, until: earlier });
+    await createSampleRecords(database.db, { tenantId, userId, count: 60, seed: 8, until });
+    const early = 'from pessoas where tenant_id = $1 and created_at <= $2';
+    expect(await count(early, [tenantId, earlier])).toBe(60);
+    expect(await count(`${early} and codigo > 60`, [tenantId, earlier])).toBe(0);
   });
 });

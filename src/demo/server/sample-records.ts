@@ -1,32 +1,53 @@
-import { type Db, inGlobal, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
+import { type Db, inGlobal, inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 import { generatePessoas } from './generate-pessoas.ts';
 import { type DemoCep, demoCepsOf } from './places.ts';
+import { spreadOverWeeks } from './weeks.ts';
 
 /** So many at a time: what is being written must fit the memory of a small machine. */
 const OPERATION_SIZE = 10_000;
 
+type SampleRequest = {
+  tenantId: number;
+  userId: string;
+  count: number;
+  seed: number;
+  origin?: 'web' | 'cli';
+  /** spreads the records over the twelve months until then; without it, all are of the present moment */
+  until?: Date;
+};
+
 /**
  * Fills a client with made-up records, as operations of the user, and puts the CEPs of their addresses where no better
  * source has told them, so that the look-up works offline. The same client and seed go on where the last call ended: no
- * document comes twice. Returns how many records it made, which is `count`.
+ * document comes twice, and no record is older than one before it. Returns how many records it made, which is `count`.
  */
-export async function createSampleRecords(
-  db: Db,
-  options: { tenantId: number; userId: string; count: number; seed: number; origin?: 'web' | 'cli' },
-): Promise<number> {
-  const { tenantId, userId, count, seed, origin = 'web' } = options;
-  for (let made = 0; made < count; made += OPERATION_SIZE) {
-    const inputs = await inTenantBulk(db, tenantId, async (tx) => {
-      const size = Math.min(OPERATION_SIZE, count - made);
-      const records = [...generatePessoas({ seed, count: size, from: await countEverCreated(tx) })];
-      await applyBulkCreate(tx, { kind: 'import', userId, origin }, records);
-      return records;
-    });
-    await saveDemoCeps(db, inputs);
-  }
+export async function createSampleRecords(db: Db, options: SampleRequest): Promise<number> {
+  const { tenantId, userId, count, seed, origin = 'web', until } = options;
+  const weeks = until
+    ? spreadOverWeeks(count, { seed, until, after: await inTenant(db, tenantId, readLastOperation) })
+    : [{ count, at: undefined }];
+  for (const week of weeks)
+    for (let made = 0; made < week.count; made += OPERATION_SIZE) {
+      const inputs = await inTenantBulk(db, tenantId, async (tx) => {
+        const size = Math.min(OPERATION_SIZE, week.count - made);
+        const records = [...generatePessoas({ seed, count: size, from: await countEverCreated(tx) })];
+        await applyBulkCreate(tx, { kind: 'import', userId, origin, at: week.at }, records);
+        return records;
+      });
+      await saveDemoCeps(db, inputs);
+    }
   return count;
+}
+
+/** When the client's last operation was. */
+async function readLastOperation(tx: TenantTx): Promise<Date | undefined> {
+  const [row] = await tx.query<{ at: Date | null }>(
+    'select max(created_at) as at from operations where tenant_id = $1',
+    [tx.tenantId],
+  );
+  return row?.at ?? undefined;
 }
 
 /** Each record ever created took one `codigo`: at least so many of the series are taken. */

@@ -1,0 +1,34 @@
+import { createRandom } from './random.ts';
+
+/** So many, the last one now, touch each of twelve calendar months, whatever day it is. */
+const WEEKS = 52;
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** How many records came at a moment. */
+export type Week = { at: Date; count: number };
+
+/**
+ * Spreads records over the weeks of the twelve months until a moment: a register that grows, no two weeks alike. Weeks
+ * that are not `after` a moment get none. The last week is `until` itself.
+ */
+export function spreadOverWeeks(
+  count: number,
+  { seed, until, after }: { seed: number; until: Date; after: Date | undefined },
+): Week[] {
+  const random = createRandom(seed);
+  const weeks = Array.from({ length: WEEKS }, (_, week) => ({
+    at: new Date(until.getTime() - (WEEKS - 1 - week) * WEEK_MS),
+    share: (0.5 + random.next()) * (1 + week / WEEKS),
+  }));
+  const left = weeks.filter(({ at }, week) => week === WEEKS - 1 || !after || at > after);
+  const total = left.reduce((sum, { share }) => sum + share, 0);
+  let reached = 0;
+  let given = 0;
+  return left.map(({ at, share }) => {
+    reached += share;
+    const upToHere = Math.round((count * reached) / total);
+    const week = { at, count: upToHere - given };
+    given = upToHere;
+    return week;
+  });
+}
