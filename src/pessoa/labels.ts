@@ -2,7 +2,7 @@ import { formatCnpj, formatCpf } from '@fichario/brasil';
 import { PESSOA, wordsOf, type FieldList } from './fields/field-list.ts';
 import type { BlockField, Blocks, Field, Tipo } from './fields/kinds.ts';
 import { BLOCKS, FIELDS } from './pessoa.fields.ts';
-import type { BlockGroup, FieldKey, PessoaListItem } from './pessoa.ts';
+import { type BlockGroup, documentoOf, type FieldKey, type Pessoa, type PessoaListItem } from './pessoa.ts';
 import { BLOCK_WORDS, FIELD_WORDS } from './pessoa.words.ts';
 
 /** What a field of the record is called: the name of a company is its razão social. */
@@ -45,6 +45,11 @@ export function isGroup(name: string): name is BlockGroup {
 
 export function isField(name: string): name is FieldKey {
   return Object.hasOwn(FIELDS, name);
+}
+
+/** The CPF or CNPJ of a record with its mask; empty where there is none. */
+export function documentoText(pessoa: Pessoa): string {
+  return formatDocumento({ tipo: pessoa.tipo, documento: documentoOf(pessoa) });
 }
 
 /** A CPF that the server masked for this role is shown as it came. */

@@ -1,5 +1,5 @@
 import { findUf, parseCep, ufOfCep, warnTelefone } from '@fichario/brasil';
-import { type Endereco, type PessoaInput, principalOf } from './pessoa.ts';
+import { type Endereco, documentoOf, type PessoaInput, principalOf } from './pessoa.ts';
 
 /** What a pendência is called on the screen, and what to do about it. */
 export const PENDENCIA_LABELS: Readonly<Record<Pendencia, { label: string; whatToDo: string }>> = {
@@ -48,7 +48,7 @@ export function pendenciasOf(input: PessoaInput): Pendencia[] {
 }
 
 const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
-  sem_documento: (input) => (input.tipo === 'fisica' ? input.cpf : input.cnpj) === null,
+  sem_documento: (input) => documentoOf(input) === null,
   sem_endereco: ({ enderecos }) => enderecos.length === 0,
   endereco_incompleto: ({ enderecos }) => {
     const endereco = principalOf(enderecos);

@@ -167,3 +167,15 @@ export type CheckOptions = {
 export function principalOf<Block extends { principal: boolean }>(blocks: readonly Block[]): Block | undefined {
   return blocks.find(({ principal }) => principal) ?? blocks[0];
 }
+
+/** The blocks, the principal one first. */
+export function principalFirst<Block extends { principal: boolean }>(blocks: readonly Block[]): Block[] {
+  return blocks.toSorted((one, other) => Number(other.principal) - Number(one.principal));
+}
+
+type Documents = { tipo: 'fisica'; cpf: string | null } | { tipo: 'juridica'; cnpj: string | null };
+
+/** The CPF of a person, the CNPJ of a company, as it is stored; null where there is none. */
+export function documentoOf(pessoa: Documents): string | null {
+  return pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj;
+}

@@ -131,6 +131,55 @@ test('of few it is done at once, taken back by its notification, and done again'
   expect(complaints).toEqual([]);
 });
 
+test('a phone of many is changed without a mouse, said in the history, and taken back', async ({ page }) => {
+  const pointers = await watchPointers(page);
+  await enter(page);
+  const fixo = { tipo: 'fixo', principal: true, numero: '1133334444', observacao: '' };
+  const made: { codigo: number }[] = [];
+  for (const nome of ['Wanda Central', 'Wilma Central'])
+    made.push(await createPessoa(page, { nome, tags: ['central'], telefones: [fixo] }));
+  await createTagged(page, 'central', ['Zuleica Central']);
+  await page.goto('/pessoas?tag=central');
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await tabTo(page, page.getByRole('grid'));
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('m');
+  const dialog = page.getByRole('dialog', { name: 'Mudar as fichas selecionadas' });
+  await expect(dialog.getByRole('combobox', { name: 'Novo valor' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.type('Telefone');
+  await expect(dialog.getByRole('radio', { name: 'Acrescentar' })).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog.getByRole('radio', { name: 'Trocar' })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('1133334444');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('21987654321');
+  await expect(dialog.getByText('1 não tem este telefone.')).toBeVisible();
+  await expect(dialog.getByText('(21) 98765-4321').first()).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Telefone (11) 3333-4444 → (21) 98765-4321 em 2 fichas')).toBeVisible();
+  await expect(rowOf(page, 'Wanda Central')).toContainText('(21) 98765-4321');
+  await page.goto(`/pessoas/${made[0]?.codigo}`);
+  await tabTo(page, page.getByRole('link', { name: 'Histórico' }));
+  await page.keyboard.press('Enter');
+  const history = page.getByRole('dialog', { name: `Histórico da ficha ${made[0]?.codigo}` });
+  await expect(history.getByRole('row', { name: /^Telefone 1 · Número/ })).toContainText('(21) 98765-4321');
+  await page.goto('/operacoes');
+  await tabTo(page, page.getByRole('link', { name: 'Telefone (11) 3333-4444 → (21) 98765-4321 em 3 fichas' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Desfazer…' }));
+  await page.keyboard.press('Enter');
+  await tabTo(page, page.getByRole('button', { name: 'Desfazer 2 fichas' }));
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/2 fichas de 2 desfeitas/)).toBeVisible();
+  await page.goto('/pessoas?tag=central');
+  await expect(rowOf(page, 'Wilma Central')).toContainText('(11) 3333-4444');
+  expect(pointers).toEqual([]);
+});
+
 test('records are deleted together, and restored from the list of the deleted ones', async ({ page }) => {
   await enter(page);
   await createTagged(page, 'saída', ['Xana Saída', 'Xena Saída']);

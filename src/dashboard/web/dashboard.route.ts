@@ -6,20 +6,19 @@ import { readKind } from './pendencias/pendencia-search.ts';
 type Painel = {
   /** loads the painel with its slots filled */
   load: () => Promise<RouteComponent>;
+  /** loads the pendências with theirs */
+  loadPendencias: () => Promise<RouteComponent>;
   /** throws a redirect for a user whom the painel has nothing to show */
   beforeLoad: () => void;
 };
 
 /** The painel, and what is missing in the register. */
-export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent, { load, beforeLoad }: Painel) {
+export function dashboardRoutes<Parent extends AnyRoute>(parent: Parent, { load, loadPendencias, beforeLoad }: Painel) {
   const painel = createRoute({ getParentRoute: () => parent, path: '/', beforeLoad });
   const pendencias = createRoute({
     getParentRoute: () => parent,
     path: '/pendencias',
     validateSearch: searchOf(readKind),
   });
-  return [
-    painel.lazy(lazyPage(load)),
-    pendencias.lazy(lazyPage(async () => (await import('./pendencias/PendenciasPage.tsx')).PendenciasPage)),
-  ] as const;
+  return [painel.lazy(lazyPage(load)), pendencias.lazy(lazyPage(loadPendencias))] as const;
 }

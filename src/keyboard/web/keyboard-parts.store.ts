@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import { createStore } from '../../kit/web/browser/store.ts';
+import { isTyped } from '../../kit/web/keys/key-press.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { PartProps } from './palette-entries.ts';
 
@@ -43,8 +44,7 @@ export async function openKeyboardPart(name: keyof typeof PARTS): Promise<void> 
 function holdTyping(): () => string {
   let typed = '';
   const handleKeyDown = (event: KeyboardEvent) => {
-    const isLetter = event.key?.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey;
-    if (!isLetter || event.isComposing) return;
+    if (!isTyped(event) || event.isComposing) return;
     typed += event.key;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import type { BulkKind } from '../../register/operations/bulk.schema.ts';
+import type { InPlace } from '../../register/record/web/in-place.ts';
 import type { BasePath } from '../../register/record/web/record-href.ts';
 import type { BulkSelection } from '../../search/selection.schema.ts';
 import type { ColumnId } from '../../search/web/list-columns.ts';
@@ -25,10 +26,14 @@ export type ViewColumns = readonly [
   forget: () => void,
 ];
 
+/** What edits a cell, and what loads it before it is needed. */
+type Edit = { Editor: InPlace; prepare: () => void };
+
 /** Parts of other features that the list shows. The app passes them. */
 export type ListSlots = {
   Views: ComponentType<ShownList & { compact: boolean }>;
   ViewChanges: ComponentType<ShownList>;
-  Export: ComponentType<{ query: ApiQuery; marks: Marks }>;
+  Export: ComponentType<{ query: ApiQuery; marks: Marks; columns: readonly ColumnId[] }>;
+  edit: Edit;
   Bulk: ComponentType<{ selection: BulkSelection; kind: BulkKind; onClose: () => void; onDone: () => void }>;
 };

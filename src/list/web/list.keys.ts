@@ -12,6 +12,8 @@ export const LIST_KEYS = {
   walk: { keys: ['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown'], label: 'Andar pelas linhas', group },
   ends: { keys: ['Home', 'End', 'Ctrl+Home', 'Ctrl+End'], label: 'Ir à primeira linha, ou à última', group },
   open: { keys: 'Enter', label: 'Abrir a ficha da linha', group },
+  cells: { keys: ['ArrowRight', 'ArrowLeft'], label: 'Escolher uma célula da linha', group },
+  edit: { keys: 'F2', label: 'Editar a célula escolhida; sem uma, o nome', group },
   select: { keys: 'Space', label: 'Selecionar a linha', group },
   extend: { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: 'Selecionar várias linhas', group },
   selectAll: { keys: 'Ctrl+A', label: 'Selecionar as linhas carregadas; de novo: todas as da busca', group },

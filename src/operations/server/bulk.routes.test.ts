@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildUser, type Caller, setRole, useApp } from '../../../test/builders.ts';
-import { buildFisica } from '../../../test/pessoas.ts';
+import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { inTenantBulk } from '../../kit/server/db/db.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';
@@ -9,6 +9,7 @@ import type { BulkPreview } from '../../register/operations/bulk.schema.ts';
 import type { Operation, OperationRecord } from '../../register/operations/operation.schema.ts';
 
 const api = useApp();
+const FIXO = { ...TELEFONE, tipo: 'fixo', numero: '1133334444' } as const;
 const INACTIVE = { type: 'setSituacao', situacao: 'inativa' };
 /** Each test has records of its own, found by this tag. */
 let tag: string;
@@ -55,6 +56,13 @@ async function changeAll(selection: object, expected: number, what: object = INA
 
 async function find(id: string): Promise<Operation> {
   return (await api.as.gestor.get(`/api/operations/${id}`)).json<Operation>();
+}
+
+/** What the history of a record says of each change, the newest first. */
+async function changed(id: string): Promise<object[][]> {
+  const answer = await api.as.gestor.get(`/api/pessoas/${id}/history`);
+  const { items } = answer.json<{ items: { changes: { label: string; before: unknown; after: unknown }[] }[] }>();
+  return items.slice(0, -1).map(({ changes }) => changes.map(({ label, before, after }) => ({ label, before, after })));
 }
 
 async function countWith(filter: string): Promise<number> {
@@ -227,6 +235,42 @@ describe('a change of many', () => {
     expect(mayUndo).toBe(done > 0);
   });
 
+  test('of phones, e-mails and addresses is in the history of each record, and is taken back as it was', async () => {
+    const first = await create('Ana', { telefones: [TELEFONE], emails: [EMAIL], enderecos: [ENDERECO] });
+    const second = await create('Bia', { telefones: [FIXO, { ...TELEFONE, principal: false }] });
+    const changes: [object, number][] = [
+      [{ type: 'replaceTelefone', telefone: '(11) 98765-4321', by: '21 3333-4444' }, 2],
+      [{ type: 'addEmail', email: 'Vendas@Exemplo.com.br' }, 2],
+      [{ type: 'setEndereco', endereco: { codigoCidade: '3304557', bairro: 'Centro' } }, 1],
+    ];
+    const operations: Operation[] = [];
+    for (const [what, done] of changes) {
+      const operation = await changeAll({ query }, 2, what);
+      expect(operation).toMatchObject({ state: 'done', done, kept: 2 - done, failed: 0, mayUndo: true });
+      operations.push(operation);
+    }
+    expect(await changed(first.id)).toEqual([
+      [
+        { label: 'Endereço 1 · Bairro', before: 'Sé', after: 'Centro' },
+        { label: 'Endereço 1 · Estado', before: '35', after: '33' },
+        { label: 'Endereço 1 · Cidade', before: '3550308', after: '3304557' },
+      ],
+      [{ label: 'E-mail 2', before: null, after: { ...EMAIL, email: 'vendas@exemplo.com.br', principal: false } }],
+      [
+        { label: 'Telefone 1 · Tipo', before: 'celular', after: 'fixo' },
+        { label: 'Telefone 1 · Número', before: '11987654321', after: '2133334444' },
+      ],
+    ]);
+    for (const { id, done } of operations.toReversed()) {
+      const undo = await api.as.gestor.post(`/api/operations/${id}/undo`);
+      expect(undo.json()).toMatchObject({ done, kept: 0, failed: 0 });
+    }
+    for (const before of [first, second]) {
+      const now = (await api.as.gestor.get(`/api/pessoas/${before.id}`)).json<Pessoa>();
+      expect({ ...now, version: 1, updatedAt: before.updatedAt }).toEqual(before);
+    }
+  });
+
   test('is refused where it cannot be read', async () => {
     const many = Array.from({ length: 1_001 }, () => uuidv7());
     const selections = [
@@ -249,8 +293,30 @@ describe('a change of many', () => {
       { type: 'addTag', tag: 'x'.repeat(41) },
       { type: 'addPapel', papel: 'x' },
       { type: 'delete', x: 1 },
+      { type: 'addTelefone' },
+      { type: 'addTelefone', telefone: '11987654321', by: '1133334444' },
+      { type: 'replaceEmail', email: 'ana@exemplo.com.br' },
+      { type: 'setEndereco', endereco: {} },
+      { type: 'setEndereco', endereco: { numero: '7' } },
     ];
     for (const what of changes) expect((await ask({ query }, 1, what)).statusCode, JSON.stringify(what)).toBe(422);
     for (const expected of [-1, 1.5]) expect((await ask({ query }, expected)).statusCode).toBe(422);
+  });
+
+  test('is refused with the place of a phone, an e-mail or an address that the form would refuse', async () => {
+    await create('Ana');
+    const cases = [
+      [{ type: 'addTelefone', telefone: '1111' }, 'change.telefone'],
+      [{ type: 'replaceTelefone', telefone: '1133334444', by: '99' }, 'change.by'],
+      [{ type: 'addEmail', email: 'ana@exemplo' }, 'change.email'],
+      [{ type: 'setEndereco', endereco: { codigoCidade: '9999999' } }, 'change.endereco'],
+    ] as const;
+    for (const [what, path] of cases)
+      for (const url of ['/api/operations/bulk', '/api/operations/bulk/preview']) {
+        const asked = { selection: { query }, change: what, ...(!url.endsWith('preview') && { expected: 1 }) };
+        const refused = await api.as.gestor.post(url, asked);
+        expect(refused.json(), url).toMatchObject({ status: 422, errors: [{ path }] });
+      }
+    expect(await countWith('situacao=ativa')).toBe(1);
   });
 });

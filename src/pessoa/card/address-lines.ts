@@ -3,10 +3,15 @@ import type { Endereco } from '../pessoa.ts';
 
 /** The lines of an address, as the Correios want them on an envelope: street, bairro, then CEP, city and state. */
 export function addressLines(endereco: Endereco, cidade: string): string[] {
-  const { logradouro, numero, complemento, bairro, cep, codigoEstado } = endereco;
-  const street = [[logradouro, numero].filter(Boolean).join(', '), complemento].filter(Boolean).join(' ');
+  const { complemento, bairro, cep, codigoEstado } = endereco;
+  const street = [streetLine(endereco), complemento].filter(Boolean).join(' ');
   const uf = findUf(codigoEstado)?.sigla ?? '';
   const place = [cidade, uf].filter(Boolean).join(' - ');
   const last = [cep === '' ? '' : formatCep(cep), place].filter(Boolean).join(' ');
   return [street, bairro, last].filter((line) => line !== '');
+}
+
+/** Street and number in a line: `Rua das Flores, 100`. */
+export function streetLine({ logradouro, numero }: Pick<Endereco, 'logradouro' | 'numero'>): string {
+  return [logradouro, numero].filter(Boolean).join(', ');
 }

@@ -1,7 +1,6 @@
-import { findUf } from '@fichario/brasil';
-import type { Endereco, Pessoa } from '../pessoa.ts';
+import { type Endereco, type Pessoa, principalFirst } from '../pessoa.ts';
 import { dialledNumber } from './contact-links.ts';
-import { countOctets, escape } from './vcard.ts';
+import { addressParts, countOctets, escape } from './vcard.ts';
 
 /** As much as a code of 61 squares a side holds, which every phone reads from a screen. */
 export const MOST_OCTETS_IN_CODE = 320;
@@ -41,12 +40,5 @@ function linesOfName({ tipo, nome }: Pessoa): string[] {
 }
 
 function lineOfAddress(endereco: Endereco, cidadeOf: (codigo: string) => string): string {
-  const { logradouro, numero, complemento, bairro, cep, codigoEstado, codigoCidade } = endereco;
-  const street = [[logradouro, numero].filter(Boolean).join(', '), bairro].filter(Boolean).join(' - ');
-  const uf = findUf(codigoEstado)?.sigla ?? '';
-  return `ADR:${['', complemento, street, cidadeOf(codigoCidade), uf, cep, 'Brasil'].map(escape).join(';')}`;
-}
-
-function principalFirst<Block extends { principal: boolean }>(blocks: readonly Block[]): Block[] {
-  return [...blocks].sort((one, other) => Number(other.principal) - Number(one.principal));
+  return `ADR:${addressParts(endereco, cidadeOf(endereco.codigoCidade))}`;
 }

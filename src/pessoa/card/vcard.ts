@@ -1,5 +1,6 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
+import { streetLine } from './address-lines.ts';
 import { dialledNumber } from './contact-links.ts';
 import type { Email, Endereco, Pessoa, Telefone } from '../pessoa.ts';
 
@@ -79,15 +80,21 @@ const ADR_TYPES: Readonly<Record<Endereco['tipo'], string>> = {
   outro: 'x-outro',
 };
 
-/** A card has no field for the bairro: it stands in the line of the street, as on an envelope. */
 function lineOfEndereco(endereco: Endereco): string {
-  const { tipo, principal, cep, logradouro, numero, complemento, bairro, codigoEstado, codigoCidade } = endereco;
-  const line = [logradouro, numero].filter(Boolean).join(', ');
-  const street = [line, bairro].filter(Boolean).join(' - ');
-  const cidade = findMunicipio(codigoCidade)?.nome ?? '';
+  const { tipo, principal, codigoCidade } = endereco;
+  const parts = addressParts(endereco, findMunicipio(codigoCidade)?.nome ?? '');
+  return `ADR;TYPE=${ADR_TYPES[tipo]}${preference(principal)}:${parts}`;
+}
+
+/**
+ * The parts of an address in a card: RFC 6350, 6.3.1. A card has no field for the bairro: it stands in the line of the street,
+ * as on an envelope.
+ */
+export function addressParts(endereco: Endereco, cidade: string): string {
+  const { cep, complemento, bairro, codigoEstado } = endereco;
+  const street = [streetLine(endereco), bairro].filter(Boolean).join(' - ');
   const uf = findUf(codigoEstado)?.sigla ?? '';
-  const parts = ['', complemento, street, cidade, uf, cep, 'Brasil'].map(escape);
-  return `ADR;TYPE=${ADR_TYPES[tipo]}${preference(principal)}:${parts.join(';')}`;
+  return ['', complemento, street, cidade, uf, cep, 'Brasil'].map(escape).join(';');
 }
 
 function preference(principal: boolean): string {

@@ -1,4 +1,5 @@
 import { explainCnpj, explainCpf, isCpf, isDigits, parseCnpj, repairCnpj, repairCpf } from '@fichario/brasil';
+import type { Tipo } from '../fields/kinds.ts';
 import { BLANK, readDigits, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 
@@ -39,18 +40,19 @@ export function readCnpj(text: string): Reading<string> {
 
 /**
  * A cell with a CPF or a CNPJ. Eleven digits that are a right CPF are one, unless they are also the CNPJ of a head office
- * (…/0001) without its three zeros; what is neither alone is an issue.
+ * (…/0001) without its three zeros: then `tipo`, if the row says it, tells which; what is neither alone is an issue.
  */
-export function readDocumento(text: string): Reading<Documento> {
+export function readDocumento(text: string, tipo?: Tipo): Reading<Documento> {
   const bare = bareDocument(text);
   if (bare.value === undefined) return { issue: bare.issue };
   const symbols = bare.value;
   if (symbols === '') return text.includes('*') ? MASKED : BLANK;
   const cpf = repairCpf(symbols);
   const cnpj = repairCnpj(symbols);
-  if (cpf && cnpj && !isMaskedCpf(text) && HEAD_OFFICE.test(cnpj.slice(8)))
-    return { issue: note('documento_ambiguous') };
-  if (cpf) return { value: { cpf }, repair: symbols.length < 11 ? LOST_ZEROS : undefined };
+  const isBoth = cpf && cnpj && !isMaskedCpf(text) && HEAD_OFFICE.test(cnpj.slice(8));
+  if (isBoth && tipo === undefined) return { issue: note('documento_ambiguous') };
+  if (cpf && !(isBoth && tipo === 'juridica'))
+    return { value: { cpf }, repair: symbols.length < 11 ? LOST_ZEROS : undefined };
   if (cnpj) return { value: { cnpj }, repair: symbols.length < 14 ? LOST_ZEROS : undefined };
   return { issue: explainDocumento(symbols) };
 }

@@ -1,6 +1,7 @@
 import { belongsTo, type FieldList, PESSOA } from '../fields/field-list.ts';
 import type { Field, Tipo } from '../fields/kinds.ts';
 import { labelOf } from '../labels.ts';
+import { FIELDS } from '../pessoa.fields.ts';
 import type { FieldKey } from '../pessoa.ts';
 
 /** A field as the form draws it: by the component of its kind. */
@@ -31,6 +32,12 @@ export function linesOfSection(
     lines: drawn.filter(({ field }) => field.width !== undefined),
     below: drawn.filter(({ field }) => field.width === undefined),
   };
+}
+
+/** One field as the form draws it; undefined if a pessoa of that tipo lacks it, or if it stands in a heading. */
+export function lineOfField(key: FieldKey, tipo: Tipo): FormLine | undefined {
+  const { lines, below } = linesOfSection(FIELDS[key].section, tipo);
+  return [...lines, ...below].find((line) => line.key === key);
 }
 
 /** Whether the form has the field elsewhere than the list. */

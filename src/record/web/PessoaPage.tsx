@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
@@ -13,14 +13,15 @@ import { usePessoa } from '../../register/record/web/pessoas.api.ts';
 import { type BasePath, useBasePath } from '../../register/record/web/record-href.ts';
 import { type EditorProps, RecordEditor } from './RecordEditor.tsx';
 import type { RecordSlots } from './record-slots.ts';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 
 const NEW = 'nova';
 
 // loaded by those who duplicate a record
-const CopyEditor = lazy(async () => ({ default: (await import('./copy/CopyEditor.tsx')).CopyEditor }));
+const CopyEditor = lazyComponent(async () => (await import('./copy/CopyEditor.tsx')).CopyEditor);
 
 /** Rarely needed, and only after an answer of the server: then this comes, too. */
-const NoRecord = lazy(async () => ({ default: (await import('./NoRecord.tsx')).NoRecord }));
+const NoRecord = lazyComponent(async () => (await import('./NoRecord.tsx')).NoRecord);
 
 /**
  * The page of one record, new or stored. A new record gets its own address when it is saved, without a remount, so that the

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../access/web/session.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
@@ -14,13 +14,15 @@ import { announceChange, subscribeToRecord } from '../../register/undo/web/own-c
 import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
 import { RecordHeader } from './RecordHeader.tsx';
 import { useRequestedPart } from './requested-part.ts';
+import { useCheckContext } from './editing/use-check-context.ts';
 import { type PessoaFormController, usePessoaForm } from './editing/use-pessoa-form.ts';
 import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
 import type { OpenForm, RecordNews, RecordSlots } from './record-slots.ts';
 import { useRecordCommands } from './use-record-commands.ts';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 
 /** Not needed for the first key. */
-const PasteData = lazy(async () => ({ default: (await import('./paste/PasteData.tsx')).PasteData }));
+const PasteData = lazyComponent(async () => (await import('./paste/PasteData.tsx')).PasteData);
 
 /** Says that another user has deleted the record while it was being edited here. */
 function RecordDeletedBanner({ who }: { who: string }) {
@@ -51,7 +53,7 @@ export function RecordEditor(props: EditorProps) {
   const [pessoa, setPessoa] = useState(opened);
   // a record that was created here keeps the focus in its field
   const [wasStored] = useState(opened !== undefined);
-  const [today] = useState(() => toIsoDay(new Date()));
+  const context = useCheckContext();
   const [isDeleting, setDeleting] = useState(false);
   const [news, setNews] = useState<RecordNews>();
   const [freshBy, setFreshBy] = useState<string>();
@@ -70,18 +72,13 @@ export function RecordEditor(props: EditorProps) {
     if (version === pessoa?.version) notify({ kind: 'success', message });
     else announceChange({ tenant: tenant.id, pessoaId, codigo, made: { version } }, message);
   };
-  const longEmailEndings = tenant?.settings.longEmailEndings ?? false;
   const form = usePessoaForm({
     pessoa,
     tipo,
     start: start?.values,
     readOnly,
     scope: { userId: user.id, draftKey, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
-    context: {
-      longEmailEndings,
-      language: user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR',
-      today,
-    },
+    context,
     onSaved: (saved) => handleChanged(saved, `Salvo: ficha ${saved.codigo}.`),
   });
   useChangesElsewhere(pessoa?.id, () => !form.isDirty() && onChangedElsewhere());
@@ -143,7 +140,7 @@ export function RecordEditor(props: EditorProps) {
             {!pessoa && start?.notice}
             {!pessoa && !readOnly && (
               <Suspense>
-                <PasteData today={today} longEmailEndings={longEmailEndings} />
+                <PasteData today={context.today} longEmailEndings={context.longEmailEndings} />
               </Suspense>
             )}
             {news?.current.deletedAt && <RecordDeletedBanner who={news.by} />}
@@ -227,9 +224,4 @@ async function notifyOnError(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : 'Algo falhou. Tente de novo.' });
   }
-}
-
-/** The day in the local time zone. */
-function toIsoDay(date: Date): string {
-  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
 }

@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { formatMoment } from '../../kit/web/format/moments.ts';
 import { ariaKeys, printedKeys } from '../../kit/web/keys/shortcuts.ts';
@@ -11,10 +11,11 @@ import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { BasePath } from '../../register/record/web/record-href.ts';
 import { FORM_KEYS } from './editing/form.keys.ts';
 import css from './form/PessoaForm.module.css';
-import { SITUACAO_LABELS, formatDocumento } from '../../pessoa/labels.ts';
+import { SITUACAO_LABELS, documentoText } from '../../pessoa/labels.ts';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 
 // comes after the form: nobody opens it before typing
-const RecordMenu = lazy(async () => ({ default: (await import('./RecordMenu.tsx')).RecordMenu }));
+const RecordMenu = lazyComponent(async () => (await import('./RecordMenu.tsx')).RecordMenu);
 
 type Props = {
   pessoa: Pessoa | undefined;
@@ -43,7 +44,11 @@ export function RecordHeader(props: Props) {
           <>
             {pessoa && (
               <Suspense>
-                <RecordMenu pessoa={pessoa} documento={documentOf(pessoa)} {...{ basePath, onDelete, onDuplicate }} />
+                <RecordMenu
+                  pessoa={pessoa}
+                  documento={documentoText(pessoa)}
+                  {...{ basePath, onDelete, onDuplicate }}
+                />
               </Suspense>
             )}
             {pessoa?.deletedAt && mayRestore && (
@@ -96,7 +101,7 @@ function NewHint() {
 const TONES = { ativa: 'success', inativa: 'neutral', bloqueada: 'warning' } as const;
 
 function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
-  const documento = documentOf(pessoa);
+  const documento = documentoText(pessoa);
   return (
     <span className={css.facts}>
       <span>{`Nº ${pessoa.codigo}`}</span>
@@ -109,9 +114,4 @@ function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
       <span className={css.lastChange}>{`v${pessoa.version} · ${formatMoment(pessoa.updatedAt)}`}</span>
     </span>
   );
-}
-
-function documentOf(pessoa: Pessoa): string {
-  const documento = pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj;
-  return formatDocumento({ tipo: pessoa.tipo, documento });
 }

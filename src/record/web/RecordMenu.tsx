@@ -1,5 +1,5 @@
 import { Copy, CopyPlus, History, MoreHorizontal, Trash2 } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { copyText } from '../../kit/web/overlay/copy-text.ts';
@@ -8,9 +8,10 @@ import { buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { BasePath } from '../../register/record/web/record-href.ts';
 import css from './form/PessoaForm.module.css';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 
 // loaded only for the few users who may reveal fields
-const Reveal = lazy(async () => ({ default: (await import('./Reveal.tsx')).Reveal }));
+const Reveal = lazyComponent(async () => (await import('./Reveal.tsx')).Reveal);
 
 type Props = {
   pessoa: Pessoa;

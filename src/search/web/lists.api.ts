@@ -1,9 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { askCount, askList } from './ask-list.ts';
+import { PAGE_ROWS } from './list-rows.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
-
-const PAGE_ROWS = 100;
 
 /** The rows of a list, a page at a time. A newer search cancels the requests of an older one. */
 export function usePessoasList(search: ListSearch) {

@@ -1,5 +1,5 @@
 import { Bookmark } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCurrentTenant } from '../../access/web/use-permissions.ts';
 import { useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
@@ -14,8 +14,9 @@ import type { ListView } from '../views.schema.ts';
 import css from './ViewMenu.module.css';
 import { isViewChanged, queryOfSearch, searchOfView } from './view-search.ts';
 import { createView, deleteView, replaceView, useListViews } from './views.api.ts';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 
-const ViewDialog = lazy(async () => ({ default: (await import('./ViewDialog.tsx')).ViewDialog }));
+const ViewDialog = lazyComponent(async () => (await import('./ViewDialog.tsx')).ViewDialog);
 
 const group = 'Visões';
 

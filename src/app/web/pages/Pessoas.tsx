@@ -1,16 +1,23 @@
-import { lazy } from 'react';
 import { ExportButton } from '../../../exports/web/ExportButton.tsx';
 import { useListSearch } from '../../../list/web/use-list-search.ts';
 import type { ListSlots } from '../../../list/web/list-slots.ts';
 import { PessoasPage } from '../../../list/web/page/PessoasPage.tsx';
 import { useViewColumns } from '../../../views/web/use-view-columns.ts';
 import { ViewChanges, ViewMenu } from '../../../views/web/ViewMenu.tsx';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
+
+const loadEditor = () => import('../../../record/web/in-place/InPlaceEditor.tsx');
 
 const SLOTS: ListSlots = {
   Views: ViewMenu,
   ViewChanges,
   Export: ExportButton,
-  Bulk: lazy(async () => ({ default: (await import('../../../operations/web/bulk/BulkDialog.tsx')).BulkDialog })),
+  edit: {
+    Editor: lazyComponent(async () => (await loadEditor()).InPlaceEditor),
+    // without the server it is asked for again when it is needed
+    prepare: () => void loadEditor().catch(() => {}),
+  },
+  Bulk: lazyComponent(async () => (await import('../../../operations/web/bulk/BulkDialog.tsx')).BulkDialog),
 };
 
 /** The list, with its views, its export and its bulk changes. */

@@ -7,22 +7,23 @@ import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { type Pendencia, PENDENCIA_LABELS, PENDENCIAS } from '../../../pessoa/pendencias.ts';
+import type { InPlace } from '../../../register/record/web/in-place.ts';
 import type { PendenciaCounts } from '../../dashboard.schema.ts';
 import { DASHBOARD, useFigures } from '../dashboard.api.ts';
 import { PendenciaRecords } from './PendenciaRecords.tsx';
 import css from './PendenciasPage.module.css';
 
-/** What is missing or wrong in the register, kind by kind. Each record links to the part of the form to correct. */
-export function PendenciasPage() {
+/** What is missing or wrong in the register, kind by kind. Each is filled in where it is read, or in the record that its name opens. */
+export function PendenciasPage({ InPlace }: { InPlace: InPlace }) {
   return (
     <>
       <PageHeader title="Pendências" />
-      <Content />
+      <Content InPlace={InPlace} />
     </>
   );
 }
 
-function Content() {
+function Content({ InPlace }: { InPlace: InPlace }) {
   const tenant = useTenantChoice();
   const { tipo: kindInAddress } = useSearch({ from: '/shell/pendencias' });
   const counts = useFigures(DASHBOARD.pendencias);
@@ -40,7 +41,7 @@ function Content() {
           {PENDENCIA_LABELS[chosen].label}
         </h2>
         <p className={css.lead}>{PENDENCIA_LABELS[chosen].whatToDo}</p>
-        <PendenciaRecords key={`${tenant} ${chosen}`} kind={chosen} />
+        <PendenciaRecords key={`${tenant} ${chosen}`} kind={chosen} InPlace={InPlace} />
       </section>
     </div>
   );

@@ -1,13 +1,14 @@
 import { formatData, parseData } from '@fichario/brasil';
 import { CalendarDays } from 'lucide-react';
-import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
+import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../ui/Button.tsx';
 import { MaskedField } from '../form/MaskedField.tsx';
 import { DATA_MASK } from '../form/masks.ts';
 import type { TextFieldProps } from '../form/TextField.tsx';
+import { lazyComponent } from '../routing/lazy-component.tsx';
 
 /** Loaded on demand, because many users only type dates. */
-const DateCalendar = lazy(async () => ({ default: (await import('./DateCalendar.tsx')).DateCalendar }));
+const DateCalendar = lazyComponent(async () => (await import('./DateCalendar.tsx')).DateCalendar);
 
 /** A date, typed as dd/mm/aaaa. Its button and Alt+↓ open a calendar; typing never does. */
 export function DateField(props: TextFieldProps) {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isSingleKey, type KeyPress, matchesKeys, showKeys, toAriaKeys } from './key-press.ts';
+import { isSingleKey, isTyped, type KeyPress, matchesKeys, showKeys, toAriaKeys } from './key-press.ts';
 
 const NOTHING: KeyPress = {
   key: '',
@@ -88,4 +88,12 @@ describe('the name of keys', () => {
     expect(toAriaKeys('Ctrl+K', true)).toBe('Meta+K');
     expect(toAriaKeys('/', false)).toBe('/');
   });
+});
+
+test('what is typed is a letter or a sign, and no shortcut', () => {
+  for (const key of ['a', 'Ç', '9', ' ']) expect(isTyped(press({ key })), key).toBe(true);
+  for (const key of ['Enter', 'F2', 'ArrowDown']) expect(isTyped(press({ key })), key).toBe(false);
+  for (const change of [{ ctrlKey: true }, { metaKey: true }, { altKey: true }])
+    expect(isTyped(press({ key: 'a', ...change }))).toBe(false);
+  expect(isTyped({ ...NOTHING, key: undefined as unknown as string })).toBe(false);
 });

@@ -25,6 +25,11 @@ export function isSingleKey(keys: string): boolean {
   return !ctrl && !alt && [...key].length === 1;
 }
 
+/** Whether the press writes a letter or a sign. Presses that a browser makes when it fills in a form have no key. */
+export function isTyped({ key, ctrlKey, metaKey, altKey }: Omit<KeyPress, 'altGraph' | 'isMac' | 'shiftKey'>): boolean {
+  return key?.length === 1 && !ctrlKey && !metaKey && !altKey;
+}
+
 /**
  * Whether the press is of these keys. `Ctrl` is ⌘ on a Mac. A sign is compared by the written character, because layouts
  * differ: on an ABNT2 keyboard without its own key, `?` is AltGr+W and `/` is AltGr+Q.

@@ -1,5 +1,5 @@
 import { ListFilter } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
@@ -8,8 +8,9 @@ import type { ListSearch } from '../../../search/web/list-search.ts';
 import css from '../PessoasPage.module.css';
 import { LIST_KEYS } from '../list.keys.ts';
 import { usePanel } from '../../../kit/web/overlay/usePanel.ts';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
-const FilterPanel = lazy(async () => ({ default: (await import('./FilterPanel.tsx')).FilterPanel }));
+const FilterPanel = lazyComponent(async () => (await import('./FilterPanel.tsx')).FilterPanel);
 
 type Props = {
   search: ListSearch;

@@ -3,6 +3,7 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  Suspense,
   useEffect,
   useEffectEvent,
   useId,
@@ -13,13 +14,16 @@ import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Grid } from '../../../kit/web/grid/Grid.tsx';
 import { readGridKey, rowsOfPage } from '../../../kit/web/grid/grid-keys.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { type Column, layOutColumns } from '../../../search/web/list-columns.ts';
+import type { InPlace } from '../../../register/record/web/in-place.ts';
+import { type Column, type ColumnId, layOutColumns } from '../../../search/web/list-columns.ts';
 import type { Sort } from '../../../search/web/list-search.ts';
 import css from './PessoasGrid.module.css';
 import { GridHeader } from './PessoasGridHeader.tsx';
 import { GridRow, SkeletonRow } from './PessoasGridRow.tsx';
+import type { MayEdit } from './edit-cells.ts';
 import type { ListMemory } from './list-memory.ts';
 import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';
+import { useCellEditing } from './use-cell-editing.ts';
 import type { GridLayout } from './use-grid-layout.ts';
 import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
 import type { GridSelection } from './use-grid-selection.ts';
@@ -32,6 +36,13 @@ const SKELETON_ROWS = 12;
 const OVERSCAN = 4;
 /** The offsets of rows are relative to a multiple of this, so that scrolling does not redraw them. */
 const ROUND_ROWS = 1000;
+
+export type CellEditor = {
+  Editor: InPlace;
+  /** loads it, so that it is there when a key asks for it */
+  prepare: () => void;
+  mayEdit: NonNullable<MayEdit>;
+};
 
 export type GridProps = {
   ref: RefObject<HTMLDivElement | null>;
@@ -47,6 +58,8 @@ export type GridProps = {
   onSort: (sort: Sort) => void;
   hrefOf: (item: PessoaListItem) => string;
   onOpen: (item: PessoaListItem) => void;
+  /** edits cells; undefined for who may not */
+  editor: CellEditor | undefined;
   /** called with the rows that are in view or requested */
   onWant: (rows: RowRange) => void;
   selection: GridSelection;
@@ -87,8 +100,23 @@ export function PessoasGrid(props: GridProps) {
     if (viewRows > 0) onWant({ first: requested, rows: viewRows });
   });
 
+  const editor = layout.cards ? undefined : props.editor;
+  const cells = useCellEditing({
+    loaded,
+    columns,
+    active,
+    scroller,
+    mayEdit: editor?.mayEdit,
+    onRow: (index) => {
+      selection.moveTo(index, false);
+      scroll.showRow(index);
+    },
+    onOpen: props.onOpen,
+  });
+
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return;
+    if (cells.handleKey(event)) return event.preventDefault();
     const count = isEmpty ? 0 : rows;
     const move = readGridKey(event, { active: selection.active, count, pageRows: rowsOfPage(viewRows) });
     if (move === undefined) return;
@@ -111,6 +139,11 @@ export function PessoasGrid(props: GridProps) {
     const index = row ? Number(row.dataset['index']) : Number.NaN;
     const item = rowAt(loaded, index);
     if (!item) return;
+    const edited = editedColumn(event.target);
+    if (edited) {
+      event.preventDefault();
+      return cells.edit({ index, column: edited });
+    }
     const onCheck = event.target instanceof Element && event.target.closest('[data-check]') !== null;
     if (onCheck || event.shiftKey) {
       event.preventDefault();
@@ -128,58 +161,86 @@ export function PessoasGrid(props: GridProps) {
   const isDrawn = drawn.includes(active) && rowAt(loaded, active) !== undefined;
   const base = Math.floor(scroll.shown / ROUND_ROWS) * ROUND_ROWS;
   const isWaiting = Math.abs(requested - scroll.shown) > viewRows && !isEmpty;
+  const activeId = `${id}-${active}`;
   return (
-    <Grid
-      ref={scroller}
-      className={css.grid}
-      label={props.label}
-      total={props.total}
-      hasHeader={!layout.cards}
-      columns={columns.length + 1}
-      activeId={isDrawn ? `${id}-${active}` : undefined}
-      aria-multiselectable="true"
-      aria-busy={isStale || isWaiting}
-      data-cards={layout.cards || undefined}
-      data-stale={isStale || undefined}
-      style={gridStyle(columns, layout)}
-      onKeyDown={handleKeyDown}
-    >
-      {!layout.cards && <GridHeader columns={columns} sort={props.sort} onSort={props.onSort} selection={selection} />}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the grid has the focus and the keys */}
-      <div role="rowgroup" className={css.body} style={{ height: scroll.height }} onClick={handleClick}>
-        <div role="presentation" className={css.view} style={{ height: scroll.viewHeight }}>
-          <div
-            role="presentation"
-            className={css.rows}
-            style={{ transform: `translateY(${(base - scroll.shown) * layout.rowHeight}px)` }}
-          >
-            {drawn.map((index) => {
-              const item = rowAt(loaded, index);
-              const top = (index - base) * layout.rowHeight;
-              if (!item) return <SkeletonRow key={index} top={top} columns={columns.length} />;
-              return (
-                <GridRow
-                  key={item.id}
-                  id={`${id}-${index}`}
-                  item={item}
-                  index={index}
-                  top={top}
-                  columns={columns}
-                  href={props.hrefOf(item)}
-                  isActive={index === active}
-                  isSelected={selection.isSelected(item.id)}
-                  cards={layout.cards}
-                />
-              );
-            })}
+    <>
+      <Grid
+        ref={scroller}
+        className={css.grid}
+        label={props.label}
+        total={props.total}
+        hasHeader={!layout.cards}
+        columns={columns.length + 1}
+        activeId={isDrawn ? (cells.column ? `${activeId}-${cells.column}` : activeId) : undefined}
+        aria-multiselectable="true"
+        aria-busy={isStale || isWaiting}
+        data-cards={layout.cards || undefined}
+        data-stale={isStale || undefined}
+        style={gridStyle(columns, layout)}
+        onKeyDown={handleKeyDown}
+        onFocus={editor?.prepare}
+      >
+        {!layout.cards && (
+          <GridHeader columns={columns} sort={props.sort} onSort={props.onSort} selection={selection} />
+        )}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- the grid has the focus and the keys */}
+        <div role="rowgroup" className={css.body} style={{ height: scroll.height }} onClick={handleClick}>
+          <div role="presentation" className={css.view} style={{ height: scroll.viewHeight }}>
+            <div
+              role="presentation"
+              className={css.rows}
+              style={{ transform: `translateY(${(base - scroll.shown) * layout.rowHeight}px)` }}
+            >
+              {drawn.map((index) => {
+                const item = rowAt(loaded, index);
+                const top = (index - base) * layout.rowHeight;
+                if (!item) return <SkeletonRow key={index} top={top} columns={columns.length} />;
+                return (
+                  <GridRow
+                    key={item.id}
+                    id={`${id}-${index}`}
+                    item={item}
+                    index={index}
+                    top={top}
+                    columns={columns}
+                    href={props.hrefOf(item)}
+                    isActive={index === active}
+                    activeColumn={index === active ? cells.column : undefined}
+                    editable={editor?.mayEdit}
+                    isSelected={selection.isSelected(item.id)}
+                    cards={layout.cards}
+                  />
+                );
+              })}
+            </div>
+            {isWaiting && (
+              <div className={css.waiting} aria-hidden="true">{`Linha ${formatCount(Math.floor(requested) + 1)}…`}</div>
+            )}
           </div>
-          {isWaiting && (
-            <div className={css.waiting} aria-hidden="true">{`Linha ${formatCount(Math.floor(requested) + 1)}…`}</div>
-          )}
         </div>
-      </div>
-    </Grid>
+      </Grid>
+      {editor && <OpenCell cells={cells} Editor={editor.Editor} />}
+    </>
   );
+}
+
+type OpenCellProps = Pick<CellEditor, 'Editor'> & { cells: ReturnType<typeof useCellEditing> };
+
+/** The editor over its cell. */
+function OpenCell({ cells: { open, anchor, leave }, Editor }: OpenCellProps) {
+  if (!open) return null;
+  const { item, column, part, typed } = open;
+  return (
+    <Suspense>
+      <Editor key={`${item.id} ${column}`} record={item} {...{ part, typed, anchor }} onLeave={leave} />
+    </Suspense>
+  );
+}
+
+/** The column whose pencil was pressed. */
+function editedColumn(target: EventTarget): ColumnId | undefined {
+  const cell = target instanceof Element && target.closest('[data-edit]')?.closest<HTMLElement>('[data-column]');
+  return cell ? (cell.dataset['column'] as ColumnId) : undefined; // as the row draws it
 }
 
 /** The numbers of the rows to draw: those in view, and a few loaded ones beyond either edge. */

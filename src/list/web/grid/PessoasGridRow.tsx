@@ -1,7 +1,9 @@
-import { memo } from 'react';
+import { Pencil } from 'lucide-react';
+import { memo, useState } from 'react';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { type Column, columnsToShow } from '../../../search/web/list-columns.ts';
+import { type Column, type ColumnId, columnsToShow } from '../../../search/web/list-columns.ts';
 import css from './PessoasGrid.module.css';
+import { type MayEdit, partAt } from './edit-cells.ts';
 import { SITUACAO_LABELS, formatDocumento } from '../../../pessoa/labels.ts';
 
 type RowProps = {
@@ -12,6 +14,10 @@ type RowProps = {
   columns: readonly Column[];
   href: string;
   isActive: boolean;
+  /** the chosen cell of the active row */
+  activeColumn?: ColumnId | undefined;
+  /** what may be edited here; undefined where nothing may */
+  editable?: MayEdit;
   isSelected: boolean;
   cards: boolean;
 };
@@ -19,6 +25,7 @@ type RowProps = {
 /** One record. The name is a real link, so that it can be opened in another tab. */
 export const GridRow = memo(function GridRow(props: RowProps) {
   const { id, index, top, isActive, isSelected, cards } = props;
+  const [isHovered, setHovered] = useState(false);
   return (
     <div
       role="row"
@@ -29,6 +36,8 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       data-index={index}
       data-active={isActive || undefined}
       style={{ transform: `translateY(${top}px)` }}
+      onMouseEnter={() => setHovered(true)}
+      onMouseLeave={() => setHovered(false)}
     >
       <div
         role="gridcell"
@@ -38,17 +47,39 @@ export const GridRow = memo(function GridRow(props: RowProps) {
       >
         <span className={css.check} data-state={isSelected ? 'all' : 'none'} aria-hidden="true" />
       </div>
-      {cards ? <CardCells {...props} /> : <TableCells {...props} />}
+      {cards ? <CardCells {...props} /> : <TableCells {...props} isHovered={isHovered} />}
     </div>
   );
 });
 
-function TableCells({ item, columns, href }: RowProps) {
-  return columns.map((column) => (
-    <div key={column.id} role="gridcell" className={css.cell} data-align={column.align} data-numeric={column.numeric}>
-      {column.id === 'nome' ? <NameCell item={item} href={href} /> : <PlainCell item={item} column={column} />}
-    </div>
-  ));
+function TableCells(props: RowProps & { isHovered: boolean }) {
+  const { id, item, columns, href, activeColumn, editable, isHovered } = props;
+  return columns.map((column) => {
+    return (
+      <div
+        key={column.id}
+        role="gridcell"
+        id={`${id}-${column.id}`}
+        className={css.cell}
+        data-column={column.id}
+        data-align={column.align}
+        data-numeric={column.numeric}
+        data-active={column.id === activeColumn || undefined}
+      >
+        {column.id === 'nome' ? <NameCell item={item} href={href} /> : <PlainCell item={item} column={column} />}
+        {isHovered && partAt(item, column.id, editable) !== undefined && <EditMark />}
+      </div>
+    );
+  });
+}
+
+/** For the mouse, whose click opens the record; the key is F2. */
+function EditMark() {
+  return (
+    <span data-edit="" className={css.edit} title="Editar (F2)" aria-hidden="true">
+      <Pencil />
+    </span>
+  );
 }
 
 function NameCell({ item, href }: Pick<RowProps, 'item' | 'href'>) {

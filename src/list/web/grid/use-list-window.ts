@@ -2,13 +2,13 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { askList } from '../../../search/web/ask-list.ts';
+import { PAGE_ROWS } from '../../../search/web/list-rows.ts';
 import { DEFAULT_SORT, type ListSearch, type Sort, toApiQuery } from '../../../search/web/list-search.ts';
 import { type FetchPage, isWithin, ListLoader } from './list-loader.ts';
 import type { ListMemory } from './list-memory.ts';
 import { toSourceList } from './to-source-list.ts';
 import { countRows, hasAfter, hasBefore, settleWindow, type Total } from './list-window.ts';
 
-const PAGE_ROWS = 100;
 /** The next page is fetched when fewer rows than this lie ahead. */
 const ROWS_AHEAD = 120;
 /** Beyond this distance, a jump is quicker than loading page after page. */

@@ -1,7 +1,8 @@
 import { Plus } from 'lucide-react';
 import { useMemo, useRef, useState } from 'react';
+import { may } from '../../../access/policy.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { useMay } from '../../../access/web/use-permissions.ts';
+import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
 import { createStore } from '../../../kit/web/browser/store.ts';
 import { ariaKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
@@ -9,6 +10,7 @@ import { navigate } from '../../../kit/web/routing/router.ts';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { ErrorState } from '../../../kit/web/ui/states.tsx';
+import { type EditPart, rightToSee } from '../../../pessoa/form/edit-part.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { rememberSourceList } from '../../../register/record/web/source-list.ts';
 import { type BasePath, useBasePath } from '../../../register/record/web/record-href.ts';
@@ -20,7 +22,7 @@ import { filterOf } from '../../../search/web/selection-marks.ts';
 import css from '../PessoasPage.module.css';
 import { FilterChips } from '../filter/FilterChips.tsx';
 import { FilterMenu } from '../filter/FilterMenu.tsx';
-import { PessoasGrid } from '../grid/PessoasGrid.tsx';
+import { type CellEditor, PessoasGrid } from '../grid/PessoasGrid.tsx';
 import { followRow, leaveList, listMemory } from '../grid/list-memory.ts';
 import { hasAfter, hasBefore, rowsToScroll, totalOf } from '../grid/list-window.ts';
 import { NO_ROWS, toLoadedRows } from '../grid/loaded-rows.ts';
@@ -55,6 +57,7 @@ export function PessoasPage(given: Given) {
 
 function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string }) {
   const { Views, ViewChanges, Export, Bulk } = slots;
+  const editor = useCellEditor(slots);
   const choice = useTenantChoice();
   const basePath = useBasePath();
   const mayCreate = useMay('pessoa.create');
@@ -128,7 +131,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
         />
       )}
       {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
-      <Export query={toApiQuery(effective)} marks={selection.marks} />
+      <Export query={toApiQuery(effective)} marks={selection.marks} columns={columns.map(({ id }) => id)} />
     </>
   );
   const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
@@ -180,6 +183,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
           onSort={(sort) => handleSearch({ ordem: sort === DEFAULT_SORT ? undefined : sort })}
           hrefOf={(item) => `${basePath}/${codigoOf(item)}`}
           onOpen={handleOpen}
+          editor={editor}
           onWant={want}
           selection={selection}
           memory={memory}
@@ -200,6 +204,20 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       />
     </div>
   );
+}
+
+/** The editor of cells, for who may change records here; a field that is masked for them stays as it is. */
+function useCellEditor({ edit }: ListSlots): CellEditor | undefined {
+  const tenant = useCurrentTenant();
+  const mayUpdate = useMay('pessoa.update');
+  return useMemo(() => {
+    if (!tenant || !mayUpdate) return undefined;
+    const mayEdit = (part: EditPart) => {
+      const right = rightToSee(part);
+      return right === undefined || may(tenant, right);
+    };
+    return { ...edit, mayEdit };
+  }, [edit, tenant, mayUpdate]);
 }
 
 /** What the list is of, by its address: the title of the tab, and where a new record begins. */

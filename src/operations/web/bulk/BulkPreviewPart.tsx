@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import { countRecords, formatCount, titleOfExamples } from '../../../kit/web/format/number-format.ts';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.schema.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import { isBlockChange, readBlockChange } from '../../../register/operations/bulk-blocks.ts';
 import { FieldChanges } from '../../../register/record/web/FieldChanges.tsx';
 import css from '../history/UndoDialog.module.css';
 import { countOf } from '../../../kit/count-of.ts';
@@ -27,7 +29,7 @@ export function BulkPreviewPart({ change, preview, error, onRetry, children }: P
         <p>
           <strong>{total}</strong>
           {` ${willBe(change, count)}.`}
-          {unchanged !== null && unchanged > 0 && ` ${alreadyText(unchanged)}`}
+          {unchanged !== null && unchanged > 0 && ` ${alreadyText(change, unchanged)}`}
         </p>
         <p className={css.note}>O histórico guarda tudo, e isto pode ser desfeito.</p>
       </div>
@@ -57,8 +59,15 @@ const WILL_BE = {
   other: ['selecionada', 'selecionadas'],
 } as const;
 
-function alreadyText(unchanged: number): string {
-  return countOf(unchanged, 'já está assim.', 'já estão assim.');
+/** Why so many stay as they are. */
+function alreadyText(change: BulkChange, unchanged: number): string {
+  if (!isBlockChange(change)) return countOf(unchanged, 'já está assim.', 'já estão assim.');
+  const read = readBlockChange(change);
+  if (read.action === 'set')
+    return countOf(unchanged, 'já está assim ou não tem endereço.', 'já estão assim ou não têm endereço.');
+  const item = `este ${BLOCKS[read.group].label.toLowerCase()}.`;
+  const already = read.action === 'add' ? 'já' : 'não';
+  return countOf(unchanged, `${already} tem ${item}`, `${already} têm ${item}`);
 }
 
 function Example({ example: { codigo, nome, changes, problem } }: { example: BulkPreview['examples'][number] }) {

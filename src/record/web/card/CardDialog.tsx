@@ -1,6 +1,7 @@
 import { formatTelefone } from '@fichario/brasil';
 import { Download, Mail, MapPin, MessageCircle, Phone, Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { toNameOfFile } from '../../../kit/name-of-file.ts';
 import { saveFile } from '../../../kit/web/browser/save-file.ts';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
@@ -31,7 +32,10 @@ export function CardDialog({ pessoa, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
-          <Button icon={<Download />} onClick={() => saveFile(vcardFile(pessoa), `${fileName(pessoa.nome)}.vcf`)}>
+          <Button
+            icon={<Download />}
+            onClick={() => saveFile(vcardFile(pessoa), `${toNameOfFile(pessoa.nome) || 'contato'}.vcf`)}
+          >
             Baixar vCard
           </Button>
           <Button icon={<Printer />} onClick={handlePrint}>
@@ -114,11 +118,4 @@ function ContactLink({ href, label, icon, isOutside = false }: LinkProps) {
 
 function vcardFile(pessoa: Pessoa): Blob {
   return new Blob([toVcard(pessoa)], { type: 'text/vcard;charset=utf-8' });
-}
-
-// special to Windows, macOS or a shell; invisible characters
-const NOT_IN_NAMES = /[\\/:*?"<>|%\p{C}]/gu;
-
-function fileName(nome: string): string {
-  return nome.replaceAll(NOT_IN_NAMES, ' ').trim().slice(0, 60) || 'contato';
 }

@@ -3,7 +3,7 @@ import { createPortal, flushSync } from 'react-dom';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { formatMoment } from '../../../kit/web/format/moments.ts';
 import { Logo } from '../../../kit/web/ui/Logo.tsx';
-import { formatDocumento } from '../../../pessoa/labels.ts';
+import { documentoText } from '../../../pessoa/labels.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import css from './PrintSheet.module.css';
 import { sectionsOfSheet } from './sheet-sections.ts';
@@ -16,7 +16,7 @@ export function PrintSheet({ pessoa, isDirty }: Props) {
   const tenant = useCurrentTenant();
   const cidadeOf = useCidadeNames(pessoa.enderecos.length > 0);
   const printed = usePrinted(isDirty);
-  const documento = formatDocumento({ tipo: pessoa.tipo, documento: documentOf(pessoa) });
+  const documento = documentoText(pessoa);
   const facts = [pessoa.tipo === 'fisica' ? 'Pessoa' : 'Empresa', `nº ${pessoa.codigo}`, documento].filter(Boolean);
   return createPortal(
     <article className={css.sheet} aria-label={`Ficha de ${pessoa.nome}`}>
@@ -54,10 +54,6 @@ export function PrintSheet({ pessoa, isDirty }: Props) {
 
 /** A value with a longer line is as wide as the sheet. */
 const LONG = 45;
-
-function documentOf(pessoa: Pessoa): string | null {
-  return pessoa.tipo === 'fisica' ? pessoa.cpf : pessoa.cnpj;
-}
 
 /** When the page was printed, and whether the form had unsaved changes then. */
 function usePrinted(isDirty: () => boolean): { at: string; isDirty: boolean } {

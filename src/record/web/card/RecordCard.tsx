@@ -1,12 +1,13 @@
 import { Contact } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import { PrintSheet } from './PrintSheet.tsx';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
-const CardDialog = lazy(async () => ({ default: (await import('./CardDialog.tsx')).CardDialog }));
+const CardDialog = lazyComponent(async () => (await import('./CardDialog.tsx')).CardDialog);
 
 type Props = { pessoa: Pessoa | undefined; isDirty: () => boolean };
 

@@ -17,14 +17,23 @@ export function EmailFields({ index, blockKey, actions }: BlockProps) {
         name={`emails.${index}.tipo`}
         labels={TIPO_EMAIL_LABELS}
       />
-      <FormField
-        as={EmailField}
-        label="E-mail"
-        hideLabel={index > 0}
-        field={`${at}.email`}
-        name={blockFieldName('emails', 'email', index)}
-      />
+      <EmailAddress hideLabel={index > 0} {...{ index, blockKey }} />
       {actions}
     </div>
+  );
+}
+
+type EmailProps = Pick<BlockProps, 'index' | 'blockKey'> & { hideLabel?: boolean };
+
+/** The address by itself. */
+export function EmailAddress({ index, blockKey, hideLabel = false }: EmailProps) {
+  return (
+    <FormField
+      as={EmailField}
+      label="E-mail"
+      hideLabel={hideLabel}
+      field={`emails.${blockKey}.email`}
+      name={blockFieldName('emails', 'email', index)}
+    />
   );
 }

@@ -1,7 +1,6 @@
 import {
   type ComponentType,
   type InputEvent,
-  lazy,
   type ReactNode,
   Suspense,
   useCallback,
@@ -20,9 +19,10 @@ import { useFieldNote } from '../editing/field-notes.ts';
 import { usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import type { FieldKey } from '../editing/form-store.ts';
 import css from './PessoaForm.module.css';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 /** Seldom needed: who the register has already. */
-const FoundNote = lazy(async () => ({ default: (await import('../matches/FoundNote.tsx')).FoundNote }));
+const FoundNote = lazyComponent(async () => (await import('../matches/FoundNote.tsx')).FoundNote);
 
 type SectionProps = { id: string; title: string; count?: number; actions?: ReactNode; children: ReactNode };
 

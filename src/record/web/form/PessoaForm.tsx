@@ -1,4 +1,4 @@
-import { type KeyboardEvent, lazy, memo, type ReactNode, Suspense } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, Suspense } from 'react';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { ariaKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
@@ -14,15 +14,16 @@ import { IdentificacaoFields } from './IdentificacaoFields.tsx';
 import css from './PessoaForm.module.css';
 import { SectionIndex } from './SectionIndex.tsx';
 import { TelefoneFields } from './TelefoneFields.tsx';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 /** Large and rarely needed. */
-const ConflictDialog = lazy(async () => ({ default: (await import('../editing/ConflictDialog.tsx')).ConflictDialog }));
+const ConflictDialog = lazyComponent(async () => (await import('../editing/ConflictDialog.tsx')).ConflictDialog);
 
 /** Rarely needed, and never before the form is usable. */
-const DraftOffers = lazy(async () => ({ default: (await import('../editing/DraftOffers.tsx')).DraftOffers }));
+const DraftOffers = lazyComponent(async () => (await import('../editing/DraftOffers.tsx')).DraftOffers);
 
 /** Comes after the form, before anybody can have filled it. */
-const FormAids = lazy(async () => ({ default: (await import('../matches/FormAids.tsx')).FormAids }));
+const FormAids = lazyComponent(async () => (await import('../matches/FormAids.tsx')).FormAids);
 
 /** What follows a save. */
 export type AfterSave = 'stay' | 'new' | 'leave';

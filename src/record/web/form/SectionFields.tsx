@@ -25,17 +25,18 @@ export function SectionFields({ section }: { section: Field['section'] }) {
     <>
       <div className={css.fields}>
         {lines.map((line) => (
-          <Control key={line.key} line={line} className={line.field.width && css[line.field.width]} />
+          <FieldControl key={line.key} line={line} className={line.field.width && css[line.field.width]} />
         ))}
       </div>
       {below.map((line) => (
-        <Control key={line.key} line={line} />
+        <FieldControl key={line.key} line={line} />
       ))}
     </>
   );
 }
 
-function Control({ line, className }: ControlProps) {
+/** The control of a field, by its kind. */
+export function FieldControl({ line, className }: ControlProps) {
   const Component = SPECIAL[line.key] ?? CONTROLS[line.field.kind];
   return Component && <Component line={line} className={className} />;
 }

@@ -7,12 +7,11 @@ import { TIPO_TELEFONE_LABELS } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { useFormValue, usePessoaFormHandle } from '../editing/form-context.ts';
 import type { BlockProps } from './BlockList.tsx';
-import { FormField, FormSelect } from './FormField.tsx';
+import { FormField, type FormFieldProps, FormSelect } from './FormField.tsx';
 import css from './PessoaForm.module.css';
 
 /** The fields of one phone. Typing the number sets its tipo; a tipo that is chosen afterwards stays. */
 export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
-  const isAbroad = useFormValue(({ telefones }) => isDialledAbroad(telefones[index]?.numero ?? ''));
   const { handleChoice, ...numberProps } = useDerivedTipo(blockKey);
   const at = `telefones.${blockKey}` as const;
   return (
@@ -25,15 +24,7 @@ export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
         labels={TIPO_TELEFONE_LABELS}
         onChange={handleChoice}
       />
-      <FormField
-        as={TelefoneField}
-        label="Número"
-        hideLabel={index > 0}
-        field={`${at}.numero`}
-        name={blockFieldName('telefones', 'numero', index)}
-        {...(isAbroad && { maxLength: ABROAD_MAX_LENGTH })}
-        {...numberProps}
-      />
+      <Numero label="Número" hideLabel={index > 0} {...{ index, blockKey }} {...numberProps} />
       <FormField
         label="Observação"
         hideLabel={index > 0}
@@ -43,6 +34,27 @@ export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
       />
       {actions}
     </div>
+  );
+}
+
+/** The number of a phone by itself, which sets the tipo as well. */
+export function TelefoneNumero({ index, blockKey }: Pick<BlockProps, 'index' | 'blockKey'>) {
+  const { handleChoice: _handleChoice, ...numberProps } = useDerivedTipo(blockKey);
+  return <Numero label={BLOCKS.telefones.label} {...{ index, blockKey }} {...numberProps} />;
+}
+
+type NumeroProps = Pick<BlockProps, 'index' | 'blockKey'> & Omit<FormFieldProps, 'field' | 'name' | 'as'>;
+
+function Numero({ index, blockKey, ...props }: NumeroProps) {
+  const isAbroad = useFormValue(({ telefones }) => isDialledAbroad(telefones[index]?.numero ?? ''));
+  return (
+    <FormField
+      as={TelefoneField}
+      field={`telefones.${blockKey}.numero`}
+      name={blockFieldName('telefones', 'numero', index)}
+      {...(isAbroad && { maxLength: ABROAD_MAX_LENGTH })}
+      {...props}
+    />
   );
 }
 

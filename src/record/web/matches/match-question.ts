@@ -1,6 +1,6 @@
 import { parseCnpj, parseCpf, parseData, parseTelefone } from '@fichario/brasil';
 import type { RequestOf } from '../../../kit/web/api/api-types.ts';
-import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { documentoOf, type Pessoa, type PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type MatchQuestion = RequestOf<'post', '/api/pessoas/matches'>['body'];
 
@@ -49,5 +49,5 @@ function toPerson(nome: string, date: string | undefined, telefones: string[]): 
 }
 
 function documentOf(base: Pessoa | undefined): string | undefined {
-  return (base?.tipo === 'fisica' ? base.cpf : base?.cnpj) ?? undefined;
+  return (base && documentoOf(base)) ?? undefined;
 }

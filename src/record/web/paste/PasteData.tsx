@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react';
+import { Suspense, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useCommand, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { PASTE_KEYS } from './paste.keys.ts';
@@ -6,8 +6,9 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { PastePanel } from './PastePanel.tsx';
 import type { FillContext } from './fill-from-text.ts';
 import { usePaste } from './use-paste.ts';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
-const PasteDialog = lazy(async () => ({ default: (await import('./PasteDialog.tsx')).PasteDialog }));
+const PasteDialog = lazyComponent(async () => (await import('./PasteDialog.tsx')).PasteDialog);
 
 /** Pasting a whole text into a new record: by Ctrl+V, by its command, or what was pasted on the list. */
 export function PasteData(context: FillContext) {

@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { loadCode } from '../../routing/load-code.ts';
 import { joinClasses } from '../../ui/joinClasses.ts';
 import { Field, type FieldFrame } from '../Field.tsx';
 import css from '../Field.module.css';
@@ -20,7 +21,7 @@ export type ComboboxFieldProps = Omit<FieldFrame, 'label'> &
 let loaded: LoadedCombobox | undefined;
 
 async function loadCombobox(): Promise<LoadedCombobox> {
-  loaded = (await import('./Combobox.tsx')).Combobox;
+  loaded = (await loadCode(() => import('./Combobox.tsx'))).Combobox;
   return loaded;
 }
 

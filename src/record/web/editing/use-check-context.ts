@@ -1,0 +1,21 @@
+import { useState } from 'react';
+import { useSession } from '../../../access/web/session.store.ts';
+import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
+import type { CheckContext } from '../../../pessoa/form/form-check.ts';
+
+/** What the rules of a form need to know besides its values. The day is the one on which it was opened. */
+export function useCheckContext(): CheckContext {
+  const { user } = useSession();
+  const tenant = useCurrentTenant();
+  const [today] = useState(() => toIsoDay(new Date()));
+  return {
+    longEmailEndings: tenant?.settings.longEmailEndings ?? false,
+    language: user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR',
+    today,
+  };
+}
+
+/** The day in the local time zone. */
+function toIsoDay(date: Date): string {
+  return `${date.getFullYear()}-${String(date.getMonth() + 1).padStart(2, '0')}-${String(date.getDate()).padStart(2, '0')}`;
+}

@@ -1,0 +1,181 @@
+import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
+import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { type EditPart, partOfTipo } from '../../../pessoa/form/edit-part.ts';
+import { isGroup } from '../../../pessoa/labels.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { InPlaceProps, Leave } from '../../../register/record/web/in-place.ts';
+import { forgetLists, rememberPessoa } from '../../../register/record/web/pessoas.api.ts';
+import { announceChange } from '../../../register/undo/web/own-changes.ts';
+import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
+import { type Fault, focusField } from '../editing/form-faults.ts';
+import { useCheckContext } from '../editing/use-check-context.ts';
+import css from './InPlace.module.css';
+import { PartControl } from './PartControl.tsx';
+import { Refused } from './Refused.tsx';
+import { fieldsOf, readLeave } from './in-place-keys.ts';
+import { keepRecordNow } from './record-now.ts';
+import { type InPlaceForm as Form, type Outcome, useInPlaceForm } from './use-in-place-form.ts';
+
+type Props = Required<Pick<InPlaceProps, 'part' | 'prefers'>> & {
+  pessoa: Pessoa;
+  /** what was typed while no field had the focus */
+  takeTyped: () => string;
+  /** holds the focus while the server answers */
+  frame: RefObject<HTMLElement | null>;
+  isSaving: boolean;
+  onSaving: (isSaving: boolean) => void;
+  onLeave: (leave: Leave) => void;
+};
+
+/** One part of a record with its mask, its rule and its messages. Leaving it by a key saves it. */
+export function InPlaceForm({ pessoa, part, prefers, ...saving }: Props) {
+  const context = useCheckContext();
+  const ref = useRef<HTMLFormElement>(null);
+  const form = useInPlaceForm({ pessoa, part, prefers, context });
+  const { outcome, save } = useSaving(form, ref, saving);
+  const moveByEnter = useEnterToNextField();
+  const { frame, isSaving, takeTyped, onLeave } = saving;
+  useFirstField(ref, takeTyped);
+  useOutsidePress(frame, () => {
+    // the field is left first: what it still holds becomes its value
+    frame.current?.focus({ preventScroll: true });
+    if (!form.isDirty()) {
+      onLeave('away');
+      return false;
+    }
+    void save('stay');
+    return true;
+  });
+
+  const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+    const leave = readLeave(event);
+    if (leave === undefined) return moveByEnter(event);
+    event.preventDefault();
+    event.stopPropagation();
+    void save(leave);
+  };
+  const isHere = ({ key }: Fault) => ref.current?.querySelector(`[data-field="${key}"]`) !== null;
+  return (
+    <PessoaFormContext value={form.handle}>
+      <ReadOnlyContext value={false}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves to the next field (specification) */}
+        <form
+          ref={ref}
+          className={css.form}
+          data-part={isGroup(part) ? part : undefined}
+          noValidate
+          autoComplete="off"
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save('stay');
+          }}
+          onKeyDown={handleKeyDown}
+          onInput={form.review.handleInput}
+          onBlur={form.review.handleBlur}
+        >
+          <Part form={form} part={part} />
+          {outcome && <Refused outcome={outcome} isHere={isHere} />}
+          <div className={css.actions}>
+            {/* for a finger and the mouse; the keys are Enter and Esc */}
+            <Button type="submit" size="sm" variant="primary" tabIndex={-1} loading={isSaving}>
+              Salvar
+            </Button>
+            <Button size="sm" variant="subtle" tabIndex={-1} onClick={() => onLeave('stay')}>
+              Cancelar
+            </Button>
+          </div>
+        </form>
+      </ReadOnlyContext>
+    </PessoaFormContext>
+  );
+}
+
+/** A pasted CNPJ makes a company of a person, whose CPF becomes the CNPJ. */
+function Part({ form, part }: { form: Form; part: EditPart }) {
+  const [tipo, setTipo] = useState(form.store.get().tipo);
+  useEffect(() => form.store.subscribe(() => setTipo(form.store.get().tipo)), [form]);
+  return <PartControl part={partOfTipo(part, tipo) ?? part} blockKey={form.blockKey} />;
+}
+
+/** Saves, says why not, and leaves what is saved. */
+function useSaving(
+  form: Form,
+  ref: RefObject<HTMLFormElement | null>,
+  { frame, isSaving, takeTyped, onSaving, onLeave }: Omit<Props, 'pessoa' | 'part' | 'prefers'>,
+) {
+  const tenant = useCurrentTenant();
+  const [outcome, setOutcome] = useState<Outcome>();
+  const handleSaved = (saved: Pessoa) => {
+    forgetLists();
+    if (!tenant) return;
+    rememberPessoa(tenant.id, saved);
+    keepRecordNow(tenant.id, saved);
+    const { id: pessoaId, codigo, version } = saved;
+    announceChange({ tenant: tenant.id, pessoaId, codigo, made: { version } }, `Salvo: ficha ${codigo}.`);
+  };
+  const save = async (leave: Leave) => {
+    if (isSaving) return;
+    const left = document.activeElement;
+    // a field that is left completes itself, as in the form; what is typed from now on is for the next one
+    frame.current?.focus({ preventScroll: true });
+    onSaving(true);
+    const next = await form.save();
+    onSaving(false);
+    if (next.kind === 'saved') handleSaved(next.pessoa);
+    if (next.kind === 'saved' || next.kind === 'unchanged') return onLeave(leave);
+    // it was meant for the next field
+    takeTyped();
+    setOutcome(next);
+    const fields = ref.current ? fieldsOf(ref.current) : [];
+    (fields.find((field) => field === left) ?? fields[0])?.focus();
+    if (next.kind === 'refused' && next.faults[0]) focusField(next.faults[0].key);
+  };
+  return { outcome, save };
+}
+
+/** Begins in the first field, with its text selected, or replaced by what was typed while it came. */
+function useFirstField(ref: RefObject<HTMLFormElement | null>, takeTyped: () => string): void {
+  const begin = useEffectEvent((form: HTMLFormElement) => {
+    const fields = fieldsOf(form);
+    // the kind of an address stands before what is typed
+    const field = fields.find((one) => one instanceof HTMLInputElement) ?? fields[0];
+    field?.focus({ preventScroll: true });
+    if (!(field instanceof HTMLInputElement) || /^(radio|checkbox)$/.test(field.type)) return;
+    field.select();
+    const typed = takeTyped();
+    if (typed === '') return;
+    // masks and forms listen to what is typed
+    field.value = typed;
+    field.dispatchEvent(new InputEvent('input', { bubbles: true }));
+  });
+  // after the frame is open
+  useEffect(() => {
+    if (ref.current) begin(ref.current);
+  }, [ref]);
+}
+
+/** A press outside ends the edit. `end` says whether there is something to save: then the press does nothing else. */
+function useOutsidePress(frame: RefObject<HTMLElement | null>, end: () => boolean): void {
+  const handlePress = useEffectEvent((event: PointerEvent) => {
+    const { target } = event;
+    if (!(target instanceof Element) || frame.current?.contains(target) || target.closest('dialog')) return;
+    if (!end()) return;
+    event.preventDefault();
+    const swallow = (click: MouseEvent) => {
+      click.preventDefault();
+      click.stopPropagation();
+    };
+    window.addEventListener('click', swallow, { capture: true, once: true });
+    // for a press that becomes no click
+    setTimeout(() => window.removeEventListener('click', swallow, { capture: true }), LONGEST_PRESS_MS);
+  });
+  useEffect(() => {
+    const listen = (event: PointerEvent) => handlePress(event);
+    window.addEventListener('pointerdown', listen, { capture: true });
+    return () => window.removeEventListener('pointerdown', listen, { capture: true });
+  }, []);
+}
+
+const LONGEST_PRESS_MS = 500;

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { api } from '../../../kit/web/api/api-client.ts';
+import { queryClient } from '../../../kit/web/api/query-client.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+
+/** The record as it is at this moment, once: a newer version is found when it is saved. */
+export function useRecordNow(id: string) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: keyOf(tenant, id),
+    queryFn: async ({ signal }) => (await api.get('/api/pessoas/{id}', { params: { id }, signal })).data,
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+}
+
+/** The record as it was just saved, for the cell beside, which is edited next. */
+export function keepRecordNow(tenant: number, pessoa: Pessoa): void {
+  queryClient.setQueryData(keyOf(tenant, pessoa.id), pessoa);
+}
+
+function keyOf(tenant: unknown, id: string) {
+  return ['in-place', tenant, id];
+}

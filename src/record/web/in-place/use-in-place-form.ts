@@ -1,0 +1,133 @@
+import { useState } from 'react';
+import { v7 } from 'uuid';
+import { messageOfIssue } from '../../../kit/issue-message.ts';
+import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import { patchOf, withBlock } from '../../../pessoa/form/edit-block.ts';
+import type { EditPart } from '../../../pessoa/form/edit-part.ts';
+import { type CheckContext, checkForm } from '../../../pessoa/form/form-check.ts';
+import { fromPessoa, isSameInput, toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
+import { isGroup } from '../../../pessoa/labels.ts';
+import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { type ConflictField, chooseAll, listConflicts, mergeChosen } from '../editing/conflict.ts';
+import type { PessoaFormHandle } from '../editing/form-context.ts';
+import { type Fault, listFaults } from '../editing/form-faults.ts';
+import { createFormReview, type FormReview } from '../editing/form-review.ts';
+import { createFormStore, type FormStore } from '../editing/form-store.ts';
+import { patchPessoa } from './patch-pessoa.ts';
+
+type Opening = {
+  pessoa: Pessoa;
+  part: EditPart;
+  prefers: 'principal' | 'warned';
+  context: CheckContext;
+};
+
+/** What became of a save. A fault of the edited part stands at its field, all else is said below it. */
+export type Outcome =
+  | { kind: 'saved'; pessoa: Pessoa }
+  | { kind: 'unchanged' }
+  | { kind: 'refused'; faults: readonly Fault[] }
+  | { kind: 'conflict'; fields: readonly ConflictField[] }
+  | { kind: 'failed'; message: string };
+
+export type InPlaceForm = {
+  store: FormStore;
+  review: FormReview;
+  handle: PessoaFormHandle;
+  /** the block that is edited */
+  blockKey: string | undefined;
+  isDirty: () => boolean;
+  save: () => Promise<Outcome>;
+};
+
+/** Somebody who saves again and again cannot hold this save up for ever. */
+const MAX_MERGES = 3;
+
+/** The form of one part: the values, rules and messages of the whole record, of which it shows and sends what was edited. */
+export function useInPlaceForm(opening: Opening): InPlaceForm {
+  const [form] = useState(() => openForm(opening));
+  return form;
+}
+
+function openForm({ pessoa, part, prefers, context }: Opening): InPlaceForm {
+  let base = pessoa;
+  const opened = openPart(pessoa, { part, prefers, context });
+  const store = createFormStore(opened.values);
+  const review = createFormReview(store.get, { context, isNew: false });
+  review.review();
+  const change: PessoaFormHandle['change'] = (update) => {
+    store.change(update);
+    review.review();
+  };
+  /** the same key for each repetition of the same change, so that a lost answer makes no second version */
+  let sent = { content: '', key: '' };
+
+  const send = async (merges: number): Promise<Outcome> => {
+    const { input, keys } = toInput(store.get());
+    const patch = patchOf(toInput(fromPessoa(base)).input, input);
+    const content = JSON.stringify([base.version, patch]);
+    if (sent.content !== content) sent = { content, key: v7() };
+    try {
+      const saved = await patchPessoa(patch, { id: base.id, version: base.version, idempotencyKey: sent.key });
+      return { kind: 'saved', pessoa: saved };
+    } catch (error) {
+      const theirs = error instanceof ApiProblem && error.status === 412 ? error.extra['current'] : undefined;
+      if (theirs === undefined) return refuse(error, { store, review, context });
+      const current = theirs as Pessoa; // a 412 has the current record
+      const fields = listConflicts(base, input, current);
+      const mine = mergeChosen(base, input, current, chooseAll(fields));
+      base = current;
+      change(() => fromPessoa({ ...current, ...mine }, keys));
+      const both = fields.filter((field) => field.both);
+      // both made the same change
+      if (isSameInput(store.get(), fromPessoa(base))) return { kind: 'unchanged' };
+      // what only one of the two changed needs no question
+      return both.length === 0 && merges < MAX_MERGES ? send(merges + 1) : { kind: 'conflict', fields: both };
+    }
+  };
+
+  return {
+    store,
+    review,
+    handle: { store, notes: review.notes, change },
+    blockKey: opened.blockKey,
+    isDirty: () => !isSameInput(store.get(), fromPessoa(base)),
+    save: async () => {
+      if (isSameInput(store.get(), fromPessoa(base))) return { kind: 'unchanged' };
+      const { errors } = review.reviewAll();
+      return errors.size > 0 ? { kind: 'refused', faults: listFaults(errors, store.get()) } : send(0);
+    },
+  };
+}
+
+type Refusing = Pick<InPlaceForm, 'store' | 'review'> & { context: CheckContext };
+
+/** Shows what the server refused at its field; what belongs to none is a sentence. */
+function refuse(error: unknown, { store, review, context }: Refusing): Outcome {
+  if (!(error instanceof ApiProblem)) return { kind: 'failed', message: 'Algo falhou ao salvar. Tente de novo.' };
+  if (error.isOutage) return { kind: 'failed', message: NOT_SAVED_YET };
+  const { keys } = toInput(store.get());
+  const errors = new Map<string, string>();
+  for (const issue of error.errors) errors.set(toFieldKey(issue.path, keys), messageOfIssue(issue, context.language));
+  const existing = error.extra['existing'];
+  review.refuse(errors, isExisting(existing) ? existing : undefined);
+  if (errors.size === 0) return { kind: 'failed', message: error.detail };
+  return { kind: 'refused', faults: listFaults(errors, store.get()) };
+}
+
+const NOT_SAVED_YET = 'Ainda não foi salvo: o servidor não respondeu. O que você digitou continua aqui.';
+
+type OpenedPart = { values: PessoaFormValues; blockKey: string | undefined };
+
+function openPart(pessoa: Pessoa, { part, prefers, context }: Omit<Opening, 'pessoa'>): OpenedPart {
+  const values = fromPessoa(pessoa);
+  if (!isGroup(part)) return { values, blockKey: undefined };
+  const warnings = prefers === 'warned' ? checkForm(values, context).warnings : new Map<string, string>();
+  const warned = new Set([...warnings.keys()].flatMap((key) => key.split('.')[1] ?? []));
+  const opened = withBlock(values, part, warned);
+  return { values: opened.values, blockKey: opened.key };
+}
+
+function isExisting(value: unknown): value is { codigo: number; nome: string } {
+  return typeof value === 'object' && value !== null && 'codigo' in value && 'nome' in value;
+}
