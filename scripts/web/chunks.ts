@@ -13,6 +13,15 @@ const SHELL = join(WEB, 'shell', 'Shell.tsx');
 const LIST = join(WEB, 'pages', 'Pessoas.tsx');
 const RECORD = join(WEB, 'pages', 'Pessoa.tsx');
 const PAINEL = join(WEB, 'pages', 'Painel.tsx');
+/** What is loaded when the first page is there. */
+const LATER = join(WEB, 'shell', 'Later.tsx');
+const LIVE = join(WEB, '..', '..', 'live', 'web', 'start-live.ts');
+/** What comes beside the form of a record. */
+const RECORD_WEB = join(WEB, '..', '..', 'record', 'web');
+const BESIDE_FORM = [
+  join(WEB, 'pages', 'RecordCompanion.tsx'),
+  ...['RecordMenu.tsx', 'matches/FormAids.tsx', 'editing/draft-drawer.ts'].map((file) => join(RECORD_WEB, file)),
+];
 
 const VENDOR =
   /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(query-core|react-query|history|router-core|react-router|store|react-store))\/|rolldown\/runtime/;
@@ -25,9 +34,19 @@ export const GROUPS = [
   // `infinite`: the painel's own
   { name: 'vendor', test: (id: string) => VENDOR.test(id) && !/infinite/i.test(id) },
   { name: nameGroup, debugName: 'first pages' },
+  // behind the others: a group takes along what its modules import and no earlier one has taken
+  { name: nameLater, debugName: 'after the first page' },
 ];
 
-type Reached = { common: Set<string>; list: Set<string>; record: Set<string>; painel: Set<string>; later: Set<string> };
+type Reached = {
+  common: Set<string>;
+  list: Set<string>;
+  record: Set<string>;
+  painel: Set<string>;
+  later: Set<string>;
+  after: Set<string>;
+  besideForm: Set<string>;
+};
 let reached: Reached | undefined;
 
 /** The file that a module goes into; null if that is left to the bundler. */
@@ -43,15 +62,24 @@ function nameGroup(id: string, modules: Modules): string | null {
   return null;
 }
 
+/** What comes when the first page is there, and beside the form of a record: a file each. */
+function nameLater(id: string, modules: Modules): string | null {
+  reached ??= reachAll(modules);
+  if (reached.after.has(id)) return 'after';
+  return reached.besideForm.has(id) ? 'beside-form' : null;
+}
+
 function reachAll(modules: Modules): Reached {
   const all = reach([MAIN], modules, true);
-  const first = [MAIN, SHELL, LIST, RECORD, PAINEL];
+  const first = [MAIN, SHELL, LIST, RECORD, PAINEL, LATER, LIVE];
   const loadedLater = [...all].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []);
   return {
     common: reach([MAIN, SHELL], modules),
     list: reach([LIST], modules),
     record: reach([RECORD], modules),
     painel: reach([PAINEL], modules),
+    after: reach([LATER, LIVE], modules),
+    besideForm: reach(BESIDE_FORM, modules),
     later: reach(
       loadedLater.filter((id) => !first.includes(id)),
       modules,

@@ -1,10 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 const WEB = join(import.meta.dirname, '..', '..', 'src', 'app', 'web');
 const TOKENS = join(import.meta.dirname, '..', '..', 'src', 'kit', 'web', 'style', 'tokens.css');
+/** The pages whose files early.ts asks for, by the module that the router loads. */
+const FIRST_PAGES = {
+  list: join(WEB, 'pages', 'Pessoas.tsx'),
+  record: join(WEB, 'pages', 'Pessoa.tsx'),
+  painel: join(WEB, 'pages', 'Painel.tsx'),
+};
 const PLACE = /<!-- first\/early\.ts .*? -->/;
 const SHEET = /\s*<link rel="stylesheet"[^>]*>/g;
 
@@ -18,8 +24,11 @@ export function firstScreen(): Plugin {
     name: 'first-screen',
     transformIndexHtml: {
       order: 'post',
-      handler: (html) =>
-        moveSheets(html.replace(PLACE, () => `<style>${makeStyle()}</style>\n    <script>${makeScript()}</script>`)),
+      handler: (html, { bundle }) => {
+        const files = bundle ? filesOfPages(bundle, html) : {};
+        const early = `<style>${makeStyle()}</style>\n    <script>${makeScript(files)}</script>`;
+        return moveSheets(html.replace(PLACE, () => early));
+      },
     },
   };
 }
@@ -35,7 +44,34 @@ function makeStyle(): string {
   return minify(takeTokens(frame) + frame, 'css');
 }
 
-function makeScript(): string {
+type FilesOfPages = Partial<Record<keyof typeof FIRST_PAGES, string[]>>;
+
+/** What each first page loads beside what the page itself names. */
+function filesOfPages(bundle: Rolldown.OutputBundle, html: string): FilesOfPages {
+  const pages = Object.entries(FIRST_PAGES).map(([page, module]) => {
+    const files = filesOf(findChunk(bundle, module), bundle).map((file) => `/${file}`);
+    return [page, files.filter((file) => !html.includes(`"${file}"`))];
+  });
+  return Object.fromEntries(pages) as FilesOfPages; // the keys are those of FIRST_PAGES
+}
+
+function findChunk(bundle: Rolldown.OutputBundle, module: string): string {
+  const chunk = Object.values(bundle).find((one) => one.type === 'chunk' && one.facadeModuleId === module);
+  if (!chunk) throw new Error(`No file of the build begins with ${module}.`);
+  return chunk.fileName;
+}
+
+/** A file and all it imports, with their style sheets. */
+function filesOf(file: string, bundle: Rolldown.OutputBundle, found = new Set<string>()): string[] {
+  const chunk = bundle[file];
+  if (found.has(file) || chunk?.type !== 'chunk') return [...found];
+  found.add(file);
+  for (const sheet of chunk.viteMetadata?.importedCss ?? []) found.add(sheet);
+  for (const imported of chunk.imports) filesOf(imported, bundle, found);
+  return [...found];
+}
+
+function makeScript(files: FilesOfPages): string {
   const { outputFiles } = buildSync({
     entryPoints: [join(WEB, 'first', 'early.ts')],
     bundle: true,
@@ -43,6 +79,7 @@ function makeScript(): string {
     format: 'iife',
     minify: true,
     target: 'es2022',
+    define: { FILES_OF_PAGES: JSON.stringify(files) },
   });
   return outputFiles[0]?.text.trim() ?? '';
 }

@@ -2,6 +2,7 @@ import { api } from '../../kit/web/api/api-client.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { Preferences, Session, Setup } from '../session.ts';
+import { readEntered } from './entered.ts';
 import {
   acceptSession,
   acceptSignedOut,
@@ -16,8 +17,8 @@ const NO_TENANT = { tenant: null } as const;
 /** Loads the session and accepts it in this tab. Throws if the server cannot be reached. */
 export async function loadSession(): Promise<void> {
   try {
-    const { data } = await api.get('/api/session', NO_TENANT);
-    takeOver(data);
+    const { data, at } = await api.get('/api/session', NO_TENANT);
+    takeOver(data, at);
   } catch (error) {
     if (!(error instanceof ApiProblem) || error.status !== 401) throw error;
     if (getSessionState().status === 'unknown') acceptSignedOut();
@@ -45,6 +46,11 @@ export async function setUp(setup: Setup): Promise<void> {
   const { data } = await api.post('/api/setup', { ...NO_TENANT, body: setup });
   announceSessionStart(data);
   takeOver(data);
+}
+
+/** Whoever entered in this browser is probably still inside: then the session is all there is to ask for. */
+export async function findSession(): Promise<void> {
+  if (readEntered() !== undefined) await loadSession();
 }
 
 /** What is known at the door: whether the first run is still to come, whether it asks for a code, and who is signed in, if anybody. */
@@ -92,7 +98,7 @@ export async function changePassword(change: { atual: string; nova: string }): P
   await api.post('/api/session/password', { ...NO_TENANT, body: change });
 }
 
-function takeOver(session: Session): void {
+function takeOver(session: Session, at?: number): void {
   const before = getSessionState();
   if ('session' in before && before.session.user.id !== session.user.id) {
     forgetTenantChoice();
@@ -101,6 +107,6 @@ function takeOver(session: Session): void {
   }
   const returned = before.status === 'ended';
   restoreTenantChoice(session.tenants);
-  acceptSession(session);
+  acceptSession(session, at);
   if (returned) void queryClient.invalidateQueries();
 }

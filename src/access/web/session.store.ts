@@ -30,9 +30,9 @@ export const useSessionState = store.use;
 export const getSessionState = store.get;
 export const subscribeToSession = store.subscribe;
 
-/** Accepts the server's answer about the session. */
-export function acceptSession(session: Session): void {
-  const clockOffset = Date.parse(session.now) - Date.now();
+/** Accepts the server's answer about the session. `at`: when it came, by this machine's clock. */
+export function acceptSession(session: Session, at = Date.now()): void {
+  const clockOffset = Date.parse(session.now) - at;
   store.set({ status: 'signedIn', session, clockOffset, idleExpiresAt: Date.parse(session.idleExpiresAt) });
 }
 

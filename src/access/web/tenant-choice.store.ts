@@ -1,6 +1,7 @@
 import { remember } from '../../kit/web/browser/remember.ts';
 import { createStore } from '../../kit/web/browser/store.ts';
 import type { Membership } from '../tenant.schema.ts';
+import { forgetFirstTenant, noteFirstTenant, TENANT_KEY } from './first-tenant.ts';
 
 /** The client a tab works in; `all` reads across all of them. */
 export type TenantChoice = number | 'all';
@@ -18,8 +19,6 @@ export function pickTenant(
   return tenants[0]?.id;
 }
 
-/** Per tab, so that two tabs work in two clients. */
-const KEY = 'fichario.tenant';
 /** The last choice of any tab, with which a new tab begins. */
 const LAST_KEY = 'fichario.tenant.last';
 
@@ -31,19 +30,22 @@ export const subscribeToTenantChoice = store.subscribe;
 
 /** Chooses a client for this tab. The caller reloads the pages (see `switchTenant`). */
 export function chooseTenant(choice: TenantChoice): void {
-  remember(sessionStorage, KEY, String(choice));
+  remember(sessionStorage, TENANT_KEY, String(choice));
   remember(localStorage, LAST_KEY, String(choice));
+  noteFirstTenant(choice);
   store.set(choice);
 }
 
 /** After sign-in: the choice of this tab, else the last of another tab, else the first client that the user may open. */
 export function restoreTenantChoice(tenants: readonly Pick<Membership, 'id'>[]): void {
-  const choice = pickTenant(tenants, [sessionStorage.getItem(KEY), localStorage.getItem(LAST_KEY)]);
-  if (choice !== undefined) remember(sessionStorage, KEY, String(choice));
+  const choice = pickTenant(tenants, [sessionStorage.getItem(TENANT_KEY), localStorage.getItem(LAST_KEY)]);
+  if (choice !== undefined) remember(sessionStorage, TENANT_KEY, String(choice));
+  noteFirstTenant(pickTenant(tenants, [localStorage.getItem(LAST_KEY)]));
   store.set(choice);
 }
 
 export function forgetTenantChoice(): void {
-  sessionStorage.removeItem(KEY);
+  sessionStorage.removeItem(TENANT_KEY);
+  forgetFirstTenant();
   store.set(undefined);
 }

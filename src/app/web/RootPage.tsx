@@ -11,6 +11,7 @@ import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { ErrorState } from '../../kit/web/ui/states.tsx';
 import { endFrame } from './first/end-frame.ts';
+import { followFirstPage } from './first/first-page.ts';
 import { NavigationProgress } from './NavigationProgress.tsx';
 import { ServerDownBanner } from './shell/ServerDownBanner.tsx';
 
@@ -18,7 +19,9 @@ import { ServerDownBanner } from './shell/ServerDownBanner.tsx';
 export function RootPage() {
   const isShown = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation !== undefined });
   useLayoutEffect(() => {
-    if (isShown) endFrame();
+    if (!isShown) return;
+    endFrame();
+    followFirstPage();
   }, [isShown]);
   return (
     <>

@@ -1,15 +1,21 @@
 import { redirect } from '@tanstack/react-router';
-import { lookAround } from '../../access/web/session.api.ts';
+import { findSession, lookAround } from '../../access/web/session.api.ts';
 import { getSessionState } from '../../access/web/session.store.ts';
 import { parseReturnPath } from './return-path.ts';
 
 /** Sends whoever is not signed in to the first run or to the door. */
 export async function requireSession(href: string): Promise<void> {
-  if (['signedIn', 'ended'].includes(getSessionState().status)) return;
+  if (isInside()) return;
+  await findSession();
+  if (isInside()) return;
   const { setupNeeded } = await lookAround();
-  if (getSessionState().status === 'signedIn') return;
+  if (isInside()) return;
   if (setupNeeded) throw redirect({ to: '/inicio' });
   throw redirect({ to: '/entrar', search: { voltar: parseReturnPath(href) } });
+}
+
+function isInside(): boolean {
+  return ['signedIn', 'ended'].includes(getSessionState().status);
 }
 
 /** Sends whoever is signed in on to where they wanted to go. */

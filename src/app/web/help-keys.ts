@@ -6,6 +6,7 @@ import type { HowToKeys } from '../../help/web/HowTos.tsx';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
+import { IN_PLACE_KEYS } from '../../record/web/in-place/in-place.keys.ts';
 import { NEIGHBOUR_KEYS } from '../../record/web/neighbours/neighbours.keys.ts';
 import { PASTE_KEYS } from '../../record/web/paste/paste.keys.ts';
 import { LIST_KEYS } from '../../list/web/list.keys.ts';
@@ -19,6 +20,7 @@ export const HELP_KEYS: readonly KeyTable[] = [
   GENERAL_KEYS,
   { ...LIST_KEYS, ...EXPORT_KEYS },
   { ...FORM_KEYS, ...NEIGHBOUR_KEYS, ...PASTE_KEYS },
+  IN_PLACE_KEYS,
   UNDO_KEYS,
   IMPORT_KEYS,
   DATE_KEYS,

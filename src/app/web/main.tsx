@@ -10,7 +10,9 @@ import { followLive } from '../../live/web/follow-live.ts';
 import { loadSession } from '../../access/web/session.api.ts';
 import { followOtherTabs, subscribeToSession, getSessionState } from '../../access/web/session.store.ts';
 import { getConnection, subscribeToConnection } from '../../kit/web/api/connection.store.ts';
+import { dropEarly } from '../../kit/web/api/early-calls.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
+import { firstPageShown } from './first/first-page.ts';
 import { gatherSheets } from './first/gather-sheets.ts';
 import { handDown } from './hand-down.ts';
 import { reloadOnceForNewRelease } from './new-release.ts';
@@ -33,7 +35,8 @@ subscribeToSession(() => {
   // another tab signed in while this one stood at the door
   if (getSessionState().status === 'signedIn' && currentPath() === '/entrar') void router.invalidate();
 });
-followLive();
+followLive(firstPageShown);
+void firstPageShown.then(dropEarly);
 
 followArrivals(router);
 

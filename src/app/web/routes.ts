@@ -31,6 +31,7 @@ const shell = createRoute({
 const loadPessoas = async () => (await import('./pages/Pessoas.tsx')).Pessoas;
 const loadPessoa = async () => (await import('./pages/Pessoa.tsx')).Pessoa;
 const loadPainel = async () => (await import('./pages/Painel.tsx')).Painel;
+const loadPendencias = async () => (await import('./pages/Pendencias.tsx')).Pendencias;
 const loadImportacao = async () => (await import('./pages/Importacao.tsx')).Importacao;
 const loadAjuda = async () => (await import('./pages/Ajuda.tsx')).Ajuda;
 
@@ -43,7 +44,7 @@ const routeTree = root.addChildren([
   shell
     .lazy(lazyPage(async () => (await import('./shell/Shell.tsx')).Shell))
     .addChildren([
-      ...dashboardRoutes(shell, { load: loadPainel, beforeLoad: requireTenant }),
+      ...dashboardRoutes(shell, { load: loadPainel, loadPendencias, beforeLoad: requireTenant }),
       ...listRoutes(shell, loadPessoas),
       ...recordRoutes(shell, loadPessoa),
       ...exportRoutes(shell),

@@ -207,8 +207,8 @@ function ImportHowTo({ keys }: { keys: HowToKeys }) {
   return (
     <HowTo id="importar" title="Importar uma planilha">
       <li>
-        Abra <Link to="/importar">Importar</Link> e solte o arquivo: CSV, Excel (.xlsx) ou vCard. Confira o nome do
-        cliente, que aparece grande.
+        Abra <Link to="/importar">Importar</Link> e solte o arquivo: CSV, Excel (.xlsx), LibreOffice (.ods) ou vCard.
+        Confira o nome do cliente, que aparece grande.
       </li>
       <li>Veja se os acentos estão certos, e diga o que é cada coluna. As conhecidas já vêm escolhidas.</li>
       <li>

@@ -1,14 +1,11 @@
 import { getSessionState, subscribeToSession } from '../../access/web/session.store.ts';
 
-/** The delay after the sign-in, so that the page itself loads first. */
-const AFTER_MS = 300;
-
-/** Follows the changes of others while a user is signed in. Called once, at the start. */
-export function followLive(): void {
+/** Follows the changes of others while a user is signed in, once `ready` has come. Called once, at the start. */
+export function followLive(ready: Promise<void>): void {
   const stop = subscribeToSession(() => {
     if (getSessionState().status !== 'signedIn') return;
     stop();
-    setTimeout(() => void start(), AFTER_MS);
+    void ready.then(start);
   });
 }
 

@@ -1,5 +1,5 @@
 import { Mic, MicOff } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { ariaKeys, useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { VOICE_COMMAND, VOICE_KEYS } from './voice.keys.ts';
@@ -7,9 +7,10 @@ import css from './VoiceControl.module.css';
 import { VoiceMenu } from './VoiceMenu.tsx';
 import { voiceDialog, voiceState } from './voice.store.ts';
 import { openVoiceHelp, toggleVoice } from './voice-switch.ts';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 
 /** Everything except the buttons is loaded on demand. */
-const VoiceDialogs = lazy(async () => ({ default: (await import('./VoiceDialogs.tsx')).VoiceDialogs }));
+const VoiceDialogs = lazyComponent(async () => (await import('./VoiceDialogs.tsx')).VoiceDialogs);
 
 /** Turns the voice commands on and off. They are off at first. `compact`: without the options. */
 export function VoiceControl({ compact = false }: { compact?: boolean }) {

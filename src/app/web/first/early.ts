@@ -3,8 +3,16 @@
  * bundles it into one inline script, whose hash the policy of the pages names; so it imports what is small.
  */
 import { readEntered } from '../../../access/web/entered.ts';
+import { guessTenant } from '../../../access/web/first-tenant.ts';
+import { sendEarly } from '../../../kit/web/api/early-calls.ts';
 import { applyTheme, readThemeChoice } from '../../../kit/web/browser/theme-choice.ts';
+import { type FirstPage, firstCallOf, firstPageOf } from './first-pages.ts';
 import { NAV_CLOSED_KEY } from './nav-closed.ts';
+
+declare global {
+  /** the files of each first page beside those that index.html names; the build writes them here */
+  const FILES_OF_PAGES: Partial<Record<FirstPage, readonly string[]>>;
+}
 
 /** Pages that have no navigation around them, whoever opens them. */
 const DOORS = new Set(['/entrar', '/inicio', '/sair']);
@@ -12,10 +20,33 @@ const DOORS = new Set(['/entrar', '/inicio', '/sair']);
 const { dataset } = document.documentElement;
 
 applyTheme(readThemeChoice());
-dataset['frame'] = readEntered() === undefined || DOORS.has(location.pathname) ? 'door' : 'shell';
+const isInside = readEntered() !== undefined && !DOORS.has(location.pathname);
+dataset['frame'] = isInside ? 'shell' : 'door';
 if (isNavClosed()) dataset['nav'] = 'closed';
 // a file of the page that does not come leaves the frame standing for ever: it says so
 addEventListener('error', sayWhenLost, { capture: true });
+if (isInside) askAhead();
+
+/** What the page needs first is on its way with the code: neither waits for the other. */
+function askAhead(): void {
+  sendEarly('/api/session');
+  const tenant = guessTenant();
+  const call = firstCallOf(location);
+  if (call !== undefined && tenant !== undefined) sendEarly(call, tenant);
+  const page = firstPageOf(location.pathname);
+  for (const file of (page && FILES_OF_PAGES[page]) ?? []) loadAhead(file);
+}
+
+function loadAhead(file: string): void {
+  const link = document.createElement('link');
+  const isStyle = file.endsWith('.css');
+  link.rel = isStyle ? 'preload' : 'modulepreload';
+  if (isStyle) link.as = 'style';
+  // as the code asks for them: otherwise they would come twice
+  link.crossOrigin = '';
+  link.href = file;
+  document.head.append(link);
+}
 
 function isNavClosed(): boolean {
   try {

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon } from 'lucide-react';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { PaletteButton } from '../../../keyboard/web/PaletteButton.tsx';
 import { SessionTimer } from '../../../identity/session/web/SessionTimer.tsx';
 import { TenantSelector } from '../../../identity/clients/web/TenantSelector.tsx';
@@ -7,13 +7,13 @@ import { VOICE_COMMAND } from '../../../voice/web/voice.keys.ts';
 import css from './Header.module.css';
 import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
+import { loadLater } from './load-later.ts';
 import { UserMenu } from './UserMenu.tsx';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 // nothing of the voice commands belongs to the first load
-const VoiceControl = lazy(async () => ({
-  default: (await import('../../../voice/web/VoiceControl.tsx')).VoiceControl,
-}));
-const VoiceStatus = lazy(async () => ({ default: (await import('../../../voice/web/VoiceStatus.tsx')).VoiceStatus }));
+const VoiceControl = lazyComponent(async () => (await loadLater()).VoiceControl);
+const VoiceStatus = lazyComponent(async () => (await loadLater()).VoiceStatus);
 
 /** The key of the voice commands, until their buttons are there: a key pressed early is not lost. */
 function EarlyVoiceKey() {

@@ -1,5 +1,5 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Keyboard } from '../../../keyboard/web/Keyboard.tsx';
 import { LogoutDialog } from '../../../identity/session/web/LogoutDialog.tsx';
 import { PasswordQuestion } from '../../../identity/session/web/PasswordQuestion.tsx';
@@ -8,15 +8,15 @@ import { useSessionState } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { useIsArriving } from '../use-is-arriving.ts';
 import { Header } from './Header.tsx';
+import { loadLater } from './load-later.ts';
 import { NavDrawer, NavPanel } from './NavPanel.tsx';
 import css from './Shell.module.css';
 import { SkipLinks } from './SkipLinks.tsx';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 /** Has nothing to say in a session's first minutes. */
-const SessionExpiryBanner = lazy(async () => ({
-  default: (await import('../../../identity/session/web/SessionExpiryBanner.tsx')).SessionExpiryBanner,
-}));
+const SessionExpiryBanner = lazyComponent(async () => (await loadLater()).SessionExpiryBanner);
 
 /** What stands around every page behind the sign-in: navigation, header, and what the session has to say. */
 export function Shell() {

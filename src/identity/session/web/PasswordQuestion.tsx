@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { usePasswordQuestion } from '../../../access/web/password-question.store.ts';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
-const PasswordQuestionForm = lazy(async () => ({
-  default: (await import('./PasswordQuestionForm.tsx')).PasswordQuestionForm,
-}));
+const PasswordQuestionForm = lazyComponent(
+  async () => (await import('./PasswordQuestionForm.tsx')).PasswordQuestionForm,
+);
 
 /** Asks for the password when an API call needs it again. The call waits and then continues. */
 export function PasswordQuestion() {

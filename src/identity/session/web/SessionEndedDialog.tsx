@@ -1,8 +1,9 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useSessionState } from '../../../access/web/session.store.ts';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 const loadForm = () => import('./SessionEndedForm.tsx');
-const SessionEndedForm = lazy(async () => ({ default: (await loadForm()).SessionEndedForm }));
+const SessionEndedForm = lazyComponent(async () => (await loadForm()).SessionEndedForm);
 /** After the page itself has loaded. */
 const PRELOAD_AFTER_MS = 3000;
 

@@ -3,6 +3,7 @@ import type { AnswerOf, FilePath, Method, PathOf, RequestOf } from './api-types.
 import { type ApiProblem, readProblem, unreachable } from './api-problem.ts';
 import { isAttended } from './attendance.ts';
 import { reportConnection } from './connection.store.ts';
+import { dropEarly, type EarlyAnswer, takeEarly } from './early-calls.ts';
 
 /** The server's own timeout is 15 s; this one is for a dead connection. */
 const TIMEOUT_MS = 30_000;
@@ -64,6 +65,8 @@ export type ApiResult<T> = {
   /** with its quotes, ready for If-Match */
   etag: string | undefined;
   location: string | undefined;
+  /** when it came, by this machine's clock */
+  at: number;
 };
 
 /**
@@ -79,12 +82,12 @@ export const api = {
   delete: callBy('delete'),
   /** downloads a file, for `saveFile` */
   file: async <P extends FilePath>(path: P, ...[options]: OptionsArgument<Options<'get', P>>): Promise<Blob> =>
-    (await fetchAnswer('get', path, options as ApiRequest)).blob(),
+    (await fetchAnswer('get', path, options as ApiRequest)).response.blob(),
 };
 
 function callBy<M extends Method>(method: M): Call<M> {
   const call = async (path: string, options?: ApiRequest): Promise<ApiResult<unknown>> => {
-    const response = await fetchAnswer(method, path, options);
+    const { response, at } = await fetchAnswer(method, path, options);
     if (path !== '/api/setup' && isUse(options)) context.onUse();
     const isJson = response.headers.get('content-type')?.includes('json');
     return {
@@ -92,13 +95,18 @@ function callBy<M extends Method>(method: M): Call<M> {
       status: response.status,
       etag: response.headers.get('etag') ?? undefined,
       location: response.headers.get('location') ?? undefined,
+      at,
     };
   };
   return call as Call<M>; // the types of the routes, not validated (see `api`)
 }
 
-async function fetchAnswer(method: Method, path: string, options: ApiRequest = {}): Promise<Response> {
-  const response = await send(method, path, options);
+type Answer = NonNullable<EarlyAnswer>;
+
+async function fetchAnswer(method: Method, path: string, options: ApiRequest = {}): Promise<Answer> {
+  const early = takeEarlyAnswer(method, path, options);
+  const answer = (early && (await early)) ?? { response: await send(method, path, options), at: Date.now() };
+  const { response } = answer;
   if (!response.ok) {
     const problem = await toProblem(response, path);
     if (problem.code === 'recent_password_needed' && (await context.onPasswordNeeded()))
@@ -106,7 +114,25 @@ async function fetchAnswer(method: Method, path: string, options: ApiRequest = {
     throw problem;
   }
   reportConnection('up');
-  return response;
+  return answer;
+}
+
+/** What the page asked for before this code was there. A change of anything makes that old. */
+function takeEarlyAnswer(method: Method, path: string, options: ApiRequest): Promise<EarlyAnswer> | undefined {
+  if (method !== 'get') dropEarly();
+  const { params, query, headers, signal } = options;
+  if (method !== 'get' || headers || !isUse(options)) return undefined;
+  const tenant = tenantOf(options);
+  const early = takeEarly(makeAddress(path, { params, query }), tenant === null ? undefined : String(tenant));
+  return early && signal ? Promise.race([early, failWhenAborted(signal)]) : early;
+}
+
+function failWhenAborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const fail = () => reject(signal.reason);
+    if (signal.aborted) fail();
+    else signal.addEventListener('abort', fail, { once: true });
+  });
 }
 
 async function send(method: Method, path: string, options: ApiRequest): Promise<Response> {
@@ -135,12 +161,17 @@ function isUse({ unattended }: CallOptions = {}): boolean {
 }
 
 function makeHeaders(options: ApiRequest, isForm: boolean): Headers {
-  const { body, headers, tenant = context.tenant() ?? null } = options;
+  const { body, headers } = options;
+  const tenant = tenantOf(options);
   const result = new Headers({ accept: 'application/json', ...headers });
   if (body !== undefined && !isForm && !result.has('content-type')) result.set('content-type', 'application/json');
   if (tenant !== null) result.set('x-tenant', String(tenant));
   if (!isUse(options)) result.set('x-unattended', '1');
   return result;
+}
+
+function tenantOf({ tenant = context.tenant() ?? null }: CallOptions): number | 'all' | null {
+  return tenant;
 }
 
 async function toProblem(response: Response, path: string): Promise<ApiProblem> {

@@ -2302,7 +2302,7 @@ export interface components {
       received: number;
       fileUntil: string | null;
       table: {
-        format: 'csv' | 'xlsx' | 'vcard' | 'jsonl';
+        format: 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';
         encoding: ('utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252') | null;
         delimiter: string | null;
         sheets: string[];

@@ -45,6 +45,11 @@ export function blockLeaving(next: Guard): () => void {
   };
 }
 
+/** Whether loading the page anew would lose changes. */
+export function hasUnsavedChanges(): boolean {
+  return guard?.isDirty() ?? false;
+}
+
 /** Watches steps through the tab's history. Call it once before creating the router, so that it handles them first. */
 export function watchSteps(): void {
   addEventListener('popstate', handleStep);

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test';
+import { ANA, enter, SENHA, setUp } from './people.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+
+test.beforeAll(() => setUp(server.url, { sample: true }));
+
+/** What the browser has asked for, in their order: addresses without the server's own. */
+type Asked = string[];
+
+/** Opens a page with nothing in the browser's cache, and gives what was asked for until `selector` was on the screen. */
+async function visit(page: Page, path: string, selector: string): Promise<Asked> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.clearBrowserCache');
+  await page.addInitScript((wanted) => {
+    const look = () => {
+      if (document.querySelector(wanted)?.checkVisibility())
+        requestAnimationFrame(() => performance.mark('on the screen'));
+      else requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }, selector);
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.waitForFunction(() => performance.getEntriesByName('on the screen').length > 0);
+  return page.evaluate(() => {
+    const until = performance.getEntriesByName('on the screen')[0]?.startTime ?? 0;
+    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= until);
+    return [location.href, ...asked.map(({ name }) => name)].map((name) => name.replace(location.origin, ''));
+  });
+}
+
+test('the rows of the list wait for few requests and few files', async ({ page }) => {
+  // what the product leaves in a browser
+  await enter(page, '/pessoas');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const asked = await visit(page, '/pessoas', '[role=row] a');
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12);
+  expect(asked.filter((path) => path.endsWith('.js')).length, asked.join('\n')).toBeLessThanOrEqual(6);
+});
+
+test('the form of a record waits for few files', async ({ page }) => {
+  await enter(page, '/pessoas/12');
+  await expect(page.locator('[name=nome]')).toBeVisible();
+  const asked = await visit(page, '/pessoas/12', '[name=nome]');
+  expect(asked.filter((path) => path.endsWith('.js')).length, asked.join('\n')).toBeLessThanOrEqual(8);
+});
+
+test('the session and the matter of the page are on their way before the code, and are asked for once', async ({
+  page,
+}) => {
+  await enter(page, '/pessoas');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  const rows = '[role=row] a';
+  for (const { path, call, matter } of [
+    { path: '/pessoas', call: '/api/pessoas?limit=100', matter: rows },
+    { path: '/empresas', call: '/api/pessoas?tipo=juridica&limit=100', matter: rows },
+    { path: '/pessoas/12', call: '/api/pessoas/12', matter: '[name=nome]' },
+    { path: '/', call: '/api/dashboard/totals', matter: 'main dl a' },
+  ]) {
+    const asked = await visit(page, path, matter);
+    const ours = asked.filter((address) => address.startsWith('/api/'));
+    expect(ours.slice(0, 2), path).toEqual(['/api/session', call]);
+    expect(ours, path).not.toContain('/api/setup');
+    expect(new Set(ours).size, ours.join('\n')).toBe(ours.length);
+  }
+});
+
+test('nothing is asked for before the code where nobody is inside any more', async ({ page }) => {
+  await enter(page, '/pessoas');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await page.goto('/sair');
+  await expect(page.getByRole('link', { name: 'Entrar' })).toBeVisible();
+  const asked = await visit(page, '/pessoas', '[name=email]');
+  expect(asked.filter((address) => /\/api\/(session|pessoas)/.test(address))).toEqual([]);
+});
+
+test('a session that ended meanwhile leads to the door, and from there to the list as it is then', async ({ page }) => {
+  await enter(page, '/pessoas');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+  await server.owner.query('delete from sessions');
+  await page.goto('/pessoas');
+  await page.getByLabel('E-mail').fill(ANA.email);
+  await page.getByLabel('Senha', { exact: true }).fill(SENHA);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').nth(1)).toBeVisible();
+});
+
+test('voice commands and what others change come after the first page', async ({ page }) => {
+  await enter(page);
+  const asked = await visit(page, '/pessoas', '[role=row] a');
+  expect(asked.filter((path) => path.startsWith('/assets/after-'))).toEqual([]);
+  const live = page.waitForRequest((request) => request.url().includes('/api/live'));
+  await page.reload();
+  await live;
+  await expect(page.getByRole('button', { name: 'Comandos de voz' })).toBeVisible();
+});
