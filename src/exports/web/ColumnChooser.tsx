@@ -10,13 +10,19 @@ import css from './ColumnChooser.module.css';
 import { type ExportDraft, moveColumn, toggleColumn, withColumns } from './export-draft.ts';
 
 type Item = { id: string; label: string; group: string; on: boolean };
-type Props = { columns: readonly Item[]; draft: ExportDraft; onChange: (draft: ExportDraft) => void };
+type Props = {
+  columns: readonly Item[];
+  /** those of the list on the screen */
+  ofList: readonly string[];
+  draft: ExportDraft;
+  onChange: (draft: ExportDraft) => void;
+};
 
 /**
  * The columns of the file and their order, the chosen ones on top. Space adds or removes a column, arrows move the focus,
  * Alt with an arrow moves a chosen column, and the mouse drags it.
  */
-export function ColumnChooser({ columns, draft, onChange }: Props) {
+export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
   const titleId = useId();
   const list = useRef<HTMLUListElement>(null);
   const [sought, setSought] = useState('');
@@ -51,6 +57,9 @@ export function ColumnChooser({ columns, draft, onChange }: Props) {
     <div role="group" aria-labelledby={titleId} className={css.chooser}>
       <div className={css.head}>
         <h3 id={titleId}>{`Colunas (${chosen.length})`}</h3>
+        <Button size="sm" variant="subtle" onClick={() => onChange(withColumns(draft, ofList))}>
+          Da lista
+        </Button>
         <Button size="sm" variant="subtle" onClick={() => onChange(withColumns(draft, null))}>
           Padrão
         </Button>

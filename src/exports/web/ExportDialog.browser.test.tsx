@@ -3,11 +3,12 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { draw } from '../../../test/browser/draw.tsx';
 import { answerCalls, type Answers, problem } from '../../../test/browser/server-answers.ts';
-import { signIn } from '../../../test/browser/signed-in.ts';
+import { sessionOf, signIn } from '../../../test/browser/signed-in.ts';
 import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
 import { markWhole, NO_MARKS, type Marks } from '../../search/web/selection-marks.ts';
 import type { Export, ExportPreview } from '../export.ts';
 import { ExportDialog } from './ExportDialog.tsx';
+import { draftKey } from './export-draft.ts';
 
 const PREVIEW = 'POST /api/exports/preview';
 const CREATE = 'POST /api/exports';
@@ -44,13 +45,15 @@ const RUNNING: Export = {
   mayDownload: false,
 };
 
+/** As the list shows them. */
+const LIST_COLUMNS = ['codigo', 'nome', 'cliente', 'cidade', 'telefone', 'situacao'];
 const handleClose = vi.fn();
 
 async function drawDialog({ marks = NO_MARKS, ...answers }: Answers & { marks?: Marks } = {}) {
   const calls = answerCalls({ [PREVIEW]: preview(), 'GET /api/export-presets': { items: [] }, ...answers });
   await draw(
     <>
-      <ExportDialog query={{ q: 'silva' }} marks={marks} onClose={handleClose} />
+      <ExportDialog query={{ q: 'silva' }} marks={marks} columns={LIST_COLUMNS} onClose={handleClose} />
       <Notifications />
     </>,
   );
@@ -59,6 +62,14 @@ async function drawDialog({ marks = NO_MARKS, ...answers }: Answers & { marks?: 
 
 const submit = page.getByRole('button', { name: /^Exportar/ });
 const format = (name: string) => page.getByRole('radio', { name: new RegExp(`^${name}`) });
+
+/**
+ * The choice is kept once the export is there, and then the dialog closes. A test that ends before leaves its choice to
+ * the next one, which then waits for a dialog as at first until its time is over.
+ */
+async function untilKept(): Promise<void> {
+  await expect.poll(() => handleClose.mock.calls.length).toBe(1);
+}
 
 beforeEach(() => {
   signIn();
@@ -84,6 +95,7 @@ test('asks of labels for the sheet and where to begin', async () => {
       format: 'etiquetas',
       settings: { labelSheet: '6282', firstLabel: 14 },
     });
+  await untilKept();
 });
 
 test('says which records, how many, and in which formats they may leave', async () => {
@@ -102,7 +114,7 @@ test('sends the list with the settings, closes, and says that a long export is r
   const sent = await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
   await format('Excel').click();
   await page.getByRole('button', { name: 'Exportar 12 fichas' }).click();
-  await expect.poll(() => handleClose.mock.calls.length).toBe(1);
+  await untilKept();
   await expect.element(page.getByText('Exportando 12 fichas.')).toBeVisible();
   expect(sent('/api/exports')[0]?.body).toMatchObject({ format: 'xlsx', list: { q: 'silva' } });
 });
@@ -111,9 +123,31 @@ test('keeps what was chosen for the next time, of the same user in this browser'
   await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
   await format('JSON').click();
   await page.getByRole('button', { name: 'Exportar 12 fichas' }).click();
-  await expect.poll(() => handleClose.mock.calls.length).toBe(1);
+  await untilKept();
   await drawDialog();
   await expect.element(format('JSON').last()).toBeChecked();
+});
+
+test('opens with the columns of the list, and goes back to them after other ones', async () => {
+  const sent = await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
+  const columns = page.getByRole('group', { name: 'Colunas (6)' });
+  await expect.element(columns).toBeVisible();
+  await page.getByRole('button', { name: 'Nenhuma' }).click();
+  await expect.element(columns).not.toBeInTheDocument();
+  await page.getByRole('button', { name: 'Da lista' }).click();
+  await expect.element(columns).toBeVisible();
+  await page.getByRole('button', { name: 'Exportar 12 fichas' }).click();
+  await expect.poll(() => sent('/api/exports').length).toBe(1);
+  expect(sent('/api/exports')[0]?.body).toMatchObject({
+    settings: {
+      columns: ['codigo', 'nome', 'enderecos.cidade', 'enderecos.uf', 'telefones.numero', 'situacao'],
+    },
+  });
+  await untilKept();
+  // the next list may have others: nothing was chosen against it
+  expect(JSON.parse(localStorage.getItem(draftKey(sessionOf().user.id)) ?? '')).toMatchObject({
+    settings: { columns: null },
+  });
 });
 
 test('a format of whole records has no columns to choose', async () => {
@@ -184,4 +218,5 @@ test('is driven by the keyboard alone, and fits a phone', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Exportar 12 fichas' })).toBeVisible();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await expect.poll(() => sent('/api/exports').length).toBe(1);
+  await untilKept();
 });

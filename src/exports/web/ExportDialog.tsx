@@ -26,20 +26,29 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import css from './ExportDialog.module.css';
 import { ExportOptions } from './ExportOptions.tsx';
 import { PresetChooser } from './PresetChooser.tsx';
-import { draftKey, type ExportDraft, listColumns, readDraft, withFormat } from './export-draft.ts';
+import {
+  columnsOfList,
+  draftKey,
+  draftToKeep,
+  type ExportDraft,
+  listColumns,
+  readDraft,
+  withFormat,
+} from './export-draft.ts';
 import { createExport, type ExportListQuery, useExportPreview } from './exports.api.ts';
 import { toMarkedList } from './marked-list.ts';
 import { takeExport } from './watch-export.ts';
 
-type Props = { query: ExportListQuery; marks: Marks; onClose: () => void };
+type Props = { query: ExportListQuery; marks: Marks; columns: readonly string[]; onClose: () => void };
 
 /** Asks for format and columns, shows how many records there are, and starts the export. */
-export function ExportDialog({ query, marks, onClose }: Props) {
+export function ExportDialog({ query, marks, columns, onClose }: Props) {
   const formId = useId();
   const { user } = useSession();
   const tenant = useTenantChoice();
   const seesDocuments = useMay('pessoa.seeDocument');
-  const [draft, setDraft] = useState(() => readDraft(localStorage, user.id));
+  const [ofList] = useState(() => columnsOfList(columns));
+  const [draft, setDraft] = useState(() => readDraft(localStorage, user.id, ofList));
   const [scope, setScope] = useState<Scope>('marked');
   const marked = toMarkedList(query, marks);
   const list = (scope === 'marked' && marked) || query;
@@ -54,7 +63,7 @@ export function ExportDialog({ query, marks, onClose }: Props) {
     if (problem !== undefined || !preview || typeof tenant !== 'number') return;
     void act(async () => {
       const made = await createExport({ ...draft, list });
-      remember(localStorage, draftKey(user.id), JSON.stringify(draft));
+      remember(localStorage, draftKey(user.id), JSON.stringify(draftToKeep(draft, ofList)));
       onClose();
       takeExport(made, tenant);
     });
@@ -104,7 +113,7 @@ export function ExportDialog({ query, marks, onClose }: Props) {
         </div>
         <div className={css.columns}>
           {hasColumns(draft.format) ? (
-            <ColumnChooser columns={listColumns(draft)} draft={draft} onChange={setDraft} />
+            <ColumnChooser columns={listColumns(draft)} ofList={ofList} draft={draft} onChange={setDraft} />
           ) : (
             <p className={css.note}>{contentOf(draft.format)}</p>
           )}

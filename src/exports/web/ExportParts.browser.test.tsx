@@ -10,7 +10,7 @@ import { ColumnChooser } from './ColumnChooser.tsx';
 import { type ExportDraft, listColumns, readDraft } from './export-draft.ts';
 import { PresetChooser } from './PresetChooser.tsx';
 
-const FIRST = readDraft(sessionStorage, 'nobody');
+const FIRST = readDraft(sessionStorage, 'nobody', []);
 const THREE: ExportDraft = { ...FIRST, settings: { ...FIRST.settings, columns: ['codigo', 'nome', 'situacao'] } };
 const PRESET = { id: '0190c6a0-0000-7000-8000-000000000003', nome: 'Contabilidade', mayChange: true, ...THREE };
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 
 function Columns() {
   const [draft, setDraft] = useState(THREE);
-  return <ColumnChooser columns={listColumns(draft)} draft={draft} onChange={setDraft} />;
+  return <ColumnChooser columns={listColumns(draft)} ofList={['codigo', 'nome']} draft={draft} onChange={setDraft} />;
 }
 
 function Presets() {

@@ -11,8 +11,34 @@ const Draft = z.object({ format: z.enum(EXPORT_FORMATS), settings: ExportSetting
 /** The initial settings: a file for spreadsheets in Brazil. */
 const FIRST: ExportDraft = { format: 'csv', settings: z.parse(ExportSettingsSchema, {}) };
 
-/** The settings of the user's last export in this browser. They hold no personal data. */
-export function readDraft(storage: Storage, userId: string): ExportDraft {
+/** The columns of a file whose name differs from that of the list's column. */
+const FILE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+  cidade: ['enderecos.cidade', 'enderecos.uf'],
+  telefone: ['telefones.numero'],
+  email: ['emails.email'],
+};
+
+/** The columns of the file that say what those of the list say, in their order. */
+export function columnsOfList(columns: readonly string[]): string[] {
+  const known = new Set(COLUMNS.map(({ id }) => id));
+  return columns.flatMap((id) => FILE_COLUMNS[id] ?? [id]).filter((id) => known.has(id));
+}
+
+/**
+ * The settings of the user's last export in this browser. They hold no personal data. Without a choice of columns, those
+ * of the list on the screen.
+ */
+export function readDraft(storage: Storage, userId: string, ofList: readonly string[]): ExportDraft {
+  const { format, settings } = readKept(storage, userId);
+  return { format, settings: { ...settings, columns: settings.columns ?? (ofList.length > 0 ? [...ofList] : null) } };
+}
+
+/** What to remember of an export: the columns only if they are not simply those of its list. */
+export function draftToKeep(draft: ExportDraft, ofList: readonly string[]): ExportDraft {
+  return draft.settings.columns?.join() === ofList.join() ? withColumns(draft, null) : draft;
+}
+
+function readKept(storage: Storage, userId: string): ExportDraft {
   try {
     const stored = z.safeParse(Draft, JSON.parse(storage.getItem(draftKey(userId)) ?? 'null'));
     return stored.success ? stored.data : FIRST;

@@ -1,7 +1,7 @@
 import { formatTelefone } from '@fichario/brasil';
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { countOf } from '../../../kit/count-of.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { type Pessoa, principalOf } from '../../../pessoa/pessoa.ts';
 import { openPaper } from '../paper/paper.ts';
 import { drawTable, TABLE_PAGE } from '../paper/table.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
@@ -69,9 +69,9 @@ function birthdayOf(
 ): Birthday {
   const { nome, nomeSocial, nascimento, telefones, emails, codigo } = pessoa;
   const [born = '', month = '', day = ''] = nascimento?.split('-') ?? [];
-  const telefone = telefones.find(({ principal }) => principal) ?? telefones[0];
+  const telefone = principalOf(telefones);
   const numero = telefone && (telefone.tipo === 'exterior' ? telefone.numero : formatTelefone(telefone.numero));
-  const email = (emails.find(({ principal }) => principal) ?? emails[0])?.email;
+  const email = principalOf(emails)?.email;
   const age = born === '' ? '' : countOf(year - Number(born), 'ano', 'anos');
   const shown = [MONTHS[Number(month) - 1] ?? 'Sem data', day, nomeSocial ?? nome, age, numero ?? '', email ?? ''];
   return { day: `${month}-${day}`, cells: [...shown.map(clean), String(codigo)] };

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { addressLines } from '../../../pessoa/card/address-lines.ts';
-import type { Endereco, Pessoa } from '../../../pessoa/pessoa.ts';
+import { type Endereco, type Pessoa, principalOf } from '../../../pessoa/pessoa.ts';
 import { countOf } from '../../../kit/count-of.ts';
 import { countLabels, LABEL_SHEETS, type LabelSheet } from '../../label-sheets.ts';
 import { fitText, INK, openPaper, type Paper } from '../paper/paper.ts';
@@ -59,8 +59,7 @@ function labelOf({ nome, enderecos }: Pessoa, clean: (text: string) => string): 
 
 /** The principal address, or the first one with a street. */
 function addressOf(enderecos: readonly Endereco[]): Endereco | undefined {
-  const withStreet = enderecos.filter(({ logradouro }) => logradouro !== '');
-  return withStreet.find(({ principal }) => principal) ?? withStreet[0];
+  return principalOf(enderecos.filter(({ logradouro }) => logradouro !== ''));
 }
 
 async function drawLabels(

@@ -1,6 +1,8 @@
-import { chaveNome, findUf, formatCep, formatCnpj, formatCpf, formatTelefone } from '@fichario/brasil';
+import { chaveNome, findUf, formatCep, formatTelefone } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
+import { streetLine } from '../../../../pessoa/card/address-lines.ts';
 import { readLinha } from '../../../../pessoa/cells/cells-endereco.ts';
+import { documentoText } from '../../../../pessoa/labels.ts';
 import type { Endereco, Pessoa, Telefone } from '../../../../pessoa/pessoa.ts';
 
 /** First and last name of a person: joined again they are the whole name. A company has neither. */
@@ -26,8 +28,8 @@ export function birthdayOf(pessoa: Pessoa): string {
 }
 
 /** CPF or CNPJ with its mask; none where the role sees only a part of it, which is of no use elsewhere. */
-export function documentoOf(pessoa: Pessoa): string {
-  const text = pessoa.tipo === 'fisica' ? formatCpf(pessoa.cpf ?? '') : formatCnpj(pessoa.cnpj ?? '');
+export function documentoCell(pessoa: Pessoa): string {
+  const text = documentoText(pessoa);
   return text.includes('*') ? '' : text;
 }
 
@@ -52,7 +54,7 @@ type Line = Pick<Endereco, 'logradouro' | 'numero' | 'bairro'> & { complemento: 
  * parts are named: `Praça da Sé - Bairro: Sé`. An address book has no fields for them.
  */
 export function streetOf({ logradouro, numero, bairro, complemento }: Line): string {
-  const street = [logradouro, numero].filter(Boolean).join(', ');
+  const street = streetLine({ logradouro, numero });
   const plain = [street, complemento, bairro].filter(Boolean).join(' - ');
   const named = [street, complemento && `Complemento: ${complemento}`, bairro && `Bairro: ${bairro}`]
     .filter(Boolean)

@@ -26,11 +26,6 @@ export function eachBlock(count: number, part: (place: number) => ContactPart): 
   return Array.from({ length: Math.max(count, 1) }, (_, index) => part(index + 1));
 }
 
-/** The blocks, the principal one first: the first of a program is the one that it shows. */
-export function principalFirst<Block extends { principal: boolean }>(blocks: readonly Block[]): Block[] {
-  return blocks.toSorted((a, b) => Number(b.principal) - Number(a.principal));
-}
-
 /**
  * Puts blocks into the named places of a program: each into the first free one of those that it prefers, then what is left
  * into any free one, in their order. What no place is left for is not in the result.

@@ -1,10 +1,10 @@
-import type { Email, Endereco, Telefone } from '../../../../pessoa/pessoa.ts';
+import { principalFirst, type Email, type Endereco, type Telefone } from '../../../../pessoa/pessoa.ts';
 import {
   birthdayOf,
   cepOf,
   cidadeOf,
   companyOf,
-  documentoOf,
+  documentoCell,
   fantasiaOf,
   namesOf,
   observacoesOf,
@@ -13,7 +13,7 @@ import {
   streetOf,
   ufOf,
 } from './contact-cells.ts';
-import { type ContactPart, type ContactProgram, eachBlock, principalFirst, single } from './contact-program.ts';
+import { type ContactPart, type ContactProgram, eachBlock, single } from './contact-program.ts';
 
 /** Google's own words, which it shows in the language of the user; others it shows as they are. */
 const PHONE_LABELS: Readonly<Record<Telefone['tipo'], string>> = {
@@ -71,7 +71,7 @@ export const GOOGLE: ContactProgram = {
         ['Custom Field 1 - Value', 'documento'],
       ],
       read: (pessoa) => {
-        const documento = documentoOf(pessoa);
+        const documento = documentoCell(pessoa);
         return documento === '' ? [] : [pessoa.tipo === 'fisica' ? 'CPF' : 'CNPJ', documento];
       },
     },

@@ -1,10 +1,11 @@
+import { principalFirst } from '../../../../pessoa/pessoa.ts';
 import type { BlockCounts } from '../../../export.ts';
 import {
   birthdayOf,
   cepOf,
   cidadeOf,
   companyOf,
-  documentoOf,
+  documentoCell,
   fantasiaOf,
   namesOf,
   observacoesOf,
@@ -13,14 +14,7 @@ import {
   streetOf,
   ufOf,
 } from './contact-cells.ts';
-import {
-  type ContactPart,
-  type ContactProgram,
-  eachBlock,
-  principalFirst,
-  putInPlaces,
-  single,
-} from './contact-program.ts';
+import { type ContactPart, type ContactProgram, eachBlock, putInPlaces, single } from './contact-program.ts';
 
 const MOBILE = 'Mobile Phone Number';
 const OTHER = 'Phone Number';
@@ -52,7 +46,7 @@ export const HUBSPOT: ContactProgram = {
     phonePart(found),
     single('Company name', 'nome.empresa', companyOf),
     single('Nome fantasia', 'nomeFantasia', fantasiaOf),
-    single('CPF/CNPJ', 'documento', documentoOf),
+    single('CPF/CNPJ', 'documento', documentoCell),
     ...eachBlock(found.enderecos, addressPart),
     single('Website URL', 'site', siteOf),
     single('Date of birth', 'nascimento', birthdayOf),

@@ -1,10 +1,10 @@
-import type { Endereco, Pessoa, Telefone } from '../../../../pessoa/pessoa.ts';
+import { principalFirst, type Endereco, type Pessoa, type Telefone } from '../../../../pessoa/pessoa.ts';
 import {
   birthdayOf,
   cepOf,
   cidadeOf,
   companyOf,
-  documentoOf,
+  documentoCell,
   fantasiaOf,
   namesOf,
   observacoesOf,
@@ -13,7 +13,7 @@ import {
   streetOf,
   ufOf,
 } from './contact-cells.ts';
-import { type ContactPart, type ContactProgram, principalFirst, putInPlaces, single } from './contact-program.ts';
+import { type ContactPart, type ContactProgram, putInPlaces, single } from './contact-program.ts';
 
 const EMAILS = ['E-mail Address', 'E-mail 2 Address', 'E-mail 3 Address'];
 const PHONES = [
@@ -57,7 +57,7 @@ export const OUTLOOK: ContactProgram = {
     addressPart(),
     single('Web Page', 'site', siteOf),
     single('Birthday', 'nascimento', birthdayOf),
-    single('Government ID Number', 'documento', documentoOf),
+    single('Government ID Number', 'documento', documentoCell),
     single('Categories', 'tags', ({ tags }) => tags.join(';')),
     single('Notes', 'observacoes', observacoesOf),
   ],
