@@ -47,7 +47,7 @@ async function fill(records: number): Promise<number> {
   const connection = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
     const start = performance.now();
-    await createDemo(connection.db, { tenants: 1, records });
+    await createDemo(connection.db, { tenants: 1, records, now: new Date() });
     return (performance.now() - start) / 1000;
   } finally {
     await connection.release();

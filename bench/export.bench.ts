@@ -25,7 +25,7 @@ export async function run({ fichas }: BenchOptions): Promise<Figure[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
   const database = await openDatabase({ databaseUrl: undefined, dataDir });
   try {
-    await createDemo(database.db, { tenants: 1, records: fichas });
+    await createDemo(database.db, { tenants: 1, records: fichas, now: new Date() });
     await vacuum(database);
     const figures = await measureCsv(database, dataDir, fichas);
     for (const format of ['xlsx', 'jsonl', 'vcf'] as const) {

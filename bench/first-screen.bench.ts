@@ -6,7 +6,7 @@ import type { Figure } from './figure.ts';
 import type { BenchOptions } from './run.ts';
 import { withWorkbench, type Workbench } from './workbench.ts';
 
-const WATCH = join(import.meta.dirname, 'first-screen-watch.js');
+const WATCH = join(import.meta.dirname, 'watch', 'first-screen-watch.js');
 const RECORDS = 1000;
 const VISITS = 5;
 /** A village's line: 400 ms there and back, 50 KB a second. */

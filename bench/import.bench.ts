@@ -10,7 +10,7 @@ import type { Import, ImportSettings } from '../src/imports/import.ts';
 import { type PessoaInput, principalOf } from '../src/pessoa/pessoa.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
 import type { Figure } from './figure.ts';
-import { measureCopy } from './plain-copy.ts';
+import { measureCopy } from './large/plain-copy.ts';
 import type { BenchOptions } from './run.ts';
 import { asOwner, type Call, expectOk, withWorkbench } from './workbench.ts';
 

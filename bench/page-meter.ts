@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { CDPSession, Page } from '@playwright/test';
 
-const WATCH = join(import.meta.dirname, 'page-watch.js');
+const WATCH = join(import.meta.dirname, 'watch', 'page-watch.js');
 
 /** What one step of a person cost the page. */
 export type Sample = {

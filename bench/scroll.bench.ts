@@ -17,7 +17,7 @@ const WAYS = [
 
 type Frames = { perSecond: number; blank: number };
 
-const WATCH = join(import.meta.dirname, 'scroll-watch.js');
+const WATCH = join(import.meta.dirname, 'watch', 'scroll-watch.js');
 
 declare global {
   var scrollList: (asked: { pixels: number; ms: number }) => Promise<Frames>;

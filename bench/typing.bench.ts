@@ -1,0 +1,248 @@
+import { type Browser, chromium, expect, type Locator, type Page } from '@playwright/test';
+import playwrightConfig from '../playwright.config.ts';
+import { createSampleRecords } from '../src/demo/server/sample-records.ts';
+import { inGlobal } from '../src/kit/server/db/db.ts';
+import type { Figure } from './figure.ts';
+import { withWorkbench, type Workbench } from './workbench.ts';
+
+/** Somebody who types well: 60 words a minute. Each key waits so long after the one before, whatever it does. */
+const KEY_MS = 200;
+const PHONES = 20;
+const FAULTS = 5;
+const ROWS = 100;
+/** More than any page has between two controls that follow each other. */
+const MAX_TABS = 60;
+
+/** What four jobs of a day cost a person without a mouse: keys, and seconds at one key every 200 ms. */
+export async function run(): Promise<Figure[]> {
+  return withWorkbench(4, async (workbench) => {
+    const { connection, tenantId, userId } = workbench;
+    await createSampleRecords(connection.db, { tenantId, userId, count: 60, seed: 1 });
+    const browser = await chromium.launch(playwrightConfig.use?.launchOptions ?? {});
+    try {
+      const cep = await findCep(workbench);
+      await createPhones(workbench);
+      return [
+        ...(await measure(browser, workbench, {
+          name: 'a company',
+          path: '/empresas',
+          most: 14,
+          job: (t) => fillCompany(t, cep),
+        })),
+        ...(await measure(browser, workbench, {
+          name: 'a person',
+          path: '/pessoas',
+          most: 10,
+          job: (t) => fillPerson(t, cep),
+        })),
+        ...(await measure(browser, workbench, {
+          name: `a phone in ${PHONES} records`,
+          path: '/pessoas?tag=telefone',
+          most: 6 * PHONES,
+          job: correctPhones,
+        })),
+        ...(await measure(browser, workbench, {
+          name: `an import of ${ROWS} rows with ${FAULTS} faults, from the chosen file on`,
+          path: '/importar',
+          most: null,
+          job: importFile,
+        })),
+      ];
+    } finally {
+      await browser.close();
+    }
+  });
+}
+
+/** The hands of the typist: `press` and `tabTo` are keys beyond the data, `type` is the data. */
+type Typist = {
+  page: Page;
+  press: (...keys: string[]) => Promise<void>;
+  type: (text: string) => Promise<void>;
+  tabTo: (control: Locator) => Promise<void>;
+};
+/** `most`: so many keys beyond the data. */
+type Job = { name: string; path: string; job: (typist: Typist) => Promise<void>; most: number | null };
+
+async function measure(browser: Browser, workbench: Workbench, { name, path, job, most }: Job): Promise<Figure[]> {
+  const { address, cookie } = workbench;
+  const context = await browser.newContext({ ...playwrightConfig.use, baseURL: address });
+  const [key = '', value = ''] = cookie.split('=');
+  await context.addCookies([{ name: key, value, url: address }]);
+  const page = await context.newPage();
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForLoadState('networkidle');
+  let keys = 0;
+  let letters = 0;
+  const press = async (...pressed: string[]) => {
+    for (const one of pressed) {
+      keys += 1;
+      await page.keyboard.press(one);
+      await page.waitForTimeout(KEY_MS);
+    }
+  };
+  const type = async (text: string) => {
+    letters += text.length;
+    for (const letter of text) {
+      await page.keyboard.type(letter);
+      await page.waitForTimeout(KEY_MS);
+    }
+  };
+  const tabTo = async (control: Locator) => {
+    await expect(control).toBeEnabled();
+    for (let tab = 0; tab < MAX_TABS; tab += 1) {
+      if (await control.evaluate((element) => element === document.activeElement)) return;
+      await press('Tab');
+    }
+    throw new Error(`${name}: ${MAX_TABS} times Tab do not reach ${String(control)}`);
+  };
+  const start = performance.now();
+  await job({ page, press, type, tabTo });
+  const seconds = (performance.now() - start) / 1000;
+  await context.close();
+  return [
+    {
+      name: `${name}: keys beyond ${letters} of data`,
+      value: keys,
+      unit: 'keys',
+      target: most,
+      met: most === null ? null : keys <= most,
+    },
+    { name: `${name}: time at a key every ${KEY_MS} ms`, value: seconds, unit: 's', target: null, met: null },
+  ];
+}
+
+async function findCep({ connection }: Workbench): Promise<string> {
+  const [row] = await inGlobal(connection.db, (tx) =>
+    tx.query<{ cep: string }>('select cep from ceps order by cep limit 1'),
+  );
+  return row!.cep; // of the sample records
+}
+
+/** One more than are corrected: each correction is saved by going on. */
+async function createPhones({ call }: Workbench): Promise<void> {
+  const telefones = [{ tipo: 'fixo', principal: true, numero: '1133334444', observacao: '' }];
+  for (let record = 0; record <= PHONES; record += 1) {
+    const pessoa = { tipo: 'fisica', nome: `Aline Número ${record + 10}`, tags: ['telefone'], telefones };
+    const { status, body } = await call('POST', '/api/pessoas', pessoa);
+    if (status !== 201) throw new Error(`${status} ${body}`);
+  }
+}
+
+async function at(page: Page, name: string): Promise<void> {
+  await expect(page.locator(`[name="${name}"]`)).toBeFocused();
+}
+
+async function fillCompany({ page, press, type }: Typist, cep: string): Promise<void> {
+  await press('n');
+  await at(page, 'cnpj');
+  await type('12abc34501de35');
+  await press('Enter');
+  await type('Padaria Pão Quente Ltda.');
+  await press('Enter');
+  await type('Pão Quente');
+  await press('Enter');
+  await type('11032019');
+  await press('Enter', 'Enter');
+  await type('4721102');
+  await press('Enter');
+  await type('2062');
+  await press('Alt+Enter');
+  await type('SP');
+  await press('Enter');
+  await type('110042490114');
+  await press('PageDown');
+  await fillRest({ page, press, type }, cep, { phone: '1133334444', email: 'contato@paoquente.com.br' });
+}
+
+async function fillPerson({ page, press, type }: Typist, cep: string): Promise<void> {
+  await press('n');
+  await at(page, 'nome');
+  await type('João da Silva');
+  await press('Enter');
+  await type('52998224725');
+  await press('Enter', 'Enter');
+  await type('29021980');
+  await press('Enter');
+  await type('Maria da Silva');
+  await press('PageDown');
+  await fillRest({ page, press, type }, cep, { phone: '11987654321', email: 'joao@exemplo.com.br' });
+}
+
+async function fillRest(
+  { page, press, type }: Pick<Typist, 'page' | 'press' | 'type'>,
+  cep: string,
+  { phone, email }: { phone: string; email: string },
+): Promise<void> {
+  await at(page, 'nu_Cep_1');
+  await type(cep);
+  await at(page, 'nu_Logradouro_1');
+  await type('1000');
+  await press('Enter');
+  await type('cj. 5');
+  await press('PageDown');
+  await at(page, 'tel_1');
+  await type(phone);
+  await press('PageDown');
+  await at(page, 'ds_Email_1');
+  await type(email);
+  await press('Control+Enter');
+  await page.waitForURL(/\/\d+$/);
+}
+
+async function correctPhones({ page, press, type }: Typist): Promise<void> {
+  await page.getByRole('grid').focus();
+  await press('Enter');
+  await page.getByText(/^1 de \d+$/).waitFor();
+  for (let presses = 0; presses < 4; presses += 1) {
+    if (await page.locator('[name=tel_1]').evaluate((field) => field === document.activeElement)) break;
+    await press('PageDown');
+  }
+  await at(page, 'tel_1');
+  await press('Control+a');
+  for (let record = 1; record <= PHONES; record += 1) {
+    await page.getByText(new RegExp(`^${record} de \\d+$`)).waitFor();
+    await at(page, 'tel_1');
+    await type(`119876500${String(record + 10)}`);
+    await press('Alt+PageDown');
+  }
+  await page.getByText(new RegExp(`^${PHONES + 1} de \\d+$`)).waitFor();
+}
+
+function makeFile(): { name: string; mimeType: string; buffer: Buffer } {
+  const lines = Array.from(
+    { length: ROWS },
+    (_, row) => `Íris Número ${row};${row % (ROWS / FAULTS) === 3 ? 'errado' : `iris${row}@exemplo.com.br`}`,
+  );
+  return { name: 'clientes.csv', mimeType: 'text/csv', buffer: Buffer.from(['Nome;E-mail', ...lines].join('\r\n')) };
+}
+
+async function importFile({ page, press, type, tabTo }: Typist): Promise<void> {
+  await page.getByLabel('Arquivo para importar').setInputFiles(makeFile());
+  await tabTo(page.getByRole('link', { name: 'Continuar' }));
+  await press('Enter');
+  await tabTo(page.getByRole('button', { name: 'Conferir o arquivo' }));
+  await press('Enter');
+  await page.getByRole('heading', { level: 2, name: 'Veja o que vai acontecer' }).waitFor();
+  const grid = page.getByRole('grid', { name: 'Linhas: Com problema' });
+  await tabTo(grid);
+  const wrong = page.getByRole('textbox', { name: /^E-mail, linha/ });
+  await press('ArrowRight', 'ArrowRight', 'F2');
+  for (let fault = 0; fault < FAULTS; fault += 1) {
+    if (fault === 0) await press('Control+a');
+    await expect(wrong).toBeFocused();
+    await type(`certo${fault}@exemplo.com.br`);
+    await press('Tab');
+  }
+  const go = page.getByRole('button', { name: `Importar ${ROWS} linhas…` });
+  await tabTo(go);
+  await press('Enter');
+  await tabTo(page.getByRole('alertdialog').getByRole('button', { name: /^Importar/ }));
+  await press('Enter');
+  await page.waitForURL(/operacoes|importar\/[\da-f-]+/);
+  await page
+    .getByText(/100 (fichas|linhas)/)
+    .first()
+    .waitFor();
+}
