@@ -293,11 +293,13 @@ export const CATALOGUE_RULES: CatalogueRule[] = [
     ],
   },
   {
-    // only the owner of a table may have it counted for the planner: count_register() does that, takes and tells nothing
+    // only the owner of a table may have it counted for the planner, and the lists of its indexes emptied: these do that,
+    // take nothing and tell no data
     rule: 'a function that runs as its definer pins its search path and belongs to a definer role',
     sql: `select oid::regprocedure::text as offender from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef
-        and (pg_get_userbyid(proowner) not in (${definerRoles}) and oid::regprocedure::text <> 'count_register()'
+        and (pg_get_userbyid(proowner) not in (${definerRoles})
+          and oid::regprocedure::text not in ('count_register()', 'empty_search_lists()')
           or not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}')`,
     breakers: [
       {

@@ -89,7 +89,7 @@ test('a company is duplicated: what is of it alone stays behind, and nothing is 
     telefones: [{ tipo: 'fixo', numero: '1133334444', principal: true, observacao: 'balcão' }],
   });
   await page.goto(`/empresas/${made.codigo}`);
-  await expect(page.getByText(`Nº ${made.codigo}`)).toBeVisible();
+  await expect(page.getByText(`Nº ${made.codigo}`, { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Mais ações' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'Duplicar' }).press('Enter');
