@@ -1,4 +1,4 @@
-import { findUf, ufOfCep } from '@fichario/brasil';
+import { chaveNome, findUf, ufOfCep, type UfSigla } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
 import { readCep, readCodigoCidade, readLinha, type LinhaCell } from '../cells/cells-endereco.ts';
 import { readEmails } from '../cells/cells-list.ts';
@@ -100,7 +100,15 @@ function takePlace(left: Map<string, LabelledCell>, value: Partial<Endereco>, re
   }
   const estado = uf === undefined ? value.codigoCidade?.slice(0, 2) : findUf(uf)?.codigo;
   if (estado !== undefined) value.codigoEstado ??= estado;
-  if (uf !== undefined && value.codigoEstado === findUf(uf)?.codigo) left.delete('uf');
+  if (uf !== undefined && value.codigoEstado === findUf(uf)?.codigo && saysNoMore(textOf('uf'), uf)) left.delete('uf');
+}
+
+/** Whether a text names a state and nothing else: `SP`, `São Paulo (SP)`, `Estado de São Paulo`. */
+function saysNoMore(text: string, uf: UfSigla): boolean {
+  const words = new Set(chaveNome(`${uf} ${findUf(uf)?.nome} estado de do da brasil ${findUf(uf)?.codigo}`).split(' '));
+  return chaveNome(text)
+    .split(' ')
+    .every((word) => words.has(word));
 }
 
 type TelefoneContext = {

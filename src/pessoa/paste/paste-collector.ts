@@ -147,7 +147,7 @@ function takeDocument(draft: Draft, text: string, source: Labelled): boolean {
 
 function takeNamePart({ fields, sources }: Draft, source: Labelled): boolean {
   const { nome } = fields as FieldCells; // what the reader of its kind answered
-  const part = cleanCell(source.text);
+  const part = onOneLine(source.text);
   fields['nome'] = nome === undefined ? part : `${nome} ${part}`;
   sources.set('nome', source);
   return true;
@@ -157,7 +157,7 @@ function takeField(draft: Draft, target: string, source: Labelled): boolean {
   const field = PESSOA.fields.find(([key]) => key === target)?.[1];
   if (!field) return false;
   const { read } = fieldReader(field, choiceWordsOf(PESSOA, target), { today: draft.options.today });
-  const [code, described] = splitCode(target, cleanCell(source.text));
+  const [code, described] = splitCode(target, onOneLine(source.text));
   const reading: Reading<unknown> = read(code);
   if (reading.value === undefined || !setField(draft, target, reading.value, source)) return false;
   if (described !== '') noteCell(draft, { ...source, text: described });
@@ -239,7 +239,7 @@ function settleNames(draft: Draft, tipo: Tipo): void {
   const isLabelled = person !== undefined && person.label !== '';
   if (fields['nome'] !== undefined && (tipo === 'fisica' || isLabelled)) return noteCell(draft, company);
   if (person) noteCell(draft, person);
-  fields['nome'] = cleanCell(company.text);
+  fields['nome'] = onOneLine(company.text);
 }
 
 /** What a record of this kind has no field for. */
@@ -279,6 +279,11 @@ const END = Number.MAX_SAFE_INTEGER;
 const ONLY_STARS = /^\*+$/;
 /** A cell that says more than phones holds what belongs elsewhere. */
 const MOST_WORDS = 30;
+
+/** A cell as a field of one line holds it. */
+function onOneLine(text: string): string {
+  return cleanCell(text).replace(/\s+/g, ' ');
+}
 
 /** Nothing but addresses: a name beside them is a name. */
 function isEmailText(text: string): boolean {

@@ -62,8 +62,10 @@ export function takeSheet(
 type CellContext = { line: number; collector: PasteCollector; options: PasteOptions };
 
 /** A cell under its heading; one whose heading says nothing is read by itself, and keeps its heading in the notes. */
-export function takeCell(label: string, text: string, { line, collector, options }: CellContext): void {
-  if (text === '') return;
+export function takeCell(label: string, cell: string, { line, collector, options }: CellContext): void {
+  if (cell === '') return;
+  // of another table, whose row came among these
+  const text = cell.replaceAll('\t', ' ');
   const hit = hitOf(label);
   if (hit && collector.take({ hit, label, text, line })) return;
   const isRead = hit?.kind === 'block' && (hit.list === 'emails' || hit.list === 'telefones');

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { chaveNome } from '@fichario/brasil';
+import { chaveNome, findUf } from '@fichario/brasil';
 import { describe, expect, test } from 'vitest';
 import { OPTIONS } from '../../../test/paste/paste-options.ts';
 import { SAMPLES } from '../../../test/paste/pasted-texts.ts';
@@ -284,6 +284,13 @@ describe('nothing is lost', () => {
     );
   });
 
+  test('of a cell under the heading of another one', () => {
+    expect(missingWords('Razão Social;CNPJ;Telefone;Vendedor\n01.310-100\tBAIRRO/DISTRITO')).toEqual([]);
+    expect(missingWords('UF\tRua das Flores, 123 - Centro/SP\nCEP\t01.310-100\nBAIRRO\tCentro\nCIDADE\tSP')).toEqual([]);
+    const { fields } = readPasted('Razão Social;CNPJ;Vendedor\nPadaria\tPão Quente;;Ana', OPTIONS);
+    expect(fields.nome).toBe('Padaria Pão Quente');
+  });
+
   test('of any text at all', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {
@@ -307,10 +314,10 @@ function missingWords(text: string): string[] {
   );
 }
 
-const IS_NUMBER_SIGN = /^(?:n|no|sob|mailto)$/;
+const IS_NUMBER_SIGN = /^(?:n|no|sob|mailto|tel|cel)$/;
 
 function wordsOf(text: string): string[] {
-  return chaveNome(text.replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 '))
+  return chaveNome(text.normalize('NFC').replace(/(\d)(?=\p{L})|(\p{L})(?=\d)/gu, '$1$2 '))
     .split(' ')
     .filter(Boolean);
 }
@@ -322,8 +329,9 @@ function saidBy(pasted: Pasted): string {
   const dates = Object.values(values.fields).flatMap((one) =>
     /^\d{4}-/.test(String(one)) ? [String(one).split('-').toReversed().join(' ')] : [],
   );
-  const states = values.enderecos.map(({ codigoEstado }) => UF[codigoEstado ?? ''] ?? '');
+  const states = values.enderecos.map(({ codigoEstado }) => {
+    const uf = findUf(codigoEstado ?? '');
+    return uf ? `${uf.sigla} Estado ${uf.nome}` : '';
+  });
   return [shown, ...dates, ...states, ...labels, notes].join(' ');
 }
-
-const UF: Readonly<Record<string, string>> = { 33: 'RJ', 35: 'SP Estado São Paulo' };
