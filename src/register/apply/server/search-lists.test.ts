@@ -50,10 +50,27 @@ function untilShorterThan(pages: number): Promise<unknown> {
   return vi.waitUntil(async () => (await readPages()) < pages, { timeout: 20_000 });
 }
 
+/** Waits until the statistics know of all records that were saved here: each connection tells its own, and late. */
+function untilCounted(count: number): Promise<unknown> {
+  return vi.waitUntil(
+    async () => {
+      const tell = () => database.db.requests.query('select pg_stat_force_next_flush()');
+      await Promise.all(Array.from({ length: database.db.requests.totalCount }, tell));
+      const { rows } = await database.owner.query<{ saved: string }>(
+        `select pg_stat_get_tuples_inserted('pessoa_search'::regclass) as saved`,
+      );
+      return Number(rows[0]!.saved) >= count;
+    },
+    { timeout: 30_000 },
+  );
+}
+
 test('no save empties a list of the search; the server does, behind it', async () => {
   await emptySearchLists(database.db);
   expect(await save(300, 1), 'no writer').toBe(0);
   expect(await readPages(), 'longer than 512 kB').toBeGreaterThan(64);
+  // else what is told late would be taken for new
+  await untilCounted(300);
   const emptier = new SearchListEmptier(database.db, log, { lookMs: 10 });
   emptier.start();
   // a process that has just started does not know what is left
