@@ -42,6 +42,10 @@ export function runVitest(...flags) {
         report.testResults.filter(
           ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
         ).length,
+      failures: report.testResults.flatMap(({ name, status, assertionResults }) => {
+        const failed = assertionResults.filter((test) => test.status === 'failed').map(({ fullName }) => fullName);
+        return status === 'failed' && failed.length === 0 ? [name] : failed.map((test) => `${name}: ${test}`);
+      }),
     }),
   });
 }

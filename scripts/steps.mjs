@@ -7,7 +7,8 @@ import { root } from './root.mjs';
 
 /**
  * Runs each step, all of them even if one fails, and tells its time. A step is `[name, work]`; `work` throws when the
- * step failed, and may give `{ passed, failed }` when it ran tests of its own.
+ * step failed, and may give `{ passed, failed, failures }` when it ran tests of its own: how many, and what failed. That
+ * is told once more at the end, which is what is left of a long output.
  */
 export async function runSteps(steps) {
   const total = { passed: 0, failed: 0 };
@@ -18,11 +19,11 @@ export async function runSteps(steps) {
     const result = await runStep(work);
     total.passed += result.passed;
     total.failed += result.failed;
-    if (result.failed > 0) failedSteps.push(name);
+    if (result.failed > 0) failedSteps.push([name, ...(result.failures ?? [])].join('\n  '));
     const mark = result.failed > 0 ? '✗' : '✓';
     console.log(`${mark} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
   }
-  if (failedSteps.length > 0) console.log(`\nFailed: ${failedSteps.join(', ')}`);
+  if (failedSteps.length > 0) console.log(`\nFailed:\n${failedSteps.join('\n')}`);
   return total;
 }
 
@@ -50,7 +51,7 @@ export function run(name, args, env = {}) {
 
 /**
  * Runs a test runner that writes a JSON report and reads its counts from there. `readCounts(report)` gives
- * `{ passed, failed }`. A runner that failed without a failed test, or that ran none, is one failure.
+ * `{ passed, failed, failures }`. A runner that failed without a failed test, or that ran none, is one failure.
  */
 export function runTests(name, args, { env = {}, reportFlags, readCounts }) {
   const folder = mkdtempSync(join(tmpdir(), 'fichario-report-'));
@@ -63,9 +64,9 @@ export function runTests(name, args, { env = {}, reportFlags, readCounts }) {
     } catch (error) {
       failure = error;
     }
-    const { passed, failed } = readCounts(JSON.parse(readFileSync(report, 'utf8')));
+    const { passed, failed, failures } = readCounts(JSON.parse(readFileSync(report, 'utf8')));
     if (failed === 0 && (failure || passed === 0)) throw failure ?? new Error(`${name} ran no test.`);
-    return { passed, failed };
+    return { passed, failed, failures };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -58,6 +58,14 @@ export function useServer(env: Partial<Env> = {}): E2eServer {
     current = await startServer(postgres.socketDir, env);
     Object.assign(server, current);
   });
+  test.afterEach(async ({ context }, { status, expectedStatus, title }) => {
+    if (status === expectedStatus) return;
+    // a journey that fails on another machine leaves nothing but what it printed
+    for (const page of context.pages()) {
+      const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+      process.stdout.write(`\n── the page of “${title}”: ${page.url()}\n${shown}\n`);
+    }
+  });
   test.afterAll(async () => {
     await current?.stop();
     current = undefined;

@@ -286,7 +286,9 @@ describe('nothing is lost', () => {
 
   test('of a cell under the heading of another one', () => {
     expect(missingWords('Razão Social;CNPJ;Telefone;Vendedor\n01.310-100\tBAIRRO/DISTRITO')).toEqual([]);
-    expect(missingWords('UF\tRua das Flores, 123 - Centro/SP\nCEP\t01.310-100\nBAIRRO\tCentro\nCIDADE\tSP')).toEqual([]);
+    expect(missingWords('UF\tRua das Flores, 123 - Centro/SP\nCEP\t01.310-100\nBAIRRO\tCentro\nCIDADE\tSP')).toEqual(
+      [],
+    );
     const { fields } = readPasted('Razão Social;CNPJ;Vendedor\nPadaria\tPão Quente;;Ana', OPTIONS);
     expect(fields.nome).toBe('Padaria Pão Quente');
   });
