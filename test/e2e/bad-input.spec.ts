@@ -111,6 +111,18 @@ test('a dead database keeps what was typed, and one record comes out of trying a
   expect(await countPessoas(page)).toBe(before + 1);
 });
 
+test('says that a save failed, and leads by section, where the code beside the form never came', async ({ page }) => {
+  await enter(page);
+  await page.route('**/assets/beside-form-*.js', () => {}); // never answered
+  await openNew(page, 'Sozinha da Silva');
+  await page.keyboard.press('PageDown');
+  await expect(page.locator('[name=nome]')).not.toBeFocused();
+  await page.route('**/api/pessoas', (route) => route.abort('connectionreset'));
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Ainda não foi salvo: o servidor não respondeu.')).toBeVisible();
+  await expect(page.locator('[name=nome]')).toHaveValue('Sozinha da Silva');
+});
+
 test('a lost answer makes one record, whatever is typed before the next try', async ({ page }) => {
   await enter(page);
   const before = await countPessoas(page);

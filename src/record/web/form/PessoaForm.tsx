@@ -2,6 +2,7 @@ import { type KeyboardEvent, memo, type ReactNode, Suspense } from 'react';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { ariaKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
+import { ErrorSummary } from '../editing/ErrorSummary.tsx';
 import { LeaveGuard } from '../editing/LeaveGuard.tsx';
 import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
@@ -14,6 +15,7 @@ import { IdentificacaoFields } from './IdentificacaoFields.tsx';
 import css from './PessoaForm.module.css';
 import { SectionIndex } from './SectionIndex.tsx';
 import { TelefoneFields } from './TelefoneFields.tsx';
+import { useSectionKeys } from './use-section-keys.ts';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 /** Large and rarely needed. */
@@ -22,8 +24,8 @@ const ConflictDialog = lazyComponent(async () => (await import('../editing/Confl
 /** Rarely needed, and never before the form is usable. */
 const DraftOffers = lazyComponent(async () => (await import('../editing/DraftOffers.tsx')).DraftOffers);
 
-/** Comes after the form, before anybody can have filled it. */
-const FormAids = lazyComponent(async () => (await import('../matches/FormAids.tsx')).FormAids);
+/** Comes after the form; saving checks again what it would have said. */
+const MatchWatch = lazyComponent(async () => (await import('../matches/MatchWatch.tsx')).MatchWatch);
 
 /** What follows a save. */
 export type AfterSave = 'stay' | 'new' | 'leave';
@@ -42,6 +44,7 @@ type Props = {
 export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   const moveByEnter = useEnterToNextField();
   useKeyTable(FORM_KEYS);
+  useSectionKeys();
   const { offered } = form;
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const saves = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
@@ -80,9 +83,16 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
                 <DraftOffers offered={offered} onRestore={form.restore} onDecline={form.decline} />
               </Suspense>
             )}
-            <Suspense>
-              <FormAids form={form} onRetry={() => void onSave('stay')} />
-            </Suspense>
+            <ErrorSummary
+              faults={form.refusal.faults}
+              trouble={form.refusal.trouble}
+              onRetry={() => void onSave('stay')}
+            />
+            {!form.readOnly && (
+              <Suspense>
+                <MatchWatch base={form.base} onFound={form.setFound} />
+              </Suspense>
+            )}
           </div>
           <Sections />
           {!form.readOnly && (
