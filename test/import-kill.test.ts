@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Import } from '../src/imports/import.ts';
 import { IMPORT_CHUNK } from '../src/imports/work/server/import-job.ts';
 import { cpfOf } from './imports/imports.ts';
+import { odsOf, odsRow } from './imports/ods-files.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 import { type HeldCpf, holdCpf } from './waiting.ts';
 
@@ -42,12 +43,12 @@ async function connect(): Promise<void> {
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-async function send<Answer>(tenant: number, method: Method, path: string, body?: object | string): Promise<Answer> {
-  const type = typeof body === 'string' ? 'application/octet-stream' : 'application/json';
+async function send<Answer>(tenant: number, method: Method, path: string, body?: object | Uint8Array<ArrayBuffer>): Promise<Answer> {
+  const type = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
   const answer = await fetch(app.url + path, {
     method,
     headers: { cookie, 'x-tenant': String(tenant), ...(body !== undefined && { 'content-type': type }) },
-    ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    ...(body !== undefined && { body: body instanceof Uint8Array ? body : JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
   return (await answer.json()) as Answer; // the shape is what the test looks at
@@ -55,15 +56,23 @@ async function send<Answer>(tenant: number, method: Method, path: string, body?:
 
 const SETTINGS = { columns: ['nome', 'cpf', 'telefones.1.numero'], mode: 'both', match: ['cpf'], ddd: '11', uf: null };
 
-/** Sends a file and has it read and checked. */
-async function check(tenant: number, content: string): Promise<Import> {
-  const size = Buffer.byteLength(content);
-  const { id } = await send<Import>(tenant, 'POST', '/api/imports', { fileName: 'fichas.csv', size });
+type Format = 'csv' | 'ods';
+
+/** Sends a table as a file and has it read and checked. */
+async function check(tenant: number, table: string, format: Format): Promise<Import> {
+  const content = format === 'csv' ? new TextEncoder().encode(table) : new Uint8Array(await toOds(table));
+  const fileName = `fichas.${format}`;
+  const { id } = await send<Import>(tenant, 'POST', '/api/imports', { fileName, size: content.length });
   await send(tenant, 'PUT', `/api/imports/${id}/content?offset=0`, content);
   await send(tenant, 'POST', `/api/imports/${id}/read`, {});
   await send(tenant, 'PUT', `/api/imports/${id}/settings`, { ...SETTINGS, fixed: {} });
   await send(tenant, 'POST', `/api/imports/${id}/check`);
   return waitFor(tenant, id);
+}
+
+function toOds(table: string): Promise<Buffer> {
+  const lines = table.trimEnd().split('\n');
+  return odsOf(lines.map((line) => odsRow(line.split(';'))).join(''));
 }
 
 async function waitFor(tenant: number, id: string): Promise<Import> {
@@ -137,10 +146,10 @@ async function hashesOf(tenant: number): Promise<Record<string, string>> {
 }
 
 /** Somebody is just saving a record with the CPF of a row in this part of the file, at another place in each of them. */
-function holdRowOf(part: number): Promise<HeldCpf> {
+function holdRowOf(part: number, tenant: number): Promise<HeldCpf> {
   let index = part * IMPORT_CHUNK + Math.floor(((part + 0.5) / (KILLS + 1)) * IMPORT_CHUNK);
   while (!isNew(index)) index += 1;
-  return holdCpf({ host: join(dataDir, 'socket'), database: 'fichario' }, 1, cpfOf(index));
+  return holdCpf({ host: join(dataDir, 'socket'), database: 'fichario' }, tenant, cpfOf(index));
 }
 
 /** Kills the server while it waits for that row, and starts it again. */
@@ -156,30 +165,40 @@ async function killAndStart(id: string, held: HeldCpf): Promise<void> {
   app = await startApp(dataDir);
 }
 
-test(`an import that is killed ${KILLS} times ends like one that nobody disturbed`, async () => {
-  const { id: other } = await send<{ id: number }>(1, 'POST', '/api/tenants', { nome: 'Dois' });
-  const imports: Record<number, string> = {};
-  for (const tenant of [1, other]) {
-    const before = await check(tenant, fileBefore());
-    await send(tenant, 'POST', `/api/imports/${before.id}/apply`, {});
-    await waitFor(tenant, before.id);
-    const { id, counts } = await check(tenant, file());
-    expect(counts?.update).toBeGreaterThan(200);
-    imports[tenant] = id;
-    await correct(tenant, id);
-    const held = tenant === other ? [] : await Promise.all(Array.from({ length: KILLS }, (_, part) => holdRowOf(part)));
-    await send(tenant, 'POST', `/api/imports/${id}/apply`, {});
-    for (const one of held) await killAndStart(id, one);
-    if (tenant === other) await waitFor(tenant, id);
-  }
-  const done = await waitFor(1, imports[1]!); // both were begun
-  expect(done).toMatchObject({ state: 'done', problem: null });
-  expect(await hashesOf(1)).toEqual(await hashesOf(other));
-  const { rows } = await owner.query(
-    `select count(*)::int as changes, count(distinct pessoa_id)::int as pessoas from operation_changes
-       where tenant_id = 1 and operation_id = $1`,
-    [done.operationId],
-  );
-  const { create = 0, update = 0 } = done.counts ?? {};
-  expect(rows).toEqual([{ changes: create + update, pessoas: create + update }]);
-});
+async function addTenant(nome: string): Promise<number> {
+  return (await send<{ id: number }>(1, 'POST', '/api/tenants', { nome })).id;
+}
+
+test.each<Format>(['csv', 'ods'])(
+  `an import of %s that is killed ${KILLS} times ends like one of CSV that nobody disturbed`,
+  async (format) => {
+    const killed = await addTenant(`Interrompido ${format}`);
+    const other = await addTenant(`Outro ${format}`);
+    const imports: Record<number, string> = {};
+    for (const tenant of [killed, other]) {
+      const own = tenant === killed ? format : 'csv';
+      const before = await check(tenant, fileBefore(), own);
+      await send(tenant, 'POST', `/api/imports/${before.id}/apply`, {});
+      await waitFor(tenant, before.id);
+      const { id, counts } = await check(tenant, file(), own);
+      expect(counts?.update).toBeGreaterThan(200);
+      imports[tenant] = id;
+      await correct(tenant, id);
+      const parts = tenant === killed ? Array.from({ length: KILLS }, (_, part) => part) : [];
+      const held = await Promise.all(parts.map((part) => holdRowOf(part, killed)));
+      await send(tenant, 'POST', `/api/imports/${id}/apply`, {});
+      for (const one of held) await killAndStart(id, one);
+      if (tenant === other) await waitFor(tenant, id);
+    }
+    const done = await waitFor(killed, imports[killed]!); // both were begun
+    expect(done).toMatchObject({ state: 'done', problem: null });
+    expect(await hashesOf(killed)).toEqual(await hashesOf(other));
+    const { rows } = await owner.query(
+      `select count(*)::int as changes, count(distinct pessoa_id)::int as pessoas from operation_changes
+       where tenant_id = $1 and operation_id = $2`,
+      [killed, done.operationId],
+    );
+    const { create = 0, update = 0 } = done.counts ?? {};
+    expect(rows).toEqual([{ changes: create + update, pessoas: create + update }]);
+  },
+);
