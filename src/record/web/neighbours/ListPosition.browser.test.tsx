@@ -198,6 +198,38 @@ describe('going on', () => {
     expect(opened).toEqual([]);
   });
 
+  test('stays before a conflict, asks what is right, and goes on when it is chosen', async () => {
+    const telefones = [{ ...pessoaOf(41).telefones[0], numero: '1144445555' }];
+    const current = { ...pessoaOf(41), telefones, version: 2 };
+    const { calls } = await open({ rows: rowsOf(41, 42) }, ({ headers, body }) =>
+      headers.get('if-match') === '"2"'
+        ? { ...pessoaOf(41), ...(body as object), version: 3 }
+        : problem(412, 'version_conflict', 'A ficha mudou.', { current }),
+    );
+    await typePhone();
+    await press('next');
+    const dialog = page.getByRole('dialog', { name: 'A ficha mudou enquanto você editava' });
+    await expect.element(dialog).toBeVisible();
+    expect(opened).toEqual([]);
+    await dialog.getByRole('button', { name: 'Ficar com tudo o que digitei' }).click();
+    await dialog.getByRole('button', { name: 'Salvar o que escolhi' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(calls.filter(({ method }) => method === 'PUT').at(-1)?.body).toMatchObject({
+      telefones: [{ numero: '1122223333' }],
+    });
+    await press('next');
+    await expectOpened(42);
+  });
+
+  test('names the record by itself where the list is of all clients', async () => {
+    chooseTenant('all');
+    await open({ rows: rowsOf(40, 41, 42) });
+    await press('next');
+    await expect.poll(() => opened).toEqual([idOf(42)]);
+    await press('previous');
+    await expect.poll(() => opened).toEqual([idOf(42), idOf(40)]);
+  });
+
   test('fetches on at the end of what is loaded', async () => {
     const grown = sourceOf({ rows: rowsOf(41, 45), total: { rows: 2, exact: true } });
     const answer = later<SourceList>();
