@@ -43,7 +43,12 @@ async function connect(): Promise<void> {
 
 type Method = 'GET' | 'POST' | 'PUT';
 
-async function send<Answer>(tenant: number, method: Method, path: string, body?: object | Uint8Array<ArrayBuffer>): Promise<Answer> {
+async function send<Answer>(
+  tenant: number,
+  method: Method,
+  path: string,
+  body?: object | Uint8Array<ArrayBuffer>,
+): Promise<Answer> {
   const type = body instanceof Uint8Array ? 'application/octet-stream' : 'application/json';
   const answer = await fetch(app.url + path, {
     method,

@@ -31,6 +31,7 @@ const shell = createRoute({
 const loadPessoas = async () => (await import('./pages/Pessoas.tsx')).Pessoas;
 const loadPessoa = async () => (await import('./pages/Pessoa.tsx')).Pessoa;
 const loadPainel = async () => (await import('./pages/Painel.tsx')).Painel;
+const loadOperacao = async () => (await import('./pages/Operacao.tsx')).Operacao;
 const loadPendencias = async () => (await import('./pages/Pendencias.tsx')).Pendencias;
 const loadImportacao = async () => (await import('./pages/Importacao.tsx')).Importacao;
 const loadAjuda = async () => (await import('./pages/Ajuda.tsx')).Ajuda;
@@ -48,7 +49,7 @@ const routeTree = root.addChildren([
       ...listRoutes(shell, loadPessoas),
       ...recordRoutes(shell, loadPessoa),
       ...exportRoutes(shell),
-      ...operationRoutes(shell),
+      ...operationRoutes(shell, loadOperacao),
       ...importRoutes(shell, loadImportacao),
       ...clientRoutes(shell),
       ...userRoutes(shell),

@@ -8,13 +8,14 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { ListTabs } from '../../kit/web/items/ListTabs.tsx';
 import type { Operation, Outcome } from '../../register/operations/operation.schema.ts';
 import { downloadRecords } from '../../register/operations/web/operations.api.ts';
+import type { InPlace } from '../../register/record/web/in-place.ts';
 import css from './OperationPage.module.css';
 import { OUTCOME_LISTS } from './outcome-lists.ts';
 import { OperationRecords } from './OperationRecords.tsx';
 import { outcomeLabel } from './operation-texts.ts';
 
 /** The records of an operation: one list, or three by outcome if it did not change every record. */
-export function OperationOutcomes({ operation }: { operation: Operation }) {
+export function OperationOutcomes({ operation, InPlace }: { operation: Operation; InPlace: InPlace }) {
   const { lista } = useSearch({ from: '/shell/operacoes/$id' });
   const { act, isRunning } = useAction();
   const hasLists = operation.kind === 'undo' || operation.kind === 'bulk' || operation.kept + operation.failed > 0;
@@ -40,7 +41,7 @@ export function OperationOutcomes({ operation }: { operation: Operation }) {
           Baixar lista (CSV)
         </Button>
       </div>
-      <OperationRecords key={outcome} operation={operation} outcome={outcome} />
+      <OperationRecords key={outcome} operation={operation} outcome={outcome} InPlace={InPlace} />
     </section>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../kit/web/ui/Button.tsx';
 import { LoadedItem } from '../../kit/web/items/LoadedItem.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import type { Operation } from '../../register/operations/operation.schema.ts';
+import type { InPlace } from '../../register/record/web/in-place.ts';
 import { useOperation } from '../../register/operations/web/operations.api.ts';
 import { OperationFacts } from './OperationFacts.tsx';
 import { OperationOutcomes } from './OperationOutcomes.tsx';
@@ -31,8 +32,10 @@ const TEXTS = {
   missing: 'Esta operação não existe neste cliente',
 };
 
+type Slots = { InPlace: InPlace };
+
 /** One operation: who, when, from where, what became of its records, and the way to take it back. */
-export function OperationPage() {
+export function OperationPage({ InPlace }: Slots) {
   const { id } = useParams({ from: '/shell/operacoes/$id' });
   return (
     <TenantPage
@@ -42,20 +45,20 @@ export function OperationPage() {
       noTenant={<ChooseTenant />}
       notAllowed={<NotAllowed />}
     >
-      <LoadedOperation id={id} />
+      <LoadedOperation id={id} InPlace={InPlace} />
     </TenantPage>
   );
 }
 
-function LoadedOperation({ id }: { id: string }) {
+function LoadedOperation({ id, InPlace }: Slots & { id: string }) {
   return (
     <LoadedItem back={BACK} query={useOperation(id)} texts={TEXTS} loadingClass={css.section}>
-      {(operation) => <OperationView operation={operation} />}
+      {(operation) => <OperationView operation={operation} InPlace={InPlace} />}
     </LoadedItem>
   );
 }
 
-function OperationView({ operation }: { operation: Operation }) {
+function OperationView({ operation, InPlace }: Slots & { operation: Operation }) {
   const [isAsking, setAsking] = useState(false);
   const { id, state, problem, undoneBy, mayUndo } = operation;
   const { tone, label } = STATE_BADGES[state];
@@ -82,7 +85,7 @@ function OperationView({ operation }: { operation: Operation }) {
         {problem !== null && <Banner kind="error">{problem}</Banner>}
         <OperationProgress operation={operation} />
         <OperationFacts operation={operation} />
-        <OperationOutcomes operation={operation} />
+        <OperationOutcomes operation={operation} InPlace={InPlace} />
       </div>
       {isAsking && <UndoDialog id={id} isRedo={operation.kind === 'undo'} onClose={() => setAsking(false)} />}
     </>

@@ -1,18 +1,26 @@
+import { ChevronDown, ChevronUp } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
+import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 import type { Operation, OperationRecord, Outcome } from '../../register/operations/operation.schema.ts';
 import { useOperationRecords } from '../../register/operations/web/operations.api.ts';
+import type { InPlace } from '../../register/record/web/in-place.ts';
 import { recordLink } from '../../register/record/web/record-href.ts';
+import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
+import { OperationChanges } from './OperationChanges.tsx';
 import css from './OperationPage.module.css';
 import { countOf } from '../../kit/count-of.ts';
 import { PagedItems, takeFocus } from '../../kit/web/items/PagedItems.tsx';
 
-type Props = { operation: Operation; outcome: Outcome };
+type ListProps = { operation: Operation; outcome: Outcome };
+type Props = ListProps & { InPlace: InPlace };
 
 /** The records of one list of an operation, by name, a page at a time. */
-export function OperationRecords({ operation, outcome }: Props) {
+export function OperationRecords({ operation, outcome, InPlace }: Props) {
+  useUndoKey();
   const query = useOperationRecords(operation.id, outcome, `${operation.state} ${operation[outcome]}`);
   const empty = <NoRecords operation={operation} outcome={outcome} />;
   if (operation[outcome] === 0) return empty;
@@ -26,6 +34,7 @@ export function OperationRecords({ operation, outcome }: Props) {
               operation={operation}
               record={record}
               outcome={outcome}
+              InPlace={InPlace}
               takesFocus={index === firstNew}
             />
           ))}
@@ -40,30 +49,51 @@ function columnsOf(outcome: Outcome) {
   return outcome === 'done' ? [what, code, { label: 'Mudou' }] : [what, code, { label: 'Por quê' }];
 }
 
-type RecordRowProps = { operation: Operation; record: OperationRecord; outcome: Outcome; takesFocus: boolean };
+type RecordRowProps = Props & { record: OperationRecord; takesFocus: boolean };
 
-function RecordRow({ operation, record, outcome, takesFocus }: RecordRowProps) {
+function RecordRow({ operation, record, outcome, takesFocus, InPlace }: RecordRowProps) {
   const choice = useTenantChoice();
+  const [isOpen, setOpen] = useState(false);
+  const changesId = useId();
   const { pessoaId: id, codigo, nome, tipo, reason } = record;
   const link = recordLink({ id, codigo, tipo }, choice);
   return (
-    <tr>
-      <RowHeader>
-        <Link {...link} ref={takesFocus ? takeFocus : undefined}>
-          {nome}
-        </Link>
-      </RowHeader>
-      <Cell label="Código">{codigo}</Cell>
-      {outcome === 'done' ? (
-        <Cell label="Mudou">
-          <Link {...link} to={`${link.to}/historico`} className={css.history}>
-            {changesText(operation, record)}
+    <>
+      <tr>
+        <RowHeader>
+          <Link {...link} ref={takesFocus ? takeFocus : undefined}>
+            {nome}
           </Link>
-        </Cell>
-      ) : (
-        <Cell label="Por quê">{reason}</Cell>
+        </RowHeader>
+        <Cell label="Código">{codigo}</Cell>
+        {outcome === 'done' ? (
+          <Cell label="Mudou">
+            <Link {...link} to={`${link.to}/historico`} className={css.history}>
+              {changesText(operation, record)}
+            </Link>
+            {record.changes !== null && record.changes > 0 && (
+              <IconButton
+                size="sm"
+                icon={isOpen ? <ChevronUp /> : <ChevronDown />}
+                label={`O que mudou em ${nome}`}
+                aria-expanded={isOpen}
+                aria-controls={isOpen ? changesId : undefined}
+                onClick={() => setOpen(!isOpen)}
+              />
+            )}
+          </Cell>
+        ) : (
+          <Cell label="Por quê">{reason}</Cell>
+        )}
+      </tr>
+      {isOpen && (
+        <tr id={changesId}>
+          <td colSpan={3} className={css.changes}>
+            <OperationChanges record={record} InPlace={InPlace} />
+          </td>
+        </tr>
       )}
-    </tr>
+    </>
   );
 }
 
@@ -81,7 +111,7 @@ function changesText({ kind, undoes, bulk }: Operation, { changes, version }: Op
 /** Of an undo, and of any other operation. */
 const NOTHING_KEPT = { undo: 'Nenhuma ficha foi editada depois.', other: 'Nenhuma ficha ficou como estava.' };
 
-function NoRecords({ operation: { kind, state }, outcome }: Props) {
+function NoRecords({ operation: { kind, state }, outcome }: ListProps) {
   if (state === 'running') return <EmptyState title="Nenhuma ficha ainda" />;
   const kept = kind === 'undo' ? NOTHING_KEPT.undo : NOTHING_KEPT.other;
   return <EmptyState title={{ done: 'Nenhuma ficha mudou.', kept, failed: 'Nenhum erro.' }[outcome]} />;

@@ -1,11 +1,11 @@
-import { type AnyRoute, createRoute } from '@tanstack/react-router';
+import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
 import { searchOf } from '../../kit/web/routing/search-text.ts';
 import { readOperationSearch } from '../../register/operations/web/operation-search.ts';
 import { readOutcomeList } from './outcome-lists.ts';
 
-/** All operations, and one with its records. */
-export function operationRoutes<Parent extends AnyRoute>(parent: Parent) {
+/** All operations, and one with its records. `loadOne` loads the page of one with its slots filled. */
+export function operationRoutes<Parent extends AnyRoute>(parent: Parent, loadOne: () => Promise<RouteComponent>) {
   const list = createRoute({
     getParentRoute: () => parent,
     path: '/operacoes',
@@ -18,6 +18,6 @@ export function operationRoutes<Parent extends AnyRoute>(parent: Parent) {
   });
   return [
     list.lazy(lazyPage(async () => (await import('./OperationsPage.tsx')).OperationsPage)),
-    one.lazy(lazyPage(async () => (await import('./OperationPage.tsx')).OperationPage)),
+    one.lazy(lazyPage(loadOne)),
   ] as const;
 }

@@ -11,12 +11,14 @@ import type { Pendencia } from '../../../pessoa/pendencias.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { InPlace, Leave } from '../../../register/record/web/in-place.ts';
 import { recordLink } from '../../../register/record/web/record-href.ts';
+import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
 import { usePessoasList } from '../../../search/web/lists.api.ts';
 import { describePendencia, partToFix } from './pendencia-target.ts';
 import { PagedItems, takeFocus } from '../../../kit/web/items/PagedItems.tsx';
 
 /** The records that have a pendência, a page at a time. */
 export function PendenciaRecords({ kind, InPlace }: { kind: Pendencia; InPlace: InPlace }) {
+  useUndoKey();
   const showCliente = useTenantChoice() === 'all';
   const query = usePessoasList({ pendencia: [kind] });
   const mayUpdate = useMay('pessoa.update');

@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { FieldChange } from '../../../pessoa/diff.ts';
 import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
 import css from './HistoryList.module.css';
@@ -7,10 +8,12 @@ type Props = {
   changes: readonly FieldChange[];
   /** a first version has nothing before it to compare with */
   isFirst?: boolean;
+  /** what can be done with a field */
+  actionOf?: (change: FieldChange) => ReactNode;
 };
 
 /** Each field that became different, before and after. */
-export function ChangesTable({ changes, isFirst = false }: Props) {
+export function ChangesTable({ changes, isFirst = false, actionOf }: Props) {
   if (changes.length === 0) return null;
   return (
     <table className={css.changes}>
@@ -20,23 +23,28 @@ export function ChangesTable({ changes, isFirst = false }: Props) {
           <th scope="col">Campo</th>
           {!isFirst && <th scope="col">Antes</th>}
           <th scope="col">{isFirst ? 'Valor' : 'Depois'}</th>
+          {actionOf && <th scope="col">Agora</th>}
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ path, label, before, after }) => (
-          <tr key={path + String(before === null)}>
-            <th scope="row">{label}</th>
-            {!isFirst && (
-              <td className={css.before}>
-                <FieldValue path={path} value={before} />
+        {changes.map((change) => {
+          const { path, label, before, after } = change;
+          return (
+            <tr key={path + String(before === null)}>
+              <th scope="row">{label}</th>
+              {!isFirst && (
+                <td className={css.before}>
+                  <FieldValue path={path} value={before} />
+                </td>
+              )}
+              <td className={css.after}>
+                {!isFirst && <ArrowRight aria-hidden="true" />}
+                <FieldValue path={path} value={after} />
               </td>
-            )}
-            <td className={css.after}>
-              {!isFirst && <ArrowRight aria-hidden="true" />}
-              <FieldValue path={path} value={after} />
-            </td>
-          </tr>
-        ))}
+              {actionOf && <td>{actionOf(change)}</td>}
+            </tr>
+          );
+        })}
       </tbody>
     </table>
   );
