@@ -1,7 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { THROTTLE_MS } from '../../../kit/web/style/constants.ts';
-import { throttle } from '../../../kit/web/browser/throttle.ts';
 import { scrollToShow } from '../../../kit/web/grid/grid-keys.ts';
 import type { ListMemory } from './list-memory.ts';
 import { type LoadedRows, rowToShow } from './loaded-rows.ts';
@@ -69,10 +67,6 @@ export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale 
   const shown = rowToShow(loaded, { requested, shown: place.shown, rows: viewRows });
   const space = useMemo(() => makeScrollSpace(rows, rowHeight, viewHeight), [rows, rowHeight, viewHeight]);
 
-  const rememberPlace = useMemo(
-    () => throttle((list: ListMemory, first: number) => void Object.assign(list, { first }), THROTTLE_MS),
-    [],
-  );
   const goTo = (top: number, isOwn: boolean) => {
     setPlace({ ...place, requested: top / rowHeight, shown, moves: isOwn ? moves + 1 : moves });
   };
@@ -94,7 +88,8 @@ export function useGridScroll({ scroller, loaded, rows, layout, memory, isStale 
     flushSync(() => goTo(top, isAtEnd && !hasRoom));
   };
 
-  useEffect(() => rememberPlace(memory, requested), [rememberPlace, memory, requested]);
+  // at once: whoever is back from a record within a throttle's time would find an older place
+  useEffect(() => void Object.assign(memory, { first: requested }), [memory, requested]);
   useLayoutEffect(() => followMoves([space, memory, moves]), [space, memory, moves]);
   useScrolling(scroller, { onScroll: handleScroll, onRest: alignScrollbar });
 
