@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import type { Client } from 'pg';
 
 export const SENHA = 'quatro cavalos azuis';
 export const ANA = { nome: 'Ana Beatriz Souza', email: 'ana@exemplo.com.br', senha: SENHA };
@@ -11,6 +12,16 @@ export async function setUp(url: string, { sample = false } = {}): Promise<void>
     body: JSON.stringify({ ...ANA, cliente: 'Escritório Central', sample }),
   });
   if (answer.status !== 201 && answer.status !== 409) throw new Error(`setup: ${answer.status}`);
+}
+
+/** 1,000 invented records as one operation of who set up. The sample of the first run is one a week. */
+export async function importSamples(owner: Client): Promise<void> {
+  const { openDb } = await import('../../src/kit/server/db/db.ts');
+  const { createSampleRecords } = await import('../../src/demo/server/sample-records.ts');
+  const { rows } = await owner.query('select tenant_id, user_id from memberships');
+  const db = openDb({ host: owner.host, user: 'fichario_app', database: owner.database! });
+  await createSampleRecords(db, { tenantId: rows[0].tenant_id, userId: rows[0].user_id, count: 1000, seed: 1 });
+  await db.close();
 }
 
 type Credentials = { email: string; senha: string };

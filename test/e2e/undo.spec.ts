@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
-import { enter, setUp } from './people.ts';
+import { enter, importSamples, setUp } from './people.ts';
 import { changePessoa, createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
-// with the sample records there is an operation of 1,000
-test.beforeAll(() => setUp(server.url, { sample: true }));
+test.beforeAll(async () => {
+  await setUp(server.url);
+  await importSamples(server.owner);
+});
 
 test('a saved change is taken back from its notification, and done again', async ({ page }) => {
   const complaints = watchConsole(page);
@@ -77,7 +79,7 @@ test('Ctrl+Z on the list brings a deleted record back', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-/** The operation that made the sample records. */
+/** The operation that made all records. */
 async function findImport(page: Page): Promise<string> {
   const { items } = await (await page.request.get('/api/operations?kind=import')).json();
   return items[0].id;

@@ -13,10 +13,10 @@ import { isCodeNeeded } from './setup-code.ts';
 import { isSetupNeeded, setUp } from './setup.ts';
 import { wrongCredentials } from './sign-in.ts';
 
-/** Fills a new client with sample records. */
+/** Fills a new client with sample records of the twelve months until a moment. */
 type CreateSamples = (
   db: Db,
-  options: { tenantId: number; userId: string; count: number; seed: number },
+  options: { tenantId: number; userId: string; count: number; seed: number; until: Date },
 ) => Promise<unknown>;
 
 /** The routes of the setup: creates the first administrator and the first client from the browser. */
@@ -54,7 +54,7 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
       schema: {
         summary: 'Faz o primeiro acesso: o administrador da instalação e o primeiro cliente',
         description:
-          'Funciona uma vez só. Com `sample`, o cliente ganha 1.000 fichas inventadas. `codigo` é pedido de quem não está ' +
+          'Funciona uma vez só. Com `sample`, o cliente ganha 1.000 fichas inventadas, dos últimos doze meses. `codigo` é pedido de quem não está ' +
           'na própria máquina: o servidor o mostra no console ao iniciar, e `fichario setup` mostra outro.',
         body: Setup,
         response: { 201: Session },
@@ -78,7 +78,7 @@ function routeSetup(app: App, services: Services, createSamples: CreateSamples):
       request.log.info({ event: 'set_up', userId }, 'installation set up');
       if (sample) {
         // the setup itself is committed and works without the samples
-        await createSamples(db, { tenantId, userId, ...SAMPLE }).catch((error: Error) =>
+        await createSamples(db, { tenantId, userId, ...SAMPLE, until: now() }).catch((error: Error) =>
           request.log.error({ cause: error.name }, 'sample records failed'),
         );
       }

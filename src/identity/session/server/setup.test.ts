@@ -77,12 +77,16 @@ describe('the first run', () => {
       expect(await countRows()).toEqual({ users: 1, tenants: 1, memberships: 1, sessions: 1 });
     }));
 
-  test('fills the client with sample records when asked to', () =>
+  test('fills the client with sample records of twelve months when asked to', () =>
     withApp(async (app) => {
       const answer = await app.inject({ method: 'POST', url: '/api/setup', payload: { ...FIRST, sample: true } });
       const [tenant] = answer.json<Session>().tenants;
       const { rows } = await database.owner.query('select tenant_id, count(*)::int from pessoas group by tenant_id');
       expect(rows).toEqual([{ tenant_id: tenant!.id, count: 1000 }]);
+      const { rows: months } = await database.owner.query(
+        `select distinct to_char(created_at at time zone 'America/Sao_Paulo', 'YYYY-MM') as month from pessoas`,
+      );
+      expect(months.length).toBeGreaterThanOrEqual(12);
     }));
 
   test.each([
