@@ -1,8 +1,10 @@
+import { Ellipsis } from 'lucide-react';
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
-import { Button } from './Button.tsx';
+import { SelectField } from '../form/TextField.tsx';
+import { Button, IconButton } from './Button.tsx';
 import { Cell, RowHeader, Table } from './Table.tsx';
 
 const COLUMNS = [{ label: 'Nome' }, { label: 'Fichas', align: 'end' as const }, { label: 'Ações', hideLabel: true }];
@@ -54,4 +56,31 @@ test('kept as a table on a phone, it scrolls sideways by the keyboard', async ()
   await expect.element(page.getByRole('region', { name: 'Clientes' })).toHaveFocus();
   expect(getComputedStyle(page.getByText('1.200').element(), '::before').content).toBe('none');
   await expectAccessible(container);
+});
+
+test('has rows of one height, whatever control stands in them', async () => {
+  await draw(
+    <Table label="Clientes" columns={[{ label: 'Nome' }, { label: 'Ações' }]}>
+      {[
+        'nada',
+        <Button key="sm" size="sm">
+          Abrir
+        </Button>,
+        <Button key="md">Abrir</Button>,
+        <IconButton key="icon" icon={<Ellipsis />} label="Ações" />,
+        <SelectField key="select" label="Papel" hideLabel>
+          <option>Administrador</option>
+        </SelectField>,
+      ].map((content, row) => (
+        <tr key={row}>
+          <RowHeader>Padaria do Zé</RowHeader>
+          <Cell>{content}</Cell>
+        </tr>
+      ))}
+    </Table>,
+  );
+  const rows = page.getByRole('row').elements().slice(1);
+  expect(rows).toHaveLength(5);
+  const heights = new Set(rows.map((row) => row.getBoundingClientRect().height));
+  expect([...heights]).toEqual([rows[0]!.getBoundingClientRect().height]);
 });
