@@ -91,3 +91,23 @@ test('a phone has at most 15 characters, and more when it is from abroad', async
   await expect.element(numero).toHaveAttribute('maxlength', '20');
   await expect.element(numero).toHaveValue('+351 912 345 678 90');
 });
+
+test('Alt+↓ opens the list of a choice, and moves the phone from any other field', async () => {
+  await numero.click();
+  await userEvent.keyboard('1133334444{Alt>}{Enter}{/Alt}');
+  await expect.element(numero.nth(1)).toBeInTheDocument();
+  const numbers = () => store.get().telefones.map((telefone) => telefone.numero);
+  expect(numbers()).toEqual(['(11) 3333-4444', '']);
+
+  const choice = tipo.nth(0).element() as HTMLSelectElement;
+  choice.focus();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(() => choice.matches(':open')).toBe(true);
+  expect(numbers()).toEqual(['(11) 3333-4444', '']);
+  await userEvent.keyboard('{Escape}');
+  await expect.poll(() => choice.matches(':open')).toBe(false);
+
+  await numero.nth(0).click();
+  await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
+  await expect.poll(numbers).toEqual(['', '(11) 3333-4444']);
+});
