@@ -1,3 +1,4 @@
+import decodeQR from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
@@ -80,3 +81,39 @@ test('a new record has neither', async () => {
   expect(document.querySelector('body > article')).toBeNull();
   expect(page.getByRole('button').elements()).toEqual([]);
 });
+
+test('a camera reads the vCard in the code, on a white page and on a dark one', async () => {
+  signIn();
+  await draw(<RecordCard pessoa={PESSOA} isDirty={() => false} />);
+  await page.getByRole('button', { name: 'Contatos e impressão' }).click();
+  const code = page.getByRole('img', { name: /^Código QR/ });
+  await expect.element(code).toBeVisible();
+  for (const theme of ['light', 'dark']) {
+    document.documentElement.dataset.theme = theme;
+    const text = decodeQR(await photograph(code.element() as SVGSVGElement));
+    expect(text).toContain('BEGIN:VCARD');
+    expect(text).toContain(PESSOA.nome);
+    expect(text).toContain('+5511987654321');
+  }
+  delete document.documentElement.dataset.theme;
+});
+
+/** What a camera sees of a drawing, with the colours of the page. */
+async function photograph(drawing: SVGSVGElement): Promise<ImageData> {
+  const { color, backgroundColor } = getComputedStyle(drawing);
+  const size = 400;
+  const copy = drawing.cloneNode(true) as SVGSVGElement;
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(size));
+  copy.setAttribute('height', String(size));
+  copy.style.color = color;
+  const image = new Image();
+  image.src = `data:image/svg+xml,${encodeURIComponent(copy.outerHTML)}`;
+  await image.decode();
+  const canvas = new OffscreenCanvas(size, size);
+  const context = canvas.getContext('2d')!;
+  context.fillStyle = backgroundColor;
+  context.fillRect(0, 0, size, size);
+  context.drawImage(image, 0, 0);
+  return context.getImageData(0, 0, size, size);
+}
