@@ -1,4 +1,4 @@
-import decodeQR from 'qr/decode.js';
+import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';

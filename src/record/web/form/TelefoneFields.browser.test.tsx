@@ -25,6 +25,10 @@ beforeEach(async () => {
   );
 });
 
+function numbers() {
+  return store.get().telefones.map((telefone) => telefone.numero);
+}
+
 function kept() {
   const [block] = store.get().telefones;
   return [block?.tipo, block?.numero];
@@ -96,7 +100,6 @@ test('Alt+↓ opens the list of a choice, and moves the phone from any other fie
   await numero.click();
   await userEvent.keyboard('1133334444{Alt>}{Enter}{/Alt}');
   await expect.element(numero.nth(1)).toBeInTheDocument();
-  const numbers = () => store.get().telefones.map((telefone) => telefone.numero);
   expect(numbers()).toEqual(['(11) 3333-4444', '']);
 
   const choice = tipo.nth(0).element() as HTMLSelectElement;
