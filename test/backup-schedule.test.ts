@@ -1,4 +1,4 @@
-import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -9,13 +9,13 @@ const PATIENTLY = { interval: 100, timeout: 300_000 };
 
 let base: string;
 let to: string;
-let env: Record<string, string>;
+let env: { FICHARIO_BACKUP: string; FICHARIO_BACKUP_KEEP: string; FICHARIO_BACKUP_KEY: string };
 
 beforeAll(() => {
   base = mkdtempSync(join(tmpdir(), 'fichario-backup-schedule-'));
   chmodSync(base, 0o755);
   to = join(base, 'backups');
-  env = { FICHARIO_BACKUP: to, FICHARIO_BACKUP_KEEP: '1,0,0' };
+  env = { FICHARIO_BACKUP: to, FICHARIO_BACKUP_KEEP: '1,0,0', FICHARIO_BACKUP_KEY: join(base, 'key') };
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
@@ -23,14 +23,16 @@ function listBackups(): string[] {
   return readdirSync(to).filter((name) => name.startsWith('fichario-'));
 }
 
-test('a server with FICHARIO_BACKUP makes a back-up and proves it, by itself, once', async () => {
+test('a server with FICHARIO_BACKUP makes a back-up and proves it, by itself, once, encrypted where there is a key', async () => {
   const dataDir = join(base, 'data');
+  writeFileSync(env.FICHARIO_BACKUP_KEY, 'quatro cavalos azuis', { mode: 0o600 });
   const app = await startApp(dataDir, env);
   await setUp(app.url);
   const proved = () => existsSync(to) && listBackups().some((name) => existsSync(join(to, name, 'prova.json')));
   await expect.poll(proved, PATIENTLY).toBe(true);
   const before = listBackups();
   expect(before.length).toBe(1);
+  expect(existsSync(join(to, before[0]!, 'chave.age'))).toBe(true);
   const again = startProgram('fichario', ['backup', 'scheduled'], { FICHARIO_DATA: dataDir, ...env });
   expect({ status: await again.exited, output: again.output() }).toEqual({ status: 0, output: '' });
   expect(listBackups()).toEqual(before);

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
 import { countOf } from '../../kit/count-of.ts';
 import {
   type Command,
@@ -11,6 +12,7 @@ import {
 import { sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { readEnv } from '../../kit/server/process/env.ts';
 import { listBackups } from './backup-folder.ts';
+import { createBackupKey, findBackupKey, KEY_OPTION } from './encryption/backup-key.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { countRows } from './row-sums.ts';
@@ -25,6 +27,7 @@ export function backupCommand(openDatabase: OpenDatabase): Command {
     help: HELP,
     run: (args, withDatabase) => {
       const [word, ...rest] = args;
+      if (word === 'key') return runKey(rest);
       if (word === 'verify') return runVerify(rest, openDatabase);
       if (word === 'scheduled') return runDue(rest, withDatabase, openDatabase);
       return runBackup(args, withDatabase);
@@ -32,16 +35,20 @@ export function backupCommand(openDatabase: OpenDatabase): Command {
   };
 }
 
-const HELP = `Uso: fichario backup [--to <pasta>] [--json]
-     fichario backup verify [<back-up>] [--json]
+const HELP = `Uso: fichario backup [--to <pasta>] [--key <arquivo>] [--json]
+     fichario backup verify [<back-up>] [--key <arquivo>] [--json]
      fichario backup scheduled
+     fichario backup key <arquivo>
 
 Salva o banco como está neste momento, as chaves dos webhooks e os arquivos de importações e exportações, comprimidos, numa
 pasta nova dentro de --to (ou de FICHARIO_BACKUP), chamada fichario-<dia>-<hora> (em UTC). Enquanto não está inteira, a pasta termina em
 ".incompleto" e não vale como back-up. O Fichário pode estar em uso. Sessões abertas não são salvas: depois de
 restaurar, todos entram de novo.
 
-Quem lê a pasta lê o cadastro: guarde-a como guarda os dados, e noutro disco ou noutra máquina.
+Quem lê a pasta lê o cadastro: guarde-a noutro disco ou noutra máquina, e cifrada, se outros a alcançam.
+
+  --key    o arquivo da chave que cifra o back-up (age): o que "backup key" cria, ou uma frase-senha numa linha. Sem --key vale
+           FICHARIO_BACKUP_KEY; sem nenhum, o back-up não é cifrado.
 
 verify   a prova: restaura um back-up (sem dizer qual, o mais novo) numa pasta de passagem dentro da pasta de dados, compara
          cada linha, abre fichas como as telas as abrem, e apaga a pasta. Não envia nada a ninguém. O resultado fica em
@@ -50,14 +57,17 @@ verify   a prova: restaura um back-up (sem dizer qual, o mais novo) numa pasta d
 scheduled   o que o servidor roda sozinho quando há FICHARIO_BACKUP: um back-up, se já é hora; a remoção dos que já não
          ficam; uma prova por semana. Serve também a quem agenda por fora.
 
+key      cria o arquivo de uma chave nova. Guarde uma cópia fora desta máquina: sem a chave, um back-up cifrado não se restaura.
+
   --json   { "folder", "version", "at", "clients", "fichas", "bytes", "seconds" }
            verify: { "folder", "at", "ok", "seconds", "opened", "problem" }`;
 
 async function runBackup(args: string[], withDatabase: WithDatabase): Promise<void> {
-  const { values } = readArgs(args, { to: { type: 'string' }, json: { type: 'boolean' } });
+  const { values } = readArgs(args, { ...KEY_OPTION, to: { type: 'string' }, json: { type: 'boolean' } });
   const to = chooseFolder(values.to);
+  const key = await findBackupKey(values.key);
   const made = await withDatabase(({ owner }, { dataDir, diskFree }) =>
-    makeBackup({ owner, dataDir, diskFree, to }, new Date()),
+    makeBackup({ owner, dataDir, diskFree, to, key }, new Date()),
   );
   if (values.json) printJson(summaryOf(made));
   else console.log(describeBackup(made));
@@ -69,11 +79,23 @@ function chooseFolder(given: string | undefined): string {
   return to;
 }
 
+async function runKey(args: string[]): Promise<void> {
+  const { words } = readArgs(args, {}, ['o arquivo da chave']);
+  const path = resolve(words[0]!);
+  await createBackupKey(path, new Date());
+  console.log(
+    `Chave criada em ${path}. Guarde uma cópia fora desta máquina: sem ela um back-up cifrado não se restaura.\nPara os back-ups do servidor, informe FICHARIO_BACKUP_KEY=${path}.`,
+  );
+}
+
+const VERIFY_OPTIONS = { ...KEY_OPTION, json: { type: 'boolean' } } as const;
+
 async function runVerify(args: string[], openDatabase: OpenDatabase): Promise<void> {
-  const { values, words } = readArgs(args, { json: { type: 'boolean' } }, args.some(isWord) ? ['o back-up'] : []);
+  const { values, words } = readArgs(args, VERIFY_OPTIONS, namesBackup(args) ? ['o back-up'] : []);
   const { dataDir, diskFree, backupDir } = readEnv(process.env);
   const folder = words[0] === undefined ? await newestIn(backupDir) : resolve(words[0]);
-  const drill = await verifyBackup(folder, { dataDir, diskFree }, openDatabase);
+  const key = await findBackupKey(values.key);
+  const drill = await verifyBackup(folder, { dataDir, diskFree, key }, openDatabase);
   if (values.json) printJson({ folder, ...drill });
   if (!drill.ok) throw new CommandRefused(drill.problem ?? '');
   if (values.json) return;
@@ -93,8 +115,10 @@ async function runDue(args: string[], withDatabase: WithDatabase, openDatabase: 
   if (drill?.ok === false) throw new CommandRefused(`A prova do back-up mais novo não passou: ${drill.problem}`);
 }
 
-function isWord(arg: string): boolean {
-  return !arg.startsWith('-');
+/** Whether a back-up is named: the newest is meant else. */
+function namesBackup(args: string[]): boolean {
+  const { positionals } = parseArgs({ args, options: VERIFY_OPTIONS, allowPositionals: true, strict: false });
+  return positionals.length > 0;
 }
 
 async function newestIn(folder: string | undefined): Promise<string> {

@@ -5,13 +5,20 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseAddress } from '../../kit/server/db/db.ts';
 import { migrateUntil } from '../../kit/server/db/migrate.ts';
 import { listTables } from './catalogue.ts';
+import type { FileCipher } from './encryption/file-cipher.ts';
 import { putBack, takeOff } from './late-structure.ts';
 import { damaged, type Manifest } from './manifest.ts';
 import { allOrFirstError, openSession } from './snapshot.ts';
 import { readStored } from './stored-file.ts';
 
 /** A back-up and the empty database that it is loaded into. */
-export type Loading = { folder: string; manifest: Manifest; address: DatabaseAddress; workers: number };
+export type Loading = {
+  folder: string;
+  manifest: Manifest;
+  cipher: FileCipher | undefined;
+  address: DatabaseAddress;
+  workers: number;
+};
 
 /**
  * Loads a back-up into an empty database: makes the tables as they were by the migrations of then, loads all rows, and builds
@@ -40,13 +47,13 @@ async function requireTables(owner: Client, folder: string, { tables }: Manifest
   if (strange) throw damaged(folder, strange.file);
 }
 
-async function loadTables({ folder, manifest, address, workers }: Loading): Promise<void> {
+async function loadTables({ folder, manifest, cipher, address, workers }: Loading): Promise<void> {
   const queue = [...manifest.tables].sort((a, b) => b.bytes - a.bytes);
   const load = async () => {
     const client = await openSession(address);
     try {
       for (let table = queue.shift(); table !== undefined; table = queue.shift())
-        await loadTable(client, folder, table);
+        await loadTable(client, table, readStored(join(folder, table.file), cipher));
     } finally {
       await client.end();
     }
@@ -55,11 +62,11 @@ async function loadTables({ folder, manifest, address, workers }: Loading): Prom
 }
 
 /** A table that is emptied in the same transaction needs no log of its rows, and they count as seen by everybody at once. */
-async function loadTable(client: Client, folder: string, { name, columns, file }: Manifest['tables'][number]) {
+async function loadTable(client: Client, { name, columns }: Manifest['tables'][number], data: AsyncIterable<Buffer>) {
   await client.query('begin');
   await client.query(`truncate ${name}`);
   const rows = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin with (freeze)`));
-  await pipeline(readStored(join(folder, file)), rows);
+  await pipeline(data, rows);
   await client.query('commit');
 }
 

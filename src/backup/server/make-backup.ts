@@ -9,14 +9,22 @@ import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { beginUnfinished, finishUnfinished, listBackups, nameOfBackup, removeUnfinished } from './backup-folder.ts';
 import { listMigrations, listSequences, listTables, type Table } from './catalogue.ts';
 import { explainDisk } from './disk-problems.ts';
+import type { BackupKey } from './encryption/backup-key.ts';
+import { createCipher, type FileCipher } from './encryption/file-cipher.ts';
 import { listKeptFiles } from './kept-files.ts';
 import { FORMAT, type Manifest, MANIFEST_FILE, programVersion, readManifest, writeManifest } from './manifest.ts';
 import { createRowAdder } from './row-sums.ts';
 import { type CopyTable, openSession, type Snapshot, withSnapshot } from './snapshot.ts';
 import { type Watch, writeStored } from './stored-file.ts';
 
-/** What is saved, and where to. `diskFree`: bytes of the disk that stay free for the register. */
-export type BackupSource = { owner: DatabaseAddress; dataDir: string; to: string; diskFree: number };
+/** What is saved, and where to. `diskFree`: bytes of the disk that stay free for the register. `key` encrypts the files. */
+export type BackupSource = {
+  owner: DatabaseAddress;
+  dataDir: string;
+  to: string;
+  diskFree: number;
+  key?: BackupKey | undefined;
+};
 
 /** A whole back-up on the disk. */
 export type MadeBackup = { folder: string; bytes: number; manifest: Manifest };
@@ -65,7 +73,8 @@ async function alone<T>(owner: DatabaseAddress, work: () => Promise<T>): Promise
 
 async function fill(unfinished: string, source: BackupSource, at: Date): Promise<MadeBackup> {
   const begun = performance.now();
-  const guard = createGuard(source);
+  const encryption = source.key && (await createCipher(unfinished, source.key));
+  const target: Target = { unfinished, guard: createGuard(source), cipher: encryption?.cipher };
   const manifest = await withSnapshot(source.owner, workerCount(), async (snapshot): Promise<Manifest> => {
     const tables = await listTables(snapshot.holder);
     await requireSpace(source, tables);
@@ -74,11 +83,12 @@ async function fill(unfinished: string, source: BackupSource, at: Date): Promise
       version: programVersion(),
       at: at.toISOString(),
       ...(await readServer(snapshot.holder)),
+      ...(encryption && { key: encryption.stored }),
       migrations: await listMigrations(snapshot.holder),
       sequences: await listSequences(snapshot.holder),
       // first: a file that is removed meanwhile is still named by the rows
-      ...(await saveFiles(snapshot.holder, { unfinished, dataDir: source.dataDir, guard })),
-      tables: await saveTables(snapshot, tables, { unfinished, guard }),
+      ...(await saveFiles(snapshot.holder, source.dataDir, target)),
+      tables: await saveTables(snapshot, tables, target),
       seconds: Math.round((performance.now() - begun) / 100) / 10,
     };
   });
@@ -98,33 +108,35 @@ async function readServer(holder: Client): Promise<Pick<Manifest, 'postgres' | '
   return { postgres: rows[0]!.postgres, databaseBytes: Number(rows[0]!.bytes) };
 }
 
-type Target = { unfinished: string; guard: Watch };
+type Target = { unfinished: string; guard: Watch; cipher: FileCipher | undefined };
 
-async function saveTables(snapshot: Snapshot, tables: Table[], { unfinished, guard }: Target) {
+async function saveTables(snapshot: Snapshot, tables: Table[], target: Target) {
   const saved: Manifest['tables'] = [];
   await snapshot.each(tables, async (table, copy) => {
-    saved.push(await saveTable(table, copy, { unfinished, guard }));
+    saved.push(await saveTable(table, copy, target));
   });
   return saved.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-async function saveTable(table: Table, copy: CopyTable, { unfinished, guard }: Target) {
+async function saveTable(table: Table, copy: CopyTable, { unfinished, guard, cipher }: Target) {
   const { name, columns, byClient } = table;
   const file = `tables/${name.replaceAll(/\W/g, '_')}.copy.gz`;
   const rows = createRowAdder(byClient);
-  const stored = await writeStored(join(unfinished, file), copy(table), { onPlain: rows.add, onStored: guard });
+  const writing = { cipher, onPlain: rows.add, onStored: guard };
+  const stored = await writeStored(join(unfinished, file), copy(table), writing);
   return { name, columns, byClient, file, ...stored, sums: rows.sums() };
 }
 
-async function saveFiles(holder: Client, { unfinished, guard, dataDir }: Target & { dataDir: string }) {
+async function saveFiles(holder: Client, dataDir: string, { unfinished, guard, cipher }: Target) {
   const files: Manifest['files'] = [];
   let fileBytes = 0;
   for (const path of await listKeptFiles(holder, dataDir)) {
     const file = `files/${path}.gz`;
     const onPlain = (chunk: Buffer) => void (fileBytes += chunk.length);
+    const writing = { cipher, onPlain, onStored: guard };
     const source = createReadStream(join(dataDir, path)) as AsyncIterable<Buffer>;
     try {
-      files.push({ path, file, ...(await writeStored(join(unfinished, file), source, { onPlain, onStored: guard })) });
+      files.push({ path, file, ...(await writeStored(join(unfinished, file), source, writing)) });
     } catch (error) {
       // its time was over between the list and the reading
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;

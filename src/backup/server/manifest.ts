@@ -25,6 +25,8 @@ const ManifestShape = z.object({
   at: z.iso.datetime(),
   seconds: z.number(),
   postgres: z.string(),
+  /** the back-up's own key, encrypted; without it the files are plain */
+  key: z.optional(z.object(Stored)),
   /** of the whole database, with its indexes: what a restored one takes */
   databaseBytes: Count,
   /** of imports, exports and keys, uncompressed */

@@ -3,6 +3,8 @@ import { basename, join } from 'node:path';
 import { CommandRefused } from '../../kit/server/command/command.ts';
 import { readMigrations } from '../../kit/server/db/migrate.ts';
 import { isUnfinished, listBackups } from './backup-folder.ts';
+import type { BackupKey } from './encryption/backup-key.ts';
+import { type FileCipher, openCipher } from './encryption/file-cipher.ts';
 import { damaged, type Manifest, MANIFEST_FILE, readManifest } from './manifest.ts';
 import { isAsStored } from './stored-file.ts';
 
@@ -14,7 +16,7 @@ export async function openBackup(folder: string): Promise<Manifest> {
   await requireBackup(folder);
   const manifest = await readManifest(folder);
   requireKnown(folder, manifest);
-  for (const stored of [...manifest.files, ...manifest.tables])
+  for (const stored of [...(manifest.key ? [manifest.key] : []), ...manifest.files, ...manifest.tables])
     if (!(await isAsStored(join(folder, stored.file), stored))) throw damaged(folder, stored.file);
   return manifest;
 }
@@ -43,4 +45,13 @@ function requireKnown(folder: string, { migrations, version }: Manifest): void {
     throw new CommandRefused(
       `O back-up ${folder} foi feito com outra migração ${changed.name}. Use o programa da versão ${version}.`,
     );
+}
+
+/** What opens the files of a back-up; undefined where they are plain. Refuses, in a sentence, a key that is not its own. */
+export async function openFiles(
+  folder: string,
+  { key: stored }: Manifest,
+  key: BackupKey | undefined,
+): Promise<FileCipher | undefined> {
+  return stored && openCipher(folder, stored.file, key);
 }

@@ -12,13 +12,15 @@ import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { cleaningUp } from './clean-up.ts';
 import { compareDatabase } from './compare-database.ts';
 import { explainDisk } from './disk-problems.ts';
+import type { BackupKey } from './encryption/backup-key.ts';
+import type { FileCipher } from './encryption/file-cipher.ts';
 import { loadDatabase } from './load-database.ts';
 import type { Manifest } from './manifest.ts';
-import { openBackup } from './read-backup.ts';
+import { openBackup, openFiles } from './read-backup.ts';
 import { readStored, syncFolder } from './stored-file.ts';
 
-/** Where a back-up goes to. `diskFree`: bytes of the disk that stay free. */
-export type RestoreTarget = { dataDir: string; diskFree: number };
+/** Where a back-up goes to. `diskFree`: bytes of the disk that stay free. `key` opens an encrypted one. */
+export type RestoreTarget = { dataDir: string; diskFree: number; key?: BackupKey | undefined };
 
 /** A restored database is packed more tightly than one in use; sorting for its indexes takes some more for a while. */
 const MARGIN = 1.1;
@@ -31,8 +33,9 @@ const EMPTY_BYTES = 128 * MIB;
  * every row back and compares it, and puts keys and files in their places. Until all of it is on the disk, the folder is
  * marked and nothing starts in it. Refuses in a sentence, and then leaves the folder empty. Returns what the back-up held.
  */
-export async function restoreBackup(folder: string, { dataDir, diskFree }: RestoreTarget): Promise<Manifest> {
+export async function restoreBackup(folder: string, { dataDir, diskFree, key }: RestoreTarget): Promise<Manifest> {
   const manifest = await openBackup(folder);
+  const cipher = await openFiles(folder, manifest, key);
   const isNew = !existsSync(dataDir);
   makeDataFolder(dataDir);
   await markRestore(dataDir);
@@ -43,10 +46,10 @@ export async function restoreBackup(folder: string, { dataDir, diskFree }: Resto
         await requireSpace(manifest, { dataDir, diskFree });
         await withNewDatabase(dataDir, loadingSettings(), async (address) => {
           const workers = availableParallelism();
-          await loadDatabase({ folder, manifest, address, workers });
+          await loadDatabase({ folder, manifest, cipher, address, workers });
           refuseDifferences(await compareDatabase(address, manifest, workers));
         });
-        await restoreFiles(folder, manifest, dataDir);
+        await restoreFiles(folder, { manifest, cipher }, dataDir);
         syncCluster(dataDir);
         await syncFolder(dataDir);
         unmarkRestore(dataDir);
@@ -94,14 +97,16 @@ function refuseDifferences(differences: string[]): void {
   throw new CommandRefused(`O que foi restaurado não é igual ao back-up (${first}${more}). Use outro back-up.`);
 }
 
-async function restoreFiles(folder: string, { files }: Manifest, dataDir: string): Promise<void> {
+type Opened = { manifest: Manifest; cipher: FileCipher | undefined };
+
+async function restoreFiles(folder: string, { manifest: { files }, cipher }: Opened, dataDir: string): Promise<void> {
   const folders = new Set<string>();
   for (const { path, file } of files) {
     const target = join(dataDir, path);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     folders.add(dirname(target));
     await pipeline(
-      readStored(join(folder, file)),
+      readStored(join(folder, file), cipher),
       createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
     );
   }

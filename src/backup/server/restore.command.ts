@@ -2,18 +2,21 @@ import { resolve } from 'node:path';
 import { type Command, CommandRefused, printJson, readArgs } from '../../kit/server/command/command.ts';
 import { readEnv } from '../../kit/server/process/env.ts';
 import { contentsOf, describeContents } from './backup.command.ts';
+import { findBackupKey, KEY_OPTION } from './encryption/backup-key.ts';
 import { restoreBackup } from './restore-backup.ts';
 import type { OpenDatabase } from './verify-backup.ts';
 
 const NOT_EXTERNAL =
   'Restaurar põe o banco embutido numa pasta vazia, e DATABASE_URL está informado. Repita sem DATABASE_URL.';
 
+const MOMENT = { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' } as const;
+
 /** The command that restores a back-up. `openDatabase` brings what was restored to the version of this program. */
 export function restoreCommand(openDatabase: OpenDatabase): Command {
   return {
     name: 'restore',
     summary: 'restaura um back-up numa pasta de dados vazia',
-    help: `Uso: fichario restore <back-up> [--json]
+    help: `Uso: fichario restore <back-up> [--key <arquivo>] [--json]
 
 Restaura um back-up (uma pasta fichario-<dia>-<hora>) na pasta de FICHARIO_DATA, que deve estar vazia ou não existir. Antes
 confere cada byte do back-up; depois lê de volta cada linha do banco e a compara. Um back-up de uma versão anterior é
@@ -22,21 +25,23 @@ trazido para esta. Se for interrompido, a pasta fica marcada como incompleta e n
 Depois de "npm start", todos entram de novo, com as senhas que tinham. Os webhooks continuam de onde estavam no momento do
 back-up: o que foi enviado depois dele é enviado outra vez.
 
+  --key    o arquivo da chave de um back-up cifrado, em vez do de FICHARIO_BACKUP_KEY
   --json   { "folder", "version", "at", "clients", "fichas" }`,
     run: (args) => runRestore(args, openDatabase),
   };
 }
 
 async function runRestore(args: string[], openDatabase: OpenDatabase): Promise<void> {
-  const { values, words } = readArgs(args, { json: { type: 'boolean' } }, ['o back-up a restaurar']);
+  const { values, words } = readArgs(args, { ...KEY_OPTION, json: { type: 'boolean' } }, ['o back-up a restaurar']);
   const { databaseUrl, dataDir, diskFree } = readEnv(process.env);
   if (databaseUrl !== undefined) throw new CommandRefused(NOT_EXTERNAL);
-  const manifest = await restoreBackup(resolve(words[0]!), { dataDir, diskFree });
+  const key = await findBackupKey(values.key);
+  const manifest = await restoreBackup(resolve(words[0]!), { dataDir, diskFree, key });
   const connection = await openDatabase({ databaseUrl, dataDir });
   await connection.release();
   const { version, at } = manifest;
   if (values.json) return printJson({ folder: dataDir, version, at, ...contentsOf(manifest) });
-  const moment = new Date(at).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
+  const moment = new Date(at).toLocaleString('pt-BR', MOMENT);
   console.log(
     `Restaurado em ${dataDir}: ${describeContents(manifest)}, como estavam em ${moment} (versão ${version}).`,
   );

@@ -2,12 +2,15 @@ import type { Connection } from '../../kit/server/db/connect.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { listBackups, momentOfBackup, removeBackup } from './backup-folder.ts';
 import { readBackupStatus } from './backup-status.ts';
+import { readBackupKey } from './encryption/backup-key.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import { chooseExpired, isBackupDue, isDrillDue } from './schedule.ts';
 import { type Drill, readDrill, verifyBackup, type OpenDatabase } from './verify-backup.ts';
 
 /** The part of the environment that says when back-ups are made, and how many stay. */
-export type BackupEnv = Pick<Env, 'dataDir' | 'diskFree' | 'backupAt' | 'backupKeep'> & { backupDir: string };
+export type BackupEnv = Pick<Env, 'dataDir' | 'diskFree' | 'backupAt' | 'backupKeep' | 'backupKey'> & {
+  backupDir: string;
+};
 
 /** What is to be done now. */
 export async function findDue(
@@ -32,13 +35,14 @@ export async function runScheduled(
 ): Promise<ScheduledWork> {
   const work: ScheduledWork = { made: undefined, removed: [], drill: undefined };
   const { dataDir, diskFree, backupDir: to } = env;
+  const key = env.backupKey === undefined ? undefined : await readBackupKey(env.backupKey);
   if ((await findDue(env, new Date())).backup) {
-    work.made = await withOwner(({ owner }) => makeBackup({ owner, dataDir, diskFree, to }, new Date()));
+    work.made = await withOwner(({ owner }) => makeBackup({ owner, dataDir, diskFree, to, key }, new Date()));
     work.removed = await removeExpired(env);
   }
   const { last } = await readBackupStatus(to);
   if (last && (await findDue(env, new Date())).drill)
-    work.drill = await verifyBackup(last.folder, { dataDir, diskFree }, openDatabase);
+    work.drill = await verifyBackup(last.folder, { dataDir, diskFree, key }, openDatabase);
   return work;
 }
 

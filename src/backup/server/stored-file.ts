@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, open, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
+import type { FileCipher } from './encryption/file-cipher.ts';
 
-/** A file of a back-up as it lies on the disk: compressed. */
+/** A file of a back-up as it lies on the disk: compressed, and encrypted where there is a key. */
 export type StoredFile = { file: string; bytes: number; sha256: string };
 
 /** The quickest: the next level takes twice the time for a tenth of the bytes. */
@@ -17,11 +19,14 @@ const ONLY_OWNER = 0o600;
 /** Looks at what passes by. */
 export type Watch = (chunk: Buffer) => void | Promise<void>;
 
-/** Writes a new compressed file and returns when it is on the disk. `onPlain` sees what goes in, `onStored` what is written. */
+/** How a file is written: `onPlain` sees what goes in, `onStored` what is written. */
+type Writing = { cipher: FileCipher | undefined; onPlain?: Watch; onStored?: Watch };
+
+/** Writes a new compressed file and returns when it is on the disk. */
 export async function writeStored(
   path: string,
   source: AsyncIterable<Buffer>,
-  { onPlain, onStored }: { onPlain?: Watch; onStored?: Watch } = {},
+  { cipher, onPlain, onStored }: Writing,
 ): Promise<Omit<StoredFile, 'file'>> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
@@ -35,6 +40,7 @@ export async function writeStored(
     source,
     watch(onPlain),
     createGzip({ level: LEVEL, chunkSize: CHUNK }),
+    cipher?.encrypt ?? watch(undefined),
     watch(measure),
     createWriteStream(path, { flags: 'wx', mode: ONLY_OWNER, flush: true }),
   );
@@ -42,11 +48,12 @@ export async function writeStored(
 }
 
 /** What was put into a stored file. */
-export async function* readStored(path: string): AsyncIterable<Buffer> {
-  const file = createReadStream(path, { highWaterMark: CHUNK });
+export async function* readStored(path: string, cipher: FileCipher | undefined): AsyncIterable<Buffer> {
+  const file = createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>;
+  const compressed = Readable.from(cipher?.decrypt(file) ?? file, { objectMode: false });
   const plain = createGunzip({ chunkSize: CHUNK });
-  file.once('error', (error) => plain.destroy(error));
-  yield* file.pipe(plain);
+  compressed.once('error', (error) => plain.destroy(error));
+  yield* compressed.pipe(plain);
 }
 
 /** Whether a stored file is there, as it was written. */
@@ -56,6 +63,11 @@ export async function isAsStored(path: string, stored: StoredFile): Promise<bool
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path, { highWaterMark: CHUNK })) hash.update(chunk as Buffer);
   return hash.digest('hex') === stored.sha256;
+}
+
+/** The checksum of what is in memory, as that of a stored file. */
+export function sha256Of(data: Uint8Array): string {
+  return createHash('sha256').update(data).digest('hex');
 }
 
 /** Makes sure that the names in a folder are on the disk. */

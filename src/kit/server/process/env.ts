@@ -34,6 +34,8 @@ export type Env = {
   diskFree: number;
   /** the folder of the back-ups; undefined = none is made by itself */
   backupDir: string | undefined;
+  /** the file of the key that encrypts back-ups; undefined = they are plain */
+  backupKey: string | undefined;
   /** the time of day of the back-up, `03:00`, and how many of them stay */
   backupAt: string;
   backupKeep: { daily: number; weekly: number; monthly: number };
@@ -75,6 +77,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     logLevel: readChoice(vars, 'LOG_LEVEL', 'info', LOG_LEVELS),
     diskFree: MIB * readInteger(vars, 'FICHARIO_DISK_FREE', 256, 16, MAX_MIB),
     backupDir: vars['FICHARIO_BACKUP'] ? resolve(vars['FICHARIO_BACKUP']) : undefined,
+    backupKey: vars['FICHARIO_BACKUP_KEY'] ? resolve(vars['FICHARIO_BACKUP_KEY']) : undefined,
     backupAt: readTimeOfDay(vars, 'FICHARIO_BACKUP_AT', '03:00'),
     backupKeep: readKeep(vars, 'FICHARIO_BACKUP_KEEP', '7,4,12'),
     clientFiles: MIB * readInteger(vars, 'FICHARIO_CLIENT_FILES', 20_480, 1, MAX_MIB),
