@@ -3,6 +3,7 @@ import { readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { isSignedByLiving, signProcess } from '../../kit/server/db/processes.ts';
+import { makeFolders } from '../../kit/server/process/make-folders.ts';
 import { syncFolder } from './stored-file.ts';
 
 const NAME = /^fichario-\d{8}-\d{6}$/;
@@ -50,7 +51,7 @@ export async function removeBackup(folder: string): Promise<void> {
 /** Makes the folder of a back-up that is being written. It says which process writes it, until it is whole. */
 export function beginUnfinished(folder: string, name: string): string {
   const path = join(folder, `${name}${UNFINISHED}`);
-  mkdirSync(folder, { recursive: true });
+  makeFolders(folder);
   mkdirSync(path, { mode: 0o700 });
   writeFileSync(join(path, HOLDER), `${hostname()}\n${signProcess()}`);
   return path;

@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<string, () => string>> = {
   EFBIG: full,
   // as PostgreSQL says it
   '53100': full,
+  ENOENT: () => 'não pode ser criada ali. Escolha outra.',
   ENOTDIR: () => 'não pode ser criada: parte do caminho não é uma pasta. Escolha outra.',
   EEXIST: () => 'não é uma pasta. Escolha outra.',
   EIO: () => 'está num disco com defeito. Escolha outra, e confira este disco.',

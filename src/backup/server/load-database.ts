@@ -5,11 +5,10 @@ import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseAddress } from '../../kit/server/db/db.ts';
 import { migrateUntil } from '../../kit/server/db/migrate.ts';
 import { listTables } from './catalogue.ts';
-import type { FileCipher } from './encryption/file-cipher.ts';
 import { putBack, takeOff } from './late-structure.ts';
 import { damaged, type Manifest } from './manifest.ts';
 import { allOrFirstError, openSession } from './snapshot.ts';
-import { readStored } from './stored-file.ts';
+import { type FileCipher, readStored } from './stored-file.ts';
 
 /** A back-up and the empty database that it is loaded into. */
 export type Loading = {

@@ -10,12 +10,12 @@ import { beginUnfinished, finishUnfinished, listBackups, nameOfBackup, removeUnf
 import { listMigrations, listSequences, listTables, type Table } from './catalogue.ts';
 import { explainDisk } from './disk-problems.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
-import { createCipher, type FileCipher } from './encryption/file-cipher.ts';
+import { createCipher } from './encryption/file-cipher.ts';
 import { listKeptFiles } from './kept-files.ts';
 import { FORMAT, type Manifest, MANIFEST_FILE, programVersion, readManifest, writeManifest } from './manifest.ts';
 import { createRowAdder } from './row-sums.ts';
 import { type CopyTable, openSession, type Snapshot, withSnapshot } from './snapshot.ts';
-import { type Watch, writeStored } from './stored-file.ts';
+import { type FileCipher, type Watch, writeStored } from './stored-file.ts';
 
 /** What is saved, and where to. `diskFree`: bytes of the disk that stay free for the register. `key` encrypts the files. */
 export type BackupSource = {

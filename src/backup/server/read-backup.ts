@@ -4,9 +4,9 @@ import { CommandRefused } from '../../kit/server/command/command.ts';
 import { readMigrations } from '../../kit/server/db/migrate.ts';
 import { isUnfinished, listBackups } from './backup-folder.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
-import { type FileCipher, openCipher } from './encryption/file-cipher.ts';
+import { openCipher } from './encryption/file-cipher.ts';
 import { damaged, type Manifest, MANIFEST_FILE, readManifest } from './manifest.ts';
-import { isAsStored } from './stored-file.ts';
+import { type FileCipher, isAsStored } from './stored-file.ts';
 
 /**
  * Reads what a back-up holds, after a look at every byte of it. Refuses, in a sentence, what is no whole back-up, what is not

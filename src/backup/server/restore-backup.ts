@@ -13,11 +13,10 @@ import { cleaningUp } from './clean-up.ts';
 import { compareDatabase } from './compare-database.ts';
 import { explainDisk } from './disk-problems.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
-import type { FileCipher } from './encryption/file-cipher.ts';
 import { loadDatabase } from './load-database.ts';
 import type { Manifest } from './manifest.ts';
 import { openBackup, openFiles } from './read-backup.ts';
-import { readStored, syncFolder } from './stored-file.ts';
+import { type FileCipher, readStored, syncFolder } from './stored-file.ts';
 
 /** Where a back-up goes to. `diskFree`: bytes of the disk that stay free. `key` opens an encrypted one. */
 export type RestoreTarget = { dataDir: string; diskFree: number; key?: BackupKey | undefined };

@@ -5,10 +5,15 @@ import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import type { FileCipher } from './encryption/file-cipher.ts';
 
 /** A file of a back-up as it lies on the disk: compressed, and encrypted where there is a key. */
 export type StoredFile = { file: string; bytes: number; sha256: string };
+
+/** Encrypts and decrypts the files of one back-up. */
+export type FileCipher = {
+  encrypt: (plain: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+  decrypt: (encrypted: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
+};
 
 /** The quickest: the next level takes twice the time for a tenth of the bytes. */
 const LEVEL = 1;

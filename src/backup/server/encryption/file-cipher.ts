@@ -2,14 +2,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
-import { sha256Of, type StoredFile } from '../stored-file.ts';
+import { type FileCipher, sha256Of, type StoredFile } from '../stored-file.ts';
 import type { BackupKey } from './backup-key.ts';
-
-/** Encrypts and decrypts the files of one back-up. */
-export type FileCipher = {
-  encrypt: (plain: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
-  decrypt: (encrypted: AsyncIterable<Buffer>) => AsyncIterable<Buffer>;
-};
 
 /** The back-up's own key, encrypted to the key of the installation. */
 const KEY_FILE = 'chave.age';

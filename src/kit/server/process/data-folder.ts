@@ -1,5 +1,6 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { makeFolders } from './make-folders.ts';
 import { userName } from './user-name.ts';
 
 /**
@@ -9,8 +10,7 @@ import { userName } from './user-name.ts';
 export function makeDataFolder(dataDir: string): void {
   try {
     // only the folder itself is private: the database's user must be able to enter its parents
-    mkdirSync(dirname(dataDir), { recursive: true });
-    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    makeFolders(dataDir, 0o700);
     const probe = join(dataDir, `.write.${process.pid}`);
     writeFileSync(probe, '');
     rmSync(probe);
@@ -23,6 +23,7 @@ function explain(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const reasons: Record<string, string> = {
     EEXIST: 'não é uma pasta. Escolha outra em FICHARIO_DATA.',
+    ENOENT: 'não pode ser criada ali. Escolha outra em FICHARIO_DATA.',
     ENOTDIR: 'não pode ser criada: parte do caminho não é uma pasta. Escolha outra em FICHARIO_DATA.',
     EROFS: 'está num disco em que não se escreve. Escolha outra em FICHARIO_DATA.',
     ENOSPC: 'está num disco cheio. Libere espaço ou escolha outra em FICHARIO_DATA.',
