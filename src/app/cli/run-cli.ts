@@ -8,6 +8,7 @@ import { userCommand } from '../../identity/users/server/user.command.ts';
 import { importCommand } from '../../imports/server/import.command.ts';
 import { type Command, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
+import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { undoCommand } from '../../operations/server/undo.command.ts';
 import { openDatabase } from '../server/prepare-database.ts';
@@ -58,12 +59,18 @@ export async function runCli([name, ...args]: string[]): Promise<number> {
 
 const withDatabase: WithDatabase = async (work) => {
   const env = readEnv(process.env);
-  const connection = await openDatabase(env);
-  try {
-    return await work(connection, env);
-  } finally {
-    await connection.release();
-  }
+  const opening = openDatabase(env);
+  return cleaningUp(
+    () => opening.then(({ abandon }) => abandon()),
+    async () => {
+      const connection = await opening;
+      try {
+        return await work(connection, env);
+      } finally {
+        await connection.release();
+      }
+    },
+  );
 };
 
 function isHelp(word: string): boolean {

@@ -9,7 +9,7 @@ import { syncCluster } from '../../kit/server/db/embedded-postgres.ts';
 import { emptyFolder, markRestore, unmarkRestore } from '../../kit/server/db/unfinished-restore.ts';
 import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
-import { cleaningUp } from './clean-up.ts';
+import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { compareDatabase } from './compare-database.ts';
 import { explainDisk } from './disk-problems.ts';
 import type { BackupKey } from './encryption/backup-key.ts';

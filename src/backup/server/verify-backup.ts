@@ -7,7 +7,7 @@ import type { Connection, DatabaseEnv } from '../../kit/server/db/connect.ts';
 import { endLeftServer } from '../../kit/server/db/embedded-postgres.ts';
 import { holderLives, takeLock } from '../../kit/server/db/signed-lock.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
-import { cleaningUp } from './clean-up.ts';
+import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { openRecords } from './open-records.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 

@@ -18,6 +18,8 @@ export type Connection = {
   stepsDown: boolean;
   /** Closes the pools. The embedded database stops if no other process uses it. */
   release: () => Promise<void>;
+  /** The same without waiting for what is in work, which is rolled back. For a process that is told to end. */
+  abandon: () => Promise<void>;
 };
 
 /** Updates the schema and the initial data, as the owner of the schema. */
@@ -59,7 +61,7 @@ async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Conne
       await db.close();
       await postgres.release();
     };
-    return { db, owner, kind: 'embedded', stepsDown: false, release };
+    return { db, owner, kind: 'embedded', stepsDown: false, release, abandon: postgres.release };
   } catch (error) {
     await postgres.release();
     throw error;
@@ -121,7 +123,7 @@ async function connectExternal(
   });
   const options = ROLE_OPTIONS.map((option) => `-c ${option}`).join(' ');
   const db = openDb({ ...address, options });
-  return { db, owner, kind: 'external', stepsDown, release: db.close };
+  return { db, owner, kind: 'external', stepsDown, release: db.close, abandon: async () => {} };
 }
 
 async function asOwner<T>(address: DatabaseAddress, work: (client: Client) => Promise<T>): Promise<T> {
