@@ -7,12 +7,12 @@ import { setupCommand } from '../../identity/session/server/setup.command.ts';
 import { userCommand } from '../../identity/users/server/user.command.ts';
 import { importCommand } from '../../imports/server/import.command.ts';
 import { type Command, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
-import { Refusal } from '../../kit/server/http/errors.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { undoCommand } from '../../operations/server/undo.command.ts';
 import { openDatabase } from '../server/prepare-database.ts';
 import { doctorCommand } from './doctor.ts';
+import { describeError } from './describe-error.ts';
 
 /** The commands, written out. A new one is a file and a line here. */
 const COMMANDS: Command[] = [
@@ -80,11 +80,4 @@ function isHelp(word: string): boolean {
 function complain(message: string, status: number): number {
   console.error(message);
   return status;
-}
-
-/** What to tell people: our own sentences as they are, the issues of a refusal one a line. */
-function describeError(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (!(error instanceof Refusal)) return error.message;
-  return [error.message, ...error.issues.map(({ path, message }) => `  ${path}: ${message}`)].join('\n');
 }

@@ -3,12 +3,11 @@ import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from 'pg';
-import { CommandRefused } from '../../kit/server/command/command.ts';
+import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts';
 import type { DatabaseAddress } from '../../kit/server/db/db.ts';
 import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { beginUnfinished, finishUnfinished, listBackups, nameOfBackup, removeUnfinished } from './backup-folder.ts';
 import { listMigrations, listSequences, listTables, type Table } from './catalogue.ts';
-import { explainDisk } from './disk-problems.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
 import { createCipher } from './encryption/file-cipher.ts';
 import { listKeptFiles } from './kept-files.ts';
@@ -54,7 +53,7 @@ export async function makeBackup(source: BackupSource, now: Date): Promise<MadeB
         throw error;
       });
     } catch (error) {
-      throw explainDisk(error, source.to);
+      throw refuseDisk(error, source.to);
     }
   });
 }

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { CommandRefused } from '../../kit/server/command/command.ts';
+import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts';
 import { withNewDatabase } from '../../kit/server/db/connect.ts';
 import { syncCluster } from '../../kit/server/db/embedded-postgres.ts';
 import { emptyFolder, markRestore, unmarkRestore } from '../../kit/server/db/unfinished-restore.ts';
@@ -11,7 +11,6 @@ import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { compareDatabase } from './compare-database.ts';
-import { explainDisk } from './disk-problems.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
 import { loadDatabase } from './load-database.ts';
 import type { Manifest } from './manifest.ts';
@@ -57,7 +56,7 @@ export async function restoreBackup(folder: string, { dataDir, diskFree, key }: 
       } catch (error) {
         await emptyFolder(dataDir);
         if (isNew) rmdirSync(dataDir);
-        throw explainDisk(error, dataDir);
+        throw refuseDisk(error, dataDir);
       }
     },
   );

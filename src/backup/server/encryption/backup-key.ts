@@ -1,9 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { generateX25519Identity, identityToRecipient } from 'age-encryption';
-import { CommandRefused } from '../../../kit/server/command/command.ts';
+import { CommandRefused, refuseDisk } from '../../../kit/server/command/command.ts';
 import { readEnv } from '../../../kit/server/process/env.ts';
-import { explainDisk } from '../disk-problems.ts';
 
 /** What encrypts a back-up and opens it again: a passphrase, or a secret key (`AGE-SECRET-KEY-1…`). */
 export type BackupKey = { passphrase: string } | { secretKey: string };
@@ -66,7 +65,7 @@ export async function createBackupKey(path: string, now: Date): Promise<void> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST')
       throw new CommandRefused(`${path} já existe, e uma chave não se substitui. Escolha outro arquivo.`);
-    throw explainDisk(error, path);
+    throw refuseDisk(error, dirname(path));
   }
 }
 

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { Connection } from '../db/connect.ts';
 import { invalid } from '../http/errors.ts';
 import { toIssues } from '../http/http-schemas.ts';
+import { explainDisk } from '../process/disk-problems.ts';
 import type { Env } from '../process/env.ts';
 
 /** Parses typed input by the schema of the API. Throws 422 invalid. */
@@ -33,6 +34,12 @@ export class UsageError extends Error {}
 
 /** The usage is right but the command was refused: exit status 1. */
 export class CommandRefused extends Error {}
+
+/** The refusal for an error of the disk that holds a folder; another error as it is. */
+export function refuseDisk(error: unknown, folder: string): unknown {
+  const sentence = explainDisk(error, `A pasta ${folder}`);
+  return sentence === undefined ? error : new CommandRefused(sentence);
+}
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Config<Given extends Options> = { args: string[]; options: Given; allowPositionals: true; strict: true };

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
@@ -79,6 +88,20 @@ test('starts again on the data that is there', async () => {
   const second = await start();
   expect(second.adopted).toBe(false);
   expect(await ask(second, 'select one from kept')).toEqual([1]);
+});
+
+test('stops on a full disk, and leaves no server where it cannot say who uses it', async () => {
+  const postgres = await start();
+  symlinkSync('/dev/full', join(dataDir, `start.lock.${process.pid}`));
+  await postgres.release();
+  expect(isAlive(postgres.pid)).toBe(false);
+  rmSync(join(dataDir, `start.lock.${process.pid}`), { force: true });
+
+  const own = join(dataDir, 'run', String(process.pid));
+  symlinkSync('/dev/full', own);
+  await expect(start()).rejects.toMatchObject({ code: 'ENOSPC' });
+  rmSync(own, { force: true });
+  expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(false);
 });
 
 test('joins the server that a killed process left behind, and stops it when it leaves', async () => {

@@ -14,7 +14,7 @@ import {
 } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir, totalmem } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   checkReachable,
@@ -31,6 +31,7 @@ import { makePrivate } from './private-folder.ts';
 import { waitUntilReady } from './postgres-ready.ts';
 import { isAlive, isWorkedIn, signProcess, worksIn } from './processes.ts';
 import { holderLives, takeLock } from './signed-lock.ts';
+import { explainStart } from './start-failure.ts';
 
 /** A running embedded PostgreSQL. It listens only on a socket in a private folder. */
 export type EmbeddedPostgres = {
@@ -104,13 +105,13 @@ export async function startEmbeddedPostgres(options: {
       await launch(native, cluster, { ...SETTINGS, unix_socket_directories: socketDir, ...options.settings }, owner);
     }
     const pid = await waitUntilReady(cluster);
-    const leave = registerUse(dataDir);
-    const release = () =>
-      withLock(dataDir, async () => {
-        if (!leave()) return;
-        await stop(pid);
-        if (!socketDir.startsWith(dataDir)) rmSync(socketDir, { recursive: true, force: true });
-      });
+    const { signed, leave } = await orStop(pid, adopted, () => registerUse(dataDir));
+    const stopUnlessUsed = async () => {
+      if (!leave()) return;
+      await stop(pid);
+      if (!socketDir.startsWith(dataDir)) rmSync(socketDir, { recursive: true, force: true });
+    };
+    const release = () => withLock(dataDir, stopUnlessUsed, existsSync(signed) ? signed : undefined);
     return { socketDir, port: PORT, pid, adopted, release };
   });
 }
@@ -142,9 +143,9 @@ export async function endLeftServer(dataDir: string): Promise<void> {
 }
 
 /** Serializes starts and stops, so that two processes do not both create the cluster. */
-async function withLock<T>(dataDir: string, work: () => Promise<T>): Promise<T> {
+async function withLock<T>(dataDir: string, work: () => Promise<T>, signed?: string): Promise<T> {
   const lock = join(dataDir, 'start.lock');
-  for (let waited = 0; !takeLock(lock); waited += 50) {
+  for (let waited = 0; !takeLock(lock, signed); waited += 50) {
     if (waited >= LOCK_TIMEOUT_MS) throw new Error(`Outro processo do Fichário está iniciando em ${dataDir}.`);
     await sleep(50);
   }
@@ -194,7 +195,7 @@ function initCluster(native: string, cluster: string, owner: OsUser | undefined)
     encoding: 'utf8',
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
   });
-  if (result.status !== 0) throw new Error(`O banco de dados não pôde ser criado: ${result.stderr || result.error}`);
+  if (result.status !== 0) throw new Error(explainStart(result.stderr || String(result.error), dirname(cluster)));
   renameSync(unfinished, cluster);
 }
 
@@ -255,12 +256,12 @@ async function launch(
     // its own process group: Ctrl+C reaches the app, which drains before it stops the database
     detached: true,
   });
-  await untilListening(server);
+  await untilListening(server, dirname(cluster));
   server.stderr?.destroy();
   server.unref();
 }
 
-function untilListening(server: ChildProcess): Promise<void> {
+function untilListening(server: ChildProcess, dataDir: string): Promise<void> {
   return new Promise((done, failed) => {
     let output = '';
     server.stderr?.on('data', (chunk: Buffer) => {
@@ -268,21 +269,40 @@ function untilListening(server: ChildProcess): Promise<void> {
       if (output.includes('ready to accept connections')) done();
     });
     server.once('error', failed);
-    server.once('exit', () => failed(new Error(`O PostgreSQL não iniciou: ${output.slice(-800)}`)));
+    server.once('exit', () => failed(new Error(explainStart(output, dataDir))));
   });
 }
 
-/** Registers this process as a user of the database. The returned function ends that; true if no other process is left. */
-function registerUse(dataDir: string): () => boolean {
+/** What starts a server and then fails, on a full disk, leaves none behind. */
+async function orStop<T>(pid: number, adopted: boolean, work: () => T): Promise<T> {
+  try {
+    return work();
+  } catch (error) {
+    if (!adopted) await stop(pid);
+    throw error;
+  }
+}
+
+/**
+ * Registers this process as a user of the database, in a file that it signs. `leave` ends that; true if no other process is
+ * left.
+ */
+function registerUse(dataDir: string): { signed: string; leave: () => boolean } {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true });
   const own = join(folder, String(process.pid));
-  writeFileSync(own, signProcess());
-  return () => {
+  try {
+    writeFileSync(own, signProcess());
+  } catch (error) {
+    rmSync(own, { force: true });
+    throw error;
+  }
+  const leave = () => {
     rmSync(own, { force: true });
     for (const name of readdirSync(folder)) if (!holderLives(join(folder, name))) rmSync(join(folder, name));
     return readdirSync(folder).length === 0;
   };
+  return { signed: own, leave };
 }
 
 async function stop(pid: number): Promise<void> {

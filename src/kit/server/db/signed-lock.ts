@@ -3,19 +3,20 @@ import { isSignedByLiving, signProcess } from './processes.ts';
 
 /**
  * Takes a lock file for this process, until it removes the file. Returns false while another process has it; if that one no
- * longer lives, its file is removed, and the next try succeeds.
+ * longer lives, its file is removed, and the next try succeeds. `signed` is a file that this process signed before: with it,
+ * the lock is taken on a full disk too.
  */
-export function takeLock(lock: string): boolean {
-  const own = `${lock}.${process.pid}`;
-  writeFileSync(own, signProcess());
+export function takeLock(lock: string, signed?: string): boolean {
+  const own = signed ?? `${lock}.${process.pid}`;
   try {
+    if (signed === undefined) writeFileSync(own, signProcess());
     // a link is atomic: it appears with its content or not at all
     linkSync(own, lock);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    rmSync(own, { force: true });
+    if (signed === undefined) rmSync(own, { force: true });
   }
   if (!holderLives(lock)) rmSync(lock, { force: true });
   return false;

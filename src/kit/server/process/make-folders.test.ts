@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -24,5 +24,14 @@ test('says what the file system says, and always returns', () => {
   expect(() => makeFolders(join(file, 'x', 'y'))).toThrow(expect.objectContaining({ code: 'ENOTDIR' }));
   // a folder in which nothing can be made, and which says so with ENOENT
   expect(() => makeFolders('/proc/fichario/backups')).toThrow(expect.objectContaining({ code: 'ENOENT' }));
-  expect(() => makeDataFolder('/proc/fichario')).toThrow(/^A pasta de dados \/proc\/fichario não pode ser criada[^\n]+\.$/);
+  expect(() => makeDataFolder('/proc/fichario')).toThrow(
+    /^A pasta de dados \/proc\/fichario não pode ser criada[^\n]+\.$/,
+  );
+});
+
+test('a data folder on a full disk is said in one sentence', () => {
+  symlinkSync('/dev/full', join(base, `.write.${process.pid}`));
+  expect(() => makeDataFolder(base)).toThrow(
+    /^A pasta de dados [^\n]+ está num disco cheio\.[^\n]+FICHARIO_DATA[^\n]+\.$/,
+  );
 });

@@ -1,0 +1,31 @@
+import { userName } from './user-name.ts';
+
+/**
+ * What to tell people about an error of the disk, of our own or of the database's, as a Portuguese sentence about a folder;
+ * undefined for any other error. `setting`: where another folder is chosen.
+ */
+export function explainDisk(error: unknown, folder: string, setting?: string): string | undefined {
+  const reason = REASONS[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
+  return reason && `${folder} ${reason(setting === undefined ? 'outra' : `outra em ${setting}`)}`;
+}
+
+type Reason = (another: string) => string;
+
+const denied: Reason = (another) =>
+  `não pode ser usada pelo usuário ${userName() ?? process.getuid?.()}. Dê-lhe a pasta (chown) ou escolha ${another}.`;
+const full: Reason = (another) => `está num disco cheio. Libere espaço ou escolha ${another}; nada ficou pela metade.`;
+const REASONS: Readonly<Record<string, Reason>> = {
+  EACCES: denied,
+  EPERM: denied,
+  EROFS: (another) => `está num disco em que não se escreve. Escolha ${another}.`,
+  ENOSPC: full,
+  EDQUOT: full,
+  EFBIG: full,
+  // as PostgreSQL says it
+  '53100': full,
+  '58030': (another) => `está num disco com defeito. Escolha ${another}, e confira este disco.`,
+  ENOENT: (another) => `não pode ser criada ali. Escolha ${another}.`,
+  ENOTDIR: (another) => `não pode ser criada: parte do caminho não é uma pasta. Escolha ${another}.`,
+  EEXIST: (another) => `não é uma pasta. Escolha ${another}.`,
+  EIO: (another) => `está num disco com defeito. Escolha ${another}, e confira este disco.`,
+};
