@@ -10,7 +10,7 @@ export default defineConfig({
     testTimeout: 600_000,
     hookTimeout: 600_000,
     expect: { poll: { timeout: 60_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     // a worker reads the product once and not for each file; what a file changes for all, it puts back
     isolate: false,
     unstubGlobals: true,
