@@ -13,7 +13,7 @@ export default defineConfig({
   globalSetup: './test/e2e/build.ts',
   forbidOnly: true,
   // each spec file has a server and a database of its own
-  workers: 2,
+  workers: 3,
   // a journey that passes at the second try is a fault to be understood
   retries: 0,
   timeout: 300_000,

@@ -22,7 +22,7 @@ export default defineConfig({
     // as in vitest.config.ts: long past what anything takes
     testTimeout: 600_000,
     expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 2,
+    maxWorkers: 3,
     browser: {
       enabled: true,
       headless: true,

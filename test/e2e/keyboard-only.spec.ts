@@ -133,7 +133,7 @@ async function moveWidget(page: Page): Promise<void> {
   const handle = page.getByRole('button', { name: `Mover ${first}` });
   await tabTo(page, handle);
   await page.keyboard.press('Space');
-  await expect(page.getByText(`Widget ${first} seguro, posição 1`)).toBeAttached();
+  await expectHeld(page, first, 1);
   await page.keyboard.press('ArrowRight');
   await expect(page.getByText(`Widget ${first}, posição 2`)).toBeAttached();
   await page.keyboard.press('Space');

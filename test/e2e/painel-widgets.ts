@@ -65,3 +65,12 @@ export async function expectOrder(page: Page, ...wanted: string[]): Promise<void
 export async function expectSaid(page: Page, text: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: text })).toHaveCount(1);
 }
+
+/**
+ * Waits until a widget taken by Space is said to be held, and hears the next key. `@dnd-kit` says it at once, but begins to
+ * listen for keys with a timer of its own: a key in between, faster than any hand, would be lost.
+ */
+export async function expectHeld(page: Page, title: string, position: number): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: `Widget ${title} seguro, posição ${position}` })).toHaveCount(1);
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+}

@@ -35,7 +35,7 @@ test('moves a widget by keyboard, says each position in Portuguese, and keeps th
   const handle = page.getByRole('button', { name: `Mover ${FIRST}` });
   await expect(handle).toHaveAccessibleDescription(/Espaço; as setas mudam a posição; Espaço solta; Esc cancela/);
   await handle.press('Space');
-  await expectSaid(page, `Widget ${FIRST} seguro, posição 1 de 4.`);
+  await expectHeld(page, FIRST, 1);
   await page.keyboard.press('ArrowRight');
   await expectSaid(page, `Widget ${FIRST}, posição 2 de 4.`);
   await page.keyboard.press('ArrowDown');
@@ -48,7 +48,7 @@ test('moves a widget by keyboard, says each position in Portuguese, and keeps th
   await expect(handle).toBeFocused();
 
   await handle.press('Space');
-  await expectSaid(page, 'seguro');
+  await expectHeld(page, FIRST, 2);
   await page.keyboard.press('ArrowDown');
   await expectSaid(page, `posição 3 de 4.`);
   await page.keyboard.press('Escape');
