@@ -6,6 +6,7 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'packages/brasil/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/postgres.ts'],
+    setupFiles: ['test/leftovers/leftovers.ts'],
     // long past what anything takes: another load on the machine changes how long a test lasts, not what it says
     testTimeout: 600_000,
     hookTimeout: 600_000,

@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, or installs one.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { run } from './steps.mjs';
+import { run } from './steps/steps.mjs';
 
 const SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_PATHS = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser'];

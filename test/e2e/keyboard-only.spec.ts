@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { watchConsole } from './console.ts';
 import { choose, tabTo, watchPointers } from './no-mouse.ts';
+import { expectHeld } from './painel-widgets.ts';
 import { ANA, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { test, useServer } from './server.ts';

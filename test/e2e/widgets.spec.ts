@@ -5,6 +5,7 @@ import {
   ALL,
   CHARTS,
   chooseInMenu,
+  expectHeld,
   expectOrder,
   expectSaid,
   FIRST,

@@ -1,0 +1,31 @@
+// Playwright's reporter for `npm test`: journeys that run and that failed, and what failed beside them.
+import { relative } from 'node:path';
+import { root } from '../root.mjs';
+import { Report } from './report.mjs';
+
+export default class PlaywrightReport {
+  #report = new Report();
+
+  onTestBegin(test) {
+    this.#report.run(nameOf(test));
+  }
+
+  onTestEnd(test, { status }) {
+    const name = nameOf(test);
+    // a journey that was skipped has not passed
+    if (status === 'passed' && test.outcome() === 'expected') this.#report.end(name, 1, []);
+    else this.#report.end(name, 0, [`${name}${status === 'failed' ? '' : ` (${status})`}`]);
+  }
+
+  onError({ message, value }) {
+    this.#report.fail(`outside the journeys: ${(message ?? value ?? '').split('\n', 1)[0]}`);
+  }
+
+  printsToStdio() {
+    return false;
+  }
+}
+
+function nameOf(test) {
+  return `${relative(root, test.location.file)}: ${test.titlePath().slice(3).join(' > ')}`;
+}

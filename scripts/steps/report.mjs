@@ -1,0 +1,40 @@
+// What a run of tests has come to, in the file that FICHARIO_TEST_REPORT names. It is written on the way, too: a run that is ended
+// has named by then what it was running.
+import { writeFileSync } from 'node:fs';
+
+const WRITE_EVERY_MS = 500;
+
+export class Report {
+  #passed = 0;
+  #failures = [];
+  /** what runs, by the part it belongs to */
+  #running = new Map();
+  #timer;
+
+  /** A part runs: `name` is what of it. */
+  run(part, name = part) {
+    this.#running.set(part, name);
+    this.#timer ??= setTimeout(() => this.write(), WRITE_EVERY_MS).unref();
+  }
+
+  /** A part has ended. `failures` are the names of what failed in it. */
+  end(part, passed, failures) {
+    this.#running.delete(part);
+    this.#passed += passed;
+    this.fail(...failures);
+  }
+
+  fail(...failures) {
+    this.#failures.push(...failures);
+    this.write();
+  }
+
+  write() {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const file = process.env['FICHARIO_TEST_REPORT'];
+    if (file === undefined) return;
+    const report = { passed: this.#passed, failures: this.#failures, running: [...this.#running.values()] };
+    writeFileSync(file, JSON.stringify(report));
+  }
+}

@@ -1,0 +1,113 @@
+// Ends the processes of a step that takes too long. It looks from a thread of its own: the main one waits for a program most
+// of the time, and sees no timer meanwhile.
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, writeSync } from 'node:fs';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+
+/** All that a process starts has its environment, and so this name in it. */
+const MARK = 'FICHARIO_STEPS';
+/** What still goes on after its processes were ended hangs in this process itself. */
+const GRACE_MS = 30_000;
+const END_EVERY_MS = 200;
+
+/** Watches one step at a time. */
+export class Watchdog {
+  #worker;
+  #ended = new Int32Array(new SharedArrayBuffer(4));
+
+  constructor() {
+    process.env[MARK] = randomUUID();
+    const workerData = { mark: process.env[MARK], ended: this.#ended };
+    this.#worker = new Worker(new URL(import.meta.url), { workerData });
+    this.#worker.unref();
+  }
+
+  /** Gives the step so many milliseconds; then ends its processes, or this one too when it goes on nevertheless. */
+  start(name, limitMs) {
+    Atomics.store(this.#ended, 0, 0);
+    this.#worker.postMessage({ name, limitMs });
+  }
+
+  /** Whether the step has been ended. */
+  hasEnded() {
+    return Atomics.load(this.#ended, 0) === 1;
+  }
+
+  stop() {
+    this.#worker.postMessage(undefined);
+  }
+
+  async close() {
+    await this.#worker.terminate();
+  }
+}
+
+if (!isMainThread && workerData?.mark !== undefined) watch();
+
+function watch() {
+  let timer;
+  parentPort.on('message', (step) => {
+    clearTimeout(timer);
+    if (step === undefined) return;
+    const { name, limitMs } = step;
+    timer = setTimeout(() => {
+      Atomics.store(workerData.ended, 0, 1);
+      print(`\n“${name}” hangs: it is ended after ${(limitMs / 1000).toFixed(0)} s.`);
+      const end = Date.now() + GRACE_MS;
+      // more than once: the step may go on with another program
+      timer = setInterval(() => (Date.now() < end ? endProcesses() : endAll(name)), END_EVERY_MS);
+    }, limitMs);
+  });
+}
+
+function endAll(name) {
+  endProcesses();
+  print(`\nFailed:\n${name}: hangs, and cannot be ended\n\n0 passed, 1 failed`);
+  process.kill(process.pid, 'SIGKILL');
+}
+
+/** Not by `console`, which goes through the main thread. */
+function print(text) {
+  writeSync(1, `${text}\n`);
+}
+
+/**
+ * Ends whatever this process has started: its descendants, also those without our environment (the database), and what has it
+ * but lost its parent.
+ */
+function endProcesses() {
+  const processes = listProcesses();
+  const isOurs = new Set([process.pid]);
+  for (let size = 0; size !== isOurs.size; ) {
+    size = isOurs.size;
+    for (const { pid, parent, marked } of processes) if (marked || isOurs.has(parent)) isOurs.add(pid);
+  }
+  isOurs.delete(process.pid);
+  for (const pid of isOurs) {
+    try {
+      process.kill(pid, 'SIGKILL');
+    } catch {} // it has ended meanwhile
+  }
+}
+
+function listProcesses() {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((name) => {
+      try {
+        const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
+        return [{ pid: Number(name), parent: Number(parent), marked: isMarked(name) }];
+      } catch {
+        return []; // it has ended meanwhile
+      }
+    });
+}
+
+/** Those of other users, the database among them, cannot be read unless this is root. */
+function isMarked(name) {
+  try {
+    return readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(`${MARK}=${workerData.mark}`);
+  } catch {
+    return false;
+  }
+}
