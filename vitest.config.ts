@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { TEST_MS } from './test/limits.ts';
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -7,10 +8,10 @@ export default defineConfig({
     include: ['src/**/*.test.ts', 'packages/brasil/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/postgres.ts'],
     setupFiles: ['test/leftovers/leftovers.ts'],
-    // long past what anything takes: another load on the machine changes how long a test lasts, not what it says
-    testTimeout: 600_000,
-    hookTimeout: 600_000,
-    expect: { poll: { timeout: 60_000 } },
+    // what needs longer, beside another load on the machine, says so: SLOW
+    testTimeout: TEST_MS,
+    hookTimeout: TEST_MS,
+    expect: { poll: { timeout: TEST_MS } },
     maxWorkers: 3,
     // a worker reads the product once and not for each file; what a file changes for all, it puts back
     isolate: false,

@@ -7,7 +7,7 @@ import { lintApi } from './api-lint/lint-api.mjs';
 import { findTool, runTool } from './tools/run-tool.mjs';
 import { finish, run, runSteps, runTests } from './steps/steps.mjs';
 
-/** How long everything may take: what hangs is ended and named. Beside the load of other work it takes longer. */
+/** How long everything may take: what hangs is ended and named. Beside the load of other work it may take longer. */
 export const MINUTES_IN_ALL = Number(process.env.FICHARIO_TEST_MINUTES ?? 30);
 
 export const CHECKS = [
@@ -33,9 +33,11 @@ async function checkNodeVersions() {
   (await import('./tools/check-engines.mjs')).checkEngines();
 }
 
+export const VITEST_REPORTERS = ['--reporter=default', '--reporter=scripts/steps/vitest-report.mjs'];
+
 /** The tests of a configuration; vitest.config.ts when none is named. */
 export function runVitest(...flags) {
-  return runTests('vitest', ['run', ...flags, '--reporter=default', '--reporter=scripts/steps/vitest-report.mjs']);
+  return runTests('vitest', ['run', ...flags, ...VITEST_REPORTERS]);
 }
 
 if (process.argv[1] === import.meta.filename) finish(await runSteps(CHECKS, { minutesInAll: MINUTES_IN_ALL }));

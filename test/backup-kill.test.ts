@@ -8,10 +8,10 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Child, startProgram } from './child.ts';
 import { PROGRAMS } from './programs.ts';
+import { rounds } from './rounds.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 
-/** `FICHARIO_KILLS=50 npx vitest run test/backup-kill.test.ts` for more of them. */
-const KILLS = Number(process.env['FICHARIO_KILLS'] ?? 3);
+const KILLS = rounds(1, 50);
 const WRITERS = 3;
 
 let base: string;

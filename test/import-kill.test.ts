@@ -8,11 +8,11 @@ import type { Import } from '../src/imports/import.ts';
 import { IMPORT_CHUNK } from '../src/imports/work/server/import-job.ts';
 import { cpfOf } from './imports/imports.ts';
 import { odsOf, odsRow } from './imports/ods-files.ts';
+import { rounds } from './rounds.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 import { type HeldCpf, holdCpf } from './waiting.ts';
 
-/** `FICHARIO_KILLS=30 npx vitest run test/import-kill.test.ts` for more of them. */
-const KILLS = Number(process.env['FICHARIO_KILLS'] ?? 3);
+const KILLS = rounds(1, 30);
 /** Each time in another part of the work, and in the last part never. */
 const ROWS = (KILLS + 1) * IMPORT_CHUNK;
 

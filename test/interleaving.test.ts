@@ -11,11 +11,12 @@ import type { Operation } from '../src/register/operations/operation.schema.ts';
 import { findPessoa } from '../src/search/server/pessoas.queries.ts';
 import { useApp } from './builders.ts';
 import { checkFile, cpfOf, finishStep } from './imports/imports.ts';
+import { rounds } from './rounds.ts';
 import { countWaitingFor } from './waiting.ts';
 
 const api = useApp();
 const RECOUNT = readFileSync(join(projectRoot(), 'test/recount-figures.sql'), 'utf8');
-const ROUNDS = 200;
+const ROUNDS = rounds(40, 400);
 
 /** A record at version 2, and the operation that made this version. */
 type Changed = { pessoa: Pessoa; operationId: string };

@@ -5,9 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rounds } from './rounds.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 
-const KILLS = 10;
+const KILLS = rounds(3, 30);
 const WRITERS = 4;
 
 let dataDir: string;

@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { buildApp } from '../src/app/server/app.ts';
-import { openDb } from '../src/kit/server/db/db.ts';
+import { type Db, openDb } from '../src/kit/server/db/db.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { EXAMPLE_COOKIE, makeExampleWorld, testServices } from './example-world.ts';
 
@@ -21,6 +21,7 @@ type Operation = {
   responses: Record<string, { description: string; content?: Content }>;
   'x-empty-installation'?: true;
 };
+type Answer = Awaited<ReturnType<typeof sendExample>>;
 type Listed = { name: string; method: string; path: string; operation: Operation };
 
 const host = inject('postgresSocket');
@@ -28,6 +29,8 @@ const WORLD = `world_${process.pid}`;
 let copies = 0;
 /** What operations that only read share. */
 let read: Copy;
+/** The server that operations that write share, each with a database of its own. */
+let written: Copy;
 
 async function onServer(sql: string): Promise<void> {
   const admin = new Client({ host, user: 'postgres', database: 'postgres' });
@@ -36,24 +39,39 @@ async function onServer(sql: string): Promise<void> {
   await admin.end();
 }
 
-type Copy = { app: App; drop: () => Promise<void> };
+type Copy = { app: App; renew: () => Promise<void>; drop: () => Promise<void> };
 
-/** The product on a fresh copy of a database. */
+/** The product on a fresh copy of a database. `renew` gives it another one. */
 async function copyWorld(template: string): Promise<Copy> {
+  let database = await copyDatabase(template);
+  const db = { ...database.db };
+  const app = await buildApp(testServices(db));
+  const renew = async () => {
+    const used = database;
+    database = await copyDatabase(template);
+    Object.assign(db, database.db);
+    await used.drop();
+  };
+  const drop = async () => {
+    await app.close();
+    await database.drop();
+  };
+  return { app, renew, drop };
+}
+
+async function copyDatabase(template: string): Promise<{ db: Db; drop: () => Promise<void> }> {
   copies += 1;
   const name = `example_${process.pid}_${copies}`;
   await onServer(`create database ${name} template ${template} strategy file_copy`);
   const db = openDb({ host, user: 'fichario_app', database: name });
-  const app = await buildApp(testServices(db));
   const drop = async () => {
-    await app.close();
     await db.close();
     await onServer(`drop database ${name} with (force)`);
   };
-  return { app, drop };
+  return { db, drop };
 }
 
-/** Runs `work` with the product on a copy of a database that nobody has used. */
+/** Runs `work` with the product on a copy of a database that nothing has used. */
 async function withApp<T>(template: string, work: (app: App) => Promise<T>): Promise<T> {
   const { app, drop } = await copyWorld(template);
   try {
@@ -61,6 +79,17 @@ async function withApp<T>(template: string, work: (app: App) => Promise<T>): Pro
   } finally {
     await drop();
   }
+}
+
+/** The answer of the example, from a world that no other one has changed. */
+async function answerOf(listed: Listed): Promise<Answer> {
+  const { method, operation } = listed;
+  if (operation['x-empty-installation']) return withApp('fichario_template', (app) => sendExample(app, listed));
+  if (method === 'get') return sendExample(read.app, listed);
+  // work that goes on after its answer keeps its server and its database
+  if (successOf(operation)[0] === '202') return withApp(WORLD, (app) => sendExample(app, listed));
+  await written.renew();
+  return sendExample(written.app, listed);
 }
 
 // the list of operations names the tests, so it must be there before they are declared
@@ -87,10 +116,10 @@ beforeAll(async () => {
   );
   await db.close();
   await owner.end();
-  read = await copyWorld(WORLD);
+  [read, written] = [await copyWorld(WORLD), await copyWorld(WORLD)];
 });
 afterAll(async () => {
-  await read.drop();
+  for (const copy of [read, written]) await copy.drop();
   await onServer(`drop database if exists ${WORLD} with (force)`);
 });
 
@@ -116,11 +145,7 @@ describe.each(operations)('$name', (listed) => {
   });
 
   test('has an example that works and answers as documented', async () => {
-    const template = operation['x-empty-installation'] ? 'fichario_template' : WORLD;
-    const answer =
-      listed.method === 'get' && template === WORLD
-        ? await sendExample(read.app, listed)
-        : await withApp(template, (app) => sendExample(app, listed));
+    const answer = await answerOf(listed);
     const [status, documented] = successOf(operation);
     expect(answer.statusCode, answer.body).toBe(Number(status));
     const example = documented.content?.['application/json']?.example;

@@ -3,11 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
+import { rounds } from './rounds.ts';
 import { type RunningApp, setUp, startApp } from './running-app.ts';
 import { useReceiver } from './webhooks.ts';
 
 const RECORDS = 60;
-const KILLS = 3;
+const KILLS = rounds(2, 10);
 
 const receiver = useReceiver();
 let dataDir: string;

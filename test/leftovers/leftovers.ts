@@ -1,4 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
+import { listHandles } from './handles.ts';
 import { listProcesses } from './processes.ts';
 import { listTimers, setUnwatched } from './timers.ts';
 
@@ -33,10 +34,4 @@ function listLeft(): string[] {
 /** What waits or runs, with words for it. */
 function listThings(): Map<unknown, string> {
   return new Map([...listTimers(), ...listHandles(), ...listProcesses()]);
-}
-
-function listHandles(): [unknown, string][] {
-  // Node documents only the names of their kinds (`getActiveResourcesInfo`), and two of a kind are not the same
-  const { _getActiveHandles } = process as unknown as { _getActiveHandles: () => object[] };
-  return _getActiveHandles().map((handle) => [handle, handle.constructor.name]);
 }

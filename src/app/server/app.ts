@@ -42,7 +42,7 @@ import { viewsRoutes } from '../../views/server/views.routes.ts';
 import { webhooksRoutes } from '../../webhooks/server/webhooks.routes.ts';
 import { cspReportRoutes } from './csp-report.routes.ts';
 import { healthRoutes } from './health.routes.ts';
-import { checkAnswersAsDescribed } from './openapi-check.ts';
+import { checkAnswersAsDescribed, type DescribedOperations } from './openapi-check.ts';
 import { openapiRoutes } from './openapi.ts';
 import { serveWeb } from './serve-web.ts';
 
@@ -67,6 +67,9 @@ export const FEATURES = [
   webhooksRoutes,
   auditRoutes,
 ];
+
+/** Of all servers of this process, in tests. */
+const OPERATIONS: DescribedOperations = {};
 
 /** Answers from this length on are compressed for those who take it: below, the work costs more than the way. */
 const BIG_ANSWER_BYTES = 16 * 1024;
@@ -112,7 +115,7 @@ export async function buildApp(services: Services): Promise<App> {
   admitSignedIn();
   refuseUndeclaredForms(app);
   await openapiRoutes(app);
-  if (isTest) checkAnswersAsDescribed(app);
+  if (isTest) checkAnswersAsDescribed(app, OPERATIONS);
   const jobs = new JobRunner(services.db, app.log);
   app.addHook('onReady', async () => jobs.start());
   app.addHook('onClose', () => jobs.close());

@@ -12,17 +12,19 @@ const GIVEN_UP = 499;
 const TOLD_HEADERS = ['ETag', 'Location', 'Content-Disposition', 'Retry-After'];
 const PROBLEM_MEMBERS = ['type', 'title', 'status', 'code', 'detail', 'errors'];
 
+/** The operations of the document, once they are read. Servers with the same routes share them: the document takes its time. */
+export type DescribedOperations = { byName?: Map<string, Described> };
+
 /**
  * Lets an answer of an operation fail that the OpenAPI document does not name: by its status, by a header, by a member of its
  * problem. For tests, so that all that send requests try the document, too.
  */
-export function checkAnswersAsDescribed(app: App): void {
-  let operations: Map<string, Described> | undefined;
+export function checkAnswersAsDescribed(app: App, operations: DescribedOperations = {}): void {
   // what a failure is answered with comes here, too
   const failed = new WeakSet<FastifyRequest>();
   app.addHook('onSend', async (request, reply, payload) => {
-    operations ??= readOperations(app);
-    const described = operations.get(nameOperation(request.method, request.routeOptions.url ?? ''));
+    operations.byName ??= readOperations(app);
+    const described = operations.byName.get(nameOperation(request.method, request.routeOptions.url ?? ''));
     if (described === undefined || reply.statusCode === GIVEN_UP || failed.has(request)) return payload;
     const missing = findUndescribed(described, reply, payload);
     if (missing.length === 0) return payload;

@@ -1,8 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { FairQueue, type Leave } from './fair-queue.ts';
 import { TooManyWaiting } from './slots.ts';
 
 const SIZE = { atOnce: 2, atOnceEach: 2, waiting: 10, waitingEach: 6, waitMs: 60_000 };
+
+/** Lets in whoever still waits when a test ends. */
+let drain = async (): Promise<void> => {};
+afterEach(() => drain());
 
 /** A queue, and who was let in, in order. */
 function start(size = SIZE) {
@@ -18,6 +22,9 @@ function start(size = SIZE) {
   const leaveFirst = async () => {
     leaves.shift()?.();
     await new Promise(setImmediate);
+  };
+  drain = async () => {
+    while (leaves.length > 0) await leaveFirst();
   };
   return { queue, admitted, enter, leaveFirst };
 }
