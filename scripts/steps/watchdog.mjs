@@ -18,7 +18,8 @@ export class Watchdog {
   constructor() {
     process.env[MARK] = randomUUID();
     const workerData = { mark: process.env[MARK], ended: this.#ended };
-    this.#worker = new Worker(new URL(import.meta.url), { workerData });
+    // it is plain JavaScript: what this process was started with may not fit it
+    this.#worker = new Worker(new URL(import.meta.url), { workerData, execArgv: [] });
     this.#worker.unref();
   }
 
