@@ -115,7 +115,10 @@ const FIRST_SAFE_SERIAL = 61;
 /** `20/11/2026` or `20/11/2026 14:05` as a number of days. */
 function serialOf(text: string): string | undefined {
   const [day, month, year, hour = 0, minute = 0] = text.split(/[/ :]/).map(Number);
-  const serial = (Date.UTC(year ?? 0, (month ?? 0) - 1, day, hour, minute) - FIRST_DAY) / DAY_MS;
+  const at = new Date(0);
+  // `Date.UTC` would take the year 26 for 1926
+  at.setUTCFullYear(year ?? 0, (month ?? 0) - 1, day);
+  const serial = (at.setUTCHours(hour, minute) - FIRST_DAY) / DAY_MS;
   return serial >= FIRST_SAFE_SERIAL ? String(serial) : undefined;
 }
 
