@@ -9,11 +9,7 @@ const STEPS = [
   ...CHECKS,
   ['browser', ensureChromium],
   ['component tests', () => runVitest('--config=vitest.browser.config.ts'), MINUTES_IN_ALL],
-  [
-    'browser journeys',
-    () => runTests('playwright', JOURNEYS, { NODE_OPTIONS: '--conditions=source' }),
-    MINUTES_IN_ALL,
-  ],
+  ['browser journeys', () => runTests('playwright', JOURNEYS, { NODE_OPTIONS: '--conditions=source' }), MINUTES_IN_ALL],
 ];
 
 finish(await runSteps(STEPS, { minutesInAll: MINUTES_IN_ALL }));

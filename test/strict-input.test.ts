@@ -1,22 +1,17 @@
-import fastify, { type FastifySchema, type RouteOptions } from 'fastify';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { JobRunner } from '../src/kit/server/jobs/job-runner.ts';
-import { FEATURES } from '../src/app/server/app.ts';
-import type { App } from '../src/kit/server/http/http-schemas.ts';
-import { useDatabase } from './database.ts';
-import { testServices } from './example-world.ts';
+import { type DeclaredRoute, declaredRoutes } from './declared-routes.ts';
 
 /*
  * What every route takes: fields that it names and no others, and in JSON a number where a number is asked for. In an
  * address all is text; there a number is plain decimal digits.
  */
-const database = useDatabase();
-
-type Route = { name: string; schema: FastifySchema & { consumes?: readonly string[] } };
+type Route = { name: string; schema: NonNullable<DeclaredRoute['schema']> };
 type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; type?: string };
 
-const routes = listRoutes();
+const routes = declaredRoutes().flatMap(({ method, url, schema }): Route[] =>
+  schema ? [{ name: `${method} ${url}`, schema }] : [],
+);
 const withBody = routes.filter(
   ({ schema }) => isZod(schema.body) && !schema.consumes?.some((type) => /form|octet/.test(type)),
 );
@@ -27,17 +22,6 @@ const addresses = routes.flatMap(({ name, schema }) =>
     return numbersOf(declared).map((field) => ({ name, part, field, declared, example: schema.example?.[part] ?? {} }));
   }),
 );
-
-function listRoutes(): Route[] {
-  const found: Route[] = [];
-  const app = fastify() as unknown as App; // the declarations are read, nothing is sent
-  app.addHook('onRoute', ({ method, url, schema }: RouteOptions) => {
-    if (schema && method !== 'HEAD') found.push({ name: `${String(method)} ${url}`, schema });
-  });
-  const services = testServices(database.db);
-  for (const feature of FEATURES) feature(app, { ...services, jobs: new JobRunner(database.db, app.log) });
-  return found;
-}
 
 function isZod(schema: unknown): schema is z.core.$ZodType {
   return typeof schema === 'object' && schema !== null && '_zod' in schema;

@@ -17,15 +17,16 @@ export class Watchdog {
 
   constructor() {
     process.env[MARK] = randomUUID();
-    const workerData = { mark: process.env[MARK], ended: this.#ended };
+    const data = { mark: process.env[MARK], ended: this.#ended };
     // it is plain JavaScript: what this process was started with may not fit it
-    this.#worker = new Worker(new URL(import.meta.url), { workerData, execArgv: [] });
+    this.#worker = new Worker(new URL(import.meta.url), { workerData: data, execArgv: [] });
     this.#worker.unref();
   }
 
   /** Gives the step so many milliseconds; then ends its processes, or this one too when it goes on nevertheless. */
   start(name, limitMs) {
     Atomics.store(this.#ended, 0, 0);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage({ name, limitMs });
   }
 
@@ -35,6 +36,7 @@ export class Watchdog {
   }
 
   stop() {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage(undefined);
   }
 

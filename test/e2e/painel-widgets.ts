@@ -71,6 +71,8 @@ export async function expectSaid(page: Page, text: string): Promise<void> {
  * listen for keys with a timer of its own: a key in between, faster than any hand, would be lost.
  */
 export async function expectHeld(page: Page, title: string, position: number): Promise<void> {
-  await expect(page.getByRole('status').filter({ hasText: `Widget ${title} seguro, posição ${position}` })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: `Widget ${title} seguro, posição ${position}` })).toHaveCount(
+    1,
+  );
   await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
 }

@@ -62,6 +62,10 @@ function prune(made: Watch): void {
 }
 
 function wordsOf({ stack }: Place): string {
-  const lines = stack?.split('\n').slice(2).map((line) => line.trim()) ?? [];
+  const lines =
+    stack
+      ?.split('\n')
+      .slice(2)
+      .map((line) => line.trim()) ?? [];
   return lines.find((line) => line.includes('/src/') || line.includes('/test/')) ?? lines[0] ?? '';
 }

@@ -1,12 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import fastify, { type RouteOptions } from 'fastify';
+import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
+import { declaredRoutes } from '../../../test/declared-routes.ts';
 import { testServices } from '../../../test/example-world.ts';
 import { guardRoutes } from '../../access/server/guard.ts';
-import { JobRunner } from '../../kit/server/jobs/job-runner.ts';
-import { FEATURES } from './app.ts';
-import type { Access } from '../../access/server/context.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { can, ROLES } from '../../access/policy.ts';
 
@@ -16,31 +14,13 @@ import { can, ROLES } from '../../access/policy.ts';
  */
 const api = useApp();
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-type Route = { method: Method; url: string; access: Access };
-
-const routes = listRoutes();
+const routes = declaredRoutes();
 const tenantRoutes = routes.flatMap(({ method, url, access }) =>
   typeof access === 'object' && 'tenant' in access ? [{ method, url, ...access }] : [],
 );
 const installationRoutes = routes.filter(({ access }) => typeof access === 'object' && 'installation' in access);
 const sessionRoutes = routes.filter(({ access }) => access === 'session');
 const publicRoutes = routes.filter(({ access }) => access === 'public');
-
-/** What the features declare, read the way the server reads it. */
-function listRoutes(): Route[] {
-  const found: Route[] = [];
-  const app = fastify() as unknown as App; // the declarations are read, nothing is sent
-  app.addHook('onRoute', (route: RouteOptions) => {
-    const { access } = route.config ?? {};
-    if (access === undefined) throw new Error(`${String(route.method)} ${route.url} declares no access`);
-    if (route.method !== 'HEAD') found.push({ method: route.method as Method, url: route.url, access });
-  });
-  // the database is not asked while routes are declared
-  const services = testServices(undefined as never);
-  for (const feature of FEATURES) feature(app, { ...services, jobs: new JobRunner(services.db, app.log) });
-  return found;
-}
 
 /** The address of a route with something in its parameters that is of the right form and does not exist. */
 function fill(url: string): string {

@@ -7,6 +7,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { type GlobalTx, inGlobal, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { repeatWhileServing } from '../../kit/server/process/repeat.ts';
 import { AUDIT_FILTERS, type AuditEvent, AuditFilter, AuditPage } from '../audit.schema.ts';
 import { writeAuditCsv } from './audit-csv.ts';
 import { type AuditPart, clearAudit, listInstallationAudit, listTenantAudit } from './audit.queries.ts';
@@ -26,9 +27,7 @@ const PageQuery = periodQuery({
 export function auditRoutes(app: App, services: Services): void {
   const { db, env } = services;
   const clear = () => void clearAudit(db, env.auditDays).catch(() => app.log.error('old acts were not cleared'));
-  const timer = setInterval(clear, DAY_MS).unref();
-  app.addHook('onReady', async () => clear());
-  app.addHook('onClose', async () => clearInterval(timer));
+  repeatWhileServing(app, clear, DAY_MS);
   routeTenant(app, services);
   routeTenantFile(app, services);
   routeInstallation(app, services);
@@ -87,7 +86,7 @@ function routeTenantFile(app: App, { db }: Services): void {
   app.get(
     '/api/audit/file',
     {
-      config: { access: { tenant: 'audit.read', recentPassword: true } },
+      config: { access: { tenant: 'audit.read' } },
       schema: { summary: 'Baixa a auditoria do cliente em CSV', ...FILE_SCHEMA },
     },
     async (request, reply) => {
@@ -103,7 +102,7 @@ function routeInstallationFile(app: App, { db }: Services): void {
   app.get(
     '/api/installation/audit/file',
     {
-      config: { access: { installation: 'audit.readInstallation', recentPassword: true } },
+      config: { access: { installation: 'audit.readInstallation' } },
       schema: { summary: 'Baixa a auditoria da instalação em CSV', ...FILE_SCHEMA },
     },
     async (request, reply) => {

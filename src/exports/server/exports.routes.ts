@@ -9,10 +9,11 @@ import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
+import { repeatWhileServing } from '../../kit/server/process/repeat.ts';
 import { requireSpace, userIsFull } from '../../kit/server/limits/disk-space.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { Export, EXPORT_FORMATS, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
-import { exportDownloadRoutes, isOfList, NO_EXPORT, notReady, Params } from './export-download.routes.ts';
+import { exportDownloadRoutes, NO_EXPORT, notReady, Params } from './export-download.routes.ts';
 import { removeExport, SWEEP_MS, sweepExports } from './export-files.ts';
 import { describeList, ExportList, toWholeList } from './export-list.ts';
 import { EXAMPLE_CANCELLED_EXPORT, EXAMPLE_EXPORT, EXAMPLE_PREVIEW, EXAMPLE_SETTINGS } from './exports.examples.ts';
@@ -56,9 +57,7 @@ const MOST_RUNNING = 5;
 export function exportsRoutes(app: App, services: FeatureServices): void {
   const runner = createExportRunner(services, services.jobs, app.log);
   const sweep = () => void sweepExports(services).catch(() => app.log.error('old exports were not deleted'));
-  const timer = setInterval(sweep, SWEEP_MS).unref();
-  app.addHook('onReady', async () => sweep());
-  app.addHook('onClose', async () => clearInterval(timer));
+  repeatWhileServing(app, sweep, SWEEP_MS);
   routeCreate(app, services, runner);
   routePreview(app, services);
   routeList(app, services);
@@ -73,9 +72,7 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
   app.post(
     '/api/exports',
     {
-      config: {
-        access: { tenant: 'pessoa.export', recentPassword: (body) => isOfList(body as z.output<typeof ExportRequest>) },
-      },
+      config: { access: { tenant: 'pessoa.export' } },
       schema: {
         summary: 'Exporta as fichas de uma lista para um arquivo',
         description:

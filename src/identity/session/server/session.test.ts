@@ -104,18 +104,44 @@ describe('signing in', () => {
     expect(answer.statusCode).toBe(403);
   });
 
-  test('removes what ended by itself', async () => {
-    await signIn(api.owner, api.as.leitor.user.id, new Date(Date.now() - 13 * 3_600_000));
+  test.each([
+    ['http://localhost:80', 200],
+    ['http://localhost', 200],
+    ['https://localhost', 403],
+    ['http://localhost:81', 403],
+    ['http://outro.example', 403],
+    ['null', 403],
+  ])('a page of %s: %i', async (origin, status) => {
+    const answer = await enter(api.as.operador.user.email, SENHA, { origin, host: 'localhost' });
+    expect(answer.statusCode).toBe(status);
+  });
+
+  test('removes what ended by itself: what was unused for half an hour, what lasted for twelve, and old guesses', async () => {
+    api.clock.advance(11);
+    const sessions = [
+      { begun: '2 hours', used: '31 minutes', isOver: true },
+      { begun: '12 hours 1 minute', used: '1 minute', isOver: true },
+      { begun: '11 hours 59 minutes', used: '29 minutes', isOver: false },
+    ];
+    const made: { id: string; isOver: boolean }[] = [];
+    for (const { begun, used, isOver } of sessions) {
+      const { id } = await buildUser(api.owner);
+      await signIn(api.owner, id, new Date());
+      await api.owner.query(
+        `update sessions set created_at = $2::timestamptz - $3::interval, last_seen_at = $2::timestamptz - $4::interval
+         where user_id = $1`,
+        [id, api.services.now(), begun, used],
+      );
+      made.push({ id, isOver });
+    }
     await api.owner.query(
       `insert into login_attempts (key, at, id) values ('account:x', now() - interval '2 days', gen_random_uuid())`,
     );
-    api.clock.advance(11);
     await enter(api.as.operador.user.email, SENHA);
-    const ended = await api.owner.query(
-      `select from sessions where created_at < now() - interval '12 hours'
-       union all select from login_attempts where key = 'account:x'`,
-    );
-    expect(ended.rowCount).toBe(0);
+    const { rows } = await api.owner.query<{ user_id: string }>('select user_id from sessions');
+    const open = rows.map(({ user_id }) => user_id);
+    expect(made.map(({ id }) => !open.includes(id))).toEqual(made.map(({ isOver }) => isOver));
+    expect((await api.owner.query("select from login_attempts where key = 'account:x'")).rowCount).toBe(0);
   });
 });
 
