@@ -9,16 +9,12 @@ import type { Membership } from '../tenant.schema.ts';
  * - `{ tenant: action }`: the client named by X-Tenant, where the user's role allows the action;
  *   with `acrossTenants` also `X-Tenant: all`, the clients in which the role allows it
  * - `{ installation: action }`: the administrator of the installation
- * The last two with `recentPassword` ask for the password again (recent-password.ts).
  */
 export type Access =
   | 'public'
   | 'session'
-  | ({ tenant: Action; acrossTenants?: true } & WithPassword)
-  | ({ installation: InstallationAction } & WithPassword);
-
-/** The act wants a password that was given a few minutes ago at most: always, or for bodies of which the function says so. */
-type WithPassword = { recentPassword?: true | ((body: unknown) => boolean) };
+  | { tenant: Action; acrossTenants?: true }
+  | { installation: InstallationAction };
 
 /** The signed-in user. The access hook sets it before any handler runs. */
 export type SignedIn = {

@@ -4,14 +4,17 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { type Action, may } from '../policy.ts';
 import type { Access, CurrentTenant, SignedIn } from './context.ts';
-import { demandOf, guardByBody, refuseOldPassword } from './recent-password.ts';
+import { guardByPassword, type PasswordRoutes } from './recent-password.ts';
 import { findSignedIn } from './sessions.ts';
 import { parseUrl } from '../../kit/server/process/parse-url.ts';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Guards every route by what its `config.access` declares. A route that declares nothing stops the start. */
-export function guardRoutes(app: App, services: Services): void {
+/**
+ * Guards every route by what its `config.access` declares, and those of `passwordRoutes` by a recent password, too. A route that
+ * declares nothing stops the start.
+ */
+export function guardRoutes(app: App, services: Services, passwordRoutes: PasswordRoutes = {}): void {
   app.decorateRequest('signedInUser', undefined);
   app.decorateRequest('tenants');
   app.addHook('onRoute', (route) => {
@@ -22,7 +25,7 @@ export function guardRoutes(app: App, services: Services): void {
     refuseForeignOrigin(request, services.env);
     await authorize(services, request, request.routeOptions.config.access ?? 'public');
   });
-  guardByBody(app, services.now);
+  guardByPassword(app, passwordRoutes, services.now);
 }
 
 /** The signed-in user; for handlers of routes that demand a session. */
@@ -48,9 +51,10 @@ function refuseForeignOrigin(request: FastifyRequest, { publicUrl }: Services['e
   const site = request.headers['sec-fetch-site'];
   const { origin, host } = request.headers;
   const foreignSite = site !== undefined && site !== 'same-origin';
-  const isOwn = origin === publicUrl?.origin || (host !== undefined && parseUrl(`${origin}`)?.host === host);
-  const foreignOrigin = origin !== undefined && !isOwn;
-  if (foreignSite || foreignOrigin) {
+  // a page of the same host by the other scheme is another page: whoever is in between may have written it
+  const schemes = [`${request.protocol}:`, publicUrl?.protocol];
+  const own = [publicUrl?.origin, ...schemes.map((scheme) => parseUrl(`${scheme}//${host}`)?.origin)];
+  if (foreignSite || (origin !== undefined && !own.includes(parseUrl(origin)?.origin ?? origin))) {
     throw new Refusal(403, 'foreign_origin', 'Este pedido veio de outra página e não foi aceito.');
   }
 }
@@ -65,7 +69,6 @@ async function authorize(services: Services, request: FastifyRequest, access: Ac
   if (access === 'session') return;
   if ('tenant' in access) request.tenants = tenantsOfRequest(request, user, access);
   else if (!user.installationAdmin) throw forbidden();
-  if (demandOf(access) === true) refuseOldPassword(request, services.now());
 }
 
 /** Whether the page sends the request by itself, so that it does not prolong the session. A header can only say so. */

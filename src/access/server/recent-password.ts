@@ -3,21 +3,29 @@ import type { Tx } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { RECENT_PASSWORD_MINUTES, RECENT_PASSWORD_PROBLEM } from '../session.ts';
-import type { Access } from './context.ts';
 
 /*
- * Some acts want the password again: those by which whoever finds a computer unlocked, or steals a session, would stay in
- * the system or carry the register away. A route says so by `recentPassword` in its access. Signing in counts as giving it.
+ * Some acts want the password again: those by which whoever finds a computer unlocked, or steals a session, would stay in the
+ * system, carry the register away or spoil it. Signing in counts as giving it.
  */
+
+/**
+ * The routes of these acts (`POST /api/members`). `true`: whatever is sent. Else only the bodies that `isAct` names, and `when`
+ * is how the document of the API says which those are.
+ */
+export type PasswordRoutes = Readonly<Record<string, true | { isAct: (body: unknown) => boolean; when: string }>>;
 
 /** What the document of the API says of it, for routes that ask by themselves. */
 export const RECENT_PASSWORD_REFUSAL = `Com \`type\` \`${RECENT_PASSWORD_PROBLEM}\` e \`code\` \`recent_password_needed\`: a senha foi dada há mais de ${RECENT_PASSWORD_MINUTES} minutos; confirme-a em \`POST /api/session/confirmation\` e repita o pedido.`;
 
-/** Asks for the password where the body decides; the guard asks where the route does. To be called after the guard. */
-export function guardByBody(app: App, now: () => Date): void {
+/** Wants the password for the acts of these routes. To be called after the guard: who may not do it is not asked. */
+export function guardByPassword(app: App, routes: PasswordRoutes, now: () => Date): void {
+  app.addHook('onRequest', async (request) => {
+    if (findPasswordRoute(routes, request.method, request.routeOptions.url) === true) refuseOldPassword(request, now());
+  });
   app.addHook('preHandler', async (request) => {
-    const demanded = demandOf(request.routeOptions.config.access);
-    if (typeof demanded === 'function' && demanded(request.body)) refuseOldPassword(request, now());
+    const demanded = findPasswordRoute(routes, request.method, request.routeOptions.url);
+    if (typeof demanded === 'object' && demanded.isAct(request.body)) refuseOldPassword(request, now());
   });
 }
 
@@ -30,9 +38,14 @@ export function refuseOldPassword({ signedInUser }: FastifyRequest, at: Date): v
   throw new Refusal(403, 'recent_password_needed', detail, { extra: { type: RECENT_PASSWORD_PROBLEM } });
 }
 
-/** What a route demands of the password: nothing, that it is recent, or that it is for some bodies. */
-export function demandOf(access: Access | undefined): true | ((body: unknown) => boolean) | undefined {
-  return typeof access === 'object' ? access.recentPassword : undefined;
+/** What a route demands of the password, if anything. */
+export function findPasswordRoute(
+  routes: PasswordRoutes,
+  method: string,
+  url: string | undefined,
+): PasswordRoutes[string] | undefined {
+  // a HEAD is answered by the route of its GET
+  return routes[`${method === 'HEAD' ? 'GET' : method} ${url}`];
 }
 
 /** Notes that the session was given the password just now. */

@@ -44,6 +44,7 @@ import { cspReportRoutes } from './csp-report.routes.ts';
 import { healthRoutes } from './health.routes.ts';
 import { checkAnswersAsDescribed, type DescribedOperations } from './openapi-check.ts';
 import { openapiRoutes } from './openapi.ts';
+import { PASSWORD_ROUTES } from './password-routes.ts';
 import { serveWeb } from './serve-web.ts';
 
 /** The features of the product, written out. A new feature is a line here. */
@@ -111,10 +112,10 @@ export async function buildApp(services: Services): Promise<App> {
     isPublic: (request) => (request.routeOptions.config.access ?? 'public') === 'public',
   });
   const refuseMethod = collectMethods(app);
-  guardRoutes(app, services);
+  guardRoutes(app, services, PASSWORD_ROUTES);
   admitSignedIn();
   refuseUndeclaredForms(app);
-  await openapiRoutes(app);
+  await openapiRoutes(app, PASSWORD_ROUTES);
   if (isTest) checkAnswersAsDescribed(app, OPERATIONS);
   const jobs = new JobRunner(services.db, app.log);
   app.addHook('onReady', async () => jobs.start());

@@ -1,6 +1,6 @@
 import type { FastifySchema } from 'fastify';
 import type { Access } from '../../access/server/context.ts';
-import { demandOf, RECENT_PASSWORD_REFUSAL } from '../../access/server/recent-password.ts';
+import { type PasswordRoutes, RECENT_PASSWORD_REFUSAL } from '../../access/server/recent-password.ts';
 import { RECENT_PASSWORD_PROBLEM } from '../../access/session.ts';
 import type { AnswerHeader, DescribedRefusal } from '../../kit/server/http/http-schemas.ts';
 import { type JsonSchema, toJsonSchema } from './openapi-schemas.ts';
@@ -88,13 +88,13 @@ function describeHeaders(names: readonly (keyof typeof HEADERS)[]): { headers?: 
 /** What any route of this access and these schemas may say, and what the route says of its own. */
 export function describeRefusals(
   schema: FastifySchema,
-  access: Access,
+  { access, password }: { access: Access; password: PasswordRoutes[string] | undefined },
   method: string,
   components: Record<string, JsonSchema>,
 ): Record<string, JsonSchema> {
   const described: Record<string, DescribedRefusal | undefined> = {
     ...Object.fromEntries(commonStatuses(schema, access, method).map((status) => [status, REFUSALS[status]])),
-    ...(demandOf(access) !== undefined && { 403: `${REFUSALS[403]} ${RECENT_PASSWORD_REFUSAL}` }),
+    ...(password !== undefined && { 403: `${REFUSALS[403]} ${RECENT_PASSWORD_REFUSAL}` }),
     ...schema.errors,
   };
   return Object.fromEntries(

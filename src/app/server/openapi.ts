@@ -2,7 +2,7 @@ import swagger, { type FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import type { FastifySchema, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { can, ROLES } from '../../access/policy.ts';
-import { demandOf } from '../../access/server/recent-password.ts';
+import { findPasswordRoute, type PasswordRoutes } from '../../access/server/recent-password.ts';
 import { RECENT_PASSWORD_PROBLEM } from '../../access/session.ts';
 import type { Access } from '../../access/server/context.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
@@ -16,9 +16,9 @@ import { TAGS, tagOf } from './openapi-tags.ts';
  * route what its Zod schemas, its access and its example say, in the JSON Schema that the plugin reads.
  */
 
-/** Describes every route declared after it, and serves the description. */
-export async function openapiRoutes(app: App): Promise<void> {
-  await app.register(swagger, describeApi());
+/** Describes every route declared after it, and serves the description. `passwordRoutes`: those that want the password again. */
+export async function openapiRoutes(app: App, passwordRoutes: PasswordRoutes = {}): Promise<void> {
+  await app.register(swagger, describeApi(passwordRoutes));
   let document: string | undefined;
   app.get(
     '/api/openapi.json',
@@ -41,7 +41,7 @@ export async function openapiRoutes(app: App): Promise<void> {
   );
 }
 
-function describeApi(): FastifyDynamicSwaggerOptions {
+function describeApi(passwordRoutes: PasswordRoutes): FastifyDynamicSwaggerOptions {
   /** filled while the routes are described */
   const components: Record<string, JsonSchema> = { Problem: PROBLEM_SCHEMA };
   return {
@@ -60,7 +60,10 @@ function describeApi(): FastifyDynamicSwaggerOptions {
       },
     },
     convertConstToEnum: false,
-    transform: ({ route, url }) => ({ url, schema: describeRoute(route, components) }),
+    transform: ({ route, url }) => {
+      const password = findPasswordRoute(passwordRoutes, String(route.method), url);
+      return { url, schema: describeRoute(route, password, components) };
+    },
     transformObject: (made) => {
       if (!('openapiObject' in made)) throw new Error('the document is not of OpenAPI 3');
       const { openapiObject } = made;
@@ -78,7 +81,11 @@ const DESCRIPTION = [
   `ficha ${EXAMPLE.pessoaId} na versão 1; os de \`x-empty-installation\`, um sistema em que ainda não há usuários.`,
 ].join(' ');
 
-function describeRoute(route: RouteOptions, components: Record<string, JsonSchema>): FastifySchema {
+function describeRoute(
+  route: RouteOptions,
+  password: PasswordRoutes[string] | undefined,
+  components: Record<string, JsonSchema>,
+): FastifySchema {
   const { schema = {}, config, url, method } = route;
   if (schema.hide || method === 'HEAD' || method === 'OPTIONS') return { hide: true };
   const access = config?.access ?? 'public';
@@ -86,7 +93,7 @@ function describeRoute(route: RouteOptions, components: Record<string, JsonSchem
   return {
     operationId: nameOperation(String(method), url),
     summary: schema.summary,
-    description: [schema.description, describeAccess(access)].filter(Boolean).join('\n\n'),
+    description: [schema.description, describeAccess(access, password)].filter(Boolean).join('\n\n'),
     tags: [tagOf(url)],
     security: access === 'public' ? [] : [{ session: [] }],
     params: describeParameters(schema.params, example.params, components),
@@ -96,7 +103,7 @@ function describeRoute(route: RouteOptions, components: Record<string, JsonSchem
     consumes: schema.consumes,
     response: {
       ...describeAnswers(schema, components),
-      ...describeRefusals(schema, access, String(method), components),
+      ...describeRefusals(schema, { access, password }, String(method), components),
     },
     ...(example.emptyInstallation && { 'x-empty-installation': true }),
   };
@@ -109,10 +116,9 @@ export function nameOperation(method: string, url: string): string {
   return method.toLowerCase() + names.join('');
 }
 
-function describeAccess(access: Access): string {
-  const demanded = demandOf(access);
-  if (demanded === undefined) return describeRoles(access);
-  const when = demanded === true ? '' : ', salvo para fichas escolhidas uma a uma';
+function describeAccess(access: Access, password: PasswordRoutes[string] | undefined): string {
+  if (password === undefined) return describeRoles(access);
+  const when = password === true ? '' : `, ${password.when}`;
   return `${describeRoles(access)} Pede que a senha tenha sido dada há pouco${when}: senão 403 de tipo \`${RECENT_PASSWORD_PROBLEM}\`, e o pedido é repetido depois de \`POST /api/session/confirmation\`.`;
 }
 

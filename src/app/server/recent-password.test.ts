@@ -1,7 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { declaredRoutes } from '../../../test/declared-routes.ts';
 import { buildUser, SENHA, signIn, useApp } from '../../../test/builders.ts';
+import type { Action, InstallationAction } from '../../access/policy.ts';
 import { EXAMPLE_SETTINGS } from '../../exports/server/exports.examples.ts';
 import { RECENT_PASSWORD_MINUTES, RECENT_PASSWORD_PROBLEM } from '../../access/session.ts';
+import { PASSWORD_ROUTES } from './password-routes.ts';
 
 const api = useApp();
 const WEBHOOK = { nome: 'Loja', url: 'https://loja.example/', types: ['pessoa.created'] };
@@ -12,10 +15,14 @@ const ACTS = [
   ['administrador', 'PUT', `/api/members/${UNKNOWN}`, { role: 'leitor' }],
   ['administrador', 'DELETE', `/api/members/${UNKNOWN}`],
   ['administrador', 'POST', '/api/webhooks', WEBHOOK],
+  ['administrador', 'PATCH', '/api/tenants/current/settings', { leitoresExport: true }],
+  ['administrador', 'DELETE', `/api/invitations/${UNKNOWN}`],
   ['administrador', 'PATCH', `/api/webhooks/${UNKNOWN}`, { state: 'paused' }],
   ['administrador', 'DELETE', `/api/webhooks/${UNKNOWN}`],
   ['administrador', 'POST', `/api/webhooks/${UNKNOWN}/secret`],
+  ['administrador', 'POST', `/api/webhooks/${UNKNOWN}/test`],
   ['administrador', 'POST', `/api/webhooks/${UNKNOWN}/replay`, { what: 'failed' }],
+  ['administrador', 'POST', `/api/webhooks/${UNKNOWN}/deliveries/${UNKNOWN}/replay`],
   ['administrador', 'GET', '/api/audit/file'],
   ['installationAdmin', 'GET', '/api/installation/audit/file'],
   ['gestor', 'POST', '/api/exports', { format: 'csv', list: {}, settings: EXAMPLE_SETTINGS }],
@@ -29,7 +36,10 @@ const ACTS = [
   ['installationAdmin', 'PATCH', `/api/users/${UNKNOWN}`, { installationAdmin: true }],
   ['installationAdmin', 'PUT', `/api/users/${UNKNOWN}/memberships/1`, { role: 'leitor' }],
   ['installationAdmin', 'DELETE', `/api/users/${UNKNOWN}/memberships/1`],
+  ['installationAdmin', 'POST', '/api/tenants', { nome: 'Oficina' }],
   ['installationAdmin', 'PATCH', '/api/tenants/999999', { archived: true }],
+  ['gestor', 'POST', '/api/operations/bulk', { selection: { query: {} }, change: { type: 'delete' }, expected: 0 }],
+  ['operador', 'POST', `/api/pessoas/${UNKNOWN}/versions/1/restore`, {}, { 'if-match': '"1"' }],
 ] as const;
 
 beforeEach(async () => {
@@ -37,12 +47,13 @@ beforeEach(async () => {
   await api.owner.query('delete from login_attempts');
 });
 
-describe.each(ACTS)('of a %s, %s %s', (role, method, url, body?: object) => {
+describe.each(ACTS)('of a %s, %s %s', (role, method, url, body?: object, headers?: Record<string, string>) => {
   test('wants the password again some minutes after it was given', async () => {
     // the cookies of the callers were made when the tests began
     const { user } = api.as[role];
     const cookie = await signIn(api.owner, user.id, api.services.now());
-    const send = () => api.as.anonymous.send(method, url, body, { cookie, 'x-tenant': String(api.tenant.id) });
+    const send = () =>
+      api.as.anonymous.send(method, url, body, { ...headers, cookie, 'x-tenant': String(api.tenant.id) });
     const isAskedFor = async () => (await send()).body.includes('recent_password_needed');
     expect(await isAskedFor()).toBe(false);
     api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
@@ -55,6 +66,49 @@ describe.each(ACTS)('of a %s, %s %s', (role, method, url, body?: object) => {
     expect((await confirm(SENHA)).statusCode).toBe(204);
     expect(await isAskedFor()).toBe(false);
   });
+});
+
+/** `PUT /api/members/:userId` as the router takes it. */
+function isRouteOf(name: string, method: string, url: string): boolean {
+  const [wanted, path = ''] = name.split(' ');
+  return wanted === method && new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}$`).test(url);
+}
+
+/** Rights by which something is changed without the password: the work of each day, which is in the history and can be undone. */
+const EACH_DAY: readonly (Action | InstallationAction)[] = [
+  'pessoa.create',
+  'pessoa.update',
+  'pessoa.delete',
+  'pessoa.restore',
+  'pessoa.bulk',
+  'pessoa.import',
+  'pessoa.read',
+  'pessoa.export',
+  'pessoa.findByDocument',
+  'pessoa.revealDocument',
+  'operation.undo',
+];
+
+test('every route that changes something wants the password, or is work of each day; and each of the list is tried here', () => {
+  const names: string[] = [];
+  const open = declaredRoutes().filter(({ method, url, access }) => {
+    names.push(`${method} ${url}`);
+    if (method === 'GET' || typeof access !== 'object' || `${method} ${url}` in PASSWORD_ROUTES) return false;
+    return !EACH_DAY.includes('tenant' in access ? access.tenant : access.installation);
+  });
+  expect(open).toEqual([]);
+  expect(Object.keys(PASSWORD_ROUTES).filter((name) => !names.includes(name))).toEqual([]);
+  const untried = Object.keys(PASSWORD_ROUTES).filter(
+    (name) => !ACTS.some(([, method, url]) => isRouteOf(name, method, url)),
+  );
+  expect(untried).toEqual([]);
+});
+
+test('a change of many that deletes nothing is made without it', async () => {
+  api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
+  const change = { type: 'setSituacao', situacao: 'inativa' };
+  const body = { selection: { query: {} }, change, expected: 0 };
+  expect((await api.as.gestor.post('/api/operations/bulk', body)).body).not.toContain('recent_password_needed');
 });
 
 test('who may not do it is told so, and not asked for a password', async () => {

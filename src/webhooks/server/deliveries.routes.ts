@@ -19,7 +19,7 @@ import { findDelivery, listDeliveries, type LogPosition, queueAgain } from './de
 import { writeBody } from './message.ts';
 import { lockPosition, previewReplay, replay } from './replay.ts';
 import { EXAMPLE_DELIVERY, EXAMPLE_DETAIL } from './webhook.examples.ts';
-import { CHANGE, MANAGE, NO_WEBHOOK, WebhookParams } from './webhook.params.ts';
+import { MANAGE, NO_WEBHOOK, WebhookParams } from './webhook.params.ts';
 import { findOr404, findWebhook, type WebhookParts } from './webhooks.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
@@ -125,7 +125,7 @@ function routeReplayOne(app: App, { db, outside }: WebhookParts): void {
   app.post(
     '/api/webhooks/:id/deliveries/:deliveryId/replay',
     {
-      config: { access: CHANGE },
+      config: { access: MANAGE },
       schema: {
         summary: 'Envia uma mensagem de novo',
         description: 'Com o mesmo `webhook-id`, depois das anteriores da mesma ficha que ainda esperam.',
@@ -187,7 +187,7 @@ function routeReplay(app: App, parts: WebhookParts): void {
   app.post(
     '/api/webhooks/:id/replay',
     {
-      config: { access: CHANGE },
+      config: { access: MANAGE },
       schema: {
         summary: 'Envia de novo o que falhou, ou tudo desde um evento ou uma hora',
         description:

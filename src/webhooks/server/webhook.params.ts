@@ -5,5 +5,3 @@ export const WebhookParams = z.object({ id: z.uuid().check(z.toLowerCase()) });
 export const NO_WEBHOOK = 'O webhook não existe neste cliente.';
 /** The permission for all routes of webhooks. */
 export const MANAGE = { tenant: 'webhook.manage' } as const;
-/** What makes other systems receive records, or no longer. */
-export const CHANGE = { ...MANAGE, recentPassword: true } as const;

@@ -11,7 +11,7 @@ import { deliveriesRoutes } from './deliveries.routes.ts';
 import { openSecretBox } from './secret-box.ts';
 import { createWebhookRunner } from './webhook-runner.ts';
 import { EXAMPLE_SECRET, EXAMPLE_TEST, EXAMPLE_WEBHOOK } from './webhook.examples.ts';
-import { CHANGE, MANAGE, NO_WEBHOOK, WebhookParams } from './webhook.params.ts';
+import { MANAGE, NO_WEBHOOK, WebhookParams } from './webhook.params.ts';
 import { listWebhooks } from './webhooks.queries.ts';
 import {
   changeWebhook,
@@ -66,7 +66,7 @@ function routeCreate(app: App, parts: WebhookParts): void {
   app.post(
     '/api/webhooks',
     {
-      config: { access: CHANGE },
+      config: { access: MANAGE },
       schema: {
         summary: 'Cadastra um webhook',
         description:
@@ -113,7 +113,7 @@ function routeChange(app: App, parts: WebhookParts): void {
   app.patch(
     '/api/webhooks/:id',
     {
-      config: { access: CHANGE },
+      config: { access: MANAGE },
       schema: {
         summary: 'Muda um webhook: nome, endereço, tipos, ativo ou pausado',
         description: 'Um webhook que volta a ficar ativo continua de onde parou: nada do que mudou na pausa se perde.',
@@ -137,7 +137,7 @@ function routeDelete(app: App, parts: WebhookParts): void {
   app.delete(
     '/api/webhooks/:id',
     {
-      config: { access: CHANGE },
+      config: { access: MANAGE },
       schema: {
         summary: 'Exclui um webhook e o registro do que ele enviou',
         description: 'Nada mais é enviado, nem o que esperava. Não pode ser desfeito.',
@@ -160,7 +160,7 @@ function routeSecret(app: App, parts: WebhookParts): void {
   app.post(
     '/api/webhooks/:id/secret',
     {
-      config: { access: CHANGE },
+      config: { access: MANAGE },
       schema: {
         summary: 'Troca o segredo de um webhook',
         description:
@@ -185,7 +185,7 @@ function routeTest(app: App, parts: WebhookParts): void {
   app.post(
     '/api/webhooks/:id/test',
     {
-      config: { access: CHANGE },
+      config: { access: MANAGE },
       schema: {
         summary: 'Envia uma mensagem de teste e diz o que o outro sistema respondeu',
         description: 'Uma só tentativa, na hora, também com o webhook pausado. Se chegar, o que esperava é enviado já.',

@@ -32,7 +32,7 @@ function routeInvite(app: App, { db, now }: Services): void {
   app.post(
     '/api/members',
     {
-      config: { access: { tenant: 'membership.change', recentPassword: true } },
+      config: { access: { tenant: 'membership.change' } },
       schema: {
         summary: 'Convida quem tem um e-mail a trabalhar no cliente',
         description:
@@ -71,7 +71,7 @@ function routeWithdraw(app: App, { db }: Services): void {
   app.delete(
     '/api/invitations/:id',
     {
-      config: { access: { tenant: 'membership.change', recentPassword: true } },
+      config: { access: { tenant: 'membership.change' } },
       schema: {
         summary: 'Retira um convite',
         params: Params,

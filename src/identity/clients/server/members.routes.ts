@@ -38,7 +38,7 @@ function routeChange(app: App, { db }: Services): void {
   app.put(
     '/api/members/:userId',
     {
-      config: { access: { tenant: 'membership.change', recentPassword: true } },
+      config: { access: { tenant: 'membership.change' } },
       schema: {
         summary: 'Muda o papel de um membro',
         params: MemberParams,
@@ -66,7 +66,7 @@ function routeRemove(app: App, { db }: Services): void {
   app.delete(
     '/api/members/:userId',
     {
-      config: { access: { tenant: 'membership.change', recentPassword: true } },
+      config: { access: { tenant: 'membership.change' } },
       schema: {
         summary: 'Tira um membro do cliente',
         params: MemberParams,

@@ -69,7 +69,7 @@ function routeChange(app: App, { db }: Services): void {
   app.patch(
     '/api/tenants/:id',
     {
-      config: { access: { installation: 'tenant.archive', recentPassword: true } },
+      config: { access: { installation: 'tenant.archive' } },
       schema: {
         summary: 'Muda o nome de um cliente, arquiva-o ou o traz de volta',
         description: 'De um cliente arquivado nada se perde; seus membros deixam de vê-lo.',

@@ -22,7 +22,7 @@ function routePut(app: App, { db }: Services): void {
   app.put(
     '/api/users/:id/memberships/:tenantId',
     {
-      config: { access: { installation: 'user.change', recentPassword: true } },
+      config: { access: { installation: 'user.change' } },
       schema: {
         summary: 'Dá a um usuário um papel num cliente, ou muda o que ele tem',
         params: MembershipParams,
@@ -56,7 +56,7 @@ function routeRemove(app: App, { db }: Services): void {
   app.delete(
     '/api/users/:id/memberships/:tenantId',
     {
-      config: { access: { installation: 'user.change', recentPassword: true } },
+      config: { access: { installation: 'user.change' } },
       schema: {
         summary: 'Tira um usuário de um cliente',
         params: MembershipParams,

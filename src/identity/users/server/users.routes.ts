@@ -38,7 +38,7 @@ function routeCreate(app: App, { db }: Services): void {
   app.post(
     '/api/users',
     {
-      config: { access: { installation: 'user.create', recentPassword: true } },
+      config: { access: { installation: 'user.create' } },
       schema: {
         summary: 'Cria um usuário',
         body: NewUser,
@@ -59,7 +59,7 @@ function routeChange(app: App, { db }: Services): void {
   app.patch(
     '/api/users/:id',
     {
-      config: { access: { installation: 'user.change', recentPassword: true } },
+      config: { access: { installation: 'user.change' } },
       schema: {
         summary: 'Muda um usuário: nome, acesso, administração da instalação ou senha',
         description:

@@ -1,0 +1,44 @@
+import type { BulkChange } from '../../register/operations/bulk.schema.ts';
+import type { PasswordRoutes } from '../../access/server/recent-password.ts';
+import { isOfList } from '../../exports/server/export-download.routes.ts';
+
+/**
+ * The routes that want the password again, all of them. The file of an export is one more: what it holds is in its record, and
+ * its route looks there (export-download.routes.ts).
+ * The bodies have passed the schemas of their routes.
+ */
+export const PASSWORD_ROUTES: PasswordRoutes = {
+  // who may come in, and what they may do
+  'POST /api/users': true,
+  'PATCH /api/users/:id': true,
+  'PUT /api/users/:id/memberships/:tenantId': true,
+  'DELETE /api/users/:id/memberships/:tenantId': true,
+  'POST /api/members': true,
+  'PUT /api/members/:userId': true,
+  'DELETE /api/members/:userId': true,
+  'DELETE /api/invitations/:id': true,
+  'POST /api/tenants': true,
+  'PATCH /api/tenants/:id': true,
+  // they give rights to all who only read
+  'PATCH /api/tenants/current/settings': true,
+  // where records go
+  'POST /api/webhooks': true,
+  'PATCH /api/webhooks/:id': true,
+  'DELETE /api/webhooks/:id': true,
+  'POST /api/webhooks/:id/secret': true,
+  'POST /api/webhooks/:id/test': true,
+  'POST /api/webhooks/:id/replay': true,
+  'POST /api/webhooks/:id/deliveries/:deliveryId/replay': true,
+  'GET /api/audit/file': true,
+  'GET /api/installation/audit/file': true,
+  'POST /api/exports': {
+    isAct: (body) => isOfList(body as Parameters<typeof isOfList>[0]),
+    when: 'quando se exporta uma lista, e não fichas escolhidas uma a uma',
+  },
+  // what spoils the register
+  'POST /api/operations/bulk': {
+    isAct: (body) => (body as { change: BulkChange }).change.type === 'delete',
+    when: 'para excluir',
+  },
+  'POST /api/pessoas/:id/versions/:version/restore': true,
+};
