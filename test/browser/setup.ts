@@ -23,6 +23,12 @@ for (const level of ['error', 'warn'] as const) {
   };
 }
 
+// what a browser sends from a form in a form is the outer one, past the code of both
+new MutationObserver(() => {
+  const inner = document.querySelector('form form');
+  if (inner) complaints.push(['a form in a form', inner.outerHTML.slice(0, 200)]);
+}).observe(document, { childList: true, subtree: true });
+
 beforeEach(async () => {
   document.documentElement.lang = 'pt-BR';
   document.documentElement.dataset['theme'] = 'light';

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 import { Client } from 'pg';
 import type { Env } from '../../src/kit/server/process/env.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
+import { watchForms } from './nested-forms.ts';
 
 /** The product, running for one spec file on a database of its own. */
 export type E2eServer = {
@@ -23,13 +24,14 @@ export type E2eServer = {
 };
 
 type Running = E2eServer & { stop: () => Promise<void> };
-type WorkerFixtures = { postgres: { socketDir: string } };
+type Fixtures = { noNestedForms: void };
+type WorkerFixtures = { postgres: { socketDir: string }; nestedForms: string[] };
 
 const TEMPLATE = 'e2e_template';
 let current: Running | undefined;
 
 /** Playwright's `test` with `baseURL` set to the server that `useServer` started. */
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright demands the destructuring
   baseURL: async ({}, use) => use(current?.url),
   postgres: [
@@ -45,6 +47,14 @@ export const test = base.extend<object, WorkerFixtures>({
       rmSync(dataDir, { recursive: true, force: true });
     },
     { scope: 'worker', timeout: 60_000 },
+  ],
+  nestedForms: [async ({ browser }, use) => use(watchForms(browser)), { scope: 'worker', auto: true }],
+  noNestedForms: [
+    async ({ nestedForms }, use) => {
+      await use();
+      expect(nestedForms.splice(0)).toEqual([]);
+    },
+    { auto: true },
   ],
 });
 

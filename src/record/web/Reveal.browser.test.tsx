@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
-import { draw } from '../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../test/browser/in-form.tsx';
 import { answerCalls } from '../../../test/browser/server-answers.ts';
 import { signIn } from '../../../test/browser/signed-in.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
@@ -12,23 +12,24 @@ const PATH = `POST /api/pessoas/${EXAMPLE_PESSOA.id}/reveal`;
 test('a masked document is shown in full only after a reason was given, and is gone with its dialog', async () => {
   signIn();
   const calls = answerCalls({ [PATH]: { value: '52998224725' } });
-  const { container } = await draw(<Reveal pessoa={{ ...EXAMPLE_PESSOA, cpf: '***.***.247-**' }} />);
+  const { heard } = await drawInForm(<Reveal pessoa={{ ...EXAMPLE_PESSOA, cpf: '***.***.247-**' }} />);
   await page.getByRole('button', { name: 'Mostrar' }).click();
-  await expectAccessible(container);
+  await expectAccessible();
   await page.getByRole('dialog').getByRole('button', { name: 'Mostrar' }).click();
   await expect.element(page.getByRole('textbox', { name: 'Motivo' })).toHaveAttribute('aria-invalid', 'true');
   expect(calls).toEqual([]);
   await page.getByRole('textbox', { name: 'Motivo' }).fill('Conferir o contrato');
   await userEvent.keyboard('{Enter}');
   await expect.element(page.getByText('529.982.247-25')).toBeVisible();
-  await expectAccessible(container);
+  await expectAccessible();
   expect(calls.map(({ body }) => body)).toEqual([{ field: 'cpf', reason: 'Conferir o contrato' }]);
+  expect(heard).not.toContain('submit');
   await page.getByRole('button', { name: 'Fechar' }).last().click();
   await expect.element(page.getByText('529.982.247-25')).not.toBeInTheDocument();
 });
 
 test('what a record does not have cannot be shown', async () => {
   signIn();
-  await draw(<Reveal pessoa={{ ...EXAMPLE_PESSOA, cpf: null, rg: null }} />);
+  await drawInForm(<Reveal pessoa={{ ...EXAMPLE_PESSOA, cpf: null, rg: null }} />);
   expect(page.getByRole('button', { name: 'Mostrar' }).query()).toBeNull();
 });

@@ -38,10 +38,10 @@ function archive(): Promise<unknown> {
 
 test('a call that wants the password waits for it, and is sent again by itself', async () => {
   const calls = serve();
-  const { container } = await draw(<PasswordQuestion />);
+  await draw(<PasswordQuestion />);
   const archived = Promise.all([archive(), archive()]);
   await expect.element(senha).toHaveFocus();
-  await expectAccessible(container);
+  await expectAccessible();
   await userEvent.keyboard('errada{Enter}');
   await expect.element(senha).toHaveAccessibleDescription('A senha não confere.');
   await senha.fill('tijolo azul');

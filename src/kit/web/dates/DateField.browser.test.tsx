@@ -2,7 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { TextField } from '../form/TextField.tsx';
+import { Dialog } from '../overlay/Dialog.tsx';
 import { DateField } from './DateField.tsx';
 
 const field = page.getByRole('textbox', { name: 'Nascimento' });
@@ -76,12 +78,40 @@ test('Esc closes it, changes nothing, and gives the focus to the field', async (
   await expect.element(field).toHaveValue('09/05/1961');
 });
 
-test('Tab leaves it, and it goes', async () => {
+test('Tab leaves it for the next field, and it goes', async () => {
   await open();
   await userEvent.tab();
   await expect.element(calendar.getByRole('button', { name: 'Ir para hoje' })).toHaveFocus();
   await userEvent.tab();
   await expect.element(calendar).not.toBeInTheDocument();
+  await expect.element(page.getByRole('textbox', { name: 'Cidade' })).toHaveFocus();
+});
+
+test('its fields are none of the form: it is not sent from them, and hears nothing of them', async () => {
+  const { heard } = await drawInForm(<DateField label="Nascimento" />);
+  await opener.click();
+  await expect.element(calendar).toBeVisible();
+  heard.splice(0);
+  const year = calendar.getByLabelText('Ano');
+  await year.fill('1961');
+  await year.click();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await calendar.getByLabelText('Mês', { exact: true }).selectOptions('maio');
+  expect(heard).toEqual([]);
+  const form = document.querySelector('form');
+  expect([...(form?.elements ?? [])].filter((element) => calendar.element().contains(element))).toEqual([]);
+});
+
+test('in a dialog it stays in reach', async () => {
+  await draw(
+    <Dialog open title="Etapas" onClose={() => {}}>
+      <DateField label="Nascimento" />
+    </Dialog>,
+  );
+  await opener.click();
+  await day('sábado, 21 de novembro de 2026').click();
+  await expect.element(field).toHaveValue('21/11/2026');
+  await expect.element(field).toHaveFocus();
 });
 
 test('a click beside it closes it', async () => {

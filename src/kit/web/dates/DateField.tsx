@@ -5,6 +5,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { MaskedField } from '../form/MaskedField.tsx';
 import { DATA_MASK } from '../form/masks.ts';
 import type { TextFieldProps } from '../form/TextField.tsx';
+import type { DateCalendarProps } from './DateCalendar.tsx';
 import { lazyComponent } from '../routing/lazy-component.tsx';
 
 /** Loaded on demand, because many users only type dates. */
@@ -13,11 +14,12 @@ const DateCalendar = lazyComponent(async () => (await import('./DateCalendar.tsx
 /** A date, typed as dd/mm/aaaa. Its button and Alt+↓ open a calendar; typing never does. */
 export function DateField(props: TextFieldProps) {
   const buttonRef = useRef<HTMLButtonElement>(null);
-  const [opened, setOpened] = useState<{ chosen: string | undefined; anchor: HTMLInputElement }>();
+  const [opened, setOpened] = useState<Pick<DateCalendarProps, 'chosen' | 'opener'> & { anchor: HTMLInputElement }>();
 
   const open = () => {
-    const input = inputBeside(buttonRef.current);
-    if (input) setOpened({ chosen: parseData(input.value), anchor: input });
+    const opener = buttonRef.current;
+    const input = inputBeside(opener);
+    if (input) setOpened({ chosen: parseData(input.value), anchor: input, opener });
   };
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     props.onKeyDown?.(event);

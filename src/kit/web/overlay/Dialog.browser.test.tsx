@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../../test/browser/in-form.tsx';
+import { useEnterToNextField } from '../form/useEnterToNextField.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { Cell, Table } from '../ui/Table.tsx';
@@ -32,6 +34,32 @@ function FieldWithKey() {
         Pronto.
       </Dialog>
     </>
+  );
+}
+
+/** A form of its own in a dialog. */
+function FormInDialog({ onSend }: { onSend: () => void }) {
+  return (
+    <Opener
+      footer={
+        <Button type="submit" form="etiqueta">
+          Guardar
+        </Button>
+      }
+    >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter as in every form */}
+      <form
+        id="etiqueta"
+        onKeyDown={useEnterToNextField()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSend();
+        }}
+      >
+        <TextField label="Etiqueta" />
+        <TextField label="Cor" />
+      </form>
+    </Opener>
   );
 }
 
@@ -132,6 +160,28 @@ test('Esc of a dialog on top closes that one alone', async () => {
   await expect.element(page.getByRole('dialog', { name: 'Cores' })).not.toBeInTheDocument();
   expect(handleClose).not.toHaveBeenCalled();
   await expect.element(dialog).toBeVisible();
+});
+
+test('with a form, opened inside of a form, is outside of it: neither is sent by the other, and neither hears the other', async () => {
+  const handleSend = vi.fn();
+  const heardByPage: string[] = [];
+  const listening = new AbortController();
+  addEventListener('keydown', ({ key }) => heardByPage.push(key), { signal: listening.signal });
+  const { heard } = await drawInForm(<FormInDialog onSend={handleSend} />);
+  await opener.click();
+  await expect.element(dialog.getByLabelText('Etiqueta')).toHaveFocus();
+  heard.splice(0);
+  await userEvent.keyboard('a{Enter}');
+  await expect.element(dialog.getByLabelText('Cor')).toHaveFocus();
+  await userEvent.keyboard('b{Control>}{Enter}{/Control}');
+  await dialog.getByRole('button', { name: 'Guardar' }).click();
+  expect(handleSend).toHaveBeenCalledTimes(2);
+  expect(heard).toEqual([]);
+  expect(heardByPage).toEqual(['a', 'Enter', 'b', 'Control', 'Enter']);
+  listening.abort();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(opener).toHaveFocus();
+  expect(heard).not.toContain('submit');
 });
 
 test.each(['md', 'lg', 'xl', 'full'] as const)(

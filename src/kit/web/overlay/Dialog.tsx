@@ -3,6 +3,7 @@ import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutE
 import { Button, type ButtonVariant, IconButton } from '../ui/Button.tsx';
 import { joinClasses } from '../ui/joinClasses.ts';
 import css from './Dialog.module.css';
+import { OutsideForms } from './OutsideForms.tsx';
 import { openModal } from './modals.ts';
 
 export type DialogProps = {
@@ -18,7 +19,7 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
 };
 
-/** A native modal dialog: the page behind it is inert, and closing restores the focus. Mounted only while open. */
+/** A native modal dialog, outside of every form: the page behind it is inert, and closing restores the focus. Mounted only while open. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -61,25 +62,32 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click outside does the same as Esc
-    <dialog
-      ref={ref}
-      role={role}
-      aria-labelledby={titleId}
-      className={joinClasses(css.dialog, size === 'lg' && css.lg, size === 'xl' && css.xl, size === 'full' && css.full)}
-      onCancel={handleCancel}
-      onClose={handleNativeClose}
-      onMouseDown={handleMouseDown}
-    >
-      <div className={css.head}>
-        <h2 id={titleId} className={css.title}>
-          {title}
-        </h2>
-        {onClose && <IconButton label="Fechar" icon={<X />} size="sm" onClick={onClose} />}
-      </div>
-      <div className={css.body}>{children}</div>
-      {footer && <div className={css.foot}>{footer}</div>}
-    </dialog>
+    <OutsideForms>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a click outside does the same as Esc */}
+      <dialog
+        ref={ref}
+        role={role}
+        aria-labelledby={titleId}
+        className={joinClasses(
+          css.dialog,
+          size === 'lg' && css.lg,
+          size === 'xl' && css.xl,
+          size === 'full' && css.full,
+        )}
+        onCancel={handleCancel}
+        onClose={handleNativeClose}
+        onMouseDown={handleMouseDown}
+      >
+        <div className={css.head}>
+          <h2 id={titleId} className={css.title}>
+            {title}
+          </h2>
+          {onClose && <IconButton label="Fechar" icon={<X />} size="sm" onClick={onClose} />}
+        </div>
+        <div className={css.body}>{children}</div>
+        {footer && <div className={css.foot}>{footer}</div>}
+      </dialog>
+    </OutsideForms>
   );
 }
 

@@ -2,7 +2,7 @@ import { decodeQR } from 'qr/decode.js';
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
-import { draw } from '../../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { emptyBlock } from '../../../pessoa/empty.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
@@ -47,11 +47,11 @@ function hrefOf(name: RegExp): string | null {
 
 test('a contact is called, written to and found on a map', async () => {
   signIn();
-  const { container } = await draw(<RecordCard pessoa={PESSOA} isDirty={() => false} />);
+  await drawInForm(<RecordCard pessoa={PESSOA} isDirty={() => false} />);
   await page.getByRole('button', { name: 'Contatos e impressão' }).click();
   await expect.element(page.getByRole('img', { name: /^Código QR/ })).toBeVisible();
   await expect.element(page.getByRole('list').getByText('01001-000 São Paulo - SP')).toBeVisible();
-  await expectAccessible(container);
+  await expectAccessible();
   expect(hrefOf(/^Ligar para \(11\) 98765-4321$/)).toBe('tel:+5511987654321');
   expect(hrefOf(/^WhatsApp para \(11\) 98765-4321/)).toBe('https://wa.me/5511987654321');
   expect(page.getByRole('link', { name: /WhatsApp/ }).elements()).toHaveLength(1);
@@ -63,7 +63,7 @@ test('a contact is called, written to and found on a map', async () => {
 
 test('the sheet has what has a value, and neither boxes nor buttons', async () => {
   signIn();
-  await draw(<RecordCard pessoa={PESSOA} isDirty={() => true} />);
+  await drawInForm(<RecordCard pessoa={PESSOA} isDirty={() => true} />);
   await expect.poll(() => sheet()?.textContent).toContain('01001-000 São Paulo - SP');
   dispatchEvent(new Event('beforeprint'));
   const text = sheet()?.textContent ?? '';
@@ -77,14 +77,14 @@ test('the sheet has what has a value, and neither boxes nor buttons', async () =
 
 test('a new record has neither', async () => {
   signIn();
-  await draw(<RecordCard pessoa={undefined} isDirty={() => true} />);
+  await drawInForm(<RecordCard pessoa={undefined} isDirty={() => true} />);
   expect(document.querySelector('body > article')).toBeNull();
   expect(page.getByRole('button').elements()).toEqual([]);
 });
 
 test('a camera reads the vCard in the code, on a white page and on a dark one', async () => {
   signIn();
-  await draw(<RecordCard pessoa={PESSOA} isDirty={() => false} />);
+  await drawInForm(<RecordCard pessoa={PESSOA} isDirty={() => false} />);
   await page.getByRole('button', { name: 'Contatos e impressão' }).click();
   const code = page.getByRole('img', { name: /^Código QR/ });
   await expect.element(code).toBeVisible();

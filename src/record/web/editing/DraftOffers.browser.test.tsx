@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
-import { draw } from '../../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import { DraftOffers } from './DraftOffers.tsx';
 import type { FoundDraft } from './pessoa-draft.ts';
@@ -18,7 +18,7 @@ const ANA = found('Ana Souza', '2026-11-20T12:00:00.000Z');
 const NOBODY = found(' ', '2026-11-19T12:00:00.000Z');
 
 test('lists each draft by its name and time', async () => {
-  await draw(<DraftOffers offered={[ANA, NOBODY]} onRestore={vi.fn()} onDecline={vi.fn()} />);
+  await drawInForm(<DraftOffers offered={[ANA, NOBODY]} onRestore={vi.fn()} onDecline={vi.fn()} />);
   await expect.element(page.getByRole('status')).toHaveTextContent('Há 2 rascunhos que não foram salvos:');
   const items = page.getByRole('listitem');
   await expect.element(items.nth(0)).toHaveTextContent(/Ana Souza, de 20\/11\/26/);
@@ -29,7 +29,7 @@ test('lists each draft by its name and time', async () => {
 test('is taken and declined by keyboard, each for itself', async () => {
   const handleRestore = vi.fn();
   const handleDecline = vi.fn();
-  await draw(<DraftOffers offered={[ANA, NOBODY]} onRestore={handleRestore} onDecline={handleDecline} />);
+  await drawInForm(<DraftOffers offered={[ANA, NOBODY]} onRestore={handleRestore} onDecline={handleDecline} />);
   await userEvent.tab();
   await expect.element(page.getByRole('button', { name: 'Recuperar Ana Souza' })).toHaveFocus();
   await userEvent.keyboard('{Enter}');

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { type Answers, answerCalls, later } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { toBuscarCepAnswer, toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
@@ -57,7 +57,7 @@ async function drawAddress(opened: Place, answers: Answers = {}): Promise<{ read
     'POST /pessoas/buscarCEP': ({ body }) => answerOf(String(body)),
     ...answers,
   });
-  await draw(
+  await drawInForm(
     <PessoaFormContext value={handle}>
       <EnderecoFields index={0} blockKey={block.key} actions={null} />
     </PessoaFormContext>,

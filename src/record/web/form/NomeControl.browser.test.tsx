@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
-import { draw } from '../../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
@@ -16,7 +16,7 @@ test('the capitals of a name are changed by a button, which is there only where 
   answerCalls({});
   const store = createFormStore(emptyForm('fisica'));
   const handle: PessoaFormHandle = { store, notes: createFieldNotes(), change: store.change };
-  await draw(
+  await drawInForm(
     <PessoaFormContext value={handle}>
       <NomeControl line={{ key: 'nome', field: FIELDS.nome, label: 'Nome', maxLength: 150 }} />
     </PessoaFormContext>,

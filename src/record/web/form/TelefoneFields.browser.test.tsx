@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { draw } from '../../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFormReview } from '../editing/form-review.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
   const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-22' } as const;
   const review = createFormReview(store.get, { context, isNew: true });
   const handle: PessoaFormHandle = { store, notes: review.notes, change: store.change };
-  await draw(
+  await drawInForm(
     <PessoaFormContext value={handle}>
       <BlockList list="telefones" title="Telefones" firstField="numero" Fields={TelefoneFields} />
     </PessoaFormContext>,

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
-import { draw } from '../../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { type Answers, answerCalls, type Call, later } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
@@ -28,7 +28,7 @@ async function open(answers: Answers, role: 'operador' | 'leitor' | 'gestor' = '
   const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-22' } as const;
   const review = createFormReview(store.get, { context, isNew: true });
   const change: PessoaFormHandle['change'] = (update) => store.change(update);
-  await draw(
+  await drawInForm(
     <PessoaFormContext value={{ store, notes: review.notes, change }}>
       <div onInput={review.handleInput} onBlur={review.handleBlur}>
         <IdentificacaoFields />

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
-import { draw } from '../../../../test/browser/draw.tsx';
+import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { SAMPLES } from '../../../../test/paste/pasted-texts.ts';
 import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
@@ -19,7 +19,7 @@ const NEW = emptyForm('fisica');
 async function drawForm(opened: PessoaFormValues = NEW): Promise<FormStore> {
   const store = createFormStore(opened);
   const handle: PessoaFormHandle = { store, notes: createFieldNotes(), change: store.change };
-  await draw(
+  await drawInForm(
     <PessoaFormContext value={handle}>
       <span id="dicas" />
       <PasteData today="2026-11-23" longEmailEndings={false} />
@@ -98,12 +98,16 @@ test('takes the text that was pasted on the list', async () => {
   await expect.element(nome).toHaveValue('Maria Souza');
 });
 
-test('the button opens a place for the text, sent by Ctrl+Enter', async () => {
+test.each([
+  ['Ctrl+Enter', () => userEvent.keyboard('{Control>}{Enter}{/Control}')],
+  ['its button', () => page.getByRole('button', { name: 'Preencher' }).click()],
+  ['Tab and Enter', () => userEvent.keyboard('{Tab}{Tab}{Enter}')],
+])('the button opens a place for the text, sent by %s', async (_way, send) => {
   await drawForm();
   await page.getByRole('button', { name: 'Colar dados' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Colar dados' })).toBeVisible();
   await page.getByRole('textbox', { name: 'Texto' }).fill(SAMPLES.oneLine);
-  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await send();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(nome).toHaveValue('Maria Souza');
 });

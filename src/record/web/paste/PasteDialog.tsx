@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef } from 'react';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { TextArea } from '../../../kit/web/form/TextField.tsx';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
@@ -11,14 +11,8 @@ export function PasteDialog({ onText, onClose }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const onKeyDown = useEnterToNextField();
-  const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
-    // a form within a form of the page, as React sees it
-    event.stopPropagation();
-    onKeyDown(event);
-  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    event.stopPropagation();
     const text = area.current?.value ?? '';
     onClose();
     if (text.trim() !== '') onText(text);
@@ -39,7 +33,7 @@ export function PasteDialog({ onText, onClose }: Props) {
       }
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Ctrl+Enter submits, as in every form */}
-      <form id={id} onSubmit={handleSubmit} onKeyDown={handleKeyDown}>
+      <form id={id} onSubmit={handleSubmit} onKeyDown={onKeyDown}>
         <TextArea
           ref={area}
           label="Texto"
