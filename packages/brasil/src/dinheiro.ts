@@ -20,7 +20,7 @@ export function parseDinheiro(text: string): Dinheiro | undefined {
 export function plainDinheiro(text: string): string | undefined {
   const amount = amountOf(text);
   if ('code' in amount || amount.negative) return undefined;
-  const reais = amount.reais.replace(LEADING_ZEROS, '');
+  const reais = amount.reais.replace(LEADING_ZEROS, '$1');
   return amount.centavos === '' ? reais : `${reais},${amount.centavos}`;
 }
 
@@ -114,9 +114,9 @@ function misplaced(text: string): Reason {
   return reason(isOther ? 'dinheiro' : 'dinheiro_ponto');
 }
 
-const LEADING_ZEROS = /^0+(?=[0-9])/;
+const LEADING_ZEROS = /^0+([0-9])/;
 
 function toDecimal({ negative, reais, centavos }: Amount): Dinheiro {
-  const decimal = `${reais.replace(LEADING_ZEROS, '')}.${centavos.padEnd(2, '0')}`;
+  const decimal = `${reais.replace(LEADING_ZEROS, '$1')}.${centavos.padEnd(2, '0')}`;
   return (negative && decimal !== '0.00' ? `-${decimal}` : decimal) as Dinheiro; // built of checked digits
 }
