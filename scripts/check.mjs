@@ -4,6 +4,7 @@ import { checkBundle } from './check-bundle.mjs';
 import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
 import { lintApi } from './api-lint/lint-api.mjs';
+import { ensurePgbouncer } from './system/pgbouncer.mjs';
 import { findTool, runTool } from './tools/run-tool.mjs';
 import { finish, run, runSteps, runTests } from './steps/steps.mjs';
 
@@ -24,6 +25,7 @@ export const CHECKS = [
   ['names and paths', checkText],
   ['build', ensureBuilt],
   ['first load', checkBundle],
+  ['pgbouncer', ensurePgbouncer],
   ['unit, database and HTTP tests', () => runVitest(), MINUTES_IN_ALL],
 ];
 

@@ -1,7 +1,7 @@
 // Finds a Chromium for the browser tests, or installs one.
-import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { run } from './steps/steps.mjs';
+import { apt } from './system/apt.mjs';
 
 const SHELL = '/usr/bin/chromium-headless-shell';
 const SYSTEM_PATHS = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
@@ -27,10 +27,4 @@ export function ensureChromium() {
     return;
   }
   if (!isInstalled) run('playwright', ['install', 'chromium', '--only-shell']);
-}
-
-function apt(...args) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const { status, stdout, stderr } = spawnSync('apt-get', args, { encoding: 'utf8', env });
-  if (status !== 0) throw new Error(`apt-get ${args.join(' ')} failed:\n${stdout}\n${stderr}`);
 }

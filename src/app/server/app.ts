@@ -12,6 +12,7 @@ import { setupRoutes } from '../../identity/session/server/setup.routes.ts';
 import { usersRoutes } from '../../identity/users/server/users.routes.ts';
 import { importsRoutes } from '../../imports/server/imports.routes.ts';
 import { CallerGone, DatabaseUnavailable } from '../../kit/server/db/db.ts';
+import { UnsafeSession } from '../../kit/server/db/session.ts';
 import { refuseForeignHosts } from '../../kit/server/http/allowed-hosts.ts';
 import { answerBrokenRequests } from '../../kit/server/http/broken-request.ts';
 import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
@@ -152,7 +153,8 @@ function logRequest(request: FastifyRequest): Record<string, unknown> {
 /** The one place where an error becomes an answer. */
 function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
-  if (refusal.status >= 500) request.log.error({ code: refusal.code, cause: nameOf(error) }, 'request failed');
+  if (refusal.code === UNSAFE) request.log.error({ code: refusal.code, reason: refusal.message }, 'request failed');
+  else if (refusal.status >= 500) request.log.error({ code: refusal.code, cause: nameOf(error) }, 'request failed');
   return reply
     .code(refusal.status)
     .headers(refusal.headers)
@@ -161,10 +163,15 @@ function answerError(error: unknown, request: FastifyRequest, reply: FastifyRepl
     .send(toProblem(refusal));
 }
 
+/** The operator can mend it, and reads the sentence in the log and at /readyz. */
+const UNSAFE = 'database_unsafe';
+
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   // nobody reads it; the number is what proxies log for this
   if (error instanceof CallerGone) return new Refusal(499, 'caller_gone', 'O pedido foi abandonado.');
+  if (error instanceof DatabaseUnavailable && error.cause instanceof UnsafeSession)
+    return new Refusal(503, UNSAFE, error.cause.message, { headers: { 'retry-after': '5' } });
   if (error instanceof DatabaseUnavailable) {
     const detail =
       'O banco de dados não está respondendo. O que você digitou continua na tela; tente salvar de novo em instantes.';

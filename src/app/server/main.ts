@@ -6,7 +6,6 @@ import { buildApp } from './app.ts';
 import { openDatabase } from './prepare-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
-import { addressOf } from '../../kit/server/db/db.ts';
 import { claimFolder } from '../../kit/server/db/folder-claim.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
@@ -32,7 +31,7 @@ async function serve(signal: AbortSignal): Promise<void> {
   let giveUp: (() => Promise<void>) | undefined;
   try {
     // the embedded database stands in the folder itself
-    if (connection.kind === 'external') giveUp = await claimFolder(addressOf(connection.db), env.dataDir);
+    if (connection.kind === 'external') giveUp = await claimFolder(connection.db, env.dataDir);
     const app = await buildApp({ db: connection.db, env, now: () => new Date(), isDraining: () => signal.aborted });
     if (signal.aborted) return;
     const address = await app.listen({ port: env.port, host: env.host }).catch(async (error) => {

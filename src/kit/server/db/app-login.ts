@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Client } from 'pg';
+import { reasonOf } from './connect-failure.ts';
 import type { DatabaseAddress } from './db.ts';
 
 /** The login of the application. With `stepsDown`, it is the owner's login, and one statement could restore its rights. */
@@ -65,7 +66,7 @@ async function faultOfLogin(owner: Client, connectionString: string): Promise<st
       return 'este usuário pode mais do que o programa precisa. Use um que só tenha fichario_app.';
     return rights?.works ? undefined : 'falta a este usuário o papel fichario_app: grant fichario_app to <usuário>.';
   } catch (error) {
-    return (error as Error).message;
+    return reasonOf(error);
   } finally {
     await client.end().catch(() => {});
   }

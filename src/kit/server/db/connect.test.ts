@@ -163,10 +163,34 @@ describe('an external database', () => {
     await admin.end();
   });
 
-  test('that does not answer is told in a sentence', async () => {
-    const nowhere = 'postgres://ana@localhost/none?host=%2Fnonexistent';
-    await expect(openDatabase({ databaseUrl: nowhere, dataDir })).rejects.toThrow(
-      'O banco de dados não aceitou a conexão',
+  test('that takes no connection is told in a sentence, without English and without the address', async () => {
+    const socket = encodeURIComponent(server.socketDir);
+    for (const [url, why] of [
+      ['postgres://ana:segredo@localhost/none?host=%2Fnonexistent', 'o soquete do servidor não existe'],
+      ['postgres://ana:segredo@127.0.0.1:1/none', 'ninguém atende nesse endereço'],
+      ['postgres://ana:segredo@nenhum.invalid/none', 'o nome do servidor não existe'],
+      [`postgres://manager@localhost/none?host=${socket}`, 'esse banco não existe no servidor'],
+      [`postgres://nobody@localhost/register?host=${socket}`, 'o servidor não aceita este usuário'],
+      [
+        `postgres://manager@localhost/register?host=${socket}&sslmode=require`,
+        'o servidor não oferece conexão cifrada',
+      ],
+    ]) {
+      const opening = openDatabase({ databaseUrl: url!, dataDir });
+      const sentence = new RegExp(`^O banco de dados não aceitou a conexão: ${why}[^\\n]*\\.$`);
+      await expect(opening).rejects.toThrow(sentence);
+      await expect(opening).rejects.not.toThrow(/segredo|does not|connect /);
+    }
+  });
+
+  test('that only reads, as a standby does, is told so before anything is tried', async () => {
+    const admin = new Client({ host: server.socketDir, user: 'postgres', database: 'postgres' });
+    await admin.connect();
+    await admin.query('create database standby owner manager');
+    await admin.query('alter database standby set default_transaction_read_only = on');
+    await admin.end();
+    await expect(openDatabase({ databaseUrl: databaseUrl.replace('register', 'standby'), dataDir })).rejects.toThrow(
+      /^O banco não serve: este PostgreSQL só aceita leitura[^\n]+\.$/,
     );
   });
 });

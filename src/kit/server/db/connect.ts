@@ -1,9 +1,12 @@
 import { Client } from 'pg';
 import type { Env } from '../process/env.ts';
 import { findAppLogin } from './app-login.ts';
+import { explainConnection } from './connect-failure.ts';
 import { type DatabaseAddress, type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { refuseSharedSessions } from './pooler.ts';
 import { isAlive } from './processes.ts';
+import { READ_ONLY, UnsafeSession } from './session.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
 /** A connection to a migrated database. */
@@ -29,14 +32,6 @@ const DATABASE = 'fichario';
 const OLDEST_VERSION = 15;
 /** Interval of the check whether the embedded server is alive. */
 const WATCH_MS = 250;
-/** Repeats `alter role fichario_app set …`, because role settings apply at login, not at `set role`. */
-const ROLE_OPTIONS = [
-  'role=fichario_app',
-  'statement_timeout=15s',
-  'lock_timeout=5s',
-  'idle_in_transaction_session_timeout=30s',
-  'timezone=UTC',
-];
 
 /** The part of the environment that selects the database. */
 export type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseAppUrl'>>;
@@ -54,9 +49,9 @@ async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Conne
   try {
     const server = { host: postgres.socketDir, port: postgres.port };
     const owner = { ...server, user: 'postgres', database: DATABASE };
-    await asOwner({ ...owner, database: 'postgres' }, createDatabase);
-    await asOwner(owner, prepare);
-    const db = openDb({ ...server, user: 'fichario_app', database: DATABASE });
+    await connected({ ...owner, database: 'postgres' }, createDatabase);
+    await connected(owner, prepare);
+    const db = await openProved({ ...server, user: 'fichario_app', database: DATABASE });
     const release = async () => {
       await db.close();
       await postgres.release();
@@ -80,7 +75,7 @@ export async function withNewDatabase<T>(
   const postgres = await startEmbeddedPostgres({ dataDir, settings });
   try {
     const owner = { host: postgres.socketDir, port: postgres.port, user: 'postgres', database: DATABASE };
-    await asOwner({ ...owner, database: 'postgres' }, createDatabase);
+    await connected({ ...owner, database: 'postgres' }, createDatabase);
     return await work(owner);
   } finally {
     await postgres.release();
@@ -115,25 +110,37 @@ async function connectExternal(
   prepare: Prepare,
 ): Promise<Connection> {
   const owner = { connectionString };
-  const { address, stepsDown } = await asOwner(owner, async (client) => {
+  const { address, stepsDown } = await connected(owner, async (client) => {
+    await refuseSharedSessions(owner, client);
     await checkVersion(client);
+    await refuseReadOnly(client);
     await refuseForeignRoles(client);
     await prepare(client);
     return findAppLogin(client, connectionString, appUrl);
   });
-  const options = ROLE_OPTIONS.map((option) => `-c ${option}`).join(' ');
-  const db = openDb({ ...address, options });
+  if (appUrl !== undefined) await connected(address, (client) => refuseSharedSessions(address, client));
+  const db = await openProved(address);
   return { db, owner, kind: 'external', stepsDown, release: db.close, abandon: async () => {} };
 }
 
-async function asOwner<T>(address: DatabaseAddress, work: (client: Client) => Promise<T>): Promise<T> {
+/** Opens the pools, and their first connection. Throws its Portuguese sentence if it cannot be used. */
+async function openProved(address: DatabaseAddress): Promise<Db> {
+  const db = openDb(address);
+  try {
+    (await db.requests.connect()).release();
+    return db;
+  } catch (error) {
+    await db.close();
+    if (error instanceof UnsafeSession) throw error;
+    return explainConnection(error);
+  }
+}
+
+/** Runs `work` on a connection of its own, as the owner of the schema or as who else is named. */
+async function connected<T>(address: DatabaseAddress, work: (client: Client) => Promise<T>): Promise<T> {
   const client = new Client({ ...address, connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
-  try {
-    await client.connect();
-  } catch (error) {
-    throw new Error(`O banco de dados não aceitou a conexão: ${(error as Error).message}`, { cause: error });
-  }
+  await client.connect().catch(explainConnection);
   try {
     return await work(client);
   } finally {
@@ -160,6 +167,13 @@ async function refuseForeignRoles(client: Client): Promise<void> {
   throw new Error(
     `Este servidor PostgreSQL já tem os papéis do Fichário, que são de outro dono. Como superusuário, rode: grant ${found.roles} to ${client.escapeIdentifier(found.owner)} with admin option; e inicie de novo.`,
   );
+}
+
+async function refuseReadOnly(client: Client): Promise<void> {
+  const { rows } = await client.query<{ setting: string }>(
+    "select current_setting('transaction_read_only') as setting",
+  );
+  if (rows[0]?.setting === 'on') throw new Error(`O banco não serve: ${READ_ONLY}`);
 }
 
 async function checkVersion(client: Client): Promise<void> {

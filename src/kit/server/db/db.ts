@@ -10,6 +10,7 @@ import {
   types,
 } from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
+import { enterSession } from './session.ts';
 import { createTurns } from './turns.ts';
 
 // Dates stay text (`1980-02-29`), because a JavaScript Date would add a time zone. Every int8 here fits a number.
@@ -17,10 +18,7 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
 types.setTypeParser(types.builtins.INT8, Number);
 
 /** The address and login of a database, for `pg`. */
-export type DatabaseAddress = Pick<
-  ClientConfig,
-  'host' | 'port' | 'user' | 'database' | 'connectionString' | 'options'
->;
+export type DatabaseAddress = Pick<ClientConfig, 'host' | 'port' | 'user' | 'database' | 'connectionString'>;
 
 /** The application's pools. */
 export type Db = {
@@ -78,9 +76,17 @@ const QUERY_TIMEOUT_MS = 20_000;
 /** Also limits the wait for a free connection of the pool. Before that, in-flight.ts limits the requests. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Opens the pools, which connect on first use. */
+/**
+ * Opens the pools, which connect on first use, as anybody who has the role `fichario_app`. A connection on which clients would
+ * not be kept apart is closed (session.ts).
+ */
 export function openDb(address: DatabaseAddress): Db {
-  const common = { ...address, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, query_timeout: QUERY_TIMEOUT_MS };
+  const common = {
+    ...address,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    query_timeout: QUERY_TIMEOUT_MS,
+    onConnect: enterSession,
+  };
   const requests = new Pool({ ...common, max: 12, pipeline: true });
   const bulk = new Pool({ ...common, max: 4, query_timeout: 0 });
   for (const pool of [requests, bulk]) {
@@ -94,16 +100,15 @@ export function openDb(address: DatabaseAddress): Db {
   return { requests, bulk, close };
 }
 
-/** The address of the database, for a separate connection. */
+/** The address of the database, for a process of its own. */
 export function addressOf({ requests }: Db): DatabaseAddress {
-  const { host, port, user, database, connectionString, options } = requests.options;
+  const { host, port, user, database, connectionString } = requests.options;
   return {
     ...(host !== undefined && { host }),
     ...(port !== undefined && { port }),
     ...(user !== undefined && { user }),
     ...(database !== undefined && { database }),
     ...(connectionString !== undefined && { connectionString }),
-    ...(options !== undefined && { options }),
   };
 }
 

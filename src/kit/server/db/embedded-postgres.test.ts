@@ -3,6 +3,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
   rmSync,
   symlinkSync,
@@ -171,4 +172,19 @@ test('says what to do about a folder that the user of the database cannot enter'
   if (isRoot) await expect(start()).rejects.toThrow(/está dentro de .*FICHARIO_DATA/);
   // who is not root runs the database as oneself and can enter one's own folders
   else expect(await ask(await start(), 'select 1')).toEqual([1]);
+});
+
+test.each([
+  ['of another major version', { PG_VERSION: '15\n' }, /é do PostgreSQL 15, e este Fichário traz o \d+\./],
+  ['that follows another server', { 'standby.signal': '' }, /é uma réplica de outro servidor \(standby\.signal\)/],
+])('a cluster %s is refused in one sentence, and stays as it is', async (_what, files, sentence) => {
+  dataDir = join(folder, 'other');
+  const postgres = await start();
+  await postgres.release();
+  running = [];
+  for (const [name, text] of Object.entries(files)) writeFileSync(join(dataDir, 'pgdata', name), text);
+  const before = readdirSync(join(dataDir, 'pgdata'));
+  await expect(startEmbeddedPostgres({ dataDir, settings })).rejects.toThrow(sentence);
+  expect(readdirSync(join(dataDir, 'pgdata'))).toEqual(before);
+  rmSync(dataDir, { recursive: true });
 });

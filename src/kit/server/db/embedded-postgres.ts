@@ -99,6 +99,7 @@ export async function startEmbeddedPostgres(options: {
       refuseNameless(owner);
       initCluster(native, cluster, owner);
     }
+    refuseOtherCluster(cluster, packageDir);
     const adopted = await clearOrAdopt(cluster, socketDir);
     if (!adopted) {
       writePeerAccess(cluster, owner);
@@ -197,6 +198,21 @@ function initCluster(native: string, cluster: string, owner: OsUser | undefined)
   });
   if (result.status !== 0) throw new Error(explainStart(result.stderr || String(result.error), dirname(cluster)));
   renameSync(unfinished, cluster);
+}
+
+/** A cluster of another major version cannot be read, and one that follows another server takes no writes. */
+function refuseOtherCluster(cluster: string, packageDir: string): void {
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
+  const [own, found] = [version.split('.')[0], readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()];
+  if (found !== own)
+    throw new Error(
+      `O banco em ${cluster} é do PostgreSQL ${found}, e este Fichário traz o ${own}. Com a versão do Fichário que o usou por último, faça um back-up (fichario backup); com esta, restaure-o numa pasta nova (fichario restore).`,
+    );
+  for (const signal of ['standby.signal', 'recovery.signal'])
+    if (existsSync(join(cluster, signal)))
+      throw new Error(
+        `O banco em ${cluster} é uma réplica de outro servidor (${signal}), que só aceita leitura. Inicie na pasta do servidor que grava; ou restaure um back-up numa pasta nova (fichario restore).`,
+      );
 }
 
 /** Joins a running server of the cluster (true), or removes the files of a dead one (false). */

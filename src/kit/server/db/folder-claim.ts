@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Client } from 'pg';
-import type { DatabaseAddress } from './db.ts';
+import type { Db } from './db.ts';
+import { connectAlone } from './lone-connection.ts';
 
 /** An arbitrary number that no other advisory lock of this database uses. */
 const FOLDER_LOCK = 7_303_015;
@@ -19,11 +19,9 @@ const OTHER_FOLDER =
  *
  * Throws an Error with a Portuguese sentence while a process serves the database from another folder.
  */
-export async function claimFolder(address: DatabaseAddress, dataDir: string): Promise<() => Promise<void>> {
+export async function claimFolder(db: Db, dataDir: string): Promise<() => Promise<void>> {
   const key = readKey(join(dataDir, 'folder.id'));
-  const client = new Client({ ...address, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectAlone(db);
   await client.query('select pg_advisory_lock_shared($1, $2)', [FOLDER_LOCK, key]);
   const { rowCount } = await client.query(
     `select from pg_locks l join pg_database d on d.oid = l.database

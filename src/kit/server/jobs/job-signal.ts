@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
-import { addressOf, type Db, type TenantTx } from '../db/db.ts';
+import type { Db, TenantTx } from '../db/db.ts';
+import { connectAlone } from '../db/lone-connection.ts';
 
 const CHANNEL = 'fichario_jobs';
 const RECONNECT_MS = 1_000;
@@ -15,8 +15,7 @@ export function signalJob(tx: TenantTx): Promise<unknown> {
 export type JobSignal = { close: () => Promise<void> };
 
 /**
- * Calls `wake` when any process has added a job. Uses its own connection. While that is down, or behind a pooler without
- * notifications, the runner finds jobs by its poll.
+ * Calls `wake` when any process has added a job. Uses its own connection. While that is down, the runner finds jobs by its poll.
  */
 export function listenForJobs(db: Db, wake: () => void): JobSignal {
   const closing = new AbortController();
@@ -38,7 +37,7 @@ export function listenForJobs(db: Db, wake: () => void): JobSignal {
 
 /** Listens until the connection breaks or the signal aborts. */
 async function listenOnce(db: Db, signal: AbortSignal, wake: () => void): Promise<void> {
-  const client = new Client({ ...addressOf(db), keepAlive: true, connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
+  const client = await connectAlone(db, { connectionTimeoutMillis: CONNECT_TIMEOUT_MS });
   const ended = new Promise<void>((done) => {
     client.on('end', done);
     client.on('error', () => done());
@@ -46,7 +45,6 @@ async function listenOnce(db: Db, signal: AbortSignal, wake: () => void): Promis
   });
   client.on('notification', wake);
   try {
-    await client.connect();
     await client.query(`listen ${CHANNEL}`);
     // a job may have been added before this
     wake();

@@ -100,3 +100,23 @@ describe('FICHARIO_HOSTS', () => {
     (text) => expect(() => hostsOf(text)).toThrow(/^FICHARIO_HOSTS deve/),
   );
 });
+
+describe('DATABASE_URL', () => {
+  test.each([
+    'postgres://ana@um,dois/fichas',
+    'postgres://ana:a,b@um:5432,dois:5432/fichas',
+    'postgres://ana@localhost/fichas?host=um,dois',
+    'postgres://ana@localhost/fichas?host=um%2Cdois',
+    'postgres://ana@localhost/fichas?host=um&host=dois',
+  ])('of several servers is refused in a sentence: %s', (url) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'])
+      expect(() => readEnv({ FICHARIO_DATA: 'data', [name]: url })).toThrow(
+        new RegExp(`^${name} tem vários servidores[^\\n]+\\.$`),
+      );
+  });
+
+  test('may have commas elsewhere', () => {
+    const url = 'postgres://ana:a,b@um/fichas,velhas?application_name=a,b';
+    expect(readEnv({ FICHARIO_DATA: 'data', DATABASE_URL: url }).databaseUrl).toBe(url);
+  });
+});

@@ -66,8 +66,8 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     host: vars['HOST'] || '127.0.0.1',
     dataDir,
     dataDirNote: note,
-    databaseUrl: readUrl(vars, 'DATABASE_URL', ['postgres:', 'postgresql:'])?.href,
-    databaseAppUrl: readUrl(vars, 'DATABASE_APP_URL', ['postgres:', 'postgresql:'])?.href,
+    databaseUrl: readDatabaseUrl(vars, 'DATABASE_URL'),
+    databaseAppUrl: readDatabaseUrl(vars, 'DATABASE_APP_URL'),
     publicUrl: readPublicUrl(vars),
     hosts: readHosts(vars),
     trustedProxies: readProxies(vars),
@@ -137,6 +137,20 @@ function readUrl(vars: Record<string, string | undefined>, name: string, protoco
   if (url && protocols.includes(url.protocol)) return url;
   throw new EnvError(`${name} deve ser um endereço que começa com ${protocols.map((p) => `${p}//`).join(' ou ')}.`);
 }
+
+/** The address of one server. PostgreSQL's own programs also read several, in the place of the host or in `host=`. */
+function readDatabaseUrl(vars: Record<string, string | undefined>, name: string): string | undefined {
+  const text = vars[name] ?? '';
+  const hosts = new URLSearchParams(text.split('?')[1]).getAll('host');
+  if (SEVERAL_HOSTS.test(text) || hosts.length > 1 || hosts.some((host) => host.includes(',')))
+    throw new EnvError(
+      `${name} tem vários servidores, e o Fichário não troca de um para outro. Informe só o que grava, ou o endereço de um proxy que o acha.`,
+    );
+  return readUrl(vars, name, ['postgres:', 'postgresql:'])?.href;
+}
+
+/** A comma after the password, and before the name of the database. */
+const SEVERAL_HOSTS = /^[a-z]+:\/\/[^/?#]*,[^@/?#]*(?:[/?#]|$)/i;
 
 /** The address for users. The pages are served at the root of a host name, and their paths are absolute. */
 function readPublicUrl(vars: Record<string, string | undefined>): URL | undefined {

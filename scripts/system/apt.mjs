@@ -1,0 +1,14 @@
+import { spawnSync } from 'node:child_process';
+
+/** Runs apt-get, which asks nothing. Throws what it wrote when it fails. */
+export function apt(...args) {
+  runSystem('apt-get', ...args);
+}
+
+/** Runs a program of the system. Throws what it wrote when it fails. */
+export function runSystem(program, ...args) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const { status, error, stdout, stderr } = spawnSync(program, args, { encoding: 'utf8', env });
+  if (status !== 0)
+    throw new Error(`${program} ${args.join(' ')} failed:\n${error?.message ?? `${stdout}\n${stderr}`}`);
+}

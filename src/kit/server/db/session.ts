@@ -1,0 +1,98 @@
+import { type ClientBase, DatabaseError } from 'pg';
+
+/** A connection on which row-level security or a setting that the program rests on does not hold. Has a Portuguese sentence. */
+export class UnsafeSession extends Error {}
+
+/** What every connection sets. As a role's own settings they would hold only for who signs in as that role. */
+const SETTINGS = {
+  statement_timeout: '15s',
+  lock_timeout: '5s',
+  idle_in_transaction_session_timeout: '30s',
+  timezone: 'UTC',
+  datestyle: 'ISO',
+  default_transaction_isolation: 'read committed',
+};
+const SET = [
+  'set role fichario_app',
+  ...Object.entries(SETTINGS).map(([name, value]) => `set ${name} = '${value}'`),
+].join(';');
+
+/** What nobody sets here, because who set it otherwise must know that it does not work. */
+const FOUND: [name: string, wanted: RegExp][] = [
+  ['row_security', /^on$/],
+  ['is_superuser', /^off$/],
+  ['transaction_read_only', /^off$/],
+  ['standard_conforming_strings', /^on$/],
+  ['client_encoding', /^UTF8$/],
+  ...Object.entries(SETTINGS).map(([name, value]): [string, RegExp] => [name, new RegExp(`^${value}(,|$)`)]),
+];
+
+const ASK_LOGIN = `select pg_backend_pid() as backend, r.rolsuper or r.rolbypassrls or r.rolcreaterole
+    or coalesce(pg_has_role(session_user, c.relowner, 'member'), false) as powerful
+  from pg_roles r left join pg_class c on c.oid = to_regclass('schema_migrations') where r.rolname = session_user`;
+const ASK_SESSION = `select current_user as role, r.rolsuper or r.rolbypassrls as free, current_schema() as schema,
+    array[${FOUND.map(([name]) => `current_setting('${name}')`).join(', ')}] as settings
+  from pg_roles r where r.rolname = current_user`;
+
+type Login = { backend: number; powerful: boolean };
+type Session = { role: string; free: boolean; schema: string | null; settings: string[] };
+
+/**
+ * Takes the role of the application on a new connection, and makes sure that row-level security binds it and that the
+ * settings hold. Throws UnsafeSession if not; the connection must then be closed.
+ *
+ * Behind a pooler a later transaction may run on another connection of the database, where nothing was set. There, the
+ * login itself must have no rights that the role takes away.
+ */
+export async function enterSession(client: ClientBase): Promise<void> {
+  const login = await askOne<Login>(client, ASK_LOGIN);
+  if (login?.powerful && login.backend !== processOf(client)) throw new UnsafeSession(POWERFUL_BEHIND_POOLER);
+  await client.query(SET).catch(refuseRole);
+  const fault = faultOf(await askOne<Session>(client, ASK_SESSION));
+  if (fault !== undefined) throw new UnsafeSession(`A conexão com o banco foi fechada: ${fault}`);
+}
+
+/** The process of the database that a connection was told of. A pooler tells a number of its own. */
+export function processOf(client: ClientBase): number {
+  // the library's types do not declare it
+  return (client as unknown as { processID: number }).processID;
+}
+
+async function askOne<Row extends object>(client: ClientBase, text: string): Promise<Row | undefined> {
+  return (await client.query<Row>(text)).rows[0];
+}
+
+function faultOf(session: Session | undefined): string | undefined {
+  if (session?.role !== 'fichario_app') return `ela não trabalha no papel fichario_app. ${POOLER_ADVICE}`;
+  if (session.free) return FREE_ROLE;
+  if (session.schema !== 'public')
+    return `ela usa primeiro o esquema ${session.schema ?? '(nenhum)'}, e não public. Acerte search_path no PostgreSQL.`;
+  const index = FOUND.findIndex(([, wanted], at) => !wanted.test(session.settings[at] ?? ''));
+  const [name] = FOUND[index] ?? [];
+  if (name === 'transaction_read_only') return READ_ONLY;
+  if (name !== undefined)
+    return `${name} é "${session.settings[index]}", com que os clientes não ficariam separados ou as fichas não se leriam. Tire isso do servidor, do banco, do usuário ou do endereço.`;
+  return undefined;
+}
+
+function refuseRole(error: unknown): never {
+  if (!(error instanceof DatabaseError) || !NO_ROLE.has(error.code ?? '')) throw error;
+  throw new UnsafeSession('Falta ao usuário do banco o papel fichario_app: grant fichario_app to <usuário>.', {
+    cause: error,
+  });
+}
+
+/** Not a member; no such role. */
+const NO_ROLE = new Set(['42501', '22023']);
+
+/** The sentence about a database that takes no writes. */
+export const READ_ONLY = 'este PostgreSQL só aceita leitura (uma réplica?). Informe o endereço do que grava.';
+/** What a pooler must be like. */
+export const POOLER_ADVICE =
+  'Se há um pooler na frente do PostgreSQL (pgbouncer), use pool_mode = session ou informe o endereço do próprio PostgreSQL.';
+const POWERFUL_BEHIND_POOLER =
+  'Por trás de um pooler, o programa não pode entrar no banco como dono ou superusuário: os clientes deixariam de ser ' +
+  'separados. Crie um usuário só com o papel fichario_app ("create role programa login in role fichario_app password …"), ' +
+  'que o pooler conheça, e diga seu endereço em DATABASE_APP_URL.';
+const FREE_ROLE =
+  'o papel fichario_app lê todos os clientes. Como superusuário, rode: alter role fichario_app nosuperuser nobypassrls;';

@@ -1,0 +1,43 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/kit/server/db/embedded-postgres.ts';
+
+/** A PostgreSQL for one test file, which changes what belongs to the whole server: roles, and who is let in. */
+export type OwnServer = {
+  socketDir: string;
+  /** runs a statement as the superuser */
+  run: (sql: string, database?: string) => Promise<void>;
+  /** the address of a database for DATABASE_URL */
+  url: (user: string, database: string) => string;
+  stop: () => Promise<void>;
+};
+
+/** Starts it, and lets in every process that reaches its socket. */
+export async function startOwnServer(): Promise<OwnServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'fichario-own-'));
+  chmodSync(folder, 0o755);
+  const dataDir = join(folder, 'data');
+  const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB' } });
+  const run = async (sql: string, database = 'postgres') => {
+    const admin = new Client({ host: server.socketDir, user: 'postgres', database });
+    await admin.connect();
+    try {
+      await admin.query(sql);
+    } finally {
+      await admin.end();
+    }
+  };
+  writeFileSync(join(dataDir, 'pgdata', 'pg_hba.conf'), 'local all all trust\n');
+  await run('select pg_reload_conf()');
+  return {
+    socketDir: server.socketDir,
+    run,
+    url: (user, database) => `postgres://${user}@localhost/${database}?host=${encodeURIComponent(server.socketDir)}`,
+    stop: async () => {
+      await server.release();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
