@@ -12,7 +12,7 @@ import {
 import { sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { readEnv } from '../../kit/server/process/env.ts';
 import { listBackups } from './backup-folder.ts';
-import { createBackupKey, findBackupKey, KEY_OPTION } from './encryption/backup-key.ts';
+import { createBackupKey, findBackupKey, KEY_OPTION, OPENING_OPTIONS, UNSIGNED_HELP } from './encryption/backup-key.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { countRows } from './row-sums.ts';
@@ -36,7 +36,7 @@ export function backupCommand(openDatabase: OpenDatabase): Command {
 }
 
 const HELP = `Uso: fichario backup [--to <pasta>] [--key <arquivo>] [--json]
-     fichario backup verify [<back-up>] [--key <arquivo>] [--json]
+     fichario backup verify [<back-up>] [--key <arquivo>] [--unsigned] [--json]
      fichario backup scheduled
      fichario backup key <arquivo>
 
@@ -52,7 +52,9 @@ Quem lê a pasta lê o cadastro: guarde-a noutro disco ou noutra máquina, e cif
 
 verify   a prova: restaura um back-up (sem dizer qual, o mais novo) numa pasta de passagem dentro da pasta de dados, compara
          cada linha, abre fichas como as telas as abrem, e apaga a pasta. Não envia nada a ninguém. O resultado fica em
-         prova.json, no back-up, e "fichario doctor" o mostra.
+         prova.json, no back-up, e "fichario doctor" o mostra. O que impede a prova (a chave que falta, um disco cheio) não
+         conta contra o back-up.
+${UNSIGNED_HELP}
 
 scheduled   o que o servidor roda sozinho quando há FICHARIO_BACKUP: um back-up, se já é hora; a remoção dos que já não
          ficam; uma prova por semana. Serve também a quem agenda por fora.
@@ -88,14 +90,14 @@ async function runKey(args: string[]): Promise<void> {
   );
 }
 
-const VERIFY_OPTIONS = { ...KEY_OPTION, json: { type: 'boolean' } } as const;
+const VERIFY_OPTIONS = { ...OPENING_OPTIONS, json: { type: 'boolean' } } as const;
 
 async function runVerify(args: string[], openDatabase: OpenDatabase): Promise<void> {
   const { values, words } = readArgs(args, VERIFY_OPTIONS, namesBackup(args) ? ['o back-up'] : []);
   const { dataDir, diskFree, backupDir } = readEnv(process.env);
   const folder = words[0] === undefined ? await newestIn(backupDir) : resolve(words[0]);
   const key = await findBackupKey(values.key);
-  const drill = await verifyBackup(folder, { dataDir, diskFree, key }, openDatabase);
+  const drill = await verifyBackup(folder, { dataDir, diskFree, key, unsigned: values.unsigned }, openDatabase);
   if (values.json) printJson({ folder, ...drill });
   if (!drill.ok) throw new CommandRefused(drill.problem ?? '');
   if (values.json) return;

@@ -11,6 +11,8 @@ import {
 import { cp, mkdir } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
@@ -26,6 +28,7 @@ import { listBackups } from './backup-folder.ts';
 import { makeBackup } from './make-backup.ts';
 import { type Manifest, MANIFEST_FILE, readManifest, writeManifest } from './manifest.ts';
 import { restoreBackup } from './restore-backup.ts';
+import { NotAsStored, readStored, writeStored } from './stored-file.ts';
 
 const database = useDatabase();
 const { env } = testServices(database.db);
@@ -144,6 +147,13 @@ async function copyWith(manifest: Manifest): Promise<string> {
   return copy;
 }
 
+/** Takes the rows of one table for those of another. */
+function exchange(tables: Manifest['tables'], one: string, other: string): void {
+  const [from, to] = [one, other].map((wanted) => tables.find(({ name }) => name === wanted)!);
+  const { file, bytes, sha256, plain } = from!;
+  Object.assign(to!, { file, bytes, sha256, plain });
+}
+
 function sumsOf({ tables }: Manifest) {
   return tables.map(({ name, sums }) => [name, sums]);
 }
@@ -235,6 +245,43 @@ describe('a back-up that is not as it was written', () => {
     const refused = restoreBackup(copy, { dataDir: join(base, 'none'), diskFree: 0 });
     await expect(refused).rejects.toThrow(/não é igual ao back-up \(pessoas do cliente 2: 1 linhas, diferentes\)/);
     expect(existsSync(join(base, 'none'))).toBe(false);
+  });
+
+  const lies: [string, (manifest: Manifest) => void][] = [
+    ['a file for the database', ({ files }) => void (files[0]!.path = 'pgdata/standby.signal')],
+    ['a file beside the folders', ({ files }) => void (files[0]!.path = 'folder.id')],
+    ['one file twice', ({ files }) => void (files[1]!.path = files[0]!.path)],
+    ['a foreign table', ({ tables }) => void (tables[0]!.name = 'schema_migrations')],
+    ['a foreign column', ({ tables }) => void (tables[0]!.columns[0] = 'strange')],
+    ['a column twice', ({ tables }) => void (tables[0]!.columns[1] = tables[0]!.columns[0]!)],
+    ['a foreign sequence', ({ sequences }) => void (sequences[0]!.column = 'strange')],
+    ['a sequence past its end', ({ sequences }) => void (sequences[0]!.last = '9'.repeat(30))],
+    ['rows of another table', ({ tables }) => exchange(tables, 'operations', 'tenants')],
+    ['more in a file than it says', ({ files }) => void (files[0]!.plain = 1)],
+    ['less in a file than it says', ({ files }) => void (files[0]!.plain = 1e6)],
+  ];
+  it.each(lies)('is refused in a sentence when it lies: %s', async (_name, lie) => {
+    const manifest = await readManifest(folder);
+    lie(manifest);
+    const target = join(base, 'none');
+    await expect(restoreBackup(await copyWith(manifest), { dataDir: target, diskFree: 0 })).rejects.toThrow(
+      /^O back-up .+ está danificado: [^\n]+$/,
+    );
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it('is refused when a file grows while it is read', async () => {
+    const path = join(base, 'growing.gz');
+    const stored = {
+      file: 'growing.gz',
+      ...(await writeStored(path, Readable.from([Buffer.from('a')]), { cipher: undefined })),
+    };
+    const read = async () => {
+      for await (const _ of readStored(path, stored, undefined));
+    };
+    await read();
+    writeFileSync(path, gzipSync('b'.repeat(1e6)), { flag: 'a' });
+    await expect(read()).rejects.toThrow(NotAsStored);
   });
 
   it('is refused when a newer program wrote it', async () => {

@@ -1,14 +1,14 @@
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { Client } from 'pg';
+import { type Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseAddress } from '../../kit/server/db/db.ts';
 import { migrateUntil } from '../../kit/server/db/migrate.ts';
-import { listTables } from './catalogue.ts';
+import { listSequences, listTables } from './catalogue.ts';
 import { putBack, takeOff } from './late-structure.ts';
-import { damaged, type Manifest } from './manifest.ts';
+import { damaged, type Manifest, MANIFEST_FILE } from './manifest.ts';
 import { allOrFirstError, openSession } from './snapshot.ts';
-import { type FileCipher, readStored } from './stored-file.ts';
+import { type FileCipher, NotAsStored, readStored } from './stored-file.ts';
 
 /** A back-up and the empty database that it is loaded into. */
 export type Loading = {
@@ -31,7 +31,7 @@ export async function loadDatabase(loading: Loading): Promise<void> {
     await requireTables(owner, folder, manifest);
     const late = await takeOff(owner);
     await loadTables(loading);
-    await putBack(address, late, workers);
+    await putBack(address, late, workers).catch((error: unknown) => refuseContents(error, folder, 'uma tabela'));
     await continueSequences(owner, manifest);
     await owner.query('analyze');
   } finally {
@@ -40,7 +40,10 @@ export async function loadDatabase(loading: Loading): Promise<void> {
 }
 
 /** The migrations of this program made tables in which every row of the back-up has its place. */
-async function requireTables(owner: Client, folder: string, { tables }: Manifest): Promise<void> {
+async function requireTables(owner: Client, folder: string, { tables, sequences }: Manifest): Promise<void> {
+  const places = new Set((await listSequences(owner)).map(({ table, column }) => `${table} ${column}`));
+  if (sequences.some(({ table, column, last }) => !places.has(`${table} ${column}`) || BigInt(last) > MOST_INT8))
+    throw damaged(folder, MANIFEST_FILE);
   const made = new Map((await listTables(owner)).map(({ name, columns }) => [name, new Set(columns)]));
   const strange = tables.find(({ name, columns }) => !columns.every((column) => made.get(name)?.has(column)));
   if (strange) throw damaged(folder, strange.file);
@@ -52,7 +55,9 @@ async function loadTables({ folder, manifest, cipher, address, workers }: Loadin
     const client = await openSession(address);
     try {
       for (let table = queue.shift(); table !== undefined; table = queue.shift())
-        await loadTable(client, table, readStored(join(folder, table.file), cipher));
+        await loadTable(client, table, readStored(join(folder, table.file), table, cipher)).catch((error: unknown) =>
+          refuseContents(error, folder, table.file),
+        );
     } finally {
       await client.end();
     }
@@ -68,6 +73,16 @@ async function loadTable(client: Client, { name, columns }: Manifest['tables'][n
   await pipeline(data, rows);
   await client.query('commit');
 }
+
+/** Rows that a table does not take were not written by us. */
+function refuseContents(error: unknown, folder: string, file: string): never {
+  const isForeign = error instanceof DatabaseError && FOREIGN_ROWS.test(error.code ?? '');
+  throw isForeign || error instanceof NotAsStored ? damaged(folder, file) : error;
+}
+
+/** Values that a column does not take, and rows against a key or a rule. */
+const FOREIGN_ROWS = /^(22|23)/;
+const MOST_INT8 = 2n ** 63n - 1n;
 
 async function continueSequences(owner: Client, { sequences }: Manifest): Promise<void> {
   for (const { table, column, last, called } of sequences)

@@ -91,7 +91,10 @@ async function fill(unfinished: string, source: BackupSource, at: Date): Promise
       seconds: Math.round((performance.now() - begun) / 100) / 10,
     };
   });
-  await writeFile(join(unfinished, MANIFEST_FILE), writeManifest(manifest), { mode: 0o600, flush: true });
+  await writeFile(join(unfinished, MANIFEST_FILE), writeManifest(manifest, encryption?.sign), {
+    mode: 0o600,
+    flush: true,
+  });
   const folder = await finishUnfinished(unfinished);
   return { folder, bytes: storedBytes(manifest), manifest };
 }

@@ -4,22 +4,56 @@ import { CommandRefused } from '../../kit/server/command/command.ts';
 import { readMigrations } from '../../kit/server/db/migrate.ts';
 import { isUnfinished, listBackups } from './backup-folder.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
-import { openCipher } from './encryption/file-cipher.ts';
-import { damaged, type Manifest, MANIFEST_FILE, readManifest } from './manifest.ts';
-import { type FileCipher, isAsStored } from './stored-file.ts';
+import { isSignedSo, openCipher } from './encryption/file-cipher.ts';
+import { damaged, type Manifest, MANIFEST_FILE, type ReadManifest, readSigned } from './manifest.ts';
+import { type FileCipher, isAsStored, type StoredFile } from './stored-file.ts';
+
+/** What opens a back-up. `unsigned`: somebody asked by name for one that the key does not sign. */
+export type Opening = { key?: BackupKey | undefined; unsigned?: boolean | undefined };
+
+/** A back-up that was looked at, and what decrypts its files; undefined where they are plain. */
+export type OpenedBackup = { manifest: Manifest; cipher: FileCipher | undefined };
 
 /**
- * Reads what a back-up holds, after a look at every byte of it. Refuses, in a sentence, what is no whole back-up, what is not
- * as it was written, and what a newer program wrote.
+ * Opens a back-up after a look at every byte of it. Refuses, in a sentence, what is no whole back-up, what is not as it was
+ * written, what a newer program wrote, and, where there is a key, what was not signed with it.
  */
-export async function openBackup(folder: string): Promise<Manifest> {
+export async function openBackup(folder: string, opening: Opening): Promise<OpenedBackup> {
   await requireBackup(folder);
-  const manifest = await readManifest(folder);
+  const read = await readSigned(folder);
+  const { manifest } = read;
   requireKnown(folder, manifest);
-  for (const stored of [...(manifest.key ? [manifest.key] : []), ...manifest.files, ...manifest.tables])
-    if (!(await isAsStored(join(folder, stored.file), stored))) throw damaged(folder, stored.file);
-  return manifest;
+  if (manifest.key) await requireAsStored(folder, manifest.key);
+  const cipher = await openSigned(folder, read, opening);
+  for (const stored of [...manifest.files, ...manifest.tables]) await requireAsStored(folder, stored);
+  return { manifest, cipher };
 }
+
+async function requireAsStored(folder: string, stored: StoredFile): Promise<void> {
+  if (!(await isAsStored(join(folder, stored.file), stored))) throw damaged(folder, stored.file);
+}
+
+/** Who can write into the folder can put another back-up there; only who has the key can sign it. */
+async function openSigned(
+  folder: string,
+  { manifest, text, signature }: ReadManifest,
+  { key, unsigned }: Opening,
+): Promise<FileCipher | undefined> {
+  if (!manifest.key) {
+    if (key && !unsigned) throw new CommandRefused(`O back-up ${folder} não está cifrado${NOT_SIGNED}`);
+    return undefined;
+  }
+  const { cipher, sign } = await openCipher(folder, manifest.key.file, key);
+  if (signature === undefined) {
+    if (!unsigned) throw new CommandRefused(`O back-up ${folder} é de antes de a chave os assinar${NOT_SIGNED}`);
+    return cipher;
+  }
+  if (!isSignedSo(signature, sign(text))) throw damaged(folder, MANIFEST_FILE);
+  return cipher;
+}
+
+const NOT_SIGNED =
+  ', e a chave não prova que é desta instalação: outra pessoa pode tê-lo posto aí. Se é mesmo o que você quer, repita o comando com --unsigned.';
 
 async function requireBackup(folder: string): Promise<void> {
   if (!existsSync(folder)) throw new CommandRefused(`A pasta ${folder} não existe. Confira o caminho.`);
@@ -45,13 +79,4 @@ function requireKnown(folder: string, { migrations, version }: Manifest): void {
     throw new CommandRefused(
       `O back-up ${folder} foi feito com outra migração ${changed.name}. Use o programa da versão ${version}.`,
     );
-}
-
-/** What opens the files of a back-up; undefined where they are plain. Refuses, in a sentence, a key that is not its own. */
-export async function openFiles(
-  folder: string,
-  { key: stored }: Manifest,
-  key: BackupKey | undefined,
-): Promise<FileCipher | undefined> {
-  return stored && openCipher(folder, stored.file, key);
 }

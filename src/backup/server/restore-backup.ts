@@ -11,14 +11,13 @@ import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { compareDatabase } from './compare-database.ts';
-import type { BackupKey } from './encryption/backup-key.ts';
 import { loadDatabase } from './load-database.ts';
-import type { Manifest } from './manifest.ts';
-import { openBackup, openFiles } from './read-backup.ts';
-import { type FileCipher, readStored, syncFolder } from './stored-file.ts';
+import { BackupFault, damaged, type Manifest } from './manifest.ts';
+import { openBackup, type OpenedBackup, type Opening } from './read-backup.ts';
+import { NotAsStored, readStored, syncFolder } from './stored-file.ts';
 
-/** Where a back-up goes to. `diskFree`: bytes of the disk that stay free. `key` opens an encrypted one. */
-export type RestoreTarget = { dataDir: string; diskFree: number; key?: BackupKey | undefined };
+/** Where a back-up goes to. `diskFree`: bytes of the disk that stay free. The rest says what opens it. */
+export type RestoreTarget = { dataDir: string; diskFree: number } & Opening;
 
 /** A restored database is packed more tightly than one in use; sorting for its indexes takes some more for a while. */
 const MARGIN = 1.1;
@@ -31,9 +30,11 @@ const EMPTY_BYTES = 128 * MIB;
  * every row back and compares it, and puts keys and files in their places. Until all of it is on the disk, the folder is
  * marked and nothing starts in it. Refuses in a sentence, and then leaves the folder empty. Returns what the back-up held.
  */
-export async function restoreBackup(folder: string, { dataDir, diskFree, key }: RestoreTarget): Promise<Manifest> {
-  const manifest = await openBackup(folder);
-  const cipher = await openFiles(folder, manifest, key);
+export async function restoreBackup(
+  folder: string,
+  { dataDir, diskFree, ...opening }: RestoreTarget,
+): Promise<Manifest> {
+  const { manifest, cipher } = await openBackup(folder, opening);
   const isNew = !existsSync(dataDir);
   makeDataFolder(dataDir);
   await markRestore(dataDir);
@@ -92,21 +93,25 @@ function refuseDifferences(differences: string[]): void {
   if (differences.length === 0) return;
   const [first] = differences;
   const more = differences.length > 1 ? `, e mais ${differences.length - 1}` : '';
-  throw new CommandRefused(`O que foi restaurado não é igual ao back-up (${first}${more}). Use outro back-up.`);
+  throw new BackupFault(`O que foi restaurado não é igual ao back-up (${first}${more}). Use outro back-up.`);
 }
 
-type Opened = { manifest: Manifest; cipher: FileCipher | undefined };
-
-async function restoreFiles(folder: string, { manifest: { files }, cipher }: Opened, dataDir: string): Promise<void> {
+async function restoreFiles(
+  folder: string,
+  { manifest: { files }, cipher }: OpenedBackup,
+  dataDir: string,
+): Promise<void> {
   const folders = new Set<string>();
-  for (const { path, file } of files) {
-    const target = join(dataDir, path);
+  for (const stored of files) {
+    const target = join(dataDir, stored.path);
     mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
     folders.add(dirname(target));
     await pipeline(
-      readStored(join(folder, file), cipher),
+      readStored(join(folder, stored.file), stored, cipher),
       createWriteStream(target, { flags: 'wx', mode: 0o600, flush: true }),
-    );
+    ).catch((error: unknown) => {
+      throw error instanceof NotAsStored ? damaged(folder, stored.file) : error;
+    });
   }
   for (const each of folders) {
     chmodSync(each, 0o700);

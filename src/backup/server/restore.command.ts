@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { type Command, CommandRefused, printJson, readArgs } from '../../kit/server/command/command.ts';
 import { readEnv } from '../../kit/server/process/env.ts';
 import { contentsOf, describeContents } from './backup.command.ts';
-import { findBackupKey, KEY_OPTION } from './encryption/backup-key.ts';
+import { findBackupKey, OPENING_OPTIONS, UNSIGNED_HELP } from './encryption/backup-key.ts';
 import { restoreBackup } from './restore-backup.ts';
 import type { OpenDatabase } from './verify-backup.ts';
 
@@ -16,7 +16,7 @@ export function restoreCommand(openDatabase: OpenDatabase): Command {
   return {
     name: 'restore',
     summary: 'restaura um back-up numa pasta de dados vazia',
-    help: `Uso: fichario restore <back-up> [--key <arquivo>] [--json]
+    help: `Uso: fichario restore <back-up> [--key <arquivo>] [--unsigned] [--json]
 
 Restaura um back-up (uma pasta fichario-<dia>-<hora>) na pasta de FICHARIO_DATA, que deve estar vazia ou não existir. Antes
 confere cada byte do back-up; depois lê de volta cada linha do banco e a compara. Um back-up de uma versão anterior é
@@ -26,17 +26,25 @@ Depois de "npm start", todos entram de novo, com as senhas que tinham. Os webhoo
 back-up: o que foi enviado depois dele é enviado outra vez.
 
   --key    o arquivo da chave de um back-up cifrado, em vez do de FICHARIO_BACKUP_KEY
+${UNSIGNED_HELP}
   --json   { "folder", "version", "at", "clients", "fichas" }`,
     run: (args) => runRestore(args, openDatabase),
   };
 }
 
 async function runRestore(args: string[], openDatabase: OpenDatabase): Promise<void> {
-  const { values, words } = readArgs(args, { ...KEY_OPTION, json: { type: 'boolean' } }, ['o back-up a restaurar']);
+  const { values, words } = readArgs(args, { ...OPENING_OPTIONS, json: { type: 'boolean' } }, [
+    'o back-up a restaurar',
+  ]);
   const { databaseUrl, dataDir, diskFree } = readEnv(process.env);
   if (databaseUrl !== undefined) throw new CommandRefused(NOT_EXTERNAL);
   const key = await findBackupKey(values.key);
-  const manifest = await restoreBackup(resolve(words[0]!), { dataDir, diskFree, key });
+  const manifest = await restoreBackup(resolve(words[0]!), {
+    dataDir,
+    diskFree,
+    key,
+    unsigned: values.unsigned,
+  });
   const connection = await openDatabase({ databaseUrl, dataDir });
   await connection.release();
   const { version, at } = manifest;

@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 
 /** A file of a back-up as it lies on the disk: compressed, and encrypted where there is a key. */
-export type StoredFile = { file: string; bytes: number; sha256: string };
+export type StoredFile = { file: string; bytes: number; sha256: string; plain?: number | undefined };
+
+/** A stored file is not as it was written. */
+export class NotAsStored extends Error {}
 
 /** Encrypts and decrypts the files of one back-up. */
 export type FileCipher = {
@@ -35,7 +38,11 @@ export async function writeStored(
 ): Promise<Omit<StoredFile, 'file'>> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   const hash = createHash('sha256');
-  let bytes = 0;
+  let [bytes, plain] = [0, 0];
+  const count: Watch = async (chunk) => {
+    plain += chunk.length;
+    await onPlain?.(chunk);
+  };
   const measure: Watch = async (chunk) => {
     bytes += chunk.length;
     hash.update(chunk);
@@ -43,22 +50,53 @@ export async function writeStored(
   };
   await pipeline(
     source,
-    watch(onPlain),
+    watch(count),
     createGzip({ level: LEVEL, chunkSize: CHUNK }),
     cipher?.encrypt ?? watch(undefined),
     watch(measure),
     createWriteStream(path, { flags: 'wx', mode: ONLY_OWNER, flush: true }),
   );
-  return { bytes, sha256: hash.digest('hex') };
+  return { bytes, sha256: hash.digest('hex'), plain };
 }
 
-/** What was put into a stored file. */
-export async function* readStored(path: string, cipher: FileCipher | undefined): AsyncIterable<Buffer> {
-  const file = createReadStream(path, { highWaterMark: CHUNK }) as AsyncIterable<Buffer>;
+/**
+ * What was put into a stored file. Throws NotAsStored at the first byte too many, on the disk or out of it, and if the file is
+ * another than it was when somebody looked at it (`isAsStored`).
+ */
+export async function* readStored(
+  path: string,
+  stored: StoredFile,
+  cipher: FileCipher | undefined,
+): AsyncIterable<Buffer> {
+  const file = exactly(createReadStream(path, { highWaterMark: CHUNK }), stored.bytes, stored.sha256);
   const compressed = Readable.from(cipher?.decrypt(file) ?? file, { objectMode: false });
-  const plain = createGunzip({ chunkSize: CHUNK });
-  compressed.once('error', (error) => plain.destroy(error));
-  yield* compressed.pipe(plain);
+  const unpacked = createGunzip({ chunkSize: CHUNK });
+  compressed.once('error', (error) => unpacked.destroy(error));
+  try {
+    yield* exactly(compressed.pipe(unpacked), stored.plain);
+  } catch (error) {
+    // what the file system says is no fault of the file
+    if (error instanceof NotAsStored || (error as NodeJS.ErrnoException).syscall !== undefined) throw error;
+    throw new NotAsStored(path, { cause: error });
+  }
+}
+
+/** Passes on so many bytes, no more and no fewer, with this checksum. */
+async function* exactly(
+  chunks: AsyncIterable<Buffer>,
+  bytes: number | undefined,
+  sha256?: string,
+): AsyncIterable<Buffer> {
+  const hash = createHash('sha256');
+  let passed = 0;
+  for await (const chunk of chunks) {
+    passed += chunk.length;
+    if (bytes !== undefined && passed > bytes) throw new NotAsStored('too long');
+    if (sha256 !== undefined) hash.update(chunk);
+    yield chunk;
+  }
+  if (bytes !== undefined && passed < bytes) throw new NotAsStored('too short');
+  if (sha256 !== undefined && hash.digest('hex') !== sha256) throw new NotAsStored('another file');
 }
 
 /** Whether a stored file is there, as it was written. */

@@ -9,6 +9,10 @@ export type BackupKey = { passphrase: string } | { secretKey: string };
 
 /** The option of the commands that need the key. */
 export const KEY_OPTION = { key: { type: 'string' } } as const;
+/** Those of the commands that open a back-up. */
+export const OPENING_OPTIONS = { ...KEY_OPTION, unsigned: { type: 'boolean' } } as const;
+/** Their help. */
+export const UNSIGNED_HELP = `  --unsigned   aceita um back-up que a chave não assina: sem cifra, ou cifrado quando ela ainda não assinava`;
 
 const SHORTEST_PASSPHRASE = 12;
 /** More is no key, and would be read into memory. */

@@ -7,7 +7,8 @@ import { useDatabase } from '../../../../test/database.ts';
 import { makeExampleWorld, testServices } from '../../../../test/example-world.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { makeBackup, type MadeBackup } from '../make-backup.ts';
-import { openFiles } from '../read-backup.ts';
+import { MANIFEST_FILE, readManifest, writeManifest } from '../manifest.ts';
+import { openBackup } from '../read-backup.ts';
 import { restoreBackup } from '../restore-backup.ts';
 import { readStored } from '../stored-file.ts';
 import { createBackupKey, type BackupKey, readBackupKey } from './backup-key.ts';
@@ -34,11 +35,11 @@ function make(key: BackupKey | undefined, to: string): Promise<MadeBackup> {
   return makeBackup({ owner, dataDir: env.dataDir, to: join(base, to), diskFree: 0, key }, new Date());
 }
 
-async function readPessoas({ folder, manifest }: MadeBackup, key: BackupKey | undefined): Promise<string> {
-  const cipher = await openFiles(folder, manifest, key);
-  const { file } = manifest.tables.find(({ name }) => name === 'pessoas')!;
+async function readPessoas({ folder }: MadeBackup, key: BackupKey | undefined): Promise<string> {
+  const { cipher, manifest } = await openBackup(folder, { key });
+  const stored = manifest.tables.find(({ name }) => name === 'pessoas')!;
   const chunks: Buffer[] = [];
-  for await (const chunk of readStored(join(folder, file), cipher)) chunks.push(chunk);
+  for await (const chunk of readStored(join(folder, stored.file), stored, cipher)) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
@@ -77,13 +78,43 @@ describe('an encrypted back-up', () => {
 
   it('has a key of its own: that of another back-up does not open it', async () => {
     const [one, other] = [await make(secretKey, 'one'), await make(secretKey, 'other')];
-    const strange = { folder: one.folder, manifest: { ...other.manifest, key: one.manifest.key } };
-    const cipher = await openFiles(strange.folder, strange.manifest, secretKey);
-    const { file } = other.manifest.tables.find(({ name }) => name === 'pessoas')!;
+    const { cipher } = await openBackup(one.folder, { key: secretKey });
+    const stored = other.manifest.tables.find(({ name }) => name === 'pessoas')!;
     const read = async () => {
-      for await (const _ of readStored(join(other.folder, file), cipher));
+      for await (const _ of readStored(join(other.folder, stored.file), stored, cipher));
     };
     await expect(read()).rejects.toThrow();
+  });
+});
+
+describe('where there is a key', () => {
+  const dataDir = join(base, 'swapped');
+  const NOT_SIGNED = /, e a chave não prova que é desta instalação[^\n]+--unsigned\.$/;
+
+  it('a plain back-up is refused, unless it is asked for by name', async () => {
+    const { folder } = await make(NONE, 'in-clear');
+    await expect(openBackup(folder, { key: secretKey })).rejects.toThrow(NOT_SIGNED);
+    await expect(restoreBackup(folder, { dataDir, diskFree: 0, key: secretKey })).rejects.toThrow(NOT_SIGNED);
+    expect(existsSync(dataDir)).toBe(false);
+    expect((await openBackup(folder, { key: secretKey, unsigned: true })).cipher).toBeUndefined();
+  });
+
+  it.each(['secretKey', 'passphrase'])('a manifest that was written again is refused: %s', async (kind) => {
+    const key = kind === 'secretKey' ? secretKey : PASSPHRASE;
+    const { folder } = await make(key, `rewritten-${kind}`);
+    const [text, manifest] = [readFileSync(join(folder, MANIFEST_FILE), 'utf8'), await readManifest(folder)];
+    expect((await openBackup(folder, { key })).manifest).toEqual(manifest);
+    const other = { ...manifest, at: '2020-01-01T00:00:00.000Z' };
+    const { signature } = JSON.parse(text) as { signature: string };
+    writeFileSync(
+      join(folder, MANIFEST_FILE),
+      writeManifest(other, () => signature),
+    );
+    await expect(openBackup(folder, { key, unsigned: true })).rejects.toThrow(/está danificado: manifest\.json/);
+    // as one of before keys signed, which whoever takes the signature away makes of any
+    writeFileSync(join(folder, MANIFEST_FILE), writeManifest(manifest));
+    await expect(openBackup(folder, { key })).rejects.toThrow(NOT_SIGNED);
+    expect((await openBackup(folder, { key, unsigned: true })).manifest).toEqual(manifest);
   });
 });
 

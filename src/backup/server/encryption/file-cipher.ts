@@ -1,7 +1,9 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
+import type { Sign } from '../manifest.ts';
 import { type FileCipher, sha256Of, type StoredFile } from '../stored-file.ts';
 import type { BackupKey } from './backup-key.ts';
 
@@ -15,18 +17,23 @@ const KEY_FILE = 'chave.age';
 export async function createCipher(
   folder: string,
   key: BackupKey,
-): Promise<{ cipher: FileCipher; stored: StoredFile }> {
+): Promise<{ cipher: FileCipher; sign: Sign; stored: StoredFile }> {
   const own = await generateX25519Identity();
   const encrypter = new Encrypter();
   if ('passphrase' in key) encrypter.setPassphrase(key.passphrase);
   else encrypter.addRecipient(await identityToRecipient(key.secretKey));
   const text = await encrypter.encrypt(`${own}\n`);
   await writeFile(join(folder, KEY_FILE), text, { flag: 'wx', mode: 0o600, flush: true });
-  return { cipher: await cipherOf(own), stored: { file: KEY_FILE, bytes: text.length, sha256: sha256Of(text) } };
+  const stored = { file: KEY_FILE, bytes: text.length, sha256: sha256Of(text) };
+  return { cipher: await cipherOf(own), sign: signerOf(own, key), stored };
 }
 
 /** Opens the key of a back-up. Refuses, in a sentence, a key that is not its own. */
-export async function openCipher(folder: string, file: string, key: BackupKey | undefined): Promise<FileCipher> {
+export async function openCipher(
+  folder: string,
+  file: string,
+  key: BackupKey | undefined,
+): Promise<{ cipher: FileCipher; sign: Sign }> {
   if (key === undefined)
     throw new CommandRefused(
       `O back-up ${folder} está cifrado. Informe o arquivo da chave: --key <arquivo>, ou FICHARIO_BACKUP_KEY.`,
@@ -38,7 +45,23 @@ export async function openCipher(folder: string, file: string, key: BackupKey | 
   const own = await decrypter.decrypt(text, 'text').catch(() => {
     throw new CommandRefused(`A chave informada não abre o back-up ${folder}: ele foi cifrado com outra.`);
   });
-  return cipherOf(own.trim());
+  return { cipher: await cipherOf(own.trim()), sign: signerOf(own.trim(), key) };
+}
+
+/**
+ * Signs with the back-up's own key and the installation's: who only has a public key of age could make a key of a back-up. A
+ * passphrase is left out, because the signature would let it be guessed quickly; without it no key of a back-up opens.
+ */
+function signerOf(own: string, key: BackupKey): Sign {
+  const secret = 'secretKey' in key ? `${own}\n${key.secretKey}` : own;
+  const signing = Buffer.from(hkdfSync('sha256', secret, '', 'fichario manifest', 32));
+  return (text) => createHmac('sha256', signing).update(text).digest('hex');
+}
+
+/** Whether a signature is this one. */
+export function isSignedSo(signature: string, expected: string): boolean {
+  const [given, own] = [Buffer.from(signature), Buffer.from(expected)];
+  return given.length === own.length && timingSafeEqual(given, own);
 }
 
 async function cipherOf(own: string): Promise<FileCipher> {
