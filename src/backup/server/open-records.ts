@@ -1,10 +1,10 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
-import { CommandRefused } from '../../kit/server/command/command.ts';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { listHistory } from '../../register/operations/server/operations.queries.ts';
 import { listPessoas } from '../../search/server/list-plan.ts';
 import { findPessoa } from '../../search/server/pessoas.queries.ts';
+import { BackupFault } from './manifest.ts';
 
 const MOST_CLIENTS = 10;
 const MOST_RECORDS = 20;
@@ -36,6 +36,6 @@ async function openSome(tx: TenantTx, tenant: CurrentTenant): Promise<number> {
   return rows.length;
 }
 
-function unlike(tenantId: number, what: string): CommandRefused {
-  return new CommandRefused(`O banco restaurado carrega, mas ${what} do cliente ${tenantId} não está como devia.`);
+function unlike(tenantId: number, what: string): BackupFault {
+  return new BackupFault(`O banco restaurado carrega, mas ${what} do cliente ${tenantId} não está como devia.`);
 }

@@ -5,9 +5,11 @@ import * as z from 'zod/mini';
 import { CommandRefused } from '../../kit/server/command/command.ts';
 import type { Connection, DatabaseEnv } from '../../kit/server/db/connect.ts';
 import { endLeftServer } from '../../kit/server/db/embedded-postgres.ts';
+import { checkReachable, pickOsUser } from '../../kit/server/db/postgres-binaries.ts';
 import { holderLives, takeLock } from '../../kit/server/db/signed-lock.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
+import { BackupFault } from './manifest.ts';
 import { openRecords } from './open-records.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 
@@ -29,14 +31,16 @@ export type Drill = z.infer<typeof DrillShape>;
 
 const DRILL_FILE = 'prova.json';
 const SCRATCH = 'prova-de-backup';
+const ROOT_SCRATCH = `/var/lib/fichario-${SCRATCH}`;
 
 /**
  * The drill: restores a back-up into a scratch folder below the data folder, as `restore` does, starts it as `npm start` does,
  * opens records by the program's own queries, and removes the scratch folder. What was found stands in the back-up's folder.
+ * What keeps it from being tried, such as a missing key or a full disk, says nothing about the back-up: it is refused in a
+ * sentence, and nothing is written.
  */
 export async function verifyBackup(folder: string, target: RestoreTarget, openDatabase: OpenDatabase): Promise<Drill> {
-  makeDataFolder(target.dataDir);
-  const scratch = join(target.dataDir, SCRATCH);
+  const scratch = chooseScratch(target.dataDir);
   const release = takeTurn(`${scratch}.processo`);
   const [at, begun] = [new Date().toISOString(), performance.now()];
   const finish = async (found: Pick<Drill, 'ok' | 'opened' | 'problem'>) => {
@@ -49,8 +53,8 @@ export async function verifyBackup(folder: string, target: RestoreTarget, openDa
     const opened = await restoreAndOpen(folder, { ...target, dataDir: scratch }, openDatabase);
     return await finish({ ok: true, opened });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return await finish({ ok: false, opened: 0, problem: error.message });
+    if (error instanceof BackupFault) return await finish({ ok: false, opened: 0, problem: error.message });
+    throw cannotProve(folder, error);
   } finally {
     await clear(scratch);
     release();
@@ -65,6 +69,28 @@ async function restoreAndOpen(folder: string, target: RestoreTarget, openDatabas
     return await cleaningUp(connection.release, () => openRecords(connection.db));
   } finally {
     await connection.release();
+  }
+}
+
+function cannotProve(folder: string, error: unknown): CommandRefused {
+  // ours and the embedded server's are sentences; what the system or the database says is told by its code
+  const { message, code } = error as { message: string; code?: unknown };
+  const why = typeof code === 'string' ? `o sistema não deixou (${code}).` : message;
+  return new CommandRefused(`Não foi possível provar o back-up ${folder}, que fica como estava: ${why}`, {
+    cause: error,
+  });
+}
+
+/** Below the data folder; as root, where the user of the database can enter. */
+function chooseScratch(dataDir: string): string {
+  makeDataFolder(dataDir);
+  const scratch = join(dataDir, SCRATCH);
+  if (process.getuid?.() !== 0) return scratch;
+  try {
+    checkReachable(scratch, pickOsUser(scratch));
+    return scratch;
+  } catch {
+    return ROOT_SCRATCH;
   }
 }
 
