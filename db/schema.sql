@@ -132,10 +132,25 @@ create table import_rows (
   warnings jsonb default '[]'::jsonb not null,
   repaired boolean default false not null,
   dropped boolean default false not null,
+  seen jsonb,
   constraint import_rows_pkey PRIMARY KEY (tenant_id, import_id, line),
   constraint import_rows_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE,
-  constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'stale'::text, 'aside'::text, 'repaired'::text, 'dropped'::text, 'skipped'::text, 'corrected'::text, 'create'::text, 'update'::text, 'unchanged'::text]))),
+  constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'stale'::text, 'moved'::text, 'aside'::text, 'repaired'::text, 'dropped'::text, 'skipped'::text, 'corrected'::text, 'create'::text, 'update'::text, 'unchanged'::text]))),
   constraint import_rows_line_check CHECK ((line > 0))
+);
+
+create table import_seen (
+  tenant_id integer not null,
+  import_id uuid not null,
+  after_line integer not null,
+  last_line integer not null,
+  lines integer[] not null,
+  codigos integer[] not null,
+  versions integer[] not null,
+  constraint import_seen_pkey PRIMARY KEY (tenant_id, import_id, after_line),
+  constraint import_seen_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE,
+  constraint import_seen_after_line_check CHECK ((after_line >= 0)),
+  constraint import_seen_check CHECK ((last_line > after_line))
 );
 
 create table import_shapes (
@@ -178,6 +193,7 @@ create table imports (
   file_until timestamp(3) with time zone,
   facts jsonb,
   checked_by uuid,
+  moved text,
   constraint imports_pkey PRIMARY KEY (tenant_id, id),
   constraint imports_checked_by_fkey FOREIGN KEY (checked_by) REFERENCES users(id),
   constraint imports_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
@@ -186,6 +202,7 @@ create table imports (
   constraint imports_check CHECK (((received >= 0) AND (received <= size))),
   constraint imports_facts_check CHECK ((jsonb_typeof(facts) = 'object'::text)),
   constraint imports_file_name_check CHECK (((length(file_name) >= 1) AND (length(file_name) <= 255))),
+  constraint imports_moved_check CHECK ((moved = ANY (ARRAY['keep'::text, 'apply'::text]))),
   constraint imports_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
   constraint imports_read_options_check CHECK ((jsonb_typeof(read_options) = 'object'::text)),
   constraint imports_sha256_check CHECK ((length(sha256) = 32)),
@@ -677,6 +694,7 @@ alter table audit_events enable row level security, force row level security;
 alter table export_presets enable row level security, force row level security;
 alter table exports enable row level security, force row level security;
 alter table import_rows enable row level security, force row level security;
+alter table import_seen enable row level security, force row level security;
 alter table import_shapes enable row level security, force row level security;
 alter table imports enable row level security, force row level security;
 alter table invitations enable row level security, force row level security;
@@ -721,6 +739,10 @@ create policy tenant_isolation on exports as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on import_rows as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on import_seen as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -1327,6 +1349,7 @@ grant execute on function words_inside(text,integer) to fichario_search;
 grant execute on function words_like(text,integer) to fichario_app;
 grant execute on function words_like(text,integer) to fichario_search;
 grant delete, insert, select, update on import_rows to fichario_app;
+grant delete, insert, select, update on import_seen to fichario_app;
 grant insert, select, update on import_shapes to fichario_app;
 grant delete, insert, select, update on imports to fichario_app;
 grant delete, select on installation_events to fichario_access;

@@ -61,23 +61,35 @@ export async function makeExampleWorld(owner: Client, db: Db): Promise<void> {
   await makeInvitations(owner);
 }
 
-/** One that was checked, one of which nothing has arrived, one that is being checked for good, and one that failed. */
+/** One that was checked, one of which nothing has arrived, one that is being checked for good, one that failed, and one that is done. */
 async function makeImports(owner: Client): Promise<void> {
-  const { importId, receivingImportId, checkingImportId, failedImportId } = EXAMPLE;
+  const { importId, receivingImportId, checkingImportId, failedImportId, doneImportId, operationId } = EXAMPLE;
   const imports = {
     [importId]: 'checked',
     [receivingImportId]: 'receiving',
     [checkingImportId]: 'checking',
     [failedImportId]: 'failed',
+    [doneImportId]: 'done',
   };
   const { fileName, size, table, settings, counts } = EXAMPLE_IMPORT;
   for (const [id, state] of Object.entries(imports)) {
     const received = state === 'receiving' ? 0 : size;
     await owner.query(
       `insert into imports (tenant_id, id, user_id, origin, file_name, size, received, state, file_table, settings, counts,
-         file_until)
-       values (1, $1, $2, 'web', $3, $4, $5, $6, $7, $8, $9, now() + interval '30 days')`,
-      [id, EXAMPLE.userId, fileName, size, received, state, table, settings, counts],
+         operation_id, file_until)
+       values (1, $1, $2, 'web', $3, $4, $5, $6, $7, $8, $9, $10, now() + interval '30 days')`,
+      [
+        id,
+        EXAMPLE.userId,
+        fileName,
+        size,
+        received,
+        state,
+        table,
+        settings,
+        counts,
+        state === 'done' ? operationId : null,
+      ],
     );
     const { content } = importFiles({ dataDir: DATA_DIR }, 1, id);
     mkdirSync(dirname(content), { recursive: true, mode: 0o700 });
@@ -87,6 +99,11 @@ async function makeImports(owner: Client): Promise<void> {
   await owner.query(
     `insert into import_rows (tenant_id, import_id, line, kind, cells, issues, counted) values (1, $1, $2, $3, $4, $5, $3)`,
     [importId, line, kind, cells, JSON.stringify(issues)],
+  );
+  await owner.query(
+    `insert into import_seen (tenant_id, import_id, after_line, last_line, lines, codigos, versions)
+     values (1, $1, 0, 3, '{2}', '{0}', '{0}')`,
+    [importId],
   );
   // as the check would have left it: nothing in it
   createLineIndex().save(importFiles({ dataDir: DATA_DIR }, 1, importId).keys);

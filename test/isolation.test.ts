@@ -405,6 +405,7 @@ const PROBES: Record<string, () => Promise<void>> = {
   'GET /api/imports/{id}/rows': () => expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/rows`)),
   'PUT /api/imports/{id}/rows/{line}': () =>
     expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/rows/2`, { skip: true })),
+  'POST /api/imports/{id}/moved': () => expectNoImport((id) => api.as.gestor.post(`/api/imports/${id}/moved`, {})),
   'GET /api/imports/{id}/refused.csv': () =>
     expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/refused.csv`)),
   'POST /api/exports': async () => {

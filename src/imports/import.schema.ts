@@ -31,13 +31,14 @@ export const MATCH_KEYS = ['cpf', 'cnpj', 'codigoExterno', 'codigo', 'email'] as
 /**
  * What there is to say about a row: `aside`, it is no record by itself: a sum, hidden in the spreadsheet, a list of contacts;
  * `dropped`, a value of it finds no place in a record; `create`, `update`, `unchanged`, nothing but what it does; `refused`, it breaks a rule; `duplicate`, of another line of the file or of a record
- * that it must not change; `stale`, its record was changed after the export; `repaired`, it goes in with values put right;
+ * that it must not change; `stale`, its record was changed after the export; `moved`, its record was changed after the check; `repaired`, it goes in with values put right;
  * `skipped`, somebody left it out; `corrected`, somebody corrected it and it goes in.
  */
 export const ROW_KINDS = [
   'refused',
   'duplicate',
   'stale',
+  'moved',
   'aside',
   'repaired',
   'dropped',
@@ -104,6 +105,7 @@ export const ImportCounts = z.object({
   refused: count,
   duplicates: count,
   stale: count,
+  moved: count,
   skipped: count,
   repaired: count,
   aside: count,
@@ -243,6 +245,18 @@ export const ImportRow = z.object({
   becomes: z.nullable(z.enum(['create', 'update', 'unchanged'])),
   /** of one that changes a record, before it goes in: field by field */
   changes: z.optional(z.array(FieldChange)),
+  /**
+   * of one whose record was changed after the check: the version of the record now, 0 where there is none, and field by field
+   * what it was at the check, is now, and would be by the file
+   */
+  moved: z.optional(
+    z.object({
+      version: count,
+      fields: z.array(
+        z.object({ path: z.string(), label: z.string(), checked: z.unknown(), now: z.unknown(), file: z.unknown() }),
+      ),
+    }),
+  ),
   /** the line that has the same document */
   sameAsLine: z.nullable(line),
   skipped: z.boolean(),
@@ -263,4 +277,14 @@ export const CorrectedRow = z.object({ row: ImportRow, counts: ImportCounts });
 export const ApplyImport = z.strictObject({
   /** although the same file went in before */
   again: z._default(z.boolean(), false),
+  /** what becomes of rows whose record was changed after the check: they stand aside, or the file wins */
+  moved: z._default(z.enum(['keep', 'apply']), 'keep'),
 });
+
+/** Puts rows in whose record was changed after the check: these, as long as the record has that version; without `rows`, all. */
+export const ApplyMoved = z.strictObject({
+  rows: z.optional(z.array(z.strictObject({ line, version: count })).check(z.minLength(1), z.maxLength(200))),
+});
+
+/** The operation that did it, null where nothing was to be done, how many rows went in, and the new counts. */
+export const AppliedMoved = z.object({ operationId: z.nullable(z.uuid()), applied: count, counts: ImportCounts });

@@ -16,6 +16,9 @@ export type RowKind = ImportRow['kind'];
 export type RowListKind = (typeof schema.ROW_LISTS)[number];
 export type RowCorrection = z.output<typeof schema.RowCorrection>;
 export type CorrectedRow = z.output<typeof schema.CorrectedRow>;
+export type ApplyImport = z.output<typeof schema.ApplyImport>;
+export type ApplyMoved = z.output<typeof schema.ApplyMoved>;
+export type AppliedMoved = z.output<typeof schema.AppliedMoved>;
 export type ReadOptions = z.output<typeof schema.ReadOptions>;
 
 /** No row of any kind. */
@@ -26,6 +29,7 @@ export const NO_COUNTS: ImportCounts = {
   refused: 0,
   duplicates: 0,
   stale: 0,
+  moved: 0,
   skipped: 0,
   repaired: 0,
   aside: 0,

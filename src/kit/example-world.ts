@@ -1,7 +1,7 @@
 /**
  * The data that exists when an example of the OpenAPI document is sent: one client, a signed-in administrator, a second
  * user who is operador there, a person at version 1, a deleted person (version 2), and a running undo of that deletion.
- * Four imports of one small file, a finished and a running export, and an export preset. A shared view of the
+ * Five imports of one small file, a finished and a running export, and an export preset. A shared view of the
  * administrator.
  */
 export const EXAMPLE = {
@@ -26,11 +26,12 @@ export const EXAMPLE = {
   /** the operation that created the person */
   operationId: '0192f0c4-0000-7000-8000-000000000030',
   runningUndoId: '0192f0c4-0000-7000-8000-000000000031',
-  /** imports of a small file: checked; not yet uploaded; being checked; failed */
+  /** imports of a small file: checked; not yet uploaded; being checked; failed; done */
   importId: '0192f0c4-0000-7000-8000-000000000040',
   receivingImportId: '0192f0c4-0000-7000-8000-000000000041',
   checkingImportId: '0192f0c4-0000-7000-8000-000000000042',
   failedImportId: '0192f0c4-0000-7000-8000-000000000043',
+  doneImportId: '0192f0c4-0000-7000-8000-000000000044',
   /** a paused webhook to this machine, and a failed message about the person */
   webhookId: '0192f0c4-0000-7000-8000-000000000060',
   webhookDeliveryId: '0192f0c4-0000-7000-8000-000000000061',

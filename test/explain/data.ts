@@ -140,6 +140,12 @@ async function addFiles(owner: Client): Promise<void> {
      from (select * from imports order by created_at desc limit 20) i cross join generate_series(10, 1010) as line`,
   );
   await owner.query(
+    `insert into import_seen (tenant_id, import_id, after_line, last_line, lines, codigos, versions)
+     select i.tenant_id, i.id, line, line + 1000, array[line + 1], array[line + 1], array[1]
+     from (select * from imports order by created_at desc limit 20) i cross join generate_series(0, 20000, 1000) as line
+     on conflict do nothing`,
+  );
+  await owner.query(
     `insert into import_shapes (tenant_id, shape, settings)
      select distinct tenant_id, sha256(n::text::bytea), '{}'::jsonb from imports cross join generate_series(1, 30) as n`,
   );
@@ -186,6 +192,7 @@ const GROWING = new Set([
   'webhook_deliveries',
   'imports',
   'import_rows',
+  'import_seen',
   'exports',
 ]);
 /** How many clients, that are nowhere else, have a few rows, too. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { findApplying } from '../../src/imports/store/server/imports.queries.ts';
+import { findApplying, findDryRunOf } from '../../src/imports/store/server/imports.queries.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
 import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
@@ -18,6 +18,7 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
   await inTenant(db, tenantId, async (tx) => {
     const id = uuidv7();
     await findApplying(tx, createHash('sha256').digest());
+    await findDryRunOf(tx, createHash('sha256').digest());
     await lockPessoas(tx, []);
     await postponeDelivery(tx, id, new Date());
   });

@@ -113,6 +113,13 @@ async function waitForOperation(who: Caller, id: string): Promise<string> {
   return id;
 }
 
+/** Somebody changes a record of that name. */
+async function retag(who: Caller, nome: string): Promise<void> {
+  const found = await who.get(`/api/pessoas?q=${encodeURIComponent(nome)}`);
+  for (const { id } of found.json<{ items: Pessoa[] }>().items)
+    await who.patch(`/api/pessoas/${id}`, { tags: ['explicada'] }, { 'if-match': '*' });
+}
+
 /** A file with a row of every kind, corrected, applied, brought again and taken back; then what an export gave. */
 export async function importAndExport(who: Caller): Promise<void> {
   const cpfs = [8_100_001, 8_100_002, 8_100_003].map(cpfOf);
@@ -139,7 +146,11 @@ export async function importAndExport(who: Caller): Promise<void> {
       const corrected = [`${cells[0]} Corrigido`, cpfOf(8_200_000 + line), ''];
       await who.put(`/api/imports/${sent.id}/rows/${line}`, { cells: corrected });
     }
+    // what the check saw is another one by now
+    if (again) await retag(who, 'Rui Um');
     const { operationId } = await finishStep(who, sent.id, 'apply');
+    await rowsOf(who, sent.id, 'moved');
+    await who.post(`/api/imports/${sent.id}/moved`, {});
     await who.get(`/api/imports/${sent.id}/refused.csv`);
     if (!again) await sendFile(who, file);
     else await waitForOperation(who, (await who.post(`/api/operations/${operationId}/undo`)).json<Operation>().id);

@@ -5,6 +5,7 @@ import { createDateSpeller, dateOrdersOf } from '../columns/date-columns.ts';
 import { findLines } from '../rows/server/line-index.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
 import { count } from '../rows/server/findings.ts';
+import { seenOf } from '../rows/server/moved-row.ts';
 import { type EarlierLines, createPlanner, type Planner, toStoredRow } from '../rows/server/plan-rows.ts';
 import { importFiles } from '../store/server/import-files.ts';
 import {
@@ -15,6 +16,7 @@ import {
   saveRows,
   type StoredRow,
 } from '../store/server/import-rows.queries.ts';
+import { changeSeen } from '../store/server/seen.queries.ts';
 import { saveImport, type StoredImport } from '../store/server/imports.queries.ts';
 import { findClientSettings } from '../work/server/import-job.ts';
 import { presentRows } from './present-rows.ts';
@@ -101,7 +103,9 @@ async function createJudge(
   return async (source) => {
     const row = planner.prepare(source);
     const found = await findMatches(tx, planner.matchKeysOf([row]));
-    return toStoredRow(row, planner.decide(row, found, earlierLines));
+    const decision = planner.decide(row, found, earlierLines);
+    await changeSeen(tx, id, { line: row.line, seen: seenOf(decision) });
+    return toStoredRow(row, decision);
   };
 }
 
@@ -126,11 +130,12 @@ async function judgeFollowers(
 }
 
 function toSkipped(row: StoredRow): StoredRow {
-  const nothing = { issues: [], repairs: [], warnings: [], existing: null, sameAsLine: null };
+  const nothing = { issues: [], repairs: [], warnings: [], existing: null, sameAsLine: null, seen: null };
   return { ...row, ...nothing, kind: 'skipped', counted: 'skipped' };
 }
 
-function move(counts: ImportCounts, from: StoredRow, to: StoredRow): ImportCounts {
+/** Counts a row as what it is now. */
+export function move(counts: ImportCounts, from: StoredRow, to: StoredRow): ImportCounts {
   const moved = { ...NO_COUNTS, ...counts };
   count(moved, from, -1);
   count(moved, to, 1);

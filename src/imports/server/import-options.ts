@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { ImportSettings } from '../import.ts';
+import type { ApplyImport, ImportSettings } from '../import.ts';
 import { MATCH_KEYS, MODES } from '../import.schema.ts';
 import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
 import { TenantIdText } from '../../access/tenant.schema.ts';
@@ -19,6 +19,7 @@ const OPTIONS = {
   hidden: { type: 'boolean' },
   'no-heading': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
+  moved: { type: 'string' },
   again: { type: 'boolean' },
   usuario: { type: 'string' },
   json: { type: 'boolean' },
@@ -39,6 +40,7 @@ export type ImportOptions = {
   /** of the external codes whose system no column says */
   system: string | undefined;
   dryRun: boolean;
+  moved: ApplyImport['moved'];
   again: boolean;
 };
 
@@ -59,6 +61,7 @@ export function readImportOptions(args: string[]): {
     noHeading: values['no-heading'] === true,
     system: readSystem(values.system),
     dryRun: values['dry-run'] === true,
+    moved: readMoved(values.moved),
     again: values.again === true,
   };
   return { options, usuario: values.usuario, asJson: values.json === true };
@@ -85,6 +88,11 @@ function readSystem(given: string | undefined): string | undefined {
   if (system === '')
     throw new UsageError('A opção --system é o nome do sistema de onde vêm os códigos: --system Bling.');
   return system;
+}
+
+function readMoved(given: string | undefined): ApplyImport['moved'] {
+  if (given === undefined || given === 'keep' || given === 'apply') return given ?? 'keep';
+  throw new UsageError('A opção --moved aceita: keep, apply.');
 }
 
 const ORDERS: Readonly<Record<string, DateOrder>> = { 'dd/mm': 'dmy', 'mm/dd': 'mdy' };

@@ -5,8 +5,9 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { CorrectedRow, ImportRows, ROW_LISTS, RowCorrection } from '../import.schema.ts';
+import { AppliedMoved, ApplyMoved, CorrectedRow, ImportRows, ROW_LISTS, RowCorrection } from '../import.schema.ts';
 import { listRows } from '../store/server/import-rows.queries.ts';
+import { applyMoved } from './apply-moved.ts';
 import { correctRow } from './correct-row.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
 import { findOr404 } from './import-steps.ts';
@@ -29,6 +30,7 @@ const MAX_PAGE_LENGTH = 4 * 1024 ** 2;
 export function importRowsRoutes(app: App, services: Services, importerOf: ImporterOf): void {
   routeRows(app, services);
   routeCorrect(app, importerOf);
+  routeMoved(app, importerOf);
   routeCsv(app, services);
 }
 
@@ -41,7 +43,7 @@ function routeRows(app: App, { db }: Services): void {
         summary: 'Lista as linhas do arquivo, por lista',
         description:
           '`kind`: `refused`, fora das regras; `duplicate`, igual a outra linha ou a uma ficha; `stale`, de ficha que mudou ' +
-          'depois da exportação; `aside`, total, linha oculta ou grupo, que não é ficha; `repaired`, com valores ' +
+          'depois da exportação; `moved`, de ficha que mudou depois da conferência; `aside`, total, linha oculta ou grupo, que não é ficha; `repaired`, com valores ' +
           'consertados; `dropped`, com valores que não cabem na ficha; `warned`, que muda o nome de uma ficha para outro que ' +
           'não se parece; `skipped`, deixada de fora; `corrected`, corrigida à mão; `create`, `update`, `unchanged`: o que ' +
           'ela faz. `changes` diz, campo a campo, o que a linha muda. Sem `kind`, as de que há mais a dizer do que o que ' +
@@ -103,6 +105,32 @@ function routeCorrect(app: App, importerOf: ImporterOf): void {
       },
     },
     (request) => correctRow(importerOf(request), request.params.id, request.params.line, request.body),
+  );
+}
+
+function routeMoved(app: App, importerOf: ImporterOf): void {
+  app.post(
+    '/api/imports/:id/moved',
+    {
+      config: { access: { tenant: 'pessoa.import' } },
+      schema: {
+        summary: 'Aplica linhas de fichas que mudaram depois da conferência',
+        description:
+          'Das linhas em `rows`, as de que a ficha ainda está na versão vista (`moved.version` da linha; 0, se não há ficha); ' +
+          'sem `rows`, todas, até mil por pedido: peça de novo enquanto `applied` não for 0. Cada pedido é uma operação, que ' +
+          'pode ser desfeita.',
+        params: ImportParams,
+        body: ApplyMoved,
+        response: { 200: AppliedMoved },
+        errors: { 404: NO_IMPORT, 409: { text: 'A importação ainda não terminou.', members: STATE_NOW } },
+        example: {
+          params: { id: EXAMPLE.doneImportId },
+          body: {},
+          answer: { operationId: null, applied: 0, counts: EXAMPLE_SUMMARY.counts! },
+        },
+      },
+    },
+    (request) => applyMoved(importerOf(request), request.params.id, request.body),
   );
 }
 

@@ -87,7 +87,8 @@ function routeApply(app: App, importerOf: ImporterOf): void {
         summary: 'Põe as linhas no cadastro, como uma operação',
         description:
           'O trabalho segue em segundo plano: acompanhe em `GET /api/imports/{id}`. Desfazer é na operação ' +
-          '(`operationId`). Cada linha é julgada de novo, porque o cadastro pode ter mudado.',
+          '(`operationId`). Cada linha é julgada de novo, porque o cadastro pode ter mudado: a que mudaria uma ficha que outra ' +
+          'pessoa mudou depois da conferência fica separada (`moved` nas contagens), a menos que se envie `moved: apply`.',
         params: ImportParams,
         body: ApplyImport,
         response: { 202: Import },
@@ -98,7 +99,7 @@ function routeApply(app: App, importerOf: ImporterOf): void {
             members: z.object({ ...STATE_NOW.shape, sameFile: z.optional(Import.shape.sameFile) }),
           },
         },
-        example: { params, body: { again: false }, answer: { ...EXAMPLE_CHECKING, state: 'applying' } },
+        example: { params, body: { again: false, moved: 'keep' }, answer: { ...EXAMPLE_CHECKING, state: 'applying' } },
       },
     },
     async (request, reply) =>

@@ -8,7 +8,14 @@ import { createSlots } from '../../kit/server/limits/slots.ts';
 import { insertOperation } from '../../register/apply/server/apply.queries.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { cancelRun, insertRun, saveTotal } from '../../register/jobs/server/runs.queries.ts';
-import { type Import, type ImportSettings, type ImportState, NO_COUNTS, type ReadOptions } from '../import.ts';
+import {
+  type ApplyImport,
+  type Import,
+  type ImportSettings,
+  type ImportState,
+  NO_COUNTS,
+  type ReadOptions,
+} from '../import.ts';
 import {
   fileGone,
   hasContent,
@@ -20,6 +27,7 @@ import {
   writePart,
 } from '../store/server/import-files.ts';
 import { forgetFindings, forgetRows } from '../store/server/import-rows.queries.ts';
+import { forgetSeen, hasSeen } from '../store/server/seen.queries.ts';
 import {
   deleteImport,
   findImport,
@@ -169,6 +177,7 @@ export async function readImport(importer: Importer, id: string, options: ReadOp
   return inTenant(context.db, tenantId, async (tx) => {
     requireState(await findOr404(tx, id, true), UNREAD);
     await forgetRows(tx, id);
+    await forgetSeen(tx, id);
     const result = { table, settings, remembered, readOptions: options };
     await saveImport(tx, id, { ...result, ...beforeCheck() });
     return findAndPresent(tx, id);
@@ -190,6 +199,7 @@ export async function changeSettings(
     const issues = checkSettings(settings, requireTable(stored));
     if (issues.length > 0) throw invalid(issues);
     await forgetFindings(tx, id);
+    await forgetSeen(tx, id);
     await saveImport(tx, id, { settings, remembered: false, ...beforeCheck() });
     return findAndPresent(tx, id);
   });
@@ -213,12 +223,13 @@ export async function startCheck(importer: Importer, id: string): Promise<Import
 
 /**
  * Begins to put the rows into the register, in the background, as one operation. Refuses with 409 what was not checked,
- * unless `unchecked`, and with 409 `same_file` a file that went in before, unless `again`.
+ * unless `unchecked`, and with 409 `same_file` a file that went in before, unless `again`. With `moved` the rows of a file that
+ * was checked stand aside, or win, where their record was changed since.
  */
 export async function startApply(
   importer: Importer,
   id: string,
-  { again, unchecked = false }: { again: boolean; unchecked?: boolean },
+  { again, moved, unchecked = false }: ApplyImport & { unchecked?: boolean },
 ): Promise<Import> {
   const { context, tenantId, userId, origin, wake } = importer;
   const presented = await inTenant(context.db, tenantId, async (tx) => {
@@ -231,7 +242,17 @@ export async function startApply(
     await insertOperation(tx, operationId, { kind: 'import', userId, origin }, create + update);
     await insertRun(tx, operationId);
     await saveTotal(tx, operationId, create + update);
-    const start = { passed: 0, share: 0, rowsPerSecond: 0, afterLine: 0, afterCorrectedLine: null, overflowBytes: 0 };
+    const isChecked = stored.state === 'checked';
+    if (isChecked && !(await hasSeen(tx, id))) throw checkedBefore();
+    const start = {
+      moved: isChecked ? moved : null,
+      passed: 0,
+      share: 0,
+      rowsPerSecond: 0,
+      afterLine: 0,
+      afterCorrectedLine: null,
+      overflowBytes: 0,
+    };
     const attempt = stored.attempt + 1;
     await saveImport(tx, id, { ...start, state: 'applying', counts: NO_COUNTS, operationId, attempt });
     await addJob(tx, IMPORT_JOB, id, { held: wake === undefined });
@@ -239,6 +260,13 @@ export async function startApply(
   });
   wake?.();
   return presented;
+}
+
+function checkedBefore(): Refusal {
+  const detail =
+    'Este arquivo foi conferido por uma versão anterior do Fichário, que não guardava o que a conferência viu. ' +
+    'Volte às colunas e confira-o de novo.';
+  return new Refusal(409, 'check_again', detail);
 }
 
 function sameFileBefore(sameFile: { operationId: string; at: string; userNome: string }): Refusal {
@@ -255,6 +283,7 @@ export async function cancelImport({ context, tenantId, userId }: Importer, id: 
     const stored = requireState(await findOr404(tx, id), ['checking', 'applying']);
     if (stored.state === 'checking') {
       await forgetFindings(tx, id);
+      await forgetSeen(tx, id);
       await saveImport(tx, id, { ...beforeCheck(), attempt: stored.attempt + 1 });
     } else if (stored.operationId !== null) {
       await cancelRun(tx, stored.operationId, userId);
@@ -272,6 +301,7 @@ export async function discardImport({ context, tenantId }: Importer, id: string)
     if (state === 'checking' || state === 'applying') throw wrongState(state);
     if (operationId === null) return deleteImport(tx, id);
     await forgetRows(tx, id);
+    await forgetSeen(tx, id);
     await saveImport(tx, id, { fileUntil: null });
   });
   await removeFiles(importFiles(context.env, tenantId, id));
@@ -318,7 +348,8 @@ const WHY_NOT: Record<ImportState, string> = {
   failed: 'Esta importação não pôde continuar. Envie o arquivo outra vez.',
 };
 
-function wrongState(state: ImportState): Refusal {
+/** Refuses with 409. */
+export function wrongState(state: ImportState): Refusal {
   return new Refusal(409, 'wrong_state', WHY_NOT[state], { extra: { state } });
 }
 

@@ -72,6 +72,46 @@ test('imports a file, writes the refused rows beside it, and is refused the same
   expect(await runJson([path, '--map', map, '--again', '--mode', 'create'])).toMatchObject({ created: 0, refused: 3 });
 });
 
+test('a dry run is the check: what others changed after it is kept, or the file wins where that is said', async () => {
+  const cpfs = [41, 42].map(cpfOf);
+  const base = write('base.csv', `Nome;CPF;Limite de crédito\nAna Base;${cpfs[0]};10,00\nBia Base;${cpfs[1]};10,00\n`);
+  await runJson([base]);
+  const limits = async () => {
+    const found = await database.owner.query<{ limite_credito: string }>(
+      'select limite_credito::text from pessoas where tenant_id = $1 and cpf = any($2) order by cpf',
+      [tenant.id, cpfs],
+    );
+    return found.rows.map(({ limite_credito }) => limite_credito);
+  };
+  const edit = () =>
+    database.owner.query(
+      `update pessoas set limite_credito = 999, version = version + 1 where tenant_id = $1 and cpf = $2`,
+      [tenant.id, cpfs[0]],
+    );
+  for (const [name, moved, limit, expected] of [
+    ['keep.csv', [], '20,00', { updated: 1, moved: 1 }],
+    ['apply.csv', ['--moved', 'apply'], '30,00', { updated: 2, moved: 0 }],
+  ] as const) {
+    const path = write(
+      name,
+      `Nome;CPF;Limite de crédito\nAna Base;${cpfs[0]};${limit}\nBia Base;${cpfs[1]};${limit}\n`,
+    );
+    expect(await runJson([path, '--dry-run'])).toMatchObject({ updated: 2, moved: 0 });
+    await edit();
+    expect(await runJson([path, ...moved])).toMatchObject({ rows: 2, refused: 0, refusedFile: null, ...expected });
+    expect(await limits()).toEqual([name === 'keep.csv' ? '999.00' : '30.00', limit.replace(',', '.')]);
+  }
+  // other settings than those of the dry run: nothing was checked so
+  const path = write('other.csv', `Nome;CPF;Limite de crédito\nAna Base;${cpfs[0]};40,00\n`);
+  await runJson([path, '--dry-run', '--mode', 'create']);
+  await edit();
+  expect(await runJson([path])).toMatchObject({ updated: 1, moved: 0 });
+  expect(await run([path, '--moved', 'ask'])).toMatchObject({
+    status: 2,
+    output: expect.stringContaining('keep, apply'),
+  });
+});
+
 test('takes the codes of another program by the system that is named, and says where no column has any', async () => {
   const path = write('codigos.csv', `Código;Nome;CPF\n001;Lia;${cpfOf(71)}\n002;Rui;${cpfOf(72)}\n`);
   expect(await runJson([path, '--system', 'Bling'])).toMatchObject({ created: 2, dropped: 0 });

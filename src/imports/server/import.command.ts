@@ -4,6 +4,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { findNamedUser } from '../../access/server/named-user.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import {
@@ -19,15 +20,16 @@ import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
 import { isDateTarget } from '../columns/date-columns.ts';
 import { fixedSystemOf } from '../columns/external-code-columns.ts';
 import { describeWhole } from '../file-notes.ts';
-import { type Import, type ImportSettings, NO_COUNTS } from '../import.ts';
+import { type Import, type ImportSettings, type ImportTable, NO_COUNTS, type ReadOptions } from '../import.ts';
 import { countWrong } from '../rows/server/findings.ts';
-import { findApplying, findImport } from '../store/server/imports.queries.ts';
+import { hasContent, importFiles } from '../store/server/import-files.ts';
+import { findApplying, findDryRunOf, findImport } from '../store/server/imports.queries.ts';
 import { IMPORT_JOB } from '../work/server/import-job.ts';
 import { runImport } from '../work/server/import-runner.ts';
 import { readFile } from '../work/server/read-file.ts';
 import { readImportOptions, type ImportOptions } from './import-options.ts';
 import { changeSettings, type Importer, readImport, showImport, startApply, startCheck } from './import-steps.ts';
-import { lookAtFile, takeLocalFile } from './local-file.ts';
+import { type LocalFile, lookAtFile, takeLocalFile } from './local-file.ts';
 import { writeRefusedCsv } from './refused-csv.ts';
 
 export const importCommand: Command = {
@@ -35,8 +37,8 @@ export const importCommand: Command = {
   summary: 'importa fichas de uma planilha (CSV, XLSX, ODS) ou de contatos (vCard)',
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
                       [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
-                      [--hidden] [--no-heading] [--dry-run] [--again] [--usuario <e-mail>]
-                      [--json]
+                      [--hidden] [--no-heading] [--dry-run] [--moved keep|apply] [--again]
+                      [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
 erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
@@ -53,11 +55,13 @@ não se pode gravar, na pasta atual.
               que o diga, ela não entra
   --no-heading a primeira linha já é dado, e as colunas se chamam "Coluna 1", "Coluna 2"… em --map; sem isso, o conteúdo decide
   --hidden    também as linhas que a planilha oculta
-  --dry-run   só confere, sem mudar nada
+  --dry-run   só confere, sem mudar nada; o mesmo comando sem ele aplica o que foi conferido
+  --moved     o que fazer com uma ficha que outra pessoa mudou depois da conferência: keep a deixa como está, apply põe nela o
+              que o arquivo diz (keep); sem conferência antes, não há diferença
   --again     mesmo que este arquivo já tenha sido importado
   --usuario   em nome de quem; sem ele, do único administrador da instalação
   --json      { "operation", "rows", "created", "updated", "unchanged", "refused", "rowsPerSecond", "refusedFile",
-                "aside", "dropped", "warned", "notes" }
+                "moved", "aside", "dropped", "warned", "notes" }
 
 Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode ser usado com o servidor ligado.`,
   run: runCommand,
@@ -97,6 +101,8 @@ type Answer = {
   refused: number;
   rowsPerSecond: number;
   refusedFile: string | null;
+  /** left out, because their record was changed after the dry run of the same file */
+  moved: number;
   /** left out as no records; among those that went in, with a value that found no place, and with a name that does not resemble that of their record */
   aside: number;
   dropped: number;
@@ -111,7 +117,7 @@ async function importFile(importer: Importer, options: ImportOptions): Promise<A
   const unfinished = await inTenant(context.db, tenantId, (tx) => findApplying(tx, file.sha256));
   const startedAt = performance.now();
   const isResumed = unfinished !== undefined && !options.dryRun;
-  const id = isResumed ? unfinished.id : await prepare(importer, options, (await takeLocalFile(importer, file)).id);
+  const id = isResumed ? unfinished.id : await prepare(importer, options, file);
   const done = await workUntilDone(importer, id);
   const counts = done.counts ?? NO_COUNTS;
   const rows = sumOf(counts);
@@ -127,6 +133,7 @@ async function importFile(importer: Importer, options: ImportOptions): Promise<A
     refused: countWrong(counts),
     rowsPerSecond: Math.round(passedHere / ((performance.now() - startedAt) / 1000)),
     refusedFile: countWrong(counts) === 0 ? null : await writeRefused(importer, id, options.path),
+    moved: counts.moved,
     aside: counts.aside,
     dropped: counts.dropped,
     warned: counts.warned,
@@ -143,30 +150,58 @@ function sumOf({
   return Object.values(buckets).reduce((sum, count) => sum + count, 0);
 }
 
-/** Reads the file, settles what its columns are, and begins what was asked for. */
-async function prepare(importer: Importer, options: ImportOptions, id: string): Promise<string> {
-  const read = await readImport(importer, id, options.noHeading ? { hasHeading: false } : {});
-  const headings = read.table!.columns.map(({ heading }) => heading); // it was just read
+/** Begins what was asked for: on the import that a dry run of the same file with the same settings left, or on a new one. */
+async function prepare(importer: Importer, options: ImportOptions, file: LocalFile): Promise<string> {
+  const { again, moved } = options;
+  const checked = options.dryRun ? undefined : await findDryRun(importer, options, file);
+  if (checked !== undefined) {
+    await startApply(importer, checked, { again, moved });
+    return checked;
+  }
+  const { id } = await takeLocalFile(importer, file);
+  const read = await readImport(importer, id, readingOf(options));
+  await changeSettings(importer, id, settle(options, read.table!, read.settings!)); // it was just read
+  if (options.dryRun) await startCheck(importer, id);
+  else await startApply(importer, id, { again, moved, unchecked: true });
+  return id;
+}
+
+/** The last dry run of this file, if it read and settled the file as it would be now: its check is what is applied. */
+async function findDryRun(importer: Importer, options: ImportOptions, file: LocalFile): Promise<string | undefined> {
+  const { context, tenantId } = importer;
+  const stored = await inTenant(context.db, tenantId, (tx) => findDryRunOf(tx, file.sha256));
+  if (!stored || !(await hasContent(importFiles(context.env, tenantId, stored.id)))) return undefined;
+  const { table, settings } = await importer.readFile(tenantId, stored, readingOf(options));
+  const isSame = isDeepStrictEqual(
+    [stored.settings, stored.readOptions],
+    [settle(options, table, settings), readingOf(options)],
+  );
+  return isSame ? stored.id : undefined;
+}
+
+function readingOf({ noHeading }: ImportOptions): ReadOptions {
+  return noHeading ? { hasHeading: false } : {};
+}
+
+/** What the columns of a file mean, as the options say and else as it was proposed. */
+function settle(options: ImportOptions, table: ImportTable, proposed: ImportSettings): ImportSettings {
+  const headings = table.columns.map(({ heading }) => heading);
   const unknown = Object.keys(options.map).find((heading) => !headings.includes(heading));
   if (unknown !== undefined)
     throw new UsageError(`A opção --map fala de uma coluna que o arquivo não tem: "${unknown}".`);
-  const proposed = read.settings!; // it was just read
   const columns = proposed.columns.map((target, column) => {
     const mapped = options.map[headings[column]!]; // as many as there are columns
     return mapped === undefined ? target : mapped;
   });
   const dates = options.dates && datesOf(columns, options.dates);
-  await changeSettings(importer, id, {
+  return {
     ...proposed,
     ...options.change,
     columns,
     fixed: { ...proposed.fixed, ...(options.system !== undefined && systemsOf(columns, options.system)) },
     ...(options.hidden && { hidden: 'take' as const }),
     ...(dates && { dates }),
-  });
-  if (options.dryRun) await startCheck(importer, id);
-  else await startApply(importer, id, { again: options.again, unchecked: true });
-  return id;
+  };
 }
 
 /** One system for all columns of external codes for which no other column says it. */
@@ -269,6 +304,7 @@ function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
     refused,
     rowsPerSecond,
     refusedFile,
+    moved,
     aside,
     dropped,
     warned,
@@ -282,6 +318,10 @@ function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
   if (warned > 0)
     console.log(
       `Atenção: ${format(warned)} com o documento de uma ficha de nome que não se parece. Veja quais na conferência, em Importar.`,
+    );
+  if (moved > 0)
+    console.log(
+      `Mudaram depois da conferência: ${format(moved)}, de fora. Veja os valores em Importar, e aplique lá as que quiser.`,
     );
   if (aside > 0) console.log(`Separadas: ${format(aside)} (totais, linhas ocultas, grupos de contatos), de fora.`);
   if (dropped > 0) console.log(`Com valores descartados, sem lugar na ficha: ${format(dropped)}.`);

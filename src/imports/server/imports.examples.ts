@@ -14,7 +14,17 @@ export const EXAMPLE_SETTINGS: ImportSettings = {
 };
 
 const NO_VALUES = { repaired: 0, aside: 0, dropped: 0, warned: 0 };
-const COUNTS = { create: 1, update: 0, unchanged: 0, refused: 1, duplicates: 0, stale: 0, skipped: 0, ...NO_VALUES };
+const COUNTS = {
+  create: 1,
+  update: 0,
+  unchanged: 0,
+  refused: 1,
+  duplicates: 0,
+  stale: 0,
+  moved: 0,
+  skipped: 0,
+  ...NO_VALUES,
+};
 
 /** The import of EXAMPLE that was checked. */
 export const EXAMPLE_SUMMARY: ImportSummary = {

@@ -1,24 +1,53 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
+import { diffPessoa } from '../../pessoa/diff.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { ImportRow } from '../import.ts';
+import { compareMoved } from '../rows/moved-fields.ts';
 import { findRecords } from '../rows/server/match.queries.ts';
-import { createPlanner } from '../rows/server/plan-rows.ts';
+import { createPlanner, type Planner } from '../rows/server/plan-rows.ts';
+import { findSeenRecords, keyOfSeen } from '../rows/server/seen-records.queries.ts';
 import { presentRow, type StoredRow } from '../store/server/import-rows.queries.ts';
 import type { StoredImport } from '../store/server/imports.queries.ts';
 import { findClientSettings } from '../work/server/import-job.ts';
 
-/** Rows as the API answers them. Before they go in, those that change a record say what, field by field, as it is now. */
+/**
+ * Rows as the API answers them. Before they go in, those that change a record say what, field by field, as it is now; those
+ * whose record moved since the check, what it was then, is now, and would be.
+ */
 export async function presentRows(
   tx: TenantTx,
   { state, settings, facts }: StoredImport,
   rows: readonly StoredRow[],
 ): Promise<ImportRow[]> {
-  const ids = rows.flatMap(({ counted, existing }) => (counted === 'update' && existing ? [existing.id] : []));
-  if (state !== 'checked' || !settings || ids.length === 0) return rows.map(presentRow);
-  const records = new Map((await findRecords(tx, [...new Set(ids)])).map((pessoa) => [pessoa.id, pessoa]));
+  const isCompared = ({ counted }: StoredRow) => counted === 'moved' || (counted === 'update' && state === 'checked');
+  const compared = rows.filter(isCompared);
+  if (!settings || compared.length === 0) return rows.map(presentRow);
+  const ids = compared.flatMap(({ existing }) => existing?.id ?? []);
+  const now = new Map((await findRecords(tx, [...new Set(ids)])).map((pessoa) => [pessoa.id, pessoa]));
+  const atCheck = await findSeenRecords(
+    tx,
+    compared.flatMap(({ seen }) => seen ?? []),
+  );
   const client = await findClientSettings(tx);
   const planner = createPlanner(settings, { ...client, now: new Date(), dates: facts?.dates ?? [] });
   return rows.map((row) => {
-    const before = row.counted === 'update' ? records.get(row.existing?.id ?? '') : undefined;
-    return before ? { ...presentRow(row), changes: planner.changesOf(row.cells, before) } : presentRow(row);
+    if (!isCompared(row)) return presentRow(row);
+    const record = now.get(row.existing?.id ?? '');
+    if (row.counted === 'moved') return { ...presentRow(row), moved: movedOf(planner, row, { record, atCheck }) };
+    return record
+      ? { ...presentRow(row), changes: diffPessoa(record, planner.resultOf(row.cells, record)) }
+      : presentRow(row);
   });
+}
+
+function movedOf(
+  planner: Planner,
+  { cells, seen }: StoredRow,
+  { record, atCheck }: { record: Pessoa | undefined; atCheck: ReadonlyMap<string, Pessoa> },
+): NonNullable<ImportRow['moved']> {
+  const now = record?.deletedAt === null ? record : undefined;
+  const checked = seen ? atCheck.get(keyOfSeen(seen)) : undefined;
+  // the check may have led to another record: nothing of that is to be compared
+  const own = now === undefined || checked?.id === now.id ? checked : undefined;
+  return { version: now?.version ?? 0, fields: compareMoved(own, now, planner.resultOf(cells, now ?? own)) };
 }

@@ -5,6 +5,7 @@ export const ROW_LIST_NAMES = [
   'problemas',
   'repetidas',
   'desatualizadas',
+  'mudaram-depois',
   'outro-nome',
   'separadas',
   'descartadas',

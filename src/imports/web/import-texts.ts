@@ -22,7 +22,7 @@ export function countEntering({ create, update }: ImportCounts): number {
 
 /** The rows that stay out, whatever the reason. */
 export function countStaying(counts: ImportCounts): number {
-  return countWrong(counts) + counts.skipped + counts.aside;
+  return countWrong(counts) + counts.moved + counts.skipped + counts.aside;
 }
 
 /** The rows that something is wrong with: those that stay out and that nobody left out. */

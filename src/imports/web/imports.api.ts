@@ -4,6 +4,8 @@ import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import { forgetLists } from '../../register/record/web/pessoas.api.ts';
 import type {
+  AppliedMoved,
+  ApplyMoved,
   CorrectedRow,
   Import,
   ImportSettings,
@@ -127,6 +129,17 @@ export async function correctRow(id: string, line: number, correction: RowCorrec
   );
   // not the list that the row stands in, which stays as it is under the cursor
   void queryClient.invalidateQueries({ queryKey: rowsKey(getTenantChoice(), id, 'corrected') });
+  return data;
+}
+
+/** Lets the file win in these rows whose record was changed after the check, or in the next of all; the list comes anew. */
+export async function applyMoved(id: string, rows?: ApplyMoved['rows']): Promise<AppliedMoved> {
+  const { data } = await api.post('/api/imports/{id}/moved', { params: { id }, body: { ...(rows && { rows }) } });
+  queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
+    known ? { ...known, counts: data.counts } : known,
+  );
+  forgetLists();
+  await queryClient.invalidateQueries({ queryKey: rowsKey(getTenantChoice(), id, 'moved') });
   return data;
 }
 

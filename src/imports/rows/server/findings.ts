@@ -26,9 +26,9 @@ export function collectFindings(
   for (const { row, decision } of decided) {
     const stored = toStoredRow(row, decision);
     count(counts, stored, 1);
-    const isWrong = WRONG.has(stored.counted);
+    const staysOut = WRONG.has(stored.counted) || stored.counted === 'moved';
     if (row.corrected || isKept(stored, counts, { keepsAll, bounds })) kept.push(stored);
-    else if (isWrong) overflow.push([...stored.cells, reasonOf(stored, headings)]);
+    else if (staysOut) overflow.push([...stored.cells, reasonOf(stored, headings)]);
   }
   return { counts, kept, overflow };
 }
@@ -41,7 +41,7 @@ function isKept(
   { keepsAll, bounds }: { keepsAll: boolean; bounds: typeof BOUNDS },
 ): boolean {
   if (WRONG.has(row.counted)) return countWrong(counts) <= bounds.wrong;
-  if (row.counted === 'aside') return counts.aside <= bounds.wrong;
+  if (row.counted === 'aside' || row.counted === 'moved') return counts[row.counted] <= bounds.wrong;
   const { repaired, dropped, warned } = listsOf(row);
   if (keepsAll && counts[row.counted] <= bounds.inOrder) return true;
   return (

@@ -2,12 +2,13 @@ import { findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
 import { findMunicipioByTom } from '@fichario/brasil/tom';
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
-import { type FieldChange, diffPessoa } from '../../../pessoa/diff.ts';
+import { diffPessoa } from '../../../pessoa/diff.ts';
 import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
 import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
 import type { DateColumn, ImportSettings, RowKind } from '../../import.ts';
 import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
+import type { Seen } from '../../store/server/seen.queries.ts';
 import { issuesOfColumns } from '../issue-columns.ts';
 import { toNewPessoa, toUpdatedPessoa } from '../merge-row.ts';
 import { type AsideReason, explainAside, isSummaryRow } from '../aside-row.ts';
@@ -61,6 +62,8 @@ export type Decision = {
   warnings?: RowIssue[];
   existing?: Pessoa | undefined;
   sameAsLine?: number | undefined;
+  /** of a row whose record moved since the check: what it led to then */
+  seen?: Seen | undefined;
 };
 
 /** Remembers what earlier rows stand for. */
@@ -75,8 +78,8 @@ export type Planner = {
   matchKeysOf: (rows: readonly PreparedRow[]) => MatchKeys;
   /** To be asked in the order of the rows. */
   decide: (row: PreparedRow, found: Found, earlierLines: EarlierLines) => Decision;
-  /** What a row changes in its record, as it is now. */
-  changesOf: (cells: readonly string[], before: Pessoa) => FieldChange[];
+  /** What a row makes of its record as it is now, or of none. */
+  resultOf: (cells: readonly string[], before: Pessoa | undefined) => PessoaInput;
   /** Only remembers what a row stands for, where what became of it is known. */
   claim: (row: PreparedRow, earlierLines: EarlierLines) => void;
 };
@@ -104,7 +107,10 @@ export function createPlanner(
     prepare: (row) => prepareRow(rules, row),
     matchKeysOf: (rows) => matchKeysOf(rows, settings),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
-    changesOf: (cells, before) => diffPessoa(before, toUpdatedPessoa(rules.readCells(cells, before), before)),
+    resultOf: (cells, before) => {
+      const read = rules.readCells(cells, before);
+      return before ? toUpdatedPessoa(read, before) : toNewPessoa(read);
+    },
     claim: ({ read, line }, earlierLines) => void (read && claimKeys(read, line, settings, earlierLines)),
   };
 }
@@ -234,11 +240,11 @@ function object({ repairs }: ReadRow, { bucket, issue, existing, sameAsLine }: O
   return { bucket, issues: [issue], repairs, existing, sameAsLine };
 }
 
-const KINDS = { refused: 'refused', duplicates: 'duplicate', stale: 'stale', aside: 'aside' } as const;
+const KINDS = { refused: 'refused', duplicates: 'duplicate', stale: 'stale', moved: 'moved', aside: 'aside' } as const;
 
 /** What is kept of a row. */
 export function toStoredRow({ line, cells, corrected }: PreparedRow, decision: Decision): StoredRow {
-  const { bucket, issues, repairs, warnings = [], existing, sameAsLine = null } = decision;
+  const { bucket, issues, repairs, warnings = [], existing, sameAsLine = null, seen = null } = decision;
   return {
     line,
     cells,
@@ -248,6 +254,7 @@ export function toStoredRow({ line, cells, corrected }: PreparedRow, decision: D
     warnings,
     existing: toExisting(existing),
     sameAsLine,
+    seen,
     corrected,
     skipped: false,
     counted: bucket,
@@ -256,7 +263,8 @@ export function toStoredRow({ line, cells, corrected }: PreparedRow, decision: D
 
 /** Of a row of which there are several things to say, the first. */
 function kindOf({ bucket, repairs }: Decision, corrected: boolean): RowKind {
-  if (bucket === 'refused' || bucket === 'duplicates' || bucket === 'stale' || bucket === 'aside') return KINDS[bucket];
+  if (bucket !== 'create' && bucket !== 'update' && bucket !== 'unchanged' && bucket !== 'skipped')
+    return KINDS[bucket];
   if (bucket !== 'unchanged' && repairs.some((repair) => !isDrop(repair))) return 'repaired';
   if (repairs.some(isDrop)) return 'dropped';
   return corrected ? 'corrected' : bucket;

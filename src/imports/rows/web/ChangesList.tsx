@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { Ban, RotateCcw, TriangleAlert } from 'lucide-react';
+import { Ban, Check, RotateCcw, TriangleAlert } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
@@ -9,6 +9,7 @@ import { FieldChanges } from '../../../register/record/web/FieldChanges.tsx';
 import { recordLink } from '../../../register/record/web/record-href.ts';
 import type { ImportRow, RowCorrection } from '../../import.ts';
 import css from './ChangesList.module.css';
+import { MovedFields } from './MovedFields.tsx';
 import { isOut, labelOfSkip } from './row-out.ts';
 import type { RowChange } from './use-row-corrections.ts';
 
@@ -26,10 +27,12 @@ type Props = {
   onNearEnd: () => void;
   /** undefined: the rows can only be looked at */
   onChange: ((row: ImportRow, correction: RowCorrection) => void) | undefined;
+  /** puts in a row that stood aside */
+  onApply?: ((row: ImportRow) => void) | undefined;
 };
 
 /** Rows that change a record, each with what it changes; the arrows go from one to the next, Space leaves it out. */
-export function ChangesList({ label, rows, changes, hasMore, onNearEnd, onChange }: Props) {
+export function ChangesList({ label, rows, changes, hasMore, onNearEnd, onChange, onApply }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -82,6 +85,18 @@ export function ChangesList({ label, rows, changes, hasMore, onNearEnd, onChange
                   {isOut(row) ? 'Trazer' : 'Pular'}
                 </Button>
               )}
+              {onApply && (
+                <Button
+                  size="sm"
+                  className={css.skip}
+                  icon={<Check />}
+                  aria-label={`Aplicar a linha ${row.line}`}
+                  onClick={() => onApply(row)}
+                  onKeyDown={(event) => handleKeyDown(event, index)}
+                >
+                  Aplicar
+                </Button>
+              )}
             </li>
           );
         })}
@@ -92,7 +107,7 @@ export function ChangesList({ label, rows, changes, hasMore, onNearEnd, onChange
 
 function RowHead({ row, state }: { row: ImportRow; state: RowChange['state'] | undefined }) {
   const tenant = useTenantChoice();
-  const { existing, line, skipped, warnings, issues, changes = [] } = row;
+  const { existing, line, skipped, warnings, issues, changes = [], moved } = row;
   const wrong = [...issues, ...warnings];
   return (
     <div className={css.text}>
@@ -117,6 +132,7 @@ function RowHead({ row, state }: { row: ImportRow; state: RowChange['state'] | u
         </p>
       ))}
       {!skipped && <FieldChanges changes={changes} />}
+      {moved && <MovedFields line={line} fields={moved.fields} />}
     </div>
   );
 }

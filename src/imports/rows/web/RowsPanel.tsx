@@ -14,6 +14,7 @@ import { countWrong, nameOfLeftOut } from '../../web/import-texts.ts';
 import { downloadRefused, useImportRows } from '../../web/imports.api.ts';
 import { ChangesList } from './ChangesList.tsx';
 import { chooseColumns, describeList, findFirstList, findList, ROW_LISTS, type RowList } from './row-lists.ts';
+import { MovedRows } from './MovedRows.tsx';
 import { RowsGrid } from './RowsGrid.tsx';
 import css from './RowsPanel.module.css';
 import { useRowCorrections } from './use-row-corrections.ts';
@@ -88,6 +89,19 @@ function Rows({ current, counts, list, editable }: RowsProps) {
   }, [items, changes, onlySaid, table, settings]);
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !table) return <SkeletonLines lines={5} />;
+  if (list.kind === 'moved')
+    return (
+      <MovedRows
+        importId={id}
+        label={`Linhas: ${list.label}`}
+        about={about}
+        count={counts.moved}
+        rows={items}
+        hasMore={query.hasNextPage}
+        onNearEnd={() => !query.isFetchingNextPage && void query.fetchNextPage()}
+        mayApply={current.state !== 'applying'}
+      />
+    );
   if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{about}</EmptyState>;
   const more = {
     hasMore: query.hasNextPage,

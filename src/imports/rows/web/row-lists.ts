@@ -45,6 +45,16 @@ export const ROW_LISTS: readonly RowList[] = [
     after: 'Alguém tinha mudado a ficha depois que a planilha foi exportada. Estas linhas ficaram de fora.',
   },
   {
+    kind: 'moved',
+    name: 'mudaram-depois',
+    label: 'Mudaram depois',
+    count: 'moved',
+    about:
+      'Alguém mudou estas fichas depois da conferência. Para não apagar o trabalho dessa pessoa, a linha fica de fora.',
+    after:
+      'Alguém mudou estas fichas depois da conferência. Para não apagar o trabalho dessa pessoa, as linhas ficaram de fora.',
+  },
+  {
     kind: 'warned',
     name: 'outro-nome',
     label: 'Outro nome',

@@ -1,6 +1,7 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { isDrop } from '../../../pessoa/cells/notes.ts';
 import type { ImportCounts, ImportRow, RowKind, RowListKind } from '../../import.ts';
+import type { Seen } from './seen.queries.ts';
 
 /** What a row may be counted in besides: by its values, and by what should be looked at. */
 export type ListOfValues = 'repaired' | 'dropped' | 'warned';
@@ -8,7 +9,12 @@ export type ListOfValues = 'repaired' | 'dropped' | 'warned';
 export type Bucket = Exclude<keyof ImportCounts, ListOfValues>;
 
 /** A row of the file as it is kept. */
-export type StoredRow = Omit<ImportRow, 'becomes' | 'changes'> & { corrected: boolean; counted: Bucket };
+export type StoredRow = Omit<ImportRow, 'becomes' | 'changes'> & {
+  corrected: boolean;
+  counted: Bucket;
+  /** of one whose record moved since the check: what it led to then */
+  seen: Seen | null;
+};
 
 const IN_ORDER: ReadonlySet<Bucket> = new Set(['create', 'update', 'unchanged']);
 
@@ -34,10 +40,11 @@ type Row = {
   corrected: boolean;
   skipped: boolean;
   counted: Bucket;
+  seen: Seen | null;
 };
 
 const COLUMNS =
-  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted';
+  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted, r.seen';
 
 function toStoredRow(row: Row): StoredRow {
   const { same_as_line: sameAsLine, ...rest } = row;
@@ -45,7 +52,7 @@ function toStoredRow(row: Row): StoredRow {
 }
 
 /** A row as the API answers it. */
-export function presentRow({ corrected: _corrected, counted, ...row }: StoredRow): ImportRow {
+export function presentRow({ corrected: _corrected, seen: _seen, counted, ...row }: StoredRow): ImportRow {
   const becomes = counted === 'create' || counted === 'update' || counted === 'unchanged' ? counted : null;
   return { ...row, becomes };
 }
@@ -55,6 +62,7 @@ const LISTS: Readonly<Record<RowListKind | 'said' | 'wrong', string>> = {
   refused: "r.counted = 'refused'",
   duplicate: "r.counted = 'duplicates'",
   stale: "r.counted = 'stale'",
+  moved: "r.counted = 'moved'",
   aside: "r.counted = 'aside'",
   skipped: "r.counted = 'skipped'",
   create: "r.counted = 'create'",
@@ -104,6 +112,21 @@ export async function lockRow(tx: TenantTx, importId: string, line: number): Pro
     [tx.tenantId, importId, line],
   );
   return row && toStoredRow(row);
+}
+
+/** The rows whose record moved, the first of all or those of these lines. Nobody else writes them meanwhile. */
+export async function lockMoved(
+  tx: TenantTx,
+  importId: string,
+  { lines, limit }: { lines: readonly number[] | undefined; limit: number },
+): Promise<StoredRow[]> {
+  const rows = await tx.query<Row>(
+    `select ${COLUMNS} from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.counted = 'moved' and ($3::int[] is null or r.line = any($3))
+     order by r.line limit $4 for update`,
+    [tx.tenantId, importId, lines ?? null, limit],
+  );
+  return rows.map(toStoredRow);
 }
 
 /** The rows that are refused because a line has their document, in the order of the lines. */
@@ -161,24 +184,26 @@ export async function forgetRows(tx: TenantTx, importId: string): Promise<void> 
 const SAVE = `
   insert into import_rows
     (tenant_id, import_id, line, kind, cells, issues, repairs, warnings, existing, same_as_line, corrected, skipped,
-     counted, repaired, dropped)
+     counted, repaired, dropped, seen)
   select $1, $2, r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected,
-    r.skipped, r.counted, r.repaired, r.dropped
+    r.skipped, r.counted, r.repaired, r.dropped, r.seen
   from jsonb_to_recordset($3) as r(line int, kind text, cells text[], issues jsonb, repairs jsonb, warnings jsonb,
-    existing jsonb, same_as_line int, corrected boolean, skipped boolean, counted text, repaired boolean, dropped boolean)
+    existing jsonb, same_as_line int, corrected boolean, skipped boolean, counted text, repaired boolean, dropped boolean,
+    seen jsonb)
   on conflict (tenant_id, import_id, line) do update set kind = excluded.kind, cells = excluded.cells,
     issues = excluded.issues, repairs = excluded.repairs, warnings = excluded.warnings, existing = excluded.existing,
     same_as_line = excluded.same_as_line, corrected = excluded.corrected, skipped = excluded.skipped,
-    counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped`;
+    counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped, seen = excluded.seen`;
 
 /** Keeps rows, each in place of what was kept of its line. */
 export async function saveRows(tx: TenantTx, importId: string, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const records = rows.map(({ sameAsLine, existing, ...row }) => ({
+  const records = rows.map(({ sameAsLine, existing, seen, ...row }) => ({
     ...row,
     ...listsOf(row),
     same_as_line: sameAsLine,
     existing: existing ?? undefined,
+    seen: seen ?? undefined,
   }));
   await tx.query({ name: 'save_import_rows', text: SAVE }, [tx.tenantId, importId, JSON.stringify(records)]);
 }

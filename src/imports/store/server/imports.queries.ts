@@ -37,6 +37,8 @@ export type StoredImport = {
   afterCorrectedLine: number | null;
   overflowBytes: number;
   operationId: string | null;
+  /** what becomes of rows whose record moved since the check; null where there was none */
+  moved: 'keep' | 'apply' | null;
   /** who had it checked; null where a command did */
   checkedBy: string | null;
   attempt: number;
@@ -70,6 +72,7 @@ type Row = {
   after_corrected_line: number | null;
   overflow_bytes: number;
   operation_id: string | null;
+  moved: StoredImport['moved'];
   checked_by: string | null;
   attempt: number;
   created_at: Date;
@@ -80,7 +83,7 @@ type Row = {
 const COLUMNS = `
   i.id, i.user_id, u.nome as user_nome, i.origin, i.file_name, i.size, i.received, i.sha256, i.state, i.problem,
   i.read_options, i.file_table, i.settings, i.remembered, i.facts, i.counts, i.rows, i.passed, i.share, i.rows_per_second,
-  i.after_line, i.after_corrected_line, i.overflow_bytes, i.operation_id, i.checked_by, i.attempt,
+  i.after_line, i.after_corrected_line, i.overflow_bytes, i.operation_id, i.moved, i.checked_by, i.attempt,
   i.created_at, i.finished_at, i.file_until`;
 
 function toImport(row: Row): StoredImport {
@@ -109,6 +112,7 @@ function toImport(row: Row): StoredImport {
     afterCorrectedLine: row.after_corrected_line,
     overflowBytes: row.overflow_bytes,
     operationId: row.operation_id,
+    moved: row.moved,
     checkedBy: row.checked_by,
     attempt: row.attempt,
     createdAt: row.created_at,
@@ -206,6 +210,7 @@ const WRITTEN = {
   afterCorrectedLine: 'after_corrected_line',
   overflowBytes: 'overflow_bytes',
   operationId: 'operation_id',
+  moved: 'moved',
   checkedBy: 'checked_by',
   attempt: 'attempt',
   finishedAt: 'finished_at',
@@ -248,6 +253,18 @@ export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<Stored
   return row && toImport(row);
 }
 
+/** The last check of the same file from the command line that nothing followed. */
+export async function findDryRunOf(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
+  const [row] = await tx.query<Row>(
+    `select ${COLUMNS} from imports i join users u on u.id = i.user_id
+     where i.tenant_id = $1 and i.sha256 = $2 and i.state = 'checked' and i.origin = 'cli' and i.file_until is not null
+       and exists (select from import_seen s where s.tenant_id = $1 and s.import_id = i.id)
+     order by i.created_at desc limit 1`,
+    [tx.tenantId, sha256],
+  );
+  return row && toImport(row);
+}
+
 /** Removes an import and all that is known of its rows. */
 export async function deleteImport(tx: TenantTx, id: string): Promise<void> {
   await tx.query('delete from imports i where i.tenant_id = $1 and i.id = $2', [tx.tenantId, id]);
@@ -267,9 +284,15 @@ export async function takeExpired(tx: TenantTx): Promise<string[]> {
   );
   const ids = rows.map(({ id }) => id);
   if (ids.length > 0)
-    await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = any($2::uuid[])', [
-      tx.tenantId,
-      ids,
+    await Promise.all([
+      tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = any($2::uuid[])', [
+        tx.tenantId,
+        ids,
+      ]),
+      tx.query('delete from import_seen s where s.tenant_id = $1 and s.import_id = any($2::uuid[])', [
+        tx.tenantId,
+        ids,
+      ]),
     ]);
   return ids;
 }

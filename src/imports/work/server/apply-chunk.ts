@@ -11,9 +11,12 @@ import { collectFindings } from '../../rows/server/findings.ts';
 import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
 import { type Job, saveProgress, speedOf, Superseded } from './import-job.ts';
 import { saveRows } from '../../store/server/import-rows.queries.ts';
+import { findSeen, type Seen } from '../../store/server/seen.queries.ts';
 import { findPlace } from '../../store/server/imports.queries.ts';
 import { rememberShape } from './remember-shape.ts';
 import { type Found, findMatches } from '../../rows/server/match.queries.ts';
+import { type Decided, decideRows } from '../../rows/server/decide-rows.ts';
+import { setAsideIfMoved } from '../../rows/server/moved-row.ts';
 import type { EarlierLines, Decision, PreparedRow } from '../../rows/server/plan-rows.ts';
 import type { Chunk } from './read-chunks.ts';
 
@@ -104,10 +107,11 @@ async function tryChunk(
   await requireFree(context.env);
   return inTenant(context.db, tenantId, async (tx) => {
     // they travel together, and run one after the other: all is read when nobody else can move the place any more
-    const [run, place, found] = await Promise.all([
+    const [run, place, found, checked] = await Promise.all([
       lockRun(tx, operationId),
       findPlace(tx, stored.id),
       findMatches(tx, planner.matchKeysOf(step.rows), operationId),
+      stored.moved === 'keep' ? findSeen(tx, stored.id, linesOf(step.rows)) : undefined,
     ]);
     if (run?.state !== 'running') return endWith(tx, job, run);
     // the last chunk is in although its commit was not heard of, or another process is ahead
@@ -115,7 +119,7 @@ async function tryChunk(
       throw new Superseded();
     const decided = how.refuseAll
       ? step.rows.map((row) => refusedByDatabase(job, row))
-      : decide(job, step.rows, found, earlierLines, how);
+      : decide(job, step.rows, { found, checked }, earlierLines, how);
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
     const { counts, kept, overflow } = collectFindings(before.counts, decided, { keepsAll: false, headings });
     const [overflowBytes] = await Promise.all([
@@ -149,32 +153,26 @@ function countEntered({ create, update }: ImportCounts): number {
   return create + update;
 }
 
-type Decided = { row: PreparedRow; decision: Decision };
+type Known = { found: Found; checked: ReadonlyMap<number, Seen> | undefined };
 
 function decide(
   { planner }: Job,
   rows: readonly PreparedRow[],
-  found: Found,
-  { claim, find }: Pick<EarlierLines, 'claim' | 'find'>,
+  { found, checked }: Known,
+  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
   { ids }: { ids: 'ofLines' | 'new' },
 ): Decided[] {
-  // what earlier chunks changed, the database says; within this one we do
-  const changed = new Map<string, number>();
-  const earlierLines: EarlierLines = {
-    claim,
-    find,
-    claimRecord: ({ id }, line) => {
-      const earlier = changed.get(id);
-      if (earlier === undefined) changed.set(id, line);
-      return earlier === undefined ? undefined : { line: earlier };
-    },
-  };
-  return rows.map((row) => {
-    const decision = planner.decide(row, found, earlierLines);
-    if (ids === 'ofLines' || decision.change?.type !== 'create') return { row, decision };
+  const judge = ({ row, decision: own }: Decided): Decision => {
+    const decision = checked ? setAsideIfMoved(own, checked.get(row.line)) : own;
+    if (ids === 'ofLines' || decision.change?.type !== 'create') return decision;
     const input = { ...decision.change.input, id: uuidv7() };
-    return { row, decision: { ...decision, change: { type: 'create', input } } };
-  });
+    return { ...decision, change: { type: 'create', input } };
+  };
+  return decideRows(planner, rows, found, { ...earlierLines, judge });
+}
+
+function linesOf(rows: readonly PreparedRow[]): number[] {
+  return rows.map(({ line }) => line);
 }
 
 /** The database does not say at which value; the longest is the likeliest. */

@@ -7,6 +7,7 @@ import { createLineIndex } from '../../rows/server/line-index.ts';
 import type { Planner } from '../../rows/server/plan-rows.ts';
 import { cutOverflow } from '../../store/server/import-files.ts';
 import { countSkipped, forgetFindings, listCorrected } from '../../store/server/import-rows.queries.ts';
+import { forgetSeen } from '../../store/server/seen.queries.ts';
 import { applyChunk, endWith, type Progress } from './apply-chunk.ts';
 import { type Job, saveProgress } from './import-job.ts';
 import { oneAhead, readChunks } from './read-chunks.ts';
@@ -110,6 +111,7 @@ async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
     const skipped = await countSkipped(tx, stored.id);
     await saveRun(tx, { ...run, state: 'done' });
     await saveTotal(tx, operationId, run.done);
+    await forgetSeen(tx, stored.id);
     const finishedAt = context.now();
     const result = { counts: { ...counts, skipped }, rows: passed, share: 1, finishedAt };
     return saveProgress(tx, job, { state: 'done', ...result });

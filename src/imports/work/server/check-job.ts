@@ -9,11 +9,13 @@ import { type Job, saveProgress, speedOf } from './import-job.ts';
 import { countSkipped, forgetFindings, listCorrected, saveRows } from '../../store/server/import-rows.queries.ts';
 import { createLineIndex, type LineIndex } from '../../rows/server/line-index.ts';
 import { findMatches } from '../../rows/server/match.queries.ts';
-import type { EarlierLines, PreparedRow } from '../../rows/server/plan-rows.ts';
+import { seenOf } from '../../rows/server/moved-row.ts';
+import type { Decision, EarlierLines, PreparedRow } from '../../rows/server/plan-rows.ts';
+import { changeSeen, forgetSeen, insertSeen } from '../../store/server/seen.queries.ts';
 import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
 
 /** How far a check is. */
-type Check = { counts: ImportCounts; passed: number; length: number; overflowBytes: number };
+type Check = { counts: ImportCounts; passed: number; length: number; lastLine: number; overflowBytes: number };
 
 /**
  * Reads the whole file and says what would become of each row, without changing a record. Begins anew when it was begun
@@ -23,10 +25,11 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
   const index = createLineIndex();
   const earlierLines = toClaims(index);
-  let check: Check = { counts: NO_COUNTS, passed: 0, length: 0, overflowBytes: 0 };
+  let check: Check = { counts: NO_COUNTS, passed: 0, length: 0, lastLine: 0, overflowBytes: 0 };
   await cutOverflow(files, 0);
   await inTenant(context.db, tenantId, async (tx) => {
     await forgetFindings(tx, stored.id);
+    await forgetSeen(tx, stored.id);
     await saveProgress(tx, job, { passed: 0, share: null, rowsPerSecond: 0, overflowBytes: 0, rows: null });
   });
   for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 0, without: touched, size }))) {
@@ -41,13 +44,14 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     if (!last) break;
     after = last.line;
     const prepared = rows.map(({ line, cells }) => planner.prepare({ line, cells, corrected: true }));
-    const step = { rows: prepared, rowsOfFile: 0, lastLine: 0, length: 0 };
+    const step = { rows: prepared, rowsOfFile: 0, lastLine: check.lastLine, length: 0 };
     const next = await checkChunk(job, check, step, earlierLines);
     if (!next) return;
     check = next;
   }
   index.save(files.keys);
   await inTenant(context.db, tenantId, async (tx) => {
+    if (check.lastLine === 0) await insertSeen(tx, stored.id, { afterLine: 0, lastLine: 1, rows: [] });
     const counts = { ...check.counts, skipped: await countSkipped(tx, stored.id) };
     const { passed } = check;
     await saveProgress(tx, job, { state: 'checked', counts, passed, rows: passed, share: 1 });
@@ -91,10 +95,23 @@ async function checkChunk(
     });
     const overflowBytes = overflow.length > 0 ? await appendOverflow(files, overflow) : before.overflowBytes;
     await saveRows(tx, stored.id, kept);
+    await saveSeen(tx, job, { afterLine: before.lastLine, lastLine: chunk.lastLine }, decided);
     const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed), overflowBytes };
     await saveProgress(tx, job, { counts, ...progress });
-    return { counts, passed, length, overflowBytes };
+    return { counts, passed, length, lastLine: chunk.lastLine, overflowBytes };
   });
+}
+
+/** Keeps what the rows of a chunk led to; of corrected rows, which stand beyond the last chunk, where their lines are. */
+async function saveSeen(
+  tx: TenantTx,
+  { stored }: Job,
+  { afterLine, lastLine }: { afterLine: number; lastLine: number },
+  decided: readonly { row: PreparedRow; decision: Decision }[],
+): Promise<void> {
+  const rows = decided.map(({ row, decision }) => ({ line: row.line, seen: seenOf(decision) }));
+  if (lastLine > afterLine) return insertSeen(tx, stored.id, { afterLine, lastLine, rows });
+  for (const row of rows) await changeSeen(tx, stored.id, row);
 }
 
 async function whyCheckStops(tx: TenantTx, { stored: { checkedBy } }: Job): Promise<string | undefined> {

@@ -1166,7 +1166,7 @@ export interface paths {
   '/api/imports/{id}/apply': {
     post: {
       parameters: { path: { id: string } };
-      requestBody: { content: { 'application/json': { again?: boolean } } };
+      requestBody: { content: { 'application/json': { again?: boolean; moved?: 'keep' | 'apply' } } };
       responses: { 202: { content: { 'application/json': components['schemas']['Import'] } } };
     };
   };
@@ -1184,6 +1184,7 @@ export interface paths {
             | 'refused'
             | 'duplicate'
             | 'stale'
+            | 'moved'
             | 'aside'
             | 'repaired'
             | 'dropped'
@@ -1212,6 +1213,23 @@ export interface paths {
           content: {
             'application/json': {
               row: components['schemas']['ImportRow'];
+              counts: components['schemas']['ImportCounts'];
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/imports/{id}/moved': {
+    post: {
+      parameters: { path: { id: string } };
+      requestBody: { content: { 'application/json': { rows?: { line: number; version: number }[] } } };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              operationId: string | null;
+              applied: number;
               counts: components['schemas']['ImportCounts'];
             };
           };
@@ -2282,6 +2300,7 @@ export interface components {
       refused: number;
       duplicates: number;
       stale: number;
+      moved: number;
       skipped: number;
       repaired: number;
       aside: number;
@@ -2350,6 +2369,7 @@ export interface components {
         | 'refused'
         | 'duplicate'
         | 'stale'
+        | 'moved'
         | 'aside'
         | 'repaired'
         | 'dropped'
@@ -2365,6 +2385,10 @@ export interface components {
       warnings: { column: number | null; code: string; message: string }[];
       becomes: ('create' | 'update' | 'unchanged') | null;
       changes?: components['schemas']['FieldChange'][];
+      moved?: {
+        version: number;
+        fields: { path: string; label: string; checked: unknown; now: unknown; file: unknown }[];
+      };
       sameAsLine: number | null;
       skipped: boolean;
     };

@@ -1,0 +1,32 @@
+import type { Decision, EarlierLines, Planner, PreparedRow } from './plan-rows.ts';
+import type { Found } from './match.queries.ts';
+
+export type Decided = { row: PreparedRow; decision: Decision };
+
+/**
+ * Decides about the rows that go into the register together. What earlier ones changed, `found` says; among these rows the
+ * first that changes a record has it. `judge` may put a decision aside.
+ */
+export function decideRows(
+  planner: Pick<Planner, 'decide'>,
+  rows: readonly PreparedRow[],
+  found: Found,
+  { claim, find, judge }: Pick<EarlierLines, 'claim' | 'find'> & { judge: (decided: Decided) => Decision },
+): Decided[] {
+  const changed = new Map<string, number>();
+  const earlierLines: EarlierLines = {
+    claim,
+    find,
+    claimRecord: ({ id }, line) => {
+      const earlier = changed.get(id);
+      if (earlier === undefined) changed.set(id, line);
+      return earlier === undefined ? undefined : { line: earlier };
+    },
+  };
+  return rows.map((row) => {
+    const decision = judge({ row, decision: planner.decide(row, found, earlierLines) });
+    // what stands aside changes nothing
+    if (decision.bucket === 'moved' && decision.existing) changed.delete(decision.existing.id);
+    return { row, decision };
+  });
+}

@@ -1,0 +1,36 @@
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { NO_RECORD, type Seen } from '../../store/server/seen.queries.ts';
+import type { Decision } from './plan-rows.ts';
+
+/** The record that a row leads to, as it is now; undefined where the row stays out. */
+export function seenOf({ bucket, existing }: Decision): Seen | undefined {
+  if (bucket === 'create') return NO_RECORD;
+  if (bucket !== 'update' && bucket !== 'unchanged') return undefined;
+  return existing && { codigo: existing.codigo, version: existing.version };
+}
+
+/**
+ * The decision about a row that was checked: what it would change now stands aside unless it leads to the record that the
+ * check led to, in the same version. A row that changes nothing has nothing to revert.
+ */
+export function setAsideIfMoved(decision: Decision, checked: Seen | undefined): Decision {
+  if (!decision.change) return decision;
+  const now = seenOf(decision);
+  if (checked && now && checked.codigo === now.codigo && checked.version === now.version) return decision;
+  return setAside(decision, checked);
+}
+
+/** A row that stays out because its record moved. */
+export function setAside({ repairs, existing }: Decision, checked: Seen | undefined): Decision {
+  const issues = [{ column: null, code: 'moved', message: explain(existing, checked) }];
+  return { bucket: 'moved', issues, repairs, existing, seen: checked };
+}
+
+function explain(existing: Pessoa | undefined, checked: Seen | undefined): string {
+  if (!checked) return 'Na conferência esta linha ficava de fora; o cadastro mudou depois, e agora ela entraria.';
+  if (!existing)
+    return `A ficha ${checked.codigo}, que esta linha mudaria, foi excluída depois da conferência, ou esta linha não a acha mais.`;
+  const name = `ficha ${existing.codigo}, ${existing.nome}`;
+  if (checked.codigo === existing.codigo) return `A ${name}, mudou depois da conferência.`;
+  return `A ${name}, só depois da conferência passou a ser a desta linha.`;
+}

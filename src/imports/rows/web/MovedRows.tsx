@@ -1,0 +1,79 @@
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import type { AppliedMoved, ImportRow } from '../../import.ts';
+import { applyMoved } from '../../web/imports.api.ts';
+import { ChangesList } from './ChangesList.tsx';
+import css from './RowsPanel.module.css';
+
+type Props = {
+  importId: string;
+  label: string;
+  about: string;
+  /** how many there are in all, beyond those that are here */
+  count: number;
+  rows: readonly ImportRow[];
+  hasMore: boolean;
+  onNearEnd: () => void;
+  /** the user may change the register */
+  mayApply: boolean;
+};
+
+const NONE = new Map<number, never>();
+
+/** Rows whose record was changed after the check: what it was, is and would be, and a key to let the file win, in one or in all. */
+export function MovedRows({ importId, label, about, count, rows, hasMore, onNearEnd, mayApply }: Props) {
+  const { act, isRunning } = useAction();
+  const handleApply = (row: ImportRow) =>
+    void act(async () => tell(await applyMoved(importId, [{ line: row.line, version: row.moved?.version ?? 0 }])));
+  const handleAll = () => void act(async () => tell(await applyAll(importId)));
+  return (
+    <>
+      <div className={css.lead}>
+        <p className={css.about}>{about}</p>
+        {mayApply && count > 0 && (
+          <Button size="sm" loading={isRunning} onClick={handleAll}>
+            {count === 1 ? 'Aplicar a linha' : `Aplicar todas as ${formatCount(count)} linhas`}
+          </Button>
+        )}
+      </div>
+      {rows.length > 0 && (
+        <ChangesList
+          label={label}
+          rows={rows}
+          changes={NONE}
+          hasMore={hasMore}
+          onNearEnd={onNearEnd}
+          onChange={undefined}
+          onApply={mayApply && !isRunning ? handleApply : undefined}
+        />
+      )}
+    </>
+  );
+}
+
+/** Until nothing goes in any more; each thousand is an operation. Tells of the last one, and how many there were in all. */
+async function applyAll(importId: string): Promise<AppliedMoved> {
+  let applied = 0;
+  let operationId: string | null = null;
+  for (;;) {
+    const next = await applyMoved(importId);
+    if (next.applied === 0) return { ...next, applied, operationId };
+    applied += next.applied;
+    operationId = next.operationId;
+  }
+}
+
+/** Says what came of it, where the list itself may be gone. */
+function tell({ applied, operationId }: AppliedMoved): void {
+  if (operationId === null) {
+    const message = 'Nada entrou: a ficha mudou de novo, ou já está como o arquivo. Veja a lista como está agora.';
+    notify({ kind: 'warning', message });
+    return;
+  }
+  const handleShow = () => void navigate({ to: '/operacoes/$id', params: { id: operationId } });
+  const message = applied === 1 ? '1 linha aplicada.' : `${formatCount(applied)} linhas aplicadas.`;
+  notify({ kind: 'success', message, action: { label: 'Ver a operação', onAction: handleShow } });
+}
