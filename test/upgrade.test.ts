@@ -9,6 +9,9 @@ import { type Db, openDb } from '../src/kit/server/db/db.ts';
 import { migrate } from '../src/kit/server/db/migrate.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
+import { checkForm } from '../src/pessoa/form/form-check.ts';
+import { fromPessoa } from '../src/pessoa/form/form-convert.ts';
+import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { refillSearch } from '../src/register/apply/server/refill-search.ts';
 import { testServices } from './example-world.ts';
 
@@ -142,6 +145,42 @@ describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
     expect(made.statusCode, made.body).toBe(201);
     const found = await app.inject({ url: '/api/pessoas?q=nova', headers });
     expect(found.json()).toMatchObject({ items: [{ nome: 'Nova' }] });
+  });
+
+  test.each([
+    ['as the release left it', ''],
+    ['with blocks of before they had a field', 'observacao,complemento'],
+  ])('opens each record in the form, checks and saves it: %s', async (_how, fields) => {
+    // as if the fields had come after the release
+    await asAdmin(NAME, (admin) =>
+      admin.query(
+        `update pessoas p set
+           telefones = (select coalesce(jsonb_agg(t - $1::text[]), '[]') from jsonb_array_elements(p.telefones) t),
+           enderecos = (select coalesce(jsonb_agg(e - $1::text[]), '[]') from jsonb_array_elements(p.enderecos) e),
+           emails = (select coalesce(jsonb_agg(m - $1::text[]), '[]') from jsonb_array_elements(p.emails) m)`,
+        [fields.split(',')],
+      ),
+    );
+    const headers = { cookie: await signIn(), 'x-tenant': '1' };
+    const listed = (await app.inject({ url: '/api/pessoas?limit=200', headers })).json<{ items: { id: string }[] }>();
+    const ids = listed.items.map(({ id }) => id);
+    expect(ids).toContain(EXAMPLE.pessoaId);
+    for (const id of ids) {
+      const pessoa = (await app.inject({ url: `/api/pessoas/${id}`, headers })).json<Pessoa>();
+      const context = { longEmailEndings: true, language: 'pt-BR', today: '2026-11-25' } as const;
+      const { conversion, errors } = checkForm(fromPessoa(pessoa), context);
+      expect([...errors]).toEqual([]);
+      const saved = await app.inject({
+        method: 'PUT',
+        url: `/api/pessoas/${id}`,
+        headers: { ...headers, 'if-match': `"${pessoa.version}"` },
+        body: conversion.input,
+      });
+      expect(saved.statusCode, saved.body).toBe(200);
+      expect(saved.json()).toMatchObject({ enderecos: pessoa.enderecos, telefones: pessoa.telefones });
+      const history = await app.inject({ url: `/api/pessoas/${id}/history`, headers });
+      expect(history.statusCode, history.body).toBe(200);
+    }
   });
 
   async function signIn(): Promise<string> {

@@ -93,5 +93,44 @@ export function withFieldsOfTipo<Fields extends { tipo: Tipo }>(record: Fields):
 /** A record as the history keeps it, perhaps from before there was a field: with all the fields of today. */
 export function withFieldsOfToday(kept: Pessoa): Pessoa {
   const isWhole = EMPTY_FIELDS[kept.tipo].every(([key]) => key in kept);
-  return isWhole ? kept : withFieldsOfTipo(kept);
+  return withBlocksOfToday(isWhole ? kept : withFieldsOfTipo(kept));
+}
+
+/** Blocks as they are stored, perhaps from before they had a field: each with all the fields of today. */
+type Completion = { group: string; complete: (blocks: readonly object[]) => readonly object[] };
+
+/** Blocks that have every field come back as they are, without a copy. */
+export function completionOf(group: string, blocks: Blocks, tipo: Tipo): Completion {
+  const empty = makeEmptyBlock(blocks, tipo);
+  const names = Object.keys(empty);
+  const isWhole = (block: object) => {
+    for (const name of names) if (!(name in block)) return false;
+    return true;
+  };
+  const complete = (stored: readonly object[]) => {
+    for (const block of stored) if (!isWhole(block)) return stored.map((one) => ({ ...empty, ...one }));
+    return stored;
+  };
+  return { group, complete };
+}
+
+/** Of both tipos: a form has the blocks of the other one, too. */
+const COMPLETIONS = perTipo((tipo) => PESSOA.blocks.map(([group, blocks]) => completionOf(group, blocks, tipo)));
+
+/** A record as it is stored, with all the fields of today in its blocks: the one place that fills them in. */
+export function withBlocksOfToday<Stored extends { tipo: Tipo }>(
+  stored: Stored,
+  completions: readonly Completion[] = COMPLETIONS[stored.tipo],
+): Stored {
+  const values = byName(stored);
+  let whole: Record<string, unknown> | undefined;
+  for (const { group, complete } of completions) {
+    const blocks = values[group];
+    if (!Array.isArray(blocks) || blocks.length === 0) continue;
+    const completed = complete(blocks);
+    if (completed === blocks) continue;
+    whole ??= { ...stored };
+    whole[group] = completed;
+  }
+  return whole ? assembled(whole) : stored;
 }

@@ -1,4 +1,4 @@
-import { emptyOf } from './empty.ts';
+import { emptyOf, withBlocksOfToday } from './empty.ts';
 import { assembled, columnOf, type FieldList, perTipo } from './fields/field-list.ts';
 import type { Field, Kind, StoredField, Tipo } from './fields/kinds.ts';
 import { STORED } from './pessoa.fields.ts';
@@ -44,7 +44,7 @@ export function recordText(list: FieldList, only?: ReadonlySet<string>): RecordT
     // a copy has every field already: to fill it in is faster than to add field by field
     const record = { ...empty[tipo] };
     for (const { key, index } of fields[tipo]) record[key] = values[index];
-    return assembled<Pessoa>(record);
+    return withBlocksOfToday(assembled<Pessoa>(record));
   };
   return { select: `json_build_array(${columns.map(({ select }) => select).join(', ')})::text`, read };
 }

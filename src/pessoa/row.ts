@@ -1,4 +1,5 @@
 import { COMPUTED_COLUMNS } from './computed-columns.ts';
+import { withBlocksOfToday } from './empty.ts';
 import {
   assembled,
   belongsTo,
@@ -88,7 +89,7 @@ export function toPessoa(row: PessoaRow): Pessoa {
     const value = values[column];
     pessoa[key] = value instanceof Date ? value.toISOString() : value;
   }
-  return assembled(pessoa);
+  return withBlocksOfToday(assembled<Pessoa>(pessoa));
 }
 
 /** What the database adds to what was sent. */

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { toInput } from '../../../pessoa/form/form-convert.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import { openDrawer } from './draft-drawer.ts';
 import { dropAllDrafts } from './draft-keys.ts';
@@ -52,6 +53,15 @@ test('keeps every draft of a place, the newest first', async () => {
   expect(await namesIn(open({ record: 'nova-juridica' }))).toEqual([]);
   expect(await namesIn(open({ tenantId: 2 }))).toEqual([]);
   expect(await namesIn(open({ userId: 'v' }))).toEqual([]);
+});
+
+test('gives the blocks of a draft of before they had a field that field, so that the form can check it', async () => {
+  const draft = draftOf('Ana');
+  const older = draft.values.telefones.map(({ observacao: _later, ...telefone }) => telefone);
+  await open().keep('a', { ...draft, values: { ...draft.values, telefones: older as typeof draft.values.telefones } });
+  const [found] = await open().list();
+  expect(found?.draft.values.telefones).toEqual(draft.values.telefones);
+  expect(() => toInput(found!.draft.values)).not.toThrow(); // it was found
 });
 
 test('leaves nothing in the browser that could be read without the session', async () => {

@@ -1,3 +1,4 @@
+import { withBlocksOfToday } from '../../../pessoa/empty.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import { countSignOuts, DRAFT_PREFIX } from './draft-keys.ts';
 import type { DraftDrawer, DraftScope, FoundDraft, PessoaDraft } from './pessoa-draft.ts';
@@ -74,8 +75,9 @@ async function read(entry: string | null, seal: Seal | undefined): Promise<Pesso
   try {
     const text = entry?.slice(entry.indexOf(' ') + 1) ?? '';
     const draft: unknown = JSON.parse(seal ? await seal.open(text) : text);
+    if (!isDraft(draft)) return undefined;
     // a newer release may have added fields
-    return isDraft(draft) ? { ...draft, values: { ...emptyForm(draft.values.tipo), ...draft.values } } : undefined;
+    return { ...draft, values: withBlocksOfToday({ ...emptyForm(draft.values.tipo), ...draft.values }) };
   } catch {
     return undefined;
   }

@@ -1,0 +1,77 @@
+import { describe, expect, test } from 'vitest';
+import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
+import { completionOf, withBlocksOfToday, withFieldsOfToday } from './empty.ts';
+import { PESSOA } from './fields/field-list.ts';
+import type { Blocks } from './fields/kinds.ts';
+import type { Pessoa, PessoaRow } from './pessoa.ts';
+import { recordText } from './record-text.ts';
+import { toColumns, toPessoa, toPessoaOf } from './row.ts';
+
+const STORED = { id: 'x', codigo: 1, version: 1, createdAt: '', updatedAt: '' };
+const WHOLE = toPessoaOf(
+  buildFisica({ nome: 'Ana', enderecos: [ENDERECO], telefones: [TELEFONE, TELEFONE], emails: [EMAIL] }),
+  STORED,
+);
+
+/** The same without a field in the blocks of a group, as it was stored before there was one. */
+function without(field: string, group: 'enderecos' | 'telefones' | 'emails'): Pessoa {
+  const blocks = WHOLE[group].map((block) =>
+    Object.fromEntries(Object.entries(block).filter(([key]) => key !== field)),
+  );
+  return { ...WHOLE, [group]: blocks };
+}
+
+describe('a block of before it had a field', () => {
+  test.each([
+    ['observacao', 'telefones', ''],
+    ['complemento', 'enderecos', ''],
+    ['principal', 'emails', false],
+  ] as const)('has the empty %s of %s, in rows, in exports and in the history', (field, group, empty) => {
+    const old = without(field, group);
+    const expected = WHOLE[group].map((block) => ({ ...block, [field]: empty }));
+    const row = {
+      ...toColumns(old),
+      id: 'x',
+      codigo: 1,
+      version: 1,
+      created_at: '',
+      updated_at: '',
+      deleted_at: null,
+    };
+    expect(toPessoa(row as unknown as PessoaRow)[group]).toEqual(expected);
+    expect(withFieldsOfToday(old)[group]).toEqual(expected);
+    const { select, read } = recordText(PESSOA);
+    const columns = select.slice(select.indexOf('(') + 1, select.lastIndexOf(')')).match(/p\.\w+/g) ?? [];
+    const text = JSON.stringify(columns.map((column) => new Map(Object.entries(old)).get(column.slice(2)) ?? null));
+    expect(read(text)[group]).toEqual(expected);
+  });
+
+  test('has what the list says of a new field, by the tipo of its record; what it has stays', () => {
+    const telefones: Blocks = {
+      ...PESSOA.blocks.find(([group]) => group === 'telefones')![1], // it has one
+      fields: {
+        numero: { kind: 'phone', label: 'Número' },
+        uso: {
+          kind: 'choice',
+          label: 'Uso',
+          choices: ['casa', 'empresa'],
+          initial: 'casa',
+          initialJuridica: 'empresa',
+        },
+        ramal: { kind: 'text', label: 'Ramal', maxLength: 10 },
+      } as unknown as Blocks['fields'], // fewer facts than a field of the list
+    };
+    const stored = { tipo: 'juridica' as const, telefones: [{ numero: '1' }, { numero: '2', ramal: '9' }] };
+    const completions = [completionOf('telefones', telefones, 'juridica')];
+    expect(withBlocksOfToday(stored, completions).telefones).toEqual([
+      { numero: '1', uso: 'empresa', ramal: '' },
+      { numero: '2', uso: 'empresa', ramal: '9' },
+    ]);
+    expect(stored.telefones).toEqual([{ numero: '1' }, { numero: '2', ramal: '9' }]);
+  });
+
+  test('is no reason to copy a record that has all of them', () => {
+    expect(withBlocksOfToday(WHOLE)).toBe(WHOLE);
+    expect(withFieldsOfToday(WHOLE)).toBe(WHOLE);
+  });
+});
