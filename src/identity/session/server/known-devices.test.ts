@@ -107,12 +107,15 @@ describe('what is kept of a browser', () => {
     const cookie = await makeKnown();
     const { rows } = await api.owner.query<{ row: string }>('select known_devices::text as row from known_devices');
     expect(JSON.stringify(rows)).not.toContain(cookie.split('=')[1]);
+    const other = await buildUser(api.owner);
+    await makeKnown({ email: other.email });
     for (let browser = 0; browser < MOST_DEVICES; browser += 1) {
       api.clock.advance(1);
       await makeKnown();
     }
     const count = 'select from known_devices where user_id = $1';
     expect((await api.owner.query(count, [user.id])).rowCount).toBe(MOST_DEVICES);
+    expect((await api.owner.query(count, [other.id])).rowCount).toBe(1);
     await guess(ACCOUNT_LIMIT.free, { address: STRANGER });
     // the oldest had to go
     expect((await enter({ cookie })).statusCode).toBe(429);
