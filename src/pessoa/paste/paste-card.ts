@@ -2,6 +2,7 @@ import { chaveNome } from '@fichario/brasil';
 import { type Hit, readHeading } from '../cells/headings.ts';
 import type { PasteCollector } from './paste-collector.ts';
 import { isLabelLine, readLines } from './paste-text.ts';
+import { LONGEST_LABEL } from './paste-signs.ts';
 import type { PasteOptions } from './pasted.ts';
 
 const top = (target: string): Hit => ({ kind: 'top', target, isWeak: false });
@@ -76,6 +77,7 @@ function tokensOf(lines: readonly string[]): Token[] {
 }
 
 function keyOf(text: string): string {
+  if (text.length > LONGEST_LABEL) return '';
   return chaveNome(text.replace(/\s*:\s*$/, ''));
 }
 

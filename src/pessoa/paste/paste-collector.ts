@@ -21,6 +21,7 @@ import {
   settleInscricao,
   settleTelefone,
 } from './paste-blocks.ts';
+import { LONGEST_LINE } from './paste-signs.ts';
 import type { PasteOptions, Pasted } from './pasted.ts';
 
 /** A text that a label names: `CPF: 529…` in line 3. */
@@ -124,9 +125,13 @@ function addTelefones({ telefones }: Draft, text: string): boolean {
 
 function take(draft: Draft, labelled: Labelled): boolean {
   const { hit, text } = labelled;
-  if (!isSure(hit)) return false;
+  if (!isSure(hit) || (text.length > LONGEST_LINE && !isForNotes(hit))) return false;
   if (isBlankCell(cleanCell(text)) || ONLY_STARS.test(text)) return true;
   return hit.kind === 'top' ? takeTop(draft, hit.target, labelled) : takeBlock(draft, hit, labelled);
+}
+
+function isForNotes(hit: Hit): boolean {
+  return hit.kind === 'top' && hit.target === 'observacoes';
 }
 
 function takeTop(draft: Draft, target: string, source: Labelled): boolean {

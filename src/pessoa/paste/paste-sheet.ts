@@ -2,6 +2,7 @@ import { TARGETS } from '../cells/cell-fields.ts';
 import { type Hit, readHeading } from '../cells/headings.ts';
 import { isGroup } from '../labels.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
+import { LONGEST_LABEL } from './paste-signs.ts';
 import { readLines } from './paste-text.ts';
 import type { PasteOptions } from './pasted.ts';
 
@@ -31,6 +32,7 @@ export function readSheet(text: string): Sheet | undefined {
 }
 
 function hitOf(heading: string): Hit | undefined {
+  if (heading.length > LONGEST_LABEL) return undefined;
   const target = BY_LABEL.get(heading.trim().toLowerCase());
   const hit = target === undefined ? readHeading(heading) : hitOfTarget(target);
   return hit && isSure(hit) ? hit : undefined;
@@ -78,19 +80,28 @@ function splitRows(text: string, delimiter: string): string[][] {
   const rows: string[][] = [[]];
   let at = 0;
   while (at <= text.length) {
-    const isQuoted = text[at] === '"' && /^"(?:[^"]|"")*"(?=[\t;\n]|$)/.test(text.slice(at));
-    const end = isQuoted
-      ? at + (/^"(?:[^"]|"")*"/.exec(text.slice(at))?.[0].length ?? 0)
-      : nextSign(text, at, delimiter);
-    const raw = text.slice(at, end);
-    rows.at(-1)?.push(isQuoted ? raw.slice(1, -1).replaceAll('""', '"') : raw);
+    const quoted = quotedCellAt(text, at);
+    const end = at + (quoted ?? plainCellAt(text, at, delimiter)).length;
+    rows.at(-1)?.push(quoted === undefined ? text.slice(at, end) : quoted.slice(1, -1).replaceAll('""', '"'));
     if (text[end] === '\n') rows.push([]);
     at = end + 1;
   }
   return rows;
 }
 
-function nextSign(text: string, from: number, delimiter: string): number {
-  const ends = [text.indexOf(delimiter, from), text.indexOf('\n', from), text.length].filter((end) => end >= 0);
-  return Math.min(...ends);
+/** as many letters as a field of notes has */
+const LONGEST_CELL = 10_000;
+
+function quotedCellAt(text: string, at: number): string | undefined {
+  if (text[at] !== '"') return undefined;
+  let end = text.indexOf('"', at + 1);
+  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  if (end < 0 || end - at > LONGEST_CELL) return undefined;
+  return /^[\t;\n]?$/.test(text.slice(end + 1, end + 2)) ? text.slice(at, end + 1) : undefined;
+}
+
+function plainCellAt(text: string, at: number, delimiter: string): string {
+  const sign = delimiter === '\t' ? /[^\t\n]*/y : /[^;\n]*/y;
+  sign.lastIndex = at;
+  return sign.exec(text)?.[0] ?? '';
 }

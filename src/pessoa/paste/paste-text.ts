@@ -15,7 +15,7 @@ import { isSite } from '../rules/site.ts';
 import { hasCep, readAddress, takeCep } from './paste-address.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
 import { isCompanyName, isGreeting, isNameOnly } from './paste-names.ts';
-import { CUT, trimSigns } from './paste-signs.ts';
+import { CUT, LONGEST_LABEL, partsOf, trimSigns, withoutGaps } from './paste-signs.ts';
 import type { PasteOptions } from './pasted.ts';
 
 /** A line with what is not yet taken of it. */
@@ -26,7 +26,12 @@ type Line = { at: number; text: string; rest: string };
  * the name that a signature begins with. All else goes to the notes.
  */
 export function readLines(texts: readonly string[], collector: PasteCollector, options: PasteOptions, from = 0): void {
-  const lines = texts.map((text, index): Line => ({ at: from + index, text, rest: text }));
+  const lines: Line[] = [];
+  for (const [index, whole] of texts.entries())
+    for (const { text, isReadable } of partsOf(whole)) {
+      if (isReadable) lines.push({ at: from + index, text, rest: withoutGaps(text) });
+      else collector.note(from + index, text);
+    }
   const isCidade = (nome: string) => options.findCidade(null, nome) !== undefined;
   for (const line of lines) {
     takeLabelled(line, collector);
@@ -177,9 +182,9 @@ function cut(
   for (const match of line.rest.matchAll(pattern)) {
     if (match.index < end) continue;
     const lead = line.rest.slice(end, match.index);
-    const label = before.exec(lead)?.[0] ?? '';
+    const label = before.exec(lead.slice(-LONGEST_LABEL))?.[0] ?? '';
     const stop = match.index + match[0].length;
-    const tail = behind?.exec(line.rest.slice(stop))?.[0] ?? '';
+    const tail = behind?.exec(line.rest.slice(stop, stop + LONGEST_LABEL))?.[0] ?? '';
     if (!take(match[0], label, tail)) continue;
     if (label.trim() !== '') collector.addLabel(label.trim());
     rest += `${lead.slice(0, lead.length - label.length)}${CUT}`;
@@ -288,6 +293,7 @@ function trimEnds(text: string): string {
 
 /** Whether a line is only a label that a value in the next line may follow: `CPF:`, `RAZÃO SOCIAL`. */
 export function isLabelLine(line: string): boolean {
+  if (line.length > LONGEST_LABEL) return false;
   const bare = line.replace(/\s*:\s*$/, '').trim();
   if (bare.length < 2 || bare.length > 60 || /\d{3}|@/.test(bare)) return false;
   const hit = readHeading(bare);

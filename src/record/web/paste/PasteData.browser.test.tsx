@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
@@ -12,6 +12,7 @@ import { createFieldNotes } from '../editing/field-notes.ts';
 import { createFormStore, type FormStore } from '../editing/form-store.ts';
 import { FormField, FormTextArea } from '../form/FormField.tsx';
 import { PasteData } from './PasteData.tsx';
+import { BUDGET_MS } from './read-beside.ts';
 
 const NEW = emptyForm('fisica');
 
@@ -118,3 +119,49 @@ test('a text with rows of several records says so', async () => {
   await expect.element(panel).toHaveTextContent('use Importar');
   await expect.element(nome).toHaveValue('Maria Souza');
 });
+
+test('a text of more than 100 KB is refused with a sentence, and stays in its dialog', async () => {
+  const store = await drawForm();
+  await page.getByRole('button', { name: 'Colar dados' }).click();
+  const area = page.getByRole('textbox', { name: 'Texto' });
+  await area.fill(`${SAMPLES.oneLine}\n${'aGVsbG8+'.repeat(13_000)}`);
+  await page.getByRole('button', { name: 'Preencher' }).click();
+  await expect.poll(lastMessage).toContain('passa de 100 KB');
+  await expect.element(page.getByRole('dialog', { name: 'Colar dados' })).toBeVisible();
+  expect(store.get()).toEqual(NEW);
+});
+
+test('a picture in letters beside a signature holds nothing up', async () => {
+  await drawForm();
+  await page.getByRole('button', { name: 'Colar dados' }).click();
+  await page.getByRole('textbox', { name: 'Texto' }).fill(`${SAMPLES.oneLine}\n${'aGVsbG8+'.repeat(1000)}`);
+  await page.getByRole('button', { name: 'Preencher' }).click();
+  await expect.element(nome).toHaveValue('Maria Souza');
+});
+
+test('a reading that does not end is given up with a sentence, and what stands in the form and the dialog stays', async () => {
+  const ended: string[] = [];
+  vi.stubGlobal(
+    'Worker',
+    class extends EventTarget {
+      postMessage = () => undefined;
+      terminate = () => ended.push('terminated');
+    },
+  );
+  const store = await drawForm();
+  await page.getByRole('button', { name: 'Colar dados' }).click();
+  await page.getByRole('textbox', { name: 'Texto' }).fill(SAMPLES.oneLine);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  await page.getByRole('button', { name: 'Preencher' }).click();
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+  vi.advanceTimersByTime(BUDGET_MS);
+  vi.useRealTimers();
+  await expect.poll(lastMessage).toContain('não pôde ser lido em 10 segundos');
+  expect(ended).toEqual(['terminated']);
+  await expect.element(page.getByRole('textbox', { name: 'Texto' })).toHaveValue(SAMPLES.oneLine);
+  expect(store.get()).toEqual(NEW);
+});
+
+function lastMessage(): string | undefined {
+  return listNotifications().at(-1)?.message;
+}

@@ -30,7 +30,7 @@ export function PasteData(context: FillContext) {
       {paste && <PastePanel paste={paste} onUndo={undo} onClose={close} />}
       {isOpen && (
         <Suspense>
-          <PasteDialog onText={(text) => void fill(text)} onClose={() => setOpen(false)} />
+          <PasteDialog onText={fill} onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </>

@@ -1,21 +1,28 @@
-import { type FormEvent, useId, useRef } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { TextArea } from '../../../kit/web/form/TextField.tsx';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 
-type Props = { onText: (text: string) => void; onClose: () => void };
+/** `onText` says whether the text was taken: one that was not stays here. */
+type Props = { onText: (text: string) => Promise<boolean>; onClose: () => void };
 
 /** A place for the text. Mounted only while it is open. */
 export function PasteDialog({ onText, onClose }: Props) {
   const id = useId();
   const area = useRef<HTMLTextAreaElement>(null);
   const onKeyDown = useEnterToNextField();
+  const [isReading, setReading] = useState(false);
+  const send = async (text: string) => {
+    if (isReading) return;
+    setReading(true);
+    const isDone = text.trim() === '' || (await onText(text));
+    setReading(false);
+    if (isDone) onClose();
+  };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
-    const text = area.current?.value ?? '';
-    onClose();
-    if (text.trim() !== '') onText(text);
+    void send(area.current?.value ?? '');
   };
   return (
     <Dialog
@@ -26,7 +33,7 @@ export function PasteDialog({ onText, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>Cancelar</Button>
-          <Button type="submit" form={id} variant="primary">
+          <Button type="submit" form={id} variant="primary" loading={isReading}>
             Preencher
           </Button>
         </>

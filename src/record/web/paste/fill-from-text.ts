@@ -1,32 +1,28 @@
-import { findUf } from '@fichario/brasil';
-import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
+import { findMunicipio } from '@fichario/brasil/municipios';
 import { mergePasted, type MergedPaste } from '../../../pessoa/paste/merge-pasted.ts';
-import { readPasted } from '../../../pessoa/paste/read-pasted.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { readBeside } from './read-beside.ts';
+import type { ReadContext } from './read-pasted.worker.ts';
 
 export type FilledForm = MergedPaste & { others: number };
 
-/** What the page knows that the text does not say. */
-export type FillContext = { today: string; longEmailEndings: boolean };
+export type FillContext = Omit<ReadContext, 'tipo'>;
 
-/** A form with what a text proves of it; undefined where the notes have no room for the rest. */
-export function fillFromText(text: string, values: PessoaFormValues, context: FillContext): FilledForm | undefined {
-  const pasted = readPasted(text, {
-    ...context,
-    tipo: values.tipo,
-    findCidade: (uf, nome) => findMunicipioByNome(nome, uf === null ? undefined : findUf(uf)?.codigo)?.codigo,
-    isCidade: (codigo) => findMunicipio(codigo) !== undefined,
-    bytes: { encode: (one) => new TextEncoder().encode(one), decode },
-  });
-  const merged = mergePasted(values, pasted, { cidadeName: (codigo) => findMunicipio(codigo)?.nome });
-  return merged && { ...merged, others: pasted.others };
+/** Where the values are, which may change while a text is read. */
+type Values = { get: () => PessoaFormValues };
+
+/** A form with what a text proves of it, or why there is none. */
+export async function fillFromText(
+  text: string,
+  values: Values,
+  context: FillContext,
+): Promise<{ before: PessoaFormValues; filled: FilledForm } | { refused: string }> {
+  const pasted = await readBeside({ text, context: { ...context, tipo: values.get().tipo } });
+  if ('refused' in pasted) return pasted;
+  const before = values.get();
+  const merged = mergePasted(before, pasted, { cidadeName: (codigo) => findMunicipio(codigo)?.nome });
+  return merged ? { before, filled: { ...merged, others: pasted.others } } : { refused: NO_ROOM };
 }
 
-/** UTF-8, or Windows-1252 without saying so. */
-function decode(bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder('windows-1252').decode(bytes);
-  }
-}
+const NO_ROOM =
+  'O texto não cabe: o que sobra dele passa das 10.000 letras de Observações. Nada mudou; cole-o em partes.';

@@ -19,15 +19,21 @@ export function usePaste(context: FillContext) {
   const { store, change } = usePessoaFormHandle();
   const [paste, setPaste] = useState<Paste>();
 
-  const fill = async (text: string) => {
+  /** False where it was not filled, which is said. */
+  const fill = async (text: string): Promise<boolean> => {
     const rules = await import('./fill-from-text.ts').catch(() => undefined);
-    if (!rules) return notify({ kind: 'error', message: 'O texto colado não pôde ser lido agora. Tente de novo.' });
-    const before = store.get();
-    const filled = rules.fillFromText(text, before, context);
-    if (!filled) return notify({ kind: 'warning', message: NO_ROOM });
-    const { values, ...told } = filled;
+    const answer = await rules?.fillFromText(text, store, {
+      today: context.today,
+      longEmailEndings: context.longEmailEndings,
+    });
+    if (!answer || 'refused' in answer) {
+      notify({ kind: 'warning', message: answer?.refused ?? NOT_READ });
+      return false;
+    }
+    const { values, ...told } = answer.filled;
     change(() => values);
-    setPaste({ ...told, before, after: store.get() });
+    setPaste({ ...told, before: answer.before, after: store.get() });
+    return true;
   };
   const undo = () => {
     if (!paste) return;
@@ -70,8 +76,7 @@ export function usePaste(context: FillContext) {
   return { paste, fill, undo, close: () => setPaste(undefined) };
 }
 
-const NO_ROOM =
-  'O texto não cabe: o que sobra dele passa das 10.000 letras de Observações. Nada mudou; cole-o em partes.';
+const NOT_READ = 'O texto colado não pôde ser lido agora. Tente de novo.';
 
 /** Where the focus is when a new form opens. */
 const FIRST_FIELDS = ['nome', 'cpf', 'cnpj'];
@@ -82,9 +87,13 @@ function textForFirstField(event: ClipboardEvent): string | undefined {
   if (field === undefined || !FIRST_FIELDS.includes(field)) return undefined;
   const text = textOfPaste(event);
   if (text === undefined) return undefined;
-  const isSeveral = /[\n\t]/.test(text.trim()) || (field === 'nome' && SEVERAL.test(text));
+  const isSeveral =
+    /[\n\t]/.test(text.trim()) || (field === 'nome' && (text.length > LONGEST_NAME || SEVERAL.test(text)));
   return isSeveral ? text : undefined;
 }
+
+/** More is no name, whatever stands in it. */
+const LONGEST_NAME = 200;
 
 /** A name with an e-mail, a phone or a document beside it. */
 const SEVERAL = /\p{L}{2}[^@]*\s\S*@|\p{L}{2}.*(?:\d[\s()./+-]*){8}|(?:\d[\s()./+-]*){8}.*\p{L}{2}/su;
