@@ -166,3 +166,14 @@ test('says when the port is taken, and leaves no database behind', async () => {
   app.child.process.kill('SIGTERM');
   await app.child.exited;
 });
+
+test('a first start and a first command at once make one database, and both end well', async () => {
+  const both = mkdtempSync(join(tmpdir(), 'fichario-main-'));
+  chmodSync(both, 0o755);
+  const demo = startProgram('fichario', ['demo', '--fichas', '0', '--clientes', '1'], { FICHARIO_DATA: both });
+  const app = await startApp(both);
+  expect(await demo.exited, demo.output()).toBe(0);
+  app.child.process.kill('SIGTERM');
+  expect(await app.child.exited).toBe(0);
+  rmSync(both, { recursive: true, force: true });
+});

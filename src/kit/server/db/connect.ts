@@ -49,8 +49,10 @@ async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Conne
   try {
     const server = { host: postgres.socketDir, port: postgres.port };
     const owner = { ...server, user: 'postgres', database: DATABASE };
-    await connected({ ...owner, database: 'postgres' }, createDatabase);
-    await connected(owner, prepare);
+    await connected({ ...owner, database: 'postgres' }, async (client) => {
+      await createDatabase(client);
+      await connected(owner, prepare);
+    });
     const db = await openProved({ ...server, user: 'fichario_app', database: DATABASE });
     const release = async () => {
       await db.close();
@@ -148,7 +150,12 @@ async function connected<T>(address: DatabaseAddress, work: (client: Client) => 
   }
 }
 
+/** An arbitrary number that no other advisory lock of the database `postgres` uses. */
+const FIRST_START_LOCK = 7_303_018;
+
+/** Creates the database if it is missing. Of two first starts, one waits until the connection of the other ends. */
 async function createDatabase(client: Client): Promise<void> {
+  await client.query('select pg_advisory_lock($1)', [FIRST_START_LOCK]);
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
