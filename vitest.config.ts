@@ -4,6 +4,8 @@ import { TEST_MS } from './test/limits.ts';
 export default defineConfig({
   resolve: { conditions: ['source'] },
   ssr: { resolve: { conditions: ['source'] } },
+  // where the set-up of the run is read, which has nothing of the above; without it, it would need what `tsc -b` writes
+  environments: { __vitest__: { resolve: { conditions: ['source'] } } },
   test: {
     include: ['src/**/*.test.ts', 'packages/brasil/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/postgres.ts'],

@@ -93,7 +93,7 @@ function compressFiles(folder) {
 
 /** One file each, with the workspace package inside; what npm installs stays outside. */
 async function buildServer(folder) {
-  const { build } = await import('esbuild');
+  const { build, stop } = await import('esbuild');
   const { '@fichario/brasil': _ours, ...installed } = readDependencies();
   const entries = {
     main: 'src/app/server/main.ts',
@@ -117,6 +117,8 @@ async function buildServer(folder) {
     sourcemap: 'linked',
     logLevel: 'warning',
   });
+  // its process would stay as long as the server that starts next
+  await stop();
 }
 
 function readDependencies() {

@@ -99,12 +99,44 @@ function hasTools(folder) {
   return Object.values(JSON.parse(readFileSync(installed, 'utf8')).packages).some(({ dev }) => dev);
 }
 
-/** After an install the lockfile's hash stands in node_modules: the same hash means nothing is missing. */
+/**
+ * After an install the lockfile's hash stands in node_modules: the same hash means nothing is missing. Who ran npm themselves
+ * has what npm noted there.
+ */
 function isInstalled(folder, needsTools) {
   const stamp = stampOf(folder);
-  if (!existsSync(stamp)) return false;
+  if (!existsSync(stamp)) return isAsLocked(folder, needsTools);
   const [hash, wanted] = [readFileSync(stamp, 'utf8'), lockHash(folder)];
   return hash === wanted || (!needsTools && hash === wanted + WITHOUT_TOOLS);
+}
+
+/** Whether npm put there what package-lock.json says, neither more nor less; without `needsTools` they may be missing. */
+function isAsLocked(folder, needsTools) {
+  const note = join(folder, 'node_modules', '.package-lock.json');
+  if (!existsSync(note)) return false;
+  const [{ '': _own, ...locked }, there] = [join(folder, 'package-lock.json'), note].map(
+    (file) => JSON.parse(readFileSync(file, 'utf8')).packages,
+  );
+  // npm also notes what it was only asked to write into package-lock.json
+  const isSame = ([path, { version, integrity }]) =>
+    path in locked &&
+    locked[path].version === version &&
+    locked[path].integrity === integrity &&
+    existsSync(join(folder, path));
+  // of those that npm may leave out, the ones that are for this very system are needed: the database, the builder
+  const mayMiss = ({ optional, dev, devOptional, os, cpu, libc }) =>
+    (!needsTools && (dev || devOptional)) ||
+    ((optional || devOptional) && !(libc === undefined && os?.includes(process.platform) && isFor(cpu, process.arch)));
+  return (
+    Object.entries(there).every(isSame) &&
+    Object.entries(locked).every(
+      ([path, entry]) => path in there || mayMiss(entry.link ? locked[entry.resolved] : entry),
+    )
+  );
+}
+
+function isFor(names, own) {
+  return names === undefined || names.includes(own);
 }
 
 function stampOf(folder) {

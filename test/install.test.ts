@@ -1,5 +1,15 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -68,6 +78,34 @@ test('a start takes no tool away from who has them, and brings what is new', () 
   expect(install(folder, 'ensureInstalled')).toEqual({ status: 0, worked: false, installed: all });
 });
 
+test('a start after npm ci installs nothing, and so do the tests', () => {
+  const folder = makeProject();
+  execFileSync('npm', ['ci', '--offline', '--no-audit'], { cwd: folder, stdio: 'ignore' });
+  const installed = ['needed', 'tool'];
+  expect(install(folder, 'ensureInstalledToRun')).toEqual({ status: 0, worked: false, installed });
+  expect(install(folder, 'ensureInstalled')).toEqual({ status: 0, worked: false, installed });
+  execFileSync('npm', ['ci', '--omit=dev', '--offline', '--no-audit'], { cwd: folder, stdio: 'ignore' });
+  expect(install(folder, 'ensureInstalledToRun')).toEqual({ status: 0, worked: false, installed: ['needed'] });
+  setDependencies(folder, { needed: 'file:packages/needed', later: 'file:packages/later' });
+  expect(install(folder, 'ensureInstalledToRun')).toMatchObject({
+    worked: true,
+    installed: expect.arrayContaining(['needed', 'later']) as unknown,
+  });
+});
+
+/** The programs that run in a folder, by their command lines. */
+function programsIn(folder: string): string[] {
+  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return processes.flatMap((pid) => {
+    try {
+      return readlinkSync(`/proc/${pid}/cwd`) === folder ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8')] : [];
+    } catch {
+      // it ended meanwhile
+      return [];
+    }
+  });
+}
+
 test('npm start on a clean clone builds and serves without a tool of who changes the project', async () => {
   const checkout = copyCheckout();
   folders.push(join(checkout, '..'));
@@ -76,6 +114,8 @@ test('npm start on a clean clone builds and serves without a tool of who changes
     const line = await child.line(/http:\/\/[\d.]+:\d+/);
     const page = await fetch(/http:\/\/[\d.]+:\d+/.exec(line)?.[0] ?? '');
     expect(page.status).toBe(200);
+    // what built it ended with the building
+    expect(programsIn(checkout).filter((command) => command.includes('esbuild'))).toEqual([]);
     expect(await page.text()).toContain('<div id="root">');
   } finally {
     child.process.kill('SIGTERM');
