@@ -1,0 +1,55 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { CallerGone, DatabaseUnavailable } from '../../kit/server/db/db.ts';
+import { UnsafeSession } from '../../kit/server/db/session.ts';
+import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
+import { countOverload } from '../../kit/server/http/overload-log.ts';
+
+/** The one place where an error becomes an answer. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRefusal(error);
+  if (refusal.code === BUSY) countOverload(request.server.log);
+  else if (refusal.code === UNSAFE)
+    request.log.error({ code: refusal.code, reason: refusal.message }, 'request failed');
+  else if (refusal.status >= 500) request.log.error({ code: refusal.code, cause: nameOf(error) }, 'request failed');
+  return reply
+    .code(refusal.status)
+    .headers(refusal.headers)
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(toProblem(refusal));
+}
+
+/** Whoever refuses because too much is going on says so. */
+const BUSY = 'busy';
+/** The operator can mend it, and reads the sentence in the log and at /readyz. */
+const UNSAFE = 'database_unsafe';
+
+function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  // nobody reads it; the number is what proxies log for this
+  if (error instanceof CallerGone) return new Refusal(499, 'caller_gone', 'O pedido foi abandonado.');
+  if (error instanceof DatabaseUnavailable && error.cause instanceof UnsafeSession)
+    return new Refusal(503, UNSAFE, error.cause.message, { headers: { 'retry-after': '5' } });
+  if (error instanceof DatabaseUnavailable) {
+    const detail =
+      'O banco de dados não está respondendo. O que você digitou continua na tela; tente salvar de novo em instantes.';
+    return new Refusal(503, 'database_unavailable', detail, { headers: { 'retry-after': '5' } });
+  }
+  const { statusCode, code } = error as Partial<FastifyError>;
+  if (statusCode === 404) return notFound();
+  if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return malformed('O endereço não é válido.');
+  if (statusCode === 413) return new Refusal(413, 'too_large', 'O que foi enviado é grande demais.');
+  if (statusCode === 415) return mediaType();
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return malformed();
+  return new Refusal(500, 'internal', `Algo falhou aqui dentro e nada foi salvo. Tente de novo. (${code ?? 'erro'})`);
+}
+
+/** The error's kind for the log; its message may hold what was sent. */
+export function nameOf(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const stack = error.stack
+    ?.split('\n')
+    .slice(1, 6)
+    .map((line) => line.trim());
+  return { name: error.name, code: (error as { code?: unknown }).code, stack };
+}
