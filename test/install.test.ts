@@ -1,21 +1,10 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
+import { SLOW } from './limits.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
-import { copyCheckout } from './checkout.ts';
-import { startCheckout } from './child.ts';
 
 const folders: string[] = [];
 afterEach(() => {
@@ -58,7 +47,7 @@ function install(folder: string, call: 'ensureInstalledToRun' | 'ensureInstalled
   return { status, worked: stderr.includes('Instalando as dependências'), installed };
 }
 
-test('a start installs no tool, a second one nothing, and the tests install all', () => {
+test('a start installs no tool, a second one nothing, and the tests install all', SLOW, () => {
   const folder = makeProject();
   expect(install(folder, 'ensureInstalledToRun')).toEqual({ status: 0, worked: true, installed: ['needed'] });
   expect(install(folder, 'ensureInstalledToRun')).toEqual({ status: 0, worked: false, installed: ['needed'] });
@@ -69,7 +58,7 @@ test('a start installs no tool, a second one nothing, and the tests install all'
   expect(install(folder, 'ensureInstalledToRun')).toEqual({ status: 0, worked: false, installed: all });
 });
 
-test('a start takes no tool away from who has them, and brings what is new', () => {
+test('a start takes no tool away from who has them, and brings what is new', SLOW, () => {
   const folder = makeProject();
   execFileSync('npm', ['install', '--offline', '--no-audit'], { cwd: folder, stdio: 'ignore' });
   setDependencies(folder, { needed: 'file:packages/needed', later: 'file:packages/later' });
@@ -78,7 +67,7 @@ test('a start takes no tool away from who has them, and brings what is new', () 
   expect(install(folder, 'ensureInstalled')).toEqual({ status: 0, worked: false, installed: all });
 });
 
-test('a start after npm ci installs nothing, and so do the tests', () => {
+test('a start after npm ci installs nothing, and so do the tests', SLOW, () => {
   const folder = makeProject();
   execFileSync('npm', ['ci', '--offline', '--no-audit'], { cwd: folder, stdio: 'ignore' });
   const installed = ['needed', 'tool'];
@@ -91,40 +80,4 @@ test('a start after npm ci installs nothing, and so do the tests', () => {
     worked: true,
     installed: expect.arrayContaining(['needed', 'later']) as unknown,
   });
-});
-
-/** The programs that run in a folder, by their command lines. */
-function programsIn(folder: string): string[] {
-  const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return processes.flatMap((pid) => {
-    try {
-      return readlinkSync(`/proc/${pid}/cwd`) === folder ? [readFileSync(`/proc/${pid}/cmdline`, 'utf8')] : [];
-    } catch {
-      // it ended meanwhile
-      return [];
-    }
-  });
-}
-
-test('npm start on a clean clone builds and serves without a tool of who changes the project', async () => {
-  const checkout = copyCheckout();
-  folders.push(join(checkout, '..'));
-  const child = startCheckout(checkout, { NODE_ENV: '', PORT: '0', FICHARIO_DATA: join(checkout, 'data') });
-  try {
-    const line = await child.line(/http:\/\/[\d.]+:\d+/);
-    const page = await fetch(/http:\/\/[\d.]+:\d+/.exec(line)?.[0] ?? '');
-    expect(page.status).toBe(200);
-    // what built it ended with the building
-    expect(programsIn(checkout).filter((command) => command.includes('esbuild'))).toEqual([]);
-    expect(await page.text()).toContain('<div id="root">');
-  } finally {
-    child.process.kill('SIGTERM');
-    await child.exited;
-  }
-  const { packages } = JSON.parse(readFileSync(join(checkout, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean }>;
-  };
-  const tools = Object.entries(packages).flatMap(([path, { dev }]) => (dev ? [path.replace('node_modules/', '')] : []));
-  expect(tools).toEqual(expect.arrayContaining(['vitest', 'playwright', '@stryker-mutator/core', 'typescript']));
-  expect(tools.filter((name) => existsSync(join(checkout, 'node_modules', name)))).toEqual([]);
 });
