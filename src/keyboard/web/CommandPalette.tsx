@@ -1,5 +1,14 @@
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { IS_MAC, printedKeys } from '../../kit/web/keys/shortcuts.ts';
 import { openModal } from '../../kit/web/overlay/modals.ts';
@@ -34,22 +43,27 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
   const entries = [...(mode === 'records' ? [] : matchEntries(commands, query)), ...records.entries];
   const active = Math.min(chosen, entries.length - 1);
 
+  const isOld = (entry: PaletteEntry | undefined) =>
+    entry ? records.isStale && records.entries.includes(entry) : records.isPending;
   const choose = (entry: PaletteEntry, inNewTab = false) => {
-    if (records.isStale && records.entries.includes(entry)) return;
+    if (isOld(entry)) return;
     if (inNewTab && entry.href !== undefined) return void window.open(entry.href, '_blank');
     // closes first, because the entry opens or focuses something behind this dialog
     flushSync(onClose);
     if (entry.href === undefined) entry.run();
     else void followHref(entry.href);
   };
+  const hold = useHeldEnter(isOld(entries[active]), (inNewTab) => {
+    const entry = entries[active];
+    if (entry) choose(entry, inNewTab);
+  });
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
-    const entry = entries[active];
     const next = moveChoice(event.key, active, entries.length);
     if (next !== undefined) setChosen(next);
-    else if (event.key === 'Enter' && entry) choose(entry, event.ctrlKey || event.metaKey);
+    else if (event.key === 'Enter') hold(event.ctrlKey || event.metaKey);
     else if (event.key.toLowerCase() === 'k' && (IS_MAC ? event.metaKey : event.ctrlKey) && !event.altKey) onClose();
-    else if (event.key !== 'Enter') return;
+    else return;
     event.preventDefault();
   };
 
@@ -81,6 +95,7 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
           onChange={({ currentTarget }) => {
             setText(currentTarget.value);
             setChosen(0);
+            hold(undefined);
           }}
           onKeyDown={handleKeyDown}
         />
@@ -113,6 +128,24 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
       </p>
     </dialog>
   );
+}
+
+/**
+ * Enter while the list is that of an older text counts for the list that comes; what is typed next takes it back. The function
+ * takes an Enter, with whether it asks for another tab, or undefined to forget it.
+ */
+function useHeldEnter(isOld: boolean, run: (inNewTab: boolean) => void) {
+  const [held, setHeld] = useState<boolean>();
+  const handleRun = useEffectEvent(run);
+  useEffect(() => {
+    if (held === undefined || isOld) return;
+    setHeld(undefined);
+    handleRun(held);
+  }, [held, isOld]);
+  return (inNewTab: boolean | undefined) => {
+    if (inNewTab === undefined || isOld) setHeld(inNewTab);
+    else run(inNewTab);
+  };
 }
 
 /** A modal dialog from its first paint; closing gives the focus back. */
