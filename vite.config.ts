@@ -7,7 +7,7 @@ import { firstScreen } from './scripts/web/first-screen.ts';
 const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
 
 /** What the server answers besides the pages: the API, its health, and the three calls under each first segment. */
-const SERVER_PATHS = '^/(api/|healthz|readyz|[a-z]+/(buscarCEP|carregarEstados|carregarCidades)$)';
+const SERVER_PATHS = '^/(api/|healthz|readyz|[A-Za-z]+/(buscarCEP|carregarEstados|carregarCidades)$)';
 
 /** What jsPDF would ask for to print HTML, which we never do: left out of the build, never loaded. */
 const UNUSED_BY_JSPDF = ['canvg', 'dompurify', 'html2canvas'];

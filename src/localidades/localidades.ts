@@ -48,6 +48,6 @@ export type CepAnswer = { address: CepAddress } | { address: undefined; codigoEs
 
 /** The controller of a page address such as `/pessoas/12`; a page that is no screen of the product calls under `pessoas`. */
 export function controllerOf(pathname: string): Controller {
-  const [, segment] = pathname.split('/');
+  const [, segment] = pathname.toLowerCase().split('/');
   return CONTROLLERS.find((controller) => controller === segment) ?? 'pessoas';
 }

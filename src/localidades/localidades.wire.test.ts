@@ -169,7 +169,7 @@ describe('the controller of a page', () => {
     ['/exportacoes', 'exportacoes'],
     ['/webhooks', 'webhooks'],
     ['/api/x', 'pessoas'],
-    ['/Empresas', 'pessoas'],
+    ['/Empresas', 'empresas'],
   ])('%s calls under /%s', (pathname, controller) => {
     expect(controllerOf(pathname)).toBe(controller);
   });

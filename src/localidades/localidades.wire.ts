@@ -15,6 +15,13 @@ export const BUSCAR_CEP = 'buscarCEP';
 export const CARREGAR_ESTADOS = 'carregarEstados';
 export const CARREGAR_CIDADES = 'carregarCidades';
 
+const FIRST_SEGMENT = new RegExp(`^/[A-Za-z]+(?=/(?:${BUSCAR_CEP}|${CARREGAR_ESTADOS}|${CARREGAR_CIDADES})(?:[?]|$))`);
+
+/** The address of a call as its route has it: an old page writes the first segment in any case, as in `/Pessoas/…`. */
+export function lowerController(address: string): string {
+  return address.replace(FIRST_SEGMENT, (segment) => segment.toLowerCase());
+}
+
 /** What a page sends, and below each what the server reads of it. */
 export function toBuscarCepForm(cep: string): Record<string, string> {
   return { Cep: cep };

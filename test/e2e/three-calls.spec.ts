@@ -52,6 +52,11 @@ for (const version of VERSIONS) {
       }
     });
 
+    test('calls under the name of its screen in capitals, as it is written in its address', async ({ page }) => {
+      await openOldPage(page, version, '/Pessoas/ficha.html');
+      expect(await buscarCep(page, '01001-000')).toMatchObject({ used: true, html: { logradouro: 'Praça da Sé' } });
+    });
+
     test('reads an address without street and district', async ({ page }) => {
       await openOldPage(page, version, '/empresas/ficha.html');
       expect(await buscarCep(page, '59730-000')).toMatchObject({

@@ -32,6 +32,7 @@ import { createSampleRecords } from '../../demo/server/sample-records.ts';
 import { listRoutes } from '../../list/server/list.routes.ts';
 import { suggestionRoutes } from '../../list/server/suggestion.routes.ts';
 import { liveRoutes } from '../../live/server/live.routes.ts';
+import { lowerController } from '../../localidades/localidades.wire.ts';
 import { localidadesRoutes } from '../../localidades/server/localidades.routes.ts';
 import { operationsRoutes } from '../../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
@@ -93,6 +94,7 @@ export async function buildApp(services: Services): Promise<App> {
     clientErrorHandler: answerBrokenRequests(env),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(env))),
     routerOptions: { maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => lowerController(url),
   }).withTypeProvider<ZodTypeProvider>();
   const isTest = process.env['NODE_ENV'] === 'test';
   useZodSchemas(app, isTest);

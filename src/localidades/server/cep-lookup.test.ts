@@ -201,6 +201,11 @@ describe('a CEP that nobody knows', () => {
   });
 });
 
+test('a provider that answers another CEP knows nothing of the one that was asked: it is not found', async () => {
+  first.answer = answerJson({ ...VIACEP_SE, cep: '01001-001' });
+  await expect(open(first).find('01001000')).resolves.toBeUndefined();
+});
+
 describe('without a usable answer', () => {
   test.each<[string, RequestListener]>([
     ['500', answerJson({}, 500)],
@@ -210,7 +215,7 @@ describe('without a usable answer', () => {
     ['a list', answerJson([VIACEP_SE])],
     ['null', answerJson(null)],
     ['an empty object', answerJson({})],
-    ['another CEP', answerJson({ ...VIACEP_SE, cep: '01001-001' })],
+    ['no CEP', answerJson({ ...VIACEP_SE, cep: '' })],
     ['a state that the range contradicts', answerJson({ ...VIACEP_SE, uf: 'RJ' })],
     ['no state', answerJson({ ...VIACEP_SE, uf: '' })],
     ['a cut connection', (request) => request.socket.destroy()],

@@ -44,7 +44,10 @@ function readCepAnswer(cep: string, { status, body }: OutboundAnswer): CepAddres
   if (status !== 200) throw new UnusableAnswer(`status ${status}`);
   const fields = readFields(body);
   if (saysUnknown(fields)) return undefined;
-  if (parseCep(textOf(fields, 'cep', 'code')) !== cep) throw new UnusableAnswer('another CEP');
+  // what is known of another CEP is nothing about this one
+  const told = parseCep(textOf(fields, 'cep', 'code'));
+  if (told !== undefined && told !== cep) return undefined;
+  if (told === undefined) throw new UnusableAnswer('no CEP');
   const uf = findUf(textOf(fields, 'uf', 'state'));
   const expected = ufOfCep(cep);
   if (!uf || (expected !== undefined && expected !== uf.sigla)) throw new UnusableAnswer('another state');

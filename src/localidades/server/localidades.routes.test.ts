@@ -128,13 +128,17 @@ describe('carregarCidades', () => {
 });
 
 describe('the three calls', () => {
-  test.each(CONTROLLERS)('stand under /%s', async (controller) => {
+  test.each([
+    ...CONTROLLERS,
+    ...CONTROLLERS.map((name) => name.charAt(0).toUpperCase() + name.slice(1)),
+    ...CONTROLLERS.map((name) => name.toUpperCase()),
+  ])('stand under /%s', async (controller) => {
     expect((await post(`/${controller}/buscarCEP`, 'Cep=1')).statusCode).toBe(200);
     expect((await post(`/${controller}/carregarEstados`)).statusCode).toBe(200);
     expect((await post(`/${controller}/carregarCidades`, 'nu_CodigoEstado=35')).statusCode).toBe(200);
   });
 
-  test.each(['/api', '/assets', '/pessoasx', '', '/pessoas/12', '/Pessoas'])('do not stand under %s', async (path) => {
+  test.each(['/api', '/assets', '/pessoasx', '', '/pessoas/12', '/Api'])('do not stand under %s', async (path) => {
     expect((await post(`${path}/buscarCEP`, 'Cep=1')).statusCode).toBe(404);
     expect((await post(`${path}/carregarEstados`)).statusCode).toBe(404);
   });
