@@ -102,6 +102,7 @@ export const FIELDS = {
     content: 'name',
     maxLength: 200,
     personal: 'common',
+    maskedWithout: 'pessoa.seeDocument',
     impliesTipo: true,
     example: 'Maria da Silva',
   },

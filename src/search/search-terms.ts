@@ -1,6 +1,8 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
 import { pendenciasOf } from '../pessoa/pendencias.ts';
-import { type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
+import { isDocument } from '../pessoa/documents.ts';
+import { type CodigoExterno, type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
+import { documentsOf } from '../pessoa/present.ts';
 import { toLabel } from './list-labels.ts';
 import { belongsTo, byName, PESSOA, perTipo } from '../pessoa/fields/field-list.ts';
 import type { Field } from '../pessoa/fields/kinds.ts';
@@ -13,7 +15,7 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  *   numbers  its phones, with and without DDD: match by a prefix of three or more
  *   documents  its CPF or CNPJ: the same, for a caller with the right `pessoa.findByDocument`; for others not at all, since
  *            what is shown masked could be guessed from what a search finds
- *   codes    by which other systems know it, without signs: match by prefix, for everybody
+ *   codes    by which other systems know it, without signs: match by prefix, for everybody; one that is a CPF is a document
  *   codigo   matches whole
  *   cities   words of its city names: match by prefix, after all other matches
  * A search finds a record when every term matches a token, in any order.
@@ -62,6 +64,8 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   const words = wordsOf(textsOf(input, found.words).join(' '));
   const emails = input.emails.map(({ email }) => email);
   const documents = textsOf(input, found.document).map((document) => document.toLowerCase());
+  const own = documentsOf(input);
+  const isHidden = ({ codigo }: CodigoExterno) => isDocument(codigo, own);
   const numbers: string[] = [];
   for (const { tipo, numero } of input.telefones) {
     numbers.push(numero.replace('+', ''));
@@ -73,8 +77,9 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
     words: unique(words),
     emails: unique(emails),
     numbers: unique(numbers),
-    documents: unique(documents),
-    codes: unique(input.codigosExternos.map(({ codigo }) => bareCode(codigo))),
+    // a code that is a document is found as that, by those who may
+    documents: unique([...documents, ...input.codigosExternos.filter(isHidden).map(({ codigo }) => bareCode(codigo))]),
+    codes: unique(input.codigosExternos.filter((code) => !isHidden(code)).map(({ codigo }) => bareCode(codigo))),
     cities: unique(cities),
     labels: labelsOf(input),
   };

@@ -29,7 +29,7 @@ export type ExportList = z.output<typeof ExportList>;
 /** The list as a role reads it. Throws 403 if it has deleted records and the role may not restore them. */
 export function toWholeList(list: ExportList, tenant: WholeList['tenant']): WholeList {
   const { sort, ids, query, except } = splitList(list);
-  const filter = toFilter(query);
+  const filter = toFilter(query, [tenant]);
   if (filter.deleted && !can(tenant.role, 'pessoa.restore')) throw forbidden();
   return { tenant, filter, sort, ids, except };
 }

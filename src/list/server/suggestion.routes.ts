@@ -34,7 +34,7 @@ export function suggestionRoutes(app: App, { db }: Services): void {
     },
     (request, reply) => {
       const { found, ...filter } = request.query;
-      return answerSuggestion(db, request.tenants, { filter: toFilter(filter), found }, reply.raw);
+      return answerSuggestion(db, request.tenants, { filter: toFilter(filter, request.tenants), found }, reply.raw);
     },
   );
 }

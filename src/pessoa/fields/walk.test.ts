@@ -150,7 +150,11 @@ describe('the list of fields', () => {
   test('masks what a role may not see, and nothing else', () => {
     const pessoa = throughTheRegister(exampleInput('fisica'));
     expect(presentPessoa(pessoa, 'administrador')).toEqual(pessoa);
-    expect(diffPessoa(pessoa, presentPessoa(pessoa, 'leitor')).map(({ path }) => path)).toEqual(['cpf', 'rg']);
+    expect(diffPessoa(pessoa, presentPessoa(pessoa, 'leitor')).map(({ path }) => path)).toEqual([
+      'cpf',
+      'nomeMae',
+      'rg',
+    ]);
   });
 
   test('finds a record by its names and documents, and by what filters ask for', () => {

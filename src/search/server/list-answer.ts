@@ -189,7 +189,7 @@ async function readPage(
 ): Promise<ListPage> {
   refuseUnclear(query);
   const { sort, limit, after, before, from, at } = query;
-  const filter = toFilter(query);
+  const filter = toFilter(query, tenants);
   const request: PageRequest = { db, tenants: readable(tenants, filter.deleted), filter, sort, limit, caller };
   if (before !== undefined) return pageBefore(request, readCursor(sort, before));
   if (from !== undefined) return pageFrom(request, from);
@@ -334,7 +334,7 @@ async function readCount(
   query: z.output<typeof CountQuery>,
   caller: Caller | undefined,
 ): Promise<ListCount> {
-  const filter = toFilter(query);
+  const filter = toFilter(query, tenants);
   const read = (tx: TenantReads, tenant: CurrentTenant) =>
     countPessoas(tx, tenant, filter, isUnfiltered(filter) ? undefined : knownSample(db, tenant.id));
   const counts = await inEachTenant(db, readable(tenants, filter.deleted), read, caller);

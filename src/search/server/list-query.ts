@@ -1,5 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import * as z from 'zod/mini';
+import { can, type Role } from '../../access/policy.ts';
+import { isCpfText } from '../../pessoa/documents.ts';
 import { SITUACOES } from '../../pessoa/pessoa.schema.ts';
 import { SORTS } from '../filter-fields.ts';
 import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts';
@@ -43,10 +45,18 @@ export const ListBody = z.strictObject({
   at: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_AT))),
 });
 
-/** The filter of a query. A search text of spaces only counts as none. */
-export function toFilter(query: z.output<typeof CountQuery>): ListFilter {
+/**
+ * The filter of a query, for roles in the clients that it asks. A search text of spaces only counts as none. Who may not find
+ * by a document finds nothing by a tag that is one.
+ */
+export function toFilter(query: z.output<typeof CountQuery>, asking: readonly { role: Role }[]): ListFilter {
   const { q, match, deleted } = query;
-  const parts = partsOfFilter(query);
+  const mayFind = asking.every(({ role }) => can(role, 'pessoa.findByDocument'));
+  const parts = partsOfFilter(query).map((part) =>
+    !mayFind && part.field === 'tag'
+      ? { ...part, values: part.values.map((value) => (isCpfText(value) ? NO_TAG : value)) }
+      : part,
+  );
   const labels = toLabels(parts.filter(({ isException }) => !isException));
   const except = toLabels(parts.filter(({ isException }) => isException));
   const any = match === 'any' && Object.keys(labels).length > 1;
@@ -57,6 +67,9 @@ export function toFilter(query: z.output<typeof CountQuery>): ListFilter {
     deleted: deleted === 'only',
   };
 }
+
+/** No record has it. */
+const NO_TAG = '';
 
 const CHOICES = { tipo: ['fisica', 'juridica'], situacao: SITUACOES } as const;
 

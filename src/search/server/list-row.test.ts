@@ -12,6 +12,7 @@ function record(updatedAt: string): ListRecord {
     nomeChave: 'ana',
     outroNome: null,
     cpf: null,
+    rg: null,
     cnpj: null,
     codigoEstado: null,
     codigoCidade: null,

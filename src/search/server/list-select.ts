@@ -3,7 +3,7 @@ import { findMunicipio } from '@fichario/brasil/municipios';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
-import { presentField } from '../../pessoa/present.ts';
+import { presentField, presentTags } from '../../pessoa/present.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { idBound, type Position, type Sort } from './list-cursor.ts';
 import type { Sample } from './list-sample.ts';
@@ -23,6 +23,7 @@ const LIST_VALUES = {
   outroNome: 'coalesce(p.nome_social, p.nome_fantasia)',
   cpf: 'p.cpf',
   cnpj: 'p.cnpj',
+  rg: 'p.rg',
   codigoEstado: 'p.codigo_estado',
   codigoCidade: 'p.codigo_cidade',
   telefone: 'p.telefone_principal',
@@ -55,8 +56,8 @@ export type ListRecord = { columns: string };
 /** The parsed values of a record. */
 export type ListValues = Pick<
   PessoaListItem,
-  Exclude<keyof typeof LIST_VALUES, 'nomeChave' | 'cpf' | 'cnpj' | 'codigoEstado' | 'codigoCidade'>
-> & { nomeChave: string } & Record<'cpf' | 'cnpj' | 'codigoEstado' | 'codigoCidade', string | null>;
+  Exclude<keyof typeof LIST_VALUES, 'nomeChave' | 'cpf' | 'cnpj' | 'rg' | 'codigoEstado' | 'codigoCidade'>
+> & { nomeChave: string } & Record<'cpf' | 'cnpj' | 'rg' | 'codigoEstado' | 'codigoCidade', string | null>;
 
 /** A record as the list shows it to the tenant's role. */
 export function toListRow(record: ListRecord, tenant: CurrentTenant, sort: Sort, stage: number): ListRow {
@@ -64,6 +65,7 @@ export function toListRow(record: ListRecord, tenant: CurrentTenant, sort: Sort,
   const [id, codigo] = [read(values, INDEX.id), read(values, INDEX.codigo)];
   const updatedAt = toIso(read(values, INDEX.updatedAt));
   const deletedAt = read(values, INDEX.deletedAt);
+  const documents = { cpf: read(values, INDEX.cpf), rg: read(values, INDEX.rg) };
   const item: PessoaListItem = {
     id,
     tenantId: tenant.id,
@@ -77,7 +79,7 @@ export function toListRow(record: ListRecord, tenant: CurrentTenant, sort: Sort,
     telefone: read(values, INDEX.telefone),
     email: read(values, INDEX.email),
     papeis: read(values, INDEX.papeis),
-    tags: read(values, INDEX.tags),
+    tags: presentTags(read(values, INDEX.tags), documents, tenant.role),
     situacao: read(values, INDEX.situacao),
     limiteCredito: read(values, INDEX.limiteCredito),
     version: read(values, INDEX.version),

@@ -9,6 +9,7 @@ import { allowedBy, tagOf } from '../../kit/server/http/entity-tag.ts';
 import { forbidden, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { isCpfText } from '../../pessoa/documents.ts';
 import { mayBeDocument } from '../../search/search-terms.ts';
 import { type ListView as ListViewType, ListView, ListViewInput, ListViews, NewListView } from '../views.schema.ts';
 import { deleteView, findView, insertView, listViews, updateView, type ViewRecord } from './views.queries.ts';
@@ -182,7 +183,9 @@ function refuseSharing(request: FastifyRequest, shared: boolean): void {
 /** Whether the caller may see a view: not one that searches a document, if their role may not. */
 function maySee({ owner, query }: ListViewType, request: FastifyRequest): boolean {
   if (owner.id === signedIn(request).userId || can(currentTenant(request).role, 'pessoa.findByDocument')) return true;
-  return query.filter.q === undefined || !mayBeDocument(query.filter.q);
+  const { q, tag, except } = query.filter;
+  const texts = [tag, except].flat().map((text) => text?.replace(/^tag:/, '') ?? '');
+  return (q === undefined || !mayBeDocument(q)) && !texts.some(isCpfText);
 }
 
 function presentView(view: ViewRecord, request: FastifyRequest): ListViewType {

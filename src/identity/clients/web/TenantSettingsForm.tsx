@@ -14,7 +14,7 @@ const SETTINGS: readonly Setting[] = [
   {
     name: 'leitoresExport',
     label: 'Leitores podem exportar',
-    hint: 'O arquivo de um leitor tem o CPF e o RG mascarados.',
+    hint: 'O arquivo de um leitor tem o CPF, o RG e o nome da mãe mascarados.',
   },
   {
     name: 'leitoresReveal',

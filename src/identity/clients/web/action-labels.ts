@@ -3,7 +3,7 @@ import type { Action } from '../../../access/policy.ts';
 /** The label of each action. A new action does not compile without one. */
 export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.read': 'Ver fichas',
-  'pessoa.seeDocument': 'Ver CPF e RG inteiros',
+  'pessoa.seeDocument': 'Ver CPF, RG e nome da mãe inteiros',
   'pessoa.findByDocument': 'Achar fichas pelo CPF ou CNPJ',
   'pessoa.revealDocument': 'Mostrar um CPF ou RG mascarado, dizendo o motivo',
   'pessoa.create': 'Cadastrar fichas',

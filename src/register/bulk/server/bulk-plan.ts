@@ -27,8 +27,8 @@ export function toPlan(selection: BulkSelection, change: BulkChange, role: Role,
 }
 
 /** The filter of the plan: a restore applies to deleted records only, every other change to live ones. */
-export function filterOf({ query, change }: Pick<BulkPlan, 'query' | 'change'>): ListFilter {
-  return toFilter({ ...query, deleted: change.type === 'restore' ? 'only' : undefined });
+export function filterOf({ query, change, role }: Pick<BulkPlan, 'query' | 'change' | 'role'>): ListFilter {
+  return toFilter({ ...query, deleted: change.type === 'restore' ? 'only' : undefined }, [{ role }]);
 }
 
 /** The permissions that a bulk change needs. */
