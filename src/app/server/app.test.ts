@@ -84,6 +84,7 @@ describe('an address', () => {
     expect(await allowed('OPTIONS', '/api/setup')).toEqual([405, 'GET, HEAD, POST']);
     expect(await allowed('DELETE', '/healthz')).toEqual([405, 'GET, HEAD']);
     expect(await allowed('DELETE', '/pessoas/buscarCEP')).toEqual([405, 'POST']);
+    expect(await allowed('GET', `/api/pessoas/${'1'.repeat(240)}`)).toEqual([404, undefined]);
     for (const url of ['/api/pessoas/12/13/14', '/api/nothing', '/nothing', '/pessoasx/buscarCEP', '/api/buscarCEP'])
       expect(await allowed('POST', url)).toEqual([404, undefined]);
   });

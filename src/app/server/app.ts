@@ -23,7 +23,7 @@ import { readJsonBodies } from '../../kit/server/http/json-body.ts';
 import { logLines } from '../../kit/server/http/log-lines.ts';
 import { limitInFlight } from '../../kit/server/http/in-flight.ts';
 import { limitRate } from '../../kit/server/http/rate-limit.ts';
-import { collectMethods } from '../../kit/server/http/other-methods.ts';
+import { collectMethods, MAX_PARAM_LENGTH } from '../../kit/server/http/other-methods.ts';
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { JobRunner } from '../../kit/server/jobs/job-runner.ts';
@@ -93,7 +93,7 @@ export async function buildApp(services: Services): Promise<App> {
     // malformed addresses are answered outside the hooks
     clientErrorHandler: answerBrokenRequests(env),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(env))),
-    routerOptions: { maxParamLength: 200 },
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     rewriteUrl: ({ url = '/' }) => lowerController(url),
   }).withTypeProvider<ZodTypeProvider>();
   const isTest = process.env['NODE_ENV'] === 'test';

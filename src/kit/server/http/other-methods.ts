@@ -1,6 +1,9 @@
 import { Refusal } from './errors.ts';
 import type { App } from './http-schemas.ts';
 
+/** A longer part of an address is none of a route's. */
+export const MAX_PARAM_LENGTH = 200;
+
 /**
  * Collects the methods of every route that is registered after it. What it gives makes a refusal of a request that no route
  * takes: 405 with `Allow` where the address takes other methods, nothing where it takes none.
@@ -28,6 +31,7 @@ function isAddressOf(path: string, url: string): boolean {
 
 function takes(expected: string, part: string): boolean {
   if (!expected.startsWith(':')) return part === expected;
+  if (part.length > MAX_PARAM_LENGTH) return false;
   const pattern = /\((.+)\)$/.exec(expected)?.[1];
   return pattern === undefined || new RegExp(`^(?:${pattern})$`).test(part);
 }
