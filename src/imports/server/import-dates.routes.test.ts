@@ -136,3 +136,12 @@ test('our own export, saved by a spreadsheet of another country, changes nothing
   await settle(api.as.gestor, open, { dates: { nascimento: 'mdy' } });
   expect(await finishStep(api.as.gestor, open.id, 'check')).toMatchObject({ counts: { unchanged: 2, refused: 0 } });
 });
+
+test('a birthday of a contact says its year first: which is the day and which the month is no question', async () => {
+  const card = `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ana Cartão\r\nX-CPF:${cpfOf(9_400)}\r\nBDAY:19800107\r\nEND:VCARD\r\n`;
+  const sent = await sendFile(api.as.gestor, card, 'contatos.vcf');
+  const checked = await finishStep(api.as.gestor, sent.id, 'check');
+  expect(checked.facts?.dates).toMatchObject([{ dayFirst: 0, monthFirst: 0, either: 0, order: 'dmy' }]);
+  await finishStep(api.as.gestor, sent.id, 'apply');
+  expect(await births([cpfOf(9_400)])).toEqual(['1980-01-07']);
+});

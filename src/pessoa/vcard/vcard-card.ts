@@ -126,6 +126,9 @@ function createCardWriter(labels: Map<string, string>) {
   return { cells, set, addBlock, addRest, setRest, isTooMany: () => tooMany };
 }
 
+/** The heading of the one date that a contact has. */
+export const BIRTHDAY = labelOf('nascimento');
+
 /** What a program notes for itself, and what is read elsewhere. */
 const NOTHING_TO_SAY = new Set(
   'VERSION,PRODID,REV,UID,N,SOURCE,CLIENTPIDMAP,KIND,MEMBER,AGENT,X-ABLABEL,X-ABSHOWAS,X-ABADR,X-ABUID'.split(','),
@@ -157,7 +160,7 @@ function readProperty(property: VcardProperty, { set, addBlock, addRest }: CardW
 function readBirth(property: VcardProperty, { set, addRest }: Pick<CardWriter, 'set' | 'addRest'>): void {
   const nascimento = readBirthday(property);
   if (nascimento === '') addRest(property.name, unescapeText(property.value));
-  else set(labelOf('nascimento'), nascimento);
+  else set(BIRTHDAY, nascimento);
 }
 
 /** A name of parts: family, given, additional, prefixes, suffixes. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { type Card, orderHeadings, readCard } from '../../../../pessoa/vcard/vcard-card.ts';
+import { BIRTHDAY, type Card, orderHeadings, readCard } from '../../../../pessoa/vcard/vcard-card.ts';
 import { createVcardLines, type VcardProperty } from '../../../../pessoa/vcard/vcard-lines.ts';
 import { createDecoding, decodeWindows1252, readText, stripControls } from '../table/decode-text.ts';
 import { detectEncoding } from '../table/detect-encoding.ts';
@@ -61,6 +61,8 @@ async function* toRows(
       if (line <= afterLine || (cells.size === 0 && problem === undefined)) continue;
       const row: TableRow = { line, cells: columns.map((column) => cells.get(column) ?? '') };
       if (aside !== undefined) row.aside = aside;
+      // a contact says its birthday with the year first: no order is to be guessed
+      if (cells.has(BIRTHDAY)) row.dates = [columns.indexOf(BIRTHDAY)];
       if (problem !== undefined) row.problem = problem;
       batches.add(row);
     }
