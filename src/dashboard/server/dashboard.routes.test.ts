@@ -339,6 +339,12 @@ describe('the latest changes', () => {
       });
   });
 
+  test('name each the record of its own', async () => {
+    for (const nome of ['Bia', 'Caio']) await create(buildFisica({ nome }));
+    const { items } = await read<LatestChanges>('latest-changes');
+    expect(items.map(({ pessoa: changed }) => changed?.nome)).toEqual(['Caio', 'Bia', ...Array(3).fill('Ana Lima')]);
+  });
+
   test('are at most ten', async () => {
     for (let made = 0; made < 11; made += 1) await create(buildFisica());
     expect((await read<LatestChanges>('latest-changes')).items).toHaveLength(10);
