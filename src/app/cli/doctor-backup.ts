@@ -1,3 +1,4 @@
+import { basename } from 'node:path';
 import { readBackupStatus } from '../../backup/server/backup-status.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { type Finding, judge } from './finding.ts';
@@ -13,7 +14,7 @@ export async function examineBackups({ backupDir }: Env, now: Date): Promise<Fin
     const advice = 'Sem back-up, um disco com defeito leva tudo. Informe FICHARIO_BACKUP, uma pasta noutro disco.';
     return [{ name: 'Último back-up', state: 'warning', found: 'FICHARIO_BACKUP não está informado', advice }];
   }
-  const { last, drill } = await readBackupStatus(backupDir);
+  const { last, drill, future } = await readBackupStatus(backupDir, now);
   const age = last === undefined ? Infinity : now.getTime() - last.at.getTime();
   const provedAge = drill === undefined ? Infinity : now.getTime() - new Date(drill.at).getTime();
   const proved = drill === undefined ? 'nenhuma' : `${describeAge(provedAge)}, de ${drill.name}`;
@@ -33,6 +34,12 @@ export async function examineBackups({ backupDir }: Env, now: Date): Promise<Fin
           'Só um back-up que já foi restaurado é um back-up. Prove o mais novo: fichario backup verify.',
       },
     ),
+    ...future.map((folder) => ({
+      name: 'Back-up do futuro',
+      state: 'warning' as const,
+      found: basename(folder),
+      advice: `O relógio estava errado quando foi feito. Confira o de agora; se está certo, mova ou apague ${folder}.`,
+    })),
   ];
 }
 

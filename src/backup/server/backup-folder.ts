@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -67,7 +67,10 @@ export async function finishUnfinished(unfinished: string): Promise<string> {
   return path;
 }
 
-/** Removes what killed processes of this machine left unfinished; returns the names. */
+/** A container has another name each time; what another machine writes changes all the time. */
+const ABANDONED_MS = 86_400_000;
+
+/** Removes what killed processes left unfinished: of this machine at once, of another name after a day; returns the names. */
 export async function removeUnfinished(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
   const dead = names.filter((name) => name.endsWith(UNFINISHED) && isAbandoned(join(folder, name)));
@@ -78,9 +81,15 @@ export async function removeUnfinished(folder: string): Promise<string[]> {
 function isAbandoned(path: string): boolean {
   try {
     const [host, holder = ''] = readFileSync(join(path, HOLDER), 'utf8').split('\n');
-    return host === hostname() && !isSignedByLiving(holder);
+    return host === hostname() ? !isSignedByLiving(holder) : Date.now() - lastWrite(path) > ABANDONED_MS;
   } catch {
     // killed before it could write its name
     return true;
   }
+}
+
+/** When something in a folder was last written. */
+function lastWrite(path: string): number {
+  const names = ['.', ...readdirSync(path, { recursive: true, encoding: 'utf8' })];
+  return Math.max(...names.map((name) => statSync(join(path, name)).mtimeMs));
 }

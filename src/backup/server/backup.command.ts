@@ -11,7 +11,7 @@ import {
 } from '../../kit/server/command/command.ts';
 import { sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { readEnv } from '../../kit/server/process/env.ts';
-import { listBackups } from './backup-folder.ts';
+import { readBackupStatus } from './backup-status.ts';
 import { createBackupKey, findBackupKey, KEY_OPTION, OPENING_OPTIONS, UNSIGNED_HELP } from './encryption/backup-key.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
@@ -125,9 +125,9 @@ function namesBackup(args: string[]): boolean {
 
 async function newestIn(folder: string | undefined): Promise<string> {
   if (folder === undefined) throw new UsageError('Diga qual back-up provar, ou a pasta deles em FICHARIO_BACKUP.');
-  const [newest] = await listBackups(folder);
-  if (newest === undefined) throw new CommandRefused(`Não há back-up em ${folder}. Faça um: fichario backup.`);
-  return newest;
+  const { last } = await readBackupStatus(folder, new Date());
+  if (last === undefined) throw new CommandRefused(`Não há back-up em ${folder}. Faça um: fichario backup.`);
+  return last.folder;
 }
 
 function summaryOf({ folder, bytes, manifest }: MadeBackup) {

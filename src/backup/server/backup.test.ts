@@ -5,7 +5,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   truncateSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
@@ -149,9 +151,9 @@ async function copyWith(manifest: Manifest): Promise<string> {
 
 /** Takes the rows of one table for those of another. */
 function exchange(tables: Manifest['tables'], one: string, other: string): void {
-  const [from, to] = [one, other].map((wanted) => tables.find(({ name }) => name === wanted)!);
+  const [from, into] = [one, other].map((wanted) => tables.find(({ name }) => name === wanted)!);
   const { file, bytes, sha256, plain } = from!;
-  Object.assign(to!, { file, bytes, sha256, plain });
+  Object.assign(into!, { file, bytes, sha256, plain });
 }
 
 function sumsOf({ tables }: Manifest) {
@@ -322,6 +324,14 @@ describe('making one', () => {
     await expect(makeBackup({ ...source(), to: join(file, 'x') }, NOW)).rejects.toThrow(/parte do caminho não é/);
   });
 
+  it('goes into no folder inside the data folder', async () => {
+    symlinkSync(dataDir, join(base, 'link'));
+    for (const inside of [dataDir, join(dataDir, 'backups'), join(base, 'link', 'backups')])
+      await expect(makeBackup({ ...source(), to: inside }, NOW)).rejects.toThrow(
+        /fica dentro da pasta de dados[^\n]+\.$/,
+      );
+  });
+
   it('removes what a killed process left unfinished', async () => {
     const left = join(base, 'left', 'fichario-20260101-000000.incompleto');
     await mkdir(left, { recursive: true });
@@ -329,6 +339,11 @@ describe('making one', () => {
     const foreign = join(base, 'left', 'fichario-20260102-000000.incompleto');
     await cp(left, foreign, { recursive: true });
     writeFileSync(join(left, 'processo'), `${hostname()}\n999999999 1`);
+    // a container that is started again has another name
+    const old = join(base, 'left', 'fichario-20260103-000000.incompleto');
+    await cp(foreign, old, { recursive: true });
+    const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
+    for (const path of [join(old, 'processo'), old]) utimesSync(path, twoDaysAgo, twoDaysAgo);
     await makeBackup({ ...source(), to: join(base, 'left') }, NOW);
     expect(readdirSync(join(base, 'left')).sort()).toEqual([
       'fichario-20260102-000000.incompleto',

@@ -1,7 +1,7 @@
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync, realpathSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import type { Client } from 'pg';
 import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts';
 import type { DatabaseAddress } from '../../kit/server/db/db.ts';
@@ -47,6 +47,7 @@ export async function makeBackup(source: BackupSource, now: Date): Promise<MadeB
   return alone(source.owner, async () => {
     await removeUnfinished(source.to);
     try {
+      refuseInside(source);
       const unfinished = beginUnfinished(source.to, nameOfBackup(now));
       return await fill(unfinished, source, now).catch(async (error: unknown) => {
         await rm(unfinished, { recursive: true, force: true });
@@ -56,6 +57,16 @@ export async function makeBackup(source: BackupSource, now: Date): Promise<MadeB
       throw refuseDisk(error, source.to);
     }
   });
+}
+
+/** What is lost with the data folder is no back-up of it. */
+function refuseInside({ to, dataDir }: BackupSource): void {
+  let there = to;
+  while (!existsSync(there)) there = dirname(there);
+  if (!existsSync(dataDir) || !`${realpathSync(there)}${sep}`.startsWith(`${realpathSync(dataDir)}${sep}`)) return;
+  throw new CommandRefused(
+    `A pasta ${to} fica dentro da pasta de dados ${dataDir}, e se perderia com ela. Escolha outra, de preferência noutro disco.`,
+  );
 }
 
 /** Runs `work` unless another process makes a back-up of this database. The lock ends with the process. */

@@ -19,6 +19,9 @@ import { NotAsStored, readStored, syncFolder } from './stored-file.ts';
 /** Where a back-up goes to. `diskFree`: bytes of the disk that stay free. The rest says what opens it. */
 export type RestoreTarget = { dataDir: string; diskFree: number } & Opening;
 
+/** `isPassing`: what is restored is looked at and thrown away, so nobody waits until it is on the disk. */
+type HowRestored = { isPassing?: boolean };
+
 /** A restored database is packed more tightly than one in use; sorting for its indexes takes some more for a while. */
 const MARGIN = 1.1;
 const MIB = 1024 ** 2;
@@ -33,6 +36,7 @@ const EMPTY_BYTES = 128 * MIB;
 export async function restoreBackup(
   folder: string,
   { dataDir, diskFree, ...opening }: RestoreTarget,
+  { isPassing = false }: HowRestored = {},
 ): Promise<Manifest> {
   const { manifest, cipher } = await openBackup(folder, opening);
   const isNew = !existsSync(dataDir);
@@ -49,7 +53,7 @@ export async function restoreBackup(
           refuseDifferences(await compareDatabase(address, manifest, workers));
         });
         await restoreFiles(folder, { manifest, cipher }, dataDir);
-        syncCluster(dataDir);
+        if (!isPassing) syncCluster(dataDir);
         await syncFolder(dataDir);
         unmarkRestore(dataDir);
         await syncFolder(dataDir);

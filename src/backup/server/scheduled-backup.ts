@@ -17,7 +17,7 @@ export async function findDue(
   { backupDir, backupAt }: BackupEnv,
   now: Date,
 ): Promise<{ backup: boolean; drill: boolean }> {
-  const { last, drill } = await readBackupStatus(backupDir);
+  const { last, drill } = await readBackupStatus(backupDir, now);
   return { backup: isBackupDue(last?.at, backupAt, now), drill: isDrillDue(last?.at, drill, now) };
 }
 
@@ -40,14 +40,16 @@ export async function runScheduled(
     work.made = await withOwner(({ owner }) => makeBackup({ owner, dataDir, diskFree, to, key }, new Date()));
     work.removed = await removeExpired(env);
   }
-  const { last } = await readBackupStatus(to);
+  const { last } = await readBackupStatus(to, new Date());
   if (last && (await findDue(env, new Date())).drill)
     work.drill = await verifyBackup(last.folder, { dataDir, diskFree, key }, openDatabase);
   return work;
 }
 
+/** Those of a moment to come stay, and take no other's place: whoever reads what doctor says removes them. */
 async function removeExpired({ backupDir, backupKeep }: BackupEnv): Promise<string[]> {
-  const folders = await listBackups(backupDir);
+  const { future } = await readBackupStatus(backupDir, new Date());
+  const folders = (await listBackups(backupDir)).filter((folder) => !future.includes(folder));
   const drills = await Promise.all(folders.map(async (folder) => ({ folder, drill: await readDrill(folder) })));
   const proved = drills.find(({ drill }) => drill?.ok)?.folder;
   const dated = folders.map((folder) => ({ folder, at: momentOfBackup(folder) }));

@@ -62,14 +62,22 @@ export async function verifyBackup(folder: string, target: RestoreTarget, openDa
 }
 
 async function restoreAndOpen(folder: string, target: RestoreTarget, openDatabase: OpenDatabase): Promise<number> {
-  await restoreBackup(folder, target);
+  await restoreBackup(folder, target, { isPassing: true });
   // only the database: what a server would do by itself, such as sending webhooks, is not done
-  const connection = await openDatabase({ databaseUrl: undefined, dataDir: target.dataDir });
-  try {
-    return await cleaningUp(connection.release, () => openRecords(connection.db));
-  } finally {
-    await connection.release();
-  }
+  const opening = openDatabase({ databaseUrl: undefined, dataDir: target.dataDir });
+  const leave = async () => {
+    const { abandon } = await opening;
+    await abandon();
+    await clear(target.dataDir);
+  };
+  return cleaningUp(leave, async () => {
+    const connection = await opening;
+    try {
+      return await openRecords(connection.db);
+    } finally {
+      await connection.release();
+    }
+  });
 }
 
 function cannotProve(folder: string, error: unknown): CommandRefused {
