@@ -171,6 +171,20 @@ test('a field of the body is anything at all', async () => {
   });
 });
 
+/** What PostgreSQL takes in no text, and half of a letter. */
+const NO_TEXTS = ['\0', `a\0${CANARY}`, '\ud800'];
+
+test('a text of the document, in the example or not, is one that no database takes', async () => {
+  await expectNoFaults(async (check) => {
+    for (const operation of withJson())
+      for (const { name, isList } of operation.texts)
+        for (const text of NO_TEXTS) {
+          const body = { ...(operation.body as object), [name]: isList ? [text] : text };
+          await check(operation, `${name}=${JSON.stringify(text)}`, { body: JSON.stringify(body) });
+        }
+  });
+});
+
 test('a list is longer than a list may be', async () => {
   await expectNoFaults(async (check) => {
     for (const operation of withJson())

@@ -9,7 +9,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
-import { Pessoa } from '../../pessoa/pessoa.schema.ts';
+import { Pessoa, text } from '../../pessoa/pessoa.schema.ts';
 import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { changePessoa } from '../../register/apply/server/save-pessoa.ts';
@@ -100,7 +100,7 @@ function routeRestore(app: App, services: Services): void {
           'nova; nenhuma se perde.',
         params: VersionParams,
         headers: ChangeHeaders,
-        body: z.strictObject({ fields: z.optional(z.array(z.string().check(z.maxLength(40))).check(z.maxLength(30))) }),
+        body: z.strictObject({ fields: z.optional(z.array(text(40)).check(z.maxLength(30))) }),
         response: { 200: Pessoa },
         answerHeaders: ['ETag'],
         errors: { ...REFUSED_CHANGES, 404: NO_VERSION },

@@ -74,3 +74,11 @@ describe('somebody who is being typed in', () => {
     expect(await ask(question)).toEqual({ documento: shown(rita), alike: [] });
   });
 });
+
+test('a text that the database does not take is refused, in every field', async () => {
+  const question = { tipo: 'fisica', nome: 'Ana Souza' };
+  for (const more of [{ telefones: ['1198765\0'] }, { documento: '\0' }, { nome: 'Ana\0' }]) {
+    const answer = await api.as.operador.post('/api/pessoas/matches', { ...question, ...more });
+    expect(answer.statusCode, answer.body).toBe(422);
+  }
+});

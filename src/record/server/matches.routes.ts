@@ -12,11 +12,11 @@ import { type Alike, findAlike, findByDocument } from '../../search/server/pesso
 const Question = z.strictObject({
   tipo: z.enum(FIELDS.tipo.choices),
   /** the CPF or CNPJ, with or without its mask */
-  documento: z.optional(z.string().check(z.maxLength(18))),
+  documento: z.optional(text(18)),
   nome: z.optional(text(FIELDS.nome.maxLength)),
   /** of birth, or of the opening of a company */
   date: z.optional(z.iso.date()),
-  telefones: z.optional(z.array(z.string().check(z.maxLength(20))).check(z.maxLength(BLOCKS.telefones.maxItems))),
+  telefones: z.optional(z.array(text(20)).check(z.maxLength(BLOCKS.telefones.maxItems))),
   /** the record that is being changed, which is no match of itself */
   except: z.optional(z.uuid()),
 });
