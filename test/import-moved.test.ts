@@ -58,8 +58,8 @@ const OTHERS: readonly [name: string, act: (pessoa: Pessoa) => Promise<{ statusC
     'undo',
     async ({ id, version }) => {
       const { items } = (await api.as.gestor.get(`/api/pessoas/${id}/history`)).json<{ items: HistoryItem[] }>();
-      const made = items.find((item) => item.version === version);
-      return api.as.gestor.post(`/api/operations/${made!.operationId}/undo`); // every version has one
+      const own = items.find((item) => item.version === version);
+      return api.as.gestor.post(`/api/operations/${own!.operationId}/undo`); // every version has one
     },
   ],
 ];
