@@ -591,7 +591,7 @@ export interface paths {
   '/api/pessoas/{id}/reveal': {
     post: {
       parameters: { path: { id: string } };
-      requestBody: { content: { 'application/json': { field: 'cpf' | 'rg'; reason: string } } };
+      requestBody: { content: { 'application/json': { field: 'cpf' | 'nomeMae' | 'rg'; reason: string } } };
       responses: { 200: { content: { 'application/json': { value: string | null } } } };
     };
   };
