@@ -135,16 +135,17 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
  * takes an Enter, with whether it asks for another tab, or undefined to forget it.
  */
 function useHeldEnter(isOld: boolean, run: (inNewTab: boolean) => void) {
-  const [held, setHeld] = useState<boolean>();
+  const held = useRef<boolean>(undefined);
   const handleRun = useEffectEvent(run);
   useEffect(() => {
-    if (held === undefined || isOld) return;
-    setHeld(undefined);
-    handleRun(held);
-  }, [held, isOld]);
+    const { current } = held;
+    if (current === undefined || isOld) return;
+    held.current = undefined;
+    handleRun(current);
+  });
   return (inNewTab: boolean | undefined) => {
-    if (inNewTab === undefined || isOld) setHeld(inNewTab);
-    else run(inNewTab);
+    held.current = isOld ? inNewTab : undefined;
+    if (!isOld && inNewTab !== undefined) run(inNewTab);
   };
 }
 

@@ -1,6 +1,7 @@
 import { scriptAddress } from '../../../kit/web/browser/markup.ts';
 import type { Pasted } from '../../../pessoa/paste/pasted.ts';
 import type { Question } from './read-pasted.worker.ts';
+// oxlint-disable-next-line import/default -- Vite gives it one
 import workerAddress from './read-pasted.worker.ts?worker&url';
 
 /** No text of one record is longer; a picture in letters is. */
@@ -25,6 +26,7 @@ export function readBeside(question: Question): Promise<ReadAnswer> {
       clearTimeout(timer);
       resolve({ refused: FAILED });
     });
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker has none
     worker.postMessage(question);
   }).finally(() => worker.terminate());
 }
