@@ -48,8 +48,18 @@ test('Ctrl+Z in a field takes back the typing only, and nothing over unsaved cha
   await page.locator('[name=nome]').focus();
   await page.keyboard.press('End');
   await page.keyboard.type(' Lima');
+  await expect(page.locator('[name=nome]')).toHaveValue('Yara Campos Lima');
+  const undone: string[] = [];
+  page.on('request', (request) => request.method() !== 'GET' && undone.push(request.url()));
   await page.keyboard.press('Control+z');
+  // the typing is gone, by however much the browser takes back at once; the record is as it was saved, and nothing was asked
+  await expect(page.locator('[name=nome]')).not.toHaveValue('Yara Campos Lima');
+  await expect(page.locator('[name=nome]')).toHaveValue(/^Yara Campos/);
   await expect(page.locator('[name=observacoes]')).toHaveValue('uma observação');
+  await expect(page.getByText(/Desfeito|Há mudanças não salvas/)).toHaveCount(0);
+  expect(undone.filter((address) => address.includes('/undo'))).toEqual([]);
+  const now = await (await page.request.get(`/api/pessoas/${made.id}`)).json();
+  expect([now.version, now.nome, now.observacoes]).toEqual([2, 'Yara Campos', 'uma observação']);
   await page.locator('[name=nome]').fill('Yara Campos Prado');
   await page.getByRole('heading', { level: 1 }).focus();
   await page.keyboard.press('Control+z');

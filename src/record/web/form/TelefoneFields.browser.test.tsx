@@ -114,3 +114,20 @@ test('Alt+↓ opens the list of a choice, and moves the phone from any other fie
   await userEvent.keyboard('{Alt>}{ArrowDown}{/Alt}');
   await expect.poll(numbers).toEqual(['', '(11) 3333-4444']);
 });
+
+test('of a removed principal phone the next one is the principal, and not the last', async () => {
+  await page.getByRole('button', { name: 'Adicionar telefone' }).click();
+  await page.getByRole('button', { name: 'Adicionar telefone' }).click();
+  expect(principals()).toEqual([true, false, false]);
+  await page
+    .getByRole('button', { name: /^Remover/ })
+    .first()
+    .click();
+  expect(principals()).toEqual([true, false]);
+  await page.getByRole('button', { name: 'Desfazer' }).click();
+  expect(principals()).toEqual([true, false, false]);
+});
+
+function principals() {
+  return store.get().telefones.map(({ principal }) => principal);
+}
