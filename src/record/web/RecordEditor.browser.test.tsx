@@ -175,6 +175,18 @@ describe('the sections of the form', () => {
   });
 });
 
+test('Enter goes on from Observações to the button of external codes, which adds one', async () => {
+  await openNew('/pessoas', refuse);
+  await page.getByRole('textbox', { name: 'Observações' }).click();
+  await expect.element(page.getByText('Shift + Enter: nova linha')).toBeVisible();
+  await press('{Shift>}{Enter}{/Shift}');
+  await expect.element(page.getByRole('textbox', { name: 'Observações' })).toHaveValue('\n');
+  await press('{Enter}');
+  await expect.element(page.getByRole('button', { name: 'Adicionar código externo' })).toHaveFocus();
+  await press('{Enter}');
+  await expectFocusAt('codigosExternos.0.sistema');
+});
+
 test('a document that another record has is refused once, at its field', async () => {
   const message = 'Este CPF já está em outra ficha deste cliente';
   const errors = [{ path: 'cpf', code: 'duplicate_document', message }];

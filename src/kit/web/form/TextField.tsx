@@ -28,13 +28,25 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-export type TextAreaProps = FieldFrame & Omit<ComponentProps<'textarea'>, keyof FieldFrame>;
+export type TextAreaProps = FieldFrame &
+  Omit<ComponentProps<'textarea'>, keyof FieldFrame> & {
+    /** Enter goes on as from every field, and Shift+Enter makes a new line */
+    enterGoesOn?: boolean;
+  };
 
 export function TextArea(props: TextAreaProps) {
-  const { label, error, warning, hint, required, hideLabel, id, className, ...area } = props;
+  const { label, error, warning, hint, required, hideLabel, id, className, enterGoesOn, ...area } = props;
   return (
     <Field {...{ label, error, warning, hint, required, hideLabel, id, className }}>
-      {(control) => <textarea rows={3} {...area} {...control} className={joinClasses(css.control, css.area)} />}
+      {(control) => (
+        <textarea
+          rows={3}
+          data-enter-goes-on={enterGoesOn ? '' : undefined}
+          {...area}
+          {...control}
+          className={joinClasses(css.control, css.area)}
+        />
+      )}
     </Field>
   );
 }

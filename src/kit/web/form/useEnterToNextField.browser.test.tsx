@@ -131,6 +131,22 @@ test('a longer text keeps its Enter, and Ctrl+Enter sends from there too', async
   await expect.element(textbox('Observações')).toHaveValue('um\ndois');
 });
 
+test('a text of several lines that is one field among others goes on by Enter, and Shift+Enter makes its new line', async () => {
+  await draw(
+    <Form>
+      <TextField label="Nome" />
+      <TextArea label="Observações" enterGoesOn />
+      <Button data-enter-stop="">Adicionar código</Button>
+      <Button type="submit">Salvar</Button>
+    </Form>,
+  );
+  await textbox('Nome').click();
+  await userEvent.keyboard('{Enter}um{Shift>}{Enter}{/Shift}dois{Enter}');
+  await expect.element(textbox('Observações')).toHaveValue('um\ndois');
+  await expect.element(page.getByRole('button', { name: 'Adicionar código' })).toHaveFocus();
+  expect(handleSubmit).not.toHaveBeenCalled();
+});
+
 test('a button keeps its Enter, and so does a field with an open list', async () => {
   const handlePress = vi.fn();
   await draw(

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-const FIELDS = 'input:not([type=hidden]), select, textarea, button[type=submit]';
+const FIELDS = 'input:not([type=hidden]), select, textarea, button[type=submit], [data-enter-stop]';
 
 export type EnterOptions = {
   /** for short forms such as the sign-in: Enter in the last field submits */
@@ -9,7 +9,8 @@ export type EnterOptions = {
 
 /**
  * The key handler of every form (specification, section 4): Enter moves to the next field, Shift+Enter to the previous
- * one, Ctrl+Enter submits. With Alt it belongs to the form. Text areas, buttons, open lists and IME composition keep their own Enter.
+ * one, Ctrl+Enter submits. With Alt it belongs to the form. Buttons, open lists and IME composition keep their own Enter; so does a
+ * text area, unless it is one field among others (`enterGoesOn`): there Shift+Enter makes the new line.
  * Put it on the form: `<form onKeyDown={useEnterToNextField()}>`.
  */
 export function useEnterToNextField({ submitOnLast = false }: EnterOptions = {}) {
@@ -21,7 +22,7 @@ export function useEnterToNextField({ submitOnLast = false }: EnterOptions = {})
       form.requestSubmit();
       return;
     }
-    if (!(event.target instanceof HTMLElement) || keepsEnter(event.target)) return;
+    if (!(event.target instanceof HTMLElement) || keepsEnter(event.target, event.shiftKey)) return;
     event.preventDefault();
     const next = findNeighbour(form, event.target, event.shiftKey ? -1 : 1);
     const atEnd = !event.shiftKey && (!next || next instanceof HTMLButtonElement);
@@ -30,10 +31,10 @@ export function useEnterToNextField({ submitOnLast = false }: EnterOptions = {})
   };
 }
 
-function keepsEnter(target: HTMLElement): boolean {
+function keepsEnter(target: HTMLElement, isShift: boolean): boolean {
   return (
     target instanceof HTMLButtonElement ||
-    target instanceof HTMLTextAreaElement ||
+    (target instanceof HTMLTextAreaElement && (isShift || !target.matches('[data-enter-goes-on]'))) ||
     target instanceof HTMLAnchorElement ||
     target.matches('summary, [aria-expanded="true"], [data-keeps-enter]')
   );

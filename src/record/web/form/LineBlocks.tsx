@@ -52,7 +52,15 @@ export function LineBlocks({ list, firstField, Fields }: Props) {
         </div>
       ))}
       {!readOnly && keys.length < maxItems && (
-        <Button ref={addRef} data-add="" size="sm" variant="subtle" icon={<Plus />} onClick={handleAdd}>
+        <Button
+          ref={addRef}
+          data-add=""
+          data-enter-stop={list === 'codigosExternos' && keys.length === 0 ? '' : undefined}
+          size="sm"
+          variant="subtle"
+          icon={<Plus />}
+          onClick={handleAdd}
+        >
           {`Adicionar ${label.toLowerCase()}`}
         </Button>
       )}

@@ -67,7 +67,10 @@ function TextControl({ line, className, as }: ControlProps & { as?: ComponentTyp
 }
 
 function RemarksControl({ line: { key, label, maxLength } }: ControlProps) {
-  return <FormTextArea label={label} field={key as KeyOfKind<'remarks'>} maxLength={maxLength} />; // as the list says
+  const field = key as KeyOfKind<'remarks'>; // as the list says
+  return (
+    <FormTextArea label={label} field={field} maxLength={maxLength} enterGoesOn hint="Shift + Enter: nova linha" />
+  );
 }
 
 const CODE_FIELDS = { cnae: CnaeField, naturezaJuridica: NaturezaJuridicaField };

@@ -10,6 +10,9 @@ export function fieldsOf(form: HTMLFormElement): HTMLElement[] {
   );
 }
 
+const KEEPS_ENTER = 'button, a, textarea:not([data-enter-goes-on]), [aria-expanded="true"]';
+const KEEPS_SHIFT_ENTER = 'button, a, textarea, [aria-expanded="true"]';
+
 /**
  * Where a key leads out of the form: Enter behind its last field, Shift+Enter and Tab likewise, Ctrl+Enter from anywhere.
  * Undefined for a key that stays inside.
@@ -19,7 +22,7 @@ export function readLeave(event: KeyboardEvent<HTMLFormElement>): Leave | undefi
   if (altKey || event.nativeEvent.isComposing || event.defaultPrevented || !(target instanceof HTMLElement)) return;
   const command = event.ctrlKey || event.metaKey;
   if (command) return key === 'Enter' && !shiftKey ? 'stay' : undefined;
-  if (key !== 'Tab' && (key !== 'Enter' || target.matches('button, a, textarea, [aria-expanded="true"]'))) return;
+  if (key !== 'Tab' && (key !== 'Enter' || target.matches(shiftKey ? KEEPS_SHIFT_ENTER : KEEPS_ENTER))) return;
   const fields = fieldsOf(currentTarget);
   if (target !== (shiftKey ? fields[0] : fields.at(-1))) return;
   if (key === 'Tab') return shiftKey ? 'previous' : 'next';
