@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { checkConnection, useConnection } from '../../../kit/web/api/connection.store.ts';
+import { checkConnection, useConnection, useOutageReason } from '../../../kit/web/api/connection.store.ts';
 import css from './ServerDownBanner.module.css';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
@@ -9,6 +9,7 @@ const RETRY_MS = 5000;
 /** Says that the server is away, and goes by itself when it is back. */
 export function ServerDownBanner() {
   const isDown = useConnection() === 'down';
+  const reason = useOutageReason();
   const check = useQuery({
     queryKey: ['connection'],
     queryFn: checkConnection,
@@ -32,7 +33,7 @@ export function ServerDownBanner() {
             </Button>
           }
         >
-          Sem conexão com o servidor. O que você digitou continua aqui.
+          {reason ?? 'Sem conexão com o servidor. O que você digitou continua aqui.'}
         </Banner>
       </div>
     </div>

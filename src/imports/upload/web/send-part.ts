@@ -1,6 +1,6 @@
 import { getSessionState, reportSessionEnd, reportSessionUse } from '../../../access/web/session.store.ts';
 import { ApiProblem, readProblem, unreachable } from '../../../kit/web/api/api-problem.ts';
-import { reportConnection } from '../../../kit/web/api/connection.store.ts';
+import { reportConnection, reportProblem } from '../../../kit/web/api/connection.store.ts';
 
 /** Nothing moved for so long: the connection is gone, even if nobody says so. */
 const STALL_MS = 30_000;
@@ -60,7 +60,7 @@ async function readAnswer(request: XMLHttpRequest): Promise<number> {
   const response = new Response(responseText, { status, headers });
   if (!response.ok) {
     const problem = await readProblem(response);
-    reportConnection(problem.isOutage ? 'down' : 'up');
+    reportProblem(problem);
     if (problem.status === 401 && getSessionState().status === 'signedIn') reportSessionEnd();
     throw problem;
   }

@@ -2,7 +2,7 @@ import { type AddressParts, makeAddress } from './api-address.ts';
 import type { AnswerOf, FilePath, Method, PathOf, RequestOf } from './api-types.ts';
 import { type ApiProblem, readProblem, unreachable } from './api-problem.ts';
 import { isAttended } from './attendance.ts';
-import { reportConnection } from './connection.store.ts';
+import { reportConnection, reportProblem } from './connection.store.ts';
 import { dropEarly, type EarlyAnswer, takeEarly } from './early-calls.ts';
 
 /** The server's own timeout is 15 s; this one is for a dead connection. */
@@ -176,7 +176,7 @@ function tenantOf({ tenant = context.tenant() ?? null }: CallOptions): number | 
 
 async function toProblem(response: Response, path: string): Promise<ApiProblem> {
   const problem = await readProblem(response);
-  reportConnection(problem.isOutage ? 'down' : 'up');
+  reportProblem(problem);
   // a wrong password is a 401, too, but does not end the session
   if (problem.status === 401 && problem.code !== 'wrong_credentials' && path !== '/api/session') context.onSessionEnd();
   return problem;

@@ -1,4 +1,5 @@
 import { createStore } from '../browser/store.ts';
+import { readProblem } from './api-problem.ts';
 
 /** Whether the last call reached a server that could answer. */
 const store = createStore<'up' | 'down'>('up');
@@ -7,16 +8,25 @@ export const useConnection = store.use;
 export const subscribeToConnection = store.subscribe;
 export const getConnection = store.get;
 
-export function reportConnection(state: 'up' | 'down'): void {
+/** Why it could not, as the server or what stands before it said; undefined where nobody answered. */
+const reason = createStore<string | undefined>(undefined);
+export const useOutageReason = reason.use;
+
+export function reportConnection(state: 'up' | 'down', why?: string): void {
+  reason.set(why);
   store.set(state);
+}
+
+/** What the answer to a call says of the connection. */
+export function reportProblem({ isOutage, detail }: { isOutage: boolean; detail: string }): void {
+  if (isOutage) reportConnection('down', detail);
+  else reportConnection('up');
 }
 
 /** Checks whether the server and its database are available. */
 export async function checkConnection(): Promise<boolean> {
-  const ready = await fetch('/readyz', { cache: 'no-store' }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
-  reportConnection(ready ? 'up' : 'down');
-  return ready;
+  const answer = await fetch('/readyz', { cache: 'no-store' }).catch(() => undefined);
+  if (answer?.ok) reportConnection('up');
+  else reportConnection('down', answer && (await readProblem(answer)).detail);
+  return answer?.ok ?? false;
 }
