@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/app/server/app.ts';
 import { EXAMPLE_SETTINGS } from '../src/imports/server/imports.examples.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
-import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
+import { type ApiOperation, exampleRequest, listOperations } from './routes/api-operations.ts';
 import { useDatabase } from './database.ts';
 import { EXAMPLE_COOKIE, keepExampleSession, makeExampleWorld, testServices } from './example-world.ts';
 import {
@@ -15,7 +15,7 @@ import {
   HOSTILE_QUERIES,
   HOSTILE_TYPES,
   HOSTILE_VALUES,
-} from './hostile-values.ts';
+} from './routes/hostile-values.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from './pessoas.ts';
 
 /*

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { dayInBrasilia } from '../packages/brasil/src/data.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
-import { type ApiOperation, exampleRequest, listOperations } from './api-operations.ts';
+import { type ApiOperation, exampleRequest, listOperations } from './routes/api-operations.ts';
 import { buildUser, type Caller, useApp } from './builders.ts';
 import { TENANT_TABLES_SQL } from './catalogue-rules.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from './pessoas.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type DeclaredRoute, declaredRoutes } from './declared-routes.ts';
+import { type DeclaredRoute, declaredRoutes } from './routes/declared-routes.ts';
 
 /*
  * What every route takes: fields that it names and no others, and in JSON a number where a number is asked for. In an

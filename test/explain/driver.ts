@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { expect } from 'vitest';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
-import { type ApiOperation, exampleRequest, listOperations } from '../api-operations.ts';
+import { type ApiOperation, exampleRequest, listOperations } from '../routes/api-operations.ts';
 import type { Caller } from '../builders.ts';
 import { EXAMPLE_COOKIE, keepExampleSession } from '../example-world.ts';
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
-import { declaredRoutes } from '../../../test/declared-routes.ts';
+import { declaredRoutes } from '../../../test/routes/declared-routes.ts';
 import { testServices } from '../../../test/example-world.ts';
 import { guardRoutes } from '../../access/server/guard.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';

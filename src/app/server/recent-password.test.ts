@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { declaredRoutes } from '../../../test/declared-routes.ts';
+import { declaredRoutes } from '../../../test/routes/declared-routes.ts';
 import { buildUser, SENHA, signIn, useApp } from '../../../test/builders.ts';
 import type { Action, InstallationAction } from '../../access/policy.ts';
 import { EXAMPLE_SETTINGS } from '../../exports/server/exports.examples.ts';

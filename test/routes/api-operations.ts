@@ -1,4 +1,4 @@
-import type { App } from '../src/kit/server/http/http-schemas.ts';
+import type { App } from '../../src/kit/server/http/http-schemas.ts';
 
 type Parameter = {
   name: string;
