@@ -42,6 +42,8 @@ async function listenOnce(db: Db, signal: AbortSignal, wake: () => void): Promis
     client.on('end', done);
     client.on('error', () => done());
     signal.addEventListener('abort', () => done(), { once: true });
+    // it may have come while the connection was made
+    if (signal.aborted) done();
   });
   client.on('notification', wake);
   try {

@@ -269,6 +269,14 @@ describe('a lease', () => {
 });
 
 describe('a process that closes', () => {
+  test('that is closed while it connects ends', async () => {
+    for (let step = 0; step < 20; step += 1) {
+      const jobs = startProcess(FILES, async () => {});
+      await sleep(step);
+      await jobs.close();
+    }
+  });
+
   test('stops its jobs at the next chunk, and leaves them to the next process at once', async () => {
     const id = await add(FILES);
     const chunks: string[] = [];
