@@ -547,6 +547,7 @@ const ABOUT_NO_CLIENT: Record<
   'POST /api/session/invitations/{id}/decline': 'oneself',
   'GET /api/installation/audit': 'the installation',
   'GET /api/installation/audit/file': 'the installation',
+  'GET /api/installation/backups': 'the installation',
   'GET /api/live': 'all clients of the user',
   'POST /{controller}/buscarCEP': 'places of Brazil',
   'POST /{controller}/carregarEstados': 'places of Brazil',

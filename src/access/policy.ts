@@ -49,6 +49,7 @@ export const INSTALLATION_ACTIONS = [
   'user.change',
   'user.list',
   'audit.readInstallation',
+  'backup.read',
 ] as const;
 export type InstallationAction = (typeof INSTALLATION_ACTIONS)[number];
 

@@ -4,6 +4,7 @@ import formbody from '@fastify/formbody';
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 import { guardRoutes } from '../../access/server/guard.ts';
 import { auditRoutes } from '../../audit/server/audit.routes.ts';
+import { backupRoutes } from '../../backup/server/backup.routes.ts';
 import { dashboardRoutes } from '../../dashboard/server/dashboard.routes.ts';
 import { exportsRoutes } from '../../exports/server/exports.routes.ts';
 import { tenantsRoutes } from '../../identity/clients/server/tenants.routes.ts';
@@ -67,6 +68,7 @@ export const FEATURES = [
   viewsRoutes,
   webhooksRoutes,
   auditRoutes,
+  backupRoutes,
 ];
 
 /** Of all servers of this process, in tests. */

@@ -16,7 +16,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   live: 'O que os outros mudam, na hora.',
   webhooks: 'Avisos a outros sistemas.',
   audit: 'O que se fez além das fichas, num cliente.',
-  installation: 'O que se fez na instalação.',
+  installation: 'O que se fez na instalação, e como estão os back-ups.',
   localidades: 'As três chamadas das telas: CEP, estados, cidades.',
   'openapi.json': 'Esta descrição.',
   healthz: 'O processo está de pé?',

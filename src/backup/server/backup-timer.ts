@@ -1,7 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { forgetFailedNight, keepFailedNight } from './failed-night.ts';
+import { BACKUP_AT_WORK } from './make-backup.ts';
 import { type BackupEnv, findDue } from './scheduled-backup.ts';
+import { DRILL_AT_WORK } from './verify-backup.ts';
 
 /** Where the outcome is told; the messages are ours and hold no personal data. */
 type Log = { info: (fields: object, text: string) => void; error: (fields: object, text: string) => void };
@@ -12,6 +15,8 @@ const RETRY_MS = 3_600_000;
 /** Those who work come first. */
 const LOW_PRIORITY = 10;
 const MOST_TOLD = 2000;
+/** Of several servers, those that come later fail in nothing. */
+const isAtWork = (problem: string) => [BACKUP_AT_WORK, DRILL_AT_WORK].includes(problem);
 
 /**
  * Makes back-ups and drills by itself: looks every minute whether one is due, and runs `fichario backup scheduled` (`program`) in a
@@ -22,10 +27,11 @@ export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => 
   let child: ChildProcess | undefined;
   let ended: Promise<void> = Promise.resolve();
   let notBefore = 0;
+  let isEnding = false;
   const look = async () => {
-    if (child || Date.now() < notBefore) return;
+    if (child || isEnding || Date.now() < notBefore) return;
     const due = await findDue(env, new Date());
-    if (child || !(due.backup || due.drill)) return;
+    if (child || isEnding || !(due.backup || due.drill)) return;
     child = spawn(process.execPath, [fileURLToPath(program), 'backup', 'scheduled'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -33,22 +39,28 @@ export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => 
     await ended;
   };
   const finish = async (running: ChildProcess) => {
-    const isDone = await watchChild(running, log);
+    const problem = await watchChild(running, log);
     child = undefined;
-    if (!isDone) notBefore = Date.now() + RETRY_MS;
+    // what we ended ourselves did not fail
+    if (isEnding) return;
+    if (problem === undefined) return forgetFailedNight(env.dataDir);
+    notBefore = Date.now() + RETRY_MS;
+    if (!isAtWork(problem)) keepFailedNight(env.dataDir, { at: new Date().toISOString(), problem });
   };
   const lookAndTell = () => void look().catch((error: Error) => log.error({ problem: error.message }, 'back-up'));
   const timer = setInterval(lookAndTell, LOOK_MS).unref();
   lookAndTell();
   return async () => {
     clearInterval(timer);
-    notBefore = Infinity;
+    isEnding = true;
     child?.kill('SIGTERM');
-    await ended;
+    // what it rejects with was told
+    await ended.catch(() => {});
   };
 }
 
-async function watchChild(child: ChildProcess, log: Log): Promise<boolean> {
+/** Waits for the end of the command; returns what kept it from its work, undefined if it did it. */
+async function watchChild(child: ChildProcess, log: Log): Promise<string | undefined> {
   if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   let told = '';
   child.stderr?.on('data', (chunk: Buffer) => void (told = (told + chunk.toString()).slice(-MOST_TOLD)));
@@ -56,7 +68,11 @@ async function watchChild(child: ChildProcess, log: Log): Promise<boolean> {
     child.once('error', () => done(1));
     child.once('close', done);
   });
-  if (status === 0) log.info({}, 'back-up: done');
-  else log.error({ problem: told.trim(), status }, 'back-up: not done');
-  return status === 0;
+  if (status === 0) {
+    log.info({}, 'back-up: done');
+    return undefined;
+  }
+  const problem = told.trim() || 'O processo que o fazia foi encerrado no meio.';
+  log.error({ problem, status }, 'back-up: not done');
+  return problem;
 }

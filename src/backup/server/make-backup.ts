@@ -28,6 +28,7 @@ export type BackupSource = {
 /** A whole back-up on the disk. */
 export type MadeBackup = { folder: string; bytes: number; manifest: Manifest };
 
+export const BACKUP_AT_WORK = 'Um back-up já está sendo feito. Espere que termine.';
 /** An arbitrary number that no other advisory lock of this database uses. */
 const BACKUP_LOCK = 7_303_017;
 /** More would take the processors and the disk from those who work. */
@@ -74,7 +75,7 @@ async function alone<T>(owner: DatabaseAddress, work: () => Promise<T>): Promise
   const client = await openSession(owner);
   try {
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [BACKUP_LOCK]);
-    if (!rows[0]?.free) throw new CommandRefused('Um back-up já está sendo feito. Espere que termine.');
+    if (!rows[0]?.free) throw new CommandRefused(BACKUP_AT_WORK);
     return await work();
   } finally {
     await client.end();

@@ -29,6 +29,7 @@ const DrillShape = z.object({
 /** What the last drill of a back-up found. */
 export type Drill = z.infer<typeof DrillShape>;
 
+export const DRILL_AT_WORK = 'Uma prova já está sendo feita. Espere que termine.';
 const DRILL_FILE = 'prova.json';
 const SCRATCH = 'prova-de-backup';
 const ROOT_SCRATCH = `/var/lib/fichario-${SCRATCH}`;
@@ -104,8 +105,7 @@ function chooseScratch(dataDir: string): string {
 
 /** One drill at a time: they share the scratch folder. */
 function takeTurn(lock: string): () => void {
-  while (!takeLock(lock))
-    if (holderLives(lock)) throw new CommandRefused('Uma prova já está sendo feita. Espere que termine.');
+  while (!takeLock(lock)) if (holderLives(lock)) throw new CommandRefused(DRILL_AT_WORK);
   return () => rmSync(lock, { force: true });
 }
 

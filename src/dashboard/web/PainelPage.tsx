@@ -1,23 +1,30 @@
 import { Lightbulb } from 'lucide-react';
-import { type ComponentType, useId, useMemo, useRef } from 'react';
+import { type ComponentType, type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import type { WidgetBoardMenuProps, WidgetBoardProps } from '../../kit/web/ui/widget-definition.ts';
 import { DASHBOARD, useFigures } from './dashboard.api.ts';
-import { FirstSteps } from './FirstSteps.tsx';
 import css from './Painel.module.css';
 import { painelWidgets } from './painel-widgets.tsx';
 import { TipsCarousel } from './TipsCarousel.tsx';
 import { useTipsClosed } from './use-tips-closed.ts';
 
 const PAGE = 'painel';
+/** Only a register without records has it. */
+const FirstSteps = lazyComponent(async () => (await import('./FirstSteps.tsx')).FirstSteps);
 
-type Props = { Board: ComponentType<WidgetBoardProps>; BoardMenu: ComponentType<WidgetBoardMenuProps> };
+type Props = {
+  Board: ComponentType<WidgetBoardProps>;
+  BoardMenu: ComponentType<WidgetBoardMenuProps>;
+  /** what the installation has to say */
+  notice: ReactNode;
+};
 
 /** The first page: the figures of the register, with links to what they count. */
-export function PainelPage({ Board, BoardMenu }: Props) {
+export function PainelPage({ Board, BoardMenu, notice }: Props) {
   const tenant = useTenantChoice();
   const maySeeHistory = useMay('pessoa.history');
   const tipsId = useId();
@@ -51,9 +58,12 @@ export function PainelPage({ Board, BoardMenu }: Props) {
           </>
         }
       />
+      {notice}
       {!tips.areClosed && <TipsCarousel id={tipsId} onClose={handleCloseTips} />}
       {isEmpty ? (
-        <FirstSteps isAll={tenant === 'all'} />
+        <Suspense fallback={null}>
+          <FirstSteps isAll={tenant === 'all'} />
+        </Suspense>
       ) : (
         <Board page={PAGE} widgets={widgets} label="Números do cadastro" />
       )}

@@ -1896,6 +1896,22 @@ export interface paths {
       responses: { 200: { content: { 'text/csv': string } } };
     };
   };
+  '/api/installation/backups': {
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              configured: boolean;
+              lastAt: string | null;
+              provedAt: string | null;
+              problems: string[];
+            };
+          };
+        };
+      };
+    };
+  };
 }
 export type webhooks = Record<string, never>;
 export interface components {
