@@ -2,14 +2,13 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CallerGone, DatabaseUnavailable } from '../../kit/server/db/db.ts';
 import { UnsafeSession } from '../../kit/server/db/session.ts';
 import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
-import { countOverload } from '../../kit/server/http/overload-log.ts';
+import { countRefusal, type RefusalKind } from '../../kit/server/http/refusal-log.ts';
 
 /** The one place where an error becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRefusal(error);
-  if (refusal.code === BUSY) countOverload(request.server.log);
-  else if (refusal.code === UNSAFE)
-    request.log.error({ code: refusal.code, reason: refusal.message }, 'request failed');
+  const kind = kindOf(refusal, error);
+  if (kind) countRefusal(request.server.log, kind);
   else if (refusal.status >= 500) request.log.error({ code: refusal.code, cause: nameOf(error) }, 'request failed');
   return reply
     .code(refusal.status)
@@ -23,6 +22,16 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
 const BUSY = 'busy';
 /** The operator can mend it, and reads the sentence in the log and at /readyz. */
 const UNSAFE = 'database_unsafe';
+const UNAVAILABLE = 'database_unavailable';
+
+/** What comes in storms, one refusal for each request there is. */
+function kindOf({ code, message }: Refusal, error: unknown): RefusalKind | undefined {
+  if (code === BUSY) return { level: 'warn', what: 'overload' };
+  if (code === UNSAFE) return { level: 'error', what: 'database', reason: message };
+  if (code !== UNAVAILABLE) return undefined;
+  const { cause } = error as { cause?: { code?: unknown } };
+  return { level: 'warn', what: 'database', reason: String(cause?.code ?? 'no code') };
+}
 
 function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
@@ -33,7 +42,7 @@ function toRefusal(error: unknown): Refusal {
   if (error instanceof DatabaseUnavailable) {
     const detail =
       'O banco de dados não está respondendo. O que você digitou continua na tela; tente salvar de novo em instantes.';
-    return new Refusal(503, 'database_unavailable', detail, { headers: { 'retry-after': '5' } });
+    return new Refusal(503, UNAVAILABLE, detail, { headers: { 'retry-after': '5' } });
   }
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 404) return notFound();
