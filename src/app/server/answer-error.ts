@@ -29,8 +29,8 @@ function kindOf({ code, message }: Refusal, error: unknown): RefusalKind | undef
   if (code === BUSY) return { level: 'warn', what: 'overload' };
   if (code === UNSAFE) return { level: 'error', what: 'database', reason: message };
   if (code !== UNAVAILABLE) return undefined;
-  const { cause } = error as { cause?: { code?: unknown } };
-  return { level: 'warn', what: 'database', reason: String(cause?.code ?? 'no code') };
+  const { cause } = error as { cause?: { code?: string } };
+  return { level: 'warn', what: 'database', reason: cause?.code ?? 'no code' };
 }
 
 function toRefusal(error: unknown): Refusal {
