@@ -1,11 +1,11 @@
-import { chmodSync, existsSync, mkdirSync, rmdirSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createWriteStream } from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts';
 import { withNewDatabase } from '../../kit/server/db/connect.ts';
-import { syncCluster } from '../../kit/server/db/embedded-postgres.ts';
+import { startNoMore, syncCluster } from '../../kit/server/db/embedded-postgres.ts';
 import { emptyFolder, markRestore, unmarkRestore } from '../../kit/server/db/unfinished-restore.ts';
 import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
@@ -42,8 +42,15 @@ export async function restoreBackup(
   const isNew = !existsSync(dataDir);
   makeDataFolder(dataDir);
   await markRestore(dataDir);
+  const leaveNothing = async () => {
+    await emptyFolder(dataDir);
+    if (isNew) rmSync(dataDir, { recursive: true, force: true });
+  };
   return cleaningUp(
-    () => emptyFolder(dataDir),
+    () => {
+      startNoMore(dataDir);
+      return leaveNothing();
+    },
     async () => {
       try {
         await requireSpace(manifest, { dataDir, diskFree });
@@ -59,8 +66,7 @@ export async function restoreBackup(
         await syncFolder(dataDir);
         return manifest;
       } catch (error) {
-        await emptyFolder(dataDir);
-        if (isNew) rmdirSync(dataDir);
+        await leaveNothing();
         throw refuseDisk(error, dataDir);
       }
     },

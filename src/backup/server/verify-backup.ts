@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CommandRefused } from '../../kit/server/command/command.ts';
 import type { Connection, DatabaseEnv } from '../../kit/server/db/connect.ts';
-import { endLeftServer } from '../../kit/server/db/embedded-postgres.ts';
+import { endLeftServer, startNoMore } from '../../kit/server/db/embedded-postgres.ts';
 import { checkReachable, pickOsUser } from '../../kit/server/db/postgres-binaries.ts';
 import { holderLives, takeLock } from '../../kit/server/db/signed-lock.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
@@ -66,10 +66,10 @@ async function restoreAndOpen(folder: string, target: RestoreTarget, openDatabas
   await restoreBackup(folder, target, { isPassing: true });
   // only the database: what a server would do by itself, such as sending webhooks, is not done
   const opening = openDatabase({ databaseUrl: undefined, dataDir: target.dataDir });
-  const leave = async () => {
-    const { abandon } = await opening;
-    await abandon();
-    await clear(target.dataDir);
+  // at once, without what the server would write for a next start
+  const leave = () => {
+    startNoMore(target.dataDir);
+    return clear(target.dataDir);
   };
   return cleaningUp(leave, async () => {
     const connection = await opening;

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -82,6 +83,7 @@ export async function startEmbeddedPostgres(options: {
   settings?: Record<string, string>;
 }): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
+  if (noMore.has(dataDir)) return new Promise<never>(() => {});
   const packageDir = findBinaries();
   makeLibraryLinks(packageDir);
   makeDataFolder(dataDir);
@@ -97,7 +99,7 @@ export async function startEmbeddedPostgres(options: {
     const socketDir = makeSocketDir(dataDir, owner);
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       refuseNameless(owner);
-      initCluster(native, cluster, owner);
+      await initCluster(native, cluster, owner);
     }
     refuseOtherCluster(cluster, packageDir);
     const adopted = await clearOrAdopt(cluster, socketDir);
@@ -130,9 +132,20 @@ export function syncCluster(dataDir: string): void {
   if (result.status !== 0) throw new Error(`O disco de ${dataDir} não guardou o banco: ${result.stderr.toString()}`);
 }
 
-/** Ends the server that a killed process left behind on a folder whose data are to be removed. */
+/** Folders on which this process, which is ending, starts nothing any more. */
+const noMore = new Set<string>();
+/** What this process started and is no server yet, by its cluster. */
+const starting = new Map<string, ChildProcess>();
+
+/** Before a process ends and removes a data folder: whoever still wants to start a server there waits for that end. */
+export function startNoMore(dataDir: string): void {
+  noMore.add(resolve(dataDir));
+}
+
+/** Ends what works on a folder whose data are to be removed: the server of a killed process, or what this one is starting. */
 export async function endLeftServer(dataDir: string): Promise<void> {
-  const cluster = join(dataDir, 'pgdata');
+  const cluster = join(resolve(dataDir), 'pgdata');
+  await endStarting(starting.get(cluster));
   const pidFile = join(cluster, 'postmaster.pid');
   const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
   // SIGQUIT ends it at once, without a checkpoint
@@ -141,6 +154,14 @@ export async function endLeftServer(dataDir: string): Promise<void> {
     if (waited >= LEAVE_TIMEOUT_MS) throw new Error(`Processos antigos do PostgreSQL ainda usam ${cluster}.`);
     await sleep(50);
   }
+}
+
+/** With its children, which are of its group. */
+async function endStarting(child: ChildProcess | undefined): Promise<void> {
+  if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+  const gone = once(child, 'exit');
+  process.kill(-child.pid, 'SIGKILL');
+  await gone;
 }
 
 /** Serializes starts and stops, so that two processes do not both create the cluster. */
@@ -187,17 +208,37 @@ function refuseNameless(owner: OsUser | undefined): void {
 }
 
 /** Creates the cluster in another folder and renames it, so that a crash leaves no incomplete cluster. */
-function initCluster(native: string, cluster: string, owner: OsUser | undefined): void {
+async function initCluster(native: string, cluster: string, owner: OsUser | undefined): Promise<void> {
   const unfinished = `${cluster}.init`;
   rmSync(unfinished, { recursive: true, force: true });
-  const result = spawnSync(join(native, 'bin', 'initdb'), ['-D', unfinished, ...INITDB_OPTIONS], {
+  const child = spawn(join(native, 'bin', 'initdb'), ['-D', unfinished, ...INITDB_OPTIONS], {
     ...owner,
     cwd: '/',
-    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    // a group of its own, which can be ended with it
+    detached: true,
   });
-  if (result.status !== 0) throw new Error(explainStart(result.stderr || String(result.error), dirname(cluster)));
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  const status = await whileStarting(cluster, child, () =>
+    once(child, 'close').then(
+      ([code]) => code as number | null,
+      (error: Error) => void (said = String(error)),
+    ),
+  );
+  if (status !== 0) throw new Error(explainStart(said, dirname(cluster)));
   renameSync(unfinished, cluster);
+}
+
+/** Waits for what is no server yet, so that `endLeftServer` can end it. */
+async function whileStarting<T>(cluster: string, child: ChildProcess, wait: () => Promise<T>): Promise<T> {
+  starting.set(cluster, child);
+  try {
+    return await wait();
+  } finally {
+    starting.delete(cluster);
+  }
 }
 
 /** A cluster of another major version cannot be read, and one that follows another server takes no writes. */
@@ -272,7 +313,7 @@ async function launch(
     // its own process group: Ctrl+C reaches the app, which drains before it stops the database
     detached: true,
   });
-  await untilListening(server, dirname(cluster));
+  await whileStarting(cluster, server, () => untilListening(server, dirname(cluster)));
   server.stderr?.destroy();
   server.unref();
 }
