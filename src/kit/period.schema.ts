@@ -1,8 +1,12 @@
-import { explainDataPar, formatData, isIsoDate } from '@fichario/brasil';
+import { explainDataPar, formatData, isIsoDate, MAX_YEAR_EXCLUSIVE } from '@fichario/brasil';
 import * as z from 'zod/mini';
 
-/** A day in Brasília, `2026-11-22`; PostgreSQL and people have years of four digits. */
-const day = z.iso.date().check(z.refine((date) => date >= '1000'));
+/** A day in Brasília, `2026-11-22`, of a year that a date may have (specification, section 5). */
+const day = z.iso.date().check(z.refine(hasYearOfDates, { error: 'data_year' }));
+
+function hasYearOfDates(date: string): boolean {
+  return date >= '1000' && date < String(MAX_YEAR_EXCLUSIVE);
+}
 
 /** The first and the last day of a period, that day included; each may be missing. */
 const PERIOD = { from: z.optional(day), to: z.optional(day) };

@@ -162,7 +162,7 @@ test('what was given up, or everything from an event on, is sent again; it says 
   await dialog.getByLabel('Tudo desde um dia e hora').check();
   await expect(dialog.getByRole('status')).toHaveText(/Serão \d+ mensagens\./);
   await dialog.getByLabel('Dia', { exact: true }).fill('31/02/2026');
-  await expect(dialog.getByText('Esta data não existe.')).toBeVisible();
+  await expect(dialog.getByText('Por favor digite uma data válida')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Enviar de novo' })).toBeDisabled();
   await expectAccessible(page);
   await dialog.getByLabel('Tudo desde um evento').check();

@@ -114,4 +114,9 @@ test('the end of a period comes on its first day or after it', async () => {
   await leave('Início', '02/01/2026', undefined);
   await leave('Fim', '01/01/2026', 'A data final não pode vir antes da inicial');
   await leave('Fim', '02/01/2026', undefined);
+  await leave('Início', '29/02/2027', undefined);
+  await leave('Fim', '29/02/2027', undefined);
+  await leave('Fim', '28/02/2027', 'A data final não pode vir antes da inicial');
+  await leave('Fim', '01/13/2027', 'Por favor digite uma data válida');
+  await leave('Fim', '01/1', 'Por favor digite uma data válida');
 });

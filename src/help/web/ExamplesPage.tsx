@@ -1,6 +1,6 @@
-import { explainDataPar, FILTERS } from '@fichario/brasil';
+import { FILTERS, isData, isDataPar, reason } from '@fichario/brasil';
 import { useState } from 'react';
-import { DateField } from '../../kit/web/dates/DateField.tsx';
+import { CheckedDateField } from '../../kit/web/dates/CheckedDateField.tsx';
 import { MaskedField } from '../../kit/web/form/MaskedField.tsx';
 import { useMessageLanguage } from '../../kit/web/form/message-language.store.ts';
 import { TextField } from '../../kit/web/form/TextField.tsx';
@@ -86,11 +86,16 @@ function RepeatedFields() {
 function DatePair() {
   const [inicio, setInicio] = useState('');
   const [fim, setFim] = useState('');
-  const fault = inicio === '' || fim === '' ? undefined : explainDataPar(inicio, fim)?.message;
+  const isOutOfOrder = isData(inicio) && isData(fim) && !isDataPar(inicio, fim);
   return (
     <>
-      <DateField label="Início" onBlur={(event) => setInicio(event.currentTarget.value)} />
-      <DateField label="Fim" error={fault} onBlur={(event) => setFim(event.currentTarget.value)} />
+      <CheckedDateField label="Início" value={inicio} onInput={(event) => setInicio(event.currentTarget.value)} />
+      <CheckedDateField
+        label="Fim"
+        value={fim}
+        error={isOutOfOrder ? reason('data_par').message : undefined}
+        onInput={(event) => setFim(event.currentTarget.value)}
+      />
     </>
   );
 }

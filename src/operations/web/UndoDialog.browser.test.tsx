@@ -128,7 +128,9 @@ test('a day that is none is said and changes nothing', async () => {
   await draw(<Filters />);
   await page.getByRole('textbox', { name: 'Até' }).click();
   await userEvent.keyboard('31022026');
-  await expect.element(page.getByRole('textbox', { name: 'Até' })).toHaveAccessibleDescription('Esta data não existe.');
+  await expect
+    .element(page.getByRole('textbox', { name: 'Até' }))
+    .toHaveAccessibleDescription('Por favor digite uma data válida');
   await expect.element(said).toHaveTextContent('{}');
 });
 

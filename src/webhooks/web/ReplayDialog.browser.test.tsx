@@ -79,7 +79,9 @@ test('without failures it begins with today, and a day or an hour that is none i
   const day = page.getByRole('textbox', { name: 'Dia' });
   await day.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}31022026');
-  await expect.element(day).toHaveAccessibleDescription('Esta data não existe.');
+  await expect.element(day).toHaveAccessibleDescription('Por favor digite uma data válida');
+  await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}29022027');
+  await expect.element(day).toHaveAccessibleDescription('29/02/2027 não existe: 2027 não é bissexto');
   const time = page.getByRole('textbox', { name: 'Hora' });
   await time.click();
   await userEvent.keyboard('{ControlOrMeta>}a{/ControlOrMeta}2599');

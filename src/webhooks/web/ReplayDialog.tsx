@@ -1,8 +1,8 @@
-import { formatData, parseData } from '@fichario/brasil';
+import { formatData } from '@fichario/brasil';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
-import { DateField } from '../../kit/web/dates/DateField.tsx';
+import { CheckedDateField } from '../../kit/web/dates/CheckedDateField.tsx';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { MaskedField } from '../../kit/web/form/MaskedField.tsx';
 import { TextField } from '../../kit/web/form/TextField.tsx';
@@ -70,7 +70,6 @@ type FieldsProps = { webhook: Webhook; typed: TypedOptions; onChange: (changes: 
 
 function ReplayFields({ webhook, typed, onChange }: FieldsProps) {
   const { what, day, time, number } = typed;
-  const isWrongDay = day.length === 10 && parseData(day) === undefined;
   const isWrongTime = time.length === 5 && !isTime(time);
   return (
     <>
@@ -90,10 +89,10 @@ function ReplayFields({ webhook, typed, onChange }: FieldsProps) {
       {what === 'moment' && (
         <div className={css.choices}>
           {/* the masks write the values themselves: React's onChange would not notice */}
-          <DateField
+          <CheckedDateField
             label="Dia"
-            defaultValue={day}
-            error={isWrongDay ? 'Esta data não existe.' : undefined}
+            mustExist
+            value={day}
             onInput={({ currentTarget }) => onChange({ day: currentTarget.value })}
           />
           <MaskedField

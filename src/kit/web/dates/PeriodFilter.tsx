@@ -1,6 +1,7 @@
-import { explainDataPar, formatData, parseData } from '@fichario/brasil';
+import { explainData, explainDataPar, formatData, isData, isDataPar, parseData } from '@fichario/brasil';
 import { useState } from 'react';
-import { DateField } from './DateField.tsx';
+import { CheckedDateField } from './CheckedDateField.tsx';
+import { firstDayOf, lastDayOf } from './read-period.ts';
 
 /** ISO days, both included. */
 type Period = { de?: string | undefined; ate?: string | undefined };
@@ -17,44 +18,54 @@ export function PeriodFilter({ period: { de, ate }, onChange }: Props) {
   const [typed, setTyped] = useState({ texts: stored, de, ate });
   const texts = typed.de === de && typed.ate === ate ? typed.texts : stored;
   const handleTexts = (next: Texts) => {
-    const period = { de: readDay(next.de, de), ate: readDay(next.ate, ate) };
+    const period = { de: readDay(next.de, firstDayOf, de), ate: readDay(next.ate, lastDayOf, ate) };
     const isApplied = faultOfPair(next) === undefined && faultOfPair(textsOf(period)) === undefined;
     setTyped({ texts: next, ...(isApplied ? period : { de, ate }) });
     if (isApplied && (period.de !== de || period.ate !== ate)) onChange(period);
   };
   return (
     <>
-      <DateField
+      <CheckedDateField
         label="De"
         value={texts.de}
-        error={faultOfDay(texts.de)}
-        onChange={({ currentTarget: { value } }) => handleTexts({ ...texts, de: value })}
+        warning={missingDay(texts.de, 'A lista começa em', firstDayOf)}
+        onInput={({ currentTarget: { value } }) => handleTexts({ ...texts, de: value })}
       />
-      <DateField
+      <CheckedDateField
         label="Até"
         value={texts.ate}
-        error={faultOfDay(texts.ate) ?? faultOfPair(texts)}
-        onChange={({ currentTarget: { value } }) => handleTexts({ ...texts, ate: value })}
+        error={faultOfPair(texts)}
+        warning={missingDay(texts.ate, 'A lista vai até', lastDayOf)}
+        onInput={({ currentTarget: { value } }) => handleTexts({ ...texts, ate: value })}
       />
     </>
   );
 }
 
+type Read = typeof firstDayOf;
+
 /** What is half typed stands for the day that it was before. */
-function readDay(text: string, day: string | undefined): string | undefined {
-  return text === '' ? undefined : (parseData(text) ?? day);
+function readDay(text: string, read: Read, day: string | undefined): string | undefined {
+  return text === '' ? undefined : (read(text) ?? day);
 }
 
 function textsOf({ de, ate }: Period): Texts {
   return { de: de ? formatData(de) : '', ate: ate ? formatData(ate) : '' };
 }
 
-function faultOfDay(text: string): string | undefined {
-  return text.length === 10 && parseData(text) === undefined ? 'Esta data não existe.' : undefined;
+/** What the list does with a 29 February that the field takes and the calendar has not. */
+function missingDay(text: string, does: string, read: Read): string | undefined {
+  const day = read(text);
+  if (day === undefined || parseData(text) !== undefined) return undefined;
+  return `${explainData(text)?.message}. ${does} ${formatData(day)}.`;
 }
 
 /** Of two whole days alone. */
 function faultOfPair({ de, ate }: Texts): string | undefined {
-  if (parseData(de) === undefined || parseData(ate) === undefined) return undefined;
-  return explainDataPar(de, ate)?.message;
+  if (!isData(de) || !isData(ate)) return undefined;
+  const [first, last] = [firstDayOf(de), lastDayOf(ate)];
+  if (first === undefined || last === undefined || first <= last) return undefined;
+  // the same 29 February twice, which is in order, and no day
+  const isNoDay = isDataPar(de, ate);
+  return (isNoDay ? explainData(ate) : explainDataPar(formatData(first), formatData(last)))?.message;
 }

@@ -44,7 +44,8 @@ const EXEMPT: Readonly<Record<string, string>> = {
 const PARTS =
   /^(?:record\/web\/form\/(?:\w+Fields?|BlockList)|register\/record\/web\/FieldValue|identity\/users\/web\/TenantRolesField|webhooks\/web\/WebhookTypesField|kit\/web\/(?:form|dates)\/(?:combobox\/)?\w+Field)\.tsx$/;
 
-const FIELD = /<(?:input|select|textarea|(?:Text|Select|Checkbox|Masked|Password|Date)Field|TextArea\w*|RadioGroup)\b/;
+const FIELD =
+  /<(?:input|select|textarea|(?:Text|Select|Checkbox|Masked|Password|(?:Checked)?Date)Field|TextArea\w*|RadioGroup)\b/;
 const MOVES = /useEnterToNextField|useServerForm|FormDialog/;
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
