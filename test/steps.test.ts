@@ -41,7 +41,7 @@ test('a program that does not end is ended and named, and the steps after it run
   ]`);
   expect(output).toContain('Failed:\nhanging\n  ended after 1 s, its limit\n\n2 passed, 1 failed\n');
   expect(code).toBe(1);
-  expect(listOwn()).toEqual([]);
+  await expect.poll(listOwn).toEqual([]);
 });
 
 test('what it started is ended too, also without our environment and in a group of its own', async () => {
@@ -50,7 +50,7 @@ test('what it started is ended too, also without our environment and in a group 
     ['orphan', () => { spawnSync('sh', ['-c', '(sh -c "while true; do sleep 1; done" ${NAME} &); sleep 600'], { stdio: 'ignore' }); }, 1],
   ]`);
   expect(output).toContain('0 passed, 2 failed');
-  expect(listOwn()).toEqual([]);
+  await expect.poll(listOwn).toEqual([]);
 });
 
 test('when the time of all is over, the steps that are left fail by name', async () => {

@@ -10,14 +10,20 @@ const MARK = 'FICHARIO_STEPS';
 const GRACE_MS = 30_000;
 const END_EVERY_MS = 200;
 
+/** What the thread says of a step: it runs, its processes are being ended, they were. */
+const [RUNNING, ENDING, ENDED] = [0, 1, 2];
+/** The places of the shared state. */
+const [STEP, HEARD] = [0, 1];
+
 /** Watches one step at a time. */
 export class Watchdog {
   #worker;
-  #ended = new Int32Array(new SharedArrayBuffer(4));
+  /** what the thread says of the step, and whether it has heard that the step is over */
+  #state = new Int32Array(new SharedArrayBuffer(8));
 
   constructor() {
     process.env[MARK] = randomUUID();
-    const data = { mark: process.env[MARK], ended: this.#ended };
+    const data = { mark: process.env[MARK], state: this.#state };
     // it is plain JavaScript: what this process was started with may not fit it
     this.#worker = new Worker(new URL(import.meta.url), { workerData: data, execArgv: [] });
     this.#worker.unref();
@@ -25,19 +31,24 @@ export class Watchdog {
 
   /** Gives the step so many milliseconds; then ends its processes, or this one too when it goes on nevertheless. */
   start(name, limitMs) {
-    Atomics.store(this.#ended, 0, 0);
+    Atomics.store(this.#state, STEP, RUNNING);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage({ name, limitMs });
   }
 
-  /** Whether the step has been ended. */
+  /** Whether the step has been ended. If so, its processes are by now. */
   hasEnded() {
-    return Atomics.load(this.#ended, 0) === 1;
+    // who goes on, and may end this process, lets the thread end them all first
+    Atomics.wait(this.#state, STEP, ENDING, GRACE_MS);
+    return Atomics.load(this.#state, STEP) !== RUNNING;
   }
 
   stop() {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage(undefined);
+    // a last look at processes would end those of the next step
+    Atomics.wait(this.#state, HEARD, 0, GRACE_MS);
+    Atomics.store(this.#state, HEARD, 0);
   }
 
   async close() {
@@ -51,14 +62,23 @@ function watch() {
   let timer;
   parentPort.on('message', (step) => {
     clearTimeout(timer);
-    if (step === undefined) return;
+    if (step === undefined) {
+      Atomics.store(workerData.state, HEARD, 1);
+      Atomics.notify(workerData.state, HEARD);
+      return;
+    }
     const { name, limitMs } = step;
     timer = setTimeout(() => {
-      Atomics.store(workerData.ended, 0, 1);
+      Atomics.store(workerData.state, STEP, ENDING);
       print(`\n“${name}” hangs: it is ended after ${(limitMs / 1000).toFixed(0)} s.`);
       const end = Date.now() + GRACE_MS;
       // more than once: the step may go on with another program
-      timer = setInterval(() => (Date.now() < end ? endProcesses() : endAll(name)), END_EVERY_MS);
+      timer = setInterval(() => {
+        if (Date.now() >= end) endAll(name);
+        endProcesses();
+        Atomics.store(workerData.state, STEP, ENDED);
+        Atomics.notify(workerData.state, STEP);
+      }, END_EVERY_MS);
     }, limitMs);
   });
 }

@@ -97,6 +97,8 @@ export const UNANSWERED = [
   'src/kit/server/db/connect.ts',
   'src/kit/server/db/functions.ts',
   'src/kit/server/db/migrate.ts',
+  'src/kit/server/db/pooler.ts',
+  'src/kit/server/db/session.ts',
   'src/register/apply/server/refill-search.ts',
 ];
 

@@ -45,10 +45,11 @@ type Session = { role: string; free: boolean; schema: string | null; settings: s
  * login itself must have no rights that the role takes away.
  */
 export async function enterSession(client: ClientBase): Promise<void> {
-  const login = await askOne<Login>(client, ASK_LOGIN);
+  const [login] = (await client.query<Login>(ASK_LOGIN)).rows;
   if (login?.powerful && login.backend !== processOf(client)) throw new UnsafeSession(POWERFUL_BEHIND_POOLER);
   await client.query(SET).catch(refuseRole);
-  const fault = faultOf(await askOne<Session>(client, ASK_SESSION));
+  const [session] = (await client.query<Session>(ASK_SESSION)).rows;
+  const fault = faultOf(session);
   if (fault !== undefined) throw new UnsafeSession(`A conexão com o banco foi fechada: ${fault}`);
 }
 
@@ -56,10 +57,6 @@ export async function enterSession(client: ClientBase): Promise<void> {
 export function processOf(client: ClientBase): number {
   // the library's types do not declare it
   return (client as unknown as { processID: number }).processID;
-}
-
-async function askOne<Row extends object>(client: ClientBase, text: string): Promise<Row | undefined> {
-  return (await client.query<Row>(text)).rows[0];
 }
 
 function faultOf(session: Session | undefined): string | undefined {
