@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { HOOK_MS, TEST_MS } from './test/limits.ts';
+import { HOOK_MS, TEST_MS } from './test/limits/limits.ts';
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -9,8 +9,8 @@ export default defineConfig({
   test: {
     include: ['src/**/*.test.ts', 'packages/brasil/src/**/*.test.ts', 'test/**/*.test.ts'],
     globalSetup: ['test/postgres.ts'],
-    setupFiles: ['test/leftovers/leftovers.ts'],
-    // what needs longer, beside another load on the machine, says so: SLOW
+    setupFiles: ['test/limits/set-limits.ts', 'test/leftovers/leftovers.ts'],
+    // what needs longer, beside another load on the machine, says so: test/limits/slow-files.ts
     testTimeout: TEST_MS,
     hookTimeout: HOOK_MS,
     expect: { poll: { timeout: TEST_MS } },

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyCheckout } from './checkout.ts';
 import { startCheckout } from './child.ts';
-import { SLOW } from './limits.ts';
 import { nodeOf } from './node-versions.ts';
 
 /** A clean clone. */
@@ -50,34 +49,30 @@ function listTools(): string[] {
   return Object.entries(packages).flatMap(([path, { dev }]) => (dev ? [path.replace('node_modules/', '')] : []));
 }
 
-test(
-  'npm start on a clean clone installs no tool, builds and serves, and a command beside it waits for that',
-  SLOW,
-  async () => {
-    const child = startCheckout(checkout, { NODE_ENV: '', PORT: '0', FICHARIO_DATA: join(checkout, 'data') });
-    const command = prepare();
-    try {
-      const line = await child.line(/http:\/\/[\d.]+:\d+/);
-      const page = await fetch(/http:\/\/[\d.]+:\d+/.exec(line)?.[0] ?? '');
-      expect(page.status).toBe(200);
-      expect(await page.text()).toContain('<div id="root">');
-      // what built it ended with the building
-      expect(programsIn(checkout).filter((words) => words.includes('esbuild'))).toEqual([]);
-    } finally {
-      child.process.kill('SIGTERM');
-      await child.exited;
-    }
-    const { status, output } = await command;
-    expect(status).toBe(0);
-    const both = child.output() + output;
-    for (const once of ['Instalando as dependências', 'Gerando as páginas']) expect(both.split(once)).toHaveLength(2);
-    expect(both).toContain('Esperando que termine');
-    expect(existsSync(join(checkout, '.fichario.lock'))).toBe(false);
-    const tools = listTools();
-    expect(tools).toEqual(expect.arrayContaining(['vitest', 'playwright', '@stryker-mutator/core', 'typescript']));
-    expect(tools.filter((name) => existsSync(join(checkout, 'node_modules', name)))).toEqual([]);
-  },
-);
+test('npm start on a clean clone installs no tool, builds and serves, and a command beside it waits for that', async () => {
+  const child = startCheckout(checkout, { NODE_ENV: '', PORT: '0', FICHARIO_DATA: join(checkout, 'data') });
+  const command = prepare();
+  try {
+    const line = await child.line(/http:\/\/[\d.]+:\d+/);
+    const page = await fetch(/http:\/\/[\d.]+:\d+/.exec(line)?.[0] ?? '');
+    expect(page.status).toBe(200);
+    expect(await page.text()).toContain('<div id="root">');
+    // what built it ended with the building
+    expect(programsIn(checkout).filter((words) => words.includes('esbuild'))).toEqual([]);
+  } finally {
+    child.process.kill('SIGTERM');
+    await child.exited;
+  }
+  const { status, output } = await command;
+  expect(status).toBe(0);
+  const both = child.output() + output;
+  for (const once of ['Instalando as dependências', 'Gerando as páginas']) expect(both.split(once)).toHaveLength(2);
+  expect(both).toContain('Esperando que termine');
+  expect(existsSync(join(checkout, '.fichario.lock'))).toBe(false);
+  const tools = listTools();
+  expect(tools).toEqual(expect.arrayContaining(['vitest', 'playwright', '@stryker-mutator/core', 'typescript']));
+  expect(tools.filter((name) => existsSync(join(checkout, 'node_modules', name)))).toEqual([]);
+});
 
 // root may write everywhere, so another user stands for the one of a service
 const service = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

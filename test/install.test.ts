@@ -3,7 +3,6 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { SLOW } from './limits.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 
 const folders: string[] = [];
@@ -47,7 +46,7 @@ function install(folder: string, call: 'ensureInstalledToRun' | 'ensureInstalled
   return { status, worked: stderr.includes('Instalando as dependências'), installed };
 }
 
-test('a start installs no tool, a second one nothing, and the tests install all', SLOW, () => {
+test('a start installs no tool, a second one nothing, and the tests install all', () => {
   const folder = makeProject();
   expect(install(folder, 'ensureInstalledToRun')).toEqual({ status: 0, worked: true, installed: ['needed'] });
   expect(install(folder, 'ensureInstalledToRun')).toEqual({ status: 0, worked: false, installed: ['needed'] });
@@ -58,7 +57,7 @@ test('a start installs no tool, a second one nothing, and the tests install all'
   expect(install(folder, 'ensureInstalledToRun')).toEqual({ status: 0, worked: false, installed: all });
 });
 
-test('a start takes no tool away from who has them, and brings what is new', SLOW, () => {
+test('a start takes no tool away from who has them, and brings what is new', () => {
   const folder = makeProject();
   execFileSync('npm', ['install', '--offline', '--no-audit'], { cwd: folder, stdio: 'ignore' });
   setDependencies(folder, { needed: 'file:packages/needed', later: 'file:packages/later' });
@@ -67,7 +66,7 @@ test('a start takes no tool away from who has them, and brings what is new', SLO
   expect(install(folder, 'ensureInstalled')).toEqual({ status: 0, worked: false, installed: all });
 });
 
-test('a start after npm ci installs nothing, and so do the tests', SLOW, () => {
+test('a start after npm ci installs nothing, and so do the tests', () => {
   const folder = makeProject();
   execFileSync('npm', ['ci', '--offline', '--no-audit'], { cwd: folder, stdio: 'ignore' });
   const installed = ['needed', 'tool'];
