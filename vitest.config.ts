@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
-import { HOOK_MS, TEST_MS } from './test/limits/limits.ts';
+import { SLOW_MS, TEST_MS } from './test/limits/limits.ts';
 
 export default defineConfig({
   resolve: { conditions: ['source'] },
@@ -12,7 +12,7 @@ export default defineConfig({
     setupFiles: ['test/limits/set-limits.ts', 'test/leftovers/leftovers.ts'],
     // what needs longer, beside another load on the machine, says so: test/limits/slow-files.ts
     testTimeout: TEST_MS,
-    hookTimeout: HOOK_MS,
+    hookTimeout: SLOW_MS,
     expect: { poll: { timeout: TEST_MS } },
     maxWorkers: 3,
     // a worker reads the product once and not for each file; what a file changes for all, it puts back

@@ -1,12 +1,12 @@
 import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
 
-type Props = { open: boolean; title: string; onNo: () => void; onYes: () => void };
+type Props = { title: string; onNo: () => void; onYes: () => void };
 
 /** Asks before a widget is deleted, with the answers of the specification, No and Yes. */
-export function DeleteWidgetDialog({ open, title, onNo, onYes }: Props) {
+export function DeleteWidgetDialog({ title, onNo, onYes }: Props) {
   return (
     <ConfirmDialog
-      open={open}
+      open
       title={`Excluir o widget “${title}”?`}
       onClose={onNo}
       answers={[

@@ -1,8 +1,8 @@
 import { useSortable } from '@dnd-kit/sortable';
-import { useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
-import { DeleteWidgetDialog } from './DeleteWidgetDialog.tsx';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useWidgetData } from './use-widget-data.ts';
 import { focusById, sectionId, widgetMenuId } from './widget-ids.ts';
@@ -13,6 +13,8 @@ import { WidgetHeader } from './WidgetHeader.tsx';
 import { WidgetMenu } from './WidgetMenu.tsx';
 import { WidgetTitleForm } from './WidgetTitleForm.tsx';
 import css from './Widget.module.css';
+
+const DeleteWidgetDialog = lazyComponent(async () => (await import('./DeleteWidgetDialog.tsx')).DeleteWidgetDialog);
 
 export type WidgetActions = {
   change: (id: string, change: PlacementChange) => void;
@@ -160,12 +162,11 @@ export function Widget({ page, placed, place, total, actions }: Props) {
           )}
         </div>
       </div>
-      <DeleteWidgetDialog
-        open={isAsking}
-        title={title}
-        onNo={() => setAsking(false)}
-        onYes={() => handleRemove('deleted')}
-      />
+      {isAsking && (
+        <Suspense>
+          <DeleteWidgetDialog title={title} onNo={() => setAsking(false)} onYes={() => handleRemove('deleted')} />
+        </Suspense>
+      )}
     </section>
   );
 }
