@@ -248,12 +248,12 @@ test('asks before it deletes a widget, with the focus on Não; a deleted one com
   await userEvent.keyboard('{Escape}');
   await choose('Pessoas', 'Excluir…');
   const question = page.getByRole('alertdialog', { name: 'Excluir o widget “Pessoas”?' });
+  await expect.element(question.getByRole('button', { name: 'Não' })).toHaveFocus();
   const answers = question
     .getByRole('button')
     .elements()
     .map(({ textContent }) => textContent);
   expect(answers).toEqual(['', 'Não', 'Sim']);
-  await expect.element(question.getByRole('button', { name: 'Não' })).toHaveFocus();
   await expectAccessible();
   await userEvent.keyboard('{Enter}');
   await expect.element(question).not.toBeInTheDocument();
