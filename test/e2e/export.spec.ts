@@ -90,6 +90,8 @@ test('gives the marked rows as PDF, and cards for a phone', async ({ page }) => 
   expect(text).toContain('página 1 de 1');
   expect(text).toContain('Situação');
 
+  // the file comes before the dialog closes, and the key would go to the dialog
+  await expect(dialog(page)).toBeHidden();
   await page.keyboard.press('e');
   await dialog(page).getByRole('radio', { name: 'Todas da lista' }).check();
   await expect(submit(page)).not.toHaveText('Exportar 2 fichas');
