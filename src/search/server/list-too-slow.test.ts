@@ -4,10 +4,11 @@ import { useApp } from '../../../test/builders.ts';
 
 const api = useApp();
 
-beforeAll(async () => {
-  // of this database alone, for connections that are yet to come
-  for (const limit of [`statement_timeout = '500ms'`, 'lock_timeout = 0'])
-    await api.owner.query(`alter role fichario_app in database ${api.database.name} set ${limit}`);
+beforeAll(() => {
+  // what a connection sets by itself (session.ts) lets the wait for a lock end first
+  api.services.db.requests.on('acquire', (client) => {
+    void client.query("set statement_timeout = '500ms'; set lock_timeout = 0");
+  });
 });
 
 /** Does something while no statement gets to the records. */
