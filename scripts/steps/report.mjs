@@ -11,7 +11,7 @@ export class Report {
   #running = new Map();
   #timer;
 
-  /** A part runs: `name` is what of it. */
+  /** A part runs. `name` says what runs in it. */
   run(part, name = part) {
     this.#running.set(part, name);
     this.#timer ??= setTimeout(() => this.write(), WRITE_EVERY_MS).unref();
