@@ -182,8 +182,11 @@ test('says that the server is away, keeps what was typed, and goes on when it is
   await expect(banner).not.toContainText('Sem conexão');
   await expect(page.getByLabel('Português')).toBeChecked();
   await expectAccessible(page);
-  server.restoreDatabase();
+  const check = page.waitForResponse('**/readyz');
   await banner.getByRole('button', { name: 'Tentar de novo' }).click();
+  expect((await check).status()).toBe(503);
+  await expect(banner).toBeVisible();
+  server.restoreDatabase();
   await expect(banner).toBeHidden();
   await expect(newPasswordField(page)).toHaveValue('texto que não se perde');
 });
