@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -57,4 +58,23 @@ test('when the time of all is over, the steps that are left fail by name', async
   const { output } = await runSteps(`[['hanging', () => spawnSync('sleep', ['600'])], ['last', () => {}]]`, 1);
   expect(output).toContain('last\n  not run: the time of all steps was over');
   expect(output).toContain('0 passed, 2 failed');
+});
+
+test('a test that the runner names after the end of its file does not count as one that hangs', async () => {
+  const program = `
+    import { Report } from ${JSON.stringify(join(projectRoot(), 'scripts/steps/report.mjs'))};
+    const report = new Report();
+    report.run('a.test.ts');
+    report.end('a.test.ts', 2, []);
+    report.run('a.test.ts', 'a.test.ts: the last one');
+    report.write();`;
+  const folder = mkdtempSync(join(tmpdir(), 'fichario-steps-'));
+  const file = join(folder, 'report.json');
+  try {
+    const env = { ...process.env, FICHARIO_TEST_REPORT: file };
+    await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], { env });
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ passed: 2, failures: [], running: [] });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

@@ -9,16 +9,19 @@ export class Report {
   #failures = [];
   /** what runs, by the part it belongs to */
   #running = new Map();
+  #ended = new Set();
   #timer;
 
-  /** A part runs. `name` says what runs in it. */
+  /** A part runs. `name` says what runs in it. The runner may say so after the end of the part: then it is too late to run. */
   run(part, name = part) {
+    if (this.#ended.has(part)) return;
     this.#running.set(part, name);
     this.#timer ??= setTimeout(() => this.write(), WRITE_EVERY_MS).unref();
   }
 
   /** A part has ended. `failures` are the names of what failed in it. */
   end(part, passed, failures) {
+    this.#ended.add(part);
     this.#running.delete(part);
     this.#passed += passed;
     this.fail(...failures);
