@@ -1,13 +1,13 @@
 import { can, ROLE_LABELS, ROLES } from '../src/access/policy.ts';
-import type { BlockField, CellField, Field } from '../src/pessoa/fields/kinds.ts';
+import type { BlockField, CellField, Field, Kind, ListField } from '../src/pessoa/fields/kinds.ts';
 import { COLUMNS } from '../src/pessoa/pessoa.columns.ts';
 import { BLOCKS, FIELDS, STORED } from '../src/pessoa/pessoa.fields.ts';
 import { FIELD_HEADINGS } from '../src/pessoa/pessoa.headings.ts';
-import { BLOCK_WORDS, type ChoiceLabels, FIELD_WORDS } from '../src/pessoa/pessoa.words.ts';
+import { type ChoiceLabels, WORDS } from '../src/pessoa/pessoa.words.ts';
 import { WRITTEN_COLUMNS } from '../src/pessoa/row.ts';
 
 const TIPOS = { fisica: 'pessoa física', juridica: 'pessoa jurídica', both: 'ambas' } as const;
-const KINDS: Readonly<Record<Field['kind'] | BlockField['kind'], string>> = {
+const KINDS: Readonly<Record<Kind, string>> = {
   tipo: 'tipo de pessoa',
   text: 'texto',
   remarks: 'texto de várias linhas',
@@ -27,6 +27,7 @@ const KINDS: Readonly<Record<Field['kind'] | BlockField['kind'], string>> = {
   phone: 'telefone',
   email: 'e-mail',
   column: 'só em planilhas',
+  list: 'lista',
 };
 const SEARCHES = {
   words: 'palavras',
@@ -46,7 +47,7 @@ export function makeFieldsPage(): string {
     ...Object.entries<Field>(FIELDS).flatMap(([key, field]) => linesOfField(key, field)),
     '## Blocos',
     '',
-    ...Object.entries(BLOCKS).flatMap(([group, blocks]) => linesOfBlocks(group, blocks)),
+    ...Object.entries<ListField>(BLOCKS).flatMap(([group, blocks]) => linesOfBlocks(group, blocks)),
     '## O que o cadastro acrescenta',
     '',
     ...Object.entries(STORED).map(([key, { label }]) => `- ${label}: \`${key}\``),
@@ -70,7 +71,8 @@ function linesOfField(key: string, field: Field): string[] {
     field.itemLabel && `um deles: ${field.itemLabel}`,
     `no formulário: ${field.section}, ${field.width ?? 'largura toda'}${field.beside ? `, ao lado de \`${field.beside}\`` : ''}`,
     ...limitsOf(field),
-    'choices' in field && `escolhas: ${choicesOf(field.choices, FIELD_WORDS[key as keyof typeof FIELD_WORDS])}`,
+    'choices' in field &&
+      `escolhas: ${choicesOf(field.choices, WORDS[key as keyof typeof FIELDS & keyof typeof WORDS])}`,
     'initial' in field && `começa em: ${field.initial}`,
     field.personal && `LGPD: dado ${PERSONAL[field.personal]}`,
     field.maskedWithout && `mascarado para: ${maskedFor(field.maskedWithout)}`,
@@ -86,11 +88,10 @@ function linesOfField(key: string, field: Field): string[] {
   return [`### ${field.label} (\`${key}\`)`, '', ...bullets(facts), ''];
 }
 
-type AnyBlocks = (typeof BLOCKS)[keyof typeof BLOCKS];
-
-function linesOfBlocks(group: string, { plural, maxItems, rules, fields, ...blocks }: AnyBlocks): string[] {
-  const words: Readonly<Record<string, ChoiceLabels | undefined>> = BLOCK_WORDS[group as keyof typeof BLOCK_WORDS];
-  const of = 'only' in blocks ? TIPOS[blocks.only] : TIPOS.both;
+function linesOfBlocks(group: string, { plural, maxItems, listRules, fields, only }: ListField): string[] {
+  const words =
+    (WORDS as unknown as Readonly<Record<string, Readonly<Record<string, ChoiceLabels>> | undefined>>)[group] ?? {};
+  const of = TIPOS[only ?? 'both'];
   const lines = Object.entries<BlockField>(fields).map(([key, field]) => {
     const facts = [
       KINDS[field.kind],
@@ -101,7 +102,7 @@ function linesOfBlocks(group: string, { plural, maxItems, rules, fields, ...bloc
     ];
     return `- ${field.label} (\`${key}\`): ${facts.filter(Boolean).join('; ')}`;
   });
-  const head = `De: ${of}. No máximo ${maxItems}. Regras: ${rules.map(code).join(', ')}.`;
+  const head = `De: ${of}. No máximo ${maxItems}. Regras: ${listRules.map(code).join(', ')}.`;
   return [`### ${plural} (\`${group}\`)`, '', head, '', ...lines, ''];
 }
 

@@ -1,4 +1,4 @@
-import { emptyPessoa } from '../src/pessoa/empty.ts';
+import { emptyPessoa, newItem } from '../src/pessoa/empty.ts';
 import type { PessoaFisicaInput, PessoaJuridicaInput } from '../src/pessoa/pessoa.ts';
 
 /** A person with nothing but a name. */
@@ -11,7 +11,7 @@ export function buildJuridica(overrides: Partial<PessoaJuridicaInput> = {}): Pes
   return { ...emptyPessoa('juridica'), nome: 'Padaria Pão Quente Ltda.', ...overrides };
 }
 
-export const ENDERECO = {
+export const ENDERECO = newItem('enderecos', {
   tipo: 'residencial',
   principal: true,
   cep: '01001000',
@@ -21,7 +21,7 @@ export const ENDERECO = {
   bairro: 'Sé',
   codigoEstado: '35',
   codigoCidade: '3550308',
-} as const;
+});
 
 export const ENDERECO_RIO = {
   ...ENDERECO,
@@ -29,8 +29,8 @@ export const ENDERECO_RIO = {
   logradouro: 'Rua do Ouvidor',
   codigoEstado: '33',
   codigoCidade: '3304557',
-} as const;
+};
 
-export const TELEFONE = { tipo: 'celular', principal: true, numero: '11987654321', observacao: '' } as const;
+export const TELEFONE = newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321' });
 
-export const EMAIL = { tipo: 'pessoal', principal: true, email: 'joao@exemplo.com.br' } as const;
+export const EMAIL = newItem('emails', { tipo: 'pessoal', principal: true, email: 'joao@exemplo.com.br' });

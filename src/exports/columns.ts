@@ -6,6 +6,7 @@ import {
   countBlocks,
   type ExportFormat,
   type ExportSettings,
+  perGroup,
 } from './export.ts';
 import { isGroup, labelsOfGroup } from '../pessoa/labels.ts';
 import { STORED } from '../pessoa/pessoa.fields.ts';
@@ -99,13 +100,13 @@ function shorten({ target, label }: FileColumn): FileColumn {
   const [block = '', field = ''] = label.split(' · ');
   const [list = '', , own] = target.split('.');
   // a PDF has room only for the number of an inscrição
-  const mainField = isGroup(list) ? (labelsOfGroup(list).mainField ?? 'numero') : undefined;
+  const mainField = isGroup(list) ? labelsOfGroup(list).identifiedBy.at(-1) : undefined;
   const isBlockItself = mainField === own && list !== 'enderecos';
   return { target, label: isBlockItself ? block.replace(' 1', '') : field };
 }
 
 function onlyPrincipal(): BlockCounts {
-  return { enderecos: 1, telefones: 1, emails: 1, inscricoesEstaduais: 1, codigosExternos: 1 };
+  return perGroup(() => 1);
 }
 
 /** The column of a target: fields of blocks are listed once, without the number of the block: `Endereço · CEP`. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { line } from '../kit/line.schema.ts';
+import { BLOCKS } from '../pessoa/pessoa.fields.ts';
 
 export const EXPORT_FORMATS = [
   'csv',
@@ -20,6 +21,13 @@ const MAX_COLUMNS = 120;
 /** Most blocks of a group in a row: as many as a record may have. */
 const MAX_BLOCK_COLUMNS = 50;
 
+/** The same for each list of a record. */
+function forEachList<Schema>(schema: Schema): { [G in keyof typeof BLOCKS]: Schema } {
+  return Object.fromEntries(Object.keys(BLOCKS).map((group) => [group, schema])) as {
+    [G in keyof typeof BLOCKS]: Schema;
+  }; // of each
+}
+
 const blocks = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_BLOCK_COLUMNS))), null);
 
 /** The content of a file and how it is written. A format ignores settings that it has no use for. */
@@ -30,11 +38,7 @@ export const ExportSettings = z.strictObject({
     null,
   ),
   /** how many blocks of each group have columns; null: as many as the records have, up to five */
-  enderecos: blocks,
-  telefones: blocks,
-  emails: blocks,
-  inscricoesEstaduais: blocks,
-  codigosExternos: blocks,
+  ...forEachList(blocks),
   /** adds `id` and `version` in front, so that the file can be edited and imported again */
   roundTrip: z._default(z.boolean(), false),
   /** CPF, CNPJ, CEP and phones with their masks; otherwise digits only */
@@ -85,11 +89,7 @@ export const Exports = z.object({ items: z.array(Export), next: z.nullable(z.uui
 export const ExportPreview = z.object({
   list: z.string(),
   count,
-  enderecos: count,
-  telefones: count,
-  emails: count,
-  inscricoesEstaduais: count,
-  codigosExternos: count,
+  ...forEachList(count),
 });
 
 const nome = line(60);

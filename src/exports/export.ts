@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import { BLOCKS } from '../pessoa/pessoa.fields.ts';
+import type { BlockGroup } from '../pessoa/pessoa.ts';
 import type * as schema from './export.schema.ts';
 
 export type ExportFormat = (typeof schema.EXPORT_FORMATS)[number];
@@ -10,8 +12,8 @@ export type ExportPreset = z.output<typeof schema.ExportPreset>;
 export type ExportPresetInput = z.output<typeof schema.ExportPresetInput>;
 
 /** The groups of blocks with columns in a row. */
-export const BLOCK_GROUPS = ['enderecos', 'telefones', 'emails', 'inscricoesEstaduais', 'codigosExternos'] as const;
-export type BlockGroup = (typeof BLOCK_GROUPS)[number];
+export const BLOCK_GROUPS = Object.keys(BLOCKS) as readonly BlockGroup[]; // Object.keys widens
+export type { BlockGroup };
 /** The number of blocks of each group that have columns. */
 export type BlockCounts = Record<BlockGroup, number>;
 
@@ -101,12 +103,10 @@ export function hasColumns(format: ExportFormat): boolean {
 
 /** The number of blocks of each group in a row: the chosen one, else as many as the records have, up to five. */
 export function countBlocks(settings: ExportSettings, found: BlockCounts): BlockCounts {
-  const of = (group: BlockGroup) => settings[group] ?? Math.min(found[group], USUAL_BLOCKS);
-  return {
-    enderecos: of('enderecos'),
-    telefones: of('telefones'),
-    emails: of('emails'),
-    inscricoesEstaduais: of('inscricoesEstaduais'),
-    codigosExternos: of('codigosExternos'),
-  };
+  return perGroup((group) => settings[group] ?? Math.min(found[group], USUAL_BLOCKS));
+}
+
+/** Something for each list. */
+export function perGroup<T>(make: (group: BlockGroup) => T): Record<BlockGroup, T> {
+  return Object.fromEntries(BLOCK_GROUPS.map((group) => [group, make(group)])) as Record<BlockGroup, T>; // of each
 }

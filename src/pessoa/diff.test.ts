@@ -1,3 +1,4 @@
+import { newItem } from './empty.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
@@ -45,7 +46,7 @@ describe('diffPessoa', () => {
 
   test('takes a block for the one with its content, not for the one with its marks', () => {
     const before = buildFisica({ telefones: [phone('11987654321')] });
-    const moved = { tipo: 'fixo', principal: false, numero: '11987654321', observacao: 'recado' } as const;
+    const moved = newItem('telefones', { tipo: 'fixo', numero: '11987654321', observacao: 'recado' });
     const after = buildFisica({ telefones: [phone('21912345678'), moved] });
     expect(diffPessoa(before, after)).toEqual([
       { path: 'telefones.0', label: 'Telefone 1', before: null, after: phone('21912345678') },

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
-import { completionOf, withBlocksOfToday, withFieldsOfToday } from './empty.ts';
+import { completionOf, withItemsOfToday, withFieldsOfToday } from './empty.ts';
 import { PESSOA } from './fields/field-list.ts';
 import type { Blocks } from './fields/kinds.ts';
 import type { Pessoa, PessoaRow } from './pessoa.ts';
@@ -63,7 +63,7 @@ describe('a block of before it had a field', () => {
     };
     const stored = { tipo: 'juridica' as const, telefones: [{ numero: '1' }, { numero: '2', ramal: '9' }] };
     const completions = [completionOf('telefones', telefones, 'juridica')];
-    expect(withBlocksOfToday(stored, completions).telefones).toEqual([
+    expect(withItemsOfToday(stored, completions).telefones).toEqual([
       { numero: '1', uso: 'empresa', ramal: '' },
       { numero: '2', uso: 'empresa', ramal: '9' },
     ]);
@@ -71,7 +71,7 @@ describe('a block of before it had a field', () => {
   });
 
   test('is no reason to copy a record that has all of them', () => {
-    expect(withBlocksOfToday(WHOLE)).toBe(WHOLE);
+    expect(withItemsOfToday(WHOLE)).toBe(WHOLE);
     expect(withFieldsOfToday(WHOLE)).toBe(WHOLE);
   });
 });

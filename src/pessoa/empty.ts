@@ -1,70 +1,70 @@
-import { assembled, belongsTo, byName, type FieldList, PESSOA, perTipo } from './fields/field-list.ts';
-import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind, Tipo, Values } from './fields/kinds.ts';
+import { assembled, belongsTo, byName, type FieldList, itemFieldsOf, PESSOA, perTipo } from './fields/field-list.ts';
+import type { Blank, Facts, Kind, ListField, Tipo, Values } from './fields/kinds.ts';
 import type { BlockByGroup, BlockGroup, Pessoa, PessoaInput } from './pessoa.ts';
 
 /** What each kind holds where nobody filled it in. */
-const EMPTY: { readonly [K in Kind]: (field: Field<K>) => Values[K] } = {
+const EMPTY: { readonly [K in Kind]: (field: Facts<K>, blank: Blank, tipo: Tipo) => Values[K] | undefined } = {
   tipo: () => 'fisica',
-  text: ({ required }) => (required ? '' : null),
+  text: ({ required }, blank) => (required ? '' : blank),
   remarks: () => '',
-  cpf: () => null,
-  cnpj: () => null,
-  date: () => null,
-  money: () => null,
-  code: () => null,
-  uf: () => null,
-  choice: ({ initial }) => initial,
+  cpf: (_field, blank) => blank,
+  cnpj: (_field, blank) => blank,
+  date: (_field, blank) => blank,
+  money: (_field, blank) => blank,
+  code: (_field, blank) => blank,
+  uf: (_field, blank) => blank,
+  choice: ({ initial, initialJuridica }, _blank, tipo) => (tipo === 'juridica' && initialJuridica) || initial,
   choices: () => [],
   tags: () => [],
+  principal: () => false,
+  cep: (_field, blank) => blank,
+  estado: (_field, blank) => blank,
+  cidade: (_field, blank) => blank,
+  phone: (_field, blank) => blank,
+  email: (_field, blank) => blank,
+  column: () => undefined,
+  list: () => [],
 };
 
-/** What a field holds where nobody filled it in. */
-export function emptyOf<K extends Kind>(field: Field<K>): Values[K] {
-  return EMPTY[field.kind](field);
+/** What a field of the record holds where nobody filled it in. */
+export function emptyOf<K extends Kind>(
+  field: Facts<K>,
+  blank: Blank = null,
+  tipo: Tipo = 'fisica',
+): Values[K] | undefined {
+  return EMPTY[field.kind](field, blank, tipo);
 }
 
-const EMPTY_IN_BLOCK: { readonly [K in BlockKind]: (field: BlockField<K>, tipo: Tipo) => BlockValues[K] | undefined } =
-  {
-    text: () => '',
-    choice: ({ initial, initialJuridica }, tipo) => (tipo === 'juridica' && initialJuridica) || initial,
-    principal: () => false,
-    cep: () => '',
-    estado: () => '',
-    cidade: () => '',
-    uf: () => '',
-    phone: () => '',
-    email: () => '',
-    column: () => undefined,
-  };
-
-function emptyFieldOfBlock<K extends BlockKind>(field: BlockField<K>, tipo: Tipo): BlockValues[K] | undefined {
-  return EMPTY_IN_BLOCK[field.kind](field, tipo);
-}
-
-function makeEmptyBlock({ fields }: Blocks, tipo: Tipo): object {
-  const own = Object.entries<BlockField>(fields).filter(([, { kind }]) => kind !== 'column');
-  return Object.fromEntries(own.map(([key, field]) => [key, emptyFieldOfBlock(field, tipo)]));
+/** An item of a list with nothing in it, for a pessoa of that tipo. */
+export function emptyItemOf(list: ListField, tipo: Tipo): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(itemFieldsOf(list).map(([key, field]) => [key, emptyOf(field, '', tipo)]));
 }
 
 /** Made once: an import takes one for each address. */
-const EMPTY_BLOCKS = perTipo(
+const EMPTY_ITEMS = perTipo(
   (tipo): ReadonlyMap<string, object> =>
-    new Map(PESSOA.blocks.map(([group, blocks]) => [group, makeEmptyBlock(blocks, tipo)])),
+    new Map(PESSOA.blocks.map(([group, list]) => [group, emptyItemOf(list, tipo)])),
 );
 
-/** A block with nothing in it, for a pessoa of that tipo. */
+/** An item with nothing in it, for a pessoa of that tipo. */
 export function emptyBlock<Group extends BlockGroup>(group: Group, tipo: Tipo): BlockByGroup[Group] {
-  return assembled({ ...EMPTY_BLOCKS[tipo].get(group) });
+  return assembled({ ...EMPTY_ITEMS[tipo].get(group) });
+}
+
+/** An item with what is said of it and nothing else: who makes items by hand needs no word for a field that is to come. */
+export function newItem<Group extends BlockGroup>(
+  group: Group,
+  said: Partial<BlockByGroup[Group]>,
+  tipo: Tipo = 'fisica',
+): BlockByGroup[Group] {
+  return Object.assign(emptyBlock(group, tipo), said);
 }
 
 /** The fields of a pessoa of a tipo, each with its empty value; without the tipo itself. */
 function emptyFields(list: FieldList, tipo: Tipo): readonly (readonly [key: string, empty: unknown])[] {
-  return [
-    ...list.fields
-      .filter(([, field]) => field.kind !== 'tipo' && belongsTo(tipo, field))
-      .map(([key, field]) => [key, emptyOf(field)] as const),
-    ...list.blocks.filter(([, blocks]) => belongsTo(tipo, blocks)).map(([group]) => [group, []] as const),
-  ];
+  return list.all
+    .filter(([, field]) => field.kind !== 'tipo' && belongsTo(tipo, field))
+    .map(([key, field]) => [key, emptyOf(field)] as const);
 }
 
 /** The fields of the built-in list, each with its empty value; without the tipo itself. */
@@ -93,44 +93,44 @@ export function withFieldsOfTipo<Fields extends { tipo: Tipo }>(record: Fields):
 /** A record as the history keeps it, perhaps from before there was a field: with all the fields of today. */
 export function withFieldsOfToday(kept: Pessoa): Pessoa {
   const isWhole = EMPTY_FIELDS[kept.tipo].every(([key]) => key in kept);
-  return withBlocksOfToday(isWhole ? kept : withFieldsOfTipo(kept));
+  return withItemsOfToday(isWhole ? kept : withFieldsOfTipo(kept));
 }
 
-/** Blocks as they are stored, perhaps from before they had a field: each with all the fields of today. */
-type Completion = { group: string; complete: (blocks: readonly object[]) => readonly object[] };
+/** Completes the stored items of one list, as made once for a list of fields. */
+type Completion = { key: string; complete: (items: readonly object[]) => readonly object[] };
 
-/** Blocks that have every field come back as they are, without a copy. */
-export function completionOf(group: string, blocks: Blocks, tipo: Tipo): Completion {
-  const empty = makeEmptyBlock(blocks, tipo);
+/** Items that have every field come back as they are, without a copy. */
+export function completionOf(key: string, list: ListField, tipo: Tipo): Completion {
+  const empty = emptyItemOf(list, tipo);
   const names = Object.keys(empty);
-  const isWhole = (block: object) => {
-    for (const name of names) if (!(name in block)) return false;
+  const isWhole = (item: object) => {
+    for (const name of names) if (!(name in item)) return false;
     return true;
   };
   const complete = (stored: readonly object[]) => {
-    for (const block of stored) if (!isWhole(block)) return stored.map((one) => ({ ...empty, ...one }));
+    for (const item of stored) if (!isWhole(item)) return stored.map((one) => ({ ...empty, ...one }));
     return stored;
   };
-  return { group, complete };
+  return { key, complete };
 }
 
-/** Of both tipos: a form has the blocks of the other one, too. */
-const COMPLETIONS = perTipo((tipo) => PESSOA.blocks.map(([group, blocks]) => completionOf(group, blocks, tipo)));
+/** Of both tipos: a form has the lists of the other one, too. */
+const COMPLETIONS = perTipo((tipo) => PESSOA.blocks.map(([key, list]) => completionOf(key, list, tipo)));
 
-/** A record as it is stored, with all the fields of today in its blocks: the one place that fills them in. */
-export function withBlocksOfToday<Stored extends { tipo: Tipo }>(
+/** A record as it is stored, with all the fields of today in its items: the one place that fills them in. */
+export function withItemsOfToday<Stored extends { tipo: Tipo }>(
   stored: Stored,
   completions: readonly Completion[] = COMPLETIONS[stored.tipo],
 ): Stored {
   const values = byName(stored);
   let whole: Record<string, unknown> | undefined;
-  for (const { group, complete } of completions) {
-    const blocks = values[group];
-    if (!Array.isArray(blocks) || blocks.length === 0) continue;
-    const completed = complete(blocks);
-    if (completed === blocks) continue;
+  for (const { key, complete } of completions) {
+    const items = values[key];
+    if (!Array.isArray(items) || items.length === 0) continue;
+    const completed = complete(items);
+    if (completed === items) continue;
     whole ??= { ...stored };
-    whole[group] = completed;
+    whole[key] = completed;
   }
   return whole ? assembled(whole) : stored;
 }

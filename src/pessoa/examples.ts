@@ -1,38 +1,31 @@
 import { EXAMPLE } from '../kit/example-world.ts';
-import { emptyBlock, emptyPessoa } from './empty.ts';
+import { emptyItemOf, emptyPessoa } from './empty.ts';
 import { assembled, belongsTo, type FieldList, PESSOA } from './fields/field-list.ts';
-import type { BlockField, Blocks, Field, Tipo } from './fields/kinds.ts';
-import { isGroup } from './labels.ts';
+import type { AnyField, ItemField, ListField, Tipo } from './fields/kinds.ts';
 import type { PessoaFisica, PessoaInput, PessoaListItem } from './pessoa.ts';
 
 /** A value of a field of a tipo, as the list gives one; undefined where the list has none. */
-function exampleOf(field: Field | BlockField, tipo: Tipo): unknown {
+function exampleOf(field: AnyField | ItemField, tipo: Tipo): unknown {
   if (field.kind === 'principal') return true;
+  if (field.kind === 'list') return [exampleItem(field, tipo)];
   if ('exampleJuridica' in field && tipo === 'juridica') return field.exampleJuridica;
   return 'example' in field ? field.example : undefined;
 }
 
-/** A block with everything in it. */
-function exampleBlock(group: string, { fields }: Blocks, tipo: Tipo): object {
-  const examples = Object.entries<BlockField>(fields).map(([key, field]) => [key, exampleOf(field, tipo)]);
-  const empty = isGroup(group) ? emptyBlock(group, tipo) : {};
-  return { ...empty, ...Object.fromEntries(examples.filter(([, example]) => example !== undefined)) };
+/** An item with everything in it. */
+function exampleItem(list: ListField, tipo: Tipo): object {
+  return { ...emptyItemOf(list, tipo), ...examplesOf(Object.entries<ItemField>(list.fields), tipo) };
+}
+
+function examplesOf(fields: readonly (readonly [string, AnyField | ItemField])[], tipo: Tipo): object {
+  const examples = fields.map(([key, field]) => [key, exampleOf(field, tipo)] as const);
+  return Object.fromEntries(examples.filter(([, example]) => example !== undefined));
 }
 
 /** A new record of a tipo with everything in it: what the API's document shows, and the walk test follows. */
 export function exampleInput(tipo: Tipo, list: FieldList = PESSOA): PessoaInput {
-  const fields = list.fields
-    .filter(([, field]) => belongsTo(tipo, field))
-    .map(([key, field]) => [key, exampleOf(field, tipo)] as const);
-  const blocks = list.blocks
-    .filter(([, group]) => belongsTo(tipo, group))
-    .map(([key, group]) => [key, [exampleBlock(key, group, tipo)]] as const);
-  const filled = fields.filter(([, example]) => example !== undefined);
-  return assembled({
-    ...emptyPessoa(tipo),
-    ...Object.fromEntries([...filled, ...blocks]),
-    tipo,
-  });
+  const own = list.all.filter(([, field]) => belongsTo(tipo, field));
+  return assembled({ ...emptyPessoa(tipo), ...examplesOf(own, tipo), tipo });
 }
 
 /** A new record with everything in it. */

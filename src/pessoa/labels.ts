@@ -1,9 +1,9 @@
 import { formatCnpj, formatCpf } from '@fichario/brasil';
-import { PESSOA, wordsOf, type FieldList } from './fields/field-list.ts';
-import type { BlockField, Blocks, Field, Tipo } from './fields/kinds.ts';
+import { itemFieldsOf, PESSOA, wordsOf, type FieldList } from './fields/field-list.ts';
+import type { Blocks, Field, Tipo } from './fields/kinds.ts';
 import { BLOCKS, FIELDS } from './pessoa.fields.ts';
 import { type BlockGroup, documentoOf, type FieldKey, type Pessoa, type PessoaListItem } from './pessoa.ts';
-import { BLOCK_WORDS, FIELD_WORDS } from './pessoa.words.ts';
+import { WORDS } from './pessoa.words.ts';
 
 /** What a field of the record is called: the name of a company is its razão social. */
 export function labelOf({ label, labelJuridica }: Field, tipo: Tipo): string {
@@ -21,18 +21,16 @@ export function labelsOfGroup(group: BlockGroup): Blocks {
 }
 
 /** The fields that a block has, each with its label; columns of spreadsheets are none. */
-export function labelsOfBlock({ fields }: Blocks): (readonly [key: string, label: string])[] {
-  return Object.entries<BlockField>(fields).flatMap(([key, { kind, label }]) =>
-    kind === 'column' ? [] : [[key, label] as const],
-  );
+export function labelsOfBlock(list: Blocks): (readonly [key: string, label: string])[] {
+  return itemFieldsOf(list).map(([key, { label }]) => [key, label] as const);
 }
 
-export const TIPO_LABELS = FIELD_WORDS.tipo;
-export const SITUACAO_LABELS = FIELD_WORDS.situacao;
-export const PAPEL_LABELS = FIELD_WORDS.papeis;
-export const TIPO_ENDERECO_LABELS = BLOCK_WORDS.enderecos.tipo;
-export const TIPO_TELEFONE_LABELS = BLOCK_WORDS.telefones.tipo;
-export const TIPO_EMAIL_LABELS = BLOCK_WORDS.emails.tipo;
+export const TIPO_LABELS = WORDS.tipo;
+export const SITUACAO_LABELS = WORDS.situacao;
+export const PAPEL_LABELS = WORDS.papeis;
+export const TIPO_ENDERECO_LABELS = WORDS.enderecos.tipo;
+export const TIPO_TELEFONE_LABELS = WORDS.telefones.tipo;
+export const TIPO_EMAIL_LABELS = WORDS.emails.tipo;
 
 /** The same of any choice of a list: `situacao`, `enderecos.tipo`. */
 export function labelOfChoice(path: string, choice: string, list: FieldList = PESSOA): string {

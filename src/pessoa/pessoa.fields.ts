@@ -1,4 +1,4 @@
-import type { Blocks, Field, StoredField } from './fields/kinds.ts';
+import type { AnyField, StoredField } from './fields/kinds.ts';
 
 /*
  * The one list of fields. All that follows from a field is derived from its line here: the API's shape and document, rules,
@@ -7,8 +7,8 @@ import type { Blocks, Field, StoredField } from './fields/kinds.ts';
  * (`pessoa.columns.ts`) and the headings of spreadsheets (`pessoa.headings.ts`). What an attribute means says `fields/kinds.ts`.
  */
 
-/** Every field that a pessoa has once, in the order of files and of the history. */
-export const FIELDS = {
+/** Every field of a pessoa, in the order of files and of the history. A list of items is a field of the kind `list`. */
+export const PESSOA_FIELDS = {
   tipo: {
     kind: 'tipo',
     label: 'Tipo',
@@ -239,15 +239,16 @@ export const FIELDS = {
     bulk: true,
     example: 'Só liga depois das 14 h\n"urgente"; avisar',
   },
-} as const satisfies Readonly<Record<string, Field>>;
-
-/** The lists of blocks of a pessoa, in the order of files. */
-export const BLOCKS = {
   inscricoesEstaduais: {
+    kind: 'list',
     only: 'juridica',
     label: 'Inscrição estadual',
     plural: 'Inscrições estaduais',
     genitive: 'da inscrição estadual',
+    shortLabel: 'inscrição',
+    identifiedBy: ['uf', 'numero'],
+    section: 'identificacao',
+    firstField: 'uf',
     notCopied: true,
     maxItems: 27,
     fields: {
@@ -259,14 +260,17 @@ export const BLOCKS = {
         required: true,
         example: '110042490114',
       },
-      uf: { kind: 'uf', label: 'UF', example: 'SP' },
+      uf: { kind: 'uf', label: 'UF', required: true, example: 'SP' },
     },
-    rules: ['distinct', 'knownUf'],
+    listRules: ['distinct'],
   },
   enderecos: {
+    kind: 'list',
     label: 'Endereço',
     plural: 'Endereços',
     genitive: 'do endereço',
+    identifiedBy: ['cep', 'numero', 'complemento', 'bairro', 'codigoCidade', 'logradouro'],
+    firstField: 'cep',
     maxItems: 50,
     fields: {
       tipo: {
@@ -297,12 +301,15 @@ export const BLOCKS = {
       codigoEstado: { kind: 'estado', label: 'Estado', example: '35' },
       codigoCidade: { kind: 'cidade', label: 'Cidade', heading: 'Código da cidade', bulk: true, example: '3550308' },
     },
-    rules: ['onePrincipal', 'distinct', 'estadoOfCidade'],
+    listRules: ['onePrincipal', 'distinct', 'estadoOfCidade'],
   },
   telefones: {
+    kind: 'list',
     label: 'Telefone',
     plural: 'Telefones',
     genitive: 'do telefone',
+    identifiedBy: ['numero'],
+    firstField: 'numero',
     bulkItem: 'telefone',
     mainField: 'numero',
     maxItems: 50,
@@ -320,18 +327,22 @@ export const BLOCKS = {
       numero: {
         kind: 'phone',
         label: 'Número',
+        required: true,
         personal: 'common',
         example: '11987654321',
         exampleJuridica: '1133334444',
       },
       observacao: { kind: 'text', label: 'Observação', maxLength: 100, example: 'balcão' },
     },
-    rules: ['onePrincipal', 'distinct', 'phoneOfTipo'],
+    listRules: ['onePrincipal', 'distinct', 'phoneOfTipo'],
   },
   emails: {
+    kind: 'list',
     label: 'E-mail',
     plural: 'E-mails',
     genitive: 'do e-mail',
+    identifiedBy: ['email'],
+    firstField: 'email',
     bulkItem: 'email',
     mainField: 'email',
     maxItems: 50,
@@ -344,20 +355,37 @@ export const BLOCKS = {
         initialJuridica: 'comercial',
       },
       principal: { kind: 'principal', label: 'Principal' },
-      email: { kind: 'email', label: 'E-mail', personal: 'common', example: 'contato@paoquente.com.br' },
+      email: {
+        kind: 'email',
+        label: 'E-mail',
+        required: true,
+        personal: 'common',
+        example: 'contato@paoquente.com.br',
+      },
     },
-    rules: ['onePrincipal', 'distinct'],
+    listRules: ['onePrincipal', 'distinct'],
   },
   // by what other systems know the record: no two live records of a client have the same (decision 048)
   codigosExternos: {
+    kind: 'list',
     label: 'Código externo',
     plural: 'Códigos externos',
     genitive: 'do código externo',
+    shortLabel: 'código',
+    identifiedBy: ['sistema', 'codigo'],
+    section: 'classificacao',
     mainField: 'codigo',
     notCopied: true,
     maxItems: 20,
     fields: {
-      sistema: { kind: 'text', label: 'Sistema', maxLength: 40, required: true, example: 'Bling' },
+      sistema: {
+        kind: 'text',
+        label: 'Sistema',
+        placeholder: 'Bling, Omie…',
+        maxLength: 40,
+        required: true,
+        example: 'Bling',
+      },
       codigo: {
         kind: 'text',
         label: 'Código',
@@ -368,9 +396,21 @@ export const BLOCKS = {
         exampleJuridica: 'CLI-000124',
       },
     },
-    rules: ['distinct'],
+    listRules: ['distinct'],
   },
-} as const satisfies Readonly<Record<string, Blocks>>;
+} as const satisfies Readonly<Record<string, AnyField>>;
+
+type All = typeof PESSOA_FIELDS;
+type Lists = { readonly [K in keyof All as All[K] extends { kind: 'list' } ? K : never]: All[K] };
+type Plain = { readonly [K in keyof All as All[K] extends { kind: 'list' } ? never : K]: All[K] };
+
+/** The fields that a pessoa has once, and the lists. */
+export const FIELDS = pick((field) => field.kind !== 'list') as Plain;
+export const BLOCKS = pick((field) => field.kind === 'list') as Lists;
+
+function pick(isWanted: (field: AnyField) => boolean): object {
+  return Object.fromEntries(Object.entries<AnyField>(PESSOA_FIELDS).filter(([, field]) => isWanted(field)));
+}
 
 /** What the register adds by itself. */
 export const STORED = {

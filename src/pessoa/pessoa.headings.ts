@@ -1,4 +1,5 @@
 import type { COLUMNS } from './pessoa.columns.ts';
+import type { BlockGroup } from './pessoa.ts';
 import type { BLOCKS, FIELDS } from './pessoa.fields.ts';
 
 /**
@@ -127,3 +128,6 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
   `,
   tipo: 'tipo endereco, tp endereco, tipo end, label, type',
 };
+
+/** How programs call the fields of other lists, likewise, by list and field. Those with a grammar stand in `cells/headings.ts`. */
+export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<string, string>> } = {};

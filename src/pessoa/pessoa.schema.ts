@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
-import { belongsTo, type FieldList, PESSOA } from './fields/field-list.ts';
-import type { BlockField, BlockKind, Blocks, Field, Kind, StoredField, Tipo } from './fields/kinds.ts';
+import { belongsTo, type FieldList, itemFieldsOf, PESSOA } from './fields/field-list.ts';
+import type { AnyField, Blank, Facts, ItemField, Kind, ListField, StoredField, Tipo } from './fields/kinds.ts';
 import { BLOCKS, FIELDS, STORED } from './pessoa.fields.ts';
 import type * as pessoa from './pessoa.ts';
 
@@ -26,26 +26,46 @@ export const Dinheiro = z.string().check(z.regex(/^\d{1,13}\.\d{2}$/, 'money_for
 export const PAPEIS = FIELDS.papeis.choices;
 export const SITUACOES = FIELDS.situacao.choices;
 
-const nullable = (schema: Schema) => z._default(z.nullable(schema), null);
 const matching = (regex: RegExp, code: string) => z.string().check(z.regex(regex, code));
 const filled = (max: number) => text(max).check(z.minLength(1, 'required'));
 
+/** A value that may be left out: null in a record, '' in an item. `takesBlank`: the schema lets '' pass by itself. */
+function optional(schema: Schema, blank: Blank, takesBlank = false): Schema {
+  if (blank === null) return z._default(z.nullable(schema), null);
+  return z._default(takesBlank ? schema : z.union([z.literal(''), schema]), '');
+}
+
+/** A choice that a rule of its list makes (`normalizePessoa`). It stands in no record, and the API's document leaves it out. */
+export const LEFT_OUT = '';
+
 /** Each kind as it travels: its shape only, the rules are `checkPessoa`. What has a default may be left out. */
-const SCHEMAS: { readonly [K in Kind]: (field: Field<K>) => Schema } = {
+const SCHEMAS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Schema } = {
   tipo: ({ choices }) => z.enum(choices),
-  text: ({ maxLength, required }) => (required ? filled(maxLength) : nullable(text(maxLength))),
+  text: ({ maxLength, required }, blank) => (required ? filled(maxLength) : optional(text(maxLength), blank, true)),
   remarks: ({ maxLength }) => z._default(text(maxLength), ''),
   // with their masks
-  cpf: () => nullable(z.string().check(z.maxLength(14))),
-  cnpj: () => nullable(z.string().check(z.maxLength(18))),
-  date: () => nullable(matching(/^\d{4}-\d{2}-\d{2}$/, 'date_format')),
-  money: () => nullable(Dinheiro),
-  code: ({ code }) => nullable(CODES[code]),
-  uf: () => nullable(UF),
-  choice: ({ choices, initial }) => z._default(z.enum(choices), initial),
+  cpf: (_field, blank) => optional(z.string().check(z.maxLength(14)), blank, true),
+  cnpj: (_field, blank) => optional(z.string().check(z.maxLength(18)), blank, true),
+  date: (_field, blank) => optional(matching(/^\d{4}-\d{2}-\d{2}$/, 'date_format'), blank),
+  money: (_field, blank) => optional(Dinheiro, blank),
+  code: ({ code }, blank) => optional(CODES[code], blank),
+  uf: ({ required }, blank) => (required ? UF : optional(UF, blank)),
+  choice: ({ choices, initial, followsRule }) => z._default(z.enum(choices), followsRule ? LEFT_OUT : initial),
   choices: ({ choices }) => z._default(z.array(z.enum(choices)).check(z.maxLength(choices.length)), []),
   tags: ({ maxLength, maxItems }) =>
     z._default(z.array(text(maxLength).check(z.minLength(1))).check(z.maxLength(maxItems)), []),
+  principal: () => z._default(z.boolean(), false),
+  // digits, the mask is dropped; it never blocks a save, so it may be incomplete
+  cep: (_field, blank) => optional(matching(/^(\d{0,8}|\d{2}\.?\d{3}-?\d{0,3})$/, 'cep_format'), blank, true),
+  // IBGE: 2 digits; the sigla is accepted and becomes the code
+  estado: (_field, blank) => optional(matching(/^(\d{2}|[A-Za-z]{2})?$/, 'codigo_estado_format'), blank, true),
+  // IBGE: 7 digits
+  cidade: (_field, blank) => optional(matching(/^(\d{7})?$/, 'codigo_cidade_format'), blank, true),
+  // digits, the mask and +55 are dropped; exterior: + and digits (E.164)
+  phone: ({ required }, blank) => (required ? filled(40) : optional(text(40), blank, true)),
+  email: ({ required }, blank) => (required ? filled(254) : optional(text(254), blank, true)),
+  column: () => z.never(),
+  list: (list) => z._default(z.array(itemSchemaOf(list)).check(z.maxLength(list.maxItems)), []),
 };
 
 const UF = matching(/^[A-Za-z]{2}$/, 'uf_format');
@@ -57,66 +77,37 @@ const CODES = {
   naturezaJuridica: matching(/^\d{4}$/, 'natureza_juridica_format'),
 };
 
-/** A choice that a rule of its blocks makes (`normalizePessoa`). It stands in no record, and the API's document leaves it out. */
-export const LEFT_OUT = '';
-
-const BLOCK_SCHEMAS: { readonly [K in BlockKind]: (field: BlockField<K>) => Schema | undefined } = {
-  text: ({ maxLength, required }) => (required ? filled(maxLength) : z._default(text(maxLength), '')),
-  choice: ({ choices, initial, followsRule }) => z._default(z.enum(choices), followsRule ? LEFT_OUT : initial),
-  principal: () => z._default(z.boolean(), false),
-  // digits, the mask is dropped; it never blocks a save, so it may be incomplete
-  cep: () => z._default(matching(/^(\d{0,8}|\d{2}\.?\d{3}-?\d{0,3})$/, 'cep_format'), ''),
-  // IBGE: 2 digits; the sigla is accepted and becomes the code
-  estado: () => z._default(matching(/^(\d{2}|[A-Za-z]{2})?$/, 'codigo_estado_format'), ''),
-  // IBGE: 7 digits
-  cidade: () => z._default(matching(/^(\d{7})?$/, 'codigo_cidade_format'), ''),
-  uf: () => UF,
-  // digits, the mask and +55 are dropped; exterior: + and digits (E.164)
-  phone: () => filled(40),
-  email: () => filled(254),
-  column: () => undefined,
-};
-
-function schemaOf<K extends Kind>(field: Field<K>): Schema {
-  return SCHEMAS[field.kind](field);
+function schemaOf<K extends Kind>(field: Facts<K>, blank: Blank = null): Schema {
+  return SCHEMAS[field.kind](field, blank);
 }
 
-function blockSchemaOf<K extends BlockKind>(field: BlockField<K>): Schema | undefined {
-  return BLOCK_SCHEMAS[field.kind](field);
+/** One schema for each list: the API's document gives it a name. */
+const itemSchemas = new Map<ListField, Schema>();
+
+function itemSchemaOf(list: ListField): Schema {
+  let schema = itemSchemas.get(list);
+  if (!schema) {
+    schema = z.strictObject(Object.fromEntries(itemFieldsOf(list).map(([key, field]) => [key, schemaOf(field, '')])));
+    itemSchemas.set(list, schema);
+  }
+  return schema;
 }
 
-/** A field of a block that is filled in, as it travels alone. */
+/** A field of an item that is filled in, as it travels alone. */
 export function filledBlockField(group: pessoa.BlockGroup, key: string): z.ZodMiniType<string> {
-  const field = Object.entries<BlockField>(BLOCKS[group].fields).find(([name]) => name === key)?.[1];
-  const schema = field && blockSchemaOf(field);
-  if (!schema) throw new Error(`${group} has no field ${key}`);
-  return typed<string>(bare(schema)).check(z.minLength(1, 'required'));
+  const field = Object.entries<ItemField>(BLOCKS[group].fields).find(([name]) => name === key)?.[1];
+  if (!field || field.kind === 'column') throw new Error(`${group} has no field ${key}`);
+  return typed<string>(bare(schemaOf(field, ''))).check(z.minLength(1, 'required'));
 }
-
-function schemaOfBlocks({ fields }: Blocks): Schema {
-  const shape = Object.entries<BlockField>(fields).flatMap(([key, field]) => {
-    const schema = blockSchemaOf(field);
-    return schema ? [[key, schema] as const] : [];
-  });
-  return z.strictObject(Object.fromEntries(shape));
-}
-
-const BLOCK_SCHEMA: ReadonlyMap<string, Schema> = new Map(
-  Object.entries<Blocks>(BLOCKS).map(([group, blocks]) => [group, schemaOfBlocks(blocks)]),
-);
 
 /** The shape of a pessoa of a tipo, with what a call has besides. */
-function recordSchema(list: FieldList, tipo: Tipo, extra: Readonly<Record<string, Schema>>) {
-  const fields = list.fields
-    .filter(([, field]) => belongsTo(tipo, field))
-    .map(([key, field]) => [key, schemaOf(field)]);
-  const groups = list.blocks
-    .filter(([, blocks]) => belongsTo(tipo, blocks))
-    .map(([group, blocks]) => {
-      const one = BLOCK_SCHEMA.get(group) ?? schemaOfBlocks(blocks);
-      return [group, z._default(z.array(one).check(z.maxLength(blocks.maxItems)), [])];
-    });
-  return z.strictObject({ ...Object.fromEntries([...fields, ...groups]), ...extra, tipo: z.literal(tipo) });
+export function recordSchema(list: FieldList, tipo: Tipo, extra: Readonly<Record<string, Schema>>) {
+  const own = list.all.filter(([, field]: readonly [string, AnyField]) => belongsTo(tipo, field));
+  return z.strictObject({
+    ...Object.fromEntries(own.map(([key, field]) => [key, schemaOf(field)])),
+    ...extra,
+    tipo: z.literal(tipo),
+  });
 }
 
 /** A schema that a loop made has no type of its own: the list gives it. `walk.test.ts` proves that both say the same. */
@@ -144,13 +135,15 @@ const juridicaInput = recordSchema(PESSOA, 'juridica', { id });
 const fisica = recordSchema(PESSOA, 'fisica', stored);
 const juridica = recordSchema(PESSOA, 'juridica', stored);
 
+/** `Inscrição estadual` is `InscricaoEstadual` in the API's document. */
+function nameOfItem({ label }: ListField): string {
+  const words = label.normalize('NFD').replace(/\p{M}/gu, '').replace(/-/g, '').split(/\s+/);
+  return words.map((word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase()).join('');
+}
+
 /** The parts of the API's document that have names of their own. */
 export const NAMED_SCHEMAS: Readonly<Record<string, Schema>> = {
-  Endereco: BLOCK_SCHEMA.get('enderecos') ?? z.never(),
-  Telefone: BLOCK_SCHEMA.get('telefones') ?? z.never(),
-  Email: BLOCK_SCHEMA.get('emails') ?? z.never(),
-  InscricaoEstadual: BLOCK_SCHEMA.get('inscricoesEstaduais') ?? z.never(),
-  CodigoExterno: BLOCK_SCHEMA.get('codigosExternos') ?? z.never(),
+  ...Object.fromEntries(PESSOA.blocks.map(([, list]) => [nameOfItem(list), itemSchemaOf(list)])),
   PessoaFisica: fisica,
   PessoaJuridica: juridica,
   PessoaFisicaInput: fisicaInput,
@@ -199,13 +192,7 @@ function patched(schema: Schema, required: boolean): Schema {
  */
 export const PessoaPatch = z.strictObject({
   ...Object.fromEntries(
-    PESSOA.fields.map(([key, field]) => [key, patched(schemaOf(field), key === 'tipo' || key === 'nome')]),
-  ),
-  ...Object.fromEntries(
-    PESSOA.blocks.map(([group, blocks]) => {
-      const one = BLOCK_SCHEMA.get(group) ?? schemaOfBlocks(blocks);
-      return [group, z.optional(z.nullable(z.array(one).check(z.maxLength(blocks.maxItems))))];
-    }),
+    PESSOA.all.map(([key, field]) => [key, patched(schemaOf(field), key === 'tipo' || key === 'nome')]),
   ),
   ...echoed,
 });

@@ -1,4 +1,4 @@
-import type { Blocks, Kind, Tipo } from './fields/kinds.ts';
+import type { ItemField, Kind, Tipo } from './fields/kinds.ts';
 import type { BLOCKS, FIELDS, STORED } from './pessoa.fields.ts';
 
 /*
@@ -17,54 +17,59 @@ export type BlockGroup = keyof Groups;
 /** The fields of a kind. */
 export type KeyOfKind<K extends Kind> = { [Key in FieldKey]: Fields[Key]['kind'] extends K ? Key : never }[FieldKey];
 
-/** What a field holds, by its kind: a table, so that the compiler only looks it up. */
-interface ValueByKind<F> {
-  text: F extends { required: true } ? string : string | null;
+/**
+ * What a field holds, by its kind: a table, so that the compiler only looks it up. `Blank` is what it holds where it is
+ * empty: null in a record; never in an item, whose text is then ''.
+ */
+interface ValueByKind<F, Blank> {
+  text: F extends { required: true } ? string : string | Blank;
   remarks: string;
   tipo: Tipo;
-  cpf: string | null;
-  cnpj: string | null;
-  date: string | null;
-  money: string | null;
-  code: string | null;
-  uf: string | null;
+  cpf: string | Blank;
+  cnpj: string | Blank;
+  date: string | Blank;
+  money: string | Blank;
+  code: string | Blank;
+  uf: string | Blank;
   choice: F extends { choices: readonly (infer Choice)[] } ? Choice : never;
   choices: F extends { choices: readonly (infer Choice)[] } ? Choice[] : never;
   tags: string[];
-}
-type ValueOf<F extends { kind: keyof ValueByKind<unknown> }> = ValueByKind<F>[F['kind']];
-
-interface BlockValueByKind<F> {
-  text: string;
-  choice: F extends { choices: readonly (infer Choice)[] } ? Choice : never;
   principal: boolean;
-  cep: string;
-  estado: string;
-  cidade: string;
-  uf: string;
-  phone: string;
-  email: string;
+  cep: string | Blank;
+  estado: string | Blank;
+  cidade: string | Blank;
+  phone: string | Blank;
+  email: string | Blank;
+  column: never;
 }
-/** A column of spreadsheets only is no part of a block. */
-type BlockOf<B extends Blocks['fields']> = {
-  -readonly [K in keyof B as B[K]['kind'] extends 'column'
-    ? never
-    : K]: B[K]['kind'] extends keyof BlockValueByKind<unknown> ? BlockValueByKind<B[K]>[B[K]['kind']] : never;
+type ValueOf<F extends { kind: keyof ValueByKind<unknown, null> }> = ValueByKind<F, null>[F['kind']];
+
+/** A column of spreadsheets only is no part of an item. */
+type ItemOf<Items extends Readonly<Record<string, ItemField>>> = {
+  -readonly [K in keyof Items as Items[K]['kind'] extends 'column' ? never : K]: ValueByKind<
+    Items[K],
+    never
+  >[Items[K]['kind']];
 };
 
-export interface Endereco extends BlockOf<Groups['enderecos']['fields']> {}
-export interface Telefone extends BlockOf<Groups['telefones']['fields']> {}
-export interface Email extends BlockOf<Groups['emails']['fields']> {}
-export interface InscricaoEstadual extends BlockOf<Groups['inscricoesEstaduais']['fields']> {}
-export interface CodigoExterno extends BlockOf<Groups['codigosExternos']['fields']> {}
+export interface Endereco extends ItemOf<Groups['enderecos']['fields']> {}
+export interface Telefone extends ItemOf<Groups['telefones']['fields']> {}
+export interface Email extends ItemOf<Groups['emails']['fields']> {}
+export interface InscricaoEstadual extends ItemOf<Groups['inscricoesEstaduais']['fields']> {}
+export interface CodigoExterno extends ItemOf<Groups['codigosExternos']['fields']> {}
 
-/** A block of each group. */
-export type BlockByGroup = {
+/** Items with a name of their own, which an editor and a message of the compiler show. Others need none. */
+interface Named {
   inscricoesEstaduais: InscricaoEstadual;
   enderecos: Endereco;
   telefones: Telefone;
   emails: Email;
   codigosExternos: CodigoExterno;
+}
+
+/** An item of each list. */
+export type BlockByGroup = {
+  [G in BlockGroup]: G extends keyof Named ? Named[G] : Simplify<ItemOf<Groups[G]['fields']>>;
 };
 
 type ForeignTo<T extends Tipo> = { only: Exclude<Tipo, T> };

@@ -1,5 +1,15 @@
 import type { BLOCKS, FIELDS } from './pessoa.fields.ts';
 
+type Lists = typeof BLOCKS;
+/** The lists that have a choice in their items. */
+type WithChoice = {
+  [G in keyof Lists]: Extract<Lists[G]['fields'][keyof Lists[G]['fields']], WithChoices> extends never ? never : G;
+}[keyof Lists];
+/** Something for each choice of each field of a pessoa and of its items. */
+export type PerChoiceOfAll<Value> = PerChoice<typeof FIELDS, Value> & {
+  readonly [G in WithChoice]: PerChoice<Lists[G]['fields'], Value>;
+};
+
 /** What each choice of a field is called. */
 export type ChoiceLabels<Choice extends string = string> = Readonly<Record<Choice, string>>;
 
@@ -11,8 +21,8 @@ export type PerChoice<Fields, Value> = {
     : never;
 };
 
-/** What the choices of a record are called. What a spreadsheet may call them besides says `cells/choice-words.ts`. */
-export const FIELD_WORDS: PerChoice<typeof FIELDS, string> = {
+/** What choices are called. What a spreadsheet may call them besides says `cells/choice-words.ts`. */
+export const WORDS: PerChoiceOfAll<string> = {
   tipo: {
     fisica: 'Pessoa física',
     juridica: 'Pessoa jurídica',
@@ -30,13 +40,6 @@ export const FIELD_WORDS: PerChoice<typeof FIELDS, string> = {
     inativa: 'Inativa',
     bloqueada: 'Bloqueada',
   },
-};
-
-/** What the choices of a block are called. */
-export const BLOCK_WORDS: {
-  readonly [Group in keyof typeof BLOCKS]: PerChoice<(typeof BLOCKS)[Group]['fields'], string>;
-} = {
-  inscricoesEstaduais: {},
   enderecos: {
     tipo: {
       residencial: 'Residencial',
@@ -62,5 +65,4 @@ export const BLOCK_WORDS: {
       outro: 'Outro',
     },
   },
-  codigosExternos: {},
 };

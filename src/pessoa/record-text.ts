@@ -1,6 +1,6 @@
-import { emptyOf, withBlocksOfToday } from './empty.ts';
+import { emptyOf, withItemsOfToday } from './empty.ts';
 import { assembled, columnOf, type FieldList, perTipo } from './fields/field-list.ts';
-import type { Field, Kind, StoredField, Tipo } from './fields/kinds.ts';
+import type { AnyField, Kind, StoredField, Tipo } from './fields/kinds.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { Pessoa } from './pessoa.ts';
 import { keysOf } from './row.ts';
@@ -44,24 +44,21 @@ export function recordText(list: FieldList, only?: ReadonlySet<string>): RecordT
     // a copy has every field already: to fill it in is faster than to add field by field
     const record = { ...empty[tipo] };
     for (const { key, index } of fields[tipo]) record[key] = values[index];
-    return withBlocksOfToday(assembled<Pessoa>(record));
+    return withItemsOfToday(assembled<Pessoa>(record));
   };
   return { select: `json_build_array(${columns.map(({ select }) => select).join(', ')})::text`, read };
 }
 
 function columnsOf(list: FieldList): TextColumn[] {
-  const fields: readonly (readonly [string, Field | StoredField])[] = [
+  const fields: readonly (readonly [string, AnyField | StoredField])[] = [
     ...Object.entries<StoredField>(STORED),
-    ...list.fields,
+    ...list.all,
   ];
-  return [
-    ...fields.map(([key, field]) => {
-      const column = `p.${columnOf(key)}`;
-      const only = 'only' in field ? field.only : undefined;
-      return { key, only, select: JSON_VALUES[field.kind]?.(column) ?? column };
-    }),
-    ...list.blocks.map(([group, { only }]) => ({ key: group, only, select: `p.${columnOf(group)}` })),
-  ];
+  return fields.map(([key, field]) => {
+    const column = `p.${columnOf(key)}`;
+    const only = 'only' in field ? field.only : undefined;
+    return { key, only, select: JSON_VALUES[field.kind]?.(column) ?? column };
+  });
 }
 
 function belongsToTipo(tipo: Tipo, { only }: TextColumn): boolean {
@@ -72,8 +69,7 @@ function belongsToTipo(tipo: Tipo, { only }: TextColumn): boolean {
 function emptyRecord(list: FieldList, tipo: Tipo): Record<string, unknown> {
   const empty = new Map<string, unknown>([
     ...Object.entries<StoredField>(STORED).map(([key, { kind }]) => [key, EMPTY_STORED[kind]] as const),
-    ...list.fields.map(([key, field]) => [key, emptyOf(field)] as const),
-    ...list.blocks.map(([group]) => [group, []] as const),
+    ...list.all.map(([key, field]) => [key, emptyOf(field)] as const),
   ]);
   return Object.fromEntries(keysOf(list, tipo).map((key) => [key, empty.get(key)]));
 }

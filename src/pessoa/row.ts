@@ -1,5 +1,5 @@
 import { COMPUTED_COLUMNS } from './computed-columns.ts';
-import { withBlocksOfToday } from './empty.ts';
+import { withItemsOfToday } from './empty.ts';
 import {
   assembled,
   belongsTo,
@@ -11,7 +11,7 @@ import {
   perTipo,
   valueOf,
 } from './fields/field-list.ts';
-import type { Field, Kind, Tipo } from './fields/kinds.ts';
+import type { AnyField, Facts, Kind, Tipo } from './fields/kinds.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from './pessoa.ts';
 
@@ -31,26 +31,27 @@ const SQL_TYPES: { readonly [K in Kind]: string } = {
   choice: 'text',
   choices: 'text[]',
   tags: 'text[]',
+  principal: 'boolean',
+  cep: 'text',
+  estado: 'text',
+  cidade: 'text',
+  phone: 'text',
+  email: 'text',
+  column: '', // no column of the register
+  list: 'jsonb',
 };
 
-function columnOfField<K extends Kind>(key: string, field: Field<K>): Column {
+function columnOfField<K extends Kind>(key: string, field: Facts<K> & { only?: Tipo }): Column {
   const own = (input: PessoaInput) => valueOf(input, key, field);
-  const value =
-    field.only === undefined ? own : (input: PessoaInput) => (input.tipo === field.only ? own(input) : null);
-  return { key, name: columnOf(key), type: SQL_TYPES[field.kind], value };
+  const named = { key, name: columnOf(key), type: SQL_TYPES[field.kind] };
+  if (field.kind === 'list') return { ...named, value: (input) => blocksOf(input, key) };
+  if (field.only === undefined) return { ...named, value: own };
+  return { ...named, value: (input) => (input.tipo === field.only ? own(input) : null) };
 }
 
 /** The columns that hold what people write. */
 function columnsOfList(list: FieldList): Column[] {
-  return [
-    ...list.fields.map(([key, field]) => columnOfField(key, field)),
-    ...list.blocks.map(([key]) => ({
-      key,
-      name: columnOf(key),
-      type: 'jsonb',
-      value: (input: PessoaInput) => blocksOf(input, key),
-    })),
-  ];
+  return list.all.map(([key, field]: readonly [string, AnyField]) => columnOfField(key, field));
 }
 
 export const WRITTEN_COLUMNS: readonly Column[] = columnsOfList(PESSOA);
@@ -72,11 +73,7 @@ export function toColumns(input: PessoaInput): Record<string, unknown> {
 
 /** What a record of a tipo has, in the order in which the API answers it. */
 export function keysOf(list: FieldList, tipo: Tipo): string[] {
-  return [
-    ...Object.keys(STORED),
-    ...list.fields.filter(([, field]) => belongsTo(tipo, field)).map(([key]) => key),
-    ...list.blocks.filter(([, blocks]) => belongsTo(tipo, blocks)).map(([group]) => group),
-  ];
+  return [...Object.keys(STORED), ...list.all.filter(([, field]) => belongsTo(tipo, field)).map(([key]) => key)];
 }
 
 const KEYS = perTipo((tipo) => keysOf(PESSOA, tipo).map((key) => [key, columnOf(key)] as const));
@@ -89,7 +86,7 @@ export function toPessoa(row: PessoaRow): Pessoa {
     const value = values[column];
     pessoa[key] = value instanceof Date ? value.toISOString() : value;
   }
-  return withBlocksOfToday(assembled<Pessoa>(pessoa));
+  return withItemsOfToday(assembled<Pessoa>(pessoa));
 }
 
 /** What the database adds to what was sent. */

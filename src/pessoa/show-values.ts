@@ -10,13 +10,13 @@ import {
   formatTelefone,
 } from '@fichario/brasil';
 import { type FieldList, PESSOA, wordsOf } from './fields/field-list.ts';
-import type { BlockField, BlockKind, Field, Kind } from './fields/kinds.ts';
+import type { AnyField, Facts, ItemField, Kind } from './fields/kinds.ts';
 import type { ChoiceLabels } from './pessoa.words.ts';
 
 type Show = (value: string) => string;
 
 /** How each kind is read by people: one value, or one item of a list. */
-const SHOW: { readonly [K in Kind]: (field: Field<K>, words: ChoiceLabels) => Show } = {
+const SHOW: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => Show } = {
   tipo: (_field, words) => wordIn(words),
   text: asItIs,
   remarks: asItIs,
@@ -29,19 +29,14 @@ const SHOW: { readonly [K in Kind]: (field: Field<K>, words: ChoiceLabels) => Sh
   choice: (_field, words) => wordIn(words),
   choices: (_field, words) => wordIn(words),
   tags: asItIs,
-};
-
-const SHOW_IN_BLOCK: { readonly [K in BlockKind]: (field: BlockField<K>, words: ChoiceLabels) => Show } = {
-  text: asItIs,
-  choice: (_field, words) => wordIn(words),
   principal: asItIs,
   cep: () => formatCep,
   estado: () => (codigo) => findUf(codigo)?.sigla ?? codigo,
   cidade: asItIs, // the screen knows the names of cities
-  uf: asItIs,
   phone: () => formatTelefone,
   email: asItIs,
   column: asItIs,
+  list: asItIs, // an item by its fields
 };
 
 function asItIs(): Show {
@@ -52,25 +47,22 @@ function wordIn(words: ChoiceLabels): Show {
   return (choice) => words[choice] ?? choice;
 }
 
-function showOf<K extends Kind>(field: Field<K>, words: ChoiceLabels): Show {
+function showOf<K extends Kind>(field: Facts<K>, words: ChoiceLabels): Show {
   return SHOW[field.kind](field, words);
-}
-
-function showOfBlock<K extends BlockKind>(field: BlockField<K>, words: ChoiceLabels): Show {
-  return SHOW_IN_BLOCK[field.kind](field, words);
 }
 
 /** What shows the fields of a list, under `situacao` or `enderecos.tipo`. */
 function makeShows(list: FieldList): ReadonlyMap<string, Show> {
-  return new Map([
-    ...list.fields.map(([key, field]): [string, Show] => [key, showOf(field, wordsOf(list, key))]),
-    ...list.blocks.flatMap(([group, { fields }]) =>
-      Object.entries<BlockField>(fields).map(([key, field]): [string, Show] => {
-        const path = `${group}.${key}`;
-        return [path, showOfBlock(field, wordsOf(list, path))];
-      }),
-    ),
-  ]);
+  const showsOf = (
+    fields: readonly (readonly [string, AnyField | ItemField])[],
+    prefix = '',
+  ): (readonly [string, Show])[] =>
+    fields.flatMap(([key, field]) => {
+      const path = prefix + key;
+      const own = [path, showOf(field, wordsOf(list, path))] as const;
+      return field.kind === 'list' ? [own, ...showsOf(Object.entries(field.fields), `${path}.`)] : [own];
+    });
+  return new Map(showsOf(list.all));
 }
 
 const SHOWS = makeShows(PESSOA);

@@ -14,7 +14,7 @@ export const WHOLE_READS: Allowed[] = [
   },
   { part: 'declare export_records no scroll cursor', reason: 'writes the whole list into a file, in the background' },
   {
-    part: 'coalesce(max(jsonb_array_length(p.enderecos)), 0) as "enderecos"',
+    part: "'enderecos', coalesce(max(jsonb_array_length(p.enderecos)), 0)",
     reason: 'counts what an export will have, before it; a person waits for it once',
   },
   { part: '(count(*) filter (where ', reason: 'the preview of a bulk change counts in steps, until its time is over' },

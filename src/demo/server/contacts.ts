@@ -1,3 +1,4 @@
+import { newItem } from '../../pessoa/empty.ts';
 import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
 import { addressStreet, type Place, PLACES_BY_WEIGHT } from './places.ts';
 import { pickWeighted, type Random } from './random.ts';
@@ -9,7 +10,7 @@ export function pickPlace(random: Random): Place {
 
 export function makeEndereco(random: Random, place: Place, tipo: Endereco['tipo'], principal: boolean): Endereco {
   const street = addressStreet(place, random.integer(0, 1199));
-  return {
+  return newItem('enderecos', {
     tipo,
     principal,
     ...street,
@@ -17,7 +18,7 @@ export function makeEndereco(random: Random, place: Place, tipo: Endereco['tipo'
     complemento: makeComplemento(random, tipo),
     codigoEstado: place.uf.codigo,
     codigoCidade: place.codigo,
-  };
+  });
 }
 
 function makeComplemento(random: Random, tipo: Endereco['tipo']): string {
@@ -29,17 +30,18 @@ function makeComplemento(random: Random, tipo: Endereco['tipo']): string {
 
 export function makeCelular(random: Random, place: Place, principal: boolean): Telefone {
   const numero = `${place.ddd}9${random.integer(61_000_000, 99_899_999)}`;
-  return { tipo: 'celular', principal, numero, observacao: random.chance(12) ? 'WhatsApp' : '' };
+  return newItem('telefones', { tipo: 'celular', principal, numero, observacao: random.chance(12) ? 'WhatsApp' : '' });
 }
 
 export function makeFixo(random: Random, place: Place, principal: boolean): Telefone {
   const numero = `${place.ddd}${random.integer(20_000_000, 56_999_999)}`;
-  return { tipo: 'fixo', principal, numero, observacao: random.chance(15) ? `Ramal ${random.integer(10, 99)}` : '' };
+  const observacao = random.chance(15) ? `Ramal ${random.integer(10, 99)}` : '';
+  return newItem('telefones', { tipo: 'fixo', principal, numero, observacao });
 }
 
 export function makeServico(random: Random): Telefone {
   const numero = `0800${random.integer(1_000_000, 9_999_999)}`;
-  return { tipo: 'servico', principal: false, numero, observacao: 'Atendimento ao cliente' };
+  return newItem('telefones', { tipo: 'servico', numero, observacao: 'Atendimento ao cliente' });
 }
 
 /** Domains that nobody can receive mail at. */
@@ -47,5 +49,5 @@ const DOMAINS = ['exemplo.com.br', 'example.com', 'example.org', 'example.net'];
 
 export function makeEmail(random: Random, local: string, tipo: Email['tipo'], principal: boolean): Email {
   const domain = random.chance(70) ? DOMAINS[0]! : random.pick(DOMAINS);
-  return { tipo, principal, email: `${local}@${domain}` };
+  return newItem('emails', { tipo, principal, email: `${local}@${domain}` });
 }

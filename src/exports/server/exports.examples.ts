@@ -1,15 +1,12 @@
 import { EXAMPLE } from '../../kit/example-world.ts';
-import type { Export, ExportPreset, ExportPreview, ExportSettings } from '../export.ts';
+import { type Export, type ExportPreset, type ExportPreview, type ExportSettings, perGroup } from '../export.ts';
 
 const USER = { id: EXAMPLE.userId, nome: EXAMPLE.userNome };
 
 export const EXAMPLE_SETTINGS: ExportSettings = {
   columns: ['codigo', 'nome', 'cpf', 'telefones.numero'],
-  enderecos: null,
+  ...perGroup(() => null),
   telefones: 1,
-  emails: null,
-  inscricoesEstaduais: null,
-  codigosExternos: null,
   roundTrip: false,
   masks: true,
   delimiter: ';',
@@ -56,11 +53,7 @@ export const EXAMPLE_FILE_CONTENT =
 export const EXAMPLE_PREVIEW: ExportPreview = {
   list: 'Pessoas',
   count: 1,
-  enderecos: 0,
-  telefones: 0,
-  emails: 0,
-  inscricoesEstaduais: 0,
-  codigosExternos: 0,
+  ...perGroup(() => 0),
 };
 
 export const EXAMPLE_PRESET: ExportPreset = {

@@ -1,3 +1,4 @@
+import { perGroup } from '../export.ts';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
@@ -170,11 +171,10 @@ test('counts before it writes', async () => {
   expect(answer.json()).toEqual({
     list: 'Pessoas',
     count: 2,
+    ...perGroup(() => 0),
     enderecos: 1,
     telefones: 2,
     emails: 1,
-    inscricoesEstaduais: 0,
-    codigosExternos: 0,
   });
 });
 

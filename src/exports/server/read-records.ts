@@ -5,7 +5,7 @@ import { columnOf, PESSOA } from '../../pessoa/fields/field-list.ts';
 import { recordText } from '../../pessoa/record-text.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { type ListPart, partsOfList, type WholeList } from '../../search/server/whole-list.ts';
-import { BLOCK_GROUPS, type BlockCounts } from '../export.ts';
+import { BLOCK_GROUPS, type BlockCounts, perGroup } from '../export.ts';
 
 /**
  * Records to read while others are written: enough that writing does not wait, and few enough that parsing them holds the
@@ -46,32 +46,21 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
   });
 }
 
-type CountRow = {
-  count: number;
-  enderecos: number;
-  telefones: number;
-  emails: number;
-  inscricoesEstaduais: number;
-  codigosExternos: number;
-};
+type CountRow = { count: number; most: BlockCounts };
 
 async function measureParts(tx: TenantTx, parts: ListPart[]): Promise<BlockCounts & { count: number }> {
-  const total: CountRow = {
-    count: 0,
-    enderecos: 0,
-    telefones: 0,
-    emails: 0,
-    inscricoesEstaduais: 0,
-    codigosExternos: 0,
-  };
+  const total = { count: 0, ...perGroup(() => 0) };
   const mostBlocks = BLOCK_GROUPS.map(
-    (group) => `coalesce(max(jsonb_array_length(p.${columnOf(group)})), 0) as "${group}"`,
+    (group) => `'${group}', coalesce(max(jsonb_array_length(p.${columnOf(group)})), 0)`,
   );
   for (const { from, values } of parts) {
-    const [row] = await tx.query<CountRow>(`select count(*)::int as count, ${mostBlocks.join(', ')} ${from}`, values);
+    const [row] = await tx.query<CountRow>(
+      `select count(*)::int as count, json_build_object(${mostBlocks.join(', ')}) as most ${from}`,
+      values,
+    );
     if (!row) continue;
     total.count += row.count;
-    for (const group of BLOCK_GROUPS) total[group] = Math.max(total[group], row[group]);
+    for (const group of BLOCK_GROUPS) total[group] = Math.max(total[group], row.most[group]);
   }
   return total;
 }

@@ -6,7 +6,7 @@ import { answerCalls, type Answers, problem } from '../../../test/browser/server
 import { sessionOf, signIn } from '../../../test/browser/signed-in.ts';
 import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
 import { markWhole, NO_MARKS, type Marks } from '../../search/web/selection-marks.ts';
-import type { Export, ExportPreview } from '../export.ts';
+import { type Export, type ExportPreview, perGroup } from '../export.ts';
 import { ExportDialog } from './ExportDialog.tsx';
 import { draftKey } from './export-draft.ts';
 
@@ -16,11 +16,10 @@ const CREATE = 'POST /api/exports';
 function preview(more: Partial<ExportPreview> = {}): ExportPreview {
   return {
     count: 12,
+    ...perGroup(() => 0),
     enderecos: 2,
     telefones: 3,
     emails: 1,
-    inscricoesEstaduais: 0,
-    codigosExternos: 0,
     list: 'Pessoas · Pesquisa: “silva”',
     ...more,
   };

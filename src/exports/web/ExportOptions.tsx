@@ -1,7 +1,8 @@
 import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
 import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { useMay } from '../../access/web/use-permissions.ts';
-import { type BlockGroup, type ExportPreview, type ExportSettings, hasColumns, USUAL_BLOCKS } from '../export.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import { type ExportPreview, type ExportSettings, hasColumns, USUAL_BLOCKS } from '../export.ts';
 import { countLabels, LABEL_SHEETS, type LabelSheet } from '../label-sheets.ts';
 import css from './ExportDialog.module.css';
 import { type ExportDraft, groupsOf } from './export-draft.ts';
@@ -12,13 +13,6 @@ type Props = {
   onChange: (draft: ExportDraft) => void;
 };
 
-const GROUP_NAMES: Readonly<Record<BlockGroup, string>> = {
-  enderecos: 'Endereços por ficha',
-  telefones: 'Telefones por ficha',
-  emails: 'E-mails por ficha',
-  inscricoesEstaduais: 'Inscrições por ficha',
-  codigosExternos: 'Códigos externos por ficha',
-};
 const COUNTS = [1, 2, 3, 4, 5, 10, 20, 50];
 
 /** The settings of a table. */
@@ -56,7 +50,7 @@ export function ExportOptions({ draft, found, onChange }: Props) {
         {groupsOf(draft).map((group) => (
           <SelectField
             key={group}
-            label={GROUP_NAMES[group]}
+            label={`${BLOCKS[group].plural} por ficha`}
             value={settings[group] ?? ''}
             onChange={({ currentTarget }) => change({ [group]: Number(currentTarget.value) || null })}
           >

@@ -2,7 +2,7 @@ import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { kindOfHeading } from '../../pessoa/cells/headings.ts';
 import type { ImportSettings } from '../import.ts';
 import { TIPO_EMAIL_LABELS, TIPO_ENDERECO_LABELS } from '../../pessoa/labels.ts';
-import { FIELD_WORDS } from '../../pessoa/pessoa.words.ts';
+import { WORDS } from '../../pessoa/pessoa.words.ts';
 
 const TIPOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   enderecos: {
@@ -42,6 +42,6 @@ export function proposeFixed(
     if (tipo !== undefined && !columns.includes(kind)) fixed[kind] ??= tipo;
   });
   const ofCompanies = /\b(?:company|organization)\b/i.test(headings[columns.indexOf('nome')] ?? '');
-  if (ofCompanies && !SAYS_TIPO.some((target) => columns.includes(target))) fixed['tipo'] = FIELD_WORDS.tipo.juridica;
+  if (ofCompanies && !SAYS_TIPO.some((target) => columns.includes(target))) fixed['tipo'] = WORDS.tipo.juridica;
   return fixed;
 }

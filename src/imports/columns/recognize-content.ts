@@ -6,8 +6,8 @@ import { choiceReader, choicesReader } from '../../pessoa/cells/cells-list.ts';
 import { readDdd, readTelefones } from '../../pessoa/cells/cells-telefone.ts';
 import { readOwnId } from '../../pessoa/cells/own-id.ts';
 import { cleanCell, isBlankCell, readDinheiro } from '../../pessoa/cells/cells.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
-import type { Field, Kind } from '../../pessoa/fields/kinds.ts';
+import { itemFieldsOf, PESSOA } from '../../pessoa/fields/field-list.ts';
+import type { Facts, Kind } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { type ChoiceWords, choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
@@ -57,7 +57,7 @@ const isPhone: Test = (text) => {
 const hasLetters: Test = (text) => /\p{L}{2}/u.test(text);
 
 /** What a column of each kind looks like; undefined for a kind that anything may be of. */
-const TESTS_BY_KIND: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWords) => Test | undefined } = {
+const TESTS_BY_KIND: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceWords) => Test | undefined } = {
   tipo: (_field, words) => isRead(choiceReader(words)),
   text: ({ content }) => (content === 'name' ? hasLetters : undefined),
   remarks: () => undefined,
@@ -70,13 +70,21 @@ const TESTS_BY_KIND: { readonly [K in Kind]: (field: Field<K>, words: ChoiceWord
   choice: (_field, words) => isRead(choiceReader(words)),
   choices: (_field, words) => isRead(choicesReader(words)),
   tags: () => undefined,
+  principal: () => undefined,
+  cep: () => (text) => /^\d{5}-?\d{3}$|^\d{7}$|^\d{2}\.\d{3}-\d{3}$/.test(text),
+  estado: () => undefined,
+  cidade: () => (text) => /^\d{6,7}$/.test(text),
+  phone: () => isPhone,
+  email: () => (text) => text.includes('@'),
+  column: () => undefined,
+  list: () => undefined, // its fields
 };
 
 function isRead(read: (text: string) => { value?: unknown }): Test {
   return (text) => read(text).value !== undefined;
 }
 
-function testOfField<K extends Kind>(field: Field<K>, words: ChoiceWords): Test | undefined {
+function testOfField<K extends Kind>(field: Facts<K>, words: ChoiceWords): Test | undefined {
   return TESTS_BY_KIND[field.kind](field, words);
 }
 
@@ -91,19 +99,21 @@ const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
     const test = testOfField(field, choiceWordsOf(PESSOA, key));
     return test ? [[key, test]] : [];
   }),
-  ['enderecos.cep', (text) => /^\d{5}-?\d{3}$|^\d{7}$|^\d{2}\.\d{3}-\d{3}$/.test(text)],
+  ...PESSOA.blocks.flatMap(([group, list]) =>
+    itemFieldsOf(list).flatMap(([key, field]): [string, Test][] => {
+      // a word that is no choice refuses no row
+      const test = field.kind === 'choice' ? undefined : testOfField(field, {});
+      return test ? [[`${group}.${key}`, test]] : [];
+    }),
+  ),
   ['enderecos.uf', (text) => findUfByNome(text) !== undefined || /^ex(?:terior)?$/i.test(text)],
   ['enderecos.cidade', hasLetters],
-  ['enderecos.codigoCidade', (text) => /^\d{6,7}$/.test(text)],
   ['enderecos.bairro', (text) => /\p{L}/u.test(text)],
   ['enderecos.logradouro', hasLetters],
   ['enderecos.linha', hasLetters],
   ['enderecos.numero', (text) => text.length <= BLOCKS.enderecos.fields.numero.maxLength],
-  ['telefones.numero', isPhone],
   ['telefones.ddd', isRead(readDdd)],
-  ['emails.email', (text) => text.includes('@')],
   ['inscricoesEstaduais.numero', (text) => /\d|^isent/i.test(text)],
-  ['inscricoesEstaduais.uf', (text) => findUf(text) !== undefined],
 ]);
 
 /** Of the values of a column the part that the field of a target takes; 1 where there are too few to say. */

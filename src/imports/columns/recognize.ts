@@ -11,6 +11,7 @@ import {
   shareThatFits,
   valuesOf,
 } from './recognize-content.ts';
+import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { settleColumns } from './settle-columns.ts';
 
@@ -19,13 +20,6 @@ type BlockHit = Extract<Hit, { kind: 'block' }>;
 type Block = { group: string; columns: Map<string, number> };
 
 const LISTS = Object.keys(BLOCKS) as BlockGroup[]; // Object.keys widens
-/** What makes a block: of a phone its number; an area code alone is none. */
-const MAIN = {
-  inscricoesEstaduais: 'numero',
-  telefones: 'numero',
-  emails: 'email',
-  codigosExternos: 'codigo',
-} as const;
 const STREET = ['logradouro', 'linha'];
 
 /** Gives the blocks that the headings tell apart their numbers, after those that a label of ours names. */
@@ -36,7 +30,7 @@ export function placeBlocks(candidates: readonly Candidate[], width: number): (T
     const hits = candidates.flatMap(({ column, hit }) =>
       hit?.kind === 'block' && hit.list === list ? [{ column, hit }] : [],
     );
-    const blocks = list === 'enderecos' ? groupAddresses(hits) : groupByMain(hits, MAIN[list]);
+    const blocks = list === 'enderecos' ? groupAddresses(hits) : groupByMain(hits, mainOf(BLOCKS[list]));
     const taken = new Set(targets.map((target) => placeOf(target, list)));
     let place = 0;
     for (const { columns } of blocks) {
@@ -47,6 +41,11 @@ export function placeBlocks(candidates: readonly Candidate[], width: number): (T
     }
   }
   return targets;
+}
+
+/** What makes an item: of a phone its number; an area code alone is none. */
+function mainOf({ identifiedBy }: ListField): string {
+  return identifiedBy.at(-1) ?? '';
 }
 
 function placeOf(target: Target | null, list: BlockGroup): number {

@@ -1,3 +1,4 @@
+import { newItem } from '../../pessoa/empty.ts';
 import { describe, expect, test } from 'vitest';
 import { EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { CodigoExterno, Endereco, InscricaoEstadual } from '../../pessoa/pessoa.ts';
@@ -146,8 +147,8 @@ describe('the phones of a row', () => {
   test('are of the kind that their numbers tell, and a mobile where they tell none', () => {
     const merged = mergeTelefones([], rows({ numero: '1133334444' }, { numero: '12345' }), BY_CONTENT);
     expect(merged).toEqual([
-      { tipo: 'fixo', principal: false, observacao: '', numero: '1133334444' },
-      { tipo: 'celular', principal: false, observacao: '', numero: '12345' },
+      newItem('telefones', { tipo: 'fixo', numero: '1133334444' }),
+      newItem('telefones', { tipo: 'celular', numero: '12345' }),
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { chaveNome, tipoOfTelefone } from '@fichario/brasil';
-import { emptyBlock, emptyPessoa } from '../../pessoa/empty.ts';
-import { assembled, belongsTo, byName, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
+import { emptyBlock, emptyItemOf, emptyPessoa, newItem } from '../../pessoa/empty.ts';
+import { assembled, belongsTo, blocksOf, byName, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
 import {
@@ -13,7 +13,9 @@ import {
   type PessoaInput,
   type Telefone,
 } from '../../pessoa/pessoa.ts';
+import { keyOfItem } from '../../pessoa/rules/list-rules.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
+import { fieldsByKind, hasGrammar } from './read-items.ts';
 import type { ReadRow, RowBlock, RowContent } from './row-plan.ts';
 
 /**
@@ -28,7 +30,7 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
   for (const row of blocks) {
     const { value, supposed } = row;
     const match = matches.get(row);
-    if (match) Object.assign(match, merging.byPlace ? value : contentOf(value));
+    if (match) Object.assign(match, merging.byPlace ? value : { ...contentOf(value), ...othersOf('enderecos', value) });
     const there = match ?? (merging.byPlace ? undefined : merged.find((endereco) => saysAll(endereco, value)));
     const chosen = there ?? (hasEndereco(value) ? { ...emptyEndereco(merging.tipo), ...value } : undefined);
     if (!chosen) continue;
@@ -156,13 +158,14 @@ export type Merging = { tipo: Tipo; byPlace: boolean };
 export function mergeTelefones(own: readonly Telefone[], rows: RowBlock<Telefone>[], merging: Merging): Telefone[] {
   return mergeList(own, rows, merging, {
     isSame: (telefone, { numero }) => telefone.numero === numero,
-    update: (telefone, { observacao }) => {
+    update: (telefone, { observacao, ...rest }) => {
       if (observacao !== undefined) telefone.observacao = observacao;
+      Object.assign(telefone, othersOf('telefones', rest));
     },
     complete: ({ numero, ...rest }) =>
       numero === undefined
         ? undefined
-        : { tipo: tipoOfTelefone(numero) ?? 'celular', principal: false, observacao: '', ...rest, numero },
+        : newItem('telefones', { tipo: tipoOfTelefone(numero) ?? 'celular', ...rest, numero }),
   });
 }
 
@@ -170,11 +173,9 @@ export function mergeTelefones(own: readonly Telefone[], rows: RowBlock<Telefone
 export function mergeEmails(own: readonly Email[], rows: RowBlock<Email>[], merging: Merging): Email[] {
   return mergeList(own, rows, merging, {
     isSame: (block, { email }) => block.email === email,
-    update: () => {},
+    update: (block, value) => void Object.assign(block, othersOf('emails', value)),
     complete: ({ email, ...rest }) =>
-      email === undefined
-        ? undefined
-        : { tipo: merging.tipo === 'fisica' ? 'pessoal' : 'comercial', principal: false, ...rest, email },
+      email === undefined ? undefined : newItem('emails', { ...rest, email }, merging.tipo),
   });
 }
 
@@ -202,7 +203,7 @@ export function mergeInscricoes(
     if (named || uf === undefined || numero === undefined || isThere(row.value)) continue;
     const replaced = [...free].find((one) => one.uf === uf);
     if (replaced) replaced.numero = numero;
-    else merged.push({ uf, numero });
+    else merged.push({ ...row.value, uf, numero });
     if (replaced) free.delete(replaced);
   }
   return merged;
@@ -226,11 +227,50 @@ export function mergeCodigosExternos(
     const { sistema, codigo } = row.value;
     if (matches?.has(row) || sistema === undefined || codigo === undefined) continue;
     const key = keyOfExternalCode({ sistema, codigo });
-    if (!keys.has(key)) merged.push({ sistema, codigo });
+    if (!keys.has(key)) merged.push({ ...row.value, sistema, codigo });
     keys.add(key);
   }
   return merged;
 }
+
+/** The lists without rules of their own here. */
+const OTHERS = perTipo((tipo) =>
+  PESSOA.blocks
+    .filter(([group, list]) => !hasGrammar(group) && belongsTo(tipo, list))
+    .map(([group, list]) => ({ group, identityOf: keyOfItem(group, list), list })),
+);
+
+/** The items of a record with those of a row that it does not have yet; one that is there gets what the row says of it. */
+function mergeOtherLists(content: RowContent, before: Pessoa | undefined, { tipo, byPlace }: Merging): object {
+  if (OTHERS[tipo].length === 0) return NOTHING;
+  const merged: Record<string, object[]> = {};
+  for (const { group, identityOf, list } of OTHERS[tipo]) {
+    const own = blocksOf(before ?? {}, group).map((item) => ({ ...item }));
+    const rows = byName(content)[group] as readonly RowBlock<object>[]; // of a list
+    const named = byPlace ? matchByPlace(own, rows) : undefined;
+    for (const row of rows) {
+      const added = { ...emptyItemOf(list, tipo), ...row.value };
+      const same = named?.get(row) ?? own.find((item) => identityOf(item) === identityOf(added));
+      if (same) Object.assign(same, row.value);
+      else own.push(added);
+    }
+    merged[group] = own;
+  }
+  return merged;
+}
+
+/** What no grammar reads, by list. */
+const BY_KIND = new Map(PESSOA.blocks.map(([group, list]) => [group, fieldsByKind(group, list).map(([key]) => key)]));
+
+/** What a row says of an item besides what its grammar reads. */
+function othersOf(group: string, value: object): object {
+  const keys = BY_KIND.get(group) ?? [];
+  if (keys.length === 0) return NOTHING;
+  const said = byName(value);
+  return Object.fromEntries(keys.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])));
+}
+
+const NOTHING = {};
 
 type ListRules<Block> = {
   isSame: (block: Block, value: Partial<Block>) => boolean;
@@ -365,6 +405,7 @@ function mergeBlocks(content: RowContent, before: Pessoa | undefined, merging: M
     emails: mergeEmails(before?.emails ?? [], content.emails, merging),
     codigosExternos: mergeCodigosExternos(before?.codigosExternos ?? [], content.codigosExternos, merging),
   };
+  if (OTHERS[merging.tipo].length > 0) Object.assign(blocks, mergeOtherLists(content, before, merging));
   if (merging.tipo === 'fisica') return blocks;
   const own = before?.tipo === 'juridica' ? before.inscricoesEstaduais : [];
   return { ...blocks, inscricoesEstaduais: mergeInscricoes(own, content.inscricoesEstaduais, merging) };

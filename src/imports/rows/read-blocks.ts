@@ -10,17 +10,19 @@ import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
 import type { CodigoExterno, Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowPlan, Source } from './row-plan.ts';
+import { type ListReaders, readItems, readOthers } from './read-items.ts';
 import { NO_PLACE, readEach, takeTipo } from './several-values.ts';
 
 /** Reads the blocks of a row. No list of fields says how: a cell holds several phones, a CEP proves a city. */
-export function readBlocks(draft: RowDraft, plan: RowPlan, readers: CellReaders): void {
-  readEach(draft, plan.enderecos, (one, block) => readEndereco(one, block, readers));
-  readEach(draft, plan.telefones, (one, block) => readTelefone(one, block, readers));
-  readEach(draft, plan.emails, (one, block) => readEmail(one, block, readers));
+export function readBlocks(draft: RowDraft, plan: RowPlan, readers: CellReaders, lists: ListReaders): void {
+  readEach(draft, plan.enderecos, (one, block) => readEndereco(one, block, readers, lists));
+  readEach(draft, plan.telefones, (one, block) => readTelefone(one, block, readers, lists));
+  readEach(draft, plan.emails, (one, block) => readEmail(one, block, readers, lists));
   const { key, content } = draft.row;
-  if (content.tipo === 'juridica') readInscricaoBlocks(draft, plan, readers);
+  if (content.tipo === 'juridica') readInscricaoBlocks(draft, plan, readers, lists);
   else leaveOutInscricoes(draft, plan);
-  readCodigoExternoBlocks(draft, plan);
+  readCodigoExternoBlocks(draft, plan, lists);
+  for (const list of lists.others) readItems(draft, plan, list);
   for (const { value } of content.emails) if (value.email !== undefined) key.emails.push(value.email);
   for (const { value } of content.codigosExternos)
     if (value.sistema !== undefined && value.codigo !== undefined)
@@ -54,10 +56,11 @@ function readField(text: string, field: TextField): Reading<string> {
 }
 
 /** Reads an address of a row. */
-function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders): void {
+function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   draft.sawCell = false;
   const value: EnderecoValue = {};
   readStreet(draft, block, readers, value);
+  readOthers(draft, block, lists.get('enderecos'), value);
   const isThere = draft.sawCell || (draft.written && block.place <= (draft.before?.enderecos.length ?? 0));
   if (!isThere) return;
   const tipo = takeTipo(draft, block.sources['tipo'], readers.tipoEndereco);
@@ -176,7 +179,7 @@ const OBSERVACAO_MAX = BLOCKS.telefones.fields.observacao.maxLength;
 const INSCRICAO_MAX = BLOCKS.inscricoesEstaduais.fields.numero.maxLength;
 
 /** Reads the phones of a cell and what stands beside them. */
-function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders): void {
+function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   const { place, sources } = block;
   const own = takeTelefones(draft, block, readers);
   const isThere = own.length > 0 || (draft.written !== undefined && place <= (draft.before?.telefones.length ?? 0));
@@ -191,6 +194,7 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
   if (tipo !== undefined && isBelieved(draft, tipo, first.numero)) first.tipo = tipo;
   const principal = takePrincipal(draft, block, readers);
   if (principal !== undefined) first.principal = principal;
+  readOthers(draft, block, lists.get('telefones'), first);
   const observacao = take(draft, sources['observacao'], readObservacao);
   if (observacao !== undefined) {
     const joined = joinNotes(observacao, first.observacao);
@@ -248,7 +252,8 @@ function joinNotes(said: string, found = ''): string {
 }
 
 /** Reads the e-mails of a cell and what stands beside them. */
-function readEmail(draft: RowDraft, { place, sources }: BlockSources, readers: CellReaders): void {
+function readEmail(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
+  const { place, sources } = block;
   const readCell = (text: string) => readEmails(text, readers.options.longEmailEndings);
   const addresses = take(draft, sources['email'], readCell) ?? [];
   const isThere = addresses.length > 0 || (draft.written && place <= (draft.before?.emails.length ?? 0));
@@ -258,12 +263,19 @@ function readEmail(draft: RowDraft, { place, sources }: BlockSources, readers: C
   if (tipo !== undefined) first.tipo = tipo;
   const principal = takePrincipal(draft, { place, sources }, readers);
   if (principal !== undefined) first.principal = principal;
+  readOthers(draft, block, lists.get('emails'), first);
   pushBlocks(draft.row.content.emails, place, first, others);
 }
 
 /** Reads the inscrições of a row; one that does not name its state is of the state of the address. */
-function readInscricaoBlocks(draft: RowDraft, { inscricoesEstaduais }: RowPlan, readers: CellReaders): void {
-  for (const { place, sources } of inscricoesEstaduais) {
+function readInscricaoBlocks(
+  draft: RowDraft,
+  { inscricoesEstaduais }: RowPlan,
+  readers: CellReaders,
+  lists: ListReaders,
+): void {
+  for (const block of inscricoesEstaduais) {
+    const { place, sources } = block;
     const numero = take(draft, sources['numero'], readInscricao);
     const stated = take(draft, sources['uf'], readers.uf);
     if (numero === undefined && (stated === undefined || !draft.written)) continue;
@@ -275,6 +287,7 @@ function readInscricaoBlocks(draft: RowDraft, { inscricoesEstaduais }: RowPlan, 
       if (!draft.written) tellRepair(draft, sources['numero'], note('inscricao_without_uf'), '');
       continue;
     } else if (sources['numero']) tellIssue(draft, sources['numero'], note('inscricao_uf'));
+    readOthers(draft, block, lists.get('inscricoesEstaduais'), value);
     draft.row.content.inscricoesEstaduais.push({ place, value });
   }
 }
@@ -298,8 +311,9 @@ function ufOfInscricao({ row, written, before }: RowDraft, place: number, reader
 }
 
 /** Reads the external codes of a row: a code needs its system, of a column of its own or fixed for all rows. */
-function readCodigoExternoBlocks(draft: RowDraft, { codigosExternos }: RowPlan): void {
-  for (const { place, sources } of codigosExternos) {
+function readCodigoExternoBlocks(draft: RowDraft, { codigosExternos }: RowPlan, lists: ListReaders): void {
+  for (const block of codigosExternos) {
+    const { place, sources } = block;
     const codigo = take(draft, sources['codigo'], readCodigoExterno);
     const sistema = take(draft, sources['sistema'], readSistema);
     // a system says nothing alone, unless somebody changed it in our own export
@@ -313,6 +327,7 @@ function readCodigoExternoBlocks(draft: RowDraft, { codigosExternos }: RowPlan):
     const value: Partial<CodigoExterno> = {};
     if (sistema !== undefined) value.sistema = sistema;
     if (codigo !== undefined) value.codigo = codigo;
+    readOthers(draft, block, lists.get('codigosExternos'), value);
     draft.row.content.codigosExternos.push({ place, value });
   }
 }

@@ -16,15 +16,25 @@ import type { FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
 import { hasOwnDocument, isRoundTrip, mergeContent, tipoOfRecord } from './merge-row.ts';
 import { readBlocks } from './read-blocks.ts';
+import { listReadersOf } from './read-items.ts';
 import { joinCnpj, joinNome, noteOther } from './read-parts.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
-import { planRow, type ReadRow, type RowContent, type RowPlan, type RowReader, type Source } from './row-plan.ts';
+import {
+  type ItemsOfRow,
+  planRow,
+  type ReadRow,
+  type RowContent,
+  type RowPlan,
+  type RowReader,
+  type Source,
+} from './row-plan.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
 /** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
 export function createRowReader(settings: ImportSettings, options: RowOptions): RowReader {
   const plan = planRow(settings, options.dateOrders);
   const readers = makeCellReaders(settings, options);
+  const lists = listReadersOf(PESSOA, plan, options);
   const fields = fieldsOfFile(PESSOA, plan, options.today);
   const needsCodigo = settings.match.includes('codigo');
   return (cells, before) => {
@@ -34,7 +44,7 @@ export function createRowReader(settings: ImportSettings, options: RowOptions): 
     settleTipo(draft, plan, fields);
     readFields(draft, fields);
     if (draft.names) noteOther(draft, draft.names);
-    readBlocks(draft, plan, readers);
+    readBlocks(draft, plan, readers, lists);
     checkLimits(draft, plan);
     const { row } = draft;
     if (row.issues.length > 1) row.issues.sort((a, b) => (a.column ?? -1) - (b.column ?? -1));
@@ -48,14 +58,17 @@ function startRow({ orders }: RowPlan, cells: readonly string[], before: Pessoa 
     tipoStated: false,
     fields: {},
     whole: [],
-    inscricoesEstaduais: [],
-    enderecos: [],
-    telefones: [],
-    emails: [],
-    codigosExternos: [],
+    ...noItems(),
   };
   const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
   return { cells, written: undefined, before, names: undefined, row, orders, sawCell: false };
+}
+
+/** A row without items, in any list. */
+function noItems(): ItemsOfRow {
+  const items: Record<string, object[]> = {};
+  for (const [group] of PESSOA.blocks) items[group] = [];
+  return items as ItemsOfRow; // of each list
 }
 
 function readKey(draft: RowDraft, { top }: RowPlan, needsCodigo: boolean): void {

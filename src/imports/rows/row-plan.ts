@@ -41,11 +41,10 @@ export function planRow({ columns, fixed }: ImportSettings, dateOrders: DateOrde
     targets: columns.map((target, column) => (target !== null && sources.get(target)?.column === column ? target : '')),
     top: Object.fromEntries(top),
     orders: columns.map((target) => (target === null ? undefined : dateOrders[target])),
-    inscricoesEstaduais: planBlocks('inscricoesEstaduais', sources),
-    enderecos: planBlocks('enderecos', sources),
-    telefones: planBlocks('telefones', sources),
-    emails: planBlocks('emails', sources),
-    codigosExternos: planBlocks('codigosExternos', sources),
+    ...(Object.fromEntries(LISTS.map((list) => [list, planBlocks(list, sources)])) as Record<
+      BlockGroup,
+      BlockSources[]
+    >), // of each list
   };
 }
 
@@ -91,6 +90,9 @@ export type RowBlock<Block> = {
   supposed?: Partial<Block>;
 };
 
+/** The items that a row has of each list. */
+export type ItemsOfRow = { [Group in BlockGroup]: RowBlock<BlockByGroup[Group]>[] };
+
 /** What the cells of a row say. A field that is not there was blank, or has no column: it never erases anything. */
 export type RowContent = {
   /** what the row is about, and whether a cell or a fixed value says so in words; else its document, its name or its columns do */
@@ -99,7 +101,7 @@ export type RowContent = {
   fields: FieldCells;
   /** the lists that take the place of what the record has; others add to it */
   whole: FieldKey[];
-} & { [Group in BlockGroup]: RowBlock<BlockByGroup[Group]>[] };
+} & ItemsOfRow;
 
 export type ReadRow = {
   /** what finds the record that the row is about; each only if the row has it whole and right */

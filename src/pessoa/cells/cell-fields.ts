@@ -21,7 +21,7 @@ const SECTIONS: Readonly<Record<Field['section'], string>> = {
   classificacao: 'Cadastro',
 };
 
-function targetsOf(list: FieldList): TargetField[] {
+export function targetsOf(list: FieldList): TargetField[] {
   return [
     ...REGISTER.map((target) => ({ target, label: STORED[target].label, group: 'Ficha' })),
     ...list.fields.flatMap(([target, { label, heading, section }]) => {
@@ -36,7 +36,7 @@ function targetsOf(list: FieldList): TargetField[] {
   ];
 }
 
-function targetsOfBlocks(list: string, { label, maxItems, fields }: Blocks): TargetField[] {
+export function targetsOfBlocks(list: string, { label, maxItems, fields }: Blocks): TargetField[] {
   // a file says a state by its sigla
   const columns = Object.entries<BlockField>(fields).filter(([, { kind }]) => kind !== 'estado');
   return Array.from({ length: maxItems }, (_, index) => `${index + 1}`).flatMap((place) =>

@@ -1,6 +1,5 @@
-import { type FieldList, wordsOf } from '../fields/field-list.ts';
-import type { BLOCKS, FIELDS } from '../pessoa.fields.ts';
-import type { PerChoice } from '../pessoa.words.ts';
+import { byName, type FieldList, wordsOf } from '../fields/field-list.ts';
+import type { PerChoiceOfAll } from '../pessoa.words.ts';
 
 /** A choice in words: the first is what it is called, all are read in a spreadsheet. */
 export type ChoiceWords<Choice extends string = string> = Readonly<
@@ -9,8 +8,8 @@ export type ChoiceWords<Choice extends string = string> = Readonly<
 
 type Read = readonly string[];
 
-/** What spreadsheets call the choices of a record, besides their labels, as `chaveNome` leaves them. */
-const FIELD_READ: PerChoice<typeof FIELDS, Read> = {
+/** What spreadsheets call choices, besides their labels, as `chaveNome` leaves them. */
+const READ: PerChoiceOfAll<Read> = {
   tipo: {
     fisica: ['fisica', 'pf', 'f', 'pessoa', 'pessoa natural', 'individual', 'p fisica', 'cpf', 'person'],
     juridica: ['juridica', 'pj', 'j', 'empresa', 'p juridica', 'cnpj', 'company', 'organization'],
@@ -44,13 +43,6 @@ const FIELD_READ: PerChoice<typeof FIELDS, Read> = {
     ],
     bloqueada: ['bloqueado', 'b', 'bloq', 'suspenso', 'suspensa', 'blocked'],
   },
-};
-
-/** What spreadsheets call the choices of a block, likewise. */
-const BLOCK_READ: {
-  readonly [Group in keyof typeof BLOCKS]: PerChoice<(typeof BLOCKS)[Group]['fields'], Read>;
-} = {
-  inscricoesEstaduais: {},
   enderecos: {
     tipo: {
       residencial: ['residencia', 'res', 'casa', 'r', 'home'],
@@ -99,21 +91,17 @@ const BLOCK_READ: {
       outro: ['outros', 'internet', 'o', 'other', 'smtp', 'ex'],
     },
   },
-  codigosExternos: {},
 };
-
-const READ: ReadonlyMap<string, Readonly<Record<string, Read>>> = new Map([
-  ...Object.entries<Readonly<Record<string, Read>>>(FIELD_READ),
-  ...Object.entries<Readonly<Record<string, Readonly<Record<string, Read>>>>>(BLOCK_READ).flatMap(([group, fields]) =>
-    Object.entries(fields).map(([key, words]): [string, Readonly<Record<string, Read>>] => [`${group}.${key}`, words]),
-  ),
-]);
 
 /** The words of a choice of a list, under `situacao` or `enderecos.tipo`. */
 export function choiceWordsOf(list: FieldList, path: string): ChoiceWords {
-  const read = READ.get(path) ?? {};
+  // a list of a client has no such words
+  const read = path.split('.').reduce<unknown>((node, key) => byName(node ?? {})[key], READ) ?? {};
   return Object.fromEntries(
-    Object.entries(wordsOf(list, path)).map(([choice, label]) => [choice, [label, ...(read[choice] ?? [])]]),
+    Object.entries(wordsOf(list, path)).map(([choice, label]) => [
+      choice,
+      [label, ...((byName(read)[choice] as Read | undefined) ?? [])],
+    ]),
   );
 }
 

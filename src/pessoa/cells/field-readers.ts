@@ -1,10 +1,13 @@
 import {
   explainCnae,
+  explainTelefone,
   explainNaturezaJuridica,
   formatCnpj,
   formatCpf,
   formatData,
+  formatCep,
   formatDinheiro,
+  formatTelefone,
   parseCnae,
   parseNaturezaJuridica,
   type Reason,
@@ -12,12 +15,13 @@ import {
 import { cleanText } from '../clean-text.ts';
 import { isSite } from '../rules/site.ts';
 import { ofAnyValue } from '../fields/field-list.ts';
-import type { Field, Kind, Tipo, Values } from '../fields/kinds.ts';
-import type { ChoiceWords } from './choice-words.ts';
+import type { Facts, Field, Kind, Tipo, Values } from '../fields/kinds.ts';
+import { type ChoiceWords, YES_NO_WORDS } from './choice-words.ts';
 import { type ColumnOrder, isNoDate, readData } from './cells-data.ts';
-import { readUf } from './cells-endereco.ts';
+import { readCep, readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';
-import { choiceReader, choicesReader, readTags, readText } from './cells-list.ts';
+import { choiceReader, choicesReader, readEmails, readTags, readText } from './cells-list.ts';
+import { readTelefones } from './cells-telefone.ts';
 import { BETWEEN_VALUES, BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
 import { note } from './notes.ts';
 
@@ -31,10 +35,10 @@ export type FieldReader<V> = {
 };
 type Read<K extends Kind> = NonNullable<Values[K]>;
 /** How dates are read: by the day it is, and in the order of their column. */
-export type DateRules = { today: string; order?: ColumnOrder | undefined };
+export type DateRules = { today: string; order?: ColumnOrder | undefined; longEmailEndings?: boolean };
 
 const READERS: {
-  readonly [K in Kind]: (field: Field<K>, words: ChoiceWords, dates: DateRules) => FieldReader<Read<K>>;
+  readonly [K in Kind]: (field: Facts<K>, words: ChoiceWords, dates: DateRules) => FieldReader<Read<K>>;
 } = {
   tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of the kind
   text: ({ maxLength, content, maskedWithout, rules }) => {
@@ -57,11 +61,41 @@ const READERS: {
   choice: (_field, words) => ({ read: remembering(choiceReader(words)) }),
   choices: (_field, words) => ({ read: remembering(choicesReader(words)) }),
   tags: ({ maxLength }) => ({ read: remembering((text) => readTags(text, maxLength)) }),
+  principal: () => ({ read: remembering(readYesNo) }),
+  cep: () => ({ read: (text) => readCep(text, undefined), show: formatCep }),
+  // a place is read with its city and its CEP: `read-blocks.ts`
+  estado: () => ({ read: () => BLANK }),
+  cidade: () => ({ read: () => BLANK }),
+  phone: () => ({ read: readPhone, show: formatTelefone }),
+  email: (_field, _words, { longEmailEndings }) => ({ read: (text) => firstEmail(text, longEmailEndings ?? false) }),
+  column: () => ({ read: () => BLANK }),
+  list: () => ({ read: () => BLANK }), // each item has columns of its own
 };
+
+const yesNo = choiceReader(YES_NO_WORDS);
+
+function readYesNo(text: string): Reading<boolean> {
+  const { value, ...rest } = yesNo(text);
+  return value === undefined ? rest : { value: value === 'yes' };
+}
+
+function readPhone(text: string): Reading<string> {
+  const { telefones, issue } = readTelefones(text, { ddd: undefined, defaultDdd: null });
+  const [first, ...others] = telefones;
+  if (issue || !first) return { issue: issue ?? explainTelefone('fixo', text) };
+  return others.length > 0 ? { value: first.numero, repair: note('first_of_several') } : { value: first.numero };
+}
+
+function firstEmail(text: string, longEndings: boolean): Reading<string> {
+  const { value, issue } = readEmails(text, longEndings);
+  const [first, ...others] = value ?? [];
+  if (first === undefined) return { issue };
+  return others.length > 0 ? { value: first, repair: note('first_of_several') } : { value: first };
+}
 
 /** The reader of a field, for one file: it keeps what it read, for cells that come again. */
 export function fieldReader<K extends Kind>(
-  field: Field<K>,
+  field: Facts<K>,
   words: ChoiceWords,
   dates: DateRules,
 ): FieldReader<unknown> {
@@ -82,7 +116,7 @@ function siteOf(reading: Reading<string>): Reading<string> {
 
 /** A date of birth lies behind us. */
 export function notInFuture(
-  { rules }: Field,
+  { rules }: Pick<Field, 'rules'>,
   today: string,
   read: (text: string) => Reading<string>,
 ): (text: string) => Reading<string> {

@@ -1,4 +1,5 @@
-import { ENDERECO_HEADINGS, FIELD_HEADINGS } from '../pessoa.headings.ts';
+import { ENDERECO_HEADINGS, FIELD_HEADINGS, ITEM_HEADINGS } from '../pessoa.headings.ts';
+import type { BlockGroup } from '../pessoa.ts';
 import type { Target } from './cell-fields.ts';
 
 /** Words between spaces or line breaks. */
@@ -123,6 +124,15 @@ export const ADDRESS_KINDS: Readonly<Record<string, string>> = {
 export const ADDRESS_BY_PHRASE: ReadonlyMap<string, string> = new Map(
   Object.entries(ENDERECO_HEADINGS).flatMap(([field, phrases]) =>
     phrasesOf(phrases).map((phrase): [string, string] => [phrase, field]),
+  ),
+);
+
+/** What the headings of items mean: from a phrase to its list and field. */
+export const ITEM_BY_PHRASE: ReadonlyMap<string, { list: BlockGroup; field: string }> = new Map(
+  Object.entries(ITEM_HEADINGS).flatMap(([group, fields]) =>
+    Object.entries(fields).flatMap(
+      ([field, phrases]) => meaning(phrases, { list: group as BlockGroup, field }), // as its line says
+    ),
   ),
 );
 

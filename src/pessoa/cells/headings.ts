@@ -16,6 +16,7 @@ import {
   EXTERNAL_CODE,
   ADDRESS_KINDS,
   ADDRESS_BY_PHRASE,
+  ITEM_BY_PHRASE,
   FINANCE,
   KIND_WORDS,
   VALUE_WORDS,
@@ -43,6 +44,7 @@ export function readHeading(heading: string): Hit | undefined {
     readEmail(rest, place) ??
     readInscricao(rest) ??
     readExternalCode(rest, place) ??
+    readItem(rest, place) ??
     readTop(rest, place) ??
     readAddress(rest, place, heading)
   );
@@ -182,6 +184,17 @@ function readExternalCode(words: string[], place: number | undefined): Hit | und
   const own = withoutOwners(withoutLinks(words));
   const isCode = EXTERNAL_CODE.has(own.join(' '));
   return isCode ? { kind: 'block', list: 'codigosExternos', field: 'codigo', group: '' } : undefined;
+}
+
+// other lists
+
+function readItem(words: string[], place: number | undefined): Hit | undefined {
+  const linked = withoutLinks(words);
+  for (const reading of [words, linked, withoutOwners(linked)]) {
+    const found = ITEM_BY_PHRASE.get(reading.join(' '));
+    if (found) return { kind: 'block', ...found, group: place === undefined || place === 1 ? '' : String(place) };
+  }
+  return undefined;
 }
 
 // addresses

@@ -1,3 +1,4 @@
+import { newItem } from '../empty.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -87,7 +88,10 @@ const pessoa: fc.Arbitrary<Pessoa> = fc
       ...(i === 0 ? { cep: own.cep, numero: numero.slice(0, 20), complemento, bairro } : {}),
       principal: i === own.principal,
     }));
-    const telefones = [...made.telefones, { tipo: own.tipo, numero: own.numero, principal: false, observacao: note }];
+    const telefones = [
+      ...made.telefones,
+      newItem('telefones', { tipo: own.tipo, numero: own.numero, observacao: note }),
+    ];
     const limiteCredito = limite === null ? null : `${limite / 100n}.${String(limite % 100n).padStart(2, '0')}`;
     const common = { nome, enderecos, telefones, tags, observacoes, limiteCredito };
     return made.tipo === 'fisica'

@@ -7,17 +7,8 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
-import {
-  belongsTo,
-  blocksOf,
-  blockValueOf,
-  type FieldList,
-  PESSOA,
-  perTipo,
-  valueOf,
-  wordsOf,
-} from '../fields/field-list.ts';
-import type { BlockField, BlockKind, BlockValues, CellField, Field, Kind, Tipo, Values } from '../fields/kinds.ts';
+import { belongsTo, blocksOf, type FieldList, PESSOA, perTipo, valueOf, wordsOf } from '../fields/field-list.ts';
+import type { CellField, Facts, ItemField, ItemKind, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { COLUMNS } from '../pessoa.columns.ts';
 import type { Endereco, Pessoa } from '../pessoa.ts';
 import type { ChoiceLabels } from '../pessoa.words.ts';
@@ -27,22 +18,30 @@ import { ENDERECO_CELLS, RECORD_CELLS } from './computed-cells.ts';
 import { writeOwnId } from './own-id.ts';
 
 /** What each kind writes into a cell, which an import reads back. */
-const WRITE: { readonly [K in Kind]: (field: Field<K>, words: ChoiceLabels) => (value: Values[K]) => string } = {
+const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (value: Values[K]) => string } = {
   tipo: (_field, words) => wordIn(words),
-  text: () => (value) => value ?? '',
-  remarks: () => (value) => value,
+  text: asItIs,
+  remarks: asItIs,
   cpf: () => (value) => formatCpf(value ?? ''),
   cnpj: () => (value) => formatCnpj(value ?? ''),
   date: () => (value) => formatData(value ?? ''),
   money: () => (value) => (value ?? '').replace('.', ','),
   code: ({ code }) => CODES[code],
-  uf: () => (value) => value ?? '',
+  uf: asItIs,
   choice: (_field, words) => wordIn(words),
   choices: (_field, words) => {
     const word = wordIn(words);
     return (values) => values.map(word).join(', ');
   },
   tags: () => (values) => values.map(quoteItem).join(', '),
+  principal: () => (value) => YES_NO_WORDS[value ? 'yes' : 'no'][0],
+  cep: () => (value) => formatCep(value ?? ''),
+  estado: asItIs,
+  cidade: asItIs,
+  phone: () => (value) => formatTelefone(value ?? ''),
+  email: asItIs,
+  column: () => () => '', // `ENDERECO_CELLS`, or only read
+  list: () => () => '', // each item has columns of its own
 };
 
 const CODES = {
@@ -50,23 +49,8 @@ const CODES = {
   naturezaJuridica: (value: string | null) => formatNaturezaJuridica(value ?? ''),
 };
 
-const WRITE_IN_BLOCK: {
-  readonly [K in BlockKind]: (field: BlockField<K>, words: ChoiceLabels) => (value: BlockValues[K]) => string;
-} = {
-  text: asItIs,
-  choice: (_field, words) => wordIn(words),
-  principal: () => (value) => YES_NO_WORDS[value ? 'yes' : 'no'][0],
-  cep: () => formatCep,
-  estado: asItIs,
-  cidade: asItIs,
-  uf: asItIs,
-  phone: () => formatTelefone,
-  email: asItIs,
-  column: () => () => '', // `ENDERECO_CELLS`, or only read
-};
-
 function asItIs() {
-  return (value: string) => value;
+  return (value: string | null) => value ?? '';
 }
 
 function wordIn(words: ChoiceLabels): (choice: string) => string {
@@ -79,23 +63,24 @@ function quoteItem(item: string): string {
 }
 
 type Writer = (pessoa: Pessoa) => string;
-type BlockWriter = (block: object) => string;
+type BlockWriter = (item: object) => string;
 
-function writerOf<K extends Kind>(key: string, field: Field<K>, words: ChoiceLabels): Writer {
-  const write = WRITE[field.kind](field, words);
+function writerOf<K extends Kind>(key: string, field: Facts<K>, words: ChoiceLabels): Writer {
+  const write: (value: Values[K]) => string = WRITE[field.kind](field, words);
   return (pessoa) => {
     const value = valueOf(pessoa, key, field);
     return value === null ? '' : write(value);
   };
 }
 
-function blockWriterOf<K extends BlockKind>(key: string, field: BlockField<K>, words: ChoiceLabels): BlockWriter {
-  const write: (value: BlockValues[K]) => string = WRITE_IN_BLOCK[field.kind](field, words);
-  return (block) => write(blockValueOf(block, key, field));
+/** The same of an item: one function for both takes twice as long, since the engine then sees records and items in one place. */
+function itemWriterOf<K extends ItemKind>(key: string, field: Facts<K>, words: ChoiceLabels): BlockWriter {
+  const write: (value: Values[K]) => string = WRITE[field.kind](field, words);
+  return (item) => write(valueOf(item, key, field));
 }
 
 /** A column of addresses that is made of their other fields. */
-function computedWriterOf(group: string, field: BlockField): BlockWriter | undefined {
+function computedWriterOf(group: string, field: ItemField): BlockWriter | undefined {
   const write = group === 'enderecos' && field.kind === 'column' ? ENDERECO_CELLS[field.column] : undefined;
   return write && ((block) => write(block as Endereco)); // of the group
 }
@@ -107,7 +92,7 @@ type Writers = {
   groups: ReadonlySet<string>;
 };
 
-function writersOf(list: FieldList, tipo: Tipo): Writers {
+export function writersOf(list: FieldList, tipo: Tipo): Writers {
   const top: [Target, Writer][] = [
     ['id', ({ id }) => writeOwnId(id)],
     ['codigo', ({ codigo }) => String(codigo)],
@@ -121,9 +106,9 @@ function writersOf(list: FieldList, tipo: Tipo): Writers {
     }),
   ];
   const inBlock = list.blocks.flatMap(([group, { fields }]) =>
-    Object.entries<BlockField>(fields).map(([key, field]): [string, BlockWriter] => {
+    Object.entries<ItemField>(fields).map(([key, field]): [string, BlockWriter] => {
       const path = `${group}.${key}`;
-      return [path, computedWriterOf(group, field) ?? blockWriterOf(key, field, wordsOf(list, path))];
+      return [path, computedWriterOf(group, field) ?? itemWriterOf(key, field, wordsOf(list, path))];
     }),
   );
   return { top: new Map(top), inBlock: new Map(inBlock), groups: new Set(list.blocks.map(([group]) => group)) };

@@ -1,29 +1,50 @@
-import { BLOCKS, FIELDS } from '../pessoa.fields.ts';
-import { BLOCK_WORDS, FIELD_WORDS, type ChoiceLabels } from '../pessoa.words.ts';
-import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind, Tipo, Values } from './kinds.ts';
+import { PESSOA_FIELDS } from '../pessoa.fields.ts';
+import { type ChoiceLabels, WORDS } from '../pessoa.words.ts';
+import type { AnyField, Facts, Field, ItemField, Kind, ListField, Tipo, Values } from './kinds.ts';
 
 /**
  * A list of fields as derivations take it. The built-in one is `PESSOA`; fields that a client defines for itself are another
  * value of this type, made at run time.
  */
 export type FieldList = {
-  fields: readonly (readonly [key: string, field: Field])[];
-  blocks: readonly (readonly [group: string, blocks: Blocks])[];
+  /** every line, in its order */
+  all: readonly Entry<AnyField>[];
+  /** the fields that a record has once, and the lists */
+  fields: readonly Entry<Field>[];
+  blocks: readonly Entry<ListField>[];
   /** what choices are called, under `situacao` or `enderecos.tipo` */
   words: ReadonlyMap<string, ChoiceLabels>;
 };
 
+type Entry<F> = readonly [key: string, field: F];
+
+/** A list of fields, made of its lines: the built-in ones, or those of a client. */
+export function fieldListOf(lines: Readonly<Record<string, AnyField>>, words: FieldList['words']): FieldList {
+  const all = Object.entries<AnyField>(lines);
+  return {
+    all,
+    fields: all.flatMap(([key, field]) => (field.kind === 'list' ? [] : [[key, field] as const])),
+    blocks: all.flatMap(([key, field]) => (field.kind === 'list' ? [[key, field] as const] : [])),
+    words,
+  };
+}
+
+/** The words of fields, and of those of items under `enderecos.tipo`. */
+function wordsByPath(words: object, prefix = ''): [string, ChoiceLabels][] {
+  return Object.entries(words as Readonly<Record<string, object>>).flatMap(([key, own]): [string, ChoiceLabels][] =>
+    Object.values(own).every((word) => typeof word === 'string')
+      ? [[prefix + key, own as ChoiceLabels]] // as just checked
+      : wordsByPath(own, `${prefix}${key}.`),
+  );
+}
+
 /** The list of every pessoa. */
-export const PESSOA: FieldList = {
-  fields: Object.entries<Field>(FIELDS),
-  blocks: Object.entries<Blocks>(BLOCKS),
-  words: new Map([
-    ...Object.entries<ChoiceLabels>(FIELD_WORDS),
-    ...Object.entries<Readonly<Record<string, ChoiceLabels>>>(BLOCK_WORDS).flatMap(([group, fields]) =>
-      Object.entries(fields).map(([key, words]): [string, ChoiceLabels] => [`${group}.${key}`, words]),
-    ),
-  ]),
-};
+export const PESSOA: FieldList = fieldListOf(PESSOA_FIELDS, new Map(wordsByPath(WORDS)));
+
+/** The fields of the items of a list that a record holds: columns of spreadsheets are none. */
+export function itemFieldsOf({ fields }: ListField): Entry<ItemField>[] {
+  return Object.entries<ItemField>(fields).filter(([, { kind }]) => kind !== 'column');
+}
 
 export const TIPOS = ['fisica', 'juridica'] as const satisfies readonly Tipo[];
 
@@ -52,16 +73,10 @@ export function wordsOf(list: FieldList, path: string): ChoiceLabels {
  * what a loop made is called a record: the compiler cannot follow, `walk.test.ts` proves it field by field.
  */
 
-/** What a record holds in a field; the field says of which kind that is. */
-export function valueOf<K extends Kind>(record: object, key: string, _field: Field<K>): Values[K] {
+/** What a record, or an item, holds in a field; the field says of which kind that is. */
+export function valueOf<K extends Kind>(record: object, key: string, _field: Facts<K>): Values[K] {
   // oxlint-disable-next-line no-unnecessary-type-assertion -- the compiler asks for it
   return (record as Readonly<Record<string, Values[K]>>)[key] as Values[K];
-}
-
-/** The same of a block. */
-export function blockValueOf<K extends BlockKind>(block: object, key: string, _field: BlockField<K>): BlockValues[K] {
-  // oxlint-disable-next-line no-unnecessary-type-assertion -- the compiler asks for it
-  return (block as Readonly<Record<string, BlockValues[K]>>)[key] as BlockValues[K];
 }
 
 /** The blocks of a group; a person has no inscrições. */

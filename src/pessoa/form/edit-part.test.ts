@@ -1,3 +1,4 @@
+import { newItem } from '../empty.ts';
 import { expect, test } from 'vitest';
 import { FIELD_CASES } from '../../../test/fields/example-fields.ts';
 import { isField } from '../labels.ts';
@@ -64,7 +65,7 @@ test('a patch has the fields that differ, whole lists included, and nothing else
   const after = { ...before, telefones: [telefone], observacoes: '' };
   expect(patchOf(toInput(before).input, toInput(after).input)).toEqual({
     observacoes: '',
-    telefones: [{ tipo: 'celular', principal: true, numero: '11987654321', observacao: '' }],
+    telefones: [newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321' })],
   });
   expect(patchOf(toInput(before).input, toInput(before).input)).toEqual({});
 });

@@ -1,3 +1,4 @@
+import { newItem } from '../empty.ts';
 import { expect, test } from 'vitest';
 import { emptyPessoa } from '../empty.ts';
 import type { Pessoa } from '../pessoa.ts';
@@ -34,7 +35,7 @@ const fisica: Pessoa = {
       codigoCidade: '3550308',
     },
   ],
-  telefones: [{ tipo: 'celular', principal: true, numero: '11987654321', observacao: '' }],
+  telefones: [newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321' })],
   emails: [{ tipo: 'pessoal', principal: true, email: 'joao@exemplo.com.br' }],
   papeis: ['cliente'],
   tags: ['vip'],
@@ -157,7 +158,7 @@ test('the first filled block is the principal one when the chosen one was left e
   const chosen = { ...newBlock('telefones', 'fisica', 'a'), principal: true };
   const filled = { ...newBlock('telefones', 'fisica', 'b'), numero: '(11) 98765-4321' };
   expect(toInput(formWith({ telefones: [chosen, filled] })).input.telefones).toEqual([
-    { tipo: 'celular', principal: true, numero: '11987654321', observacao: '' },
+    newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321' }),
   ]);
 });
 

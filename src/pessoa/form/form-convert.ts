@@ -5,15 +5,15 @@ import {
   blocksOf,
   byName,
   type FieldList,
+  itemFieldsOf,
   ofAnyValue,
   PESSOA,
-  valueOf,
 } from '../fields/field-list.ts';
-import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind } from '../fields/kinds.ts';
+import type { Blank, Facts, Field, Kind, ListField } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
 import type { BlockGroup, Pessoa, PessoaFormValues, PessoaInput } from '../pessoa.ts';
 import { normalizePessoa } from '../rules/normalize.ts';
-import { FORM_KINDS, type FormKind, IS_REQUIRED, isBlank, SAYS_NOTHING, SHOW_IN_BLOCK } from './form-kinds.ts';
+import { FORM_KINDS, type FormKind, isBlank, SAYS_NOTHING } from './form-kinds.ts';
 import { newKey } from './form-model.ts';
 
 /**
@@ -24,47 +24,40 @@ import { newKey } from './form-model.ts';
 export type Conversion = { input: PessoaInput; faults: Issue[]; keys: Record<BlockGroup, string[]> };
 
 type FormField = { key: string; field: Field; kind: FormKind<unknown> };
-type FormBlocks = {
+type FormList = {
   group: string;
-  blocks: Blocks;
-  shown: { key: string; show: (value: unknown) => unknown }[];
+  list: ListField;
+  /** the fields of an item that the form holds in another way than the record */
+  shown: { key: string; kind: FormKind<unknown> }[];
   /** the fields that say something, and those that must */
   telling: string[];
   required: string[];
 };
 /** A list as forms are converted by it: looked up once, not for each form. */
-type FormFields = { fields: FormField[]; groups: FormBlocks[] };
+type FormFields = { fields: FormField[]; groups: FormList[] };
 
 function formFieldsOf(list: FieldList): FormFields {
   return {
-    fields: list.fields.map(([key, field]) => ({ key, field, kind: formKindOf(field) })),
-    groups: list.blocks.map(([group, blocks]) => formBlocksOf(group, blocks)),
+    fields: list.fields.map(([key, field]) => ({ key, field, kind: formKindOf(field, null) })),
+    groups: list.blocks.map(([group, own]) => formListOf(group, own)),
   };
 }
 
-function formKindOf<K extends Kind>(field: Field<K>): FormKind<unknown> {
-  const kind = FORM_KINDS[field.kind](field);
+function formKindOf<K extends Kind>(field: Facts<K>, blank: Blank): FormKind<unknown> {
+  const kind = FORM_KINDS[field.kind](field, blank);
   return { ...kind, show: ofAnyValue(kind.show) };
 }
 
-function formBlocksOf(group: string, blocks: Blocks): FormBlocks {
-  const fields = Object.entries<BlockField>(blocks.fields);
+export function formListOf(group: string, list: ListField): FormList {
+  const fields = itemFieldsOf(list);
+  const kinds = fields.map(([key, field]) => ({ key, kind: formKindOf(field, '') }));
   return {
     group,
-    blocks,
-    shown: fields.flatMap(([key, field]) => shownOf(key, field)),
+    list,
+    shown: kinds.filter(({ kind }) => !kind.isSame),
     telling: fields.filter(([, { kind }]) => !SAYS_NOTHING.has(kind)).map(([key]) => key),
-    required: fields.filter(([, field]) => isRequired(field)).map(([key]) => key),
+    required: fields.filter(([, field]) => 'required' in field && field.required === true).map(([key]) => key),
   };
-}
-
-function isRequired(field: BlockField): boolean {
-  return IS_REQUIRED.has(field.kind) || ('required' in field && field.required === true);
-}
-
-function shownOf<K extends BlockKind>(key: string, field: BlockField<K>) {
-  const show: ((value: BlockValues[K]) => BlockValues[K]) | undefined = SHOW_IN_BLOCK[field.kind];
-  return show ? [{ key, show: ofAnyValue(show) }] : [];
 }
 
 const FORM = formFieldsOf(PESSOA);
@@ -74,11 +67,11 @@ export function fromPessoa(pessoa: Pessoa, keys?: Conversion['keys']): PessoaFor
   const keysByGroup: Readonly<Record<string, readonly string[]>> = keys ?? {};
   const form: Record<string, unknown> = {};
   for (const { key, field, kind } of FORM.fields)
-    form[key] = belongsTo(pessoa.tipo, field) ? kind.show(valueOf(pessoa, key, field)) : kind.empty;
+    form[key] = belongsTo(pessoa.tipo, field) ? kind.show(byName(pessoa)[key]) : kind.empty;
   for (const { group, shown } of FORM.groups)
     form[group] = blocksOf(pessoa, group).map((block, index) => {
       const copy: Record<string, unknown> = { ...block, key: keysByGroup[group]?.[index] ?? newKey() };
-      for (const { key, show } of shown) copy[key] = show(copy[key]);
+      for (const { key, kind } of shown) copy[key] = kind.show(copy[key]);
       return copy;
     });
   return assembled(form);
@@ -96,21 +89,31 @@ export function toInput(values: PessoaFormValues): Conversion {
     if (fault) faults.push({ path: key, ...fault });
     input[key] = value;
   }
-  for (const formBlocks of FORM.groups) {
-    const { group, blocks, required } = formBlocks;
-    const isOwn = belongsTo(values.tipo, blocks);
-    const sent = isOwn ? (shown[group] as FormBlock[]).filter((block) => isFilled(block, formBlocks)) : []; // its blocks
+  for (const formList of FORM.groups) {
+    const { group, list } = formList;
+    const isOwn = belongsTo(values.tipo, list);
+    const sent = isOwn ? (shown[group] as FormBlock[]).filter((block) => isFilled(block, formList)) : []; // its items
     keys[group] = sent.map(({ key }) => key);
-    if (isOwn) input[group] = sent.map(({ key: _key, ...block }) => block);
-    for (const block of sent)
-      for (const field of required) if (isBlank(block[field])) faults.push(missing(`${group}.${block.key}.${field}`));
+    if (isOwn) input[group] = sent.map((block) => readItem(block, formList, faults));
   }
   return { input: normalizePessoa(assembled(input)), faults, keys: assembled(keys) };
 }
 
 type FormBlock = { key: string } & Readonly<Record<string, unknown>>;
 
-function isFilled(block: FormBlock, { telling }: FormBlocks): boolean {
+/** An item as it is sent. */
+export function readItem({ key, ...typed }: FormBlock, { group, shown, required }: FormList, faults: Issue[]): object {
+  const item: Record<string, unknown> = typed;
+  for (const { key: field, kind } of shown) {
+    const { value, fault } = kind.read(item[field]);
+    if (fault) faults.push({ path: `${group}.${key}.${field}`, ...fault });
+    item[field] = value;
+  }
+  for (const field of required) if (isBlank(typed[field])) faults.push(missing(`${group}.${key}.${field}`));
+  return item;
+}
+
+function isFilled(block: FormBlock, { telling }: FormList): boolean {
   return telling.some((field) => !isBlank(block[field]));
 }
 

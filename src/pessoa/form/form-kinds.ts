@@ -17,7 +17,7 @@ import {
   parseNaturezaJuridica,
   shapeCep,
 } from '@fichario/brasil';
-import type { BlockKind, BlockValues, Field, Kind, Tipo, Values } from '../fields/kinds.ts';
+import type { Blank, Facts, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { MAX_DINHEIRO } from '../limits.ts';
 import type { Fault } from '../rules/field-rules.ts';
 
@@ -27,31 +27,52 @@ export type FormKind<V> = {
   show: (value: V) => unknown;
   /** `fault`: a text that is no value at all (half a date); the rules about values are `checkPessoa` */
   read: (shown: unknown) => { value: V; fault?: Fault | undefined };
+  /** the value stands in the form as it is: nothing to show, nothing to read */
+  isSame?: true;
 };
 
-export const FORM_KINDS: { readonly [K in Kind]: (field: Field<K>) => FormKind<Values[K]> } = {
-  tipo: () => ({ empty: 'fisica', show: same, read: (shown) => ({ value: shown as Tipo }) }), // a radio's value
-  text: ({ required }) =>
-    required ? { ...asTyped(same), read: (shown) => ({ value: String(shown) }) } : asTyped(same),
-  remarks: () => ({ empty: '', show: same, read: (shown) => ({ value: String(shown) }) }),
-  cpf: () => asTyped(formatCpf),
-  cnpj: () => asTyped(formatCnpj),
-  date: () => parsed(formatData, parseData, explainData),
-  money: () => parsed(formatDinheiro, parseDinheiro, (text) => explainDinheiro(text) ?? explainRange(text)),
-  code: ({ code }) => CODES[code],
-  uf: () => asTyped(same),
-  choice: ({ initial }) => ({ empty: initial, show: same, read: (shown) => ({ value: String(shown) }) }),
+export const FORM_KINDS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => FormKind<Values[K]> } = {
+  tipo: () => ({ ...asIs<Tipo>(), empty: 'fisica' }), // a radio's value
+  text: ({ required }, blank) => (required || blank === '' ? asIs() : asTyped(same, blank)),
+  remarks: () => asIs(),
+  cpf: (_field, blank) => asTyped(formatCpf, blank),
+  cnpj: (_field, blank) => asTyped(formatCnpj, blank),
+  date: (_field, blank) => parsed(formatData, parseData, explainData, blank),
+  money: (_field, blank) =>
+    parsed(formatDinheiro, parseDinheiro, (text) => explainDinheiro(text) ?? explainRange(text), blank),
+  code: ({ code }, blank) => CODES[code](blank),
+  uf: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
+  choice: ({ initial }) => ({ ...asIs<string>(), empty: initial }),
   choices: () => LIST,
   tags: () => LIST,
+  principal: () => ({ ...asIs<boolean>(), empty: false }),
+  cep: (_field, blank) => masked(shapeCep, blank),
+  estado: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
+  cidade: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
+  phone: (_field, blank) => masked(formatTelefone, blank),
+  email: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
+  column: () => asIs<never>(),
+  list: () => ({ ...asIs<readonly object[]>(), empty: [] }), // item by item: `form-convert.ts`
 };
 
+/** A value that the form holds as it is. */
+function asIs<V>(): FormKind<V> {
+  return { empty: '', show: same, read: (shown) => ({ value: shown as V }), isSame: true };
+}
+
 /** Text that is a value as it stands: the rules look at it when it is saved. */
-function asTyped(show: (value: string) => string): FormKind<string | null> {
+function asTyped(show: (value: string) => string, blank: Blank): FormKind<string | null> {
   return {
     empty: '',
     show: (value) => show(value ?? ''),
-    read: (shown) => ({ value: isBlank(shown) ? null : String(shown) }),
+    read: (shown) => ({ value: isBlank(shown) ? blank : String(shown) }),
   };
+}
+
+/** Text with a mask, which normalising takes off again. */
+function masked(show: (value: string) => string, blank: Blank): FormKind<string | null> {
+  if (blank === null) return asTyped(show, blank);
+  return { empty: '', show: (value) => show(value ?? ''), read: (shown) => ({ value: String(shown) }) };
 }
 
 /** Text on the screen, a value or nothing underneath; what cannot be read is a fault and no value. */
@@ -59,22 +80,24 @@ function parsed(
   show: (value: string) => string,
   parse: (text: string) => string | undefined,
   explain: (text: string) => Fault | undefined,
+  blank: Blank,
 ): FormKind<string | null> {
   return {
     empty: '',
-    show: (value) => (value === null ? '' : show(value)),
+    show: (value) => (value ? show(value) : ''),
     read: (shown) => {
       const text = String(shown);
-      if (isBlank(text)) return { value: null };
+      if (isBlank(text)) return { value: blank };
       const fault = explain(text);
-      return fault ? { value: null, fault } : { value: parse(text) ?? null };
+      return fault ? { value: blank, fault } : { value: parse(text) ?? blank };
     },
   };
 }
 
 const CODES = {
-  cnae: parsed(formatCnae, parseCnae, explainCnae),
-  naturezaJuridica: parsed(formatNaturezaJuridica, parseNaturezaJuridica, explainNaturezaJuridica),
+  cnae: (blank: Blank) => parsed(formatCnae, parseCnae, explainCnae, blank),
+  naturezaJuridica: (blank: Blank) =>
+    parsed(formatNaturezaJuridica, parseNaturezaJuridica, explainNaturezaJuridica, blank),
 };
 
 const LIST: FormKind<readonly string[]> = {
@@ -100,20 +123,5 @@ function explainRange(text: string): Fault | undefined {
   return { code: 'dinheiro_range', message: genericMessage('range', 'pt-BR', limits), params: limits };
 }
 
-/** How a field of a block is shown: what the form holds of it is the value but for its mask. */
-export const SHOW_IN_BLOCK: { readonly [K in BlockKind]: ((value: BlockValues[K]) => BlockValues[K]) | undefined } = {
-  text: undefined,
-  choice: undefined,
-  principal: undefined,
-  cep: shapeCep,
-  estado: undefined,
-  cidade: undefined,
-  uf: undefined,
-  phone: formatTelefone,
-  email: undefined,
-  column: undefined,
-};
-
-/** Kinds of a block that say nothing by themselves, and kinds without which there is nothing to send. */
-export const SAYS_NOTHING: ReadonlySet<BlockKind> = new Set(['choice', 'principal', 'column']);
-export const IS_REQUIRED: ReadonlySet<BlockKind> = new Set(['uf', 'phone']);
+/** Kinds of an item that say nothing by themselves: an item with nothing else in it is not sent. */
+export const SAYS_NOTHING: ReadonlySet<Kind> = new Set(['choice', 'principal', 'column']);

@@ -1,7 +1,7 @@
 import { v7 } from 'uuid';
 import { emptyBlock } from '../empty.ts';
 import { assembled, type FieldList, PESSOA } from '../fields/field-list.ts';
-import type { Field, Kind, Tipo } from '../fields/kinds.ts';
+import type { Facts, Kind, Tipo } from '../fields/kinds.ts';
 import type { BlockByGroup, BlockGroup, PessoaFormValues } from '../pessoa.ts';
 import { FORM_KINDS } from './form-kinds.ts';
 
@@ -18,16 +18,13 @@ export function newBlock<Group extends BlockGroup>(group: Group, tipo: Tipo, key
   return assembled({ key, ...emptyBlock(group, tipo) });
 }
 
-function emptyShown<K extends Kind>(field: Field<K>): unknown {
-  return FORM_KINDS[field.kind](field).empty;
+function emptyShown<K extends Kind>(field: Facts<K>): unknown {
+  return FORM_KINDS[field.kind](field, null).empty;
 }
 
-/** What the fields of a list show where nothing is filled in: those of both tipos, and no block. */
+/** What the fields of a list show where nothing is filled in: those of both tipos, and no item. */
 export function emptyFields(list: FieldList): Record<string, unknown> {
-  return {
-    ...Object.fromEntries(list.fields.map(([key, field]) => [key, emptyShown(field)])),
-    ...Object.fromEntries(list.blocks.map(([group]) => [group, []])),
-  };
+  return Object.fromEntries(list.all.map(([key, field]) => [key, emptyShown(field)]));
 }
 
 /** Blocks that a new form has one of, ready to be typed into. */

@@ -1,7 +1,7 @@
 import { formatCep, keepDigits } from '@fichario/brasil';
 import { belongsTo, byName, assembled, ofAnyValue, PESSOA } from '../fields/field-list.ts';
-import type { BlockField, BlockKind, Field, Kind, Tipo } from '../fields/kinds.ts';
-import { FORM_KINDS, isBlank, SAYS_NOTHING, SHOW_IN_BLOCK } from '../form/form-kinds.ts';
+import type { Facts, Field, ItemKind, Kind, Tipo } from '../fields/kinds.ts';
+import { FORM_KINDS, isBlank, SAYS_NOTHING } from '../form/form-kinds.ts';
 import { type FormBlock, newBlock } from '../form/form-model.ts';
 import { labelOf, labelsOfGroup } from '../labels.ts';
 import { BLOCKS, FIELDS } from '../pessoa.fields.ts';
@@ -61,8 +61,8 @@ function mergeField(merge: Merge, key: string, field: Field, value: unknown): vo
   merge.placed.push(entry);
 }
 
-function shownBy<K extends Kind>(field: Field<K>, value: unknown): unknown {
-  return ofAnyValue(FORM_KINDS[field.kind](field).show)(value);
+function shownBy<K extends Kind>(field: Facts<K>, value: unknown): unknown {
+  return ofAnyValue(FORM_KINDS[field.kind](field, null).show)(value);
 }
 
 /** Undefined where something else stands there. */
@@ -101,9 +101,8 @@ function principalOf(own: object | undefined, isFirst: boolean): object {
   return typeof principal === 'boolean' ? { principal } : { principal: isFirst };
 }
 
-function shownInBlock<K extends BlockKind>(field: BlockField<K> | undefined, value: unknown): unknown {
-  const show = field && SHOW_IN_BLOCK[field.kind];
-  return show ? ofAnyValue(show)(value) : value;
+function shownInBlock<K extends ItemKind>(field: Facts<K> | undefined, value: unknown): unknown {
+  return field ? ofAnyValue(FORM_KINDS[field.kind](field, '').show)(value) : value;
 }
 
 function tellingOf(group: Group): string[] {

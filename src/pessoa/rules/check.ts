@@ -8,74 +8,81 @@ import {
   isIsoDate,
   warnTelefone,
 } from '@fichario/brasil';
-import { belongsTo, blocksOf, blockValueOf, type FieldList, PESSOA, perTipo, valueOf } from '../fields/field-list.ts';
-import type { BlockField, BlockKind, Blocks, BlockValues, Field, Kind, Values } from '../fields/kinds.ts';
+import { belongsTo, blocksOf, type FieldList, itemFieldsOf, PESSOA, perTipo, valueOf } from '../fields/field-list.ts';
+import type { Facts, Kind, ListField, Values } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
 import type { CheckOptions, PessoaInput } from '../pessoa.ts';
-import { findDuplicates, rulesOf, UNKNOWN_UF } from './block-rules.ts';
+import { findDuplicates, rulesOf, UNKNOWN_UF } from './list-rules.ts';
 import { type Fault, FIELD_RULES } from './field-rules.ts';
 
+type Explain<V> = (value: V, options: CheckOptions) => Fault | undefined;
+
 /** What may be wrong with a value of a kind, beyond its shape; most kinds have nothing. */
-const EXPLAIN: { readonly [K in Kind]?: (value: NonNullable<Values[K]>) => Fault | undefined } = {
+const EXPLAIN: { readonly [K in Kind]?: Explain<NonNullable<Values[K]>> } = {
   cpf: explainCpf,
   cnpj: explainCnpj,
   // the field lets 29 February pass in any year, as specified; what is stored exists in the calendar
   date: (iso) => (isIsoDate(iso) ? undefined : explainData(`${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`)),
   uf: (sigla) => (findUf(sigla) === undefined ? UNKNOWN_UF : undefined),
-};
-
-const EXPLAIN_IN_BLOCK: {
-  readonly [K in BlockKind]?: (value: BlockValues[K], options: CheckOptions) => Fault | undefined;
-} = {
   email: (email, { longEmailEndings }) => explainEmail(email, { longEndings: longEmailEndings }),
 };
 
 type Check = (input: PessoaInput, options: CheckOptions) => Issue[];
+type FieldCheck = (record: object, options: CheckOptions) => Fault | undefined;
 const NONE: Issue[] = [];
 
-/** Undefined for a field that nothing can be wrong with. */
-function checkOfField<K extends Kind>(key: string, field: Field<K>): Check | undefined {
-  const explain: ((value: NonNullable<Values[K]>) => Fault | undefined) | undefined = EXPLAIN[field.kind];
+/** Undefined for a field that nothing can be wrong with. A blank one is never wrong, unless it is required. */
+function checkOfField<K extends Kind>(key: string, field: Facts<K>): FieldCheck | undefined {
+  const explain: Explain<NonNullable<Values[K]>> | undefined = EXPLAIN[field.kind];
   const rules = (field.rules ?? []).map((name) => FIELD_RULES[name]);
   if (!explain && rules.length === 0) return undefined;
+  const isRequired = 'required' in field && field.required === true;
+  return (record, options) => {
+    const value: Values[K] | null = valueOf(record, key, field);
+    if (value === null || (value === '' && !isRequired)) return undefined;
+    let fault = explain?.(value, options);
+    if (typeof value === 'string') for (const rule of rules) fault ??= rule(value, options);
+    return fault;
+  };
+}
+
+function checkOfRecordField<K extends Kind>(key: string, field: Facts<K>): Check | undefined {
+  if (field.kind === 'list') return checkOfItems(key, field as ListField); // as its kind says
+  const check = checkOfField(key, field);
+  if (!check) return undefined;
   return (input, options) => {
-    const value: Values[K] | null = valueOf(input, key, field);
-    if (value === null) return NONE;
-    let fault = explain?.(value);
-    for (const rule of rules) fault ??= rule(String(value), options);
+    const fault = check(input, options);
     return fault ? [toIssue(key, fault)] : NONE;
   };
 }
 
-type BlockCheck = (block: object, options: CheckOptions) => (Fault & { field: string }) | undefined;
+type ItemCheck = (item: object, options: CheckOptions) => (Fault & { field: string }) | undefined;
 
-function checkOfBlockField<K extends BlockKind>(key: string, field: BlockField<K>): BlockCheck[] {
-  const explain: ((value: BlockValues[K], options: CheckOptions) => Fault | undefined) | undefined =
-    EXPLAIN_IN_BLOCK[field.kind];
-  if (!explain) return [];
-  return [
-    (block, options) => {
-      const fault = explain(blockValueOf(block, key, field), options);
-      return fault && { field: key, ...fault };
-    },
-  ];
-}
-
-function checkOfBlocks(group: string, blocks: Blocks): Check {
+function checkOfItems(group: string, list: ListField): Check {
   const checks = [
-    ...rulesOf(blocks).flatMap(({ check }): BlockCheck[] => (check ? [check] : [])),
-    ...Object.entries<BlockField>(blocks.fields).flatMap(([key, field]) => checkOfBlockField(key, field)),
+    ...rulesOf(list).flatMap(({ check }): ItemCheck[] => (check ? [check] : [])),
+    ...itemFieldsOf(list).flatMap(([key, field]): ItemCheck[] => {
+      const check = checkOfField(key, field);
+      if (!check) return [];
+      return [
+        (item, options) => {
+          const fault = check(item, options);
+          return fault && { field: key, ...fault };
+        },
+      ];
+    }),
   ];
   return (input, options) => {
-    const list = blocksOf(input, group);
+    const items = blocksOf(input, group);
+    if (items.length === 0) return NONE;
     const issues: Issue[] = [];
-    list.forEach((block, index) => {
+    items.forEach((item, index) => {
       for (const check of checks) {
-        const fault = check(block, options);
+        const fault = check(item, options);
         if (fault) issues.push(toIssue(`${group}.${index}.${fault.field}`, fault));
       }
     });
-    for (const fault of findDuplicates(group, blocks, list))
+    for (const fault of findDuplicates(group, list, items))
       issues.push(toIssue(`${group}.${fault.index}.${fault.field}`, fault));
     return issues;
   };
@@ -86,15 +93,12 @@ function toIssue(path: string, { code, message }: Fault): Issue {
 }
 
 /** Makes the function that checks records with the fields of a list. */
-function makeChecker(list: FieldList): Check {
-  const checks = perTipo((tipo): Check[] => [
-    ...list.fields
+export function makeChecker(list: FieldList): Check {
+  const checks = perTipo((tipo): Check[] =>
+    list.all
       .filter(([, field]) => belongsTo(tipo, field))
-      .flatMap(([key, field]) => checkOfField(key, field) ?? []),
-    ...list.blocks
-      .filter(([, blocks]) => belongsTo(tipo, blocks))
-      .map(([group, blocks]) => checkOfBlocks(group, blocks)),
-  ]);
+      .flatMap(([key, field]) => checkOfRecordField(key, field) ?? []),
+  );
   return (input, options) => checks[input.tipo].flatMap((check) => check(input, options));
 }
 

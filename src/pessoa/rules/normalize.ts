@@ -1,45 +1,55 @@
 import { findUf, parseCep, parseCnpj, parseCpf } from '@fichario/brasil';
 import { cleanText } from '../clean-text.ts';
-import { assembled, belongsTo, type FieldList, ofAnyValue, PESSOA, perTipo } from '../fields/field-list.ts';
-import type { BlockField, BlockKind, BlockValues, Blocks, Field, Kind, Tipo, Values } from '../fields/kinds.ts';
+import {
+  assembled,
+  belongsTo,
+  type FieldList,
+  itemFieldsOf,
+  ofAnyValue,
+  PESSOA,
+  perTipo,
+} from '../fields/field-list.ts';
+import type { Blank, Facts, Kind, ListField, Tipo, Values } from '../fields/kinds.ts';
 import type { PessoaInput } from '../pessoa.ts';
-import { rulesOf } from './block-rules.ts';
+import { rulesOf } from './list-rules.ts';
+
+type Normalize<V> = ((value: V) => V) | undefined;
 
 /** Each kind as it is stored; undefined where that is how it comes. What cannot be read stays, for `checkPessoa` to refuse. */
-const NORMALIZE: { readonly [K in Kind]: ((value: Values[K], field: Field<K>) => Values[K]) | undefined } = {
-  tipo: undefined,
-  text: (value, { required }) => (required ? cleanText(value ?? '') : cleanOrNull(value)),
-  remarks: cleanText,
-  cpf: (value) => (value === null ? null : (parseCpf(value) ?? cleanOrNull(value))),
-  cnpj: (value) => (value === null ? null : (parseCnpj(value) ?? cleanOrNull(value))),
-  date: undefined,
-  money: bareAmount,
-  code: undefined,
-  uf: (value) => (value === null ? null : siglaOf(value)),
-  choice: undefined,
-  choices: (values) => [...new Set(values)],
-  tags: uniqueTags,
+const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Normalize<Values[K]> } = {
+  tipo: asItComes,
+  text: ({ required }, blank) =>
+    required || blank === '' ? (value) => cleanText(value ?? '') : (value) => cleanOr(blank, value),
+  remarks: () => cleanText,
+  cpf: (_field, blank) => (value) => (value ? (parseCpf(value) ?? cleanOr(blank, value)) : blank),
+  cnpj: (_field, blank) => (value) => (value ? (parseCnpj(value) ?? cleanOr(blank, value)) : blank),
+  date: asItComes,
+  money: (_field, blank) => (value) => bareAmount(value) ?? blank,
+  code: asItComes,
+  uf: (_field, blank) => (value) => (value === null ? blank : siglaOf(value)),
+  choice: asItComes,
+  choices: () => (values) => [...new Set(values)],
+  tags: () => uniqueTags,
+  principal: asItComes,
+  cep: (_field, blank) => (value) => (value === null ? blank : (parseCep(value) ?? value.replace(/\D/g, ''))),
+  estado: asItComes, // with its city: the rule `estadoOfCidade`
+  cidade: asItComes,
+  phone: asItComes, // with its tipo: the rule `phoneOfTipo`
+  email: (_field, blank) => (value) => (value === null ? blank : cleanText(value).toLowerCase()),
+  column: asItComes,
+  list: normalizerOfItems,
 };
 
-const NORMALIZE_BLOCK: { readonly [K in BlockKind]: ((value: BlockValues[K]) => BlockValues[K]) | undefined } = {
-  text: cleanText,
-  choice: undefined,
-  principal: undefined,
-  cep: (value) => parseCep(value) ?? value.replace(/\D/g, ''),
-  estado: undefined, // with its city: the rule `estadoOfCidade`
-  cidade: undefined,
-  uf: siglaOf,
-  phone: undefined, // with its tipo: the rule `phoneOfTipo`
-  email: (value) => cleanText(value).toLowerCase(),
-  column: undefined,
-};
+function asItComes(): undefined {
+  return undefined;
+}
 
 function siglaOf(uf: string): string {
   return findUf(uf)?.sigla ?? uf;
 }
 
-function cleanOrNull(text: string | null): string | null {
-  return text === null ? null : cleanText(text) || null;
+function cleanOr(blank: Blank, text: string | null): string | null {
+  return text === null ? blank : cleanText(text) || blank;
 }
 
 /** Without zeros in front. */
@@ -53,41 +63,34 @@ function uniqueTags(tags: readonly string[]): string[] {
   return [...byKey.values()];
 }
 
-/** What is done to one field of a record, or to one list of its blocks. */
+/** What is done to one field. */
 type Step = { key: string; normalize: (value: unknown) => unknown };
 
-function stepOf<K extends Kind>(key: string, field: Field<K>): Step[] {
-  const normalize = NORMALIZE[field.kind];
-  return normalize ? [{ key, normalize: ofAnyValue((value: Values[K]) => normalize(value, field)) }] : [];
-}
-
-function blockStepOf<K extends BlockKind>(key: string, field: BlockField<K>): Step[] {
-  const normalize: ((value: BlockValues[K]) => BlockValues[K]) | undefined = NORMALIZE_BLOCK[field.kind];
+function stepOf<K extends Kind>(key: string, field: Facts<K>, blank: Blank): Step[] {
+  const normalize = NORMALIZE[field.kind](field, blank);
   return normalize ? [{ key, normalize: ofAnyValue(normalize) }] : [];
 }
 
-function stepOfBlocks(key: string, blocks: Blocks): Step {
-  const steps = Object.entries<BlockField>(blocks.fields).flatMap(([name, field]) => blockStepOf(name, field));
-  const rules = rulesOf(blocks).flatMap(({ normalize }) => normalize ?? []);
-  const normalizeBlock = (block: object) => {
-    const copy: Record<string, unknown> = { ...block };
-    for (const step of steps) copy[step.key] = step.normalize(copy[step.key]);
+/** Each field of each item, and then what rules say of all of them. */
+function normalizerOfItems(list: ListField): Normalize<readonly object[]> {
+  const steps = itemFieldsOf(list).flatMap(([key, field]) => stepOf(key, field, ''));
+  const rules = rulesOf(list).flatMap(({ normalize }) => normalize ?? []);
+  const normalizeItem = (item: object) => {
+    const copy: Record<string, unknown> = { ...item };
+    for (const { key, normalize } of steps) copy[key] = normalize(copy[key]);
     return copy;
   };
-  const normalize = (list: object[]) => {
-    let normalized: object[] = list.map(normalizeBlock);
+  return (items) => {
+    let normalized: object[] = items.map(normalizeItem);
     for (const rule of rules) normalized = rule(normalized);
     return normalized;
   };
-  return { key, normalize: ofAnyValue(normalize) };
 }
 
 /** Makes the function that normalises records with the fields of a list. */
-function makeNormalizer(list: FieldList): (input: PessoaInput) => PessoaInput {
-  const stepsOf = (tipo: Tipo): Step[] => [
-    ...list.fields.filter(([, field]) => belongsTo(tipo, field)).flatMap(([key, field]) => stepOf(key, field)),
-    ...list.blocks.filter(([, blocks]) => belongsTo(tipo, blocks)).map(([key, blocks]) => stepOfBlocks(key, blocks)),
-  ];
+export function makeNormalizer(list: FieldList): (input: PessoaInput) => PessoaInput {
+  const stepsOf = (tipo: Tipo): Step[] =>
+    list.all.filter(([, field]) => belongsTo(tipo, field)).flatMap(([key, field]) => stepOf(key, field, null));
   const steps = perTipo(stepsOf);
   return (input) => {
     const record: Record<string, unknown> = { ...input, id: input.id?.toLowerCase() };

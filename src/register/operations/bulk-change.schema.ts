@@ -1,12 +1,12 @@
 import * as z from 'zod/mini';
-import type { Field, Kind } from '../../pessoa/fields/kinds.ts';
+import type { Facts, Kind } from '../../pessoa/fields/kinds.ts';
 import { Dinheiro, filledBlockField, text } from '../../pessoa/pessoa.schema.ts';
 import { PessoaFilter } from '../../search/list-filter.schema.ts';
 import { type BlockBulkChange, ENDERECO_BULK_KEYS, ITEM_TYPES } from './bulk-blocks.ts';
 import { BULK_TYPES, type FieldBulkChange } from './bulk-fields.ts';
 
 /** The value that a field of each kind gets, or the item that comes or goes; a kind that is not here cannot be changed so. */
-const VALUES: { readonly [K in Kind]?: (field: Field<K>) => z.ZodMiniType } = {
+const VALUES: { readonly [K in Kind]?: (field: Facts<K>) => z.ZodMiniType } = {
   text: ({ maxLength, required }) => (required ? text(maxLength) : z.nullable(text(maxLength))),
   remarks: ({ maxLength }) => text(maxLength),
   money: () => z.nullable(Dinheiro),
@@ -15,8 +15,8 @@ const VALUES: { readonly [K in Kind]?: (field: Field<K>) => z.ZodMiniType } = {
   tags: ({ maxLength }) => text(maxLength).check(z.minLength(1, 'required')),
 };
 
-function valueOf<K extends Kind>(field: Field<K>): z.ZodMiniType {
-  const make: ((field: Field<K>) => z.ZodMiniType) | undefined = VALUES[field.kind];
+function valueOf<K extends Kind>(field: Facts<K>): z.ZodMiniType {
+  const make: ((field: Facts<K>) => z.ZodMiniType) | undefined = VALUES[field.kind];
   if (!make) throw new Error(`a field of the kind ${field.kind} cannot be changed of many records`);
   return make(field);
 }

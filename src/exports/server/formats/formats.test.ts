@@ -4,7 +4,7 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../
 import { openWritten, readAll } from '../../../../test/imports/table-files.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { columnsOfFile } from '../../columns.ts';
-import type { ExportSettings } from '../../export.ts';
+import { type ExportSettings, perGroup } from '../../export.ts';
 import { EXAMPLE_SETTINGS } from '../exports.examples.ts';
 import { createCsvWriter } from './csv.ts';
 import { createPdfWriter } from './pdf.ts';
@@ -49,7 +49,7 @@ async function write(
     write: async (written: readonly Uint8Array[]) => void chunks.push(...written.map((one) => Buffer.from(one))),
   };
   const all = { ...EXAMPLE_SETTINGS, columns: null, telefones: null, ...settings };
-  const found = { enderecos: 1, telefones: 2, emails: 1, inscricoesEstaduais: 0, codigosExternos: 0 };
+  const found = { ...perGroup(() => 0), enderecos: 1, telefones: 2, emails: 1 };
   const content: Content = {
     settings: all,
     columns: columnsOfFile(all, format, found),

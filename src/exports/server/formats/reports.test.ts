@@ -2,7 +2,7 @@ import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
 import type { Endereco, Pessoa } from '../../../pessoa/pessoa.ts';
-import type { ExportSettings } from '../../export.ts';
+import { type ExportSettings, perGroup } from '../../export.ts';
 import { countLabels, LABEL_SHEETS } from '../../label-sheets.ts';
 import { EXAMPLE_SETTINGS } from '../exports.examples.ts';
 import { createBirthdaysWriter } from './birthdays.ts';
@@ -29,7 +29,7 @@ async function make(factory: WriterFactory, pessoas: Pessoa[], settings: Partial
   const chunks: Buffer[] = [];
   const write = async (written: readonly Uint8Array[]) => void chunks.push(...written.map((one) => Buffer.from(one)));
   const title = { tenantNome: 'Cliente Principal', list: 'Pessoas', at: new Date('2026-11-20T12:00:00Z') };
-  const found = { enderecos: 1, telefones: 1, emails: 1, inscricoesEstaduais: 0, codigosExternos: 0 };
+  const found = { ...perGroup(() => 0), enderecos: 1, telefones: 1, emails: 1 };
   const content = { settings: { ...EXAMPLE_SETTINGS, ...settings }, columns: [], found, total: pessoas.length, title };
   const writer = factory({ write }, content);
   for (const pessoa of pessoas) writer.add(pessoa);

@@ -5,7 +5,7 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type FileColumn, groupOfColumn } from '../../columns.ts';
 import type { BlockGroup } from '../../export.ts';
 import { blocksOf, PESSOA } from '../../../pessoa/fields/field-list.ts';
-import type { BlockField, BlockKind, Kind } from '../../../pessoa/fields/kinds.ts';
+import type { AnyField, ItemField, Kind } from '../../../pessoa/fields/kinds.ts';
 
 /**
  * The kind of a cell: `plain` needs no escaping in any format; `number` and `money` are amounts; `date` is a day; `moment`
@@ -34,22 +34,18 @@ const CELL_KINDS: { readonly [K in Kind]: CellKind } = {
   choice: 'plain',
   choices: 'text',
   tags: 'text',
-};
-const CELL_KINDS_IN_BLOCK: { readonly [K in BlockKind]: CellKind } = {
-  text: 'text',
-  choice: 'plain',
   principal: 'plain',
   cep: 'plain',
   estado: 'plain',
   cidade: 'plain',
-  uf: 'plain',
   phone: 'text',
   email: 'text',
   column: 'text',
+  list: 'text',
 };
 
 /** The kinds with a mask. */
-const MASKED_KINDS: ReadonlySet<Kind | BlockKind> = new Set(['cpf', 'cnpj', 'code', 'cep', 'phone']);
+const MASKED_KINDS: ReadonlySet<Kind> = new Set(['cpf', 'cnpj', 'code', 'cep', 'phone']);
 
 type ColumnFacts = { kind: CellKind; isMasked: boolean };
 
@@ -61,18 +57,21 @@ const COLUMN_FACTS: ReadonlyMap<Target, ColumnFacts> = new Map<Target, ColumnFac
   ['createdAt', { kind: 'moment', isMasked: false }],
   ['updatedAt', { kind: 'moment', isMasked: false }],
   ['documento', { kind: 'plain', isMasked: true }],
-  ...PESSOA.fields.map(([key, { kind }]): [Target, ColumnFacts] => [
-    key,
-    { kind: CELL_KINDS[kind], isMasked: MASKED_KINDS.has(kind) },
-  ]),
-  ...PESSOA.blocks.flatMap(([group, { fields }]) =>
-    Object.entries<BlockField>(fields).map(([key, { kind }]): [Target, ColumnFacts] => [
-      `${group}.${key}`,
-      { kind: CELL_KINDS_IN_BLOCK[kind], isMasked: MASKED_KINDS.has(kind) },
-    ]),
-  ),
+  ...factsOfFields(PESSOA.all),
   ['enderecos.uf', { kind: 'plain', isMasked: false }],
 ]);
+/** Of a record, and of the items of its lists. */
+function factsOfFields(
+  fields: readonly (readonly [string, AnyField | ItemField])[],
+  prefix = '',
+): [Target, ColumnFacts][] {
+  return fields.flatMap(([key, field]): [Target, ColumnFacts][] =>
+    field.kind === 'list'
+      ? factsOfFields(Object.entries(field.fields), `${prefix}${key}.`)
+      : [[prefix + key, { kind: CELL_KINDS[field.kind], isMasked: MASKED_KINDS.has(field.kind) }]],
+  );
+}
+
 const FREE_TEXT: ColumnFacts = { kind: 'text', isMasked: false };
 
 function factsOf(target: Target): ColumnFacts {

@@ -1361,10 +1361,10 @@ export interface paths {
             'application/json': {
               list: string;
               count: number;
+              inscricoesEstaduais: number;
               enderecos: number;
               telefones: number;
               emails: number;
-              inscricoesEstaduais: number;
               codigosExternos: number;
             };
           };
@@ -2410,10 +2410,10 @@ export interface components {
     };
     ExportSettingsInput: {
       columns?: string[] | null;
+      inscricoesEstaduais?: number | null;
       enderecos?: number | null;
       telefones?: number | null;
       emails?: number | null;
-      inscricoesEstaduais?: number | null;
       codigosExternos?: number | null;
       roundTrip?: boolean;
       masks?: boolean;
@@ -2470,10 +2470,10 @@ export interface components {
     };
     ExportSettings: {
       columns: string[] | null;
+      inscricoesEstaduais: number | null;
       enderecos: number | null;
       telefones: number | null;
       emails: number | null;
-      inscricoesEstaduais: number | null;
       codigosExternos: number | null;
       roundTrip: boolean;
       masks: boolean;

@@ -1,7 +1,8 @@
 import { formatTelefone } from '@fichario/brasil';
 import { addressLines } from '../../../pessoa/card/address-lines.ts';
 import { belongsTo, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
-import { labelOf, labelOfChoice, labelsOfBlock, labelsOfGroup } from '../../../pessoa/labels.ts';
+import type { ListField } from '../../../pessoa/fields/kinds.ts';
+import { labelOf, labelOfChoice, labelsOfBlock } from '../../../pessoa/labels.ts';
 import { blocksOf } from '../../../pessoa/fields/field-list.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { showValue } from '../../../pessoa/show-values.ts';
@@ -23,7 +24,7 @@ export function sectionsOfSheet(pessoa: Pessoa, cidadeOf: (codigo: string) => st
     },
     { title: 'Endereços', lines: linesOfEnderecos(pessoa, cidadeOf) },
     { title: 'Classificação', lines: linesOfFields(pessoa, 'classificacao') },
-    ...(['inscricoesEstaduais', 'codigosExternos'] as const).map((group) => linesOfGroup(pessoa, group)),
+    ...PESSOA.blocks.flatMap(([group, list]) => (list.section ? [linesOfGroup(pessoa, group, list)] : [])),
   ];
   return sections.filter(({ lines }) => lines.length > 0);
 }
@@ -58,8 +59,7 @@ function linesOfEnderecos({ enderecos }: Pessoa, cidadeOf: (codigo: string) => s
 }
 
 /** Blocks of a line each: `SP 110.042.490.114`. */
-function linesOfGroup(pessoa: Pessoa, group: 'inscricoesEstaduais' | 'codigosExternos'): SheetSection {
-  const blocks = labelsOfGroup(group);
+function linesOfGroup(pessoa: Pessoa, group: string, blocks: ListField): SheetSection {
   const lines = blocksOf(pessoa, group).map((block) => {
     const values = byName(block);
     const shown = labelsOfBlock(blocks).flatMap(([key]) =>

@@ -1,3 +1,4 @@
+import { newItem } from '../../../pessoa/empty.ts';
 import { expect, test } from 'vitest';
 import { toInput } from '../../../pessoa/form/form-convert.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -76,7 +77,7 @@ test('all mine is my form, all theirs is the record as it is now', () => {
 });
 
 function phone(numero: string): Pessoa['telefones'][number] {
-  return { tipo: 'celular', principal: false, numero, observacao: '' };
+  return newItem('telefones', { tipo: 'celular', numero });
 }
 
 test('keeps the phones that both added', () => {

@@ -1,4 +1,4 @@
-import { withBlocksOfToday } from '../../../pessoa/empty.ts';
+import { withItemsOfToday } from '../../../pessoa/empty.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import { countSignOuts, DRAFT_PREFIX } from './draft-keys.ts';
 import type { DraftDrawer, DraftScope, FoundDraft, PessoaDraft } from './pessoa-draft.ts';
@@ -77,7 +77,7 @@ async function read(entry: string | null, seal: Seal | undefined): Promise<Pesso
     const draft: unknown = JSON.parse(seal ? await seal.open(text) : text);
     if (!isDraft(draft)) return undefined;
     // a newer release may have added fields
-    return { ...draft, values: withBlocksOfToday({ ...emptyForm(draft.values.tipo), ...draft.values }) };
+    return { ...draft, values: withItemsOfToday({ ...emptyForm(draft.values.tipo), ...draft.values }) };
   } catch {
     return undefined;
   }

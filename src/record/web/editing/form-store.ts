@@ -1,4 +1,4 @@
-import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import type { BlockGroup, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import type { FormBlock } from '../../../pessoa/form/form-model.ts';
 
 type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string;
@@ -6,11 +6,7 @@ type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Na
 /** The key of a text field: `cpf`, or `enderecos.<key of its block>.cep`, which does not change when the block moves. */
 export type FieldKey =
   | TextOf<PessoaFormValues>
-  | `enderecos.${string}.${TextOf<FormBlock['enderecos']>}`
-  | `telefones.${string}.${TextOf<FormBlock['telefones']>}`
-  | `emails.${string}.${TextOf<FormBlock['emails']>}`
-  | `inscricoesEstaduais.${string}.${TextOf<FormBlock['inscricoesEstaduais']>}`
-  | `codigosExternos.${string}.${TextOf<FormBlock['codigosExternos']>}`;
+  | { [G in BlockGroup]: `${G}.${string}.${TextOf<FormBlock[G]>}` }[BlockGroup];
 
 /** The control of a text field. */
 type Control = { value: string };

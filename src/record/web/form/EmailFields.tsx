@@ -2,8 +2,12 @@ import { EmailField } from '../../../kit/web/form/MaskedField.tsx';
 import { blockFieldName } from '../../../pessoa/form/form.wire.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, FormSelect } from './FormField.tsx';
+import { ItemFields } from './ItemFields.tsx';
 import css from './PessoaForm.module.css';
 import { TIPO_EMAIL_LABELS } from '../../../pessoa/labels.ts';
+
+/** What is drawn here; the list has the other fields. */
+const OWN = new Set(['tipo', 'email']);
 
 /** The fields of one e-mail address. */
 export function EmailFields({ index, blockKey, actions }: BlockProps) {
@@ -18,6 +22,7 @@ export function EmailFields({ index, blockKey, actions }: BlockProps) {
         labels={TIPO_EMAIL_LABELS}
       />
       <EmailAddress hideLabel={index > 0} {...{ index, blockKey }} />
+      <ItemFields group="emails" blockKey={blockKey} index={index} except={OWN} />
       {actions}
     </div>
   );

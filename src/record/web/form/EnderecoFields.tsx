@@ -11,6 +11,7 @@ import { FormField, FormSelect } from './FormField.tsx';
 import { useFieldNote } from '../editing/field-notes.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { withText } from '../editing/form-store.ts';
+import { ItemFields } from './ItemFields.tsx';
 import css from './PessoaForm.module.css';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { type CepNote, useCepFill } from './use-cep-fill.ts';
@@ -18,6 +19,9 @@ import { TIPO_ENDERECO_LABELS } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 
 const ENDERECO_FIELDS = BLOCKS.enderecos.fields;
+
+/** What is drawn here; the list has the other fields. */
+const OWN = new Set(['tipo', 'cep', 'logradouro', 'numero', 'complemento', 'bairro']);
 
 /** The fields of one address. The CEP fills them, and the state determines the list of cities. */
 export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
@@ -78,6 +82,7 @@ export function EnderecoFields({ index, blockKey, actions }: BlockProps) {
           {...fieldNamed('bairro')}
         />
         <EstadoCidade index={index} blockKey={blockKey} />
+        <ItemFields group="enderecos" blockKey={blockKey} index={index} except={OWN} />
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { TIPO_LABELS } from '../../../pessoa/labels.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { FormSection } from './FormField.tsx';
-import { InscricoesFields } from './InscricoesFields.tsx';
+import { ListsOfSection } from './LineBlocks.tsx';
 import { SectionFields } from './SectionFields.tsx';
 
 const TIPO_OPTIONS = Object.entries(TIPO_LABELS).map(([value, label]) => ({ value, label }));
@@ -31,7 +31,7 @@ export function IdentificacaoFields() {
       }
     >
       <SectionFields section="identificacao" />
-      {tipo === 'juridica' && <InscricoesFields />}
+      <ListsOfSection section="identificacao" />
     </FormSection>
   );
 }

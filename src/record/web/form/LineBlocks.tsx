@@ -1,31 +1,31 @@
 import { Plus, Trash2 } from 'lucide-react';
-import { type ComponentType, useRef } from 'react';
+import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { newBlock } from '../../../pessoa/form/form-model.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
-import { useBlockKeys, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import type { BlockGroup } from '../../../pessoa/pessoa.ts';
+import { belongsTo, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import type { ListField } from '../../../pessoa/fields/kinds.ts';
+import { useBlockKeys, useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import { ItemFields } from './ItemFields.tsx';
 import css from './PessoaForm.module.css';
 
-/** Of a block its key and its place; only the first line shows what its fields are called. */
-export type LineProps = { blockKey: string; index: number };
+/** The lists of a section of the form. */
+export function ListsOfSection({ section }: { section: NonNullable<ListField['section']> }) {
+  const tipo = useFormValue((values) => values.tipo);
+  const own = PESSOA.blocks.filter(([, list]) => list.section === section && belongsTo(tipo, list));
+  return own.map(([group]) => <LineBlocks key={group} list={group as BlockGroup} />); // a list of the record
+}
 
-type Props = {
-  list: 'inscricoesEstaduais' | 'codigosExternos';
-  /** the field that has the focus in a new block */
-  firstField: string;
-  /** the fields of one block */
-  Fields: ComponentType<LineProps>;
-};
-
-/** Blocks of one line each: added below, removed at their end. */
-export function LineBlocks({ list, firstField, Fields }: Props) {
+/** Items of one line each: added below, removed at their end. */
+function LineBlocks({ list }: { list: BlockGroup }) {
   const { store, change } = usePessoaFormHandle();
   const readOnly = useReadOnly();
   const keys = useBlockKeys(list);
   const addRef = useRef<HTMLButtonElement>(null);
-  const { label, maxItems } = BLOCKS[list];
+  const { label, maxItems, fields, firstField = Object.keys(fields)[0] ?? '' }: ListField = BLOCKS[list];
   const handleAdd = () => {
     const added = newBlock(list, store.get().tipo);
     // drawn at once, so that there is something to type into
@@ -40,7 +40,7 @@ export function LineBlocks({ list, firstField, Fields }: Props) {
     <div className={css.lineBlocks}>
       {keys.map((key, index) => (
         <div key={key} role="group" aria-label={`${label} ${index + 1}`} className={css.lineBlock} data-list={list}>
-          <Fields blockKey={key} index={index} />
+          <ItemFields group={list} blockKey={key} index={index} />
           {!readOnly && (
             <IconButton
               size="sm"

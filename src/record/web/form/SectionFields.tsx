@@ -1,10 +1,17 @@
 import type { ComponentType } from 'react';
 import { DateField } from '../../../kit/web/dates/DateField.tsx';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
-import { CnaeField, DinheiroField, NaturezaJuridicaField } from '../../../kit/web/form/MaskedField.tsx';
+import {
+  CepField,
+  CnaeField,
+  DinheiroField,
+  EmailField,
+  NaturezaJuridicaField,
+  TelefoneField,
+} from '../../../kit/web/form/MaskedField.tsx';
 import type { TextFieldProps } from '../../../kit/web/form/TextField.tsx';
 import { PESSOA, wordsOf } from '../../../pessoa/fields/field-list.ts';
-import type { Field, Kind } from '../../../pessoa/fields/kinds.ts';
+import type { Field, PlainKind } from '../../../pessoa/fields/kinds.ts';
 import { linesOfSection } from '../../../pessoa/form/form-lines.ts';
 import { labelOfChoice } from '../../../pessoa/labels.ts';
 import type { FieldKey, KeyOfKind } from '../../../pessoa/pessoa.ts';
@@ -42,7 +49,7 @@ export function FieldControl({ line, className }: ControlProps) {
 }
 
 /** The control of each kind. */
-const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps> | undefined } = {
+const CONTROLS: { readonly [K in PlainKind]: ComponentType<ControlProps> | undefined } = {
   tipo: undefined, // in the heading of its section, because it decides which fields there are
   text: (props) => <TextControl {...props} />,
   remarks: RemarksControl,
@@ -55,6 +62,12 @@ const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps> | undefined 
   choice: ChoiceControl,
   choices: ChoicesControl,
   tags: TagsField,
+  // no field of the built-in list; a client's own may be
+  cep: (props) => <TextControl as={CepField} {...props} />,
+  estado: undefined,
+  cidade: undefined,
+  phone: (props) => <TextControl as={TelefoneField} {...props} />,
+  email: (props) => <TextControl as={EmailField} {...props} />,
 };
 
 /** Fields with a control of their own. */

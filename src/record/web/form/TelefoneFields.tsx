@@ -8,7 +8,11 @@ import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { useFormValue, usePessoaFormHandle } from '../editing/form-context.ts';
 import type { BlockProps } from './BlockList.tsx';
 import { FormField, type FormFieldProps, FormSelect } from './FormField.tsx';
+import { ItemFields } from './ItemFields.tsx';
 import css from './PessoaForm.module.css';
+
+/** What is drawn here; the list has the other fields. */
+const OWN = new Set(['tipo', 'numero']);
 
 /** The fields of one phone. Typing the number sets its tipo; a tipo that is chosen afterwards stays. */
 export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
@@ -25,13 +29,9 @@ export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
         onChange={handleChoice}
       />
       <Numero label="Número" hideLabel={index > 0} {...{ index, blockKey }} {...numberProps} />
-      <FormField
-        label="Observação"
-        hideLabel={index > 0}
-        field={`${at}.observacao`}
-        name={`telefones.${index}.observacao`}
-        maxLength={BLOCKS.telefones.fields.observacao.maxLength}
-      />
+      <div className={css.others}>
+        <ItemFields group="telefones" blockKey={blockKey} index={index} except={OWN} />
+      </div>
       {actions}
     </div>
   );

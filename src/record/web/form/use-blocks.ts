@@ -33,7 +33,7 @@ export function useBlocks(list: BlockList, firstField: string) {
   // constant while the form is open, so that they cause no render of a block
   const [operations] = useState(() => createOperations({ list, firstField, handle, setRemoved, focusAfter }));
   const rendered = useRenderedCount(keys.length);
-  return { keys, rendered, canAdd: keys.length < BLOCKS.enderecos.maxItems, removed, operations };
+  return { keys, rendered, canAdd: keys.length < BLOCKS[list].maxItems, removed, operations };
 }
 
 /** The number of blocks to render. Rendering a hundred and fifty at once would block typing for half a second. */
@@ -64,7 +64,7 @@ function createOperations({ list, firstField, handle, setRemoved, focusAfter }: 
   return {
     add: () => {
       const { length } = getBlocks();
-      if (length >= BLOCKS.enderecos.maxItems) return notifyFull(list);
+      if (length >= BLOCKS[list].maxItems) return notifyFull(list);
       const block = { ...newBlock(list, store.get().tipo), principal: length === 0 };
       focusAfter(idOf(block.key));
       setRemoved(undefined);

@@ -1,3 +1,4 @@
+import { newItem } from '../../../pessoa/empty.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
@@ -13,7 +14,7 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { InPlaceEditor } from './InPlaceEditor.tsx';
 
 const ADDRESS = `/api/pessoas/${EXAMPLE_PESSOA.id}`;
-const FONE = { tipo: 'celular', principal: true, numero: '11987654321', observacao: 'balcão' } as const;
+const FONE = newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321', observacao: 'balcão' });
 const PESSOA: Pessoa = { ...EXAMPLE_PESSOA, telefones: [FONE], tags: ['vip'], version: 4 };
 const handleLeave = vi.fn<(leave: Leave, typed: string) => void>();
 let calls: Call[];

@@ -6,7 +6,7 @@ import type { BlockField, Blocks, Tipo } from '../../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { LEFT_OUT } from '../../../pessoa/pessoa.schema.ts';
 import type { BlockGroup, CheckOptions, Endereco, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { findDuplicates } from '../../../pessoa/rules/block-rules.ts';
+import { findDuplicates } from '../../../pessoa/rules/list-rules.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
 import {

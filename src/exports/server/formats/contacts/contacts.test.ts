@@ -1,3 +1,4 @@
+import { perGroup } from '../../../export.ts';
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../../test/pessoas.ts';
 import type { PessoaInput } from '../../../../pessoa/pessoa.ts';
@@ -37,7 +38,7 @@ async function linesOf(program: ContactProgram, pessoas: PessoaInput[], telefone
   const file = {
     write: async (written: readonly Uint8Array[]) => void chunks.push(...written.map((one) => Buffer.from(one))),
   };
-  const found = { enderecos: 1, telefones, emails: 1, inscricoesEstaduais: 0, codigosExternos: 0 };
+  const found = { ...perGroup(() => 0), enderecos: 1, telefones, emails: 1 };
   const title = { tenantNome: '', list: '', at: new Date(0) };
   const settings = EXAMPLE_SETTINGS;
   const writer = contactsWriter(program)(file, { settings, columns: [], found, total: pessoas.length, title });

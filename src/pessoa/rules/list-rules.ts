@@ -1,8 +1,9 @@
 import { explainTelefone, findUf, normalizeTelefone, settleTipoTelefone, tipoOfTelefone } from '@fichario/brasil';
 import { keyOfExternalCode } from '../external-codes.ts';
-import type { BlockRuleName } from '../fields/hook-names.ts';
-import type { Blocks } from '../fields/kinds.ts';
-import type { CheckOptions, Endereco, InscricaoEstadual, Telefone } from '../pessoa.ts';
+import { byName } from '../fields/field-list.ts';
+import type { ListRuleName } from '../fields/hook-names.ts';
+import type { ListField } from '../fields/kinds.ts';
+import type { CheckOptions, CodigoExterno, Endereco, Telefone } from '../pessoa.ts';
 import type { Fault } from './field-rules.ts';
 
 /** A rule of a list of blocks, at the moments when it is asked. */
@@ -57,10 +58,6 @@ function withEstado(endereco: Endereco): Endereco {
   return { ...endereco, codigoEstado: findUf(known)?.codigo ?? typed };
 }
 
-const knownUf: BlockRule<InscricaoEstadual> = {
-  check: ({ uf }) => (findUf(uf) === undefined ? at('uf', UNKNOWN_UF) : undefined),
-};
-
 export const UNKNOWN_UF = { code: 'unknown_uf', message: 'Este estado não existe. Escolha um da lista' };
 const UNKNOWN_CIDADE = { code: 'unknown_cidade', message: 'Esta cidade não existe. Escolha uma da lista' };
 const CIDADE_OTHER_UF = { code: 'cidade_other_uf', message: 'Esta cidade não é deste estado. Escolha outra' };
@@ -75,50 +72,57 @@ const BLOCK_RULES = {
   distinct: {}, // looks at two blocks at once: `findDuplicates`
   phoneOfTipo,
   estadoOfCidade,
-  knownUf,
-} satisfies Record<BlockRuleName, object>;
+} satisfies Record<ListRuleName, object>;
 
 /** The rules that a list of blocks names. A rule of other blocks would find nothing there: the walk test sees it. */
-export function rulesOf({ rules }: Blocks): BlockRule<object>[] {
-  return rules.map((name) => BLOCK_RULES[name] as BlockRule<object>);
+export function rulesOf({ listRules }: ListField): BlockRule<object>[] {
+  return listRules.map((name) => BLOCK_RULES[name] as BlockRule<object>);
 }
 
-/** When two blocks are the same, which of their fields is at fault, and what to call it. '' is like no other. */
-type Distinct = { keyOf: (block: never) => string; field: string; what: string };
+/** When two items are the same; the key '' is like no other. */
+type KeyOf = (item: object) => string;
 
-const DISTINCT: Readonly<Record<string, Distinct>> = {
-  inscricoesEstaduais: {
-    keyOf: ({ uf, numero }: InscricaoEstadual) => `${uf} ${numero}`,
-    field: 'numero',
-    what: 'Esta inscrição',
-  },
-  enderecos: { keyOf: keyOfEndereco, field: 'logradouro', what: 'Este endereço' },
-  telefones: { keyOf: ({ numero }: Telefone) => numero, field: 'numero', what: 'Este telefone' },
-  emails: { keyOf: ({ email }: { email: string }) => email, field: 'email', what: 'Este e-mail' },
-  codigosExternos: { keyOf: keyOfExternalCode, field: 'codigo', what: 'Este código' },
+/** Of lists whose items are the same though their texts differ. */
+const KEYS: Readonly<Record<string, KeyOf>> = {
+  codigosExternos: (item) => keyOfExternalCode(item as CodigoExterno), // of its list
 };
 
-/** Two addresses are the same when they would be the same on an envelope; one with nothing in it is like no other. */
-function keyOfEndereco({ cep, logradouro, numero, complemento, bairro, codigoCidade }: Endereco): string {
-  const parts = [cep, logradouro, numero, complemento, bairro, codigoCidade];
-  return parts.every((part) => part === '') ? '' : JSON.stringify(parts).toLowerCase();
+/** What tells an item of a list from the others; one with nothing in it is like no other. */
+export function keyOfItem(group: string, { identifiedBy }: ListField): KeyOf {
+  const own = KEYS[group];
+  if (own) return own;
+  const [only, ...others] = identifiedBy;
+  if (only !== undefined && others.length === 0) return (item) => String(byName(item)[only]);
+  return (item) => {
+    const values = byName(item);
+    const parts = identifiedBy.map((key) => values[key]);
+    return parts.every((part) => part === '') ? '' : JSON.stringify(parts).toLowerCase();
+  };
 }
 
-/** The blocks that are there twice: the later one of two is the one at fault. */
+const keys = new WeakMap<ListField, KeyOf>();
+
+/** The items that are there twice: the later one of two is the one at fault. */
 export function findDuplicates(
   group: string,
-  { rules }: Blocks,
-  list: readonly object[],
+  list: ListField,
+  items: readonly object[],
 ): (Fault & { index: number; field: string })[] {
-  const distinct = DISTINCT[group];
-  if (!distinct || list.length < 2 || !rules.includes('distinct')) return [];
+  if (items.length < 2 || !list.listRules.includes('distinct')) return [];
+  let keyOf = keys.get(list);
+  if (!keyOf) keys.set(list, (keyOf = keyOfItem(group, list)));
   const seen = new Set<string>();
-  return list.flatMap((block, index) => {
-    const key = distinct.keyOf(block as never); // a block of its group
-    if (key === '' || !seen.has(key)) {
-      seen.add(key);
-      return [];
-    }
-    return [{ index, field: distinct.field, code: 'duplicate', message: `${distinct.what} já está nesta ficha` }];
+  const field = list.identifiedBy.at(-1) ?? '';
+  return items.flatMap((item, index) => {
+    const key = keyOf(item);
+    if (key !== '' && seen.has(key))
+      return [{ index, field, code: 'duplicate', message: `${thisOne(list)} já está nesta ficha` }];
+    seen.add(key);
+    return [];
   });
+}
+
+/** `Esta inscrição`, `Este telefone`. */
+function thisOne({ genitive, label, shortLabel }: ListField): string {
+  return `${genitive.startsWith('da ') ? 'Esta' : 'Este'} ${shortLabel ?? label.toLowerCase()}`;
 }
