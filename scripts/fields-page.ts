@@ -1,5 +1,6 @@
 import { can, ROLE_LABELS, ROLES } from '../src/access/policy.ts';
-import type { BlockField, CellField, Field, Kind, ListField } from '../src/pessoa/fields/kinds.ts';
+import { rightToSeeField } from '../src/pessoa/fields/field-list.ts';
+import type { CellField, Field, ItemField, Kind, ListField, SearchWay } from '../src/pessoa/fields/kinds.ts';
 import { COLUMNS } from '../src/pessoa/pessoa.columns.ts';
 import { BLOCKS, FIELDS, STORED } from '../src/pessoa/pessoa.fields.ts';
 import { FIELD_HEADINGS } from '../src/pessoa/pessoa.headings.ts';
@@ -29,9 +30,13 @@ const KINDS: Readonly<Record<Kind, string>> = {
   column: 'só em planilhas',
   list: 'lista',
 };
-const SEARCHES = {
+const SEARCHES: Readonly<Record<SearchWay, string>> = {
   words: 'palavras',
   document: 'documento, também por uma parte, para quem pode achar por ele',
+  number: 'telefone, com ou sem o DDD, também por uma parte',
+  email: 'e-mail, seu domínio ou uma parte do nome',
+  code: 'código, também por uma parte',
+  city: 'palavras do nome da cidade',
 };
 const PERSONAL = { common: 'pessoal', sensitive: 'pessoal sensível' };
 
@@ -75,8 +80,7 @@ function linesOfField(key: string, field: Field): string[] {
       `escolhas: ${choicesOf(field.choices, WORDS[key as keyof typeof FIELDS & keyof typeof WORDS])}`,
     'initial' in field && `começa em: ${field.initial}`,
     field.personal && `LGPD: dado ${PERSONAL[field.personal]}`,
-    field.maskedWithout && `mascarado para: ${maskedFor(field.maskedWithout)}`,
-    field.searchedAs && `achado na busca por: ${SEARCHES[field.searchedAs]}`,
+    ...usesOf(field),
     field.filter && `filtro da lista: \`${field.filter}\``,
     field.bulk && 'muda em várias fichas de uma vez',
     field.notCopied && 'não vai para a cópia de uma ficha',
@@ -92,12 +96,13 @@ function linesOfBlocks(group: string, { plural, maxItems, listRules, fields, onl
   const words =
     (WORDS as unknown as Readonly<Record<string, Readonly<Record<string, ChoiceLabels>> | undefined>>)[group] ?? {};
   const of = TIPOS[only ?? 'both'];
-  const lines = Object.entries<BlockField>(fields).map(([key, field]) => {
+  const lines = Object.entries<ItemField>(fields).map(([key, field]) => {
     const facts = [
       KINDS[field.kind],
       ...limitsOf(field),
       'choices' in field && choicesOf(field.choices, words[key]),
       field.personal && `dado ${PERSONAL[field.personal]}`,
+      ...usesOf(field),
       exampleOf(field),
     ];
     return `- ${field.label} (\`${key}\`): ${facts.filter(Boolean).join('; ')}`;
@@ -106,7 +111,7 @@ function linesOfBlocks(group: string, { plural, maxItems, listRules, fields, onl
   return [`### ${plural} (\`${group}\`)`, '', head, '', ...lines, ''];
 }
 
-function limitsOf(field: Field | BlockField): (string | false)[] {
+function limitsOf(field: Field | ItemField): (string | false)[] {
   return [
     'maxLength' in field && `até ${field.maxLength.toLocaleString('pt-BR')} letras`,
     'maxItems' in field && `até ${field.maxItems} itens`,
@@ -119,10 +124,13 @@ function choicesOf(choices: readonly string[], words: ChoiceLabels | undefined):
   return choices.map((choice) => `${words?.[choice] ?? choice} (\`${choice}\`)`).join(', ');
 }
 
-function maskedFor(right: NonNullable<Field['maskedWithout']>): string {
-  return ROLES.filter((role) => !can(role, right))
-    .map((role) => ROLE_LABELS[role])
-    .join(', ');
+function usesOf(field: Field | ItemField): (string | false | undefined)[] {
+  const right = rightToSeeField(field);
+  const without = ROLES.filter((role) => right !== undefined && !can(role, right)).map((role) => ROLE_LABELS[role]);
+  return [
+    without.length > 0 && `mascarado para: ${without.join(', ')}`,
+    field.searchedAs && `achado na busca por: ${SEARCHES[field.searchedAs]}`,
+  ];
 }
 
 function headingsOf(key: string): string {
@@ -130,7 +138,7 @@ function headingsOf(key: string): string {
   return headings === '' ? '' : `; também ${headings}`;
 }
 
-function exampleOf(field: Field | BlockField): string | false {
+function exampleOf(field: Field | ItemField): string | false {
   if (!('example' in field)) return false;
   const examples = [field.example, 'exampleJuridica' in field ? field.exampleJuridica : undefined].filter(Boolean);
   return `exemplo: ${examples.map((example) => code(JSON.stringify(example))).join(', ')}`;

@@ -1,11 +1,11 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
 import { pendenciasOf } from '../pessoa/pendencias.ts';
 import { isDocument } from '../pessoa/documents.ts';
-import { type CodigoExterno, type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
+import { type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
 import { documentsOf } from '../pessoa/present.ts';
 import { toLabel } from './list-labels.ts';
-import { belongsTo, byName, PESSOA, perTipo } from '../pessoa/fields/field-list.ts';
-import type { Field } from '../pessoa/fields/kinds.ts';
+import { belongsTo, blocksOf, byName, itemFieldsOf, PESSOA, perTipo } from '../pessoa/fields/field-list.ts';
+import type { Field, ItemField, SearchWay, Tipo } from '../pessoa/fields/kinds.ts';
 import { FIELD_FILTERS } from './filter-fields.ts';
 
 /*
@@ -60,29 +60,25 @@ const MAX_TERMS = 12;
 
 /** The search tokens of a record. `nomeOfCidade` returns the name of a municipality by its IBGE code. */
 export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string) => string | undefined): SearchTokens {
-  const found = SEARCHED[input.tipo];
-  const words = wordsOf(textsOf(input, found.words).join(' '));
-  const emails = input.emails.map(({ email }) => email);
-  const documents = textsOf(input, found.document).map((document) => document.toLowerCase());
+  const read = SEARCHED[input.tipo];
   const own = documentsOf(input);
-  const isHidden = ({ codigo }: CodigoExterno) => isDocument(codigo, own);
-  const numbers: string[] = [];
-  for (const { tipo, numero } of input.telefones) {
-    numbers.push(numero.replace('+', ''));
-    if (tipo === 'celular' || tipo === 'fixo') numbers.push(numero.slice(2));
-  }
-  const codigos = unique(input.enderecos.map(({ codigoCidade }) => codigoCidade));
-  const cities = codigos.flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
+  const [hidden, codes] = parted(read.code(input), (codigo) => isDocument(codigo, own));
+  const documents = [...read.document(input).map((document) => document.toLowerCase()), ...hidden.map(bareCode)];
+  const cities = unique(read.city(input)).flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
   return {
-    words: unique(words),
-    emails: unique(emails),
-    numbers: unique(numbers),
+    words: unique(wordsOf(read.words(input).join(' '))),
+    emails: unique(read.email(input)),
+    numbers: unique(read.number(input).flatMap(numbersOf)),
     // a code that is a document is found as that, by those who may
-    documents: unique([...documents, ...input.codigosExternos.filter(isHidden).map(({ codigo }) => bareCode(codigo))]),
-    codes: unique(input.codigosExternos.filter((code) => !isHidden(code)).map(({ codigo }) => bareCode(codigo))),
+    documents: unique(documents),
+    codes: unique(codes.map(bareCode)),
     cities: unique(cities),
     labels: labelsOf(input),
   };
+}
+
+function parted(values: readonly string[], isFirst: (value: string) => boolean): [string[], string[]] {
+  return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
 }
 
 /** An external code as it is found: small letters and digits. */
@@ -90,15 +86,44 @@ function bareCode(codigo: string): string {
   return palavrasNome(codigo).join('');
 }
 
-/** The searchable fields by tipo, as the field list defines them. */
-const SEARCHED = perTipo((tipo) => {
-  const by = (way: Field['searchedAs']) =>
-    PESSOA.fields.flatMap(([key, field]) => (belongsTo(tipo, field) && field.searchedAs === way ? [key] : []));
-  return { words: by('words'), document: by('document') };
-});
+/** A phone as it is found: whole, and without its DDD. */
+function numbersOf(numero: string): string[] {
+  return /^[1-9]\d{9,10}$/.test(numero) ? [numero, numero.slice(2)] : [numero.replace('+', '')];
+}
 
-function textsOf(input: PessoaInput, keys: readonly string[]): string[] {
-  const values = byName(input);
+/** Reads what a record is found by in each way, of its fields and of its items. */
+const SEARCHED = perTipo((tipo) => ({
+  words: readerOf(tipo, 'words'),
+  document: readerOf(tipo, 'document'),
+  number: readerOf(tipo, 'number'),
+  email: readerOf(tipo, 'email'),
+  code: readerOf(tipo, 'code'),
+  city: readerOf(tipo, 'city'),
+})) satisfies Readonly<Record<Tipo, Readonly<Record<SearchWay, Reader>>>>;
+
+type Reader = (input: PessoaInput) => string[];
+
+function readerOf(tipo: Tipo, way: SearchWay): Reader {
+  const fields = keysFoundBy(
+    way,
+    PESSOA.fields.filter(([, field]) => belongsTo(tipo, field)),
+  );
+  const lists = PESSOA.blocks
+    .filter(([, list]) => belongsTo(tipo, list))
+    .map(([group, list]) => ({ group, keys: keysFoundBy(way, itemFieldsOf(list)) }))
+    .filter(({ keys }) => keys.length > 0);
+  return (input) => [
+    ...textsOf(input, fields),
+    ...lists.flatMap(({ group, keys }) => blocksOf(input, group).flatMap((item) => textsOf(item, keys))),
+  ];
+}
+
+function keysFoundBy(way: SearchWay, fields: readonly (readonly [string, Field | ItemField])[]): string[] {
+  return fields.flatMap(([key, { searchedAs }]) => (searchedAs === way ? [key] : []));
+}
+
+function textsOf(record: object, keys: readonly string[]): string[] {
+  const values = byName(record);
   return keys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : []));
 }
 

@@ -1,3 +1,4 @@
+import type { Action } from '../../access/policy.ts';
 import { PESSOA_FIELDS } from '../pessoa.fields.ts';
 import { type ChoiceLabels, WORDS } from '../pessoa.words.ts';
 import type { AnyField, Facts, Field, ItemField, Kind, ListField, Tipo, Values } from './kinds.ts';
@@ -44,6 +45,11 @@ export const PESSOA: FieldList = fieldListOf(PESSOA_FIELDS, new Map(wordsByPath(
 /** The fields of the items of a list that a record holds: columns of spreadsheets are none. */
 export function itemFieldsOf({ fields }: ListField): Entry<ItemField>[] {
   return Object.entries<ItemField>(fields).filter(([, { kind }]) => kind !== 'column');
+}
+
+/** The right without which a field is seen masked. */
+export function rightToSeeField(field: Facts): Action | undefined {
+  return 'maskedWithout' in field ? field.maskedWithout : undefined;
 }
 
 export const TIPOS = ['fisica', 'juridica'] as const satisfies readonly Tipo[];

@@ -1,4 +1,5 @@
-import { belongsTo, PESSOA } from '../fields/field-list.ts';
+import type { Action } from '../../access/policy.ts';
+import { belongsTo, PESSOA, rightToSeeField } from '../fields/field-list.ts';
 import type { Field, Tipo } from '../fields/kinds.ts';
 import { isField, isGroup } from '../labels.ts';
 import { FIELDS } from '../pessoa.fields.ts';
@@ -41,9 +42,9 @@ export function isEditedAlone(part: EditPart): boolean {
 }
 
 /** The right without which the part is seen masked, and so not edited. */
-export function rightToSee(part: EditPart): Field['maskedWithout'] {
-  if (isGroup(part)) return undefined;
-  return FIELD_OF.get(part)?.maskedWithout;
+export function rightToSee(part: EditPart): Action | undefined {
+  const field = FIELD_OF.get(part);
+  return field && rightToSeeField(field);
 }
 
 /** The part of a record that has become one of the other tipo: its CNPJ instead of its CPF. */

@@ -7,15 +7,22 @@ import { inTenant } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { byName } from '../../pessoa/fields/field-list.ts';
-import { MASKED_FIELDS } from '../../pessoa/present.ts';
+import { MASKED_FIELDS, MASKED_ITEM_FIELDS, valueAt } from '../../pessoa/masked.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
 /** A shorter reason would not be understood later. */
 const MIN_REASON = 5;
 
+/** A masked field by its name, or one of an item as `telefones.0.numero`. */
+const Field = z.union([
+  z.enum(MASKED_FIELDS.map(([key]) => key)),
+  ...MASKED_ITEM_FIELDS.map(({ group, key }) =>
+    z.string().check(z.regex(new RegExp(`^${group}\\.\\d{1,2}\\.${key}$`))),
+  ),
+]);
+
 const Reveal = z.strictObject({
-  field: z.enum(MASKED_FIELDS as [string, ...string[]]), // the list has at least one masked field
+  field: Field,
   reason: line(200).check(z.minLength(MIN_REASON, 'reason_too_short')),
 });
 
@@ -53,7 +60,7 @@ export function revealRoutes(app: App, { db }: Services): void {
           kind: 'document.revealed',
           details: { pessoaId, codigo, field, reason },
         });
-        return byName(pessoa)[field];
+        return valueAt(pessoa, field);
       });
       return reply.header('cache-control', 'no-store').send({ value: typeof value === 'string' ? value : null });
     },

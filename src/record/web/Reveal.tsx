@@ -1,4 +1,3 @@
-import { formatCpf } from '@fichario/brasil';
 import { Eye } from 'lucide-react';
 import { useState } from 'react';
 import { api } from '../../kit/web/api/api-client.ts';
@@ -8,18 +7,17 @@ import { SelectField, TextField } from '../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
-import { byName, PESSOA } from '../../pessoa/fields/field-list.ts';
+import { maskedIn, shownAt } from '../../pessoa/masked.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 
 type RevealedField = { label: string; value: string };
-type Field = RequestOf<'post', '/api/pessoas/{id}/reveal'>['body']['field'];
-type Choice = { field: Field; label: string };
+type Request = RequestOf<'post', '/api/pessoas/{id}/reveal'>['body'];
 
 /** "Mostrar": reveals a masked field, for a reason that goes into the audit trail. */
 export function Reveal({ pessoa }: { pessoa: Pessoa }) {
   const [isOpen, setOpen] = useState(false);
   const [revealed, setRevealed] = useState<RevealedField>();
-  const choices = maskedFieldsOf(pessoa);
+  const choices = maskedIn(pessoa);
   if (choices.length === 0) return null;
   return (
     <>
@@ -42,39 +40,29 @@ export function Reveal({ pessoa }: { pessoa: Pessoa }) {
   );
 }
 
-function maskedFieldsOf(pessoa: Pessoa): Choice[] {
-  const values = byName(pessoa);
-  return PESSOA.fields.flatMap(
-    ([field, { maskedWithout, label }]) =>
-      maskedWithout !== undefined && typeof values[field] === 'string' ? [{ field: field as Field, label }] : [], // the route accepts the masked fields
-  );
-}
-
 type ReasonProps = {
   pessoa: Pessoa;
-  choices: readonly Choice[];
+  choices: ReturnType<typeof maskedIn>;
   onClose: () => void;
   onRevealed: (revealed: RevealedField) => void;
 };
 
 function ReasonDialog({ pessoa, choices, onClose, onRevealed }: ReasonProps) {
-  const { field, formProps, problem, isSending } = useServerForm<RequestOf<'post', '/api/pessoas/{id}/reveal'>['body']>(
-    {
-      defaultValues: { field: choices[0]?.field, reason: '' },
-      send: async (values) => {
-        const { data } = await api.post('/api/pessoas/{id}/reveal', { params: { id: pessoa.id }, body: values });
-        const label = choices.find((choice) => choice.field === values.field)?.label ?? values.field;
-        onRevealed({ label, value: values.field === 'cpf' ? formatCpf(data.value ?? '') : (data.value ?? '') });
-      },
-      submitOnLast: true,
+  const { field, formProps, problem, isSending } = useServerForm<Request>({
+    defaultValues: { field: choices[0]?.path as Request['field'], reason: '' }, // the route accepts what is masked
+    send: async (values) => {
+      const { data } = await api.post('/api/pessoas/{id}/reveal', { params: { id: pessoa.id }, body: values });
+      const label = choices.find(({ path }) => path === values.field)?.label ?? values.field;
+      onRevealed({ label, value: shownAt(values.field, data.value ?? '') });
     },
-  );
+    submitOnLast: true,
+  });
   return (
     <FormDialog title="Mostrar documento" submitLabel="Mostrar" {...{ onClose, formProps, problem, isSending }}>
       <SelectField {...field('field')} label="Campo">
-        {choices.map((choice) => (
-          <option key={choice.field} value={choice.field}>
-            {choice.label}
+        {choices.map(({ path, label }) => (
+          <option key={path} value={path}>
+            {label}
           </option>
         ))}
       </SelectField>

@@ -1,0 +1,36 @@
+import { blocksOf, byName, itemFieldsOf, PESSOA, rightToSeeField } from './fields/field-list.ts';
+import { showValue } from './show-values.ts';
+
+/** The fields of a record that some role sees masked. */
+export const MASKED_FIELDS = PESSOA.fields.filter(([, field]) => rightToSeeField(field) !== undefined);
+
+/** The fields of items that some role sees masked. */
+export const MASKED_ITEM_FIELDS = PESSOA.blocks.flatMap(([group, list]) =>
+  itemFieldsOf(list)
+    .filter(([, field]) => rightToSeeField(field) !== undefined)
+    .map(([key, { label }]) => ({ group, key, label: `${list.label} %d · ${label}` })),
+);
+
+/** What of a record some role sees masked: where it stands (`cpf`, `telefones.0.numero`), and what it is called. */
+export function maskedIn(record: object): { path: string; label: string }[] {
+  const ofFields = MASKED_FIELDS.map(([path, { label }]) => ({ path, label }));
+  const ofItems = MASKED_ITEM_FIELDS.flatMap(({ group, key, label }) =>
+    blocksOf(record, group).map((_item, index) => ({
+      path: `${group}.${index}.${key}`,
+      label: label.replace('%d', String(index + 1)),
+    })),
+  );
+  return [...ofFields, ...ofItems].filter(({ path }) => valueAt(record, path) !== null);
+}
+
+/** The text at a path, such as `telefones.0.numero`; null where there is none. */
+export function valueAt(record: object, path: string): string | null {
+  const [key = '', index, name] = path.split('.');
+  const value = name === undefined ? byName(record)[key] : byName(blocksOf(record, key)[Number(index)] ?? {})[name];
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+/** The same as people read it. */
+export function shownAt(path: string, value: string): string {
+  return showValue(path.replace(/\.\d+\./, '.'), value);
+}
