@@ -249,6 +249,7 @@ export const PESSOA_FIELDS = {
     identifiedBy: ['uf', 'numero'],
     section: 'identificacao',
     firstField: 'uf',
+    readInOrder: ['uf', 'numero'],
     notCopied: true,
     maxItems: 27,
     fields: {
@@ -271,6 +272,7 @@ export const PESSOA_FIELDS = {
     genitive: 'do endereço',
     identifiedBy: ['cep', 'numero', 'complemento', 'bairro', 'codigoCidade', 'logradouro'],
     firstField: 'cep',
+    readInOrder: ['tipo', 'logradouro', 'numero', 'complemento', 'bairro', 'codigoCidade', 'codigoEstado', 'cep'],
     maxItems: 50,
     fields: {
       tipo: {

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { newItem } from './empty.ts';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
@@ -237,7 +238,7 @@ describe('normalizePessoa', () => {
     [{ tipo: 'exterior', numero: '+55 11 3333-4444' }, 'fixo', '1133334444'],
   ])('a phone sent as %o is a %s', (sent, tipo, numero) => {
     const input = z.parse(schema.PessoaInput, { tipo: 'juridica', nome: 'a', telefones: [sent] });
-    expect(normalizePessoa(input).telefones).toEqual([{ tipo, numero, principal: true, observacao: '' }]);
+    expect(normalizePessoa(input).telefones).toEqual([{ ...newItem('telefones', { numero, principal: true }), tipo }]);
   });
 
   test('changes nothing the second time, whatever the text', () => {

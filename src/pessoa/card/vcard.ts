@@ -2,7 +2,9 @@ import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { streetLine } from './address-lines.ts';
 import { dialledNumber } from './contact-links.ts';
+import { BLOCKS } from '../pessoa.fields.ts';
 import type { Email, Endereco, Pessoa, Telefone } from '../pessoa.ts';
+import { textsOfItem } from '../show-items.ts';
 
 /** A record as a vCard 4.0 (RFC 6350), with the fields that an address book has. */
 export function toVcard(pessoa: Pessoa): string {
@@ -54,11 +56,13 @@ const TEL_TYPES: Readonly<Record<Telefone['tipo'], string>> = {
   exterior: 'voice',
 };
 
-function linesOfTelefone({ tipo, principal, numero, observacao }: Telefone, index: number): string[] {
-  const called = dialledNumber({ tipo, numero });
-  const group = observacao === '' ? '' : `tel${index + 1}.`;
+function linesOfTelefone(telefone: Telefone, index: number): string[] {
+  const { tipo, principal } = telefone;
+  const called = dialledNumber(telefone);
+  const label = textsOfItem('telefones', BLOCKS.telefones, telefone, ['tipo', 'numero']).join(', ');
+  const group = label === '' ? '' : `tel${index + 1}.`;
   const line = `${group}TEL;TYPE=${TEL_TYPES[tipo]}${preference(principal)}:${escape(called)}`;
-  return observacao === '' ? [line] : [line, `${group}X-ABLABEL:${escape(observacao)}`];
+  return label === '' ? [line] : [line, `${group}X-ABLABEL:${escape(label)}`];
 }
 
 const EMAIL_TYPES: Readonly<Record<Email['tipo'], string>> = {

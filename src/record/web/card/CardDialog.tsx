@@ -8,8 +8,10 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { addressLines } from '../../../pessoa/card/address-lines.ts';
 import { mailHref, mapHref, telHref, whatsappHref } from '../../../pessoa/card/contact-links.ts';
 import { toVcard } from '../../../pessoa/card/vcard.ts';
-import { TIPO_EMAIL_LABELS, TIPO_ENDERECO_LABELS, TIPO_TELEFONE_LABELS } from '../../../pessoa/labels.ts';
+import { labelOfChoice } from '../../../pessoa/labels.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { textsOfItem } from '../../../pessoa/show-items.ts';
 import css from './CardDialog.module.css';
 import { QrCard } from './QrCard.tsx';
 import { useCidadeNames } from './use-cidade-names.ts';
@@ -60,8 +62,8 @@ function Contacts({ pessoa, cidadeOf }: { pessoa: Pessoa; cidadeOf: (codigo: str
     <ul className={css.contacts} aria-label="Contatos">
       {telefones.map((telefone, index) => {
         const whatsapp = whatsappHref(telefone);
-        const numero = telefone.tipo === 'exterior' ? telefone.numero : formatTelefone(telefone.numero);
-        const note = [TIPO_TELEFONE_LABELS[telefone.tipo], telefone.observacao].filter(Boolean).join(' · ');
+        const numero = formatTelefone(telefone.numero);
+        const note = textsOfItem('telefones', BLOCKS.telefones, telefone, ['numero']).join(' · ');
         return (
           <ContactLine key={index} text={numero} note={note}>
             <ContactLink href={telHref(telefone)} label={`Ligar para ${numero}`} icon={<Phone />} />
@@ -72,7 +74,7 @@ function Contacts({ pessoa, cidadeOf }: { pessoa: Pessoa; cidadeOf: (codigo: str
         );
       })}
       {emails.map(({ email, tipo }, index) => (
-        <ContactLine key={index} text={email} note={TIPO_EMAIL_LABELS[tipo]}>
+        <ContactLine key={index} text={email} note={labelOfChoice('emails.tipo', tipo)}>
           <ContactLink href={mailHref(email)} label={`Escrever para ${email}`} icon={<Mail />} />
         </ContactLine>
       ))}
@@ -80,7 +82,7 @@ function Contacts({ pessoa, cidadeOf }: { pessoa: Pessoa; cidadeOf: (codigo: str
         const lines = addressLines(endereco, cidadeOf(endereco.codigoCidade));
         if (lines.length === 0) return null;
         return (
-          <ContactLine key={index} text={lines.join('\n')} note={TIPO_ENDERECO_LABELS[endereco.tipo]}>
+          <ContactLine key={index} text={lines.join('\n')} note={labelOfChoice('enderecos.tipo', endereco.tipo)}>
             <ContactLink href={mapHref(lines)} label={`Ver no mapa: ${lines[0]}`} icon={<MapPin />} isOutside />
           </ContactLine>
         );

@@ -1,10 +1,10 @@
-import { formatTelefone } from '@fichario/brasil';
 import { addressLines } from '../../../pessoa/card/address-lines.ts';
-import { belongsTo, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { belongsTo, blocksOf, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
-import { labelOf, labelOfChoice, labelsOfBlock } from '../../../pessoa/labels.ts';
-import { blocksOf } from '../../../pessoa/fields/field-list.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { labelOf, labelOfChoice } from '../../../pessoa/labels.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import type { Endereco, Pessoa } from '../../../pessoa/pessoa.ts';
+import { textsOfItem } from '../../../pessoa/show-items.ts';
 import { showValue } from '../../../pessoa/show-values.ts';
 
 export type SheetLine = { label: string; value: string };
@@ -13,18 +13,26 @@ export type SheetSection = { title: string; lines: SheetLine[] };
 /** What stands in the head of the sheet. */
 const IN_HEAD = new Set(['tipo', 'nome', 'cpf', 'cnpj']);
 
+/** The lists in the order of the sheet; those of a section of the form come after its fields. */
+const LISTS = PESSOA.blocks.toSorted(([a], [b]) => placeOf(a) - placeOf(b));
+
+/** People are called and written to more than they are visited. */
+function placeOf(group: string): number {
+  return ['telefones', 'emails', 'enderecos'].indexOf(group);
+}
+
 /** The values of a record under what they are called, by section. What has no value is not there. */
 export function sectionsOfSheet(pessoa: Pessoa, cidadeOf: (codigo: string) => string): SheetSection[] {
+  const listsWith = (isIn: boolean) =>
+    LISTS.filter(([, list]) => (list.section !== undefined) === isIn).map(([group, list]) => ({
+      title: list.plural,
+      lines: linesOfList(pessoa, group, list, cidadeOf),
+    }));
   const sections: SheetSection[] = [
     { title: 'Identificação', lines: linesOfFields(pessoa, 'identificacao') },
-    { title: 'Telefones', lines: linesOfTelefones(pessoa) },
-    {
-      title: 'E-mails',
-      lines: pessoa.emails.map(({ tipo, email }) => lineOf(labelOfChoice('emails.tipo', tipo), email)),
-    },
-    { title: 'Endereços', lines: linesOfEnderecos(pessoa, cidadeOf) },
+    ...listsWith(false),
     { title: 'Classificação', lines: linesOfFields(pessoa, 'classificacao') },
-    ...PESSOA.blocks.flatMap(([group, list]) => (list.section ? [linesOfGroup(pessoa, group, list)] : [])),
+    ...listsWith(true),
   ];
   return sections.filter(({ lines }) => lines.length > 0);
 }
@@ -44,28 +52,26 @@ function linesOfFields(pessoa: Pessoa, section: 'identificacao' | 'classificacao
   });
 }
 
-function linesOfTelefones({ telefones }: Pessoa): SheetLine[] {
-  return telefones.map(({ tipo, numero, observacao }) => {
-    const shown = tipo === 'exterior' ? numero : formatTelefone(numero);
-    return lineOf(labelOfChoice('telefones.tipo', tipo), [shown, observacao].filter(Boolean).join(' · '));
+/** An item a line, called by its tipo where it has one: `Celular`, `SP · 110.042.490.114`. */
+function linesOfList(
+  pessoa: Pessoa,
+  group: string,
+  list: ListField,
+  cidadeOf: (codigo: string) => string,
+): SheetLine[] {
+  return blocksOf(pessoa, group).flatMap((item) => {
+    const { tipo } = byName(item);
+    const label = typeof tipo === 'string' ? labelOfChoice(`${group}.tipo`, tipo) : list.label;
+    const value = isAddress(group, item)
+      ? [...addressLines(item, cidadeOf(item.codigoCidade)), ...textsOfItem(group, list, item, ON_ENVELOPE)].join('\n')
+      : textsOfItem(group, list, item, ['tipo']).join(' · ');
+    return value === '' ? [] : [lineOf(label, value)];
   });
 }
 
-function linesOfEnderecos({ enderecos }: Pessoa, cidadeOf: (codigo: string) => string): SheetLine[] {
-  return enderecos.flatMap((endereco) => {
-    const lines = addressLines(endereco, cidadeOf(endereco.codigoCidade));
-    return lines.length === 0 ? [] : [lineOf(labelOfChoice('enderecos.tipo', endereco.tipo), lines.join('\n'))];
-  });
-}
+/** What the lines of an address say, and its tipo, which stands before them. */
+const ON_ENVELOPE: readonly string[] = BLOCKS.enderecos.readInOrder;
 
-/** Blocks of a line each: `SP 110.042.490.114`. */
-function linesOfGroup(pessoa: Pessoa, group: string, blocks: ListField): SheetSection {
-  const lines = blocksOf(pessoa, group).map((block) => {
-    const values = byName(block);
-    const shown = labelsOfBlock(blocks).flatMap(([key]) =>
-      values[key] ? [showValue(`${group}.${key}`, values[key])] : [],
-    );
-    return lineOf(blocks.label, shown.join(' · '));
-  });
-  return { title: blocks.label, lines };
+function isAddress(group: string, _item: object): _item is Endereco {
+  return group === 'enderecos';
 }

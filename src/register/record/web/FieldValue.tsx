@@ -1,7 +1,9 @@
 import { useCidades } from '../../../localidades/web/localidades.api.ts';
-import type { Blocks } from '../../../pessoa/fields/kinds.ts';
+import { byName } from '../../../pessoa/fields/field-list.ts';
+import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import { isGroup } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import { readFieldsOf } from '../../../pessoa/show-items.ts';
 import { showValue } from '../../../pessoa/show-values.ts';
 
 type Props = {
@@ -14,40 +16,33 @@ type Props = {
 export function FieldValue({ path, value }: Props) {
   if (isEmpty(value)) return <span>(vazio)</span>;
   const [list = '', , field] = path.replace(/\.(mine|theirs)$/, '').split('.');
-  if (typeof value === 'object' && !Array.isArray(value)) return <BlockValue list={list} block={value as Block} />; // a block
+  if (typeof value === 'object' && value !== null && !Array.isArray(value))
+    return <ItemValue list={list} item={value} />;
   const text = showValue(field === undefined ? list : `${list}.${field}`, value);
-  return field === 'codigoCidade' ? <CidadeNome codigo={text} /> : <span>{text}</span>;
+  return isCidade(list, field) ? <CidadeNome codigo={text} /> : <span>{text}</span>;
 }
 
-type Block = Readonly<Record<string, unknown>>;
-
-/** A whole block in one line, as on an envelope. */
-function BlockValue({ list, block }: { list: string; block: Block }) {
-  const fields = fieldsOfBlock(list);
-  const parts = fields.filter((field) => !isEmpty(block[field]));
+/** A whole item in one line, an address as on an envelope. */
+function ItemValue({ list, item }: { list: string; item: object }) {
+  const values = byName(item);
+  const fields = isGroup(list) ? readFieldsOf(BLOCKS[list]).filter(({ key }) => !isEmpty(values[key])) : [];
   return (
     <span>
-      {parts.map((field, index) => (
-        <span key={field}>
+      {fields.map(({ key, prefix }, index) => (
+        <span key={key}>
           {index > 0 && ', '}
-          <FieldValue path={`${list}.0.${field}`} value={block[field]} />
+          {prefix}
+          <FieldValue path={`${list}.0.${key}`} value={values[key]} />
         </span>
       ))}
     </span>
   );
 }
 
-/** In the order of an envelope, where that is not the order of the list. */
-const ON_ENVELOPE: Readonly<Record<string, readonly string[]>> = {
-  enderecos: ['tipo', 'logradouro', 'numero', 'complemento', 'bairro', 'codigoCidade', 'codigoEstado', 'cep'],
-  inscricoesEstaduais: ['uf', 'numero'],
-};
-
-function fieldsOfBlock(list: string): readonly string[] {
-  if (!isGroup(list)) return [];
-  const { fields }: Blocks = BLOCKS[list];
-  const own = Object.keys(fields).filter((key) => fields[key]?.kind !== 'principal' && fields[key]?.kind !== 'column');
-  return ON_ENVELOPE[list] ?? own;
+function isCidade(list: string, field: string | undefined): boolean {
+  if (field === undefined || !isGroup(list)) return false;
+  const { fields }: ListField = BLOCKS[list];
+  return fields[field]?.kind === 'cidade';
 }
 
 /** Its name, once the cities of its state are there. */

@@ -1,0 +1,30 @@
+import { byName, itemFieldsOf } from './fields/field-list.ts';
+import type { ItemField, ListField } from './fields/kinds.ts';
+import { showValue } from './show-values.ts';
+
+/** A field of an item where it is read in a line: `prefix` is what it is called, where its value alone would not say it. */
+export type ReadField = { key: string; field: ItemField; prefix: string };
+
+/** The fields of an item in the order in which it is read; the mark of the principal one is no field of it. */
+export function readFieldsOf(list: ListField): ReadField[] {
+  const own = itemFieldsOf(list).filter(([, { kind }]) => kind !== 'principal');
+  const place = ([key]: (typeof own)[number]) => list.readInOrder?.indexOf(key) ?? 0;
+  const inOrder = list.readInOrder ? own.toSorted((a, b) => place(a) - place(b)) : own;
+  return inOrder.map(([key, field]) => ({ key, field, prefix: prefixOf(list, key, field) }));
+}
+
+/** `Ramal 214`: a number that is not the item itself. */
+function prefixOf({ identifiedBy }: ListField, key: string, field: ItemField): string {
+  const isNumber = field.kind === 'text' && field.content === 'number';
+  return isNumber && !identifiedBy.includes(key) ? `${field.label} ` : '';
+}
+
+/** What an item says, as people read it, in the order in which they do; without the fields of `except`. */
+export function textsOfItem(group: string, list: ListField, item: object, except: readonly string[] = []): string[] {
+  const values = byName(item);
+  return readFieldsOf(list).flatMap(({ key, prefix }) => {
+    const value = values[key];
+    const isEmpty = value === undefined || value === '' || value === null || except.includes(key);
+    return isEmpty ? [] : [prefix + showValue(`${group}.${key}`, value)];
+  });
+}
