@@ -342,6 +342,7 @@ export const PESSOA_FIELDS = {
         example: '11987654321',
         exampleJuridica: '1133334444',
       },
+      ramal: { kind: 'text', label: 'Ramal', content: 'number', maxLength: 10, example: '214' },
       observacao: { kind: 'text', label: 'Observação', maxLength: 100, example: 'balcão' },
     },
     listRules: ['onePrincipal', 'distinct', 'phoneOfTipo'],

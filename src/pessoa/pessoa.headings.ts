@@ -130,4 +130,6 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
 };
 
 /** How programs call the fields of other lists, likewise, by list and field. Those with a grammar stand in `cells/headings.ts`. */
-export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<string, string>> } = {};
+export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<string, string>> } = {
+  telefones: { ramal: 'ramal, ramal telefone, telefone ramal, extension, ext' },
+};

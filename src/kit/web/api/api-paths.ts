@@ -2006,6 +2006,7 @@ export interface components {
       tipo: 'celular' | 'fixo' | 'servico' | 'exterior';
       principal: boolean;
       numero: string;
+      ramal: string;
       observacao: string;
     };
     Email: { tipo: 'pessoal' | 'comercial' | 'financeiro' | 'outro'; principal: boolean; email: string };
@@ -2075,6 +2076,7 @@ export interface components {
       tipo?: 'celular' | 'fixo' | 'servico' | 'exterior';
       principal?: boolean;
       numero: string;
+      ramal?: string;
       observacao?: string;
     };
     EmailInput: { tipo?: 'pessoal' | 'comercial' | 'financeiro' | 'outro'; principal?: boolean; email: string };
