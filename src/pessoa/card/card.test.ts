@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
+import { newItem } from '../empty.ts';
 import type { Pessoa } from '../pessoa.ts';
 import { addressLines } from './address-lines.ts';
 import { mailHref, mapHref, telHref, whatsappHref } from './contact-links.ts';
 import { MOST_OCTETS_IN_CODE, toSmallVcard } from './small-vcard.ts';
-import { countOctets } from './vcard.ts';
+import { countOctets, toVcard } from './vcard.ts';
 
 const STORED = { id: '0192f0c4-0000-7000-8000-000000000001', codigo: 1, version: 1, deletedAt: null };
 const MOMENT = '2026-11-20T12:00:00.000Z';
@@ -46,6 +47,13 @@ test('an address has the lines that the Correios want, without what it lacks', (
   };
   expect(addressLines(full, 'São Paulo')).toEqual(['Rua Direita, 12 ap 3', 'Sé', '01001-000 São Paulo - SP']);
   expect(addressLines({ ...full, complemento: '', bairro: '', cep: '' }, '')).toEqual(['Rua Direita, 12', 'SP']);
+});
+
+test('an extension stands beside its phone: said in the card of a file, dialled after a pause in the code', () => {
+  const fixo = newItem('telefones', { tipo: 'fixo', numero: '1133334444', ramal: '214', observacao: 'balcão' });
+  const pessoa = store(buildJuridica({ telefones: [fixo, TELEFONE] }));
+  expect(toVcard(pessoa)).toContain('tel1.X-ABLABEL:Ramal 214\\, balcão');
+  expect(toSmallVcard(pessoa, () => '').text).toContain('TEL:+551133334444\\,214\r\n');
 });
 
 describe('the card in a code', () => {

@@ -17,7 +17,9 @@ export function toSmallVcard(pessoa: Pessoa, cidadeOf: (codigo: string) => strin
   const contacts = [
     ...principalFirst(pessoa.telefones).map((telefone) => {
       const type = telefone.tipo === 'celular' ? ';TYPE=CELL' : '';
-      return `TEL${type}:${escape(dialledNumber(telefone))}`;
+      // a phone waits, then dials the extension
+      const called = [dialledNumber(telefone), telefone.ramal].filter(Boolean).join(',');
+      return `TEL${type}:${escape(called)}`;
     }),
     ...principalFirst(pessoa.emails).map(({ email }) => `EMAIL:${escape(email)}`),
     ...principalFirst(pessoa.enderecos).map((endereco) => lineOfAddress(endereco, cidadeOf)),
