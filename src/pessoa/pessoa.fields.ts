@@ -336,6 +336,7 @@ export const PESSOA_FIELDS = {
       numero: {
         kind: 'phone',
         label: 'Número',
+        hasTipo: true,
         required: true,
         personal: 'common',
         searchedAs: 'number',

@@ -4,6 +4,7 @@ import {
   explainCpf,
   explainData,
   explainEmail,
+  explainTelefone,
   findUf,
   isIsoDate,
   warnTelefone,
@@ -12,7 +13,7 @@ import { belongsTo, blocksOf, type FieldList, itemFieldsOf, PESSOA, perTipo, val
 import type { Facts, Kind, ListField, Values } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
 import type { CheckOptions, PessoaInput } from '../pessoa.ts';
-import { findDuplicates, rulesOf, UNKNOWN_UF } from './list-rules.ts';
+import { findDuplicates, rulesOf, settleTelefone } from './list-rules.ts';
 import { type Fault, FIELD_RULES } from './field-rules.ts';
 
 type Explain<V> = (value: V, options: CheckOptions) => Fault | undefined;
@@ -24,8 +25,14 @@ const EXPLAIN: { readonly [K in Kind]?: Explain<NonNullable<Values[K]>> } = {
   // the field lets 29 February pass in any year, as specified; what is stored exists in the calendar
   date: (iso) => (isIsoDate(iso) ? undefined : explainData(`${iso.slice(8)}/${iso.slice(5, 7)}/${iso.slice(0, 4)}`)),
   uf: (sigla) => (findUf(sigla) === undefined ? UNKNOWN_UF : undefined),
+  estado: (codigo) => (findUf(codigo) === undefined ? UNKNOWN_UF : undefined),
+  cidade: (codigo, { isCidade }) => (isCidade?.(codigo) === false ? UNKNOWN_CIDADE : undefined),
+  phone: (numero) => explainTelefone(settleTelefone(numero).tipo, numero),
   email: (email, { longEmailEndings }) => explainEmail(email, { longEndings: longEmailEndings }),
 };
+
+const UNKNOWN_UF = { code: 'unknown_uf', message: 'Este estado não existe. Escolha um da lista' };
+const UNKNOWN_CIDADE = { code: 'unknown_cidade', message: 'Esta cidade não existe. Escolha uma da lista' };
 
 type Check = (input: PessoaInput, options: CheckOptions) => Issue[];
 type FieldCheck = (record: object, options: CheckOptions) => Fault | undefined;
@@ -33,7 +40,8 @@ const NONE: Issue[] = [];
 
 /** Undefined for a field that nothing can be wrong with. A blank one is never wrong, unless it is required. */
 function checkOfField<K extends Kind>(key: string, field: Facts<K>): FieldCheck | undefined {
-  const explain: Explain<NonNullable<Values[K]>> | undefined = EXPLAIN[field.kind];
+  const isOfRule = 'hasTipo' in field && field.hasTipo; // `phoneOfTipo`
+  const explain: Explain<NonNullable<Values[K]>> | undefined = isOfRule ? undefined : EXPLAIN[field.kind];
   const rules = (field.rules ?? []).map((name) => FIELD_RULES[name]);
   if (!explain && rules.length === 0) return undefined;
   const isRequired = 'required' in field && field.required === true;

@@ -1,4 +1,12 @@
-import { explainTelefone, findUf, normalizeTelefone, settleTipoTelefone, tipoOfTelefone } from '@fichario/brasil';
+import {
+  chaveNome,
+  explainTelefone,
+  findUf,
+  normalizeTelefone,
+  settleTipoTelefone,
+  type TipoTelefone,
+  tipoOfTelefone,
+} from '@fichario/brasil';
 import { keyOfExternalCode } from '../external-codes.ts';
 import { byName } from '../fields/field-list.ts';
 import type { ListRuleName } from '../fields/hook-names.ts';
@@ -29,12 +37,14 @@ const phoneOfTipo: BlockRule<Telefone> = {
   check: ({ tipo, numero }) => at('numero', explainTelefone(tipo, numero)),
 };
 
-/** The digits say the kind that nobody said (decision 040), and the kind of a number that the one said cannot hold. */
 function withTipo(telefone: Telefone): Telefone {
-  const { numero } = telefone;
-  const choice = telefone.tipo || (tipoOfTelefone(numero) ?? TIPO_WHERE_NOTHING_SAYS);
-  const tipo = settleTipoTelefone(choice, numero);
-  return { ...telefone, tipo, numero: normalizeTelefone(numero, tipo) || numero };
+  return { ...telefone, ...settleTelefone(telefone.numero, telefone.tipo) };
+}
+
+/** The digits say the kind that nobody said (decision 040), and the kind of a number that the one said cannot hold. */
+export function settleTelefone(numero: string, said?: TipoTelefone): { tipo: TipoTelefone; numero: string } {
+  const tipo = settleTipoTelefone(said || (tipoOfTelefone(numero) ?? TIPO_WHERE_NOTHING_SAYS), numero);
+  return { tipo, numero: normalizeTelefone(numero, tipo) || numero };
 }
 
 /** Ten digits that are no landline's are a mobile of before the ninth digit. */
@@ -43,9 +53,9 @@ const TIPO_WHERE_NOTHING_SAYS = 'celular';
 const estadoOfCidade: BlockRule<Endereco> = {
   normalize: (enderecos) => enderecos.map(withEstado),
   check: ({ codigoEstado, codigoCidade }, { isCidade }) => {
-    if (codigoEstado !== '' && findUf(codigoEstado) === undefined) return at('codigoEstado', UNKNOWN_UF);
-    if (codigoCidade === '') return undefined;
-    if (isCidade && !isCidade(codigoCidade)) return at('codigoCidade', UNKNOWN_CIDADE);
+    // what does not exist, the fields say by themselves
+    if (codigoEstado !== '' && findUf(codigoEstado) === undefined) return undefined;
+    if (codigoCidade === '' || isCidade?.(codigoCidade) === false) return undefined;
     // IBGE: a municipality's code begins with its state's
     return codigoCidade.slice(0, 2) === codigoEstado ? undefined : at('codigoCidade', CIDADE_OTHER_UF);
   },
@@ -58,8 +68,6 @@ function withEstado(endereco: Endereco): Endereco {
   return { ...endereco, codigoEstado: findUf(known)?.codigo ?? typed };
 }
 
-export const UNKNOWN_UF = { code: 'unknown_uf', message: 'Este estado não existe. Escolha um da lista' };
-const UNKNOWN_CIDADE = { code: 'unknown_cidade', message: 'Esta cidade não existe. Escolha uma da lista' };
 const CIDADE_OTHER_UF = { code: 'cidade_other_uf', message: 'Esta cidade não é deste estado. Escolha outra' };
 
 function at<Key extends string>(field: Key, fault: Fault | undefined) {
@@ -88,11 +96,16 @@ const KEYS: Readonly<Record<string, KeyOf>> = {
 };
 
 /** What tells an item of a list from the others; one with nothing in it is like no other. */
-export function keyOfItem(group: string, { identifiedBy }: ListField): KeyOf {
+export function keyOfItem(group: string, { identifiedBy, fields }: ListField): KeyOf {
   const own = KEYS[group];
   if (own) return own;
   const [only, ...others] = identifiedBy;
-  if (only !== undefined && others.length === 0) return (item) => String(byName(item)[only]);
+  if (only !== undefined && others.length === 0) {
+    const field = fields[only];
+    // a name is the same in other letters
+    const keyOf = field?.kind === 'text' && field.content === 'name' ? chaveNome : String;
+    return (item) => keyOf(String(byName(item)[only]));
+  }
   return (item) => {
     const values = byName(item);
     const parts = identifiedBy.map((key) => values[key]);

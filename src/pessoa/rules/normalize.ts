@@ -11,7 +11,7 @@ import {
 } from '../fields/field-list.ts';
 import type { Blank, Facts, Kind, ListField, Tipo, Values } from '../fields/kinds.ts';
 import type { PessoaInput } from '../pessoa.ts';
-import { rulesOf } from './list-rules.ts';
+import { rulesOf, settleTelefone } from './list-rules.ts';
 
 type Normalize<V> = ((value: V) => V) | undefined;
 
@@ -32,9 +32,10 @@ const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Norm
   tags: () => uniqueTags,
   principal: asItComes,
   cep: (_field, blank) => (value) => (value === null ? blank : (parseCep(value) ?? value.replace(/\D/g, ''))),
-  estado: asItComes, // with its city: the rule `estadoOfCidade`
+  estado: (_field, blank) => (value) => (value ? (findUf(value.trim())?.codigo ?? value) : blank),
   cidade: asItComes,
-  phone: asItComes, // with its tipo: the rule `phoneOfTipo`
+  phone: ({ hasTipo }, blank) =>
+    hasTipo ? undefined : (value) => (value && cleanText(value) ? settleTelefone(cleanText(value)).numero : blank),
   email: (_field, blank) => (value) => (value === null ? blank : cleanText(value).toLowerCase()),
   column: asItComes,
   list: normalizerOfItems,
