@@ -1,8 +1,17 @@
-import { newItem } from '../../pessoa/empty.ts';
+import { emptyPessoa, newItem } from '../../pessoa/empty.ts';
 import { describe, expect, test } from 'vitest';
 import { EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
-import type { CodigoExterno, Endereco, InscricaoEstadual } from '../../pessoa/pessoa.ts';
-import { mergeCodigosExternos, mergeEmails, mergeEnderecos, mergeInscricoes, mergeTelefones } from './merge-row.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import type {
+  BlockByGroup,
+  BlockGroup,
+  CodigoExterno,
+  Endereco,
+  InscricaoEstadual,
+  Telefone,
+} from '../../pessoa/pessoa.ts';
+import { mergedListOf, mergeEnderecos, mergeItems, type Merging } from './merge-row.ts';
+import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import type { RowBlock } from './row-plan.ts';
 
 const BY_CONTENT = { tipo: 'fisica', byPlace: false } as const;
@@ -19,6 +28,16 @@ const BLANK: Endereco = {
   codigoCidade: '',
 };
 const RUA_UM = { ...BLANK, logradouro: 'Rua Um', numero: '5' };
+
+/** The items of any other list, with what its rule says of a kind left out. */
+function mergeIn<Group extends Exclude<BlockGroup, 'enderecos'>>(
+  group: Group,
+  own: readonly BlockByGroup[Group][],
+  items: RowBlock<BlockByGroup[Group]>[],
+  { tipo, byPlace }: Merging,
+): readonly object[] {
+  return mergeItems(own, items, mergedListOf(group, BLOCKS[group], tipo), byPlace);
+}
 
 /** Blocks of a row, in columns 1, 2 and so on. */
 function rows<Block>(...values: Partial<Block>[]): RowBlock<Block>[] {
@@ -145,38 +164,41 @@ describe('the addresses of a row', () => {
 
 describe('the phones of a row', () => {
   test('are of the kind that their numbers tell, and a mobile where they tell none', () => {
-    const merged = mergeTelefones([], rows({ numero: '1133334444' }, { numero: '12345' }), BY_CONTENT);
-    expect(merged).toEqual([
-      newItem('telefones', { tipo: 'fixo', numero: '1133334444' }),
+    const merged = mergeIn('telefones', [], rows({ numero: '1133334444' }, { numero: '12345' }), BY_CONTENT);
+    const { telefones } = normalizePessoa({ ...emptyPessoa('fisica'), telefones: merged as Telefone[] });
+    expect(telefones).toEqual([
+      newItem('telefones', { tipo: 'fixo', principal: true, numero: '1133334444' }),
       newItem('telefones', { tipo: 'celular', numero: '12345' }),
     ]);
   });
 
   test('add nothing without a number, and take the principal one from nobody', () => {
     const own = [{ ...TELEFONE }];
-    expect(mergeTelefones(own, rows({ observacao: 'recado', principal: true }), BY_CONTENT)).toEqual(own);
+    expect(mergeIn('telefones', own, rows({ observacao: 'recado', principal: true }), BY_CONTENT)).toEqual(own);
   });
 
   test('leave a note at a number that is there, and take none away', () => {
     const noted = { ...TELEFONE, observacao: 'recado' };
-    expect(mergeTelefones([TELEFONE], rows({ numero: TELEFONE.numero, observacao: 'recado' }), BY_CONTENT)).toEqual([
-      noted,
-    ]);
-    expect(mergeTelefones([noted], rows({ numero: TELEFONE.numero }), BY_CONTENT)).toEqual([noted]);
+    expect(
+      mergeIn('telefones', [TELEFONE], rows({ numero: TELEFONE.numero, observacao: 'recado' }), BY_CONTENT),
+    ).toEqual([noted]);
+    expect(mergeIn('telefones', [noted], rows({ numero: TELEFONE.numero }), BY_CONTENT)).toEqual([noted]);
   });
 });
 
 test('the e-mails of a row are personal for a person and commercial for a company, and nothing without an address', () => {
   const value = { email: 'a@x.com' };
-  expect(mergeEmails([], rows(value), BY_CONTENT)).toEqual([{ tipo: 'pessoal', principal: false, email: 'a@x.com' }]);
-  expect(mergeEmails([], rows(value), { tipo: 'juridica', byPlace: false })).toEqual([
+  expect(mergeIn('emails', [], rows(value), BY_CONTENT)).toEqual([
+    { tipo: 'pessoal', principal: false, email: 'a@x.com' },
+  ]);
+  expect(mergeIn('emails', [], rows(value), { tipo: 'juridica', byPlace: false })).toEqual([
     { tipo: 'comercial', principal: false, email: 'a@x.com' },
   ]);
-  expect(mergeEmails([EMAIL], rows({ tipo: 'comercial' }), BY_CONTENT)).toEqual([EMAIL]);
+  expect(mergeIn('emails', [EMAIL], rows({ tipo: 'comercial' }), BY_CONTENT)).toEqual([EMAIL]);
 });
 
 const mergeUf = (own: InscricaoEstadual[], ...values: Partial<InscricaoEstadual>[]) =>
-  mergeInscricoes(own, rows(...values), { tipo: 'juridica', byPlace: false });
+  mergeIn('inscricoesEstaduais', own, rows(...values), { tipo: 'juridica', byPlace: false });
 
 describe('the inscrições of a row', () => {
   const SP = { uf: 'SP', numero: '1' } as const;
@@ -204,8 +226,10 @@ describe('the inscrições of a row', () => {
 
   test('of our own export change their own line, and a new one is one more', () => {
     const merging = { tipo: 'juridica', byPlace: true } as const;
-    expect(mergeInscricoes([SP], rows({ uf: 'MG', numero: '7' }), merging)).toEqual([{ uf: 'MG', numero: '7' }]);
-    expect(mergeInscricoes([SP], [{ place: 2, value: { uf: 'SP', numero: '2' } }], merging)).toEqual([
+    expect(mergeIn('inscricoesEstaduais', [SP], rows({ uf: 'MG', numero: '7' }), merging)).toEqual([
+      { uf: 'MG', numero: '7' },
+    ]);
+    expect(mergeIn('inscricoesEstaduais', [SP], [{ place: 2, value: { uf: 'SP', numero: '2' } }], merging)).toEqual([
       SP,
       { uf: 'SP', numero: '2' },
     ]);
@@ -218,19 +242,19 @@ describe('the external codes of a row', () => {
   test('are added once, unless they are there in whatever way they are written', () => {
     const tiny = { sistema: 'Tiny', codigo: '2' };
     const values = [{ sistema: 'BLING', codigo: 'a1' }, tiny, { sistema: 'tiny', codigo: '2' }];
-    expect(mergeCodigosExternos([BLING], rows(...values), BY_CONTENT)).toEqual([BLING, tiny]);
+    expect(mergeIn('codigosExternos', [BLING], rows(...values), BY_CONTENT)).toEqual([BLING, tiny]);
   });
 
   test('add nothing that lacks its system or its code', () => {
     expect(
-      mergeCodigosExternos([BLING], rows<CodigoExterno>({ sistema: 'Tiny' }, { codigo: '2' }), BY_CONTENT),
+      mergeIn('codigosExternos', [BLING], rows<CodigoExterno>({ sistema: 'Tiny' }, { codigo: '2' }), BY_CONTENT),
     ).toEqual([BLING]);
   });
 
   test('of our own export change their own line', () => {
     const own = [{ ...BLING }];
     const values = rows<CodigoExterno>({ codigo: '9' }, { sistema: 'Tiny', codigo: '2' });
-    expect(mergeCodigosExternos(own, values, BY_PLACE)).toEqual([
+    expect(mergeIn('codigosExternos', own, values, BY_PLACE)).toEqual([
       { sistema: 'Bling', codigo: '9' },
       { sistema: 'Tiny', codigo: '2' },
     ]);

@@ -1,21 +1,20 @@
-import { chaveNome, tipoOfTelefone } from '@fichario/brasil';
-import { emptyBlock, emptyItemOf, emptyPessoa, newItem } from '../../pessoa/empty.ts';
-import { assembled, belongsTo, blocksOf, byName, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
-import type { Tipo } from '../../pessoa/fields/kinds.ts';
-import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
+import { chaveNome } from '@fichario/brasil';
+import { emptyBlock, emptyItemOf, emptyOf } from '../../pessoa/empty.ts';
 import {
-  type CodigoExterno,
-  documentoOf,
-  type Email,
-  type Endereco,
-  type InscricaoEstadual,
-  type Pessoa,
-  type PessoaInput,
-  type Telefone,
-} from '../../pessoa/pessoa.ts';
+  assembled,
+  belongsTo,
+  blocksOf,
+  byName,
+  type FieldList,
+  itemFieldsOf,
+  PESSOA,
+  perTipo,
+} from '../../pessoa/fields/field-list.ts';
+import type { AnyField, ListField, Tipo } from '../../pessoa/fields/kinds.ts';
+import { documentoOf, type Endereco, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { keyOfItem } from '../../pessoa/rules/list-rules.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
-import { fieldsByKind, hasGrammar } from './read-items.ts';
+import { isRequired } from './read-items.ts';
 import type { ReadRow, RowBlock, RowContent } from './row-plan.ts';
 
 /**
@@ -30,7 +29,7 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
   for (const row of blocks) {
     const { value, supposed } = row;
     const match = matches.get(row);
-    if (match) Object.assign(match, merging.byPlace ? value : { ...contentOf(value), ...othersOf('enderecos', value) });
+    if (match) Object.assign(match, merging.byPlace ? value : saidOf(value, 'enderecos'));
     const there = match ?? (merging.byPlace ? undefined : merged.find((endereco) => saysAll(endereco, value)));
     const chosen = there ?? (hasEndereco(value) ? { ...emptyEndereco(merging.tipo), ...value } : undefined);
     if (!chosen) continue;
@@ -97,11 +96,6 @@ function saysAll(endereco: Endereco, value: Value): boolean {
   return CONTENT.every((field) => !isSaid(value[field]) || keyOf(endereco[field]) === keyOf(value[field]));
 }
 
-/** What a block says of an address that is there: all but its kind. */
-function contentOf(value: Value): Value {
-  return Object.fromEntries(CONTENT.filter((field) => isSaid(value[field])).map((field) => [field, value[field]]));
-}
-
 /** The state of a file, for an address that neither names one nor has a city. */
 function supposeEstado(endereco: Endereco, supposed: Value | undefined): void {
   if (endereco.codigoEstado === '' && endereco.codigoCidade === '' && supposed?.codigoEstado !== undefined)
@@ -154,154 +148,90 @@ function emptyEndereco(tipo: Tipo): Endereco {
 /** How a row's blocks go into those that a record has: by their numbers (our own export), or by what they say. */
 export type Merging = { tipo: Tipo; byPlace: boolean };
 
-/** The phones of a record with those of a row that it does not have yet; what is noted of one that it has is kept. */
-export function mergeTelefones(own: readonly Telefone[], rows: RowBlock<Telefone>[], merging: Merging): Telefone[] {
-  return mergeList(own, rows, merging, {
-    isSame: (telefone, { numero }) => telefone.numero === numero,
-    update: (telefone, { observacao, ...rest }) => {
-      if (observacao !== undefined) telefone.observacao = observacao;
-      Object.assign(telefone, othersOf('telefones', rest));
-    },
-    complete: ({ numero, ...rest }) =>
-      numero === undefined
-        ? undefined
-        : newItem('telefones', { tipo: tipoOfTelefone(numero) ?? 'celular', ...rest, numero }),
-  });
-}
-
-/** The e-mails of a record with those of a row that it does not have yet. */
-export function mergeEmails(own: readonly Email[], rows: RowBlock<Email>[], merging: Merging): Email[] {
-  return mergeList(own, rows, merging, {
-    isSame: (block, { email }) => block.email === email,
-    update: (block, value) => void Object.assign(block, othersOf('emails', value)),
-    complete: ({ email, ...rest }) =>
-      email === undefined ? undefined : newItem('emails', { ...rest, email }, merging.tipo),
-  });
-}
-
-/** The inscrições of a company with those of a row: another number in a state takes the place of the one that was there. */
-export function mergeInscricoes(
-  own: readonly InscricaoEstadual[],
-  rows: RowBlock<InscricaoEstadual>[],
-  merging: Merging,
-): InscricaoEstadual[] {
-  const merged = own.map((inscricao) => ({ ...inscricao }));
-  const matches = merging.byPlace
-    ? matchByPlace(merged, rows)
-    : new Map<RowBlock<InscricaoEstadual>, InscricaoEstadual>();
-  const free = new Set(merging.byPlace ? [] : merged);
-  const isThere = ({ uf, numero }: Partial<InscricaoEstadual>) =>
-    merged.find((one) => one.uf === uf && one.numero === numero);
-  for (const { value } of rows) {
-    const there = isThere(value);
-    if (there) free.delete(there);
-  }
-  for (const row of rows) {
-    const { uf, numero } = row.value;
-    const named = matches.get(row);
-    if (named) Object.assign(named, row.value);
-    if (named || uf === undefined || numero === undefined || isThere(row.value)) continue;
-    const replaced = [...free].find((one) => one.uf === uf);
-    if (replaced) replaced.numero = numero;
-    else merged.push({ ...row.value, uf, numero });
-    if (replaced) free.delete(replaced);
-  }
-  return merged;
-}
-
-/** The external codes of a record with those of a row that it does not have yet. None takes the place of another. */
-export function mergeCodigosExternos(
-  own: readonly CodigoExterno[],
-  rows: readonly RowBlock<CodigoExterno>[],
-  { byPlace }: Merging,
-): CodigoExterno[] {
-  if (rows.length === 0) return [...own];
-  const merged = own.map((code) => ({ ...code }));
-  const matches = byPlace ? matchByPlace(merged, rows) : undefined;
-  for (const row of rows) {
-    const named = matches?.get(row);
-    if (named) Object.assign(named, row.value);
-  }
-  const keys = new Set(merged.map(keyOfExternalCode));
-  for (const row of rows) {
-    const { sistema, codigo } = row.value;
-    if (matches?.has(row) || sistema === undefined || codigo === undefined) continue;
-    const key = keyOfExternalCode({ sistema, codigo });
-    if (!keys.has(key)) merged.push({ ...row.value, sistema, codigo });
-    keys.add(key);
-  }
-  return merged;
-}
-
-/** The lists without rules of their own here. */
-const OTHERS = perTipo((tipo) =>
-  PESSOA.blocks
-    .filter(([group, list]) => !hasGrammar(group) && belongsTo(tipo, list))
-    .map(([group, list]) => ({ group, identityOf: keyOfItem(group, list), list })),
-);
-
-/** The items of a record with those of a row that it does not have yet; one that is there gets what the row says of it. */
-function mergeOtherLists(content: RowContent, before: Pessoa | undefined, { tipo, byPlace }: Merging): object {
-  if (OTHERS[tipo].length === 0) return NOTHING;
-  const merged: Record<string, object[]> = {};
-  for (const { group, identityOf, list } of OTHERS[tipo]) {
-    const own = blocksOf(before ?? {}, group).map((item) => ({ ...item }));
-    const rows = byName(content)[group] as readonly RowBlock<object>[]; // of a list
-    const named = byPlace ? matchByPlace(own, rows) : undefined;
-    for (const row of rows) {
-      const added = { ...emptyItemOf(list, tipo), ...row.value };
-      const same = named?.get(row) ?? own.find((item) => identityOf(item) === identityOf(added));
-      if (same) Object.assign(same, row.value);
-      else own.push(added);
-    }
-    merged[group] = own;
-  }
-  return merged;
-}
-
-/** What no grammar reads, by list. */
-const BY_KIND = new Map(PESSOA.blocks.map(([group, list]) => [group, fieldsByKind(group, list).map(([key]) => key)]));
-
-/** What a row says of an item besides what its grammar reads. */
-function othersOf(group: string, value: object): object {
-  const keys = BY_KIND.get(group) ?? [];
-  if (keys.length === 0) return NOTHING;
-  const said = byName(value);
-  return Object.fromEntries(keys.flatMap((key) => (said[key] === undefined ? [] : [[key, said[key]]])));
-}
-
-const NOTHING = {};
-
-type ListRules<Block> = {
-  isSame: (block: Block, value: Partial<Block>) => boolean;
-  /** what a row says of one that is there */
-  update: (block: Block, value: Partial<Block>) => void;
-  complete: (value: Partial<Block>) => Block | undefined;
+/** What a row does not change of an item that is there: its kind, and how a code is written. */
+const KEPT: Readonly<Record<string, readonly string[]>> = {
+  enderecos: ['tipo'],
+  telefones: ['tipo'],
+  emails: ['tipo'],
+  codigosExternos: ['sistema', 'codigo'],
 };
 
-function mergeList<Block extends { principal: boolean }>(
-  own: readonly Block[],
-  rows: RowBlock<Block>[],
-  { byPlace }: Merging,
-  { isSame, update, complete }: ListRules<Block>,
-): Block[] {
-  const merged = own.map((block) => ({ ...block }));
-  const matches = byPlace ? matchByPlace(merged, rows) : new Map<RowBlock<Block>, Block>();
+/** Of lists where a new item takes the place of the one with the same field: there is one inscrição in a state. */
+const REPLACED_BY: Readonly<Record<string, string>> = { inscricoesEstaduais: 'uf' };
+
+/** What a row says of an item that is there. Which one is the principal is another question. */
+function saidOf(value: object, group: string): object {
+  const kept = KEPT[group] ?? [];
+  return Object.fromEntries(
+    Object.entries(value).filter(
+      ([key, said]) => said !== undefined && said !== '' && key !== 'principal' && !kept.includes(key),
+    ),
+  );
+}
+
+/** A list as its items are merged. */
+type MergedList = {
+  group: string;
+  /** an item with nothing in it; what a rule of its list says is left to that */
+  blank: object;
+  /** without these it is no item */
+  needed: readonly string[];
+  identityOf: (item: object) => string;
+};
+
+export function mergedListOf(group: string, list: ListField, tipo: Tipo): MergedList {
+  const fields = itemFieldsOf(list);
+  const open = fields.filter(([, field]) => field.kind === 'choice' && field.followsRule);
+  const required = fields.filter(([, field]) => isRequired(field));
+  return {
+    group,
+    blank: { ...emptyItemOf(list, tipo), ...Object.fromEntries(open.map(([key]) => [key, ''])) },
+    needed: [...required.map(([key]) => key), ...list.identifiedBy.slice(-1)],
+    identityOf: keyOfItem(group, list),
+  };
+}
+
+/**
+ * The items of a record with those of a row that it does not have yet. One that is there gets what the row says of it; of our
+ * own export item 2 of the file is item 2 of the record.
+ */
+export function mergeItems(
+  own: readonly object[],
+  rows: readonly RowBlock<object>[],
+  { group, blank, needed, identityOf }: MergedList,
+  byPlace: boolean,
+): readonly object[] {
+  if (rows.length === 0) return own;
+  const merged = own.map((item) => ({ ...item }));
+  const named = byPlace ? matchByPlace(merged, rows) : undefined;
+  const place = byPlace ? undefined : REPLACED_BY[group];
+  const free = new Set(place === undefined ? [] : merged);
+  for (const item of free) if (rows.some(({ value }) => identityOf(value) === identityOf(item))) free.delete(item);
+  const add = (value: object): object => {
+    const added = { ...blank, ...value };
+    const identity = identityOf(added);
+    const same = merged.find((item) => identity !== '' && identityOf(item) === identity);
+    if (same) return Object.assign(same, saidOf(value, group));
+    for (const item of free) {
+      if (place === undefined || byName(item)[place] !== byName(added)[place]) continue;
+      free.delete(item);
+      return Object.assign(item, value);
+    }
+    merged.push(added);
+    return added;
+  };
   for (const row of rows) {
-    const { value } = row;
-    const named = matches.get(row);
-    const same = named ?? merged.find((block) => isSame(block, value));
-    const added = same ? undefined : complete(value);
-    if (named) Object.assign(named, value);
-    else if (same) update(same, value);
-    if (added) merged.push(added);
-    if (value.principal === true) makePrincipal(merged, same ?? added);
+    const value = byName(row.value);
+    const numbered = named?.get(row);
+    if (numbered) Object.assign(numbered, value);
+    const item = numbered ?? (needed.every((key) => value[key] !== undefined) ? add(value) : undefined);
+    if (item && value['principal'] === true) makePrincipal(merged, item);
   }
   return merged;
 }
 
 /** Block 2 of our own export is block 2 of the record. */
-export function matchByPlace<Block>(merged: Block[], rows: readonly RowBlock<Block>[]): Map<RowBlock<Block>, Block> {
+function matchByPlace<Block>(merged: readonly Block[], rows: readonly RowBlock<Block>[]): Map<RowBlock<Block>, Block> {
   const matches = new Map<RowBlock<Block>, Block>();
   for (const row of rows) {
     const named = merged[row.place - 1];
@@ -311,8 +241,8 @@ export function matchByPlace<Block>(merged: Block[], rows: readonly RowBlock<Blo
 }
 
 /** Nothing is the principal one any more but this. */
-export function makePrincipal(blocks: { principal: boolean }[], chosen: { principal: boolean } | undefined): void {
-  if (chosen) for (const block of blocks) block.principal = block === chosen;
+function makePrincipal(blocks: readonly object[], chosen: object): void {
+  for (const block of blocks) Object.assign(block, { principal: block === chosen });
 }
 
 /** The record that a row makes, normalised. A company without a razão social is called by its nome fantasia. */
@@ -351,62 +281,60 @@ export function hasOwnDocument(pessoa: Pessoa): boolean {
   return documentoOf(pessoa) !== null;
 }
 
-/** The fields of a record that are merged value by value, with those whose items are merged. */
-const FIELDS_OF_TIPO = perTipo(
-  (tipo): ReadonlyMap<string, { isList: boolean }> =>
-    new Map(
-      PESSOA.fields.flatMap(([key, field]) =>
-        field.kind === 'tipo' || !belongsTo(tipo, field)
-          ? []
-          : [[key, { isList: field.kind === 'choices' || field.kind === 'tags' }] as const],
-      ),
-    ),
-);
-
-/** A copy of one of these has every field already: to fill it in is faster than to add field by field. */
-const EMPTY_OF_TIPO = perTipo((tipo): Readonly<Record<string, unknown>> => ({ ...emptyPessoa(tipo), id: undefined }));
-
-/** The record before it is normalised. */
-export function mergeContent(row: ReadRow, before: Pessoa | undefined): PessoaInput {
-  const { content } = row;
-  const tipo = content.tipoStated ? content.tipo : (tipoOfRecord(before, content.fields) ?? content.tipo);
-  const fields = FIELDS_OF_TIPO[tipo];
-  const said = byName(content.fields);
-  const record: Record<string, unknown> = { ...EMPTY_OF_TIPO[tipo] };
-  if (before) {
-    const had = byName(before);
-    record['id'] = before.id;
-    for (const key of fields.keys()) record[key] = had[key] ?? record[key];
-  }
-  for (const key in said) {
-    const field = fields.get(key);
-    if (field)
-      record[key] = (field.isList ? mergeItems(content, key, byName(before ?? {})[key]) : said[key]) ?? record[key];
-  }
-  // a company without a razão social is called by its nome fantasia
-  if (record['nome'] === '') record['nome'] = content.fields.nomeFantasia ?? content.fields.nomeSocial ?? '';
-  return assembled(Object.assign(record, mergeBlocks(content, before, { tipo, byPlace: isRoundTrip(row, before) })));
+/** How rows go into records with these fields. */
+function makeMerger(list: FieldList): (row: ReadRow, before: Pessoa | undefined) => PessoaInput {
+  const ofTipo = perTipo((tipo) => {
+    const own = list.all.filter(([, field]) => field.kind !== 'tipo' && belongsTo(tipo, field));
+    return {
+      /** a copy has every field already: to fill it in is faster than to add field by field */
+      empty: { tipo, ...Object.fromEntries(own.map(([key, field]) => [key, emptyOf(field)])), id: undefined },
+      /** merged value by value; of some also what they hold */
+      fields: new Map(own.flatMap(([key, field]) => (field.kind === 'list' ? [] : [[key, isItems(field)] as const]))),
+      lists: own.flatMap(([key, field]) => (field.kind === 'list' ? [mergedListOf(key, field, tipo)] : [])),
+    };
+  });
+  return (row, before) => {
+    const { content } = row;
+    const tipo = content.tipoStated ? content.tipo : (tipoOfRecord(before, content.fields) ?? content.tipo);
+    const { empty, fields, lists } = ofTipo[tipo];
+    const said = byName(content.fields);
+    const record: Record<string, unknown> = { ...empty };
+    const had = byName(before ?? {});
+    if (before) {
+      record['id'] = before.id;
+      for (const key of fields.keys()) record[key] = had[key] ?? record[key];
+    }
+    for (const key in said) {
+      const holdsItems = fields.get(key);
+      if (holdsItems !== undefined)
+        record[key] = (holdsItems ? mergeValues(content, key, had[key]) : said[key]) ?? record[key];
+    }
+    // a company without a razão social is called by its nome fantasia
+    if (record['nome'] === '') record['nome'] = content.fields.nomeFantasia ?? content.fields.nomeSocial ?? '';
+    const merging = { tipo, byPlace: isRoundTrip(row, before) };
+    for (const one of lists) record[one.group] = mergeList(blocksOf(had, one.group), content, one, merging);
+    return assembled(record);
+  };
 }
 
+function mergeList(own: readonly object[], content: RowContent, list: MergedList, merging: Merging): readonly object[] {
+  if (list.group === 'enderecos') return mergeEnderecos(own as Endereco[], content.enderecos, merging); // of the group
+  const rows = byName(content)[list.group] as readonly RowBlock<object>[]; // of a list
+  return mergeItems(own, rows, list, merging.byPlace);
+}
+
+function isItems({ kind }: AnyField): boolean {
+  return kind === 'choices' || kind === 'tags';
+}
+
+/** The record before it is normalised. */
+export const mergeContent = makeMerger(PESSOA);
+
 /** What a row says of a list, with what the record has; undefined where neither says anything. */
-function mergeItems({ fields, whole }: RowContent, key: string, before: unknown): unknown {
+function mergeValues({ fields, whole }: RowContent, key: string, before: unknown): unknown {
   const said = byName(fields)[key];
   if (!Array.isArray(said)) return before;
   if (!Array.isArray(before) || whole.some((list) => list === key)) return said;
   // normalising leaves each once
   return [...before, ...said];
-}
-
-/** How a block of a row goes into those that a record has is another question for each group. */
-function mergeBlocks(content: RowContent, before: Pessoa | undefined, merging: Merging) {
-  const blocks = {
-    enderecos: mergeEnderecos(before?.enderecos ?? [], content.enderecos, merging),
-    telefones: mergeTelefones(before?.telefones ?? [], content.telefones, merging),
-    emails: mergeEmails(before?.emails ?? [], content.emails, merging),
-    codigosExternos: mergeCodigosExternos(before?.codigosExternos ?? [], content.codigosExternos, merging),
-  };
-  if (OTHERS[merging.tipo].length > 0) Object.assign(blocks, mergeOtherLists(content, before, merging));
-  if (merging.tipo === 'fisica') return blocks;
-  const own = before?.tipo === 'juridica' ? before.inscricoesEstaduais : [];
-  return { ...blocks, inscricoesEstaduais: mergeInscricoes(own, content.inscricoesEstaduais, merging) };
 }

@@ -7,8 +7,8 @@ import { readDigits, type Reading } from '../../pessoa/cells/cells.ts';
 import { isDrop, note } from '../../pessoa/cells/notes.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
-import type { CodigoExterno, Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
-import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
+import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
+import { type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowPlan, Source } from './row-plan.ts';
 import { type ListReaders, readItems, readOthers } from './read-items.ts';
 import { NO_PLACE, readEach, takeTipo } from './several-values.ts';
@@ -18,23 +18,12 @@ export function readBlocks(draft: RowDraft, plan: RowPlan, readers: CellReaders,
   readEach(draft, plan.enderecos, (one, block) => readEndereco(one, block, readers, lists));
   readEach(draft, plan.telefones, (one, block) => readTelefone(one, block, readers, lists));
   readEach(draft, plan.emails, (one, block) => readEmail(one, block, readers, lists));
-  const { key, content } = draft.row;
-  if (content.tipo === 'juridica') readInscricaoBlocks(draft, plan, readers, lists);
-  else leaveOutInscricoes(draft, plan);
-  readCodigoExternoBlocks(draft, plan, lists);
   for (const list of lists.others) readItems(draft, plan, list);
+  const { key, content } = draft.row;
   for (const { value } of content.emails) if (value.email !== undefined) key.emails.push(value.email);
   for (const { value } of content.codigosExternos)
     if (value.sistema !== undefined && value.codigo !== undefined)
       key.codigosExternos.push(keyOfExternalCode({ sistema: value.sistema, codigo: value.codigo }));
-}
-
-/** A person has no inscrição estadual; that it has none may be said. */
-function leaveOutInscricoes(draft: RowDraft, { inscricoesEstaduais }: RowPlan): void {
-  for (const { sources } of inscricoesEstaduais) {
-    const source = sources['numero'];
-    if (source && !/^isent/i.test(textOf(draft, source))) leaveOut(draft, source);
-  }
 }
 
 // addresses
@@ -65,8 +54,8 @@ function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders
   if (!isThere) return;
   const tipo = takeTipo(draft, block.sources['tipo'], readers.tipoEndereco);
   if (tipo !== undefined) value.tipo = tipo;
-  const principal = takePrincipal(draft, block, readers);
-  if (principal !== undefined) value.principal = principal;
+  const principal = take(draft, block.sources['principal'], readers.yesNo);
+  if (principal !== undefined) value.principal = principal === 'yes';
   if (Object.keys(value).length === 0) return;
   const supposed = supposeEstado(draft, value, readers);
   draft.row.content.enderecos.push({ place: block.place, value, supposed });
@@ -173,10 +162,9 @@ function supposeEstado(
   return sigla === undefined ? undefined : { codigoEstado: findUf(sigla)?.codigo };
 }
 
-// phones, e-mails, inscrições
+// phones and e-mails
 
 const OBSERVACAO_MAX = BLOCKS.telefones.fields.observacao.maxLength;
-const INSCRICAO_MAX = BLOCKS.inscricoesEstaduais.fields.numero.maxLength;
 
 /** Reads the phones of a cell and what stands beside them. */
 function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
@@ -192,8 +180,6 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
     first.observacao = joinNotes(word.slice(0, OBSERVACAO_MAX), first.observacao);
   });
   if (tipo !== undefined && isBelieved(draft, tipo, first.numero)) first.tipo = tipo;
-  const principal = takePrincipal(draft, block, readers);
-  if (principal !== undefined) first.principal = principal;
   readOthers(draft, block, lists.get('telefones'), first);
   const observacao = take(draft, sources['observacao'], readObservacao);
   if (observacao !== undefined) {
@@ -261,93 +247,8 @@ function readEmail(draft: RowDraft, block: BlockSources, readers: CellReaders, l
   const [first = {}, ...others]: Partial<Email>[] = addresses.map((email) => ({ email }));
   const tipo = takeTipo(draft, sources['tipo'], readers.tipoEmail);
   if (tipo !== undefined) first.tipo = tipo;
-  const principal = takePrincipal(draft, { place, sources }, readers);
-  if (principal !== undefined) first.principal = principal;
   readOthers(draft, block, lists.get('emails'), first);
   pushBlocks(draft.row.content.emails, place, first, others);
-}
-
-/** Reads the inscrições of a row; one that does not name its state is of the state of the address. */
-function readInscricaoBlocks(
-  draft: RowDraft,
-  { inscricoesEstaduais }: RowPlan,
-  readers: CellReaders,
-  lists: ListReaders,
-): void {
-  for (const block of inscricoesEstaduais) {
-    const { place, sources } = block;
-    const numero = take(draft, sources['numero'], readInscricao);
-    const stated = take(draft, sources['uf'], readers.uf);
-    if (numero === undefined && (stated === undefined || !draft.written)) continue;
-    const value: Partial<InscricaoEstadual> = {};
-    if (numero !== undefined) value.numero = numero;
-    const uf = stated ?? ufOfInscricao(draft, place, readers);
-    if (uf !== undefined) value.uf = uf;
-    else if (sources['numero'] && numero === ISENTO) {
-      if (!draft.written) tellRepair(draft, sources['numero'], note('inscricao_without_uf'), '');
-      continue;
-    } else if (sources['numero']) tellIssue(draft, sources['numero'], note('inscricao_uf'));
-    readOthers(draft, block, lists.get('inscricoesEstaduais'), value);
-    draft.row.content.inscricoesEstaduais.push({ place, value });
-  }
-}
-
-const ISENTO = 'ISENTO';
-const IS_ISENTO = /^isen[tç](?:o|a|ão)\b|^isenta?$/i;
-
-function readInscricao(text: string): Reading<string> {
-  if (IS_ISENTO.test(text)) return { value: ISENTO };
-  if (/^0+$/.test(text)) return {};
-  const digits = readDigits(text);
-  return digits.value === undefined ? { issue: digits.issue } : readText(digits.value, INSCRICAO_MAX);
-}
-
-function ufOfInscricao({ row, written, before }: RowDraft, place: number, readers: CellReaders): string | undefined {
-  const known = before?.tipo === 'juridica' && written ? before.inscricoesEstaduais[place - 1]?.uf : undefined;
-  const codigo = row.content.enderecos
-    .map(({ value, supposed }) => value.codigoEstado ?? supposed?.codigoEstado)
-    .find((one) => one !== undefined);
-  return known ?? (codigo === undefined ? undefined : readers.uf(codigo).value) ?? readers.defaultUf;
-}
-
-/** Reads the external codes of a row: a code needs its system, of a column of its own or fixed for all rows. */
-function readCodigoExternoBlocks(draft: RowDraft, { codigosExternos }: RowPlan, lists: ListReaders): void {
-  for (const block of codigosExternos) {
-    const { place, sources } = block;
-    const codigo = take(draft, sources['codigo'], readCodigoExterno);
-    const sistema = take(draft, sources['sistema'], readSistema);
-    // a system says nothing alone, unless somebody changed it in our own export
-    if (codigo === undefined && (sistema === undefined || !draft.written)) {
-      const source = sources['sistema'];
-      if (sistema !== undefined && source) tellRepair(draft, source, note('codigo_externo_alone'), '');
-      continue;
-    }
-    const hasSistema = sistema !== undefined || (draft.written && draft.before?.codigosExternos[place - 1]);
-    if (!hasSistema && sources['codigo']) tellIssue(draft, sources['codigo'], note('codigo_externo_sistema'));
-    const value: Partial<CodigoExterno> = {};
-    if (sistema !== undefined) value.sistema = sistema;
-    if (codigo !== undefined) value.codigo = codigo;
-    readOthers(draft, block, lists.get('codigosExternos'), value);
-    draft.row.content.codigosExternos.push({ place, value });
-  }
-}
-
-const { sistema: SISTEMA, codigo: CODIGO } = BLOCKS.codigosExternos.fields;
-
-/** Letters and digits of another program, with the zeros in front; of a number what a spreadsheet adds is taken off. */
-function readCodigoExterno(text: string): Reading<string> {
-  const digits = readDigits(text);
-  return digits.value === undefined ? { issue: digits.issue } : readText(digits.value, CODIGO.maxLength);
-}
-
-function readSistema(text: string): Reading<string> {
-  return readText(text, SISTEMA.maxLength);
-}
-
-/** Whether the block is said to be the principal one. */
-function takePrincipal(draft: RowDraft, { sources }: BlockSources, readers: CellReaders): boolean | undefined {
-  const word = take(draft, sources['principal'], readers.yesNo);
-  return word === undefined ? undefined : word === 'yes';
 }
 
 /** Adds the blocks, without empty ones. */

@@ -34,7 +34,7 @@ import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 export function createRowReader(settings: ImportSettings, options: RowOptions): RowReader {
   const plan = planRow(settings, options.dateOrders);
   const readers = makeCellReaders(settings, options);
-  const lists = listReadersOf(PESSOA, plan, options);
+  const lists = listReadersOf(PESSOA, plan, readers);
   const fields = fieldsOfFile(PESSOA, plan, options.today);
   const needsCodigo = settings.match.includes('codigo');
   return (cells, before) => {

@@ -130,12 +130,14 @@ export function notInFuture(
 const TEXTS = {
   plain: (max) => (text) => readText(text, max),
   name: (max) => (text) => (text === '0' ? {} : readText(text, max)),
-  number: (max) => (text) => {
-    if (/^0+$/.test(text)) return {};
-    const digits = readDigits(text);
-    return digits.value === undefined ? { issue: digits.issue } : readText(digits.value, max);
-  },
+  number: (max) => (text) => (/^0+$/.test(text) ? {} : readCode(text, max)),
 } satisfies Record<string, (max: number) => (text: string) => Reading<string>>;
+
+/** Letters and digits with the zeros in front; of a number what a spreadsheet adds is taken off. */
+export function readCode(text: string, max: number): Reading<string> {
+  const digits = readDigits(text);
+  return digits.value === undefined ? { issue: digits.issue } : readText(digits.value, max);
+}
 
 /** Several lines, as they stand. */
 function readRemarks(text: string, max: number): Reading<string> {
