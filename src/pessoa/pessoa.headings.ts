@@ -129,7 +129,28 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
   tipo: 'tipo endereco, tp endereco, tipo end, label, type',
 };
 
-/** How programs call the fields of other lists, likewise, by list and field. Those with a grammar stand in `cells/headings.ts`. */
+/**
+ * How programs call the fields of other lists, likewise, by list and field. Those behind `+` stand before or behind a phrase
+ * of the field that makes an item: `uf ie`. Phones and e-mails have a grammar in `cells/headings.ts`.
+ */
 export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<string, string>> } = {
   telefones: { ramal: 'ramal, ramal telefone, telefone ramal, extension, ext' },
+  // many files share it with the RG of people
+  inscricoesEstaduais: {
+    numero: `
+      inscricao estadual, insc estadual, inscr estadual, insc est, inscr est, ie, inscest, inscricao est,
+      inscr, insc e, ie rg, rg ie, inscricao estadual rg, rg inscricao estadual, i estadual, inscricao
+      estadual ie, inscest rg
+    `,
+    uf: '+ uf, estado',
+  },
+  // a number of other programs for whoever a row is about
+  codigosExternos: {
+    codigo: `
+      id, codigo, cod, cod id, id codigo, codigo interno, cod interno, codigo externo, cod externo, id externo, external
+      id, codigo integracao, cod integracao, codigo sistema, cod sistema, codigo erp, cod erp, codigo legado, id contato,
+      codigo contato, cod contato, contact id, code, codcli, codcliente, codfor, codforn, codparc, codparceiro, codpessoa,
+      idcliente, idpessoa, idcontato, idcli, codigo parceiro, cod parceiro, codigo antigo, cod antigo, record id, id registro
+    `,
+  },
 };

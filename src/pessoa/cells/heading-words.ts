@@ -1,4 +1,5 @@
 import { ENDERECO_HEADINGS, FIELD_HEADINGS, ITEM_HEADINGS } from '../pessoa.headings.ts';
+import { BLOCKS } from '../pessoa.fields.ts';
 import type { BlockGroup } from '../pessoa.ts';
 import type { Target } from './cell-fields.ts';
 
@@ -9,7 +10,10 @@ function setOf(words: string): ReadonlySet<string> {
 
 /** Phrases between commas, the words of each one space apart. */
 function phrasesOf(phrases: string): string[] {
-  return phrases.split(',').map((phrase) => phrase.trim().replace(/\s+/g, ' '));
+  return phrases
+    .split(',')
+    .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
+    .filter((phrase) => phrase !== '');
 }
 
 // All words are as `chaveNome` leaves them: small letters without accents and signs.
@@ -43,9 +47,7 @@ export const FIELD_BY_PHRASE: ReadonlyMap<string, { target: Target; isWeak: bool
 );
 
 function meaning<Meaning>(phrases: string, told: Meaning): [string, Meaning][] {
-  return phrasesOf(phrases)
-    .filter((phrase) => phrase !== '')
-    .map((phrase) => [phrase, told]);
+  return phrasesOf(phrases).map((phrase) => [phrase, told]);
 }
 
 /** A heading with one of these, and with none but these and the next, is of a phone. */
@@ -73,67 +75,36 @@ export const EMAIL_QUALIFIERS = setOf(`
     eletronico compras faturamento nota notas address envio
   `);
 
-/** The inscrição estadual, which many files share with the RG of people. */
-export const INSCRICAO = new Set(
-  phrasesOf(`
-    inscricao estadual, insc estadual, inscr estadual, insc est, inscr est, ie, inscest, inscricao est,
-    inscr, insc e, ie rg, rg ie, inscricao estadual rg, rg inscricao estadual, i estadual, inscricao
-    estadual ie, inscest rg
-  `),
-);
-
-/** A number of other programs for whoever a row is about, without the words for whose it is. */
-export const EXTERNAL_CODE = new Set(
-  phrasesOf(`
-    id, codigo, cod, cod id, id codigo, codigo interno, cod interno, codigo externo, cod externo, id externo, external
-    id, codigo integracao, cod integracao, codigo sistema, cod sistema, codigo erp, cod erp, codigo legado, id contato,
-    codigo contato, cod contato, contact id, code, codcli, codcliente, codfor, codforn, codparc, codparceiro, codpessoa,
-    idcliente, idpessoa, idcontato, idcli, codigo parceiro, cod parceiro, codigo antigo, cod antigo, record id, id registro
-  `),
-);
-
 /** Words for whose address it is, by what they have in common. */
-export const ADDRESS_KINDS: Readonly<Record<string, string>> = {
-  cobranca: 'cobranca',
-  cob: 'cobranca',
-  cobr: 'cobranca',
-  entrega: 'entrega',
-  ent: 'entrega',
-  entr: 'entrega',
-  comercial: 'comercial',
-  com: 'comercial',
-  coml: 'comercial',
-  trabalho: 'comercial',
-  trab: 'comercial',
-  residencial: 'residencial',
-  res: 'residencial',
-  resid: 'residencial',
-  residencia: 'residencial',
-  correspondencia: 'correspondencia',
-  corresp: 'correspondencia',
-  faturamento: 'faturamento',
-  fat: 'faturamento',
-  billing: 'cobranca',
-  shipping: 'entrega',
-  business: 'comercial',
-  work: 'comercial',
-  home: 'residencial',
-  other: 'outro',
-};
+export const ADDRESS_KINDS: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries({
+    cobranca: 'cobranca cob cobr billing',
+    entrega: 'entrega ent entr shipping',
+    comercial: 'comercial com coml trabalho trab business work',
+    residencial: 'residencial res resid residencia home',
+    correspondencia: 'correspondencia corresp',
+    faturamento: 'faturamento fat',
+    outro: 'other',
+  }).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
+);
 
 export const ADDRESS_BY_PHRASE: ReadonlyMap<string, string> = new Map(
-  Object.entries(ENDERECO_HEADINGS).flatMap(([field, phrases]) =>
-    phrasesOf(phrases).map((phrase): [string, string] => [phrase, field]),
-  ),
+  Object.entries(ENDERECO_HEADINGS).flatMap(([field, phrases]) => meaning(phrases, field)),
 );
 
 /** What the headings of items mean: from a phrase to its list and field. */
 export const ITEM_BY_PHRASE: ReadonlyMap<string, { list: BlockGroup; field: string }> = new Map(
-  Object.entries(ITEM_HEADINGS).flatMap(([group, fields]) =>
-    Object.entries(fields).flatMap(
-      ([field, phrases]) => meaning(phrases, { list: group as BlockGroup, field }), // as its line says
-    ),
-  ),
+  Object.entries(ITEM_HEADINGS).flatMap(([group, fields]) => {
+    const list = group as BlockGroup; // as its line says
+    const items = phrasesOf(fields[BLOCKS[list].identifiedBy.at(-1) ?? ''] ?? '');
+    return Object.entries(fields).flatMap(([field, phrases]) => {
+      const [alone = '', beside = ''] = phrases.split('+');
+      const joined = phrasesOf(beside).flatMap((word) =>
+        items.flatMap((item) => [`${word} ${item}`, `${item} ${word}`]),
+      );
+      return meaning(`${alone},${joined.join()}`, { list, field });
+    });
+  }),
 );
 
 /** E-mails that invoices go to. */

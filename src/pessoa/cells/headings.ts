@@ -12,8 +12,6 @@ import {
   PHONE_QUALIFIERS,
   EMAIL,
   EMAIL_QUALIFIERS,
-  INSCRICAO,
-  EXTERNAL_CODE,
   ADDRESS_KINDS,
   ADDRESS_BY_PHRASE,
   ITEM_BY_PHRASE,
@@ -42,8 +40,6 @@ export function readHeading(heading: string): Hit | undefined {
     readExactly(words) ??
     readPhone(rest, place) ??
     readEmail(rest, place) ??
-    readInscricao(rest) ??
-    readExternalCode(rest, place) ??
     readItem(rest, place) ??
     readTop(rest, place) ??
     readAddress(rest, place, heading)
@@ -165,34 +161,18 @@ function withoutKinds(words: string[]): string[] {
   return words.filter((word) => !KIND_WORDS.has(word) && !VALUE_WORDS.has(word));
 }
 
-// inscrição estadual
+// items of other lists
 
-const UF_WORDS = new Set(['uf', 'estado']);
+/** Lists of which a file has one column, by these words alone: `Código 2` and `Número Id` may be of anything. */
+const BARE_ONLY: ReadonlySet<string> = new Set(['codigosExternos']);
 
-function readInscricao(words: string[]): Hit | undefined {
-  const own = withoutPrefix(withoutOwners(withoutLinks(words)));
-  const rest = own.filter((word) => !UF_WORDS.has(word));
-  if (!INSCRICAO.has(rest.join(' '))) return undefined;
-  const field = rest.length < own.length ? 'uf' : 'numero';
-  return { kind: 'block', list: 'inscricoesEstaduais', field, group: '' };
-}
-
-// external codes
-
-function readExternalCode(words: string[], place: number | undefined): Hit | undefined {
-  if (place !== undefined && place > 1) return undefined;
-  const own = withoutOwners(withoutLinks(words));
-  const isCode = EXTERNAL_CODE.has(own.join(' '));
-  return isCode ? { kind: 'block', list: 'codigosExternos', field: 'codigo', group: '' } : undefined;
-}
-
-// other lists
-
-function readItem(words: string[], place: number | undefined): Hit | undefined {
+function readItem(words: string[], place = 1): Hit | undefined {
   const linked = withoutLinks(words);
-  for (const reading of [words, linked, withoutOwners(linked)]) {
+  const bare = withoutOwners(linked);
+  for (const reading of [words, linked, bare, withoutPrefix(bare)]) {
     const found = ITEM_BY_PHRASE.get(reading.join(' '));
-    if (found) return { kind: 'block', ...found, group: place === undefined || place === 1 ? '' : String(place) };
+    if (found && BARE_ONLY.has(found.list) && (place > 1 || reading.length < bare.length)) return undefined;
+    if (found) return { kind: 'block', ...found, group: place === 1 ? '' : String(place) };
   }
   return undefined;
 }
