@@ -1,15 +1,9 @@
-import { labelOfTarget, TARGETS, type Target } from '../pessoa/cells/cell-fields.ts';
-import {
-  BLOCK_GROUPS,
-  type BlockCounts,
-  type BlockGroup,
-  countBlocks,
-  type ExportFormat,
-  type ExportSettings,
-  perGroup,
-} from './export.ts';
-import { isGroup, labelsOfGroup } from '../pessoa/labels.ts';
+import * as z from 'zod/mini';
+import { labelOfTarget, perList, type Target, targetsOf } from '../pessoa/cells/cell-fields.ts';
+import { byName, type FieldList, PESSOA } from '../pessoa/fields/field-list.ts';
 import { STORED } from '../pessoa/pessoa.fields.ts';
+import { StoredSettings } from './export.schema.ts';
+import { type ExportFormat, type ExportSettings, USUAL_BLOCKS } from './export.ts';
 
 /** A column to choose: `nome`, or `enderecos.cep` of a group of blocks, which the file has once for each block. */
 export type Column = { id: string; label: string; group: string };
@@ -26,18 +20,26 @@ const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id
   group: 'Ficha',
 }));
 
-/** Every column to choose, in the order of a record. */
-export const COLUMNS: readonly Column[] = [...TARGETS.flatMap(toColumn), ...MOMENTS];
+/** Every column to choose, in the order of a record, by its id. */
+export const columnsById = perList(
+  (list): ReadonlyMap<string, Column> =>
+    new Map([...targetsOf(list).flatMap(toColumn), ...MOMENTS].map((column) => [column.id, column])),
+);
 
-const BY_ID: ReadonlyMap<string, Column> = new Map(COLUMNS.map((column) => [column.id, column]));
+/** Those of the built-in list. */
+export const COLUMNS: readonly Column[] = [...columnsById(PESSOA).values()];
 
 /** The first columns of a file for a later import. */
 const ROUND_TRIP = ['id', 'version'];
 
-/** The default columns: all that users fill in. */
-const USUAL = COLUMNS.map(({ id }) => id).filter(
-  (id) => !['documento', 'enderecos.codigoCidade', 'createdAt', 'updatedAt', ...ROUND_TRIP].includes(id),
-);
+/** Not among the default columns, which are all that users fill in. */
+const UNUSUAL: ReadonlySet<string> = new Set([
+  'documento',
+  'enderecos.codigoCidade',
+  'createdAt',
+  'updatedAt',
+  ...ROUND_TRIP,
+]);
 /** The default columns of a PDF: as many as fit on a sheet of paper. */
 const USUAL_ON_PAPER = [
   'codigo',
@@ -53,19 +55,26 @@ const USUAL_ON_PAPER = [
 ];
 
 /** The columns of an export without a choice of its own. */
-export function usualColumns(format: ExportFormat): readonly string[] {
-  return format === 'pdf' ? USUAL_ON_PAPER : USUAL;
+export function usualColumns(format: ExportFormat, list = PESSOA): readonly string[] {
+  return format === 'pdf' ? USUAL_ON_PAPER : [...columnsById(list).keys()].filter((id) => !UNUSUAL.has(id));
 }
 
 /** The ids of an export's columns, each once, in their order. Those of a round trip come first. */
-export function chosenColumns(settings: ExportSettings, format: ExportFormat): string[] {
-  const chosen = settings.columns ?? usualColumns(format);
-  return [...new Set([...(settings.roundTrip ? ROUND_TRIP : []), ...chosen])].filter((id) => BY_ID.has(id));
+export function chosenColumns(settings: ExportSettings, format: ExportFormat, list = PESSOA): string[] {
+  const chosen = settings.columns ?? usualColumns(format, list);
+  return [...new Set([...(settings.roundTrip ? ROUND_TRIP : []), ...chosen])].filter((id) => columnsById(list).has(id));
 }
 
-/** The group of blocks in the id of a column. */
-export function groupOfColumn(id: string): BlockGroup | undefined {
-  return BLOCK_GROUPS.find((group) => id.startsWith(`${group}.`));
+/** The list in the id of a column, or in a target. */
+export function groupOfColumn(id: string, { blocks }: FieldList = PESSOA): string | undefined {
+  return blocks.find(([group]) => id.startsWith(`${group}.`))?.[0];
+}
+
+/** Settings as they are stored, perhaps from when there were other lists: what they name and is gone is left out. */
+export function readStoredSettings(stored: unknown): ExportSettings {
+  const settings = z.parse(StoredSettings, stored);
+  const columns = settings.columns?.filter((id) => columnsById(PESSOA).has(id)) ?? [];
+  return { ...settings, columns: columns.length > 0 ? columns : null };
 }
 
 /**
@@ -73,40 +82,41 @@ export function groupOfColumn(id: string): BlockGroup | undefined {
  * all of the second. A PDF has one block of each group by default. A group without blocks has columns only if the user
  * chose a number of blocks.
  */
-export function columnsOfFile(settings: ExportSettings, format: ExportFormat, found: BlockCounts): FileColumn[] {
-  const ids = chosenColumns(settings, format);
-  const counts = countBlocks(settings, format === 'pdf' ? onlyPrincipal() : found);
+export function columnsOfFile(
+  settings: ExportSettings,
+  format: ExportFormat,
+  found: Readonly<Record<string, number>>,
+  list = PESSOA,
+): FileColumn[] {
+  const ids = chosenColumns(settings, format, list);
   return ids.flatMap((id, index) => {
-    const group = groupOfColumn(id);
-    if (group === undefined) return [{ target: id, label: BY_ID.get(id)?.label ?? id }];
-    const ofGroup = ids.filter((other) => groupOfColumn(other) === group);
+    const group = groupOfColumn(id, list);
+    if (group === undefined) return [{ target: id, label: columnsById(list).get(id)?.label ?? id }];
+    const ofGroup = ids.filter((other) => groupOfColumn(other, list) === group);
     if (ids.indexOf(ofGroup[0] ?? '') !== index) return [];
-    const columns = columnsOfBlocks(ofGroup, group, counts[group]);
-    return format === 'pdf' && counts[group] === 1 ? columns.map(shorten) : columns;
+    const chosen = byName(settings)[group] as number | null | undefined; // of each list that the settings know
+    const count = chosen ?? (format === 'pdf' ? 1 : Math.min(found[group] ?? 0, USUAL_BLOCKS));
+    const columns = columnsOfItems(ofGroup, group, count, list);
+    return format === 'pdf' && count === 1 ? columns.map((column) => shorten(column, group, list)) : columns;
   });
 }
 
-function columnsOfBlocks(ids: readonly string[], group: BlockGroup, blocks: number): FileColumn[] {
-  return Array.from({ length: blocks }, (_, index) => index + 1).flatMap((place) =>
+function columnsOfItems(ids: readonly string[], group: string, count: number, list: FieldList): FileColumn[] {
+  return Array.from({ length: count }, (_, index) => index + 1).flatMap((place) =>
     ids.map((id) => {
       const target = `${group}.${place}.${id.slice(group.length + 1)}`;
-      return { target, label: labelOfTarget(target) ?? target };
+      return { target, label: labelOfTarget(target, list) ?? target };
     }),
   );
 }
 
 /** In a PDF with one block, the label has no number: `Cidade`, `Telefone`. */
-function shorten({ target, label }: FileColumn): FileColumn {
+function shorten({ target, label }: FileColumn, group: string, { blocks }: FieldList): FileColumn {
   const [block = '', field = ''] = label.split(' · ');
-  const [list = '', , own] = target.split('.');
   // a PDF has room only for the number of an inscrição
-  const mainField = isGroup(list) ? labelsOfGroup(list).identifiedBy.at(-1) : undefined;
-  const isBlockItself = mainField === own && list !== 'enderecos';
+  const mainField = blocks.find(([key]) => key === group)?.[1].identifiedBy.at(-1);
+  const isBlockItself = target.endsWith(`.${mainField}`) && group !== 'enderecos';
   return { target, label: isBlockItself ? block.replace(' 1', '') : field };
-}
-
-function onlyPrincipal(): BlockCounts {
-  return perGroup(() => 1);
 }
 
 /** The column of a target: fields of blocks are listed once, without the number of the block: `Endereço · CEP`. */

@@ -30,8 +30,7 @@ function forEachList<Schema>(schema: Schema): { [G in keyof typeof BLOCKS]: Sche
 
 const blocks = z._default(z.nullable(z.int().check(z.minimum(1), z.maximum(MAX_BLOCK_COLUMNS))), null);
 
-/** The content of a file and how it is written. A format ignores settings that it has no use for. */
-export const ExportSettings = z.strictObject({
+const SETTINGS = {
   /** ids of `COLUMNS` in their order; null: the default ones */
   columns: z._default(
     z.nullable(z.array(z.string().check(z.regex(/^[A-Za-z.]{1,60}$/))).check(z.minLength(1), z.maxLength(MAX_COLUMNS))),
@@ -51,7 +50,12 @@ export const ExportSettings = z.strictObject({
   labelSheet: z._default(z.enum(['6180', '6181', '6282', '107x36', '107x48']), '6180'),
   /** labels only: the first one to print on, since the sheet may have been begun */
   firstLabel: z._default(z.int().check(z.minimum(1), z.maximum(30)), 1),
-});
+};
+
+/** The content of a file and how it is written. A format ignores settings that it has no use for. */
+export const ExportSettings = z.strictObject(SETTINGS);
+/** The same as it was stored: a list that it counts may be gone. Read it by `readStoredSettings`. */
+export const StoredSettings = z.object(SETTINGS);
 
 const count = z.int().check(z.minimum(0));
 

@@ -11,10 +11,9 @@ export type ExportPreview = z.output<typeof schema.ExportPreview>;
 export type ExportPreset = z.output<typeof schema.ExportPreset>;
 export type ExportPresetInput = z.output<typeof schema.ExportPresetInput>;
 
-/** The groups of blocks with columns in a row. */
+/** The lists with columns in a row. */
 export const BLOCK_GROUPS = Object.keys(BLOCKS) as readonly BlockGroup[]; // Object.keys widens
-export type { BlockGroup };
-/** The number of blocks of each group that have columns. */
+/** How many items of each list have columns. */
 export type BlockCounts = Record<BlockGroup, number>;
 
 /** The default limit of blocks of a group in a row. Few records have more. */
@@ -99,11 +98,6 @@ export function isPaper(format: ExportFormat): boolean {
 /** Whether the format is a table, whose columns can be chosen. */
 export function hasColumns(format: ExportFormat): boolean {
   return FORMATS[format].hasColumns === true;
-}
-
-/** The number of blocks of each group in a row: the chosen one, else as many as the records have, up to five. */
-export function countBlocks(settings: ExportSettings, found: BlockCounts): BlockCounts {
-  return perGroup((group) => settings[group] ?? Math.min(found[group], USUAL_BLOCKS));
 }
 
 /** Something for each list. */

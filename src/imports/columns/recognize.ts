@@ -1,6 +1,6 @@
-import { labelOfTarget, type Target, TARGETS } from '../../pessoa/cells/cell-fields.ts';
+import { labelOfTarget, type Target, targetsByLabel } from '../../pessoa/cells/cell-fields.ts';
 import { type Hit, readHeading } from '../../pessoa/cells/headings.ts';
-import type { BlockGroup } from '../../pessoa/pessoa.ts';
+import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { ImportSettings } from '../import.ts';
 import {
   areCodes,
@@ -11,44 +11,36 @@ import {
   shareThatFits,
   valuesOf,
 } from './recognize-content.ts';
-import type { ListField } from '../../pessoa/fields/kinds.ts';
-import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { settleColumns } from './settle-columns.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
 /** The columns of one block of the file, by field. */
 type Block = { group: string; columns: Map<string, number> };
 
-const LISTS = Object.keys(BLOCKS) as BlockGroup[]; // Object.keys widens
 const STREET = ['logradouro', 'linha'];
 
 /** Gives the blocks that the headings tell apart their numbers, after those that a label of ours names. */
-export function placeBlocks(candidates: readonly Candidate[], width: number): (Target | null)[] {
+function placeBlocks(candidates: readonly Candidate[], width: number, { blocks: lists }: FieldList): (Target | null)[] {
   const targets: (Target | null)[] = Array.from({ length: width }, () => null);
   for (const { column, target } of candidates) if (target !== undefined) targets[column] = target;
-  for (const list of LISTS) {
+  for (const [list, { identifiedBy, maxItems }] of lists) {
     const hits = candidates.flatMap(({ column, hit }) =>
       hit?.kind === 'block' && hit.list === list ? [{ column, hit }] : [],
     );
-    const blocks = list === 'enderecos' ? groupAddresses(hits) : groupByMain(hits, mainOf(BLOCKS[list]));
+    const blocks = list === 'enderecos' ? groupAddresses(hits) : groupByMain(hits, identifiedBy.at(-1) ?? '');
     const taken = new Set(targets.map((target) => placeOf(target, list)));
     let place = 0;
     for (const { columns } of blocks) {
       do place += 1;
       while (taken.has(place));
-      if (place > BLOCKS[list].maxItems) break;
+      if (place > maxItems) break;
       for (const [field, column] of columns) targets[column] = `${list}.${place}.${field}`;
     }
   }
   return targets;
 }
 
-/** What makes an item: of a phone its number; an area code alone is none. */
-function mainOf({ identifiedBy }: ListField): string {
-  return identifiedBy.at(-1) ?? '';
-}
-
-function placeOf(target: Target | null, list: BlockGroup): number {
+function placeOf(target: Target | null, list: string): number {
   return target?.startsWith(`${list}.`) ? Number(target.split('.')[1]) : 0;
 }
 
@@ -122,9 +114,6 @@ function groupByMain(hits: readonly ColumnHit[], main: string): Block[] {
   return blocks;
 }
 
-const BY_LABEL: ReadonlyMap<string, Target> = new Map(
-  TARGETS.map(({ target, label }) => [label.toLowerCase(), target]),
-);
 /**
  * What other programs number in their own way: a code of theirs would find somebody else's record here. No heading says
  * that they are ours, only an id in the file that carries our mark (decision 042).
@@ -138,7 +127,7 @@ const SAYS_NOTHING = /^(?:custom field \d+ - value|(?:coluna|column|campo|field|
 const ENOUGH = 0.2;
 
 /** A column on its way to a target: by a label of ours it has one, else what its heading means. */
-export type Candidate = { column: number; target?: Target; hit?: Hit };
+type Candidate = { column: number; target?: Target; hit?: Hit };
 
 /**
  * What the columns of a file hold, by their headings and, where a heading says nothing, by what stands in them (`samples`:
@@ -149,19 +138,20 @@ export type Candidate = { column: number; target?: Target; hit?: Hit };
 export function recognizeColumns(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
+  list = PESSOA,
 ): (Target | null)[] {
   const values = headings.map((_, column) => valuesOf(samples, column));
   const isOurs = values.some((cells) => cells.some(isOwnId));
   const looksOurs = headings.some((heading) => heading.trim() === OUR_NAME);
   const candidates = headings.map((heading, column): Candidate => {
-    const label = BY_LABEL.get(heading.trim().toLowerCase());
+    const label = targetsByLabel(list).get(heading.trim().toLowerCase());
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label))) return { column, target: label };
     // of an export of ours without ids the numbers are ours too, though they prove nothing
     if (label !== undefined && looksOurs) return { column };
-    return { column, hit: readHeading(heading) };
+    return { column, hit: readHeading(heading, list) };
   });
   const refined = candidates.map((candidate) => refine(candidate, values[candidate.column] ?? []));
-  const targets = placeBlocks(settleTop(refined), headings.length);
+  const targets = placeBlocks(settleTop(refined), headings.length, list);
   fillByContent(targets, headings, values);
   settleColumns(targets, headings, values);
   return targets;

@@ -1,11 +1,11 @@
 import { chaveNome } from '@fichario/brasil';
+import { perList } from '../../pessoa/cells/cell-fields.ts';
 import { emptyBlock, emptyItemOf, emptyOf } from '../../pessoa/empty.ts';
 import {
   assembled,
   belongsTo,
   blocksOf,
   byName,
-  type FieldList,
   itemFieldsOf,
   PESSOA,
   perTipo,
@@ -247,7 +247,7 @@ function makePrincipal(blocks: readonly object[], chosen: object): void {
 
 /** The record that a row makes, normalised. A company without a razão social is called by its nome fantasia. */
 export function toNewPessoa(row: ReadRow): PessoaInput {
-  return normalizePessoa(mergeContent(row, undefined));
+  return normalizePessoa(mergerOf(PESSOA)(row, undefined));
 }
 
 /**
@@ -257,7 +257,7 @@ export function toNewPessoa(row: ReadRow): PessoaInput {
  * version, is the record itself: block 2 of the file is block 2 of the record, and a list is what its cell says.
  */
 export function toUpdatedPessoa(row: ReadRow, before: Pessoa): PessoaInput {
-  return normalizePessoa(mergeContent(row, before));
+  return normalizePessoa(mergerOf(PESSOA)(row, before));
 }
 
 /** Whether a row is this record, as our own export wrote it: it has the id and a version. */
@@ -281,8 +281,8 @@ export function hasOwnDocument(pessoa: Pessoa): boolean {
   return documentoOf(pessoa) !== null;
 }
 
-/** How rows go into records with these fields. */
-function makeMerger(list: FieldList): (row: ReadRow, before: Pessoa | undefined) => PessoaInput {
+/** What rows make of records with these fields, before it is normalised. */
+export const mergerOf = perList((list): ((row: ReadRow, before: Pessoa | undefined) => PessoaInput) => {
   const ofTipo = perTipo((tipo) => {
     const own = list.all.filter(([, field]) => field.kind !== 'tipo' && belongsTo(tipo, field));
     return {
@@ -315,7 +315,7 @@ function makeMerger(list: FieldList): (row: ReadRow, before: Pessoa | undefined)
     for (const one of lists) record[one.group] = mergeList(blocksOf(had, one.group), content, one, merging);
     return assembled(record);
   };
-}
+});
 
 function mergeList(own: readonly object[], content: RowContent, list: MergedList, merging: Merging): readonly object[] {
   if (list.group === 'enderecos') return mergeEnderecos(own as Endereco[], content.enderecos, merging); // of the group
@@ -326,9 +326,6 @@ function mergeList(own: readonly object[], content: RowContent, list: MergedList
 function isItems({ kind }: AnyField): boolean {
   return kind === 'choices' || kind === 'tags';
 }
-
-/** The record before it is normalised. */
-export const mergeContent = makeMerger(PESSOA);
 
 /** What a row says of a list, with what the record has; undefined where neither says anything. */
 function mergeValues({ fields, whole }: RowContent, key: string, before: unknown): unknown {

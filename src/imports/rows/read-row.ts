@@ -1,5 +1,5 @@
 import { formatCnpj, formatCpf, formatData } from '@fichario/brasil';
-import { makeCellReaders, type RowOptions } from '../../pessoa/cells/cell-readers.ts';
+import { type CellReaders, makeCellReaders, type RowOptions } from '../../pessoa/cells/cell-readers.ts';
 import { type ColumnOrder, isDateAsWritten, readSerial } from '../../pessoa/cells/cells-data.ts';
 import { type Documento, readDocumento } from '../../pessoa/cells/cells-documento.ts';
 import { readInteger, type Reading } from '../../pessoa/cells/cells.ts';
@@ -7,16 +7,15 @@ import { type FieldReader, fieldReader, notInFuture } from '../../pessoa/cells/f
 import { looksLikeCompany } from '../../pessoa/cells/company-names.ts';
 import { note } from '../../pessoa/cells/notes.ts';
 import { readOwnId } from '../../pessoa/cells/own-id.ts';
-import { cellsOf } from '../../pessoa/cells/write-cells.ts';
+import { cellWriterOf } from '../../pessoa/cells/write-cells.ts';
 import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
-import { isGroup } from '../../pessoa/labels.ts';
 import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
 import type { FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../import.ts';
-import { hasOwnDocument, isRoundTrip, mergeContent, tipoOfRecord } from './merge-row.ts';
+import { hasOwnDocument, isRoundTrip, mergerOf, tipoOfRecord } from './merge-row.ts';
 import { readBlocks } from './read-blocks.ts';
-import { listReadersOf } from './read-items.ts';
+import { listReadersOf, sourcesOf } from './read-items.ts';
 import { joinCnpj, joinNome, noteOther } from './read-parts.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import {
@@ -31,43 +30,50 @@ import {
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
 /** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
-export function createRowReader(settings: ImportSettings, options: RowOptions): RowReader {
-  const plan = planRow(settings, options.dateOrders);
+export function createRowReader(settings: ImportSettings, options: RowOptions, list = PESSOA): RowReader {
+  const plan = planRow(settings, options.dateOrders, list);
   const readers = makeCellReaders(settings, options);
-  const lists = listReadersOf(PESSOA, plan, readers);
-  const fields = fieldsOfFile(PESSOA, plan, options.today);
+  const lists = listReadersOf(list, plan, readers);
+  const fields = fieldsOfFile(list, plan, readers);
+  const cellsOf = cellWriterOf(list);
+  const checkLimits = limitsOf(list, plan);
   const needsCodigo = settings.match.includes('codigo');
   return (cells, before) => {
-    const draft = startRow(plan, cells, before);
+    const draft = startRow(plan, cells, before, list);
     readKey(draft, plan, needsCodigo);
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, plan.targets);
     settleTipo(draft, plan, fields);
     readFields(draft, fields);
     if (draft.names) noteOther(draft, draft.names);
     readBlocks(draft, plan, readers, lists);
-    checkLimits(draft, plan);
+    checkLimits(draft);
     const { row } = draft;
     if (row.issues.length > 1) row.issues.sort((a, b) => (a.column ?? -1) - (b.column ?? -1));
     return row;
   };
 }
 
-function startRow({ orders }: RowPlan, cells: readonly string[], before: Pessoa | undefined): RowDraft {
+function startRow(
+  { orders }: RowPlan,
+  cells: readonly string[],
+  before: Pessoa | undefined,
+  list: FieldList,
+): RowDraft {
   const content: RowContent = {
     tipo: 'fisica',
     tipoStated: false,
     fields: {},
     whole: [],
-    ...noItems(),
+    ...noItems(list),
   };
   const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
   return { cells, written: undefined, before, names: undefined, row, orders, sawCell: false };
 }
 
 /** A row without items, in any list. */
-function noItems(): ItemsOfRow {
+function noItems({ blocks }: FieldList): ItemsOfRow {
   const items: Record<string, object[]> = {};
-  for (const [group] of PESSOA.blocks) items[group] = [];
+  for (const [group] of blocks) items[group] = [];
   return items as ItemsOfRow; // of each list
 }
 
@@ -111,10 +117,11 @@ type FileFields = {
 /** Read before all others: they tell whether a row is of a person or a company. */
 const FIRST: ReadonlySet<string> = new Set(['tipo', 'cpf', 'cnpj', 'nome']);
 
-function fieldsOfFile(list: FieldList, plan: RowPlan, today: string): FileFields {
+function fieldsOfFile(list: FieldList, plan: RowPlan, readers: CellReaders): FileFields {
+  const { today } = readers.options;
   const fields = list.fields.flatMap(([key, field]) => {
     const readerOf = (target: string) =>
-      fieldReader(field, choiceWordsOf(list, key), { today, order: orderOf(plan, target) });
+      fieldReader(field, choiceWordsOf(list, key), { today, order: orderOf(plan, target), readers });
     return fileField(key, field, readerOf, plan, today) ?? [];
   });
   const rest = fields.filter(({ key }) => !FIRST.has(key));
@@ -291,32 +298,29 @@ function settleDocuments(draft: RowDraft, top: RowPlan['top'], documents: Docume
 
 // limits
 
-/** The lists that a record has at most so many of. */
-const LIMITS = [
-  ...PESSOA.blocks.map(([key, { maxItems, plural }]) => ({ key, max: maxItems, what: plural.toLowerCase() })),
-  ...PESSOA.fields.flatMap(([key, field]) =>
-    field.kind === 'tags' ? [{ key, max: field.maxItems, what: field.label.toLowerCase() }] : [],
-  ),
-];
-
-/** What a record has at most of each, together with what the record has that the row changes: told at the last column. */
-function checkLimits(draft: RowDraft, plan: RowPlan): void {
-  const { row, before } = draft;
-  const { content } = row;
-  const isFew = LIMITS.every(
-    ({ key, max }) => countIn(content, key) + countIn(content.fields, key) + countIn(before, key) <= max,
-  );
-  if (isFew) return;
-  const merged = mergeContent(row, before);
-  for (const { key, max, what } of LIMITS) {
-    const source = lastSourceOf(plan, key);
-    if (source && countIn(merged, key) > max) tellIssue(draft, source, note('too_many', { max: String(max), what }));
-  }
-}
-
-/** The last column of a list. */
-function lastSourceOf(plan: RowPlan, key: string): Source | undefined {
-  return isGroup(key) ? Object.values(plan[key].at(-1)?.sources ?? {}).at(-1) : plan.top[key];
+/**
+ * What a record has at most of each list, together with what the record has that the row changes: too many are told at the last
+ * column of the list.
+ */
+function limitsOf(list: FieldList, plan: RowPlan): (draft: RowDraft) => void {
+  const merge = mergerOf(list);
+  const limits = list.all.flatMap(([key, field]) => {
+    if (field.kind === 'list') return { key, max: field.maxItems, what: field.plural.toLowerCase() };
+    return field.kind === 'tags' ? { key, max: field.maxItems, what: field.label.toLowerCase() } : [];
+  });
+  return (draft) => {
+    const { row, before } = draft;
+    const { content } = row;
+    const isFew = limits.every(
+      ({ key, max }) => countIn(content, key) + countIn(content.fields, key) + countIn(before, key) <= max,
+    );
+    if (isFew) return;
+    const merged = merge(row, before);
+    for (const { key, max, what } of limits) {
+      const source = plan.top[key] ?? Object.values(sourcesOf(plan, key).at(-1)?.sources ?? {}).at(-1);
+      if (source && countIn(merged, key) > max) tellIssue(draft, source, note('too_many', { max: String(max), what }));
+    }
+  };
 }
 
 function countIn(record: object | undefined, key: string): number {

@@ -1,9 +1,9 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import type { DateOrders } from '../../pessoa/cells/cell-readers.ts';
 import { type ColumnOrder, withMonthInWords } from '../../pessoa/cells/cells-data.ts';
+import { PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import type { BlockByGroup, BlockGroup, FieldCells, FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
-import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { ImportSettings } from '../import.ts';
 
 /** Where a field of a row comes from: a column of the file, a value fixed for all rows, or the second where the first is blank. */
@@ -20,10 +20,8 @@ export type RowPlan = {
   orders: readonly (ColumnOrder | undefined)[];
 } & Readonly<Record<BlockGroup, readonly BlockSources[]>>;
 
-const LISTS = Object.keys(BLOCKS) as BlockGroup[]; // Object.keys widens
-
 /** Sorts the columns and fixed values of an import by field. Of two columns with one field the first counts. */
-export function planRow({ columns, fixed }: ImportSettings, dateOrders: DateOrders = {}): RowPlan {
+export function planRow({ columns, fixed }: ImportSettings, dateOrders: DateOrders = {}, list = PESSOA): RowPlan {
   const sources = new Map<Target, Source>();
   // what somebody fixed here is day first, whatever the column is
   const fixedOf = (target: Target) => {
@@ -36,27 +34,23 @@ export function planRow({ columns, fixed }: ImportSettings, dateOrders: DateOrde
   for (const [target, value] of Object.entries(fixed)) {
     if (!sources.has(target) && value.trim() !== '') sources.set(target, { target, column: null, fixed: value.trim() });
   }
-  const top = [...sources].filter(([target]) => listOf(target) === undefined);
+  const top = new Map(sources);
+  const items = list.blocks.map(([group]) => [group, takeItems(group, top)] as const);
   return {
     targets: columns.map((target, column) => (target !== null && sources.get(target)?.column === column ? target : '')),
     top: Object.fromEntries(top),
     orders: columns.map((target) => (target === null ? undefined : dateOrders[target])),
-    ...(Object.fromEntries(LISTS.map((list) => [list, planBlocks(list, sources)])) as Record<
-      BlockGroup,
-      BlockSources[]
-    >), // of each list
+    ...(Object.fromEntries(items) as Record<BlockGroup, BlockSources[]>), // of each list
   };
 }
 
-function listOf(target: Target): BlockGroup | undefined {
-  return LISTS.find((list) => target.startsWith(`${list}.`));
-}
-
-function planBlocks(list: BlockGroup, sources: ReadonlyMap<Target, Source>): BlockSources[] {
+/** Takes the sources of a list out of all. */
+function takeItems(group: string, sources: Map<Target, Source>): BlockSources[] {
   const blocks = new Map<number, Record<string, Source>>();
   for (const [target, source] of sources) {
-    if (listOf(target) !== list) continue;
-    const [, place = '', field = ''] = target.split('.');
+    const [list, place = '', field = ''] = target.split('.');
+    if (list !== group) continue;
+    sources.delete(target);
     const block = blocks.get(Number(place)) ?? {};
     block[field] = source;
     blocks.set(Number(place), block);

@@ -1,5 +1,5 @@
 import { type FieldList, PESSOA } from '../fields/field-list.ts';
-import type { BlockField, Blocks, CellField, Field } from '../fields/kinds.ts';
+import type { CellField, Field, ItemField, ListField } from '../fields/kinds.ts';
 import { COLUMNS } from '../pessoa.columns.ts';
 import { STORED } from '../pessoa.fields.ts';
 
@@ -21,24 +21,35 @@ const SECTIONS: Readonly<Record<Field['section'], string>> = {
   classificacao: 'Cadastro',
 };
 
-export function targetsOf(list: FieldList): TargetField[] {
-  return [
-    ...REGISTER.map((target) => ({ target, label: STORED[target].label, group: 'Ficha' })),
-    ...list.fields.flatMap(([target, { label, heading, section }]) => {
-      const group = SECTIONS[section];
-      const columns = Object.entries<CellField>(COLUMNS).filter(([, { after }]) => after === target);
-      return [
-        { target, label: heading ?? label, group },
-        ...columns.map(([column, own]) => ({ target: column, label: own.label, group })),
-      ];
-    }),
-    ...list.blocks.flatMap(([group, blocks]) => targetsOfBlocks(group, blocks)),
-  ];
+/** What is made of a list of fields, once: a client has one for as long as nobody changes it. */
+export function perList<Made>(make: (list: FieldList) => Made): (list: FieldList) => Made {
+  const made = new WeakMap<FieldList, Made>();
+  return (list) => {
+    let own = made.get(list);
+    if (own === undefined) made.set(list, (own = make(list)));
+    return own;
+  };
 }
 
-export function targetsOfBlocks(list: string, { label, maxItems, fields }: Blocks): TargetField[] {
-  // a file says a state by its sigla
-  const columns = Object.entries<BlockField>(fields).filter(([, { kind }]) => kind !== 'estado');
+/** Every field that a column may hold, in the order of a record. Some are only read: `isOnlyRead`. */
+export const targetsOf = perList((list): readonly TargetField[] => [
+  ...REGISTER.map((target) => ({ target, label: STORED[target].label, group: 'Ficha' })),
+  ...list.fields.flatMap(([target, { label, heading, section }]) => {
+    const group = SECTIONS[section];
+    const columns = Object.entries<CellField>(COLUMNS).filter(([, { after }]) => after === target);
+    return [
+      { target, label: heading ?? label, group },
+      ...columns.map(([column, own]) => ({ target: column, label: own.label, group })),
+    ];
+  }),
+  ...list.blocks.flatMap(([group, items]) => targetsOfItems(group, items)),
+]);
+
+export function targetsOfItems(list: string, { label, maxItems, fields }: ListField): TargetField[] {
+  const all = Object.entries<ItemField>(fields);
+  // a file says the state of an address in the column of its sigla
+  const hasUf = all.some(([, field]) => field.kind === 'column' && field.column === 'uf');
+  const columns = all.filter(([, { kind }]) => kind !== 'estado' || !hasUf);
   return Array.from({ length: maxItems }, (_, index) => `${index + 1}`).flatMap((place) =>
     columns.map(([field, { label: own, heading }]) => ({
       target: `${list}.${place}.${field}`,
@@ -48,15 +59,21 @@ export function targetsOfBlocks(list: string, { label, maxItems, fields }: Block
   );
 }
 
-/** Every field that a column may hold, in the order of a record. Some are only read: `isOnlyRead`. */
+/** Those of the built-in list. */
 export const TARGETS: readonly TargetField[] = targetsOf(PESSOA);
 
-const LABELS: ReadonlyMap<Target, string> = new Map(TARGETS.map(({ target, label }) => [target, label]));
+const labelsOf = perList((list) => new Map(targetsOf(list).map(({ target, label }) => [target, label])));
 
 /** `enderecos.2.cep` as `Endereço 2 · CEP`; undefined for what is no field. */
-export function labelOfTarget(target: Target): string | undefined {
-  return LABELS.get(target);
+export function labelOfTarget(target: Target, list = PESSOA): string | undefined {
+  return labelsOf(list).get(target);
 }
+
+/** From a label, in small letters, to its field. */
+export const targetsByLabel = perList(
+  (list): ReadonlyMap<string, Target> =>
+    new Map(targetsOf(list).map(({ target, label }) => [label.toLowerCase(), target])),
+);
 
 /** The columns that may say a field besides its own; those that say nothing else first. */
 export function otherColumnsOf(key: string): string[] {

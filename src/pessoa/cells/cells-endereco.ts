@@ -95,7 +95,7 @@ const ONLY_ZEROS = /^[0\s.-]+$/;
  * A cell with a CEP, as eight digits. Seven digits get their zero back when the state of the address says that they lost
  * one: only São Paulo's begin with it.
  */
-export function readCep(text: string, uf: UfSigla | undefined): Reading<string> {
+export function readCep(text: string, uf?: UfSigla): Reading<string> {
   if (text.length > LONGEST) return { issue: note('cep_lost_zero') };
   // first of all: 1001000.0 has eight digits and is no CEP
   const digits = readDigits(text);

@@ -10,8 +10,15 @@ export const RECORD_CELLS: { readonly [Name in ColumnName]?: (pessoa: Pessoa) =>
   data: (pessoa) => formatData((pessoa.tipo === 'fisica' ? pessoa.nascimento : pessoa.abertura) ?? ''),
 };
 
-/** The same of an address. */
-export const ENDERECO_CELLS: { readonly [Name in ColumnName]?: (endereco: Endereco) => string } = {
+/** Cells of an address: its city by name and by code, its state by the sigla. */
+export const ENDERECO_CELLS: Readonly<Record<string, (endereco: Endereco) => string>> = {
   cidade: ({ codigoCidade }) => findMunicipio(codigoCidade)?.nome ?? '',
   uf: ({ codigoEstado }) => findUf(codigoEstado)?.sigla ?? '',
+  codigoCidade: ({ codigoCidade }) => codigoCidade,
 };
+
+/** `Campinas/SP`: a city that has no state beside it, as `readCidade` reads it. */
+export function cidadeCell(codigo: string): string {
+  const nome = findMunicipio(codigo)?.nome;
+  return nome === undefined ? codigo : `${nome}/${findUf(codigo.slice(0, 2))?.sigla}`;
+}

@@ -2,6 +2,7 @@ import {
   explainCnae,
   explainTelefone,
   explainNaturezaJuridica,
+  findUf,
   formatCnpj,
   formatCpf,
   formatData,
@@ -11,11 +12,13 @@ import {
   parseCnae,
   parseNaturezaJuridica,
   type Reason,
+  type UfSigla,
 } from '@fichario/brasil';
 import { cleanText } from '../clean-text.ts';
 import { isSite } from '../rules/site.ts';
 import { ofAnyValue } from '../fields/field-list.ts';
 import type { Facts, Field, Kind, Tipo, Values } from '../fields/kinds.ts';
+import type { CellReaders } from './cell-readers.ts';
 import { type ChoiceWords, YES_NO_WORDS } from './choice-words.ts';
 import { type ColumnOrder, isNoDate, readData } from './cells-data.ts';
 import { readCep, readUf } from './cells-endereco.ts';
@@ -27,18 +30,25 @@ import { note } from './notes.ts';
 
 /** How the cells of a field are read. No reader answers null: a blank cell says nothing and erases nothing. */
 export type FieldReader<V> = {
-  read: (text: string) => Reading<V>;
+  /** `uf`: the state of the item, where it is known */
+  read: (text: string, uf?: UfSigla) => Reading<V>;
   /** what a repaired value looks like */
   show?: (value: V) => string;
   /** what says nothing, besides an empty cell and `0`, where the record has no place for the field */
   saysNothing?: (text: string) => boolean;
 };
 type Read<K extends Kind> = NonNullable<Values[K]>;
-/** How dates are read: by the day it is, and in the order of their column. */
-export type DateRules = { today: string; order?: ColumnOrder | undefined; longEmailEndings?: boolean };
+/** What the readers of fields need to know besides the cells. */
+export type ReadRules = {
+  today: string;
+  /** the order of the dates of the column */
+  order?: ColumnOrder | undefined;
+  /** those of the file, for what depends on places */
+  readers?: Pick<CellReaders, 'cidade' | 'defaultDdd' | 'defaultUf' | 'options'>;
+};
 
 const READERS: {
-  readonly [K in Kind]: (field: Facts<K>, words: ChoiceWords, dates: DateRules) => FieldReader<Read<K>>;
+  readonly [K in Kind]: (field: Facts<K>, words: ChoiceWords, rules: ReadRules) => FieldReader<Read<K>>;
 } = {
   tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of the kind
   text: ({ maxLength, content, maskedWithout, rules }) => {
@@ -62,12 +72,19 @@ const READERS: {
   choices: (_field, words) => ({ read: remembering(choicesReader(words)) }),
   tags: ({ maxLength }) => ({ read: remembering((text) => readTags(text, maxLength)) }),
   principal: () => ({ read: remembering(readYesNo) }),
-  cep: () => ({ read: (text) => readCep(text, undefined), show: formatCep }),
-  // a place is read with its city and its CEP: `read-blocks.ts`
-  estado: () => ({ read: () => BLANK }),
-  cidade: () => ({ read: () => BLANK }),
-  phone: () => ({ read: readPhone, show: formatTelefone }),
-  email: (_field, _words, { longEmailEndings }) => ({ read: (text) => firstEmail(text, longEmailEndings ?? false) }),
+  // those of an address are read together: `read-blocks.ts`
+  cep: () => ({ read: readCep, show: formatCep }),
+  estado: () => ({ read: remembering(readEstado) }),
+  cidade: (_field, _words, { readers }) => ({
+    read: (text, uf) => readers?.cidade(text, uf, readers.defaultUf) ?? BLANK,
+  }),
+  phone: (_field, _words, { readers }) => ({
+    read: (text) => readPhone(text, readers?.defaultDdd ?? null),
+    show: formatTelefone,
+  }),
+  email: (_field, _words, { readers }) => ({
+    read: (text) => firstEmail(text, readers?.options.longEmailEndings ?? false),
+  }),
   column: () => ({ read: () => BLANK }),
   list: () => ({ read: () => BLANK }), // each item has columns of its own
 };
@@ -79,8 +96,13 @@ function readYesNo(text: string): Reading<boolean> {
   return value === undefined ? rest : { value: value === 'yes' };
 }
 
-function readPhone(text: string): Reading<string> {
-  const { telefones, issue } = readTelefones(text, { ddd: undefined, defaultDdd: null });
+function readEstado(text: string): Reading<string> {
+  const { value, ...rest } = readUf(text);
+  return value === undefined ? rest : { value: findUf(value)?.codigo ?? value };
+}
+
+function readPhone(text: string, defaultDdd: string | null): Reading<string> {
+  const { telefones, issue } = readTelefones(text, { ddd: undefined, defaultDdd });
   const [first, ...others] = telefones;
   if (issue || !first) return { issue: issue ?? explainTelefone('fixo', text) };
   return others.length > 0 ? { value: first.numero, repair: note('first_of_several') } : { value: first.numero };
@@ -97,9 +119,9 @@ function firstEmail(text: string, longEndings: boolean): Reading<string> {
 export function fieldReader<K extends Kind>(
   field: Facts<K>,
   words: ChoiceWords,
-  dates: DateRules,
+  rules: ReadRules,
 ): FieldReader<unknown> {
-  const { show, ...reader } = READERS[field.kind](field, words, dates);
+  const { show, ...reader } = READERS[field.kind](field, words, rules);
   return show ? { ...reader, show: ofAnyValue(show) } : reader;
 }
 

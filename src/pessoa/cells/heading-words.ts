@@ -1,7 +1,8 @@
+import { chaveNome } from '@fichario/brasil';
+import { itemFieldsOf } from '../fields/field-list.ts';
+import type { ListField } from '../fields/kinds.ts';
 import { ENDERECO_HEADINGS, FIELD_HEADINGS, ITEM_HEADINGS } from '../pessoa.headings.ts';
-import { BLOCKS } from '../pessoa.fields.ts';
-import type { BlockGroup } from '../pessoa.ts';
-import type { Target } from './cell-fields.ts';
+import { perList, type Target } from './cell-fields.ts';
 
 /** Words between spaces or line breaks. */
 function setOf(words: string): ReadonlySet<string> {
@@ -92,19 +93,41 @@ export const ADDRESS_BY_PHRASE: ReadonlyMap<string, string> = new Map(
   Object.entries(ENDERECO_HEADINGS).flatMap(([field, phrases]) => meaning(phrases, field)),
 );
 
+/** Lists whose headings have a grammar (`headings.ts`). */
+const BY_GRAMMAR: ReadonlySet<string> = new Set(['enderecos', 'telefones', 'emails']);
+
+/** The headings of a list; of one that a client made: what it is called, and with that what its fields are. */
+function headingsOf(group: string, list: ListField): Readonly<Record<string, string>> {
+  const known: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = ITEM_HEADINGS;
+  if (known[group] || BY_GRAMMAR.has(group)) return known[group] ?? {};
+  const fields = itemFieldsOf(list).map(([key, { label }]) => [key, `+ ${phraseOf(label)}`] as const);
+  const main = list.identifiedBy.at(-1);
+  return Object.fromEntries(
+    fields.map(([key, words]) => [key, key === main ? `${phraseOf(list.label)} ${words}` : words]),
+  );
+}
+
+function phraseOf(label: string): string {
+  const words = chaveNome(label).split(' ');
+  return words.filter((word) => !LINKS.has(word)).join(' ');
+}
+
 /** What the headings of items mean: from a phrase to its list and field. */
-export const ITEM_BY_PHRASE: ReadonlyMap<string, { list: BlockGroup; field: string }> = new Map(
-  Object.entries(ITEM_HEADINGS).flatMap(([group, fields]) => {
-    const list = group as BlockGroup; // as its line says
-    const items = phrasesOf(fields[BLOCKS[list].identifiedBy.at(-1) ?? ''] ?? '');
-    return Object.entries(fields).flatMap(([field, phrases]) => {
-      const [alone = '', beside = ''] = phrases.split('+');
-      const joined = phrasesOf(beside).flatMap((word) =>
-        items.flatMap((item) => [`${word} ${item}`, `${item} ${word}`]),
-      );
-      return meaning(`${alone},${joined.join()}`, { list, field });
-    });
-  }),
+export const itemByPhrase = perList(
+  ({ blocks }): ReadonlyMap<string, { list: string; field: string }> =>
+    new Map(
+      blocks.flatMap(([list, own]) => {
+        const fields = headingsOf(list, own);
+        const [item = ''] = fields[own.identifiedBy.at(-1) ?? '']?.split('+') ?? [];
+        return Object.entries(fields).flatMap(([field, phrases]) => {
+          const [alone = '', beside = ''] = phrases.split('+');
+          const joined = phrasesOf(beside).flatMap((word) =>
+            phrasesOf(item).flatMap((phrase) => [`${word} ${phrase}`, `${phrase} ${word}`]),
+          );
+          return meaning(`${alone},${joined.join()}`, { list, field });
+        });
+      }),
+    ),
 );
 
 /** E-mails that invoices go to. */

@@ -14,12 +14,12 @@ import {
   EMAIL_QUALIFIERS,
   ADDRESS_KINDS,
   ADDRESS_BY_PHRASE,
-  ITEM_BY_PHRASE,
+  itemByPhrase,
   FINANCE,
   KIND_WORDS,
   VALUE_WORDS,
 } from './heading-words.ts';
-import type { BlockGroup } from '../pessoa.ts';
+import { type FieldList, PESSOA } from '../fields/field-list.ts';
 
 /**
  * What a heading says: a field that a record has once, or one of a block. `group` tells the blocks of a file apart
@@ -28,10 +28,10 @@ import type { BlockGroup } from '../pessoa.ts';
  */
 export type Hit =
   | { kind: 'top'; target: Target; isWeak: boolean }
-  | { kind: 'block'; list: BlockGroup; field: string; group: string; isVague?: boolean };
+  | { kind: 'block'; list: string; field: string; group: string; isVague?: boolean };
 
 /** What a heading says, in all the ways that programs in Brazil write it; undefined for one that says nothing known. */
-export function readHeading(heading: string): Hit | undefined {
+export function readHeading(heading: string, list = PESSOA): Hit | undefined {
   const words = wordsOf(heading);
   if (words.length === 0 || words.length > 8) return undefined;
   const { rest, place } = takePlace(words);
@@ -40,7 +40,7 @@ export function readHeading(heading: string): Hit | undefined {
     readExactly(words) ??
     readPhone(rest, place) ??
     readEmail(rest, place) ??
-    readItem(rest, place) ??
+    readItem(rest, place, list) ??
     readTop(rest, place) ??
     readAddress(rest, place, heading)
   );
@@ -166,11 +166,11 @@ function withoutKinds(words: string[]): string[] {
 /** Lists of which a file has one column, by these words alone: `Código 2` and `Número Id` may be of anything. */
 const BARE_ONLY: ReadonlySet<string> = new Set(['codigosExternos']);
 
-function readItem(words: string[], place = 1): Hit | undefined {
+function readItem(words: string[], place = 1, list: FieldList): Hit | undefined {
   const linked = withoutLinks(words);
   const bare = withoutOwners(linked);
   for (const reading of [words, linked, bare, withoutPrefix(bare)]) {
-    const found = ITEM_BY_PHRASE.get(reading.join(' '));
+    const found = itemByPhrase(list).get(reading.join(' '));
     if (found && BARE_ONLY.has(found.list) && (place > 1 || reading.length < bare.length)) return undefined;
     if (found) return { kind: 'block', ...found, group: place === 1 ? '' : String(place) };
   }

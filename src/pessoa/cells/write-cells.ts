@@ -1,4 +1,5 @@
 import {
+  findUf,
   formatCep,
   formatCnae,
   formatCnpj,
@@ -13,8 +14,8 @@ import { COLUMNS } from '../pessoa.columns.ts';
 import type { Endereco, Pessoa } from '../pessoa.ts';
 import type { ChoiceLabels } from '../pessoa.words.ts';
 import { YES_NO_WORDS } from './choice-words.ts';
-import type { Target } from './cell-fields.ts';
-import { ENDERECO_CELLS, RECORD_CELLS } from './computed-cells.ts';
+import { perList, type Target } from './cell-fields.ts';
+import { cidadeCell, ENDERECO_CELLS, RECORD_CELLS } from './computed-cells.ts';
 import { writeOwnId } from './own-id.ts';
 
 /** What each kind writes into a cell, which an import reads back. */
@@ -36,8 +37,8 @@ const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (
   tags: () => (values) => values.map(quoteItem).join(', '),
   principal: () => (value) => YES_NO_WORDS[value ? 'yes' : 'no'][0],
   cep: () => (value) => formatCep(value ?? ''),
-  estado: asItIs,
-  cidade: asItIs,
+  estado: () => (value) => findUf(value ?? '')?.sigla ?? value ?? '',
+  cidade: () => (value) => cidadeCell(value ?? ''),
   phone: () => (value) => formatTelefone(value ?? ''),
   email: asItIs,
   column: () => () => '', // `ENDERECO_CELLS`, or only read
@@ -80,8 +81,8 @@ function itemWriterOf<K extends ItemKind>(key: string, field: Facts<K>, words: C
 }
 
 /** A column of addresses that is made of their other fields. */
-function computedWriterOf(group: string, field: ItemField): BlockWriter | undefined {
-  const write = group === 'enderecos' && field.kind === 'column' ? ENDERECO_CELLS[field.column] : undefined;
+function computedWriterOf(group: string, key: string): BlockWriter | undefined {
+  const write = group === 'enderecos' ? ENDERECO_CELLS[key] : undefined;
   return write && ((block) => write(block as Endereco)); // of the group
 }
 
@@ -92,7 +93,7 @@ type Writers = {
   groups: ReadonlySet<string>;
 };
 
-export function writersOf(list: FieldList, tipo: Tipo): Writers {
+function writersOf(list: FieldList, tipo: Tipo): Writers {
   const top: [Target, Writer][] = [
     ['id', ({ id }) => writeOwnId(id)],
     ['codigo', ({ codigo }) => String(codigo)],
@@ -108,18 +109,31 @@ export function writersOf(list: FieldList, tipo: Tipo): Writers {
   const inBlock = list.blocks.flatMap(([group, { fields }]) =>
     Object.entries<ItemField>(fields).map(([key, field]): [string, BlockWriter] => {
       const path = `${group}.${key}`;
-      return [path, computedWriterOf(group, field) ?? itemWriterOf(key, field, wordsOf(list, path))];
+      return [path, computedWriterOf(group, key) ?? itemWriterOf(key, field, wordsOf(list, path))];
     }),
   );
   return { top: new Map(top), inBlock: new Map(inBlock), groups: new Set(list.blocks.map(([group]) => group)) };
 }
 
-const WRITERS = perTipo((tipo) => writersOf(PESSOA, tipo));
-
 /** Adds the cells of columns that stand side by side to those of a row. */
 type RunWriter = (pessoa: Pessoa, cells: string[]) => void;
 
-const compiled = new WeakMap<readonly Target[], Readonly<Record<Tipo, readonly RunWriter[]>>>();
+/** A record as the cells of a row. */
+type CellWriter = (pessoa: Pessoa, targets: readonly Target[]) => string[];
+
+/** The writer of the cells of a list. */
+export const cellWriterOf = perList((list): CellWriter => {
+  const writers = perTipo((tipo) => writersOf(list, tipo));
+  const compiled = new WeakMap<readonly Target[], Readonly<Record<Tipo, readonly RunWriter[]>>>();
+  return (pessoa, targets) => {
+    // an export writes the same targets for every record
+    let runs = compiled.get(targets);
+    if (!runs) compiled.set(targets, (runs = compileRuns(targets, writers)));
+    const cells: string[] = [];
+    for (const write of runs[pessoa.tipo]) write(pessoa, cells);
+    return cells;
+  };
+});
 
 /**
  * A record as the cells of a row, one for each target: what an export writes and an import reads back. Documents, CEPs and
@@ -127,16 +141,13 @@ const compiled = new WeakMap<readonly Target[], Readonly<Record<Tipo, readonly R
  * `a, b`. Empty where the record has nothing, for a target that is only read and for one that does not exist. The cells
  * are plain texts: a CSV file still has to neutralise them (`src/kit/spreadsheet-cell.ts`).
  */
-export function cellsOf(pessoa: Pessoa, targets: readonly Target[]): string[] {
-  const cells: string[] = [];
-  for (const write of runsOf(targets)[pessoa.tipo]) write(pessoa, cells);
-  return cells;
-}
+export const cellsOf = cellWriterOf(PESSOA);
 
-/** An export writes the same targets for every record: they are looked up once, and a block once for its neighbouring fields. */
-function runsOf(targets: readonly Target[]): Readonly<Record<Tipo, readonly RunWriter[]>> {
-  const known = compiled.get(targets);
-  if (known) return known;
+/** Targets are looked up once, and a block once for its neighbouring fields. */
+function compileRuns(
+  targets: readonly Target[],
+  writers: Readonly<Record<Tipo, Writers>>,
+): Readonly<Record<Tipo, readonly RunWriter[]>> {
   const runs: { block: string; targets: Target[] }[] = [];
   for (const target of targets) {
     const block = target.includes('.') ? target.split('.', 2).join('.') : '';
@@ -144,9 +155,7 @@ function runsOf(targets: readonly Target[]): Readonly<Record<Tipo, readonly RunW
     if (last && last.block === block) last.targets.push(target);
     else runs.push({ block, targets: [target] });
   }
-  const writers = perTipo((tipo) => runs.map((run) => writerOfRun(run, WRITERS[tipo])));
-  compiled.set(targets, writers);
-  return writers;
+  return perTipo((tipo) => runs.map((run) => writerOfRun(run, writers[tipo])));
 }
 
 function writerOfRun(

@@ -6,7 +6,7 @@ import { readTelefones } from '../cells/cells-telefone.ts';
 import { cleanCell } from '../cells/cells.ts';
 import { isDrop } from '../cells/notes.ts';
 import { BLOCKS } from '../pessoa.fields.ts';
-import type { BlockGroup, Email, Endereco, InscricaoEstadual, Telefone } from '../pessoa.ts';
+import type { Email, Endereco, InscricaoEstadual, Telefone } from '../pessoa.ts';
 import { readAddress } from './paste-address.ts';
 import type { PasteOptions } from './pasted.ts';
 
@@ -14,7 +14,7 @@ import type { PasteOptions } from './pasted.ts';
 export type LabelledCell = { label: string; text: string; line: number };
 
 /** A block whose cells are being gathered. */
-export type OpenBlock = { list: BlockGroup; group: string; cells: Partial<Record<string, LabelledCell>>; line: number };
+export type OpenBlock = { list: string; group: string; cells: Partial<Record<string, LabelledCell>>; line: number };
 
 type NoteCell = (cell: LabelledCell) => void;
 type EnderecoContext = {

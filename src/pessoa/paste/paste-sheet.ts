@@ -1,5 +1,6 @@
-import { TARGETS } from '../cells/cell-fields.ts';
+import { targetsByLabel } from '../cells/cell-fields.ts';
 import { type Hit, readHeading } from '../cells/headings.ts';
+import { PESSOA } from '../fields/field-list.ts';
 import { isGroup } from '../labels.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
 import { LONGEST_LABEL } from './paste-signs.ts';
@@ -9,9 +10,6 @@ import type { PasteOptions } from './pasted.ts';
 /** Rows of a spreadsheet: the headings, if it has them, and the rows below. */
 export type Sheet = { headings: string[] | undefined; rows: string[][]; delimiter: string };
 
-const BY_LABEL: ReadonlyMap<string, string> = new Map(
-  TARGETS.map(({ target, label }) => [label.toLowerCase(), target]),
-);
 /** So many headings prove a first row to be one. */
 const ENOUGH = 2;
 
@@ -33,7 +31,7 @@ export function readSheet(text: string): Sheet | undefined {
 
 function hitOf(heading: string): Hit | undefined {
   if (heading.length > LONGEST_LABEL) return undefined;
-  const target = BY_LABEL.get(heading.trim().toLowerCase());
+  const target = targetsByLabel(PESSOA).get(heading.trim().toLowerCase());
   const hit = target === undefined ? readHeading(heading) : hitOfTarget(target);
   return hit && isSure(hit) ? hit : undefined;
 }

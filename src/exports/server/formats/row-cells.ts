@@ -1,10 +1,9 @@
 import { groupThousands } from '@fichario/brasil';
-import type { Target } from '../../../pessoa/cells/cell-fields.ts';
-import { cellsOf } from '../../../pessoa/cells/write-cells.ts';
+import { perList, type Target } from '../../../pessoa/cells/cell-fields.ts';
+import { cellWriterOf } from '../../../pessoa/cells/write-cells.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type FileColumn, groupOfColumn } from '../../columns.ts';
-import type { BlockGroup } from '../../export.ts';
-import { blocksOf, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { blocksOf, type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { AnyField, ItemField, Kind } from '../../../pessoa/fields/kinds.ts';
 
 /**
@@ -50,16 +49,20 @@ const MASKED_KINDS: ReadonlySet<Kind> = new Set(['cpf', 'cnpj', 'code', 'cep', '
 type ColumnFacts = { kind: CellKind; isMasked: boolean };
 
 /** Every column of a file. Those of blocks stand under `enderecos.cep`. */
-const COLUMN_FACTS: ReadonlyMap<Target, ColumnFacts> = new Map<Target, ColumnFacts>([
-  ['id', { kind: 'plain', isMasked: false }],
-  ['codigo', { kind: 'number', isMasked: false }],
-  ['version', { kind: 'number', isMasked: false }],
-  ['createdAt', { kind: 'moment', isMasked: false }],
-  ['updatedAt', { kind: 'moment', isMasked: false }],
-  ['documento', { kind: 'plain', isMasked: true }],
-  ...factsOfFields(PESSOA.all),
-  ['enderecos.uf', { kind: 'plain', isMasked: false }],
-]);
+const factsByTarget = perList(
+  ({ all }): ReadonlyMap<Target, ColumnFacts> =>
+    new Map<Target, ColumnFacts>([
+      ['id', { kind: 'plain', isMasked: false }],
+      ['codigo', { kind: 'number', isMasked: false }],
+      ['version', { kind: 'number', isMasked: false }],
+      ['createdAt', { kind: 'moment', isMasked: false }],
+      ['updatedAt', { kind: 'moment', isMasked: false }],
+      ['documento', { kind: 'plain', isMasked: true }],
+      ...factsOfFields(all),
+      ['enderecos.uf', { kind: 'plain', isMasked: false }],
+    ]),
+);
+
 /** Of a record, and of the items of its lists. */
 function factsOfFields(
   fields: readonly (readonly [string, AnyField | ItemField])[],
@@ -74,53 +77,51 @@ function factsOfFields(
 
 const FREE_TEXT: ColumnFacts = { kind: 'text', isMasked: false };
 
-function factsOf(target: Target): ColumnFacts {
-  return COLUMN_FACTS.get(target.replace(/\.\d+\./, '.')) ?? FREE_TEXT;
+function factsOf(target: Target, list: FieldList): ColumnFacts {
+  return factsByTarget(list).get(target.replace(/\.\d+\./, '.')) ?? FREE_TEXT;
 }
 
-export function kindOf(target: Target): CellKind {
-  return factsOf(target).kind;
+export function kindOf(target: Target, list = PESSOA): CellKind {
+  return factsOf(target, list).kind;
 }
 
 const MASK_SIGNS = /[.\-/() ]/g;
 
 /** Reads the cells of a row part by part. A missing block costs nothing. */
-export function cellReader(columns: readonly FileColumn[], masks: boolean): RowPart[] {
+export function cellReader(columns: readonly FileColumn[], masks: boolean, list = PESSOA): RowPart[] {
   const parts: { targets: Target[]; block: string | undefined }[] = [];
   for (const { target } of columns) {
-    const block = blockOf(target);
+    const block = groupOfColumn(target, list) && target.split('.', 2).join('.');
     const last = parts.at(-1);
     if (last && last.block === block) last.targets.push(target);
     else parts.push({ targets: [target], block });
   }
-  return parts.map(({ targets }) => ({ kinds: targets.map(kindOf), read: readerOf(targets, masks) }));
+  return parts.map(({ targets, block }) => {
+    const facts = targets.map((target) => factsOf(target, list));
+    return {
+      kinds: facts.map(({ kind }) => kind),
+      read: readerOf(targets, block, finisherOf(targets, facts, masks), list),
+    };
+  });
 }
 
-function blockOf(target: Target): string | undefined {
-  return groupOfColumn(target) === undefined ? undefined : target.split('.', 2).join('.');
-}
+type Finisher = ((cells: string[], pessoa: Pessoa) => void) | undefined;
 
-function readerOf(targets: Target[], masks: boolean): RowPart['read'] {
-  const [first = ''] = targets;
-  const group = groupOfColumn(first);
-  const index = Number(first.split('.')[1]) - 1;
-  const finish = finisherOf(targets, masks);
+function readerOf(targets: Target[], block: string | undefined, finish: Finisher, list: FieldList): RowPart['read'] {
+  const [group = '', place] = block?.split('.') ?? [];
+  const cellsOf = cellWriterOf(list);
   return (pessoa) => {
-    if (group !== undefined && !hasBlock(pessoa, group, index)) return undefined;
+    if (block !== undefined && blocksOf(pessoa, group).length < Number(place)) return undefined;
     const cells = cellsOf(pessoa, targets);
     finish?.(cells, pessoa);
     return cells;
   };
 }
 
-function hasBlock(pessoa: Pessoa, group: BlockGroup, index: number): boolean {
-  return blocksOf(pessoa, group).length > index;
-}
-
 /** Changes the cells of an import into those of a file for people: thousands, moments, and masks removed if not chosen. */
-function finisherOf(targets: Target[], masks: boolean): ((cells: string[], pessoa: Pessoa) => void) | undefined {
-  const steps = targets.flatMap((target, index): ((cells: string[], pessoa: Pessoa) => void)[] => {
-    const { kind, isMasked } = factsOf(target);
+function finisherOf(targets: Target[], facts: readonly ColumnFacts[], masks: boolean): Finisher {
+  const steps = facts.flatMap(({ kind, isMasked }, index): NonNullable<Finisher>[] => {
+    const target = targets[index];
     if (kind === 'money') return [(cells) => void (cells[index] = withThousands(cells[index] ?? ''))];
     if (target === 'createdAt') return [(cells, { createdAt }) => void (cells[index] = formatMoment(createdAt))];
     if (target === 'updatedAt') return [(cells, { updatedAt }) => void (cells[index] = formatMoment(updatedAt))];
