@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import type { Role } from '../../access/policy.ts';
 import { DAYS_KEPT, type ExportFormat, type ExportSettings, type ExportState } from '../export.ts';
-import { ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
+import { readStoredSettings } from '../columns.ts';
 import { ExportList } from './export-list.ts';
 
 /** A stored export. */
@@ -201,7 +201,7 @@ function toRecord(row: ExportRow): ExportRecord {
     at: row.created_at,
     user: { id: row.user_id, nome: row.user_nome },
     list: z.parse(ExportList, row.list),
-    settings: z.parse(ExportSettingsSchema, row.settings),
+    settings: readStoredSettings(row.settings),
     finishedAt: row.finished_at,
     expiresAt: row.expires_at,
   };

@@ -344,3 +344,24 @@ test('keeps forms of export for the whole client', async () => {
   expect((await api.as.gestor.delete(path)).statusCode).toBe(204);
   expect((await api.as.operador.get('/api/export-presets')).json()).toEqual({ items: [] });
 });
+
+test('a form of export, and an export, that name a list that is gone stay readable', async () => {
+  const settings = { ...EXAMPLE_SETTINGS, columns: ['nome', 'contatos.nome'], contatos: 2 };
+  const body = { nome: 'De antes', format: 'csv', settings: { ...EXAMPLE_SETTINGS, columns: ['nome'] } };
+  expect((await api.as.gestor.post('/api/export-presets', { ...body, settings })).statusCode).toBe(422);
+  const { id } = (await api.as.gestor.post('/api/export-presets', body)).json<{ id: string }>();
+  const made = (await ask(api.as.gestor, { settings: body.settings })).json<Export>();
+  await inTenant(api.database.db, api.tenant.id, async (tx) => {
+    const stored = JSON.stringify(settings);
+    const values = [tx.tenantId, id, stored];
+    await tx.query('update export_presets p set settings = $3 where p.tenant_id = $1 and p.id = $2', values);
+    await tx.query('update exports e set settings = $3 where e.tenant_id = $1 and e.id = $2', [
+      tx.tenantId,
+      made.id,
+      stored,
+    ]);
+  });
+  expect((await api.as.gestor.get('/api/export-presets')).json()).toMatchObject({ items: [{ ...body, id }] });
+  expect((await api.as.gestor.get(`/api/exports/${made.id}`)).json()).toMatchObject({ id: made.id, state: 'done' });
+  await api.as.gestor.delete(`/api/export-presets/${id}`);
+});

@@ -1,9 +1,8 @@
-import * as z from 'zod/mini';
 import { compareByName } from '../../kit/compare-by-name.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { type TakenName, writeNamed } from '../../kit/server/db/taken-name.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
-import { ExportSettings } from '../export.schema.ts';
+import { readStoredSettings } from '../columns.ts';
 import type { ExportPreset, ExportPresetInput } from '../export.ts';
 
 type PresetRow = {
@@ -39,7 +38,7 @@ export async function listPresets(tx: TenantTx): Promise<PresetRecord[]> {
     id,
     nome,
     format,
-    settings: z.parse(ExportSettings, settings),
+    settings: readStoredSettings(settings),
     user: { id: userId, nome: userNome },
   }));
 }

@@ -1,12 +1,16 @@
 import * as z from 'zod/mini';
-import { chosenColumns, COLUMNS, groupOfColumn, usualColumns } from '../columns.ts';
-import { BLOCK_GROUPS, type BlockGroup, type ExportFormat, type ExportSettings, hasColumns } from '../export.ts';
+import { chosenColumns, COLUMNS, groupOfColumn, readStoredSettings, usualColumns } from '../columns.ts';
+import { BLOCK_GROUPS, type ExportFormat, type ExportSettings, hasColumns } from '../export.ts';
 import { EXPORT_FORMATS, ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
+import type { BlockGroup } from '../../pessoa/pessoa.ts';
 
 /** The settings in the dialog. */
 export type ExportDraft = { format: ExportFormat; settings: ExportSettings };
 
-const Draft = z.object({ format: z.enum(EXPORT_FORMATS), settings: ExportSettingsSchema });
+const Draft = z.object({
+  format: z.enum(EXPORT_FORMATS),
+  settings: z.pipe(z.unknown(), z.transform(readStoredSettings)),
+});
 
 /** The initial settings: a file for spreadsheets in Brazil. */
 const FIRST: ExportDraft = { format: 'csv', settings: z.parse(ExportSettingsSchema, {}) };

@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { readStoredSettings } from '../../columns/stored-settings.ts';
 import { FILE_DAYS } from '../../import.schema.ts';
 import type { ImportCounts, ImportFacts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../../import.ts';
 
@@ -100,7 +101,7 @@ function toImport(row: Row): StoredImport {
     problem: row.problem,
     readOptions: row.read_options,
     table: row.file_table,
-    settings: row.settings,
+    settings: row.settings && readStoredSettings(row.settings),
     remembered: row.remembered,
     facts: row.facts,
     counts: row.counts,

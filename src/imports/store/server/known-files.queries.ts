@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { readStoredSettings } from '../../columns/stored-settings.ts';
 import type { ImportSettings } from '../../import.ts';
 import type { StoredImport } from './imports.queries.ts';
 
@@ -26,7 +27,7 @@ export async function findShape(tx: TenantTx, shape: Buffer): Promise<ImportSett
     'select s.settings from import_shapes s where s.tenant_id = $1 and s.shape = $2',
     [tx.tenantId, shape],
   );
-  return row?.settings;
+  return row && readStoredSettings(row.settings);
 }
 
 /** Remembers what the columns of a file with these headings mean. */
