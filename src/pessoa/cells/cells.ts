@@ -71,60 +71,24 @@ function isTextByApostrophe(rest: string): boolean {
   return /^\d/.test(rest) || neutralize(rest) !== rest;
 }
 
+/** Words and phrases between commas. */
+export function wordsIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((words) => words.trim().replace(/\s+/g, ' '))
+    .filter((words) => words !== '');
+}
+
 /** What programs and people write where there is nothing, in lower case. What is a word in some field is not among them. */
-const PLACEHOLDERS: ReadonlySet<string> = new Set([
-  'n/a',
-  'n/d',
-  'n.d.',
-  'n.a.',
-  'n/i',
-  'n.i.',
-  'null',
-  '(null)',
-  '[null]',
-  'nulo',
-  '(nulo)',
-  'nil',
-  'none',
-  'undefined',
-  'nan',
-  '(vazio)',
-  '(em branco)',
-  '(blank)',
-  '#n/d',
-  '#n/a',
-  '#ref!',
-  '#valor!',
-  '#value!',
-  '#nome?',
-  '#name?',
-  '#div/0!',
-  '#núm!',
-  '#num!',
-  '#nulo!',
-  '#null!',
-  'não informado',
-  'nao informado',
-  'não informada',
-  'nao informada',
-  'não consta',
-  'nao consta',
-  'não possui',
-  'nao possui',
-  'não tem',
-  'nao tem',
-  'não cadastrado',
-  'nao cadastrado',
-  'sem informação',
-  'sem informacao',
-  'sem cadastro',
-  'sem e-mail',
-  'sem email',
-  'sem telefone',
-  'sem fone',
-  'a definir',
-  'ignorado',
-]);
+const PLACEHOLDERS: ReadonlySet<string> = new Set(
+  wordsIn(`
+    n/a, n/d, n.d., n.a., n/i, n.i., null, (null), [null], nulo, (nulo), nil, none, undefined, nan, (vazio),
+    (em branco), (blank), #n/d, #n/a, #ref!, #valor!, #value!, #nome?, #name?, #div/0!, #núm!, #num!, #nulo!,
+    #null!, não informado, nao informado, não informada, nao informada, não consta, nao consta, não possui,
+    nao possui, não tem, nao tem, não cadastrado, nao cadastrado, sem informação, sem informacao, sem cadastro,
+    sem e-mail, sem email, sem telefone, sem fone, a definir, ignorado
+  `),
+);
 const LONGEST_PLACEHOLDER = 18;
 /** What is left of a mask that nobody filled in, dashes, dots and crosses. */
 const ONLY_SIGNS = /^(?:[-–—._*\s/()+:,;?|]+|[xX]{2,})$/;

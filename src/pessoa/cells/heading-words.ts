@@ -3,18 +3,11 @@ import { itemFieldsOf } from '../fields/field-list.ts';
 import type { ListField } from '../fields/kinds.ts';
 import { ENDERECO_HEADINGS, FIELD_HEADINGS, ITEM_HEADINGS } from '../pessoa.headings.ts';
 import { perList, type Target } from './cell-fields.ts';
+import { wordsIn } from './cells.ts';
 
 /** Words between spaces or line breaks. */
 function setOf(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
-}
-
-/** Phrases between commas, the words of each one space apart. */
-function phrasesOf(phrases: string): string[] {
-  return phrases
-    .split(',')
-    .map((phrase) => phrase.trim().replace(/\s+/g, ' '))
-    .filter((phrase) => phrase !== '');
 }
 
 // All words are as `chaveNome` leaves them: small letters without accents and signs.
@@ -48,7 +41,7 @@ export const FIELD_BY_PHRASE: ReadonlyMap<string, { target: Target; isWeak: bool
 );
 
 function meaning<Meaning>(phrases: string, told: Meaning): [string, Meaning][] {
-  return phrasesOf(phrases).map((phrase) => [phrase, told]);
+  return wordsIn(phrases).map((phrase) => [phrase, told]);
 }
 
 /** A heading with one of these, and with none but these and the next, is of a phone. */
@@ -121,8 +114,8 @@ export const itemByPhrase = perList(
         const [item = ''] = fields[own.identifiedBy.at(-1) ?? '']?.split('+') ?? [];
         return Object.entries(fields).flatMap(([field, phrases]) => {
           const [alone = '', beside = ''] = phrases.split('+');
-          const joined = phrasesOf(beside).flatMap((word) =>
-            phrasesOf(item).flatMap((phrase) => [`${word} ${phrase}`, `${phrase} ${word}`]),
+          const joined = wordsIn(beside).flatMap((word) =>
+            wordsIn(item).flatMap((phrase) => [`${word} ${phrase}`, `${phrase} ${word}`]),
           );
           return meaning(`${alone},${joined.join()}`, { list, field });
         });
