@@ -4,9 +4,10 @@ import { streetLine } from '../../../../pessoa/card/address-lines.ts';
 import { readLinha } from '../../../../pessoa/cells/cells-endereco.ts';
 import { documentoText } from '../../../../pessoa/labels.ts';
 import type { Endereco, Pessoa, Telefone } from '../../../../pessoa/pessoa.ts';
+import type { ContactColumn, ContactPart } from './contact-program.ts';
 
 /** First and last name of a person: joined again they are the whole name. A company has neither. */
-export function namesOf({ tipo, nome }: Pessoa): [first: string, last: string] {
+function namesOf({ tipo, nome }: Pessoa): [first: string, last: string] {
   if (tipo === 'juridica') return ['', ''];
   const space = nome.indexOf(' ');
   const [first, last] = [nome.slice(0, space), nome.slice(space + 1)];
@@ -14,18 +15,14 @@ export function namesOf({ tipo, nome }: Pessoa): [first: string, last: string] {
   return space === -1 || chaveNome(first) === chaveNome(last) ? [nome, ''] : [first, last];
 }
 
-export function companyOf({ tipo, nome }: Pessoa): string {
-  return tipo === 'juridica' ? nome : '';
-}
-
-export function fantasiaOf(pessoa: Pessoa): string {
-  return pessoa.tipo === 'juridica' ? (pessoa.nomeFantasia ?? '') : '';
-}
-
-/** The day as `1980-02-29`, which every language reads alike. */
-export function birthdayOf(pessoa: Pessoa): string {
-  return pessoa.tipo === 'fisica' ? (pessoa.nascimento ?? '') : '';
-}
+/** As all programs call them. */
+export const NAMES: ContactPart = {
+  columns: [
+    ['First Name', 'nome.primeiro'],
+    ['Last Name', 'nome.sobrenome'],
+  ],
+  read: namesOf,
+};
 
 /** CPF or CNPJ with its mask; none where the role sees only a part of it, which is of no use elsewhere. */
 export function documentoCell(pessoa: Pessoa): string {
@@ -33,12 +30,25 @@ export function documentoCell(pessoa: Pessoa): string {
   return text.includes('*') ? '' : text;
 }
 
-export function siteOf({ site }: Pessoa): string {
-  return site ?? '';
-}
+/** What a contact has once, by the field that an import reads there. */
+const CELLS = {
+  nomeFantasia: (pessoa) => (pessoa.tipo === 'juridica' ? (pessoa.nomeFantasia ?? '') : ''),
+  'nome.empresa': ({ tipo, nome }) => (tipo === 'juridica' ? nome : ''),
+  // as `1980-02-29`, which every language reads alike
+  nascimento: (pessoa) => (pessoa.tipo === 'fisica' ? (pessoa.nascimento ?? '') : ''),
+  documento: documentoCell,
+  site: ({ site }) => site ?? '',
+  tags: ({ tags }) => tags.join(';'),
+  observacoes: ({ observacoes }) => observacoes,
+} satisfies Record<string, (pessoa: Pessoa) => string>;
 
-export function observacoesOf({ observacoes }: Pessoa): string {
-  return observacoes;
+/** A column with one cell of the record. */
+export function single(
+  heading: string,
+  target: keyof typeof CELLS,
+  read: (pessoa: Pessoa) => string = CELLS[target],
+): ContactPart {
+  return { columns: [[heading, target]], read: (pessoa) => [read(pessoa)] };
 }
 
 /** With the country before it, so that it can be called from anywhere; a service number has none. */
@@ -67,14 +77,19 @@ export function streetOf({ logradouro, numero, bairro, complemento }: Line): str
   return !fits(plain) && fits(named) ? named : plain;
 }
 
-export function cidadeOf({ codigoCidade }: Endereco): string {
-  return findMunicipio(codigoCidade)?.nome ?? '';
+const ADDRESS_FIELDS = ['linha', 'cidade', 'uf', 'cep'];
+
+/** The columns of an address: street, city, state, CEP, country. */
+export function addressColumns(place: number, headings: readonly string[]): ContactColumn[] {
+  return headings.map((heading, index) => {
+    const field = ADDRESS_FIELDS[index];
+    return [heading, field === undefined ? null : `enderecos.${place}.${field}`];
+  });
 }
 
-export function ufOf({ codigoEstado }: Endereco): string {
-  return findUf(codigoEstado)?.sigla ?? '';
-}
-
-export function cepOf({ cep }: Endereco): string {
-  return formatCep(cep);
+/** Their cells; `street`, where the complemento has a column of its own. */
+export function addressCells(endereco: Endereco, country: string, street = streetOf(endereco)): string[] {
+  const { codigoCidade, codigoEstado, cep } = endereco;
+  const [cidade, uf] = [findMunicipio(codigoCidade)?.nome, findUf(codigoEstado)?.sigla];
+  return [street, cidade ?? '', uf ?? '', formatCep(cep), country];
 }

@@ -16,11 +16,6 @@ export type ContactProgram = {
   hasMark: boolean;
 };
 
-/** A column with one cell of the record. */
-export function single(heading: string, target: Target | null, read: (pessoa: Pessoa) => string): ContactPart {
-  return { columns: [[heading, target]], read: (pessoa) => [read(pessoa)] };
-}
-
 /** The parts of the blocks 1, 2, … of a list; one, where no record has any: the program expects its columns. */
 export function eachBlock(count: number, part: (place: number) => ContactPart): ContactPart[] {
   return Array.from({ length: Math.max(count, 1) }, (_, index) => part(index + 1));

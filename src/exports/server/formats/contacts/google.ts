@@ -1,19 +1,6 @@
 import { principalFirst, type Email, type Endereco, type Telefone } from '../../../../pessoa/pessoa.ts';
-import {
-  birthdayOf,
-  cepOf,
-  cidadeOf,
-  companyOf,
-  documentoCell,
-  fantasiaOf,
-  namesOf,
-  observacoesOf,
-  phoneOf,
-  siteOf,
-  streetOf,
-  ufOf,
-} from './contact-cells.ts';
-import { type ContactPart, type ContactProgram, eachBlock, single } from './contact-program.ts';
+import { addressCells, addressColumns, documentoCell, NAMES, phoneOf, single, streetOf } from './contact-cells.ts';
+import { type ContactPart, type ContactProgram, eachBlock } from './contact-program.ts';
 
 /** Google's own words, which it shows in the language of the user; others it shows as they are. */
 const PHONE_LABELS: Readonly<Record<Telefone['tipo'], string>> = {
@@ -43,33 +30,21 @@ const MY_CONTACTS = '* myContacts';
 export const GOOGLE: ContactProgram = {
   hasMark: false,
   parts: (found) => [
-    {
-      columns: [
-        ['First Name', 'nome.primeiro'],
-        ['Last Name', 'nome.sobrenome'],
-      ],
-      read: namesOf,
-    },
-    single('Nickname', 'nomeFantasia', fantasiaOf),
-    single('Organization Name', 'nome.empresa', companyOf),
-    single('Birthday', 'nascimento', birthdayOf),
-    single('Notes', 'observacoes', observacoesOf),
+    NAMES,
+    single('Nickname', 'nomeFantasia'),
+    single('Organization Name', 'nome.empresa'),
+    single('Birthday', 'nascimento'),
+    single('Notes', 'observacoes'),
     single('Labels', 'tags', ({ tags }) => [...tags, MY_CONTACTS].join(' ::: ')),
     ...eachBlock(found.emails, emailPart),
     ...eachBlock(found.telefones, phonePart),
     ...eachBlock(found.enderecos, addressPart),
     {
-      columns: [
-        ['Website 1 - Label', null],
-        ['Website 1 - Value', 'site'],
-      ],
-      read: (pessoa) => (pessoa.site ? ['Profile', siteOf(pessoa)] : []),
+      columns: labelled('Website 1', 'site'),
+      read: ({ site }) => (site ? ['Profile', site] : []),
     },
     {
-      columns: [
-        ['Custom Field 1 - Label', null],
-        ['Custom Field 1 - Value', 'documento'],
-      ],
+      columns: labelled('Custom Field 1', 'documento'),
       read: (pessoa) => {
         const documento = documentoCell(pessoa);
         return documento === '' ? [] : [pessoa.tipo === 'fisica' ? 'CPF' : 'CNPJ', documento];
@@ -78,12 +53,17 @@ export const GOOGLE: ContactProgram = {
   ],
 };
 
+/** A value with the word for it before it. */
+function labelled(name: string, value: string, label: string | null = null): ContactPart['columns'] {
+  return [
+    [`${name} - Label`, label],
+    [`${name} - Value`, value],
+  ];
+}
+
 function emailPart(place: number): ContactPart {
   return {
-    columns: [
-      [`E-mail ${place} - Label`, `emails.${place}.tipo`],
-      [`E-mail ${place} - Value`, `emails.${place}.email`],
-    ],
+    columns: labelled(`E-mail ${place}`, `emails.${place}.email`, `emails.${place}.tipo`),
     read: ({ emails }) => {
       const email = principalFirst(emails)[place - 1];
       return email ? [EMAIL_LABELS[email.tipo], email.email] : [];
@@ -94,10 +74,7 @@ function emailPart(place: number): ContactPart {
 /** What is noted of a phone is its label: Google lets people write any. */
 function phonePart(place: number): ContactPart {
   return {
-    columns: [
-      [`Phone ${place} - Label`, `telefones.${place}.tipo`],
-      [`Phone ${place} - Value`, `telefones.${place}.numero`],
-    ],
+    columns: labelled(`Phone ${place}`, `telefones.${place}.numero`, `telefones.${place}.tipo`),
     read: ({ telefones }) => {
       const telefone = principalFirst(telefones)[place - 1];
       return telefone ? [telefone.observacao || PHONE_LABELS[telefone.tipo], phoneOf(telefone)] : [];
@@ -106,23 +83,16 @@ function phonePart(place: number): ContactPart {
 }
 
 function addressPart(place: number): ContactPart {
-  const name = (field: string) => `Address ${place} - ${field}`;
+  const headings = ['Street', 'City', 'Region', 'Postal Code', 'Country'].map((field) => `Address ${place} - ${field}`);
+  const [street = ['', null], ...others] = addressColumns(place, headings);
+  const extended = [`Address ${place} - Extended Address`, `enderecos.${place}.complemento`] as const;
   return {
-    columns: [
-      [name('Label'), `enderecos.${place}.tipo`],
-      [name('Street'), `enderecos.${place}.linha`],
-      [name('Extended Address'), `enderecos.${place}.complemento`],
-      [name('City'), `enderecos.${place}.cidade`],
-      [name('Region'), `enderecos.${place}.uf`],
-      [name('Postal Code'), `enderecos.${place}.cep`],
-      [name('Country'), null],
-    ],
+    columns: [[`Address ${place} - Label`, `enderecos.${place}.tipo`], street, extended, ...others],
     read: ({ enderecos }) => {
       const endereco = principalFirst(enderecos)[place - 1];
       if (!endereco) return [];
-      const street = streetOf({ ...endereco, complemento: '' });
-      const { tipo, complemento } = endereco;
-      return [ADDRESS_LABELS[tipo], street, complemento, cidadeOf(endereco), ufOf(endereco), cepOf(endereco), 'BR'];
+      const [line = '', ...cells] = addressCells(endereco, 'BR', streetOf({ ...endereco, complemento: '' }));
+      return [ADDRESS_LABELS[endereco.tipo], line, endereco.complemento, ...cells];
     },
   };
 }

@@ -1,20 +1,7 @@
 import { principalFirst } from '../../../../pessoa/pessoa.ts';
 import type { BlockCounts } from '../../../export.ts';
-import {
-  birthdayOf,
-  cepOf,
-  cidadeOf,
-  companyOf,
-  documentoCell,
-  fantasiaOf,
-  namesOf,
-  observacoesOf,
-  phoneOf,
-  siteOf,
-  streetOf,
-  ufOf,
-} from './contact-cells.ts';
-import { type ContactPart, type ContactProgram, eachBlock, putInPlaces, single } from './contact-program.ts';
+import { addressCells, addressColumns, NAMES, phoneOf, single } from './contact-cells.ts';
+import { type ContactPart, type ContactProgram, eachBlock, putInPlaces } from './contact-program.ts';
 
 const MOBILE = 'Mobile Phone Number';
 const OTHER = 'Phone Number';
@@ -26,13 +13,7 @@ const OTHER = 'Phone Number';
 export const HUBSPOT: ContactProgram = {
   hasMark: false,
   parts: (found) => [
-    {
-      columns: [
-        ['First Name', 'nome.primeiro'],
-        ['Last Name', 'nome.sobrenome'],
-      ],
-      read: namesOf,
-    },
+    NAMES,
     {
       columns: [
         ['Email', 'emails.1.email'],
@@ -44,14 +25,14 @@ export const HUBSPOT: ContactProgram = {
       },
     },
     phonePart(found),
-    single('Company name', 'nome.empresa', companyOf),
-    single('Nome fantasia', 'nomeFantasia', fantasiaOf),
-    single('CPF/CNPJ', 'documento', documentoCell),
+    single('Company name', 'nome.empresa'),
+    single('Nome fantasia', 'nomeFantasia'),
+    single('CPF/CNPJ', 'documento'),
     ...eachBlock(found.enderecos, addressPart),
-    single('Website URL', 'site', siteOf),
-    single('Date of birth', 'nascimento', birthdayOf),
-    single('Tags', 'tags', ({ tags }) => tags.join(';')),
-    single('Notes', 'observacoes', observacoesOf),
+    single('Website URL', 'site'),
+    single('Date of birth', 'nascimento'),
+    single('Tags', 'tags'),
+    single('Notes', 'observacoes'),
   ],
 };
 
@@ -71,19 +52,15 @@ function phonePart({ telefones: most }: BlockCounts): ContactPart {
 }
 
 function addressPart(place: number): ContactPart {
-  const name = (heading: string) => (place === 1 ? heading : `${heading} ${place}`);
+  const headings = ['Street Address', 'City', 'State/Region', 'Postal Code', 'Country/Region'];
   return {
-    columns: [
-      [name('Street Address'), `enderecos.${place}.linha`],
-      [name('City'), `enderecos.${place}.cidade`],
-      [name('State/Region'), `enderecos.${place}.uf`],
-      [name('Postal Code'), `enderecos.${place}.cep`],
-      [name('Country/Region'), null],
-    ],
+    columns: addressColumns(
+      place,
+      headings.map((heading) => (place === 1 ? heading : `${heading} ${place}`)),
+    ),
     read: ({ enderecos }) => {
       const endereco = principalFirst(enderecos)[place - 1];
-      if (!endereco) return [];
-      return [streetOf(endereco), cidadeOf(endereco), ufOf(endereco), cepOf(endereco), 'Brazil'];
+      return endereco ? addressCells(endereco, 'Brazil') : [];
     },
   };
 }

@@ -1,19 +1,6 @@
 import { principalFirst, type Endereco, type Pessoa, type Telefone } from '../../../../pessoa/pessoa.ts';
-import {
-  birthdayOf,
-  cepOf,
-  cidadeOf,
-  companyOf,
-  documentoCell,
-  fantasiaOf,
-  namesOf,
-  observacoesOf,
-  phoneOf,
-  siteOf,
-  streetOf,
-  ufOf,
-} from './contact-cells.ts';
-import { type ContactPart, type ContactProgram, putInPlaces, single } from './contact-program.ts';
+import { addressCells, addressColumns, NAMES, phoneOf, single } from './contact-cells.ts';
+import { type ContactPart, type ContactProgram, putInPlaces } from './contact-program.ts';
 
 const EMAILS = ['E-mail Address', 'E-mail 2 Address', 'E-mail 3 Address'];
 const PHONES = [
@@ -34,15 +21,9 @@ const ADDRESSES = ['Business', 'Home', 'Other'];
 export const OUTLOOK: ContactProgram = {
   hasMark: true,
   parts: () => [
-    {
-      columns: [
-        ['First Name', 'nome.primeiro'],
-        ['Last Name', 'nome.sobrenome'],
-      ],
-      read: namesOf,
-    },
-    single('Nickname', 'nomeFantasia', fantasiaOf),
-    single('Company', 'nome.empresa', companyOf),
+    NAMES,
+    single('Nickname', 'nomeFantasia'),
+    single('Company', 'nome.empresa'),
     {
       columns: EMAILS.map((heading, index) => [heading, `emails.${index + 1}.email`]),
       read: ({ emails }) => principalFirst(emails).map(({ email }) => email),
@@ -51,21 +32,20 @@ export const OUTLOOK: ContactProgram = {
       columns: PHONES.map((heading, index) => [heading, `telefones.${index + 1}.numero`]),
       read: (pessoa) => {
         const put = putInPlaces(principalFirst(pessoa.telefones), PHONES, (telefone) => phonesFor(telefone, pessoa));
-        return PHONES.map((heading) => mapped(put.get(heading), phoneOf));
+        return PHONES.map((heading) => {
+          const telefone = put.get(heading);
+          return telefone ? phoneOf(telefone) : '';
+        });
       },
     },
     addressPart(),
-    single('Web Page', 'site', siteOf),
-    single('Birthday', 'nascimento', birthdayOf),
-    single('Government ID Number', 'documento', documentoCell),
-    single('Categories', 'tags', ({ tags }) => tags.join(';')),
-    single('Notes', 'observacoes', observacoesOf),
+    single('Web Page', 'site'),
+    single('Birthday', 'nascimento'),
+    single('Government ID Number', 'documento'),
+    single('Categories', 'tags'),
+    single('Notes', 'observacoes'),
   ],
 };
-
-function mapped<Block>(block: Block | undefined, read: (block: Block) => string): string {
-  return block === undefined ? '' : read(block);
-}
 
 function phonesFor({ tipo }: Telefone, { tipo: ofWhom }: Pessoa): readonly string[] {
   if (tipo === 'celular') return ['Mobile Phone'];
@@ -81,22 +61,21 @@ const PLACE_OF_TIPO: Readonly<Record<Endereco['tipo'], readonly string[]>> = {
   outro: ['Other'],
 };
 
-/** Street, city, state, CEP and country of each of the three addresses. */
+const ADDRESS_HEADINGS = ['Street', 'City', 'State', 'Postal Code', 'Country/Region'];
+
 function addressPart(): ContactPart {
   return {
-    columns: ADDRESSES.flatMap((place, index) => [
-      [`${place} Street`, `enderecos.${index + 1}.linha`] as const,
-      [`${place} City`, `enderecos.${index + 1}.cidade`] as const,
-      [`${place} State`, `enderecos.${index + 1}.uf`] as const,
-      [`${place} Postal Code`, `enderecos.${index + 1}.cep`] as const,
-      [`${place} Country/Region`, null] as const,
-    ]),
+    columns: ADDRESSES.flatMap((place, index) =>
+      addressColumns(
+        index + 1,
+        ADDRESS_HEADINGS.map((heading) => `${place} ${heading}`),
+      ),
+    ),
     read: ({ enderecos }) => {
       const put = putInPlaces(principalFirst(enderecos), ADDRESSES, ({ tipo }) => PLACE_OF_TIPO[tipo]);
       return ADDRESSES.flatMap((place) => {
         const endereco = put.get(place);
-        if (!endereco) return ['', '', '', '', ''];
-        return [streetOf(endereco), cidadeOf(endereco), ufOf(endereco), cepOf(endereco), 'Brasil'];
+        return endereco ? addressCells(endereco, 'Brasil') : ADDRESS_HEADINGS.map(() => '');
       });
     },
   };
