@@ -26,22 +26,12 @@ export type ExportRecord = {
   expiresAt: Date | null;
 };
 
-type ExportRow = {
-  id: string;
+type ExportRow = Omit<ExportRecord, 'user' | 'at' | 'list' | 'settings' | 'finishedAt' | 'expiresAt'> & {
   created_at: Date;
   user_id: string;
   user_nome: string;
-  origin: ExportRecord['origin'];
-  format: ExportFormat;
   list: unknown;
   settings: unknown;
-  role: Role;
-  state: ExportState;
-  problem: string | null;
-  total: number | null;
-  rows: number;
-  bytes: number | null;
-  replaced: number;
   finished_at: Date | null;
   expires_at: Date | null;
 };
@@ -186,23 +176,7 @@ export async function listExpired(tx: TenantTx, now: Date): Promise<string[]> {
 }
 
 function toRecord(row: ExportRow): ExportRecord {
-  const { id, origin, format, role, state, problem, total, rows, bytes, replaced } = row;
-  return {
-    id,
-    origin,
-    format,
-    role,
-    state,
-    problem,
-    total,
-    rows,
-    bytes,
-    replaced,
-    at: row.created_at,
-    user: { id: row.user_id, nome: row.user_nome },
-    list: z.parse(ExportList, row.list),
-    settings: readStoredSettings(row.settings),
-    finishedAt: row.finished_at,
-    expiresAt: row.expires_at,
-  };
+  const { created_at: at, user_id: id, user_nome: nome, finished_at: finishedAt, expires_at: expiresAt, ...same } = row;
+  const list = z.parse(ExportList, row.list);
+  return { ...same, at, user: { id, nome }, list, settings: readStoredSettings(row.settings), finishedAt, expiresAt };
 }

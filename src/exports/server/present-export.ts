@@ -20,25 +20,17 @@ export function seesAsMuch(role: Role, madeFor: Role): boolean {
 
 /** An export in the form of the API. An expired file counts as gone even before it is deleted. */
 export function presentExport(record: ExportRecord, viewer: Viewer): Export {
-  const { id, user, origin, format, problem, total, rows, bytes, replaced } = record;
+  const { role, settings: _settings, ...same } = record;
   const isStored = record.state === 'done' && record.expiresAt !== null && record.expiresAt > viewer.now;
   const isExpired = record.state === 'done' && record.expiresAt !== null && !isStored;
   return {
-    id,
-    user,
-    origin,
-    format,
-    problem,
-    total,
-    rows,
-    bytes,
-    replaced,
+    ...same,
     at: record.at.toISOString(),
     list: describeList(record.list),
     fileName: fileNameOf(record, viewer.tenantNome),
     state: isExpired ? 'expired' : record.state,
     finishedAt: record.finishedAt?.toISOString() ?? null,
     expiresAt: record.expiresAt?.toISOString() ?? null,
-    mayDownload: isStored && seesAsMuch(viewer.role, record.role),
+    mayDownload: isStored && seesAsMuch(viewer.role, role),
   };
 }

@@ -7,20 +7,7 @@ import { drawTable, TABLE_PAGE } from '../paper/table.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 
 const HEADS = ['Mês', 'Dia', 'Nome', 'Faz', 'Telefone', 'E-mail', 'Ficha'];
-const MONTHS = [
-  'Janeiro',
-  'Fevereiro',
-  'Março',
-  'Abril',
-  'Maio',
-  'Junho',
-  'Julho',
-  'Agosto',
-  'Setembro',
-  'Outubro',
-  'Novembro',
-  'Dezembro',
-];
+const MONTHS = 'Janeiro Fevereiro Março Abril Maio Junho Julho Agosto Setembro Outubro Novembro Dezembro'.split(' ');
 
 type Birthday = { day: string; cells: string[] };
 
