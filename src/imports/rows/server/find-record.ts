@@ -42,34 +42,27 @@ export function findRecord(
       return { objection: texts.stale(pessoa, key.version) };
     return { pessoa, by: 'id' };
   }
-  const fits = (pessoa: Pessoa | undefined): pessoa is Pessoa =>
-    pessoa !== undefined && !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match);
   for (const by of match) {
-    if (by === 'email' || by === 'codigoExterno') {
-      const pessoas = findByList(by, key, found).filter(fits);
-      if (pessoas.length > 1) return { objection: texts.ambiguous(by, pessoas) };
-      if (pessoas[0]) return { pessoa: pessoas[0], by };
-      continue;
-    }
-    const pessoa = findByKey(by, key, found);
-    if (fits(pessoa)) return { pessoa, by };
+    const fitting = findBy(by, key, found).filter(
+      (pessoa) => !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match),
+    );
+    const pessoas = [...new Map(fitting.map((pessoa) => [pessoa.id, pessoa])).values()];
+    if (pessoas.length > 1 && (by === 'email' || by === 'codigoExterno'))
+      return { objection: texts.ambiguous(by, pessoas) };
+    if (pessoas[0]) return { pessoa: pessoas[0], by };
   }
   return undefined;
 }
 
-/** A row has several of these, which may lead to several records. */
-function findByList(by: 'email' | 'codigoExterno', key: ReadRow['key'], found: Found): Pessoa[] {
-  return unique(
-    by === 'email'
-      ? key.emails.flatMap((email) => found.byEmail.get(email) ?? [])
-      : key.codigosExternos.flatMap((code) => found.byCodigoExterno.get(code) ?? []),
-  );
-}
-
-function findByKey(by: 'cpf' | 'cnpj' | 'codigo', key: ReadRow['key'], found: Found): Pessoa | undefined {
-  if (by === 'cpf') return key.cpf === undefined ? undefined : found.byCpf.get(key.cpf);
-  if (by === 'cnpj') return key.cnpj === undefined ? undefined : found.byCnpj.get(key.cnpj);
-  return key.codigo === undefined ? undefined : found.byCodigo.get(key.codigo);
+/** Of e-mails and external codes a row has several, which may lead to several records. */
+function findBy(by: ImportSettings['match'][number], key: ReadRow['key'], found: Found): Pessoa[] {
+  if (by === 'email') return key.emails.flatMap((email) => found.byEmail.get(email) ?? []);
+  if (by === 'codigoExterno') return key.codigosExternos.flatMap((code) => found.byCodigoExterno.get(code) ?? []);
+  const one =
+    by === 'codigo'
+      ? found.byCodigo.get(key.codigo ?? Number.NaN)
+      : found[by === 'cpf' ? 'byCpf' : 'byCnpj'].get(key[by] ?? '');
+  return one ? [one] : [];
 }
 
 function hasOtherDocument(pessoa: Pessoa, key: ReadRow['key'], match: ImportSettings['match']): boolean {
@@ -78,10 +71,6 @@ function hasOtherDocument(pessoa: Pessoa, key: ReadRow['key'], match: ImportSett
   if (pessoa.tipo === 'juridica' && match.includes('cnpj'))
     return key.cnpj !== undefined && pessoa.cnpj !== null && pessoa.cnpj !== key.cnpj;
   return false;
-}
-
-function unique(pessoas: Pessoa[]): Pessoa[] {
-  return [...new Map(pessoas.map((pessoa) => [pessoa.id, pessoa])).values()];
 }
 
 /** By what a row stands for a record; a second row with one of these is refused. */

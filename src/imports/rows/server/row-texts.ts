@@ -14,9 +14,6 @@ export type Objection = {
   sameAsLine?: number | undefined;
 };
 
-const CODE_TARGETS = targetsOf('codigosExternos', 'codigo');
-const EMAIL_TARGETS = targetsOf('emails', 'email');
-
 function targetsOf(list: 'codigosExternos' | 'emails', field: string): Target[] {
   return Array.from({ length: BLOCKS[list].maxItems }, (_, index) => `${list}.${index + 1}.${field}`);
 }
@@ -28,9 +25,9 @@ const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
   id: ['id'],
   cpf: ['cpf', 'documento'],
   cnpj: ['cnpj', 'documento', 'cnpj.basico'],
-  codigoExterno: CODE_TARGETS,
+  codigoExterno: targetsOf('codigosExternos', 'codigo'),
   codigo: ['codigo'],
-  email: EMAIL_TARGETS,
+  email: targetsOf('emails', 'email'),
 };
 
 /** What of a row another record may have. */
@@ -48,120 +45,95 @@ const SAME: Record<KeyKind, { by: FoundBy; what: string }> = {
 };
 
 /** Says what stands in the way of a row, at the column that it came from. */
-export type RowTexts = {
-  sameAsLine: (kind: KeyKind, line: number) => Objection;
-  exists: (pessoa: Pessoa, by: FoundBy) => Objection;
-  taken: (kind: TakenKind, pessoa: Pessoa) => Objection;
-  alreadyChanged: (pessoa: Pessoa, by: FoundBy, line: number | undefined) => Objection;
-  stale: (pessoa: Pessoa, version: number) => Objection;
-  deleted: (pessoa: Pessoa) => Objection;
-  unknownId: () => Objection;
-  notFound: () => Objection;
-  ambiguous: (by: 'email' | 'codigoExterno', pessoas: Pessoa[]) => Objection;
-  /** no objection: the row goes in, and should be looked at */
-  otherName: (pessoa: Pessoa) => RowIssue;
-};
+export type RowTexts = ReturnType<typeof createRowTexts>;
 
 /** The sentences for the rows of a file with these columns. */
-export function createRowTexts(settings: ImportSettings): RowTexts {
-  const at: IssueAt = (targets, code, message) => {
+export function createRowTexts(settings: ImportSettings) {
+  /** A fault at the column that goes to one of these fields; where none does, the message names the first. */
+  const at = (targets: readonly Target[], code: string, message: string): RowIssue => {
     const column = settings.columns.findIndex((target) => target !== null && targets.includes(target));
     if (column !== -1) return { column, code, message };
     const [first] = targets;
     return { column: null, code, message: first === undefined ? message : nameField(first, message) };
   };
-  const otherName: RowTexts['otherName'] = (pessoa) =>
-    at(
-      ['nome'],
-      'other_name',
-      `A ${nameOf(pessoa)}, passa a ter um nome que não se parece com o dela: é a mesma pessoa?`,
-    );
-  return { ...textsOfDuplicates(at), ...textsOfRefusals(at, settings), otherName };
+  return {
+    ...textsOfDuplicates(at),
+    ...textsOfRefusals(at, settings),
+    /** no objection: the row goes in, and should be looked at */
+    otherName: (pessoa: Pessoa) =>
+      at(
+        ['nome'],
+        'other_name',
+        `A ${nameOf(pessoa)}, passa a ter um nome que não se parece com o dela: é a mesma pessoa?`,
+      ),
+  };
 }
 
-/** A fault at the column that goes to one of these fields; where none does, the message names the first. */
-type IssueAt = (targets: readonly string[], code: string, message: string) => RowIssue;
-type DuplicateTexts = Pick<RowTexts, 'sameAsLine' | 'exists' | 'taken' | 'alreadyChanged'>;
+function again(issue: RowIssue, existing: Pessoa | undefined, sameAsLine?: number): Objection {
+  return { bucket: 'duplicates', issue, existing, sameAsLine };
+}
+
+function refuse(issue: RowIssue, existing?: Pessoa): Objection {
+  return { bucket: 'refused', issue, existing };
+}
+
+type IssueAt = (targets: readonly Target[], code: string, message: string) => RowIssue;
 
 /** The row says again what the register or another row says. */
-function textsOfDuplicates(at: IssueAt): DuplicateTexts {
+function textsOfDuplicates(at: IssueAt) {
   return {
-    sameAsLine: (kind, line) => ({
-      bucket: 'duplicates',
-      issue: at(KEY_TARGETS[SAME[kind].by], 'same_as_line', `${SAME[kind].what} está na linha ${line}.`),
-      sameAsLine: line,
-    }),
-    exists: (pessoa, by) => ({
-      bucket: 'duplicates',
-      issue: at(KEY_TARGETS[by], 'exists', `Já existe: ${nameOf(pessoa)}.`),
-      existing: pessoa,
-    }),
-    taken: (kind, pessoa) => ({
-      bucket: 'duplicates',
-      issue:
-        kind === 'codigoExterno'
-          ? at(CODE_TARGETS, 'external_code_taken', `Este código externo está na ${nameOf(pessoa)}.`)
-          : at(KEY_TARGETS[kind], 'document_taken', `Este ${kind.toUpperCase()} está na ${nameOf(pessoa)}.`),
-      existing: pessoa,
-    }),
-    alreadyChanged: (pessoa, by, line) => ({
-      bucket: 'duplicates',
-      issue: at(KEY_TARGETS[by], 'already_changed', `${whichLine(line)} deste arquivo já muda a ${nameOf(pessoa)}.`),
-      existing: pessoa,
-      sameAsLine: line,
-    }),
+    sameAsLine: (kind: KeyKind, line: number) => {
+      const { by, what } = SAME[kind];
+      return again(at(KEY_TARGETS[by], 'same_as_line', `${what} está na linha ${line}.`), undefined, line);
+    },
+    exists: (pessoa: Pessoa, by: FoundBy) =>
+      again(at(KEY_TARGETS[by], 'exists', `Já existe: ${nameOf(pessoa)}.`), pessoa),
+    taken: (kind: TakenKind, pessoa: Pessoa) => {
+      const isCode = kind === 'codigoExterno';
+      const message = `Este ${isCode ? 'código externo' : kind.toUpperCase()} está na ${nameOf(pessoa)}.`;
+      return again(at(KEY_TARGETS[kind], isCode ? 'external_code_taken' : 'document_taken', message), pessoa);
+    },
+    alreadyChanged: (pessoa: Pessoa, by: FoundBy, line: number | undefined) => {
+      const which = line === undefined ? 'Outra linha' : `A linha ${line}`;
+      const message = `${which} deste arquivo já muda a ${nameOf(pessoa)}.`;
+      return again(at(KEY_TARGETS[by], 'already_changed', message), pessoa, line);
+    },
   };
 }
 
 /** The row points at a record that is not as it expects. */
-function textsOfRefusals(at: IssueAt, settings: ImportSettings): Omit<RowTexts, keyof DuplicateTexts | 'otherName'> {
+function textsOfRefusals(at: IssueAt, settings: ImportSettings) {
   return {
-    stale: (pessoa, version) => ({
-      bucket: 'stale',
-      issue: at(
-        ['version'],
-        'stale',
+    stale: (pessoa: Pessoa, version: number): Objection => {
+      const message =
         `A ${nameOf(pessoa)}, mudou depois da exportação: está na versão ${pessoa.version}, e o arquivo tem a ${version}. ` +
-          'Exporte de novo e refaça a mudança.',
+        'Exporte de novo e refaça a mudança.';
+      return { bucket: 'stale', issue: at(['version'], 'stale', message), existing: pessoa };
+    },
+    deleted: (pessoa: Pessoa) =>
+      refuse(at(['id'], 'deleted', `A ${nameOf(pessoa)}, foi excluída. Restaure-a antes de importar.`), pessoa),
+    unknownId: () =>
+      refuse(
+        at(['id'], 'unknown_id', 'Não há ficha com este Id neste cliente. Apague o Id para criar uma ficha nova.'),
       ),
-      existing: pessoa,
-    }),
-    deleted: (pessoa) => ({
-      bucket: 'refused',
-      issue: at(['id'], 'deleted', `A ${nameOf(pessoa)}, foi excluída. Restaure-a antes de importar.`),
-      existing: pessoa,
-    }),
-    unknownId: () => ({
-      bucket: 'refused',
-      issue: at(['id'], 'unknown_id', 'Não há ficha com este Id neste cliente. Apague o Id para criar uma ficha nova.'),
-    }),
-    notFound: () => ({
-      bucket: 'refused',
-      issue: at(keysOf(settings), 'not_found', `Nenhuma ficha foi encontrada ${byWhat(settings)}.`),
-    }),
-    ambiguous: (by, pessoas) => ({
-      bucket: 'refused',
-      issue: at(
-        KEY_TARGETS[by],
-        by === 'email' ? 'ambiguous_email' : 'ambiguous_external_code',
-        `${AMBIGUOUS[by]}: ${pessoas.map(nameOf).slice(0, 3).join('; ')}.`,
-      ),
-      existing: pessoas[0],
-    }),
+    notFound: () => refuse(at(keysOf(settings), 'not_found', `Nenhuma ficha foi encontrada ${byWhat(settings)}.`)),
+    ambiguous: (by: 'email' | 'codigoExterno', pessoas: Pessoa[]) => {
+      const { code, text } = AMBIGUOUS[by];
+      return refuse(at(KEY_TARGETS[by], code, `${text}: ${pessoas.map(nameOf).slice(0, 3).join('; ')}.`), pessoas[0]);
+    },
   };
 }
 
 const AMBIGUOUS = {
-  email: 'Mais de uma ficha tem este e-mail',
-  codigoExterno: 'Os códigos externos desta linha são de fichas diferentes',
+  email: { code: 'ambiguous_email', text: 'Mais de uma ficha tem este e-mail' },
+  codigoExterno: {
+    code: 'ambiguous_external_code',
+    text: 'Os códigos externos desta linha são de fichas diferentes',
+  },
 };
 
 function nameOf({ codigo, nome }: Pessoa): string {
   return `ficha ${codigo}, ${nome}`;
-}
-
-function whichLine(line: number | undefined): string {
-  return line === undefined ? 'Outra linha' : `A linha ${line}`;
 }
 
 /** The fields by which rows are found, in the order in which they are tried. */
