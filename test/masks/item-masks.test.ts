@@ -1,12 +1,16 @@
-import { HIDDEN } from './hidden-items.ts';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { type Role, ROLES } from '../../src/access/policy.ts';
-import { exampleInput } from '../../src/pessoa/examples.ts';
-import { FORMATS, isPaper } from '../../src/exports/export.ts';
-import { assembled, blocksOf, byName } from '../../src/pessoa/fields/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../src/pessoa/pessoa.ts';
-import { useApp } from '../builders.ts';
-import { listOperations } from '../routes/api-operations.ts';
+
+// the list of fields is another one here: the product is read anew by this file, and anew by the next
+vi.resetModules();
+afterAll(() => void vi.resetModules());
+const { HIDDEN } = await import('./hidden-items.ts');
+const { exampleInput } = await import('../../src/pessoa/examples.ts');
+const { FORMATS, isPaper } = await import('../../src/exports/export.ts');
+const { assembled, blocksOf, byName, PESSOA } = await import('../../src/pessoa/fields/field-list.ts');
+const { listOperations } = await import('../routes/api-operations.ts');
+const { useApp } = await import('../builders.ts');
 
 const api = useApp();
 
@@ -25,12 +29,17 @@ function makeRecord(): PessoaInput {
       ? '11912348765'
       : kept.includes('@')
         ? 'segredo@oculto.com.br'
-        : `Xq${path.replace(/\W/g, '').slice(0, 16)}`;
+        : `Xq${path.replace(/\W/g, '')}`.slice(0, lengthOf(group, key));
     Object.assign(item, { [key]: secret });
     if (key === 'numero' && group === 'telefones') Object.assign(item, { tipo: 'celular' });
     SECRETS[path] = secret;
   }
   return assembled(record);
+}
+
+function lengthOf(group: string, key: string): number {
+  const field = PESSOA.blocks.find(([own]) => own === group)?.[1].fields[key];
+  return field?.kind === 'text' ? Math.min(field.maxLength, 18) : 18;
 }
 
 /** A file whose words can be looked for. */

@@ -8,12 +8,8 @@ import type { BlockGroup, FieldKey } from '../pessoa.ts';
 /** What is edited by itself where it is read: a field of the record, or the block of a group that counts. */
 export type EditPart = FieldKey | BlockGroup;
 
-const FIELD_OF = new Map<string, Field>(PESSOA.fields);
-
-/** Whether a pessoa of that tipo has the field. */
-function has(tipo: Tipo, key: FieldKey): boolean {
-  const field = FIELD_OF.get(key);
-  return field !== undefined && belongsTo(tipo, field);
+function fieldOf(key: FieldKey): Field {
+  return FIELDS[key];
 }
 
 /** By what a pessoa of that tipo is known to everybody: the CPF or the CNPJ. */
@@ -43,12 +39,11 @@ export function isEditedAlone(part: EditPart): boolean {
 
 /** The right without which the part is seen masked, and so not edited. */
 export function rightToSee(part: EditPart): Action | undefined {
-  const field = FIELD_OF.get(part);
-  return field && rightToSeeField(field);
+  return isGroup(part) ? undefined : rightToSeeField(fieldOf(part));
 }
 
 /** The part of a record that has become one of the other tipo: its CNPJ instead of its CPF. */
 export function partOfTipo(part: EditPart, tipo: Tipo): EditPart | undefined {
-  if (isGroup(part) || has(tipo, part)) return part;
-  return FIELD_OF.get(part)?.searchedAs === 'document' ? documentOf(tipo) : undefined;
+  if (isGroup(part) || belongsTo(tipo, fieldOf(part))) return part;
+  return fieldOf(part).searchedAs === 'document' ? documentOf(tipo) : undefined;
 }

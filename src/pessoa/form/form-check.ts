@@ -2,7 +2,7 @@ import type { MessageLanguage } from '@fichario/brasil';
 import { type Issue, messageOfIssue } from '../../kit/issue-message.ts';
 import type { PessoaFormValues } from '../pessoa.ts';
 import { checkPessoa, warnPessoa } from '../rules/check.ts';
-import { type Conversion, toFieldKey, toInput } from './form-convert.ts';
+import { type Conversion, type Form, toFieldKey, toInput } from './form-convert.ts';
 
 export type CheckContext = { longEmailEndings: boolean; language: MessageLanguage; today: string };
 
@@ -20,18 +20,25 @@ export type FormCheck = {
 /** 29 February of a year that has none: a date field takes it in every year, the register does not. */
 const ONLY_ON_SAVING = 'data_leap';
 
-/** Checks a whole form: quick enough for every blur, so that rules between fields need no extra wiring. */
-export function checkForm(values: PessoaFormValues, context: CheckContext): FormCheck {
-  const conversion = toInput(values);
-  const { input, faults, keys } = conversion;
-  const errors = new Map<string, string>();
-  const add = (messages: Map<string, string>, key: string, issue: Issue) => {
-    if (!messages.has(key)) messages.set(key, messageOfIssue(issue, context.language));
+type CheckForm = (values: PessoaFormValues, context: CheckContext) => FormCheck;
+
+/** Makes the function that checks the forms of a list of fields: by how they are read, and by the rules of what is read. */
+export function makeFormCheck(form: Pick<Form, 'toInput'>, check: typeof checkPessoa): CheckForm {
+  return (values, context) => {
+    const conversion = form.toInput(values);
+    const { input, faults, keys } = conversion;
+    const errors = new Map<string, string>();
+    const add = (messages: Map<string, string>, key: string, issue: Issue) => {
+      if (!messages.has(key)) messages.set(key, messageOfIssue(issue, context.language));
+    };
+    for (const fault of faults) add(errors, fault.path, fault);
+    const onlyOnSaving = new Set(faults.filter(({ code }) => code === ONLY_ON_SAVING).map(({ path }) => path));
+    for (const issue of check(input, context)) add(errors, toFieldKey(issue.path, keys), issue);
+    const warnings = new Map<string, string>();
+    for (const issue of warnPessoa(input)) add(warnings, toFieldKey(issue.path, keys), issue);
+    return { conversion, errors, warnings, onlyOnSaving };
   };
-  for (const fault of faults) add(errors, fault.path, fault);
-  const onlyOnSaving = new Set(faults.filter(({ code }) => code === ONLY_ON_SAVING).map(({ path }) => path));
-  for (const issue of checkPessoa(input, context)) add(errors, toFieldKey(issue.path, keys), issue);
-  const warnings = new Map<string, string>();
-  for (const issue of warnPessoa(input)) add(warnings, toFieldKey(issue.path, keys), issue);
-  return { conversion, errors, warnings, onlyOnSaving };
 }
+
+/** Checks a whole form: quick enough for every blur, so that rules between fields need no extra wiring. */
+export const checkForm = makeFormCheck({ toInput }, checkPessoa);

@@ -1,18 +1,16 @@
-import { isField, isGroup, labelOfField, labelsOfBlock, labelsOfGroup } from '../labels.ts';
+import { blocksOf, type FieldList, PESSOA } from '../fields/field-list.ts';
+import { labelOf } from '../labels.ts';
 import type { PessoaFormValues } from '../pessoa.ts';
 
 /** The name of a field in a sentence of its own: `CPF`, `CEP do endereço 2`. */
-export function fieldLabel(key: string, values: PessoaFormValues): string {
-  const [name = '', blockKey, field = ''] = key.split('.');
-  if (isGroup(name)) {
-    const blocks = labelsOfGroup(name);
-    if (blockKey === undefined) return blocks.plural;
-    const place = values[name].findIndex((block) => block.key === blockKey) + 1; // as on the screen, counted from 1
-    if (field === blocks.mainField) return `${blocks.label} ${place}`;
-    const label = labelsOfBlock(blocks).find(([own]) => own === field)?.[1] ?? '';
-    return `${label} ${blocks.genitive} ${place}`;
-  }
-  return isField(name) ? labelOfField(name, values.tipo) : 'Ficha';
+export function fieldLabel(key: string, values: PessoaFormValues, list: FieldList = PESSOA): string {
+  const [name = '', itemKey, field = ''] = key.split('.');
+  const line = list.all.find(([own]) => own === name)?.[1];
+  if (line?.kind !== 'list') return line ? labelOf(line, values.tipo) : 'Ficha';
+  if (itemKey === undefined) return line.plural;
+  const place = blocksOf(values, name).findIndex((item) => 'key' in item && item.key === itemKey) + 1; // counted from 1
+  if (field === line.mainField) return `${line.label} ${place}`;
+  return `${line.fields[field]?.label ?? ''} ${line.genitive} ${place}`;
 }
 
 /** The id of the element that a field's errors and links point at. */

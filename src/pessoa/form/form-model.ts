@@ -1,37 +1,46 @@
 import { v7 } from 'uuid';
-import { emptyBlock } from '../empty.ts';
+import { emptyItemOf } from '../empty.ts';
 import { assembled, type FieldList, PESSOA } from '../fields/field-list.ts';
-import type { Facts, Kind, Tipo } from '../fields/kinds.ts';
+import type { Facts, Kind, ListField, Tipo } from '../fields/kinds.ts';
+import { BLOCKS } from '../pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, PessoaFormValues } from '../pessoa.ts';
 import { FORM_KINDS } from './form-kinds.ts';
 
 /** A block of the form, as its rows are typed. */
 export type FormBlock = { [Group in BlockGroup]: BlockByGroup[Group] & { key: string } };
 
+/** An item of any list, read by name. */
+export type FormItem = { key: string } & Readonly<Record<string, unknown>>;
+
 /** A key that no other block of this form has. */
 export function newKey(): string {
   return v7();
 }
 
-/** A block with nothing in it, for a pessoa of that tipo. */
+/** An item with nothing in it, for a pessoa of that tipo. */
+export function newFormItem(list: ListField, tipo: Tipo, key = newKey()): FormItem {
+  return { key, ...emptyItemOf(list, tipo) };
+}
+
+/** The same of a built-in list. */
 export function newBlock<Group extends BlockGroup>(group: Group, tipo: Tipo, key = newKey()): FormBlock[Group] {
-  return assembled({ key, ...emptyBlock(group, tipo) });
+  return assembled(newFormItem(BLOCKS[group], tipo, key));
+}
+
+/** A new form of the fields of a list. One item of each list with a section of its own is there to be typed into. */
+export function emptyFormOf(list: FieldList, tipo: Tipo): PessoaFormValues {
+  const fields = list.all.map(([key, field]) => [key, emptyShown(field)]);
+  const ready = list.blocks
+    .filter(([, { section }]) => section === undefined)
+    .map(([group, own]) => [group, [{ ...newFormItem(own, tipo), principal: true }]]);
+  return assembled({ ...Object.fromEntries(fields), ...Object.fromEntries(ready), tipo });
 }
 
 function emptyShown<K extends Kind>(field: Facts<K>): unknown {
   return FORM_KINDS[field.kind](field, null).empty;
 }
 
-/** What the fields of a list show where nothing is filled in: those of both tipos, and no item. */
-export function emptyFields(list: FieldList): Record<string, unknown> {
-  return Object.fromEntries(list.all.map(([key, field]) => [key, emptyShown(field)]));
-}
-
-/** Blocks that a new form has one of, ready to be typed into. */
-const READY = ['enderecos', 'telefones', 'emails'] as const satisfies readonly BlockGroup[];
-
 /** A new form. */
 export function emptyForm(tipo: Tipo): PessoaFormValues {
-  const ready = READY.map((group) => [group, [{ ...newBlock(group, tipo), principal: true }]]);
-  return assembled({ ...emptyFields(PESSOA), ...Object.fromEntries(ready), tipo });
+  return emptyFormOf(PESSOA, tipo);
 }
