@@ -29,7 +29,7 @@ function makeRecord(): PessoaInput {
       ? '11912348765'
       : kept.includes('@')
         ? 'segredo@oculto.com.br'
-        : `Xq${path.replace(/\W/g, '')}`.slice(0, lengthOf(group, key));
+        : `Xq${key}${group}`.slice(0, lengthOf(group, key));
     Object.assign(item, { [key]: secret });
     if (key === 'numero' && group === 'telefones') Object.assign(item, { tipo: 'celular' });
     SECRETS[path] = secret;
