@@ -18,6 +18,8 @@ type Props = {
   onChange: (draft: ExportDraft) => void;
 };
 
+const ALL = COLUMNS.map(({ id }) => id);
+
 /**
  * The columns of the file and their order, the chosen ones on top. Space adds or removes a column, arrows move the focus,
  * Alt with an arrow moves a chosen column, and the mouse drags it.
@@ -30,6 +32,12 @@ export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
   const [dragged, setDragged] = useState<string>();
   const shown = columns.filter(({ label }) => isFound(label, sought));
   const chosen = columns.filter(({ on }) => on);
+  const choices = [
+    ['Da lista', ofList],
+    ['Padrão', null],
+    ['Todas', ALL],
+    ['Nenhuma', []],
+  ] as const;
 
   const handleMove = ({ id, label }: Item, to: number) => {
     if (to < 0 || to >= chosen.length) return;
@@ -57,29 +65,11 @@ export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
     <div role="group" aria-labelledby={titleId} className={css.chooser}>
       <div className={css.head}>
         <h3 id={titleId}>{`Colunas (${chosen.length})`}</h3>
-        <Button size="sm" variant="subtle" onClick={() => onChange(withColumns(draft, ofList))}>
-          Da lista
-        </Button>
-        <Button size="sm" variant="subtle" onClick={() => onChange(withColumns(draft, null))}>
-          Padrão
-        </Button>
-        <Button
-          size="sm"
-          variant="subtle"
-          onClick={() =>
-            onChange(
-              withColumns(
-                draft,
-                COLUMNS.map(({ id }) => id),
-              ),
-            )
-          }
-        >
-          Todas
-        </Button>
-        <Button size="sm" variant="subtle" onClick={() => onChange(withColumns(draft, []))}>
-          Nenhuma
-        </Button>
+        {choices.map(([label, ids]) => (
+          <Button key={label} size="sm" variant="subtle" onClick={() => onChange(withColumns(draft, ids))}>
+            {label}
+          </Button>
+        ))}
       </div>
       <TextField
         label="Procurar coluna"
