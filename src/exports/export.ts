@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini';
 import { BLOCKS } from '../pessoa/pessoa.fields.ts';
+import { countOf } from '../kit/count-of.ts';
 import type { BlockGroup } from '../pessoa/pessoa.ts';
 import type * as schema from './export.schema.ts';
 
@@ -89,6 +90,16 @@ export const FORMATS: Readonly<Record<ExportFormat, FormatFacts>> = {
     },
   },
 };
+
+/** What is said of characters that an encoding lacks; `mark` stands for each. */
+export function describeReplaced(replaced: number, mark: string): string {
+  if (replaced === 0) return '';
+  const [one, many] = [
+    'caractere não existe nesta codificação e virou',
+    'caracteres não existem nesta codificação e viraram',
+  ];
+  return `${countOf(replaced, one, many)} ${mark}.`;
+}
 
 /** Whether the format is a PDF, whose records are limited. */
 export function isPaper(format: ExportFormat): boolean {

@@ -21,7 +21,7 @@ import { runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { SORTS } from '../../search/filter-fields.ts';
 import { COLUMNS } from '../columns.ts';
 import { EXPORT_FORMATS, ExportSettings } from '../export.schema.ts';
-import type { Export, ExportSettings as Settings } from '../export.ts';
+import { describeReplaced, type Export, type ExportSettings as Settings } from '../export.ts';
 import { describeList, ExportList, toWholeList } from './export-list.ts';
 import { saveProgress, endExport, insertExport } from './exports.queries.ts';
 import { type FileProgress, type MadeFile, makeFile } from './make-file.ts';
@@ -108,13 +108,7 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
     console.log(
       `${countOf(rows, 'ficha', 'fichas')} em ${path} (${bytes.toLocaleString('pt-BR')} bytes, ${seconds} s).`,
     );
-    if (replaced === 0) return;
-    const what = countOf(
-      replaced,
-      'caractere não existe nesta codificação e virou',
-      'caracteres não existem nesta codificação e viraram',
-    );
-    console.log(`${what} "?".`);
+    if (replaced > 0) console.log(describeReplaced(replaced, '"?"'));
   }
 }
 

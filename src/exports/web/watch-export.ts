@@ -1,9 +1,8 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
-import type { Export } from '../export.ts';
+import { describeReplaced, type Export } from '../export.ts';
 import { downloadExport, forgetExports, readExport } from './exports.api.ts';
-import { countOf } from '../../kit/count-of.ts';
 
 const POLL_MS = 1500;
 
@@ -60,11 +59,5 @@ function download(made: Export): void {
 }
 
 function replacedText({ replaced }: Export): string {
-  if (replaced === 0) return '';
-  const what = countOf(
-    replaced,
-    'caractere não existe nesta codificação e virou',
-    'caracteres não existem nesta codificação e viraram',
-  );
-  return ` ${what} “?”.`;
+  return replaced === 0 ? '' : ` ${describeReplaced(replaced, '“?”')}`;
 }

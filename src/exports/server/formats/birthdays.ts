@@ -2,7 +2,7 @@ import { formatTelefone } from '@fichario/brasil';
 import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { countOf } from '../../../kit/count-of.ts';
 import { type Pessoa, principalOf } from '../../../pessoa/pessoa.ts';
-import { openPaper } from '../paper/paper.ts';
+import { drawnAtEnd, openPaper } from '../paper/paper.ts';
 import { drawTable, TABLE_PAGE } from '../paper/table.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 
@@ -20,33 +20,26 @@ export function createBirthdaysWriter(file: ExportFile, content: Content): Recor
   const year = Number(dayInBrasilia(at).slice(0, 4));
   const [dated, undated]: [Birthday[], Birthday[]] = [[], []];
   let companies = 0;
-  return {
-    add: (pessoa) => {
-      if (pessoa.tipo === 'juridica') companies += 1;
-      else if (pessoa.nascimento === null) undated.push(birthdayOf(pessoa, year, paper.clean));
-      else dated.push(birthdayOf(pessoa, year, paper.clean));
-    },
-    drain: async () => {},
-    end: async () => {
-      // of a day in the order of the list
-      dated.sort((one, other) => one.day.localeCompare(other.day));
-      const counted = [
-        countOf(dated.length, 'aniversário', 'aniversários'),
-        undated.length > 0 && `${countOf(undated.length, 'pessoa', 'pessoas')} sem nascimento, no fim`,
-        companies > 0 && `${countOf(companies, 'empresa fica', 'empresas ficam')} de fora`,
-      ];
-      const table = {
-        heading: paper.clean(`Aniversários · ${tenantNome}`),
-        about: paper.clean([list, ...counted].filter(Boolean).join(' · ')),
-        foot: paper.clean(`${tenantNome} · ${list}`),
-        heads: HEADS,
-        rows: [...dated, ...undated].map(({ cells }) => cells),
-      };
-      await paper.draw(() => drawTable(paper, table));
-      return { replaced: paper.replaced() };
-    },
-    discard: () => {},
+  const add = (pessoa: Pessoa) => {
+    if (pessoa.tipo === 'juridica') companies += 1;
+    else (pessoa.nascimento === null ? undated : dated).push(birthdayOf(pessoa, year, paper.clean));
   };
+  return drawnAtEnd(paper, add, () => {
+    // of a day in the order of the list
+    dated.sort((one, other) => one.day.localeCompare(other.day));
+    const counted = [
+      countOf(dated.length, 'aniversário', 'aniversários'),
+      undated.length > 0 && `${countOf(undated.length, 'pessoa', 'pessoas')} sem nascimento, no fim`,
+      companies > 0 && `${countOf(companies, 'empresa fica', 'empresas ficam')} de fora`,
+    ];
+    return drawTable(paper, {
+      heading: paper.clean(`Aniversários · ${tenantNome}`),
+      about: paper.clean([list, ...counted].filter(Boolean).join(' · ')),
+      foot: paper.clean(`${tenantNome} · ${list}`),
+      heads: HEADS,
+      rows: [...dated, ...undated].map(({ cells }) => cells),
+    });
+  });
 }
 
 function birthdayOf(

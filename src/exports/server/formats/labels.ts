@@ -4,7 +4,7 @@ import { addressLines } from '../../../pessoa/card/address-lines.ts';
 import { type Endereco, type Pessoa, principalOf } from '../../../pessoa/pessoa.ts';
 import { countOf } from '../../../kit/count-of.ts';
 import { countLabels, LABEL_SHEETS, type LabelSheet } from '../../label-sheets.ts';
-import { fitText, INK, openPaper, type Paper } from '../paper/paper.ts';
+import { drawnAtEnd, fitText, INK, openPaper, type Paper } from '../paper/paper.ts';
 import { breakRow, CELL_GAP } from '../paper/table-layout.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 
@@ -30,24 +30,17 @@ export function createLabelsWriter(file: ExportFile, content: Content): RecordWr
   const paper = openPaper(file, { title, at, size: [width * MM, height * MM], layout: 'portrait' });
   const labels: Label[] = [];
   const without: number[] = [];
-  return {
-    add: (pessoa) => {
-      const label = labelOf(pessoa, paper.clean);
-      if (label) labels.push(label);
-      else without.push(pessoa.codigo);
-    },
-    drain: async () => {},
-    end: async () => {
-      await paper.draw(async () => {
-        // those without a CEP come last
-        labels.sort((one, other) => (one.cep || '~').localeCompare(other.cep || '~'));
-        await drawLabels(paper, labels, { sheet: labelSheet, first: firstLabel - 1 });
-        if (without.length > 0 || labels.length === 0) drawWithout(paper, without);
-      });
-      return { replaced: paper.replaced() };
-    },
-    discard: () => {},
+  const add = (pessoa: Pessoa) => {
+    const label = labelOf(pessoa, paper.clean);
+    if (label) labels.push(label);
+    else without.push(pessoa.codigo);
   };
+  return drawnAtEnd(paper, add, async () => {
+    // those without a CEP come last
+    labels.sort((one, other) => (one.cep || '~').localeCompare(other.cep || '~'));
+    await drawLabels(paper, labels, { sheet: labelSheet, first: firstLabel - 1 });
+    if (without.length > 0 || labels.length === 0) drawWithout(paper, without);
+  });
 }
 
 function labelOf({ nome, enderecos }: Pessoa, clean: (text: string) => string): Label | undefined {

@@ -1,5 +1,6 @@
-import { openPaper } from '../paper/paper.ts';
+import { drawnAtEnd, openPaper } from '../paper/paper.ts';
 import { drawTable, TABLE_PAGE } from '../paper/table.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 import { cellReader, formatMoment } from './row-cells.ts';
 import { countOf } from '../../../kit/count-of.ts';
@@ -13,23 +14,18 @@ export function createPdfWriter(file: ExportFile, content: Content): RecordWrite
   const paper = openPaper(file, { title: `${list} · ${tenantNome}`, at, ...TABLE_PAGE });
   const parts = cellReader(content.columns, content.settings.masks);
   const rows: string[][] = [];
-  return {
-    add: (pessoa) => {
-      rows.push(parts.flatMap(({ kinds, read }) => read(pessoa) ?? kinds.map(() => '')).map(paper.clean));
-    },
-    drain: async () => {},
-    end: async () => {
-      const counted = countOf(rows.length, 'ficha', 'fichas');
-      const table = {
-        heading: paper.clean(tenantNome),
-        about: paper.clean(`${list} · ${counted} · Exportado em ${formatMoment(at.toISOString())}`),
-        foot: paper.clean(`${tenantNome} · ${list}`),
-        heads: content.columns.map(({ label }) => paper.clean(label)),
-        rows,
-      };
-      await paper.draw(() => drawTable(paper, table));
-      return { replaced: paper.replaced() };
-    },
-    discard: () => {},
+  const add = (pessoa: Pessoa) => {
+    rows.push(parts.flatMap(({ kinds, read }) => read(pessoa) ?? kinds.map(() => '')).map(paper.clean));
   };
+  return drawnAtEnd(paper, add, () =>
+    drawTable(paper, {
+      heading: paper.clean(tenantNome),
+      about: paper.clean(
+        `${list} · ${countOf(rows.length, 'ficha', 'fichas')} · Exportado em ${formatMoment(at.toISOString())}`,
+      ),
+      foot: paper.clean(`${tenantNome} · ${list}`),
+      heads: content.columns.map(({ label }) => paper.clean(label)),
+      rows,
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default only
 import PDFDocument from 'pdfkit';
-import type { ExportFile } from '../formats/record-writer.ts';
+import type { ExportFile, RecordWriter } from '../formats/record-writer.ts';
 import { type EmbeddedFont, layOutByLetter, PAPER_FONTS, type PaperFont } from './paper-fonts.ts';
 import { toPaperLetters } from './paper-letters.ts';
 import type { Measure } from './table-layout.ts';
@@ -105,4 +105,17 @@ export function fitText(text: string, width: number, measureText: Measure): stri
   let fitting = text;
   while (fitting !== '' && measureText(`${fitting}\u2026`) > width) fitting = fitting.slice(0, -1);
   return `${fitting}\u2026`;
+}
+
+/** Writes a format whose file is drawn when the last record has come. */
+export function drawnAtEnd(paper: Paper, add: RecordWriter['add'], draw: () => Promise<void>): RecordWriter {
+  return {
+    add,
+    drain: async () => {},
+    end: async () => {
+      await paper.draw(draw);
+      return { replaced: paper.replaced() };
+    },
+    discard: () => {},
+  };
 }
