@@ -18,24 +18,21 @@ const MASKED: Reading<never> = { repair: note('masked') };
 
 /** A cell of CPFs: bare or masked, with its zeros lost where the digits prove it. One that is masked for privacy is blank. */
 export function readCpf(text: string): Reading<string> {
-  const bare = bareDocument(text);
-  if (bare.value === undefined) return { issue: bare.issue };
-  if (bare.value === '') return text.includes('*') ? MASKED : BLANK;
-  const repaired = repairCpf(bare.value);
-  if (repaired) return { value: repaired, repair: bare.value.length < 11 ? LOST_ZEROS : undefined };
-  if (parseCnpj(bare.value)) return { issue: note('documento_is_cnpj') };
-  return { issue: explainCpf(bare.value) ?? note('documento') };
+  return readBare(text, (bare) => {
+    const repaired = repairCpf(bare);
+    if (repaired) return { value: repaired, repair: bare.length < 11 ? LOST_ZEROS : undefined };
+    return { issue: parseCnpj(bare) ? note('documento_is_cnpj') : (explainCpf(bare) ?? note('documento')) };
+  });
 }
 
 /** A cell of CNPJs, likewise. Eleven digits that are a CPF are never filled up to a CNPJ. */
 export function readCnpj(text: string): Reading<string> {
-  const bare = bareDocument(text);
-  if (bare.value === undefined) return { issue: bare.issue };
-  if (bare.value === '') return text.includes('*') ? MASKED : BLANK;
-  const repaired = repairCnpj(bare.value);
-  if (isCpf(bare.value)) return { issue: note(repaired ? 'documento_ambiguous' : 'documento_is_cpf') };
-  if (repaired) return { value: repaired, repair: bare.value.length < 14 ? LOST_ZEROS : undefined };
-  return { issue: explainCnpj(bare.value) ?? note('documento') };
+  return readBare(text, (bare) => {
+    const repaired = repairCnpj(bare);
+    if (isCpf(bare)) return { issue: note(repaired ? 'documento_ambiguous' : 'documento_is_cpf') };
+    if (repaired) return { value: repaired, repair: bare.length < 14 ? LOST_ZEROS : undefined };
+    return { issue: explainCnpj(bare) ?? note('documento') };
+  });
 }
 
 /**
@@ -43,18 +40,23 @@ export function readCnpj(text: string): Reading<string> {
  * (…/0001) without its three zeros: then `tipo`, if the row says it, tells which; what is neither alone is an issue.
  */
 export function readDocumento(text: string, tipo?: Tipo): Reading<Documento> {
-  const bare = bareDocument(text);
-  if (bare.value === undefined) return { issue: bare.issue };
-  const symbols = bare.value;
-  if (symbols === '') return text.includes('*') ? MASKED : BLANK;
-  const cpf = repairCpf(symbols);
-  const cnpj = repairCnpj(symbols);
-  const isBoth = cpf && cnpj && !isMaskedCpf(text) && HEAD_OFFICE.test(cnpj.slice(8));
-  if (isBoth && tipo === undefined) return { issue: note('documento_ambiguous') };
-  if (cpf && !(isBoth && tipo === 'juridica'))
-    return { value: { cpf }, repair: symbols.length < 11 ? LOST_ZEROS : undefined };
-  if (cnpj) return { value: { cnpj }, repair: symbols.length < 14 ? LOST_ZEROS : undefined };
-  return { issue: explainDocumento(symbols) };
+  return readBare(text, (symbols): Reading<Documento> => {
+    const cpf = repairCpf(symbols);
+    const cnpj = repairCnpj(symbols);
+    const isBoth = cpf && cnpj && !isMaskedCpf(text) && HEAD_OFFICE.test(cnpj.slice(8));
+    if (isBoth && tipo === undefined) return { issue: note('documento_ambiguous') };
+    if (cpf && !(isBoth && tipo === 'juridica'))
+      return { value: { cpf }, repair: symbols.length < 11 ? LOST_ZEROS : undefined };
+    if (cnpj) return { value: { cnpj }, repair: symbols.length < 14 ? LOST_ZEROS : undefined };
+    return { issue: explainDocumento(symbols) };
+  });
+}
+
+function readBare<Value>(text: string, read: (bare: string) => Reading<Value>): Reading<Value> {
+  const { value, issue } = bareDocument(text);
+  if (value === undefined) return { issue };
+  if (value === '') return text.includes('*') ? MASKED : BLANK;
+  return read(value);
 }
 
 function explainDocumento(symbols: string) {

@@ -10,16 +10,19 @@ function setOf(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
 }
 
+function wordsFor<Meaning>(told: Meaning, words: string): [string, Meaning][] {
+  return words.split(' ').map((word) => [word, told]);
+}
+
 // All words are as `chaveNome` leaves them: small letters without accents and signs.
 
 /** Words for the number of a block. */
-export const SECOND = setOf(
-  'segundo segunda secundario secundaria alternativo alternativa adicional additional opcional outro outra ii',
-);
-
-export const THIRD = setOf('terceiro terceira iii');
-
-export const FIRST = setOf('primeiro primeira principal i');
+export const PLACES: ReadonlyMap<string, number> = new Map([
+  ...wordsFor(1, 'primeiro primeira principal i'),
+  ...wordsFor(2, 'segundo segunda secundario secundaria alternativo alternativa adicional additional'),
+  ...wordsFor(2, 'opcional outro outra ii'),
+  ...wordsFor(3, 'terceiro terceira iii'),
+]);
 
 /** Words that say only whose it is, or nothing. */
 export const OWNERS = setOf(`
@@ -79,7 +82,7 @@ export const ADDRESS_KINDS: Readonly<Record<string, string>> = Object.fromEntrie
     correspondencia: 'correspondencia corresp',
     faturamento: 'faturamento fat',
     outro: 'other',
-  }).flatMap(([kind, words]) => words.split(' ').map((word) => [word, kind])),
+  }).flatMap(([kind, words]) => wordsFor(kind, words)),
 );
 
 export const ADDRESS_BY_PHRASE: ReadonlyMap<string, string> = new Map(

@@ -1,9 +1,7 @@
 import { chaveNome } from '@fichario/brasil';
 import type { Target } from './cell-fields.ts';
 import {
-  SECOND,
-  THIRD,
-  FIRST,
+  PLACES,
   OWNERS,
   LINKS,
   PREFIXES,
@@ -78,15 +76,7 @@ function wordsOf(heading: string): string[] {
 function takePlace(words: string[]): { rest: string[]; place: number | undefined } {
   let place: number | undefined;
   const rest = words.filter((word) => {
-    const number = /^\d{1,2}$/.test(word)
-      ? Number(word)
-      : SECOND.has(word)
-        ? 2
-        : THIRD.has(word)
-          ? 3
-          : FIRST.has(word)
-            ? 1
-            : 0;
+    const number = /^\d{1,2}$/.test(word) ? Number(word) : (PLACES.get(word) ?? 0);
     if (number === 0 || number > 50) return true;
     place ??= number;
     return false;
@@ -119,10 +109,8 @@ function readTop(words: string[], place: number | undefined): Hit | undefined {
 /** Only where a word for a place would be taken off it. */
 function readExactly(words: string[]): Hit | undefined {
   const found = FIELD_BY_PHRASE.get(withoutLinks(words).join(' '));
-  return found && PLACED.has(words[0] ?? '') ? { kind: 'top', ...found } : undefined;
+  return found && PLACES.has(words[0] ?? '') ? { kind: 'top', ...found } : undefined;
 }
-
-const PLACED: ReadonlySet<string> = new Set([...FIRST, ...SECOND, ...THIRD]);
 
 function withoutPrefix(words: string[]): string[] {
   return words.length > 1 && PREFIXES.has(words[0] ?? '') ? words.slice(1) : words;

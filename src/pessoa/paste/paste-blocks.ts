@@ -16,18 +16,13 @@ export type LabelledCell = { label: string; text: string; line: number };
 /** A block whose cells are being gathered. */
 export type OpenBlock = { list: string; group: string; cells: Partial<Record<string, LabelledCell>>; line: number };
 
-type NoteCell = (cell: LabelledCell) => void;
-type EnderecoContext = {
-  readers: CellReaders;
-  options: PasteOptions;
-  add: (endereco: Partial<Endereco>) => void;
-  noteCell: NoteCell;
-};
+/** What settles cells; those that find no place are noted. */
+type Settling = { readers: CellReaders; options: PasteOptions; noteCell: (cell: LabelledCell) => void };
 
 const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
 
 /** An address out of its labelled cells. What cannot be read, or contradicts its CEP, goes to the notes. */
-export function settleEndereco({ cells }: OpenBlock, { readers, options, add, noteCell }: EnderecoContext): void {
+export function settleEndereco({ cells }: OpenBlock, { readers, options, noteCell }: Settling): Partial<Endereco>[] {
   const left = new Map(Object.entries(cells).flatMap(([field, cell]) => (cell ? [[field, cell] as const] : [])));
   const textOf = (field: string) => cleanCell(left.get(field)?.text ?? '');
   const value: Partial<Endereco> = {};
@@ -51,8 +46,9 @@ export function settleEndereco({ cells }: OpenBlock, { readers, options, add, no
   }
   left.delete('principal');
   for (const cell of left.values()) noteCell(cell);
-  if (Object.keys(value).some((field) => field !== 'tipo')) add(value);
-  else if (tipo !== undefined && cells['tipo']) noteCell(cells['tipo']);
+  if (Object.keys(value).some((field) => field !== 'tipo')) return [value];
+  if (tipo !== undefined && cells['tipo']) noteCell(cells['tipo']);
+  return [];
 }
 
 /** A whole line under one label. */
@@ -111,14 +107,8 @@ function saysNoMore(text: string, uf: UfSigla): boolean {
     .every((word) => words.has(word));
 }
 
-type TelefoneContext = {
-  readers: CellReaders;
-  add: (...telefones: Partial<Telefone>[]) => void;
-  noteCell: NoteCell;
-};
-
 /** The phones of a block; an area code, a kind and a note belong to the first of them. */
-export function settleTelefone({ cells }: OpenBlock, { readers, add, noteCell }: TelefoneContext): void {
+export function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Telefone>[] {
   const { numero, ddd, tipo, observacao } = cells;
   const rest = [tipo, observacao].filter((cell) => cell !== undefined);
   const area = ddd && /^\(?0?(\d{2})\)?$/.exec(ddd.text.trim())?.[1];
@@ -126,36 +116,33 @@ export function settleTelefone({ cells }: OpenBlock, { readers, add, noteCell }:
   const isWhole = !issue && telefones.length > 0 && !repairs.some(({ code }) => isDrop({ code, to: 'x' }));
   if (!isWhole) {
     for (const cell of [ddd, numero, ...rest]) if (cell) noteCell(cell);
-    return;
+    return [];
   }
   const [first, ...others] = telefones;
   const said = rest.map(({ text }) => text.trim()).filter((text) => readers.tipoTelefone(text).value === undefined);
   const notes = [...said, first?.observacao ?? ''].filter((text) => text !== '').join(', ');
   const fits = notes.length <= BLOCKS.telefones.fields.observacao.maxLength;
   if (!fits) for (const cell of rest) noteCell(cell);
-  add({ ...first, ...(fits ? { observacao: notes } : {}) }, ...others);
+  return [{ ...first, ...(fits ? { observacao: notes } : {}) }, ...others];
 }
 
-type EmailContext = { readers: CellReaders; add: (...emails: Partial<Email>[]) => void; noteCell: NoteCell };
-
 /** The e-mails of a block; what kind they are is said of the first. */
-export function settleEmail({ cells }: OpenBlock, { readers, add, noteCell }: EmailContext): void {
+export function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Email>[] {
   const { email, tipo } = cells;
   const { value, issue } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
   const said = tipo && readers.tipoEmail(cleanCell(tipo.text)).value;
   if (tipo && (said === undefined || !value)) noteCell(tipo);
   if (email && (issue || !value)) noteCell(email);
-  const [first, ...others] = value ?? [];
-  if (first === undefined) return;
-  add(said === undefined ? { email: first } : { email: first, tipo: said }, ...others.map((one) => ({ email: one })));
+  return (value ?? []).map((one, index) =>
+    said === undefined || index > 0 ? { email: one } : { email: one, tipo: said },
+  );
 }
-
-type InscricaoContext = { readers: CellReaders; estado: string | undefined; noteCell: NoteCell };
 
 /** An inscrição estadual is one of a state: its own, or that of the address. */
 export function settleInscricao(
   { cells }: OpenBlock,
-  { readers, estado, noteCell }: InscricaoContext,
+  { readers, noteCell }: Settling,
+  estado: string | undefined,
 ): InscricaoEstadual[] {
   const { numero, uf } = cells;
   const text = cleanCell(numero?.text ?? '');

@@ -211,16 +211,15 @@ function settle(draft: Draft): Pasted {
 
 function settleBlocks(draft: Draft): InscricaoEstadual[] {
   const { open, options, readers, enderecos, telefones, emails } = draft;
-  const context = { readers, noteCell: (cell: LabelledCell) => noteCell(draft, cell) };
+  const settling = { readers, options, noteCell: (cell: LabelledCell) => noteCell(draft, cell) };
   for (const block of open) {
-    if (block.list === 'enderecos') settleEndereco(block, { ...context, options, add: (one) => enderecos.push(one) });
-    if (block.list === 'telefones') settleTelefone(block, { ...context, add: (...ones) => telefones.push(...ones) });
-    if (block.list === 'emails') settleEmail(block, { ...context, add: (...ones) => emails.push(...ones) });
+    if (block.list === 'enderecos') enderecos.push(...settleEndereco(block, settling));
+    if (block.list === 'telefones') telefones.push(...settleTelefone(block, settling));
+    if (block.list === 'emails') emails.push(...settleEmail(block, settling));
   }
   const estado = enderecos.find(({ codigoEstado }) => codigoEstado !== undefined)?.codigoEstado;
-  return open.flatMap((block) =>
-    block.list === 'inscricoesEstaduais' ? settleInscricao(block, { ...context, estado }) : [],
-  );
+  const inscricoes = open.filter(({ list }) => list === 'inscricoesEstaduais');
+  return inscricoes.flatMap((block) => settleInscricao(block, settling, estado));
 }
 
 /** The document says it, then a word, then what only one of the two has. */
