@@ -1,16 +1,20 @@
 import { Cake, ChartColumn, ChartPie, ClipboardCheck, History, ListChecks, Map as MapIcon, MapPin } from 'lucide-react';
+import { Suspense } from 'react';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 import { type AnyWidget, defineWidget } from '../../kit/web/ui/widget-definition.ts';
-import { BirthdayList } from './BirthdayList.tsx';
 import { CityChart } from './CityChart.tsx';
 import { CompletenessBars } from './CompletenessBars.tsx';
 import { CreatedByMonthChart } from './CreatedByMonthChart.tsx';
 import { DASHBOARD } from './dashboard.api.ts';
-import { LatestChangeList } from './LatestChangeList.tsx';
 import { PendenciaList } from './PendenciaList.tsx';
 import { StateMap } from './StateMap.tsx';
 import { TotalsFigures } from './TotalsFigures.tsx';
 
 const LATEST_CHANGES = 'latest-changes';
+
+/** Drawn when their figures are there: their code comes after the page. */
+const BirthdayList = lazyComponent(async () => (await import('./BirthdayList.tsx')).BirthdayList);
+const LatestChangeList = lazyComponent(async () => (await import('./LatestChangeList.tsx')).LatestChangeList);
 
 /** The widgets of the painel in their initial order. */
 const WIDGETS: readonly AnyWidget[] = [
@@ -42,7 +46,11 @@ const WIDGETS: readonly AnyWidget[] = [
     title: 'Aniversários da semana',
     icon: Cake,
     query: DASHBOARD.birthdays,
-    render: (data) => <BirthdayList data={data} />,
+    render: (data) => (
+      <Suspense fallback={null}>
+        <BirthdayList data={data} />
+      </Suspense>
+    ),
   }),
   defineWidget({
     id: 'by-state',
@@ -73,7 +81,11 @@ const WIDGETS: readonly AnyWidget[] = [
     title: 'Últimas alterações',
     icon: History,
     query: DASHBOARD.latestChanges,
-    render: (data) => <LatestChangeList data={data} />,
+    render: (data) => (
+      <Suspense fallback={null}>
+        <LatestChangeList data={data} />
+      </Suspense>
+    ),
   }),
 ];
 
