@@ -1,6 +1,6 @@
 import { withFieldsOfTipo } from './empty.ts';
 import { byName, PESSOA } from './fields/field-list.ts';
-import type { Blocks } from './fields/kinds.ts';
+import type { ListField } from './fields/kinds.ts';
 import { isField, labelOf, labelsOfBlock } from './labels.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
 
@@ -67,7 +67,7 @@ function blocksIn(record: Readonly<Fields>, group: string): Fields[] {
   return (record[group] ?? []) as Fields[]; // the schema says so; a person has no inscrições
 }
 
-function diffBlocks(group: string, blocks: Blocks, before: Fields[], after: Fields[]): FieldChange[] {
+function diffBlocks(group: string, blocks: ListField, before: Fields[], after: Fields[]): FieldChange[] {
   const { label } = blocks;
   const fields = labelsOfBlock(blocks);
   const names = fields.map(([field]) => field);

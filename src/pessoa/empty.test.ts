@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
 import { completionOf, withItemsOfToday, withFieldsOfToday } from './empty.ts';
 import { PESSOA } from './fields/field-list.ts';
-import type { Blocks } from './fields/kinds.ts';
+import type { ListField } from './fields/kinds.ts';
 import type { Pessoa, PessoaRow } from './pessoa.ts';
 import { recordText } from './record-text.ts';
 import { toColumns, toPessoa, toPessoaOf } from './row.ts';
@@ -47,7 +47,7 @@ describe('a block of before it had a field', () => {
   });
 
   test('has what the list says of a new field, by the tipo of its record; what it has stays', () => {
-    const telefones: Blocks = {
+    const telefones: ListField = {
       ...PESSOA.blocks.find(([group]) => group === 'telefones')![1], // it has one
       fields: {
         numero: { kind: 'phone', label: 'Número' },
@@ -59,7 +59,7 @@ describe('a block of before it had a field', () => {
           initialJuridica: 'empresa',
         },
         ramal: { kind: 'text', label: 'Ramal', maxLength: 10 },
-      } as unknown as Blocks['fields'], // fewer facts than a field of the list
+      } as unknown as ListField['fields'], // fewer facts than a field of the list
     };
     const stored = { tipo: 'juridica' as const, telefones: [{ numero: '1' }, { numero: '2', ramal: '9' }] };
     const completions = [completionOf('telefones', telefones, 'juridica')];

@@ -1,6 +1,6 @@
 import { formatCnpj, formatCpf } from '@fichario/brasil';
 import { itemFieldsOf, PESSOA, wordsOf, type FieldList } from './fields/field-list.ts';
-import type { Blocks, Field, Tipo } from './fields/kinds.ts';
+import type { ListField, Field, Tipo } from './fields/kinds.ts';
 import { BLOCKS, FIELDS } from './pessoa.fields.ts';
 import { type BlockGroup, documentoOf, type FieldKey, type Pessoa, type PessoaListItem } from './pessoa.ts';
 import { WORDS } from './pessoa.words.ts';
@@ -16,12 +16,12 @@ export function labelOfField(key: FieldKey, tipo: Tipo): string {
 }
 
 /** What a list of blocks is called: one of them, all of them, and what a field of one belongs to. */
-export function labelsOfGroup(group: BlockGroup): Blocks {
+export function labelsOfGroup(group: BlockGroup): ListField {
   return BLOCKS[group];
 }
 
 /** The fields that a block has, each with its label; columns of spreadsheets are none. */
-export function labelsOfBlock(list: Blocks): (readonly [key: string, label: string])[] {
+export function labelsOfBlock(list: ListField): (readonly [key: string, label: string])[] {
   return itemFieldsOf(list).map(([key, { label }]) => [key, label] as const);
 }
 

@@ -1,4 +1,4 @@
-import type { BlockField, Blocks } from '../../pessoa/fields/kinds.ts';
+import type { ItemField, ListField } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { BlockByGroup } from '../../pessoa/pessoa.ts';
 
@@ -36,7 +36,7 @@ const ACTIONS: readonly ItemAction[] = ['add', 'replace', 'remove'];
 /** One change that a list may be asked for: its type on the wire, the name of its block there, and the field that is it. */
 type ItemType = { type: string; action: ItemAction; group: ItemGroup; itemName: string; field: string };
 
-export const ITEM_TYPES: readonly ItemType[] = Object.entries<Blocks>(BLOCKS).flatMap(
+export const ITEM_TYPES: readonly ItemType[] = Object.entries<ListField>(BLOCKS).flatMap(
   ([key, { bulkItem, mainField }]) => {
     if (bulkItem === undefined || mainField === undefined) return [];
     const group = key as ItemGroup; // as its line says
@@ -54,7 +54,7 @@ function typeOf(action: ItemAction, item: string): string {
   return `${action}${item.slice(0, 1).toUpperCase()}${item.slice(1)}`;
 }
 
-export const ENDERECO_BULK_KEYS: readonly EnderecoBulkKey[] = Object.entries<BlockField>(
+export const ENDERECO_BULK_KEYS: readonly EnderecoBulkKey[] = Object.entries<ItemField>(
   BLOCKS.enderecos.fields,
 ).flatMap(
   ([key, { bulk }]) => (bulk ? [key as EnderecoBulkKey] : []), // as its line says

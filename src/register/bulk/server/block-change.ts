@@ -2,7 +2,7 @@ import { findMunicipio } from '@fichario/brasil/municipios';
 import { invalid } from '../../../kit/server/http/errors.ts';
 import { emptyBlock, emptyPessoa } from '../../../pessoa/empty.ts';
 import { assembled, blocksOf } from '../../../pessoa/fields/field-list.ts';
-import type { BlockField, Blocks, Tipo } from '../../../pessoa/fields/kinds.ts';
+import type { ItemField, ListField, Tipo } from '../../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { LEFT_OUT } from '../../../pessoa/pessoa.schema.ts';
 import type { BlockGroup, CheckOptions, Endereco, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -67,8 +67,8 @@ function checkedBlock(
 
 /** A block with these values as a record of that tipo stores it: what a rule decides, it decides. */
 function probe(group: BlockGroup, values: object, tipo: Tipo): Item {
-  const { fields }: Blocks = BLOCKS[group];
-  const open = Object.entries<BlockField>(fields).filter(([, field]) => 'followsRule' in field && field.followsRule);
+  const { fields }: ListField = BLOCKS[group];
+  const open = Object.entries<ItemField>(fields).filter(([, field]) => 'followsRule' in field && field.followsRule);
   const block = { ...emptyBlock(group, tipo), ...Object.fromEntries(open.map(([key]) => [key, LEFT_OUT])), ...values };
   const input = assembled<PessoaInput>({ ...emptyPessoa(tipo), nome: '-', [group]: [block] });
   const [stored] = blocksOf(normalizePessoa(input), group);
@@ -122,8 +122,8 @@ function exchanged(
   tipo: Tipo,
 ): Item {
   const fresh = probe(group, { [field]: by }, tipo);
-  const { fields }: Blocks = BLOCKS[group];
-  const decided = Object.entries<BlockField>(fields).filter(([, one]) => 'followsRule' in one && one.followsRule);
+  const { fields }: ListField = BLOCKS[group];
+  const decided = Object.entries<ItemField>(fields).filter(([, one]) => 'followsRule' in one && one.followsRule);
   return { ...item, ...Object.fromEntries(decided.map(([key]) => [key, fresh[key]])), [field]: by };
 }
 
