@@ -1,10 +1,10 @@
 import { can, ROLE_LABELS, ROLES } from '../src/access/policy.ts';
-import { rightToSeeField } from '../src/pessoa/fields/field-list.ts';
+import { PESSOA, rightToSeeField, wordsOf } from '../src/pessoa/fields/field-list.ts';
 import type { CellField, Field, ItemField, Kind, ListField, SearchWay } from '../src/pessoa/fields/kinds.ts';
 import { COLUMNS } from '../src/pessoa/pessoa.columns.ts';
 import { BLOCKS, FIELDS, STORED } from '../src/pessoa/pessoa.fields.ts';
 import { FIELD_HEADINGS } from '../src/pessoa/pessoa.headings.ts';
-import { type ChoiceLabels, WORDS } from '../src/pessoa/pessoa.words.ts';
+import type { ChoiceLabels } from '../src/pessoa/pessoa.words.ts';
 import { WRITTEN_COLUMNS } from '../src/pessoa/row.ts';
 
 const TIPOS = { fisica: 'pessoa física', juridica: 'pessoa jurídica', both: 'ambas' } as const;
@@ -76,8 +76,7 @@ function linesOfField(key: string, field: Field): string[] {
     field.itemLabel && `um deles: ${field.itemLabel}`,
     `no formulário: ${field.section}, ${field.width ?? 'largura toda'}${field.beside ? `, ao lado de \`${field.beside}\`` : ''}`,
     ...limitsOf(field),
-    'choices' in field &&
-      `escolhas: ${choicesOf(field.choices, WORDS[key as keyof typeof FIELDS & keyof typeof WORDS])}`,
+    'choices' in field && `escolhas: ${choicesOf(field.choices, wordsOf(PESSOA, key))}`,
     'initial' in field && `começa em: ${field.initial}`,
     field.personal && `LGPD: dado ${PERSONAL[field.personal]}`,
     ...usesOf(field),
@@ -93,14 +92,12 @@ function linesOfField(key: string, field: Field): string[] {
 }
 
 function linesOfBlocks(group: string, { plural, maxItems, listRules, fields, only }: ListField): string[] {
-  const words =
-    (WORDS as unknown as Readonly<Record<string, Readonly<Record<string, ChoiceLabels>> | undefined>>)[group] ?? {};
   const of = TIPOS[only ?? 'both'];
   const lines = Object.entries<ItemField>(fields).map(([key, field]) => {
     const facts = [
       KINDS[field.kind],
       ...limitsOf(field),
-      'choices' in field && choicesOf(field.choices, words[key]),
+      'choices' in field && choicesOf(field.choices, wordsOf(PESSOA, `${group}.${key}`)),
       field.personal && `dado ${PERSONAL[field.personal]}`,
       ...usesOf(field),
       exampleOf(field),
@@ -120,8 +117,8 @@ function limitsOf(field: Field | ItemField): (string | false)[] {
   ];
 }
 
-function choicesOf(choices: readonly string[], words: ChoiceLabels | undefined): string {
-  return choices.map((choice) => `${words?.[choice] ?? choice} (\`${choice}\`)`).join(', ');
+function choicesOf(choices: readonly string[], words: ChoiceLabels): string {
+  return choices.map((choice) => `${words[choice] ?? choice} (\`${choice}\`)`).join(', ');
 }
 
 function usesOf(field: Field | ItemField): (string | false | undefined)[] {

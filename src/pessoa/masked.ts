@@ -8,16 +8,16 @@ export const MASKED_FIELDS = PESSOA.fields.filter(([, field]) => rightToSeeField
 export const MASKED_ITEM_FIELDS = PESSOA.blocks.flatMap(([group, list]) =>
   itemFieldsOf(list)
     .filter(([, field]) => rightToSeeField(field) !== undefined)
-    .map(([key, { label }]) => ({ group, key, label: `${list.label} %d · ${label}` })),
+    .map(([key, field]) => ({ group, key, list, field })),
 );
 
 /** What of a record some role sees masked: where it stands (`cpf`, `telefones.0.numero`), and what it is called. */
 export function maskedIn(record: object): { path: string; label: string }[] {
   const ofFields = MASKED_FIELDS.map(([path, { label }]) => ({ path, label }));
-  const ofItems = MASKED_ITEM_FIELDS.flatMap(({ group, key, label }) =>
+  const ofItems = MASKED_ITEM_FIELDS.flatMap(({ group, key, list, field }) =>
     blocksOf(record, group).map((_item, index) => ({
       path: `${group}.${index}.${key}`,
-      label: label.replace('%d', String(index + 1)),
+      label: `${list.label} ${index + 1} · ${field.label}`,
     })),
   );
   return [...ofFields, ...ofItems].filter(({ path }) => valueAt(record, path) !== null);

@@ -83,10 +83,11 @@ const PRESENTER = makePresenter(PESSOA);
 export function presentPessoa(pessoa: Pessoa, role: Role): Pessoa {
   if (PRESENTER.isPlain(role)) return pessoa;
   const shown = assembled<Pessoa>(PRESENTER.record(pessoa, role));
-  shown.tags = presentTags(pessoa.tags, documentsOf(pessoa), role);
+  const documents = documentsOf(pessoa);
+  shown.tags = presentTags(pessoa.tags, documents, role);
   shown.codigosExternos = pessoa.codigosExternos.map((code, index) => ({
     ...shown.codigosExternos[index]!, // a mask takes no item away
-    ...(isDocument(code.codigo, documentsOf(pessoa)) && { codigo: maskDocument(code.codigo) }),
+    ...(isDocument(code.codigo, documents) && { codigo: maskDocument(code.codigo) }),
   }));
   return shown;
 }
