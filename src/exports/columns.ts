@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { labelOfTarget, perList, type Target, targetsOf } from '../pessoa/cells/cell-fields.ts';
-import { byName, type FieldList, PESSOA } from '../pessoa/fields/field-list.ts';
+import { labelOfTarget, type Target, targetsOf } from '../pessoa/cells/cell-fields.ts';
+import { byName, type FieldList, PESSOA, perList } from '../pessoa/fields/field-list.ts';
 import { STORED } from '../pessoa/pessoa.fields.ts';
 import { StoredSettings } from './export.schema.ts';
 import { type ExportFormat, type ExportSettings, USUAL_BLOCKS } from './export.ts';
@@ -22,7 +22,7 @@ const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id
 
 /** Every column to choose, in the order of a record, by its id. */
 export const columnsById = perList(
-  (list): ReadonlyMap<string, Column> =>
+  (list: FieldList): ReadonlyMap<string, Column> =>
     new Map([...targetsOf(list).flatMap(toColumn), ...MOMENTS].map((column) => [column.id, column])),
 );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
-import { belongsTo, type FieldList, itemFieldsOf, PESSOA } from './fields/field-list.ts';
+import { belongsTo, type FieldList, itemFieldsOf, perList, PESSOA } from './fields/field-list.ts';
 import type { AnyField, Blank, Facts, ItemField, Kind, ListField, StoredField, Tipo } from './fields/kinds.ts';
 import { BLOCKS, FIELDS, STORED } from './pessoa.fields.ts';
 import type * as pessoa from './pessoa.ts';
@@ -82,16 +82,10 @@ function schemaOf<K extends Kind>(field: Facts<K>, blank: Blank = null): Schema 
 }
 
 /** One schema for each list: the API's document gives it a name. */
-const itemSchemas = new Map<ListField, Schema>();
-
-function itemSchemaOf(list: ListField): Schema {
-  let schema = itemSchemas.get(list);
-  if (!schema) {
-    schema = z.strictObject(Object.fromEntries(itemFieldsOf(list).map(([key, field]) => [key, schemaOf(field, '')])));
-    itemSchemas.set(list, schema);
-  }
-  return schema;
-}
+const itemSchemaOf = perList(
+  (list: ListField): Schema =>
+    z.strictObject(Object.fromEntries(itemFieldsOf(list).map(([key, field]) => [key, schemaOf(field, '')]))),
+);
 
 /** A field of an item that is filled in, as it travels alone. */
 export function filledBlockField(group: pessoa.BlockGroup, key: string): z.ZodMiniType<string> {

@@ -1,4 +1,4 @@
-import { byName, itemFieldsOf } from './fields/field-list.ts';
+import { byName, itemFieldsOf, perList } from './fields/field-list.ts';
 import type { ItemField, ListField } from './fields/kinds.ts';
 import { showValue } from './show-values.ts';
 
@@ -6,12 +6,12 @@ import { showValue } from './show-values.ts';
 export type ReadField = { key: string; field: ItemField; prefix: string };
 
 /** The fields of an item in the order in which it is read; the mark of the principal one is no field of it. */
-export function readFieldsOf(list: ListField): ReadField[] {
+export const readFieldsOf = perList((list: ListField): readonly ReadField[] => {
   const own = itemFieldsOf(list).filter(([, { kind }]) => kind !== 'principal');
   const place = ([key]: (typeof own)[number]) => list.readInOrder?.indexOf(key) ?? 0;
   const inOrder = list.readInOrder ? own.toSorted((a, b) => place(a) - place(b)) : own;
   return inOrder.map(([key, field]) => ({ key, field, prefix: prefixOf(list, key, field) }));
-}
+});
 
 /** `Ramal 214`: a number that is not the item itself. */
 function prefixOf({ identifiedBy }: ListField, key: string, field: ItemField): string {

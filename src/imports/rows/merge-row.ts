@@ -1,5 +1,4 @@
 import { chaveNome } from '@fichario/brasil';
-import { perList } from '../../pessoa/cells/cell-fields.ts';
 import { emptyBlock, emptyItemOf, emptyOf } from '../../pessoa/empty.ts';
 import {
   assembled,
@@ -9,6 +8,7 @@ import {
   itemFieldsOf,
   PESSOA,
   perTipo,
+  perList,
 } from '../../pessoa/fields/field-list.ts';
 import type { AnyField, ListField, Tipo } from '../../pessoa/fields/kinds.ts';
 import { documentoOf, type Endereco, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';

@@ -1,4 +1,4 @@
-import { type FieldList, PESSOA } from '../fields/field-list.ts';
+import { PESSOA, perList } from '../fields/field-list.ts';
 import type { CellField, Field, ItemField, ListField } from '../fields/kinds.ts';
 import { COLUMNS } from '../pessoa.columns.ts';
 import { STORED } from '../pessoa.fields.ts';
@@ -20,16 +20,6 @@ const SECTIONS: Readonly<Record<Field['section'], string>> = {
   identificacao: 'Identificação',
   classificacao: 'Cadastro',
 };
-
-/** What is made of a list of fields, once: a client has one for as long as nobody changes it. */
-export function perList<Made>(make: (list: FieldList) => Made): (list: FieldList) => Made {
-  const made = new WeakMap<FieldList, Made>();
-  return (list) => {
-    let own = made.get(list);
-    if (own === undefined) made.set(list, (own = make(list)));
-    return own;
-  };
-}
 
 /** Every field that a column may hold, in the order of a record. Some are only read: `isOnlyRead`. */
 export const targetsOf = perList((list): readonly TargetField[] => [

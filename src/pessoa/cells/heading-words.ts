@@ -1,8 +1,8 @@
 import { chaveNome } from '@fichario/brasil';
-import { itemFieldsOf } from '../fields/field-list.ts';
+import { itemFieldsOf, perList } from '../fields/field-list.ts';
 import type { ListField } from '../fields/kinds.ts';
 import { ENDERECO_HEADINGS, FIELD_HEADINGS, ITEM_HEADINGS } from '../pessoa.headings.ts';
-import { perList, type Target } from './cell-fields.ts';
+import type { Target } from './cell-fields.ts';
 import { wordsIn } from './cells.ts';
 
 /** Words between spaces or line breaks. */

@@ -8,13 +8,22 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
-import { belongsTo, blocksOf, type FieldList, PESSOA, perTipo, valueOf, wordsOf } from '../fields/field-list.ts';
+import {
+  belongsTo,
+  blocksOf,
+  type FieldList,
+  PESSOA,
+  perTipo,
+  valueOf,
+  wordsOf,
+  perList,
+} from '../fields/field-list.ts';
 import type { CellField, Facts, ItemField, ItemKind, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { COLUMNS } from '../pessoa.columns.ts';
 import type { Endereco, Pessoa } from '../pessoa.ts';
 import type { ChoiceLabels } from '../pessoa.words.ts';
 import { YES_NO_WORDS } from './choice-words.ts';
-import { perList, type Target } from './cell-fields.ts';
+import type { Target } from './cell-fields.ts';
 import { cidadeCell, ENDERECO_CELLS, RECORD_CELLS } from './computed-cells.ts';
 import { writeOwnId } from './own-id.ts';
 
@@ -122,7 +131,7 @@ type RunWriter = (pessoa: Pessoa, cells: string[]) => void;
 type CellWriter = (pessoa: Pessoa, targets: readonly Target[]) => string[];
 
 /** The writer of the cells of a list. */
-export const cellWriterOf = perList((list): CellWriter => {
+export const cellWriterOf = perList((list: FieldList): CellWriter => {
   const writers = perTipo((tipo) => writersOf(list, tipo));
   const compiled = new WeakMap<readonly Target[], Readonly<Record<Tipo, readonly RunWriter[]>>>();
   return (pessoa, targets) => {

@@ -42,6 +42,16 @@ function wordsByPath(words: object, prefix = ''): [string, ChoiceLabels][] {
 /** The list of every pessoa. */
 export const PESSOA: FieldList = fieldListOf(PESSOA_FIELDS, new Map(wordsByPath(WORDS)));
 
+/** What is made of a list, of fields or of items, once: a client has one for as long as nobody changes it. */
+export function perList<Made, List extends object = FieldList>(make: (list: List) => Made): (list: List) => Made {
+  const made = new WeakMap<List, Made>();
+  return (list) => {
+    let own = made.get(list);
+    if (own === undefined) made.set(list, (own = make(list)));
+    return own;
+  };
+}
+
 /** The fields of the items of a list that a record holds: columns of spreadsheets are none. */
 export function itemFieldsOf({ fields }: ListField): Entry<ItemField>[] {
   return Object.entries<ItemField>(fields).filter(([, { kind }]) => kind !== 'column');

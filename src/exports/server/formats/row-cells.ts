@@ -1,9 +1,9 @@
 import { groupThousands } from '@fichario/brasil';
-import { perList, type Target } from '../../../pessoa/cells/cell-fields.ts';
+import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import { cellWriterOf } from '../../../pessoa/cells/write-cells.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type FileColumn, groupOfColumn } from '../../columns.ts';
-import { blocksOf, type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { blocksOf, type FieldList, PESSOA, perList } from '../../../pessoa/fields/field-list.ts';
 import type { AnyField, ItemField, Kind } from '../../../pessoa/fields/kinds.ts';
 
 /**
