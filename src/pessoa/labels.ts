@@ -29,7 +29,6 @@ export const TIPO_LABELS = WORDS.tipo;
 export const SITUACAO_LABELS = WORDS.situacao;
 export const PAPEL_LABELS = WORDS.papeis;
 export const TIPO_ENDERECO_LABELS = WORDS.enderecos.tipo;
-export const TIPO_TELEFONE_LABELS = WORDS.telefones.tipo;
 export const TIPO_EMAIL_LABELS = WORDS.emails.tipo;
 
 /** The same of any choice of a list: `situacao`, `enderecos.tipo`. */

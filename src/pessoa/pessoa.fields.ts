@@ -206,6 +206,7 @@ export const PESSOA_FIELDS = {
     label: 'Etiquetas',
     itemLabel: 'Etiqueta',
     section: 'classificacao',
+    placeholder: 'vip, atacado…',
     maxLength: 40,
     maxItems: 30,
     filter: 'tag',

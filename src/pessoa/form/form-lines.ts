@@ -5,7 +5,7 @@ import { FIELDS } from '../pessoa.fields.ts';
 import type { FieldKey } from '../pessoa.ts';
 
 /** A field as the form draws it: by the component of its kind. */
-export type FormLine = { key: FieldKey; field: Field; label: string; maxLength: number | undefined };
+export type FormLine = { key: FieldKey; field: Field; label: string };
 
 /** The fields of a section, in the order of the form: first those that share lines, then those as wide as the section. */
 export function linesOfSection(
@@ -26,7 +26,6 @@ export function linesOfSection(
     key: key as FieldKey, // a key of the list
     field,
     label: labelOf(field, tipo),
-    maxLength: 'maxLength' in field && field.kind !== 'tags' ? field.maxLength : undefined,
   }));
   return {
     lines: drawn.filter(({ field }) => field.width !== undefined),

@@ -14,10 +14,13 @@ test('block fields carry the contract name and the number of the block, counted 
   ]);
   expect(blockFieldName('telefones', 'numero', 9)).toBe('tel_10');
   expect(blockFieldName('emails', 'email', 1)).toBe('ds_Email_2');
+  // what the contract does not know has the name of its place
+  expect(blockFieldName('emails', 'tipo', 1)).toBe('emails.1.tipo');
 });
 
-test('each list has its counter', () => {
+test('each list of the contract has its counter', () => {
   expect(counterName('enderecos')).toBe('numEnder');
   expect(counterName('telefones')).toBe('numTel');
   expect(counterName('emails')).toBe('numEmail');
+  expect(counterName('codigosExternos')).toBeUndefined();
 });

@@ -1,7 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldNotes } from './field-notes.ts';
-import type { FormStore } from './form-store.ts';
-import type { BlockGroup, PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { type FormStore, itemsOf } from './form-store.ts';
+import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 /** What the parts of the form share. It never changes while a form is open, so it causes no render. */
 export type PessoaFormHandle = {
@@ -9,6 +10,8 @@ export type PessoaFormHandle = {
   notes: FieldNotes;
   /** Changes values by the program, checks the form again and saves the draft. */
   change: (update: (values: PessoaFormValues) => PessoaFormValues) => void;
+  /** the fields of the form, where those of every pessoa are not all */
+  fields?: FieldList;
 };
 
 /** Whether the form is read-only. Changes when the open record is deleted or restored. */
@@ -32,8 +35,17 @@ export function useFormValue<Value>(select: (values: PessoaFormValues) => Value)
   return useSyncExternalStore(store.subscribe, () => select(store.get()));
 }
 
-/** The keys of the blocks of a list, in their order. Typing in a block does not change them. */
-export function useBlockKeys(list: BlockGroup): string[] {
-  const keys = useFormValue((values) => values[list].map(({ key }) => key).join(' '));
+/** The fields that the form has. */
+export function useFieldList(): FieldList {
+  return usePessoaFormHandle().fields ?? PESSOA;
+}
+
+/** The keys of the items of a list, in their order. Typing in an item does not change them. */
+export function useItemKeys(list: string): string[] {
+  const keys = useFormValue((values) =>
+    itemsOf(values, list)
+      .map(({ key }) => key)
+      .join(' '),
+  );
   return keys === '' ? [] : keys.split(' ');
 }

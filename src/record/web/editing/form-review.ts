@@ -26,7 +26,7 @@ export type FormReview = {
  */
 export function createFormReview(
   getValues: () => PessoaFormValues,
-  { context, isNew }: { context: CheckContext; isNew: boolean },
+  { context, isNew, check = checkForm }: { context: CheckContext; isNew: boolean; check?: typeof checkForm },
 ): FormReview {
   const notes = createFieldNotes();
   const visited = new Set<string>();
@@ -38,13 +38,13 @@ export function createFormReview(
     showsAll ? messages : new Map([...messages].filter(([key]) => visited.has(key) && !later.has(key)));
   const review = () => {
     const values = getValues();
-    const check = checkForm(values, context);
+    const checked = check(values, context);
     for (const key of refused.keys()) if (!hasField(values, key)) refused.delete(key);
     const told = [...errorsOf(watched), ...errorsOf(refused)];
-    notes.setErrors(new Map([...told, ...visible(check.errors, check.onlyOnSaving)]));
+    notes.setErrors(new Map([...told, ...visible(checked.errors, checked.onlyOnSaving)]));
     notes.setFound(new Map([...watched, ...existingOf(refused)]));
-    notes.setWarnings(isNew ? visible(check.warnings) : check.warnings);
-    return check;
+    notes.setWarnings(isNew ? visible(checked.warnings) : checked.warnings);
+    return checked;
   };
   return {
     notes,

@@ -1,14 +1,11 @@
-import type { BlockGroup, PessoaFormValues } from '../../../pessoa/pessoa.ts';
-import type { FormBlock } from '../../../pessoa/form/form-model.ts';
+import { byName } from '../../../pessoa/fields/field-list.ts';
+import type { FormItem } from '../../../pessoa/form/form-model.ts';
+import type { BlockGroup, FieldKey as RecordField, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
-type TextOf<Values> = { [Name in keyof Values]: Values[Name] extends string ? Name : never }[keyof Values] & string;
+/** The key of a field: `cpf`, or `enderecos.<key of its item>.cep`, which does not change when the item moves. */
+export type FieldKey = RecordField | `${BlockGroup}.${string}.${string}`;
 
-/** The key of a text field: `cpf`, or `enderecos.<key of its block>.cep`, which does not change when the block moves. */
-export type FieldKey =
-  | TextOf<PessoaFormValues>
-  | { [G in BlockGroup]: `${G}.${string}.${TextOf<FormBlock[G]>}` }[BlockGroup];
-
-/** The control of a text field. */
+/** The control of a text. */
 type Control = { value: string };
 
 /**
@@ -40,7 +37,7 @@ export function createFormStore(initial: PessoaFormValues): FormStore {
       replace(update(values));
       for (const [key, control] of controls) show(control, readText(values, key));
     },
-    type: (key, text) => replace(withText(values, key, text)),
+    type: (key, text) => replace(withValue(values, key, text)),
     attach: (key, control) => {
       controls.set(key, control);
       show(control, readText(values, key));
@@ -55,42 +52,37 @@ export function createFormStore(initial: PessoaFormValues): FormStore {
   };
 }
 
-/** The text of a field; empty if its block is gone. */
+/** What the form holds in a field; undefined if its item is gone. */
+export function readValue(values: PessoaFormValues, key: FieldKey): unknown {
+  const [list = '', itemKey, name = ''] = key.split('.');
+  if (itemKey === undefined) return byName(values)[list];
+  return itemsOf(values, list).find((item) => item.key === itemKey)?.[name];
+}
+
+/** The text of a field; empty if its item is gone. */
 export function readText(values: PessoaFormValues, key: FieldKey): string {
-  const [list = '', blockKey, name = ''] = key.split('.');
-  if (blockKey === undefined) return toText(fieldsOf(values)[list]);
-  const block = blocksOf(values, list).find((one) => one.key === blockKey);
-  return block ? toText(fieldsOf(block)[name]) : '';
-}
-
-/** Whether the field exists. False if its block is gone. */
-export function hasField(values: PessoaFormValues, key: string): boolean {
-  const [list = '', blockKey] = key.split('.');
-  return blockKey === undefined || blocksOf(values, list).some((block) => block.key === blockKey);
-}
-
-/** The values with one text changed. */
-export function withText(values: PessoaFormValues, key: FieldKey, text: string): PessoaFormValues {
-  const [list = '', blockKey, name = ''] = key.split('.');
-  if (blockKey === undefined) return { ...values, [list]: text };
-  const blocks = blocksOf(values, list).map((block) => (block.key === blockKey ? { ...block, [name]: text } : block));
-  return { ...values, [list]: blocks };
-}
-
-type Block = { key: string };
-
-function blocksOf(values: PessoaFormValues, list: string): Block[] {
-  const blocks = fieldsOf(values)[list];
-  return Array.isArray(blocks) ? blocks : [];
-}
-
-function toText(value: unknown): string {
+  const value = readValue(values, key);
   return typeof value === 'string' ? value : '';
 }
 
-/** The values by name, because the names in a field key are known only at run time. */
-function fieldsOf(values: object): Readonly<Record<string, unknown>> {
-  return values as Record<string, unknown>; // every object is one
+/** Whether the field exists. False if its item is gone. */
+export function hasField(values: PessoaFormValues, key: string): boolean {
+  const [list = '', itemKey] = key.split('.');
+  return itemKey === undefined || itemsOf(values, list).some((item) => item.key === itemKey);
+}
+
+/** The values with one changed. */
+export function withValue(values: PessoaFormValues, key: FieldKey, value: unknown): PessoaFormValues {
+  const [list = '', itemKey, name = ''] = key.split('.');
+  if (itemKey === undefined) return { ...values, [list]: value };
+  const items = itemsOf(values, list).map((item) => (item.key === itemKey ? { ...item, [name]: value } : item));
+  return { ...values, [list]: items };
+}
+
+/** The items of a list, whatever its fields; none of what is no list. */
+export function itemsOf(values: PessoaFormValues, list: string): readonly FormItem[] {
+  const items = byName(values)[list];
+  return Array.isArray(items) ? items : [];
 }
 
 /** Does not write an equal text, which would move the caret to the end. */

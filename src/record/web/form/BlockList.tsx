@@ -1,118 +1,85 @@
 import { Plus, X } from 'lucide-react';
-import { type ComponentType, type KeyboardEvent, memo, type ReactNode } from 'react';
 import { ariaKeys, printedKeys } from '../../../kit/web/keys/shortcuts.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
-import { type BlockList as ListName, counterName } from '../../../pessoa/form/form.wire.ts';
-import { useReadOnly } from '../editing/form-context.ts';
+import { belongsTo } from '../../../pessoa/fields/field-list.ts';
+import type { ListField } from '../../../pessoa/fields/kinds.ts';
+import { counterName } from '../../../pessoa/form/form.wire.ts';
+import { useFieldList, useFormValue, useReadOnly } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
-import { BlockActions } from './BlockActions.tsx';
-import { FormSection } from './FormField.tsx';
+import { BlockItem, type ItemFrameProps } from './BlockItem.tsx';
+import { FormSection } from './FormSection.tsx';
 import css from './PessoaForm.module.css';
-import { addButtonId, type BlockOperations, useBlocks } from './use-blocks.ts';
-import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import { addButtonId, useBlocks } from './use-blocks.ts';
 
-export type BlockProps = {
-  index: number;
-  /** identifies the block, also after it moves */
-  blockKey: string;
-  actions: ReactNode;
-};
+/** The lists that stand in a section of the form. */
+export function ListsOfSection({ section }: Required<Pick<ListField, 'section'>>) {
+  const tipo = useFormValue((values) => values.tipo);
+  const { blocks } = useFieldList();
+  const own = blocks.filter(([, list]) => list.section === section && belongsTo(tipo, list));
+  return own.map(([group, list]) => <BlockList key={group} group={group} list={list} />);
+}
 
-type Props = {
-  list: ListName;
-  title: string;
-  /** the field that gets the focus in a new block */
-  firstField: string;
-  /** the fields of one block */
-  Fields: ComponentType<BlockProps>;
-};
-
-/** A repeatable group of the form: add, remove, undo a removal, reorder, choose the principal; and its hidden counter. */
-export function BlockList({ list, title, firstField, Fields }: Props) {
+/**
+ * A list of the form: add, remove, undo a removal, choose the principal. One with a section of its own has a title, an order
+ * that people choose, and its hidden counter.
+ */
+export function BlockList({ group, list, Fields }: Pick<ItemFrameProps, 'group' | 'list' | 'Fields'>) {
   const readOnly = useReadOnly();
-  const { keys, rendered, canAdd, removed, operations } = useBlocks(list, firstField);
-  const label = BLOCKS[list].label;
-  return (
-    <FormSection
-      id={list}
-      title={title}
-      count={keys.length}
-      actions={
-        !readOnly && (
-          <Button
-            id={addButtonId(list)}
-            data-add=""
-            size="sm"
-            variant="subtle"
-            icon={<Plus />}
-            aria-disabled={!canAdd}
-            title={`${printedKeys(FORM_KEYS.addBlock.keys)}, dentro de um bloco`}
-            aria-keyshortcuts={ariaKeys(FORM_KEYS.addBlock)}
-            onClick={operations.add}
-          >
-            {`Adicionar ${label.toLowerCase()}`}
-          </Button>
-        )
-      }
+  const { keys, rendered, canAdd, removed, operations } = useBlocks(group, list);
+  const { label, plural, section } = list;
+  const [no, gone] = list.genitive.startsWith('da ') ? ['Nenhuma', 'removida'] : ['Nenhum', 'removido'];
+  const addButton = !readOnly && (
+    <Button
+      id={addButtonId(group)}
+      data-add=""
+      // behind the last field of the form Enter would lead nowhere
+      data-enter-stop={section === 'classificacao' && keys.length === 0 ? '' : undefined}
+      size="sm"
+      variant="subtle"
+      icon={<Plus />}
+      aria-disabled={!canAdd}
+      title={`${printedKeys(FORM_KEYS.addBlock.keys)}, dentro de um bloco`}
+      aria-keyshortcuts={ariaKeys(FORM_KEYS.addBlock)}
+      onClick={operations.add}
     >
-      <input type="hidden" name={counterName(list)} value={keys.length} readOnly />
+      {`Adicionar ${label.toLowerCase()}`}
+    </Button>
+  );
+  const items = (
+    <>
       {keys.slice(0, rendered).map((key, index) => (
-        <Block
+        <BlockItem
           key={key}
-          {...{ list, index, operations, readOnly, Fields }}
+          {...{ group, list, index, operations, Fields }}
           blockKey={key}
-          isOnly={keys.length === 1}
+          moves={section === undefined && keys.length > 1}
           isLast={index === keys.length - 1}
         />
       ))}
-      {keys.length === 0 && !removed && <p className={css.nothing}>{`Nenhum ${label.toLowerCase()}.`}</p>}
       {removed && (
         <div className={css.undo} role="status">
-          <span>{`${label} ${removed.index + 1} removido.`}</span>
+          <span>{`${label} ${removed.index + 1} ${gone}.`}</span>
           <Button size="sm" onClick={() => operations.undoRemove(removed)}>
             Desfazer
           </Button>
           <IconButton size="sm" icon={<X />} label="Dispensar" onClick={operations.dismissRemoved} />
         </div>
       )}
+    </>
+  );
+  if (section !== undefined) {
+    return (
+      <div className={css.list}>
+        {items}
+        {addButton}
+      </div>
+    );
+  }
+  return (
+    <FormSection id={group} title={plural} count={keys.length} actions={addButton}>
+      <input type="hidden" name={counterName(group)} value={keys.length} readOnly />
+      {items}
+      {keys.length === 0 && !removed && <p className={css.nothing}>{`${no} ${label.toLowerCase()}.`}</p>}
     </FormSection>
   );
 }
-
-type BlockFrameProps = Pick<Props, 'list' | 'Fields'> & {
-  index: number;
-  blockKey: string;
-  isOnly: boolean;
-  isLast: boolean;
-  readOnly: boolean;
-  operations: BlockOperations;
-};
-
-/** One block. It renders again only when its own index changes, not when a block after it is added or removed. */
-const Block = memo(function Block(props: BlockFrameProps) {
-  const { list, index, blockKey, isOnly, isLast, readOnly, operations, Fields } = props;
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (readOnly || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
-    // in a choice, Alt+↓ opens the list
-    const opens = event.target instanceof HTMLElement && event.target.matches('select, [role=combobox]');
-    const isArrow = !opens && /^Arrow(Up|Down)$/.test(event.key);
-    if (!isArrow && event.key !== 'Enter') return;
-    event.preventDefault();
-    if (event.key === 'Enter') operations.add();
-    else operations.move(index, event.key === 'ArrowUp' ? index - 1 : index + 1);
-  };
-  const actions = !readOnly && <BlockActions {...{ list, index, isOnly, isLast, operations }} />;
-  return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/prefer-tag-over-role -- it handles shortcuts of its fields
-    <div
-      role="group"
-      aria-label={`${BLOCKS[list].label} ${index + 1}`}
-      className={css.block}
-      data-list={list}
-      data-first={index === 0 || undefined}
-      onKeyDown={handleKeyDown}
-    >
-      <Fields index={index} blockKey={blockKey} actions={actions} />
-    </div>
-  );
-});

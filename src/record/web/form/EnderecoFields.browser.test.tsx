@@ -5,6 +5,7 @@ import { type Answers, answerCalls, later } from '../../../../test/browser/serve
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { toBuscarCepAnswer, toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFieldNotes } from '../editing/field-notes.ts';
 import { createFormStore, type FormStore } from '../editing/form-store.ts';
@@ -59,7 +60,7 @@ async function drawAddress(opened: Place, answers: Answers = {}): Promise<{ read
   });
   await drawInForm(
     <PessoaFormContext value={handle}>
-      <EnderecoFields index={0} blockKey={block.key} actions={null} />
+      <EnderecoFields group="enderecos" list={BLOCKS.enderecos} index={0} blockKey={block.key} actions={null} />
     </PessoaFormContext>,
   );
   return { store, read: () => readPlace(store) };

@@ -18,7 +18,7 @@ test('the capitals of a name are changed by a button, which is there only where 
   const handle: PessoaFormHandle = { store, notes: createFieldNotes(), change: store.change };
   await drawInForm(
     <PessoaFormContext value={handle}>
-      <NomeControl line={{ key: 'nome', field: FIELDS.nome, label: 'Nome', maxLength: 150 }} />
+      <NomeControl bound={{ field: 'nome', label: 'Nome' }} facts={FIELDS.nome} />
     </PessoaFormContext>,
   );
   const name = page.getByRole('textbox', { name: 'Nome' });

@@ -7,14 +7,10 @@ import { LeaveGuard } from '../editing/LeaveGuard.tsx';
 import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
-import { BlockList } from './BlockList.tsx';
-import { ClassificacaoFields } from './ClassificacaoFields.tsx';
-import { EmailFields } from './EmailFields.tsx';
-import { EnderecoFields } from './EnderecoFields.tsx';
-import { IdentificacaoFields } from './IdentificacaoFields.tsx';
 import css from './PessoaForm.module.css';
+import { RecordSection } from './RecordSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
-import { TelefoneFields } from './TelefoneFields.tsx';
+import { OwnSections } from './slots.tsx';
 import { useSectionKeys } from './use-section-keys.ts';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
@@ -127,13 +123,12 @@ const Sections = memo(function Sections() {
   return (
     <div className={css.columns}>
       <div className={css.column}>
-        <IdentificacaoFields />
-        <BlockList list="enderecos" title="Endereços" firstField="cep" Fields={EnderecoFields} />
+        <RecordSection section="identificacao" />
+        <OwnSections column="left" />
       </div>
       <div className={css.column}>
-        <BlockList list="telefones" title="Telefones" firstField="numero" Fields={TelefoneFields} />
-        <BlockList list="emails" title="E-mails" firstField="email" Fields={EmailFields} />
-        <ClassificacaoFields />
+        <OwnSections column="right" />
+        <RecordSection section="classificacao" />
       </div>
     </div>
   );

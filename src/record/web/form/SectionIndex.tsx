@@ -1,18 +1,18 @@
+import { useFieldList } from '../editing/form-context.ts';
 import css from './PessoaForm.module.css';
-
-const SECTIONS = [
-  ['identificacao', 'Identificação'],
-  ['enderecos', 'Endereços'],
-  ['telefones', 'Telefones'],
-  ['emails', 'E-mails'],
-  ['classificacao', 'Classificação'],
-] as const;
+import { SECTION_TITLES } from './RecordSection.tsx';
 
 /** Links to the sections of the form. */
 export function SectionIndex() {
+  const lists = useFieldList().blocks.filter(([, { section }]) => section === undefined);
+  const sections = [
+    ['identificacao', SECTION_TITLES.identificacao],
+    ...lists.map(([group, { plural }]) => [group, plural] as const),
+    ['classificacao', SECTION_TITLES.classificacao],
+  ] as const;
   return (
     <nav aria-label="Partes da ficha" className={css.index}>
-      {SECTIONS.map(([id, title]) => (
+      {sections.map(([id, title]) => (
         <a
           key={id}
           href={`#secao-${id}`}

@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFormReview } from '../editing/form-review.ts';
 import { createFormStore, type FormStore } from '../editing/form-store.ts';
@@ -20,7 +21,7 @@ beforeEach(async () => {
   const handle: PessoaFormHandle = { store, notes: review.notes, change: store.change };
   await drawInForm(
     <PessoaFormContext value={handle}>
-      <BlockList list="telefones" title="Telefones" firstField="numero" Fields={TelefoneFields} />
+      <BlockList group="telefones" list={BLOCKS.telefones} Fields={TelefoneFields} />
     </PessoaFormContext>,
   );
 });

@@ -1,65 +1,38 @@
 import { formatTelefone, isDialledAbroad, parseTelefone, tipoOfTelefone } from '@fichario/brasil';
 import { useRef } from 'react';
-import { TelefoneField } from '../../../kit/web/form/MaskedField.tsx';
-import { blockFieldName } from '../../../pessoa/form/form.wire.ts';
 import type { FormBlock } from '../../../pessoa/form/form-model.ts';
-import { TIPO_TELEFONE_LABELS } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
-import { useFormValue, usePessoaFormHandle } from '../editing/form-context.ts';
-import type { BlockProps } from './BlockList.tsx';
-import { FormField, type FormFieldProps, FormSelect } from './FormField.tsx';
-import { ItemFields } from './ItemFields.tsx';
+import { usePessoaFormHandle } from '../editing/form-context.ts';
+import type { ItemProps } from './BlockItem.tsx';
+import { ChoiceControl, PhoneControl } from './field-controls.tsx';
+import { controlsOf, ItemFields, type ItemPlace } from './ItemFields.tsx';
 import css from './PessoaForm.module.css';
 
 /** What is drawn here; the list has the other fields. */
 const OWN = new Set(['tipo', 'numero']);
 
 /** The fields of one phone. Typing the number sets its tipo; a tipo that is chosen afterwards stays. */
-export function TelefoneFields({ index, blockKey, actions }: BlockProps) {
-  const { handleChoice, ...numberProps } = useDerivedTipo(blockKey);
-  const at = `telefones.${blockKey}` as const;
+export function TelefoneFields({ actions, ...place }: ItemProps) {
+  const item = { ...place, hideLabel: place.index > 0 };
+  const at = controlsOf(BLOCKS.telefones, item);
+  const { handleChoice, ...numberProps } = useDerivedTipo(item.blockKey);
   return (
-    <div className={css.telefone}>
-      <FormSelect
-        label="Tipo"
-        hideLabel={index > 0}
-        field={`${at}.tipo`}
-        name={`telefones.${index}.tipo`}
-        labels={TIPO_TELEFONE_LABELS}
-        onChange={handleChoice}
-      />
-      <Numero label="Número" hideLabel={index > 0} {...{ index, blockKey }} {...numberProps} />
-      <div className={css.others}>
-        <ItemFields group="telefones" blockKey={blockKey} index={index} except={OWN} />
-      </div>
+    <div className={css.contact}>
+      <ChoiceControl {...at('tipo')} onChange={handleChoice} />
+      <PhoneControl {...at('numero')} {...numberProps} />
+      <ItemFields {...item} except={OWN} />
       {actions}
     </div>
   );
 }
 
 /** The number of a phone by itself, which sets the tipo as well. */
-export function TelefoneNumero({ index, blockKey }: Pick<BlockProps, 'index' | 'blockKey'>) {
-  const { handleChoice: _handleChoice, ...numberProps } = useDerivedTipo(blockKey);
-  return <Numero label={BLOCKS.telefones.label} {...{ index, blockKey }} {...numberProps} />;
+export function TelefoneNumero(item: ItemPlace) {
+  const { handleChoice: _handleChoice, ...numberProps } = useDerivedTipo(item.blockKey);
+  const { bound, facts } = controlsOf(BLOCKS.telefones, item)('numero');
+  return <PhoneControl bound={{ ...bound, label: item.list.label }} facts={facts} {...numberProps} />;
 }
 
-type NumeroProps = Pick<BlockProps, 'index' | 'blockKey'> & Omit<FormFieldProps, 'field' | 'name' | 'as'>;
-
-function Numero({ index, blockKey, ...props }: NumeroProps) {
-  const isAbroad = useFormValue(({ telefones }) => isDialledAbroad(telefones[index]?.numero ?? ''));
-  return (
-    <FormField
-      as={TelefoneField}
-      field={`telefones.${blockKey}.numero`}
-      name={blockFieldName('telefones', 'numero', index)}
-      {...(isAbroad && { maxLength: ABROAD_MAX_LENGTH })}
-      {...props}
-    />
-  );
-}
-
-/** E.164 allows 15 digits after the +, which people separate by spaces. */
-const ABROAD_MAX_LENGTH = 20;
 /** With fewer digits, the number may be incomplete: 119 is a service, but also the start of a mobile number. */
 const COMPLETE_DIGITS = 10;
 

@@ -1,18 +1,18 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import type { BlockList } from '../../../pessoa/form/form.wire.ts';
-import { type PessoaFormHandle, useBlockKeys, usePessoaFormHandle } from '../editing/form-context.ts';
+import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
-import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
-import { type FormBlock, newBlock } from '../../../pessoa/form/form-model.ts';
+import { type FormItem, newFormItem } from '../../../pessoa/form/form-model.ts';
+import { type PessoaFormHandle, useItemKeys, usePessoaFormHandle } from '../editing/form-context.ts';
+import { itemsOf } from '../editing/form-store.ts';
+import { drawnFieldsOf } from './ItemFields.tsx';
 
 /** The form first renders as many blocks as fill a screen, and then the others a few at a time. */
 const INITIAL_COUNT = 8;
 const BATCH_SIZE = 6;
 
-type AnyBlock = FormBlock[BlockList];
-/** A removed block with its previous index. */
-export type RemovedBlock = { index: number; block: AnyBlock };
+/** A removed item with its previous index. */
+export type RemovedBlock = { index: number; block: FormItem };
 
 export type BlockOperations = {
   add: () => void;
@@ -24,69 +24,77 @@ export type BlockOperations = {
   makePrincipal: (index: number) => void;
 };
 
-/** The blocks of a list and the operations on them. `firstField` gets the focus in a new block. */
-export function useBlocks(list: BlockList, firstField: string) {
+/** The items of a list and the operations on them. */
+export function useBlocks(group: string, list: ListField) {
   const handle = usePessoaFormHandle();
-  const keys = useBlockKeys(list);
+  const keys = useItemKeys(group);
   const [removed, setRemoved] = useState<RemovedBlock>();
   const focusAfter = useFocusAfterChange(keys.join(' '));
   // constant while the form is open, so that they cause no render of a block
-  const [operations] = useState(() => createOperations({ list, firstField, handle, setRemoved, focusAfter }));
+  const [operations] = useState(() => createOperations({ group, list, handle, setRemoved, focusAfter }));
   const rendered = useRenderedCount(keys.length);
-  return { keys, rendered, canAdd: keys.length < BLOCKS[list].maxItems, removed, operations };
+  return { keys, rendered, canAdd: keys.length < list.maxItems, removed, operations };
 }
 
 /** The number of blocks to render. Rendering a hundred and fifty at once would block typing for half a second. */
 function useRenderedCount(total: number): number {
-  const [count, setCount] = useState(total > INITIAL_COUNT ? INITIAL_COUNT : BLOCKS.enderecos.maxItems);
+  const [count, setCount] = useState(total > INITIAL_COUNT ? INITIAL_COUNT : Infinity);
   useEffect(() => {
-    if (count === BLOCKS.enderecos.maxItems) return;
+    if (count === Infinity) return;
     const next = count + BATCH_SIZE;
-    startTransition(() => setCount(next < total ? next : BLOCKS.enderecos.maxItems));
+    startTransition(() => setCount(next < total ? next : Infinity));
   }, [count, total]);
   return count;
 }
 
 type OperationContext = {
-  list: BlockList;
-  firstField: string;
+  group: string;
+  list: ListField;
   handle: PessoaFormHandle;
   setRemoved: (removed: RemovedBlock | undefined) => void;
   focusAfter: (id: string | undefined) => void;
 };
 
-function createOperations({ list, firstField, handle, setRemoved, focusAfter }: OperationContext): BlockOperations {
+function createOperations({ group, list, handle, setRemoved, focusAfter }: OperationContext): BlockOperations {
   const { store, change } = handle;
-  const getBlocks = () => store.get()[list];
-  const idOf = (key: string) => fieldId(`${list}.${key}.${firstField}`);
-  const setBlocks = (update: (blocks: AnyBlock[]) => AnyBlock[]) =>
-    change((values) => ({ ...values, [list]: update([...values[list]]) }));
+  const firstField = list.firstField ?? drawnFieldsOf(list)[0]?.[0];
+  const getBlocks = () => itemsOf(store.get(), group);
+  const idOf = (key: string) => fieldId(`${group}.${key}.${firstField}`);
+  const setBlocks = (update: (blocks: readonly FormItem[]) => readonly FormItem[]) =>
+    change((values) => ({ ...values, [group]: update(itemsOf(values, group)) }));
+  /** Makes one item the principal one of its list. */
+  const withPrincipal = (blocks: readonly FormItem[], chosen: number | undefined) =>
+    chosen === undefined || !hasPrincipal(list)
+      ? blocks
+      : blocks.map((block, index) => ({ ...block, principal: index === chosen }));
   return {
     add: () => {
       const { length } = getBlocks();
-      if (length >= BLOCKS[list].maxItems) return notifyFull(list);
-      const block = { ...newBlock(list, store.get().tipo), principal: length === 0 };
+      if (length >= list.maxItems) return notifyFull(list);
+      const block = newFormItem(list, store.get().tipo);
       focusAfter(idOf(block.key));
       setRemoved(undefined);
-      setBlocks((blocks) => [...blocks, block]);
+      setBlocks((blocks) => withPrincipal([...blocks, block], length === 0 ? 0 : undefined));
     },
     remove: (index) => {
       const blocks = getBlocks();
       const block = blocks[index];
       if (!block) return;
       const neighbour = blocks[index + 1] ?? blocks[index - 1];
-      focusAfter(neighbour === undefined ? addButtonId(list) : idOf(neighbour.key));
+      focusAfter(neighbour === undefined ? addButtonId(group) : idOf(neighbour.key));
       setRemoved({ index, block });
-      setBlocks((current) => withPrincipal(current.toSpliced(index, 1), block.principal ? 0 : undefined));
+      setBlocks((current) => withPrincipal(current.toSpliced(index, 1), block['principal'] === true ? 0 : undefined));
     },
     undoRemove: ({ index, block }) => {
       focusAfter(idOf(block.key));
       setRemoved(undefined);
-      setBlocks((blocks) => withPrincipal(blocks.toSpliced(index, 0, block), block.principal ? index : undefined));
+      setBlocks((blocks) =>
+        withPrincipal(blocks.toSpliced(index, 0, block), block['principal'] === true ? index : undefined),
+      );
     },
     dismissRemoved: () => {
       setRemoved(undefined);
-      document.getElementById(addButtonId(list))?.focus();
+      document.getElementById(addButtonId(group))?.focus();
     },
     move: (from, to) => {
       const block = getBlocks()[from];
@@ -99,19 +107,17 @@ function createOperations({ list, firstField, handle, setRemoved, focusAfter }: 
   };
 }
 
-function notifyFull(list: BlockList): void {
-  const plural = BLOCKS[list].plural.toLowerCase();
-  notify({ kind: 'info', message: `Uma ficha tem no máximo ${BLOCKS[list].maxItems} ${plural}.` });
+function notifyFull({ plural, maxItems }: ListField): void {
+  notify({ kind: 'info', message: `Uma ficha tem no máximo ${maxItems} ${plural.toLowerCase()}.` });
 }
 
-export function addButtonId(list: BlockList): string {
-  return `adicionar-${list}`;
+export function addButtonId(group: string): string {
+  return `adicionar-${group}`;
 }
 
-/** Makes one block the principal one of its list. */
-function withPrincipal(blocks: AnyBlock[], chosen: number | undefined): AnyBlock[] {
-  if (chosen === undefined) return blocks;
-  return blocks.map((block, index) => ({ ...block, principal: index === chosen }));
+/** Whether one of the items counts before the others. */
+export function hasPrincipal({ fields }: ListField): boolean {
+  return 'principal' in fields;
 }
 
 /** Returns a function that focuses an element after the blocks have rendered in their new order. */

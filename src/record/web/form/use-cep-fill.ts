@@ -5,7 +5,7 @@ import { useCepLookup } from '../../../localidades/web/use-cep-lookup.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
-import { readText, withText } from '../editing/form-store.ts';
+import { readText, withValue } from '../editing/form-store.ts';
 import { ADDRESS_FIELDS, type AddressTexts } from './address-texts.ts';
 import type { CepMerge } from './merge-cep.ts';
 
@@ -81,7 +81,7 @@ function useAddress(blockKey: string) {
   const [note, setNote] = useState<CepNote>();
   const write = (texts: AddressTexts) =>
     change((values) =>
-      ADDRESS_FIELDS.reduce((filled, field) => withText(filled, `${path}.${field}`, texts[field]), values),
+      ADDRESS_FIELDS.reduce((filled, field) => withValue(filled, `${path}.${field}`, texts[field]), values),
     );
 
   /** Replaces the address, and offers to restore the previous one with its CEP. */

@@ -10,7 +10,7 @@ import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFormReview } from '../editing/form-review.ts';
 import { createFormStore } from '../editing/form-store.ts';
-import { IdentificacaoFields } from '../form/IdentificacaoFields.tsx';
+import { RecordSection } from '../form/RecordSection.tsx';
 import { MatchWatch } from './MatchWatch.tsx';
 
 const ANA = { id: '0192f0c4-0000-7000-8000-000000000009', codigo: 12, nome: 'Ana Souza' };
@@ -31,7 +31,7 @@ async function open(answers: Answers, role: 'operador' | 'leitor' | 'gestor' = '
   await drawInForm(
     <PessoaFormContext value={{ store, notes: review.notes, change }}>
       <div onInput={review.handleInput} onBlur={review.handleBlur}>
-        <IdentificacaoFields />
+        <RecordSection section="identificacao" />
       </div>
       <MatchWatch base={() => undefined} onFound={review.setFound} />
     </PessoaFormContext>,

@@ -10,7 +10,8 @@ import { keepPastedText } from '../../../register/record/web/pasted-text.ts';
 import { PessoaFormContext, type PessoaFormHandle } from '../editing/form-context.ts';
 import { createFieldNotes } from '../editing/field-notes.ts';
 import { createFormStore, type FormStore } from '../editing/form-store.ts';
-import { FormField, FormTextArea } from '../form/FormField.tsx';
+import { KindControl } from '../form/field-controls.tsx';
+import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import { PasteData } from './PasteData.tsx';
 import { BUDGET_MS } from './read-beside.ts';
 
@@ -24,8 +25,8 @@ async function drawForm(opened: PessoaFormValues = NEW): Promise<FormStore> {
     <PessoaFormContext value={handle}>
       <span id="dicas" />
       <PasteData today="2026-11-23" longEmailEndings={false} />
-      <FormField label="Nome" field="nome" />
-      <FormTextArea label="Observações" field="observacoes" />
+      <KindControl bound={{ field: 'nome', label: 'Nome' }} facts={FIELDS.nome} />
+      <KindControl bound={{ field: 'observacoes', label: 'Observações' }} facts={FIELDS.observacoes} />
     </PessoaFormContext>,
   );
   return store;

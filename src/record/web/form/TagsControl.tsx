@@ -1,26 +1,24 @@
 import { type KeyboardEvent, useState } from 'react';
-import { Chip } from '../../../kit/web/ui/Chip.tsx';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
-import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
-import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
-import type { ControlProps } from './control-props.ts';
+import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
+import { Chip } from '../../../kit/web/ui/Chip.tsx';
 import css from './PessoaForm.module.css';
-import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { type ControlProps, useDrawnBinding } from './use-binding.tsx';
 
-const { maxItems: MAX_TAGS, maxLength: MAX_TAG_LENGTH } = FIELDS.tags;
+const NONE: readonly string[] = [];
 
-/** The tags of a record. A comma or Enter adds the typed text, Backspace in the empty field removes the last tag. */
-export function TagsField({ line: { label } }: ControlProps) {
-  const { change } = usePessoaFormHandle();
-  const readOnly = useReadOnly();
-  const tags = useFormValue((values) => values.tags);
+/** Words of one's own. A comma or Enter adds the typed text, Backspace in the empty field removes the last one. */
+export function TagsControl({ bound, facts }: ControlProps<'tags'>) {
+  const { value: tags, set: setTags, control } = useDrawnBinding(bound, NONE);
+  const { className, readOnly, ...field } = control;
+  const { maxItems, maxLength, placeholder } = facts;
   const [text, setText] = useState('');
-  const setTags = (next: string[]) => change((values) => ({ ...values, tags: next }));
+  const one = 'itemLabel' in facts ? String(facts.itemLabel) : bound.label;
   const addTyped = (typed: string) => {
-    const added = typed.split(',').map((word) => word.trim().slice(0, MAX_TAG_LENGTH));
+    const added = typed.split(',').map((word) => word.trim().slice(0, maxLength));
     const known = new Set(tags.map((tag) => tag.toLowerCase()));
     const fresh = added.filter((tag) => tag !== '' && !known.has(tag.toLowerCase()));
-    if (fresh.length > 0) setTags([...tags, ...fresh].slice(0, MAX_TAGS));
+    if (fresh.length > 0) setTags([...tags, ...fresh].slice(0, maxItems));
     setText('');
   };
   const handleKeyDown = (event: KeyboardEvent) => {
@@ -32,12 +30,10 @@ export function TagsField({ line: { label } }: ControlProps) {
     addTyped(text);
   };
   return (
-    <div className={css.tags}>
+    <div className={joinClasses(css.tags, className)}>
       <TextField
-        id={fieldId('tags')}
-        label={label}
-        name="tags"
-        placeholder={readOnly ? undefined : 'vip, atacado…'}
+        {...field}
+        placeholder={readOnly ? undefined : placeholder}
         value={text}
         readOnly={readOnly}
         onChange={(event) => {
@@ -54,7 +50,7 @@ export function TagsField({ line: { label } }: ControlProps) {
             <li key={tag}>
               <Chip
                 text={tag}
-                removeLabel={`Remover etiqueta ${tag}`}
+                removeLabel={`Remover ${one.toLowerCase()} ${tag}`}
                 onRemove={readOnly ? undefined : () => setTags(tags.filter((other) => other !== tag))}
               />
             </li>

@@ -1,0 +1,83 @@
+import { findUf } from '@fichario/brasil';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Choice } from '../../../kit/web/form/combobox/choices.ts';
+import { ComboboxField } from '../../../kit/web/form/combobox/ComboboxField.tsx';
+import type { Cidade } from '../../../localidades/localidades.ts';
+import { useCidades, useEstados } from '../../../localidades/web/localidades.api.ts';
+import { itemFieldsOf } from '../../../pessoa/fields/field-list.ts';
+import { useFieldList, useFormValue, usePessoaFormHandle } from '../editing/form-context.ts';
+import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
+import { type Binding, type ControlProps, useDrawnBinding } from './use-binding.tsx';
+
+/** A state by its IBGE code, found by its sigla, too. Choosing one clears the city beside it (specification, section 4). */
+export function EstadoControl({ bound }: ControlProps<'estado'>) {
+  const { change } = usePessoaFormHandle();
+  const cidade = useFieldBeside(bound.field, 'cidade');
+  const { data, isLoading } = useEstados();
+  const choices = useMemo(
+    () => data?.map(({ codigo, nome }) => ({ value: codigo, label: nome, short: findUf(codigo)?.sigla ?? '' })),
+    [data],
+  );
+  const handleChoose = (codigo: string) =>
+    change((values) => {
+      const chosen = withValue(values, bound.field, codigo);
+      return cidade === undefined ? chosen : withValue(chosen, cidade, '');
+    });
+  return <PlaceField bound={bound} choices={choices} isLoading={isLoading} onChoose={handleChoose} />;
+}
+
+/** A city by its IBGE code: of the state beside it, or of any where there is none. */
+export function CidadeControl({ bound }: ControlProps<'cidade'>) {
+  const estado = useFieldBeside(bound.field, 'estado');
+  return estado === undefined ? <AnyCidade bound={bound} /> : <CidadeOf estado={estado} bound={bound} />;
+}
+
+const NO_CIDADE: readonly Cidade[] = [];
+
+function CidadeOf({ estado, bound }: { estado: FieldKey; bound: Binding }) {
+  const codigoEstado = useFormValue((values) => readText(values, estado));
+  const { data, isLoading } = useCidades(codigoEstado);
+  const cidades = codigoEstado === '' ? NO_CIDADE : data;
+  const choices = useMemo(() => cidades?.map(({ codigo, nome }) => ({ value: codigo, label: nome })), [cidades]);
+  const placeholder = codigoEstado === '' ? 'Escolha o estado' : undefined;
+  return <PlaceField bound={bound} choices={choices} isLoading={isLoading} placeholder={placeholder} />;
+}
+
+function AnyCidade({ bound }: { bound: Binding }) {
+  const { data, isLoading } = useQuery({
+    queryKey: ['localidades', 'municipios'],
+    queryFn: async () => {
+      const { MUNICIPIOS } = await import('@fichario/brasil/municipios');
+      return MUNICIPIOS.map(({ codigo, nome, codigoEstado }) => ({
+        value: codigo,
+        label: `${nome}/${findUf(codigoEstado)?.sigla ?? ''}`,
+      }));
+    },
+    staleTime: Infinity,
+  });
+  return <PlaceField bound={bound} choices={data} isLoading={isLoading} />;
+}
+
+type PlaceFieldProps = {
+  bound: Binding;
+  choices: readonly Choice[] | undefined;
+  isLoading: boolean;
+  placeholder?: string | undefined;
+  onChoose?: (codigo: string) => void;
+};
+
+function PlaceField({ bound, ...props }: PlaceFieldProps) {
+  const { value, set, control } = useDrawnBinding(bound, '');
+  return <ComboboxField {...control} value={value} onChoose={set} {...props} />;
+}
+
+/** The field of that kind in the same item, or in the record. */
+function useFieldBeside(field: FieldKey, kind: 'estado' | 'cidade'): FieldKey | undefined {
+  const { fields, blocks } = useFieldList();
+  const [group = '', itemKey] = field.split('.');
+  if (itemKey === undefined) return fields.find(([, own]) => own.kind === kind)?.[0] as FieldKey | undefined; // a key of it
+  const list = blocks.find(([key]) => key === group)?.[1];
+  const name = list && itemFieldsOf(list).find(([, own]) => own.kind === kind)?.[0];
+  return name === undefined ? undefined : (`${group}.${itemKey}.${name}` as FieldKey); // a field of the list
+}

@@ -1,0 +1,149 @@
+import { isDialledAbroad, UFS } from '@fichario/brasil';
+import type { ComponentType, InputEvent } from 'react';
+import { DateField } from '../../../kit/web/dates/DateField.tsx';
+import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { FieldNotes } from '../../../kit/web/form/Field.tsx';
+import {
+  CepField,
+  CnaeField,
+  CnpjField,
+  CpfField,
+  DinheiroField,
+  EmailField,
+  NaturezaJuridicaField,
+  TelefoneField,
+} from '../../../kit/web/form/MaskedField.tsx';
+import { SelectField, TextArea, TextField, type TextFieldProps } from '../../../kit/web/form/TextField.tsx';
+import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
+import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
+import type { Facts, Kind } from '../../../pessoa/fields/kinds.ts';
+import { labelOfChoice } from '../../../pessoa/labels.ts';
+import { useFieldList, useFormValue } from '../editing/form-context.ts';
+import { type FieldKey, readText } from '../editing/form-store.ts';
+import css from './PessoaForm.module.css';
+import { CidadeControl, EstadoControl } from './PlaceControls.tsx';
+import { TagsControl } from './TagsControl.tsx';
+import { type Binding, type ControlProps, useBinding, useDrawnBinding } from './use-binding.tsx';
+
+/** The control of a field, of the record or of an item, by its kind. */
+export function KindControl<K extends Kind>({ bound, facts }: ControlProps<K>) {
+  const Component: ComponentType<ControlProps<K>> | undefined = CONTROLS[facts.kind];
+  return Component && <Component bound={bound} facts={facts} />;
+}
+
+/** The control of each kind. */
+const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps<K>> | undefined } = {
+  tipo: undefined, // in the heading of its section, because it decides which fields there are
+  text: TextControl,
+  remarks: RemarksControl,
+  cpf: (props) => <TextControl as={CpfField} {...props} />,
+  cnpj: (props) => <TextControl as={CnpjField} {...props} />,
+  date: (props) => <TextControl as={DateField} {...props} />,
+  money: (props) => <TextControl as={DinheiroField} {...props} />,
+  code: (props) => <TextControl as={CODE_FIELDS[props.facts.code]} {...props} />,
+  uf: ({ bound }) => <SelectControl bound={bound} labels={UF_LABELS} />,
+  choice: ChoiceControl,
+  choices: ChoicesControl,
+  tags: TagsControl,
+  principal: undefined, // in the frame of its item
+  cep: (props) => <TextControl as={CepField} {...props} />,
+  estado: EstadoControl,
+  cidade: CidadeControl,
+  phone: PhoneControl,
+  email: (props) => <TextControl as={EmailField} {...props} />,
+  column: undefined, // in spreadsheets only
+  list: undefined, // item by item
+};
+
+const CODE_FIELDS = { cnae: CnaeField, naturezaJuridica: NaturezaJuridicaField };
+
+type TextControlProps = ControlProps &
+  Omit<TextFieldProps, 'ref' | keyof Binding> & { as?: ComponentType<TextFieldProps> };
+
+export function TextControl({ bound, facts, as: Field = TextField, onInput, ...props }: TextControlProps) {
+  const binding = useBinding<HTMLInputElement>(bound);
+  const handleInput = (event: InputEvent<HTMLInputElement>) => {
+    binding.onInput(event);
+    onInput?.(event);
+  };
+  return <Field {...binding} {...limitsOf(facts)} {...props} onInput={handleInput} />;
+}
+
+function RemarksControl({ bound, facts }: ControlProps<'remarks'>) {
+  const binding = useBinding<HTMLTextAreaElement>(bound);
+  return <TextArea hint="Shift + Enter: nova linha" {...binding} {...limitsOf(facts)} enterGoesOn />;
+}
+
+/** What the list says of what is typed. */
+function limitsOf(facts: Facts) {
+  return {
+    ...('maxLength' in facts && { maxLength: facts.maxLength }),
+    ...(facts.placeholder !== undefined && { placeholder: facts.placeholder }),
+  };
+}
+
+/** E.164 allows 15 digits after the +, which people separate by spaces. */
+const ABROAD_MAX_LENGTH = 20;
+
+export function PhoneControl(props: TextControlProps) {
+  const isAbroad = useFormValue((values) => isDialledAbroad(readText(values, props.bound.field)));
+  return <TextControl as={TelefoneField} {...(isAbroad && { maxLength: ABROAD_MAX_LENGTH })} {...props} />;
+}
+
+type SelectProps = { bound: Binding; labels: Readonly<Record<string, string>>; onChange?: () => void };
+
+function SelectControl({ bound, labels, onChange }: SelectProps) {
+  const { readOnly, ...binding } = useBinding<HTMLSelectElement>(bound);
+  return (
+    <SelectField {...binding} disabled={readOnly} onChange={onChange}>
+      {Object.entries(labels).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+/** The states by their sigla; the first option is none. */
+const UF_LABELS = Object.fromEntries(['', ...UFS.map(({ sigla }) => sigla).sort()].map((sigla) => [sigla, sigla]));
+
+export function ChoiceControl({ bound, facts, ...props }: ControlProps<'choice'> & Pick<SelectProps, 'onChange'>) {
+  return <SelectControl bound={bound} labels={useChoiceLabels(bound.field, facts.choices)} {...props} />;
+}
+
+/** Several of a few choices, as checkboxes. */
+function ChoicesControl({ bound, facts: { choices } }: ControlProps<'choices'>) {
+  const labels = useChoiceLabels(bound.field, choices);
+  const { value: chosen, set, control } = useDrawnBinding(bound, NONE);
+  const { id, name, label, hideLabel, className, readOnly, error, warning } = control;
+  const handleToggle = (choice: string) => set(choices.filter((one) => chosen.includes(one) !== (one === choice)));
+  return (
+    <fieldset className={joinClasses(css.choices, className)}>
+      <legend>{hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}</legend>
+      {choices.map((choice, index) => (
+        <CheckboxField
+          key={choice}
+          id={index === 0 ? id : undefined}
+          data-field={bound.field}
+          name={`${name}_${choice}`}
+          label={labels[choice]}
+          checked={chosen.includes(choice)}
+          disabled={readOnly}
+          onChange={() => handleToggle(choice)}
+        />
+      ))}
+      <FieldNotes id={id} error={error} warning={warning} />
+    </fieldset>
+  );
+}
+
+const NONE: readonly string[] = [];
+
+/** What the choices of a field are called, in their order. */
+function useChoiceLabels(field: FieldKey, choices: readonly string[]): Readonly<Record<string, string>> {
+  const list = useFieldList();
+  const [group, , name] = field.split('.');
+  const path = name === undefined ? field : `${group}.${name}`;
+  return Object.fromEntries(choices.map((choice) => [choice, labelOfChoice(path, choice, list)]));
+}

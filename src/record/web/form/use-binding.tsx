@@ -1,0 +1,61 @@
+import { type InputEvent, Suspense, useCallback, useSyncExternalStore } from 'react';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
+import type { Facts, Kind } from '../../../pessoa/fields/kinds.ts';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { useFieldNote } from '../editing/field-notes.ts';
+import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import { type FieldKey, readValue, withValue } from '../editing/form-store.ts';
+
+/** Seldom needed: who the register has already. */
+const FoundNote = lazyComponent(async () => (await import('../matches/FoundNote.tsx')).FoundNote);
+
+/** What binds a control to its field, and how it stands on the page. */
+export type Binding = {
+  field: FieldKey;
+  /** the name in the page, which the specification defines for fields of blocks; by default the key */
+  name?: string;
+  label: string;
+  hideLabel?: boolean;
+  className?: string | undefined;
+};
+
+/** What any control has: how it is bound, and what the list says of its field. */
+export type ControlProps<K extends Kind = Kind> = { bound: Binding; facts: Facts<K> };
+
+type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/**
+ * Connects a control with its field in the form. It is uncontrolled, so typing does not render it, and uses `input`, because
+ * masks do not trigger React's `change`.
+ */
+export function useBinding<Element extends Control>({ field, ...shown }: Binding) {
+  const { store, notes } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const ref = useCallback(
+    (element: Element | null) => (element ? store.attach(field, element) : undefined),
+    [store, field],
+  );
+  const onInput = (event: InputEvent<Element>) => store.type(field, event.currentTarget.value);
+  const found = useSyncExternalStore(notes.subscribe, () => notes.found(field));
+  const hint = found && {
+    hint: (
+      <Suspense>
+        <FoundNote found={found} />
+      </Suspense>
+    ),
+  };
+  return { ...bindingOf(field, shown), ref, onInput, readOnly, ...useFieldNote(notes, field), ...hint };
+}
+
+/** The same for a control that React draws anew with each change of its value; `none` is the value of a field that is gone. */
+export function useDrawnBinding<Value>({ field, ...shown }: Binding, none: Value) {
+  const { change, notes } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const value = useFormValue((values) => readValue(values, field) ?? none) as Value; // as the kind of its field says
+  const set = (next: Value) => change((values) => withValue(values, field, next));
+  return { value, set, control: { ...bindingOf(field, shown), readOnly, ...useFieldNote(notes, field) } };
+}
+
+function bindingOf(field: FieldKey, shown: Omit<Binding, 'field'>) {
+  return { name: field, ...shown, id: fieldId(field), 'data-field': field };
+}
