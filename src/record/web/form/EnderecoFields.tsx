@@ -1,11 +1,12 @@
 import { LoaderCircle } from 'lucide-react';
 import { CepField } from '../../../kit/web/form/MaskedField.tsx';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import type { CepNote } from './address-texts.ts';
 import { ItemHead, type ItemProps } from './BlockItem.tsx';
 import css from './EnderecoFields.module.css';
 import { ChoiceControl, TextControl } from './field-controls.tsx';
 import { controlsOf, ItemFields } from './ItemFields.tsx';
-import { type CepNote, useCepFill } from './use-cep-fill.ts';
+import { useCepFill } from './use-cep-fill.ts';
 
 /** What is drawn here; the list has the other fields. */
 const OWN = new Set(['tipo', 'cep']);

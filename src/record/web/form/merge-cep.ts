@@ -1,15 +1,6 @@
 import { findUf, palavrasNome, parseCep } from '@fichario/brasil';
 import type { CepAddress } from '../../../localidades/localidades.ts';
-import { ADDRESS_FIELDS, type AddressTexts } from './address-texts.ts';
-
-/** The texts of an address at three times. */
-export type AddressState = {
-  current: AddressTexts;
-  /** when the CEP was typed: a difference to `current` was typed while the request was pending */
-  requested: AddressTexts;
-  /** when the form opened or a CEP last filled the address: a difference to `current` was typed by the user */
-  known: AddressTexts;
-};
+import { ADDRESS_FIELDS, type AddressState, type AddressTexts } from './address-texts.ts';
 
 /**
  * The result. `replaced`: existing texts were replaced, which can be undone. `kept`: the texts of the user stay, and
