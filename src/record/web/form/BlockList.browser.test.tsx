@@ -101,7 +101,7 @@ const TYPED: {
   cep: ['01001000', '01001-000', '01001000'],
   estado: ['sp', '35'],
   cidade: ['campi', '3509502'],
-  phone: ['11987654321', '(11) 98765-4321'],
+  phone: ['11987654321', '(11) 98765-4321', '11987654321'],
   email: ['ana@exemplo.com.br', 'ana@exemplo.com.br'],
   // past the first of two
   choices: ['{Enter} ', ['nota']],
