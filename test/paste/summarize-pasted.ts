@@ -10,8 +10,8 @@ export function summarize({ tipo, fields, enderecos, telefones, emails, inscrico
           .filter(Boolean)
           .join('; '),
     ),
-    telefones: telefones.map(({ tipo: kind, numero, observacao }) =>
-      [kind, numero, observacao].filter(Boolean).join(' '),
+    telefones: telefones.map(({ tipo: kind, numero, ramal, observacao }) =>
+      [kind, numero, ramal && `ramal ${ramal}`, observacao].filter(Boolean).join(' '),
     ),
     emails: emails.map(({ email, tipo: kind }) => [kind, email].filter(Boolean).join(' ')),
     inscricoesEstaduais: inscricoesEstaduais.map(({ numero, uf }) => `${uf} ${numero}`),

@@ -180,7 +180,10 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
     first.observacao = joinNotes(word.slice(0, OBSERVACAO_MAX), first.observacao);
   });
   if (tipo !== undefined && isBelieved(draft, tipo, first.numero)) first.tipo = tipo;
+  const { ramal } = first;
   readOthers(draft, block, lists.get('telefones'), first);
+  // the column has the last word, and what the cell of the number says besides is no less true
+  if (ramal !== undefined && first.ramal !== ramal) first.observacao = joinNotes(ramalOf(ramal), first.observacao);
   const observacao = take(draft, sources['observacao'], readObservacao);
   if (observacao !== undefined) {
     const joined = joinNotes(observacao, first.observacao);
@@ -210,16 +213,24 @@ function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, reader
   const ddd = take(draft, sources['ddd'], readDdd) ?? dddBefore(draft, place);
   const { telefones, repairs, issue } = readTelefones(text, { ddd, defaultDdd: readers.defaultDdd });
   if (issue) tellIssue(draft, source, issue);
-  const to = telefones.map(({ numero, observacao }) => `${formatTelefone(numero)} ${observacao}`.trim()).join(', ');
+  const to = telefones.map(shownPhone).join(', ');
   // a cell is told of once: what was lost of it first
   const repair = repairs.find(({ code }) => isDrop({ code, to })) ?? repairs[0];
   if (repair && !issue) tellRepair(draft, source, repair, to);
-  return issue ? [] : telefones.map(withoutBlankNote);
+  return issue ? [] : telefones.map(withoutBlanks);
 }
 
-/** A phone without a note in its cell keeps its note. */
-function withoutBlankNote({ tipo, numero, observacao }: TelefoneCell): Partial<Telefone> {
-  return observacao === '' ? { tipo, numero } : { tipo, numero, observacao };
+function shownPhone({ numero, ramal, observacao }: TelefoneCell): string {
+  return [formatTelefone(numero), ramal && ramalOf(ramal), observacao].filter(Boolean).join(' ');
+}
+
+function ramalOf(ramal: string): string {
+  return `ramal ${ramal}`;
+}
+
+/** A phone whose cell says neither an extension nor a note keeps what it has. */
+function withoutBlanks({ tipo, numero, ramal, observacao }: TelefoneCell): Partial<Telefone> {
+  return { tipo, numero, ...(ramal !== '' && { ramal }), ...(observacao !== '' && { observacao }) };
 }
 
 /** Of a phone that is changed in our own export: the DDD it had. */

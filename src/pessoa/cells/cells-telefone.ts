@@ -10,7 +10,7 @@ import {
 import { readDigits, type Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
 
-export type TelefoneCell = { tipo: TipoTelefone; numero: string; observacao: string };
+export type TelefoneCell = { tipo: TipoTelefone; numero: string; ramal: string; observacao: string };
 
 /** What a cell of phones says: the numbers that could be read, what was put right, and what could not be read. */
 export type TelefonesReading = { telefones: TelefoneCell[]; repairs: Note[]; issue?: Note };
@@ -34,8 +34,8 @@ const NOTE_MAX = 100;
 
 /**
  * Reads a cell of phones: several at once (between `/`, `;`, `,`, ` e `, ` ou ` or line breaks), with +55, 55, 0xx11 or
- * 011 before, without DDD, mobiles without their ninth digit, 0800 without its zero, and with words beside, which become
- * the note of the phone. A number is never made up: what lacks a part is an issue.
+ * 011 before, without DDD, mobiles without their ninth digit, 0800 without its zero, with an extension, and with words beside,
+ * which become the note of the phone. A number is never made up: what lacks a part is an issue.
  */
 export function readTelefones(text: string, context: DddContext): TelefonesReading {
   const reading: TelefonesReading = { telefones: [], repairs: [] };
@@ -69,7 +69,7 @@ function addPlain(reading: TelefonesReading, digits: string): boolean {
   const isMobile = digits.length === 11;
   if (isMobile ? digits[2] !== '9' : digits.charAt(2) < '2' || digits.charAt(2) > '5') return false;
   if (digits.startsWith('0') || parseTelefone(digits, isMobile ? 'celular' : 'fixo') !== digits) return false;
-  reading.telefones.push({ tipo: isMobile ? 'celular' : 'fixo', numero: digits, observacao: '' });
+  reading.telefones.push({ tipo: isMobile ? 'celular' : 'fixo', numero: digits, ramal: '', observacao: '' });
   return true;
 }
 
@@ -87,7 +87,7 @@ function addPart(reading: TelefonesReading, part: string, context: DddContext): 
   const match = NUMBER.exec(part);
   const words = (match ? `${part.slice(0, match.index)} ${part.slice(match.index + match[0].length)}` : part).trim();
   const isRest = !match || (LETTERS.test(words) && keepDigits(match[0]).length < 8);
-  if (isRest && addNote(reading, part)) return;
+  if (isRest && addWords(reading, part)) return;
   const digits = keepDigits(match?.[0] ?? '');
   if (digits.length < 3) {
     if (digits !== '' || LETTERS.test(part)) reading.issue ??= note('telefone_part');
@@ -100,27 +100,29 @@ function addPart(reading: TelefonesReading, part: string, context: DddContext): 
     else reading.issue ??= found;
     return;
   }
-  reading.telefones.push({ ...found, observacao: '' });
+  reading.telefones.push({ ...found, ramal: '', observacao: '' });
   const label = words.replace(LABEL_OF_PHONE, '').replace(AROUND_WORDS, '');
   if (!LETTERS.test(label) && !/\d/.test(label)) return;
-  if (!addNote(reading, label)) reading.repairs.push(note('note_too_long'));
+  if (!addWords(reading, label)) reading.repairs.push(note('note_too_long'));
 }
 
-/** `r. 123`, `ext=123`, `x123`: an extension, as people say it here. */
-const EXTENSION = /^(?:r|rm|ram|ext|extension|x)[\s.:=]*(\d{1,8})$/i;
+/** `ramal 123`, `r. 123`, `ext=123`, `x123 (portaria)`: an extension, and what is said behind it. */
+const EXTENSION = /^(?:ramal|r|rm|ram|ext|extension|x)[\s.:=]*(\d{1,8})(?:[\s()]+(.*))?$/is;
 const AROUND_WORDS = /^[\s().:\-–]+|[\s():\-–]+$/g;
 /** Words before a number that say no more than that it is one. */
 const LABEL_OF_PHONE = /^(?:tel(?:efone)?s?|fones?|cel(?:ular)?|fax)\b\.?:?\s*/i;
 
-/** What is said besides the number, with the phone before it; false if there is none to say it of. */
-function addNote(reading: TelefonesReading, words: string): boolean {
+/** What is said besides the number, with the phone before it: its extension, and a note. False if there is none to say it of. */
+function addWords(reading: TelefonesReading, words: string): boolean {
   const last = reading.telefones.at(-1);
   if (!last) return false;
-  const remark = words.replace(EXTENSION, 'ramal $1');
-  const whole = last.observacao === '' ? remark : `${last.observacao}, ${remark}`;
+  const [, ramal = '', behind = ''] = (last.ramal === '' && EXTENSION.exec(words)) || [];
+  const remark = ramal === '' ? words : behind.replace(AROUND_WORDS, '');
+  const whole = [last.observacao, remark].filter((text) => text !== '').join(', ');
   if (whole.length > NOTE_MAX) return false;
+  if (ramal !== '') last.ramal = ramal;
+  if (remark !== '') reading.repairs.push(note('phone_note'));
   last.observacao = whole;
-  reading.repairs.push(note('phone_note'));
   return true;
 }
 

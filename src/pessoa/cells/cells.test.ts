@@ -45,7 +45,11 @@ const uf = (sigla: string | undefined) => (sigla === undefined ? undefined : rea
 function readPhones(text: string, reader: string): Reading<string> {
   const context = { ddd: option(reader, 'column'), defaultDdd: / ddd=(\d+)/.exec(reader)?.[1] ?? null };
   const { telefones, repairs, issue } = readTelefones(text, context);
-  const value = telefones.map(({ tipo, numero, observacao }) => `${tipo} ${numero} ${observacao}`.trim()).join('; ');
+  const value = telefones
+    .map(({ tipo, numero, ramal, observacao }) =>
+      [tipo, numero, ramal && `ramal ${ramal}`, observacao].filter(Boolean).join(' '),
+    )
+    .join('; ');
   return { value: issue || value === '' ? undefined : value, issue, repair: repairs[0] };
 }
 

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { OPTIONS } from '../../../test/paste/paste-options.ts';
 import { SAMPLES } from '../../../test/paste/pasted-texts.ts';
 import { toInput } from '../form/form-convert.ts';
-import { emptyForm } from '../form/form-model.ts';
+import { emptyForm, newBlock } from '../form/form-model.ts';
 import type { PessoaFormValues } from '../pessoa.ts';
 import { mergePasted } from './merge-pasted.ts';
 import { readPasted } from './read-pasted.ts';
@@ -82,6 +82,24 @@ describe('what is filled', () => {
     const merged = paste('CNPJ 11.222.333/0001-81', filled);
     expect(merged?.values).toMatchObject({ tipo: 'fisica', cnpj: '' });
     expect(merged?.values.observacoes).toBe('só de manhã\nCNPJ: 11.222.333/0001-81');
+  });
+});
+
+describe('a phone that the form has', () => {
+  const text = 'Telefone: (11) 3333-4444 ramal 12 (portaria)';
+  const said = (telefone: object) =>
+    paste(text, { ...NEW, telefones: [{ ...newBlock('telefones', 'fisica'), ...telefone }] });
+
+  test('gets the extension that it lacks', () => {
+    const merged = said({ numero: '(11) 3333-4444', observacao: 'portaria' });
+    expect(merged?.values.telefones).toMatchObject([{ numero: '(11) 3333-4444', ramal: '12', observacao: 'portaria' }]);
+    expect(merged?.notes).toEqual([]);
+  });
+
+  test('keeps its own, and another one goes to the notes', () => {
+    const merged = said({ numero: '1133334444', ramal: '7', observacao: 'Ana' });
+    expect(merged?.values.telefones).toMatchObject([{ ramal: '7', observacao: 'Ana' }]);
+    expect(merged?.notes).toEqual(['Telefone · Ramal: 12', 'Telefone · Observação: portaria']);
   });
 });
 

@@ -1,11 +1,12 @@
 import { formatCep, keepDigits } from '@fichario/brasil';
-import { belongsTo, byName, assembled, ofAnyValue, PESSOA } from '../fields/field-list.ts';
-import type { Facts, Field, ItemKind, Kind, Tipo } from '../fields/kinds.ts';
+import { assembled, belongsTo, blocksOf, byName, itemFieldsOf, ofAnyValue, PESSOA } from '../fields/field-list.ts';
+import type { Blank, Facts, Field, ItemKind, Kind, ListField, Tipo } from '../fields/kinds.ts';
 import { FORM_KINDS, isBlank, SAYS_NOTHING } from '../form/form-kinds.ts';
-import { type FormBlock, newBlock } from '../form/form-model.ts';
-import { labelOf, labelsOfGroup } from '../labels.ts';
-import { BLOCKS, FIELDS } from '../pessoa.fields.ts';
-import type { BlockGroup, PessoaFormValues } from '../pessoa.ts';
+import { type FormItem, newFormItem } from '../form/form-model.ts';
+import { labelOf } from '../labels.ts';
+import { FIELDS } from '../pessoa.fields.ts';
+import type { Endereco, PessoaFormValues } from '../pessoa.ts';
+import { textsOfItem } from '../show-items.ts';
 import { showValue } from '../show-values.ts';
 import type { Pasted } from './pasted.ts';
 
@@ -24,8 +25,6 @@ export type MergedPaste = {
 type MergeOptions = { cidadeName: (codigo: string) => string | undefined };
 type Merge = MergedPaste & MergeOptions & { tipo: Tipo };
 
-const GROUPS = ['enderecos', 'telefones', 'emails', 'inscricoesEstaduais'] as const;
-type Group = (typeof GROUPS)[number];
 const DOCUMENTS = { fisica: 'cpf', juridica: 'cnpj' } as const;
 
 /**
@@ -38,7 +37,8 @@ export function mergePasted(values: PessoaFormValues, pasted: Pasted, options: M
   const merge: Merge = { values: { ...values, tipo }, placed: [], kept: [], notes: [], ...options, tipo };
   if (tipo !== values.tipo) merge.placed.push({ label: FIELDS.tipo.label, value: showValue('tipo', tipo) });
   for (const [key, field] of PESSOA.fields) mergeField(merge, key, field, byName(pasted.fields)[key]);
-  for (const group of GROUPS) for (const block of pasted[group]) mergeBlock(merge, group, block);
+  for (const [group, list] of PESSOA.blocks)
+    for (const item of blocksOf(pasted, group)) mergeItem(merge, group, list, item);
   const said = merge.kept.map(({ label, value }) => `${label}: ${value}`);
   const notes = [...said, ...pasted.notes.split('\n')].filter((line) => !isBlank(line));
   const observacoes = [merge.values.observacoes.trim(), ...notes].filter((line) => line !== '').join('\n');
@@ -61,8 +61,8 @@ function mergeField(merge: Merge, key: string, field: Field, value: unknown): vo
   merge.placed.push(entry);
 }
 
-function shownBy<K extends Kind>(field: Facts<K>, value: unknown): unknown {
-  return ofAnyValue(FORM_KINDS[field.kind](field, null).show)(value);
+function shownBy<K extends Kind>(field: Facts<K>, value: unknown, blank: Blank = null): unknown {
+  return ofAnyValue(FORM_KINDS[field.kind](field, blank).show)(value);
 }
 
 /** Undefined where something else stands there. */
@@ -76,60 +76,88 @@ function nextOf(field: Field, before: unknown, shown: unknown): unknown {
   return isBlank(before) || isInitial ? shown : undefined;
 }
 
-// blocks
+// items
 
-function mergeBlock(merge: Merge, group: Group, value: object): void {
-  const shown = Object.fromEntries(
-    Object.entries(value).map(([key, one]) => [key, shownInBlock(labelsOfGroup(group).fields[key], one)]),
-  );
-  const { label, maxItems } = BLOCKS[group];
-  const entry = { label, value: describe(group, shown, merge) };
-  const blocks: readonly FormBlock[BlockGroup][] = merge.values[group];
-  if (blocks.some((block) => isSame(group, byName(block), shown))) return;
-  const free = blocks.findIndex((block) => isEmpty(group, byName(block)));
-  if (!belongsTo(merge.tipo, labelsOfGroup(group)) || (free < 0 && blocks.length >= maxItems))
-    return void merge.kept.push(entry);
-  const own = free < 0 ? undefined : blocks[free];
-  const block = { ...newBlock(group, merge.tipo, own?.key), ...shown, ...principalOf(own, blocks.length === 0) };
-  const next = free < 0 ? [...blocks, block] : blocks.with(free, assembled(block));
-  merge.values = assembled({ ...merge.values, [group]: next });
+/** An item that the form has already gets what it lacks. */
+function mergeItem(merge: Merge, group: string, list: ListField, item: object): void {
+  const entry = { label: list.label, value: describe(group, list, item, merge) };
+  const items = blocksOf(merge.values, group) as readonly FormItem[]; // of the form
+  const said = shownItem(list, item);
+  const same = items.findIndex((own) => isSame(list, own, said));
+  const at = same < 0 ? items.findIndex((own) => isEmpty(list, own)) : same;
+  if (!belongsTo(merge.tipo, list) || (at < 0 && items.length >= list.maxItems)) return void merge.kept.push(entry);
+  const before = items[at];
+  // the kinds of a company are others than those of the person for whom an empty item was made
+  const own = (same < 0 ? undefined : before) ?? newFormItem(list, merge.tipo, before?.key);
+  const added = same < 0 ? said : addedTo(merge, { group, list, own, item, said });
+  if (Object.keys(added).length === 0) return;
+  const principal = 'principal' in own ? { principal: before?.['principal'] ?? items.length === 0 } : {};
+  const next = { ...own, ...added, ...principal };
+  merge.values = assembled({ ...merge.values, [group]: at < 0 ? [...items, next] : items.with(at, next) });
   merge.placed.push(entry);
 }
 
-function principalOf(own: object | undefined, isFirst: boolean): object {
-  const principal = own && byName(own)['principal'];
-  return typeof principal === 'boolean' ? { principal } : { principal: isFirst };
+type Addition = {
+  group: string;
+  list: ListField;
+  own: FormItem;
+  item: object;
+  /** the item as the form shows it */
+  said: Readonly<Record<string, unknown>>;
+};
+
+/** What an item of the form lacks of the same item in the text; where it says something else, that goes to the notes. */
+function addedTo(merge: Merge, { group, list, own, item, said }: Addition): Readonly<Record<string, unknown>> {
+  const added: Record<string, unknown> = {};
+  for (const [key, { label }] of tellingOf(list)) {
+    const value = said[key] ?? '';
+    if (isBlank(value) || list.identifiedBy.includes(key) || own[key] === value) continue;
+    if (isBlank(own[key])) added[key] = value;
+    else merge.kept.push({ label: `${list.label} · ${label}`, value: showValue(`${group}.${key}`, byName(item)[key]) });
+  }
+  return added;
 }
 
-function shownInBlock<K extends ItemKind>(field: Facts<K> | undefined, value: unknown): unknown {
-  return field ? ofAnyValue(FORM_KINDS[field.kind](field, '').show)(value) : value;
+function shownItem(list: ListField, item: object): Readonly<Record<string, unknown>> {
+  const values = byName(item);
+  const said = itemFieldsOf(list).filter(([key]) => values[key] !== undefined);
+  return Object.fromEntries(said.map(([key, field]) => [key, shownBy(field, values[key], '')]));
 }
 
-function tellingOf(group: Group): string[] {
-  const { fields } = labelsOfGroup(group);
-  return Object.entries(fields).flatMap(([key, { kind }]) => (SAYS_NOTHING.has(kind) ? [] : [key]));
+function tellingOf(list: ListField): ReturnType<typeof itemFieldsOf> {
+  return itemFieldsOf(list).filter(([, { kind }]) => !SAYS_NOTHING.has(kind));
 }
 
-function isEmpty(group: Group, block: Readonly<Record<string, unknown>>): boolean {
-  return tellingOf(group).every((key) => isBlank(block[key] ?? ''));
+function isEmpty(list: ListField, item: FormItem): boolean {
+  return tellingOf(list).every(([key]) => isBlank(item[key] ?? ''));
 }
 
-/** The same number, address of mail, or place. */
-function isSame(group: Group, block: Readonly<Record<string, unknown>>, other: Readonly<Record<string, unknown>>) {
-  if (group === 'telefones') return keepDigits(String(block['numero'])) === keepDigits(String(other['numero']));
-  if (group === 'emails') return String(block['email']).toLowerCase() === other['email'];
-  return tellingOf(group).every((key) => (block[key] ?? '') === (other[key] ?? ''));
+/** The same number, mail address, name or place. */
+function isSame(list: ListField, item: FormItem, said: Readonly<Record<string, unknown>>): boolean {
+  const keyOf = (value: unknown, kind: ItemKind | undefined) =>
+    kind === 'phone' ? keepDigits(String(value ?? '')) : String(value ?? '').toLowerCase();
+  return list.identifiedBy.every((key) => {
+    const kind = list.fields[key]?.kind;
+    return keyOf(item[key], kind) === keyOf(said[key], kind);
+  });
 }
 
-function describe(group: Group, block: Readonly<Record<string, unknown>>, { cidadeName }: MergeOptions): string {
-  const textOf = (key: string) => (typeof block[key] === 'string' ? block[key] : '');
-  if (group === 'emails') return textOf('email');
-  if (group === 'telefones') return joined([textOf('numero'), textOf('observacao')], ', ');
-  if (group === 'inscricoesEstaduais') return joined([textOf('numero'), textOf('uf')], ' ');
-  const street = joined([textOf('logradouro'), textOf('numero'), textOf('complemento')], ', ');
-  const estado = textOf('codigoEstado') === '' ? '' : showValue('enderecos.codigoEstado', textOf('codigoEstado'));
-  const place = joined([cidadeName(textOf('codigoCidade')) ?? '', estado], '/');
-  return joined([street, textOf('bairro'), place, formatCep(textOf('cep'))], ' · ');
+function describe(group: string, list: ListField, item: object, { cidadeName }: MergeOptions): string {
+  if (group !== 'enderecos') {
+    const silent = itemFieldsOf(list).filter(([, { kind }]) => SAYS_NOTHING.has(kind));
+    return textsOfItem(
+      group,
+      list,
+      item,
+      silent.map(([key]) => key),
+    ).join(', ');
+  }
+  const endereco: Partial<Endereco> = item;
+  const { logradouro = '', numero = '', complemento = '', bairro = '', codigoEstado = '', cep = '' } = endereco;
+  const street = joined([logradouro, numero, complemento], ', ');
+  const estado = codigoEstado === '' ? '' : showValue('enderecos.codigoEstado', codigoEstado);
+  const place = joined([cidadeName(endereco.codigoCidade ?? '') ?? '', estado], '/');
+  return joined([street, bairro, place, formatCep(cep)], ' · ');
 }
 
 function joined(parts: readonly string[], sign: string): string {

@@ -1,12 +1,16 @@
 import { chaveNome, findUf, ufOfCep, type UfSigla } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
+import { choiceWordsOf } from '../cells/choice-words.ts';
 import { readCep, readCodigoCidade, readLinha, type LinhaCell } from '../cells/cells-endereco.ts';
 import { readEmails } from '../cells/cells-list.ts';
 import { readTelefones } from '../cells/cells-telefone.ts';
 import { cleanCell } from '../cells/cells.ts';
+import { fieldReader } from '../cells/field-readers.ts';
 import { isDrop } from '../cells/notes.ts';
+import { byName, itemFieldsOf, PESSOA } from '../fields/field-list.ts';
+import type { ListField } from '../fields/kinds.ts';
 import { BLOCKS } from '../pessoa.fields.ts';
-import type { Email, Endereco, InscricaoEstadual, Telefone } from '../pessoa.ts';
+import type { BlockByGroup, BlockGroup, Email, Endereco, InscricaoEstadual, Telefone } from '../pessoa.ts';
 import { readAddress } from './paste-address.ts';
 import type { PasteOptions } from './pasted.ts';
 
@@ -14,15 +18,69 @@ import type { PasteOptions } from './pasted.ts';
 export type LabelledCell = { label: string; text: string; line: number };
 
 /** A block whose cells are being gathered. */
-export type OpenBlock = { list: string; group: string; cells: Partial<Record<string, LabelledCell>>; line: number };
+export type OpenBlock = { list: BlockGroup; group: string; cells: Partial<Record<string, LabelledCell>>; line: number };
 
 /** What settles cells; those that find no place are noted. */
-type Settling = { readers: CellReaders; options: PasteOptions; noteCell: (cell: LabelledCell) => void };
+type Settling = {
+  readers: CellReaders;
+  options: PasteOptions;
+  /** the state of the address of the record */
+  estado: string | undefined;
+  noteCell: (cell: LabelledCell) => void;
+};
+
+type Grammar<Item> = {
+  /** the cells that it takes or notes */
+  reads: ReadonlySet<string>;
+  settle: (block: OpenBlock, settling: Settling) => Partial<Item>[];
+};
+
+/** Lists whose cells are more than one value each, or prove each other. */
+const GRAMMARS: { readonly [G in BlockGroup]?: Grammar<BlockByGroup[G]> } = {
+  enderecos: { reads: new Set(Object.keys(BLOCKS.enderecos.fields)), settle: settleEndereco },
+  telefones: { reads: new Set(['numero', 'ddd', 'tipo', 'observacao']), settle: settleTelefone },
+  emails: { reads: new Set(['email', 'tipo']), settle: settleEmail },
+  inscricoesEstaduais: { reads: new Set(['numero', 'uf']), settle: settleInscricao },
+};
+
+const NO_GRAMMAR: Grammar<object> = { reads: new Set(), settle: () => [{}] };
+
+/** The items of a block: by the grammar of its list, and what that does not read by the kinds of the fields. */
+export function settleBlock(block: OpenBlock, settling: Settling): object[] {
+  const list: ListField = BLOCKS[block.list];
+  const { reads, settle }: Grammar<object> = GRAMMARS[block.list] ?? NO_GRAMMAR;
+  const [first, ...others] = settle(block, settling);
+  const item = { ...first };
+  const left = Object.entries(block.cells).flatMap(([field, cell]) =>
+    cell && !reads.has(field) ? [{ field, cell }] : [],
+  );
+  const unread = left.filter(({ field, cell }) => !takeCell(item, block.list, { field, cell }, settling));
+  const isItem =
+    first !== undefined && itemFieldsOf(list).every(([key, field]) => !('required' in field) || key in item);
+  for (const { cell } of isItem ? unread : left) settling.noteCell(cell);
+  return isItem ? [item, ...others] : [];
+}
+
+type FieldCell = { field: string; cell: LabelledCell };
+
+/** Reads a cell into an item, which may have another value already; what the reader drops of it is noted. */
+function takeCell(item: object, group: BlockGroup, { field, cell }: FieldCell, settling: Settling): boolean {
+  const { readers, options, noteCell } = settling;
+  const own = itemFieldsOf(BLOCKS[group]).find(([key]) => key === field)?.[1];
+  if (!own) return false;
+  const { read } = fieldReader(own, choiceWordsOf(PESSOA, `${group}.${field}`), { today: options.today, readers });
+  const { value, repair } = read(cleanCell(cell.text).replace(/\s+/g, ' '));
+  const before: unknown = byName(item)[field] || value;
+  if (value === undefined || before !== value) return false;
+  Object.assign(item, { [field]: value });
+  if (repair && isDrop({ code: repair.code, to: 'x' })) noteCell(cell);
+  return true;
+}
 
 const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
 
 /** An address out of its labelled cells. What cannot be read, or contradicts its CEP, goes to the notes. */
-export function settleEndereco({ cells }: OpenBlock, { readers, options, noteCell }: Settling): Partial<Endereco>[] {
+function settleEndereco({ cells }: OpenBlock, { readers, options, noteCell }: Settling): Partial<Endereco>[] {
   const left = new Map(Object.entries(cells).flatMap(([field, cell]) => (cell ? [[field, cell] as const] : [])));
   const textOf = (field: string) => cleanCell(left.get(field)?.text ?? '');
   const value: Partial<Endereco> = {};
@@ -108,7 +166,7 @@ function saysNoMore(text: string, uf: UfSigla): boolean {
 }
 
 /** The phones of a block; an area code, a kind and a note belong to the first of them. */
-export function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Telefone>[] {
+function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Telefone>[] {
   const { numero, ddd, tipo, observacao } = cells;
   const rest = [tipo, observacao].filter((cell) => cell !== undefined);
   const area = ddd && /^\(?0?(\d{2})\)?$/.exec(ddd.text.trim())?.[1];
@@ -127,7 +185,7 @@ export function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Sett
 }
 
 /** The e-mails of a block; what kind they are is said of the first. */
-export function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Email>[] {
+function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Email>[] {
   const { email, tipo } = cells;
   const { value, issue } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
   const said = tipo && readers.tipoEmail(cleanCell(tipo.text)).value;
@@ -139,11 +197,7 @@ export function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settlin
 }
 
 /** An inscrição estadual is one of a state: its own, or that of the address. */
-export function settleInscricao(
-  { cells }: OpenBlock,
-  { readers, noteCell }: Settling,
-  estado: string | undefined,
-): InscricaoEstadual[] {
+function settleInscricao({ cells }: OpenBlock, { readers, estado, noteCell }: Settling): InscricaoEstadual[] {
   const { numero, uf } = cells;
   const text = cleanCell(numero?.text ?? '');
   const state = uf ? readers.uf(cleanCell(uf.text)).value : findUf(estado ?? '')?.sigla;

@@ -7,22 +7,15 @@ import { cleanCell, isBlankCell, type Reading } from '../cells/cells.ts';
 import { fieldReader } from '../cells/field-readers.ts';
 import type { Hit } from '../cells/headings.ts';
 import { isDrop } from '../cells/notes.ts';
-import { belongsTo, PESSOA } from '../fields/field-list.ts';
-import type { Tipo } from '../fields/kinds.ts';
-import { isField, labelOfField } from '../labels.ts';
+import { assembled, belongsTo, PESSOA } from '../fields/field-list.ts';
+import type { ListField, Tipo } from '../fields/kinds.ts';
+import { isField, isGroup, labelOfField, labelsOfGroup } from '../labels.ts';
 import { BLOCKS } from '../pessoa.fields.ts';
 import { showValue } from '../show-values.ts';
-import type { Email, Endereco, FieldCells, InscricaoEstadual, Telefone } from '../pessoa.ts';
-import {
-  type LabelledCell,
-  type OpenBlock,
-  settleEndereco,
-  settleEmail,
-  settleInscricao,
-  settleTelefone,
-} from './paste-blocks.ts';
+import type { Endereco, FieldCells, Telefone } from '../pessoa.ts';
+import { type LabelledCell, type OpenBlock, settleBlock } from './paste-blocks.ts';
 import { LONGEST_LINE } from './paste-signs.ts';
-import type { PasteOptions, Pasted } from './pasted.ts';
+import type { PasteOptions, Pasted, PastedItems } from './pasted.ts';
 
 /** A text that a label names: `CPF: 529…` in line 3. */
 export type Labelled = { hit: Hit; label: string; text: string; line: number };
@@ -39,9 +32,7 @@ type Draft = {
   notes: { line: number; text: string }[];
   labels: string[];
   open: OpenBlock[];
-  enderecos: Partial<Endereco>[];
-  telefones: Partial<Telefone>[];
-  emails: Partial<Email>[];
+  items: PastedItems;
   company: LabelledCell | undefined;
   others: number;
 };
@@ -67,9 +58,7 @@ export function createCollector(options: PasteOptions) {
     notes: [],
     labels: [],
     open: [],
-    enderecos: [],
-    telefones: [],
-    emails: [],
+    items: assembled(Object.fromEntries(PESSOA.blocks.map(([group]) => [group, []]))),
     company: undefined,
     others: 0,
   };
@@ -84,8 +73,8 @@ export function createCollector(options: PasteOptions) {
     hasCnpj: () => draft.fields['cnpj'] !== undefined,
     setCompany: (text: string, line: number) => setCompany(draft, { text, label: '', line }),
     hasCompany: () => draft.company !== undefined,
-    addEndereco: (endereco: Partial<Endereco>) => void draft.enderecos.push(endereco),
-    addEmail: (email: string) => void draft.emails.push({ email }),
+    addEndereco: (endereco: Partial<Endereco>) => void draft.items.enderecos.push(endereco),
+    addEmail: (email: string) => void draft.items.emails.push({ email }),
     /** Takes the phones of a text that is one; false where it is none, or not all of it. */
     addTelefones: (text: string) => addTelefones(draft, text),
     note: (line: number, text: string) => note(draft, line, text),
@@ -116,10 +105,10 @@ function setCompany(draft: Draft, company: LabelledCell): boolean {
   return true;
 }
 
-function addTelefones({ telefones }: Draft, text: string): boolean {
-  const { telefones: found, issue, repairs } = readTelefones(text, { ddd: undefined, defaultDdd: null });
-  if (issue || found.length === 0 || repairs.some(({ code }) => isDrop({ code, to: 'x' }))) return false;
-  telefones.push(...found);
+function addTelefones({ items }: Draft, text: string): boolean {
+  const { telefones, issue, repairs } = readTelefones(text, { ddd: undefined, defaultDdd: null });
+  if (issue || telefones.length === 0 || repairs.some(({ code }) => isDrop({ code, to: 'x' }))) return false;
+  items.telefones.push(...telefones);
   return true;
 }
 
@@ -174,8 +163,7 @@ type BlockHit = Extract<Hit, { kind: 'block' }>;
 
 /** Cells of one group are one block, and so are those of an address that follow each other. */
 function takeBlock({ open }: Draft, { list, field, group }: BlockHit, cell: LabelledCell): boolean {
-  if (list === 'codigosExternos' || (list === 'emails' && field === 'email' && !isEmailText(cell.text))) return false;
-  if (list === 'telefones' && field === 'numero' && !isPhoneText(cell.text)) return false;
+  if (!isGroup(list) || list === 'codigosExternos' || !isOfField(BLOCKS[list], field, cell.text)) return false;
   const begun = open.findLast((block) => block.list === list && (block.group === group || list === 'enderecos'));
   const fits = begun !== undefined && begun.cells[field] === undefined && (begun.group === group || group === '');
   const block = fits ? begun : { list, group, cells: {}, line: cell.line };
@@ -184,22 +172,28 @@ function takeBlock({ open }: Draft, { list, field, group }: BlockHit, cell: Labe
   return true;
 }
 
+/** Whether a text may be what its label says: a name has no `@`, a cell of phones few words. */
+function isOfField({ fields }: ListField, name: string, text: string): boolean {
+  const field = fields[name];
+  if (field?.kind === 'email') return isEmailText(text);
+  if (field?.kind === 'phone') return isPhoneText(text);
+  const isName = field?.kind === 'text' && field.required === true && field.content === 'name';
+  return !isName || !/@|\d{4}/.test(text);
+}
+
 function settle(draft: Draft): Pasted {
-  const inscricoesEstaduais = settleBlocks(draft);
-  const { fields, enderecos, telefones, emails, notes, labels, others } = draft;
   const tipo = tipoOf(draft);
+  settleBlocks(draft, tipo);
   settleNames(draft, tipo);
   leaveOutOthers(draft, tipo);
-  if (tipo === 'fisica')
-    for (const { uf, numero } of inscricoesEstaduais.splice(0)) note(draft, END, `IE ${uf}: ${numero}`);
-  const phones = joinTelefones(telefones, (said) => note(draft, END, said));
+  const { fields, items, notes, labels, others } = draft;
+  const telefones = joinTelefones(items.telefones, (said) => note(draft, END, said));
   return {
     tipo,
     fields,
-    enderecos,
-    telefones: phones,
-    emails: onlyOnce(emails, ({ email }) => email),
-    inscricoesEstaduais,
+    ...items,
+    telefones,
+    emails: onlyOnce(items.emails, ({ email }) => email),
     notes: notes
       .toSorted((a, b) => a.line - b.line)
       .map(({ text }) => text)
@@ -209,17 +203,17 @@ function settle(draft: Draft): Pasted {
   };
 }
 
-function settleBlocks(draft: Draft): InscricaoEstadual[] {
-  const { open, options, readers, enderecos, telefones, emails } = draft;
-  const settling = { readers, options, noteCell: (cell: LabelledCell) => noteCell(draft, cell) };
-  for (const block of open) {
-    if (block.list === 'enderecos') enderecos.push(...settleEndereco(block, settling));
-    if (block.list === 'telefones') telefones.push(...settleTelefone(block, settling));
-    if (block.list === 'emails') emails.push(...settleEmail(block, settling));
+/** Addresses first: the state of one may be that of an inscrição. What a record of this tipo has no list for is noted. */
+function settleBlocks(draft: Draft, tipo: Tipo): void {
+  const { open, options, readers, items } = draft;
+  for (const block of open.toSorted((a, b) => Number(b.list === 'enderecos') - Number(a.list === 'enderecos'))) {
+    const isOwn = belongsTo(tipo, labelsOfGroup(block.list));
+    const estado = items.enderecos.find(({ codigoEstado }) => codigoEstado !== undefined)?.codigoEstado;
+    const settling = { readers, options, estado, noteCell: (cell: LabelledCell) => noteCell(draft, cell) };
+    const found: object[] = items[block.list];
+    if (isOwn) found.push(...settleBlock(block, settling));
+    else for (const cell of Object.values(block.cells)) if (cell) noteCell(draft, cell);
   }
-  const estado = enderecos.find(({ codigoEstado }) => codigoEstado !== undefined)?.codigoEstado;
-  const inscricoes = open.filter(({ list }) => list === 'inscricoesEstaduais');
-  return inscricoes.flatMap((block) => settleInscricao(block, settling, estado));
 }
 
 /** The document says it, then a word, then what only one of the two has. */
@@ -264,11 +258,12 @@ function joinTelefones(telefones: readonly Partial<Telefone>[], onLeft: (said: s
   for (const one of telefones) {
     const same = joined.findIndex(({ numero }) => numero === one.numero);
     const said = joined[same]?.observacao ?? '';
-    const more = one.observacao ?? '';
+    const ramal = joined[same]?.ramal || one.ramal || '';
+    const more = [one.ramal && one.ramal !== ramal && `ramal ${one.ramal}`, one.observacao].filter(Boolean).join(', ');
     const whole = said.includes(more) ? said : said === '' ? more : `${said}, ${more}`;
     if (same < 0) joined.push(one);
     else if (whole.length <= BLOCKS.telefones.fields.observacao.maxLength)
-      joined[same] = { ...joined[same], observacao: whole };
+      joined[same] = { ...joined[same], ramal, observacao: whole };
     else onLeft(more);
   }
   return joined;

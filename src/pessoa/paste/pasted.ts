@@ -1,6 +1,6 @@
 import type { Tipo } from '../fields/kinds.ts';
 import type { TextBytes } from '../vcard/vcard-lines.ts';
-import type { Email, Endereco, FieldCells, InscricaoEstadual, Telefone } from '../pessoa.ts';
+import type { BlockByGroup, BlockGroup, FieldCells } from '../pessoa.ts';
 
 /** What the reading of a text needs to know besides the text. */
 export type PasteOptions = {
@@ -17,14 +17,13 @@ export type PasteOptions = {
   bytes: TextBytes;
 };
 
+/** The items of each list, each with what the text says of it. */
+export type PastedItems = { [G in BlockGroup]: Partial<BlockByGroup[G]>[] };
+
 /** What a text proves of one record, and everything else that it says. */
-export type Pasted = {
+export type Pasted = PastedItems & {
   tipo: Tipo;
   fields: FieldCells;
-  enderecos: Partial<Endereco>[];
-  telefones: Partial<Telefone>[];
-  emails: Partial<Email>[];
-  inscricoesEstaduais: InscricaoEstadual[];
   /** what found no field, line by line as it stood */
   notes: string;
   /** what was left out because it only names a value or a form: labels, titles, signs that separate */

@@ -23,7 +23,7 @@ const REST = 'Outros dados do contato';
 
 const LISTS: readonly (readonly [list: keyof typeof BLOCKS, fields: readonly string[]])[] = [
   ['enderecos', ['tipo', 'principal', 'cep', 'linha', 'complemento', 'cidade', 'uf']],
-  ['telefones', ['tipo', 'principal', 'numero', 'observacao']],
+  ['telefones', ['tipo', 'principal', 'numero', 'ramal', 'observacao']],
   ['emails', ['tipo', 'principal', 'email']],
 ];
 
@@ -171,14 +171,16 @@ function nameOf(properties: VcardProperty[]): string {
   return joinFilled([prefix, given, additional, family, suffix], ' ');
 }
 
-const EXTENSION = /\bext=/gi;
+const EXTENSION = /^ext=/i;
 
-/** `tel:+55-11-98765-4321;ext=5` as the number and what is said of it: RFC 3966. */
+/** `tel:+55-11-98765-4321;ext=5` as the number, its extension and what is said of it: RFC 3966. */
 function readPhone(value: string): Record<string, string> {
   const text = unescapeText(value).trim();
   if (!/^tel:/i.test(text)) return { numero: text };
   const [numero = '', ...parameters] = text.slice(4).split(';');
-  return { numero, observacao: joinFilled(parameters, ', ').replaceAll(EXTENSION, 'ramal ') };
+  const extension = parameters.find((text) => EXTENSION.test(text)) ?? '';
+  const others = parameters.filter((text) => text !== extension);
+  return { numero, ramal: extension.replace(EXTENSION, ''), observacao: joinFilled(others, ', ') };
 }
 
 const BRAZIL = /^(?:br|bra|brasil|brazil)$/i;

@@ -46,7 +46,7 @@ test('reads version 4: kind, phones as URIs, types between quotes, address, birt
       'Telefone 1 · Tipo': 'Celular',
       'Telefone 1 · Principal': 'Sim',
       'Telefone 1 · Número': '+55-11-98765-4321',
-      'Telefone 1 · Observação': 'ramal 5',
+      'Telefone 1 · Ramal': '5',
       'Telefone 2 · Tipo': 'Residencial',
       'Telefone 2 · Número': '+55 11 3456-7890',
       'E-mail 1 · Tipo': 'Comercial',
@@ -69,7 +69,8 @@ test('keeps the extension of a phone beside its label, and the country of an add
   expect(await read(text)).toMatchObject([
     {
       'Telefone 1 · Número': '+55-11-3456-7890',
-      'Telefone 1 · Observação': 'Portaria, ramal 12, phone-context=example.com',
+      'Telefone 1 · Ramal': '12',
+      'Telefone 1 · Observação': 'Portaria, phone-context=example.com',
       'Endereço 1 · Complemento': 'Portugal',
       'Endereço 2 · Complemento': 'Sala 2',
     },
