@@ -2,6 +2,7 @@ import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { streetLine } from './address-lines.ts';
 import { dialledNumber } from './contact-links.ts';
+import { blocksOf, PESSOA } from '../fields/field-list.ts';
 import { BLOCKS } from '../pessoa.fields.ts';
 import type { Email, Endereco, Pessoa, Telefone } from '../pessoa.ts';
 import { textsOfItem } from '../show-items.ts';
@@ -16,6 +17,7 @@ export function toVcard(pessoa: Pessoa): string {
     ...pessoa.telefones.flatMap((telefone, index) => linesOfTelefone(telefone, index)),
     ...pessoa.emails.map(lineOfEmail),
     ...pessoa.enderecos.map(lineOfEndereco),
+    ...linesOfRelated(pessoa),
     ...(pessoa.tags.length > 0 ? [`CATEGORIES:${pessoa.tags.map(escape).join(',')}`] : []),
     ...(pessoa.observacoes === '' ? [] : [`NOTE:${escape(pessoa.observacoes)}`]),
     ...(pessoa.updatedAt === '' ? [] : [`REV:${pessoa.updatedAt.replace(/\.\d+|[-:]/g, '')}`]),
@@ -99,6 +101,18 @@ export function addressParts(endereco: Endereco, cidade: string): string {
   const street = [streetLine(endereco), bairro].filter(Boolean).join(' - ');
   const uf = findUf(codigoEstado)?.sigla ?? '';
   return ['', complemento, street, cidade, uf, cep, 'Brasil'].map(escape).join(';');
+}
+
+/** The items that are people of the record: RFC 6350, 6.6.6. */
+function linesOfRelated(pessoa: Pessoa): string[] {
+  return PESSOA.blocks.flatMap(([group, list]) =>
+    list.relatedAs === undefined
+      ? []
+      : blocksOf(pessoa, group).map((item) => {
+          const text = textsOfItem(group, list, item).join(' · ');
+          return `RELATED;TYPE=${list.relatedAs};VALUE=text:${escape(text)}`;
+        }),
+  );
 }
 
 function preference(principal: boolean): string {

@@ -27,11 +27,11 @@ export function newBlock<Group extends BlockGroup>(group: Group, tipo: Tipo, key
   return assembled(newFormItem(BLOCKS[group], tipo, key));
 }
 
-/** A new form of the fields of a list. One item of each list with a section of its own is there to be typed into. */
+/** A new form of the fields of a list. Of most lists with a section of their own one item is there to be typed into. */
 export function emptyFormOf(list: FieldList, tipo: Tipo): PessoaFormValues {
   const fields = list.all.map(([key, field]) => [key, emptyShown(field)]);
   const ready = list.blocks
-    .filter(([, { section }]) => section === undefined)
+    .filter(([, { section, startsEmpty }]) => section === undefined && startsEmpty === undefined)
     .map(([group, own]) => [group, [{ ...newFormItem(own, tipo), principal: true }]]);
   return assembled({ ...Object.fromEntries(fields), ...Object.fromEntries(ready), tipo });
 }

@@ -1,10 +1,12 @@
-import { useFieldList } from '../editing/form-context.ts';
+import { belongsTo } from '../../../pessoa/fields/field-list.ts';
+import { useFieldList, useFormValue } from '../editing/form-context.ts';
 import css from './PessoaForm.module.css';
 import { SECTION_TITLES } from './RecordSection.tsx';
 
 /** Links to the sections of the form. */
 export function SectionIndex() {
-  const lists = useFieldList().blocks.filter(([, { section }]) => section === undefined);
+  const tipo = useFormValue((values) => values.tipo);
+  const lists = useFieldList().blocks.filter(([, list]) => list.section === undefined && belongsTo(tipo, list));
   const sections = [
     ['identificacao', SECTION_TITLES.identificacao],
     ...lists.map(([group, { plural }]) => [group, plural] as const),
