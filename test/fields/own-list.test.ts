@@ -16,7 +16,7 @@ import type { Pessoa } from '../../src/pessoa/pessoa.ts';
 import { ROW_OPTIONS, settingsOf } from '../imports/import-rows.ts';
 
 /** As a client would define it, read from JSON at run time: a field of every kind that an item may have. */
-const CONTATOS = JSON.parse(`{ "kind": "list", "label": "Contato", "plural": "Contatos", "genitive": "do contato",
+const PARCEIROS = JSON.parse(`{ "kind": "list", "label": "Parceiro", "plural": "Parceiros", "genitive": "do parceiro",
   "identifiedBy": ["email", "nome"], "section": "classificacao", "maxItems": 4, "listRules": ["distinct", "onePrincipal"],
   "fields": {
     "nome": { "kind": "text", "label": "Nome", "content": "name", "maxLength": 80, "required": true, "example": "Ana" },
@@ -42,13 +42,13 @@ const LOJAS =
   "maxItems": 3, "listRules": ["distinct"], "fields": {
     "nome": { "kind": "text", "label": "Nome", "maxLength": 80, "required": true, "example": "Centro" },
     "cidade": { "kind": "cidade", "label": "Cidade", "example": "3550308" } } }`) as ListField;
-const LINES: Record<string, AnyField> = { ...PESSOA_FIELDS, contatos: CONTATOS, lojas: LOJAS };
+const LINES: Record<string, AnyField> = { ...PESSOA_FIELDS, parceiros: PARCEIROS, lojas: LOJAS };
 const list = fieldListOf(
   LINES,
   new Map<string, Readonly<Record<string, string>>>([
-    ['contatos.cargo', { compras: 'Compras', financeiro: 'Financeiro' }],
-    ['contatos.vinculo', { socio: 'Sócio', empregado: 'Empregado' }],
-    ['contatos.setores', { loja: 'Loja', fabrica: 'Fábrica' }],
+    ['parceiros.cargo', { compras: 'Compras', financeiro: 'Financeiro' }],
+    ['parceiros.vinculo', { socio: 'Sócio', empregado: 'Empregado' }],
+    ['parceiros.setores', { loja: 'Loja', fabrica: 'Fábrica' }],
   ]),
 );
 const ANA = {
@@ -74,29 +74,29 @@ const ANA = {
 const RUI = { ...ANA, nome: 'Rui', principal: false, email: 'rui@exemplo.com.br' };
 const LOJA = { nome: 'Centro', cidade: '3509502' };
 
-function recordOf(contatos: object[], lojas: object[] = []): Pessoa {
+function recordOf(parceiros: object[], lojas: object[] = []): Pessoa {
   const id = '0192f3a4-5b6c-7d8e-9f01-23456789abcd';
-  return { ...emptyPessoa('fisica'), nome: 'Padaria', id, version: 3, codigo: 7, contatos, lojas } as unknown as Pessoa;
+  return { ...emptyPessoa('fisica'), nome: 'Padaria', id, version: 3, codigo: 7, parceiros, lojas } as unknown as Pessoa;
 }
 
 /** What a row makes of the lists of a record, and what is told of it. */
 function read(columns: Target[], cells: string[], before?: Pessoa) {
   const row = createRowReader(settingsOf(columns), ROW_OPTIONS, list)(cells, before);
-  const { contatos, lojas } = byName(mergerOf(list)(row, before));
+  const { parceiros, lojas } = byName(mergerOf(list)(row, before));
   return {
-    contatos,
+    parceiros,
     lojas,
     told: [...row.issues, ...row.repairs].map(({ column, code, message }) => [column, code, message]),
   };
 }
 
-const at = (...fields: string[]) => fields.map((field) => (field.includes('.') ? field : `contatos.1.${field}`));
-const FILE = targetsOf(list).filter(({ target }) => target === 'nome' || /^(contatos|lojas)\.[12]\./.test(target));
+const at = (...fields: string[]) => fields.map((field) => (field.includes('.') ? field : `parceiros.1.${field}`));
+const FILE = targetsOf(list).filter(({ target }) => target === 'nome' || /^(parceiros|lojas)\.[12]\./.test(target));
 const TARGETS = FILE.map(({ target }) => target);
 
 describe('a list that a client defines', () => {
   test('has every kind of field that an item may have', () => {
-    const kinds = new Set(Object.values(CONTATOS.fields).map(({ kind }) => kind));
+    const kinds = new Set(Object.values(PARCEIROS.fields).map(({ kind }) => kind));
     const all: Record<ItemKind, true> = {
       text: true,
       remarks: true,
@@ -130,36 +130,36 @@ describe('a list that a client defines', () => {
       list,
     );
     expect(columns).toEqual(TARGETS);
-    expect(read(TARGETS, cells)).toEqual({ contatos: [ANA, RUI], lojas: [LOJA], told: [] });
+    expect(read(TARGETS, cells)).toEqual({ parceiros: [ANA, RUI], lojas: [LOJA], told: [] });
     // the same file again adds nothing
-    expect(read(TARGETS, cells, record)).toEqual({ contatos: [ANA, RUI], lojas: [LOJA], told: [] });
+    expect(read(TARGETS, cells, record)).toEqual({ parceiros: [ANA, RUI], lojas: [LOJA], told: [] });
   });
 
   test('comes back from our own export by place, and of it only what was changed', () => {
     const record = recordOf([ANA, RUI]);
     const columns = ['id', 'version', ...TARGETS];
     const cells = cellWriterOf(list)(record, columns);
-    expect(read(columns, cells, record)).toMatchObject({ contatos: [ANA, RUI], told: [] });
+    expect(read(columns, cells, record)).toMatchObject({ parceiros: [ANA, RUI], told: [] });
     const changed = cells
-      .with(columns.indexOf('contatos.2.nome'), 'Rui Lima')
-      .with(columns.indexOf('contatos.1.nota'), 'x');
-    expect(read(columns, changed, record).contatos).toEqual([
+      .with(columns.indexOf('parceiros.2.nome'), 'Rui Lima')
+      .with(columns.indexOf('parceiros.1.nota'), 'x');
+    expect(read(columns, changed, record).parceiros).toEqual([
       { ...ANA, nota: 'x' },
       { ...RUI, nome: 'Rui Lima' },
     ]);
   });
 
   test('is known by what it and its fields are called, in any order', () => {
-    const headings = ['Contato', 'Cargo do contato', 'CPF contato', 'Contato 2 nome', 'Setores do Contato 2'];
+    const headings = ['Parceiro', 'Cargo do parceiro', 'CPF parceiro', 'Parceiro 2 nome', 'Setores do Parceiro 2'];
     expect(recognizeColumns(headings, [], list)).toEqual([
-      'contatos.1.nome',
-      'contatos.1.cargo',
-      'contatos.1.cpf',
-      'contatos.2.nome',
-      'contatos.2.setores',
+      'parceiros.1.nome',
+      'parceiros.1.cargo',
+      'parceiros.1.cpf',
+      'parceiros.2.nome',
+      'parceiros.2.setores',
     ]);
     // not where the list is another
-    expect(recognizeColumns(['Cargo do contato', 'Contato 1 · Cargo'], [])).toEqual([null, null]);
+    expect(recognizeColumns(['Cargo do parceiro', 'Parceiro 1 · Cargo'], [])).toEqual([null, null]);
   });
 
   test.each([
@@ -170,7 +170,7 @@ describe('a list that a client defines', () => {
     [['cidade'], ['Campinas'], { cidade: '3509502' }],
     [['estado', 'cep'], ['SP', '1001000'], { estado: '35', cep: '01001000' }],
   ])('reads places by code, sigla or name: %j %j', (fields, cells, said) => {
-    expect(read(at('nome', ...fields), ['Ana', ...cells]).contatos).toMatchObject([said]);
+    expect(read(at('nome', ...fields), ['Ana', ...cells]).parceiros).toMatchObject([said]);
   });
 
   test('says what cannot be known, and what finds no place', () => {
@@ -181,17 +181,17 @@ describe('a list that a client defines', () => {
       [1, 'choice', expect.stringContaining('Compras, Financeiro')],
     ]);
     expect(read(at('nome', 'marcas'), ['', 'vip'])).toEqual({
-      contatos: [],
+      parceiros: [],
       lojas: [],
-      told: [[1, 'item_alone', 'Contato sem o principal nesta linha: não foi aproveitado']],
+      told: [[1, 'item_alone', 'Parceiro sem o principal nesta linha: não foi aproveitado']],
     });
   });
 
   test('adds to the items that a record has, and says more of one that is there', () => {
     const before = recordOf([ANA]);
-    const columns = at('nome', 'email', 'cargo', 'contatos.2.nome', 'contatos.2.principal');
-    const { contatos } = read(columns, ['Ana Souza', 'ANA@exemplo.com.br', 'Compras', 'Rui', 'Sim'], before);
-    expect(contatos).toMatchObject([
+    const columns = at('nome', 'email', 'cargo', 'parceiros.2.nome', 'parceiros.2.principal');
+    const { parceiros } = read(columns, ['Ana Souza', 'ANA@exemplo.com.br', 'Compras', 'Rui', 'Sim'], before);
+    expect(parceiros).toMatchObject([
       { ...ANA, cargo: 'compras', principal: false },
       { nome: 'Rui', principal: true, cargo: 'compras', vinculo: '', setores: [] },
     ]);
@@ -199,17 +199,17 @@ describe('a list that a client defines', () => {
 
   test('has columns in an export, as many as the records have', () => {
     const settings = z.parse(ExportSettings, {
-      columns: ['nome', 'contatos.comissao', 'contatos.cpf', 'contatos.marcas'],
+      columns: ['nome', 'parceiros.comissao', 'parceiros.cpf', 'parceiros.marcas'],
     });
-    const columns = columnsOfFile(settings, 'csv', { contatos: 2 }, list);
+    const columns = columnsOfFile(settings, 'csv', { parceiros: 2 }, list);
     expect(columns.map(({ label }) => label)).toEqual([
       'Nome / Razão social',
-      'Contato 1 · Comissão',
-      'Contato 1 · CPF',
-      'Contato 1 · Marcas',
-      'Contato 2 · Comissão',
-      'Contato 2 · CPF',
-      'Contato 2 · Marcas',
+      'Parceiro 1 · Comissão',
+      'Parceiro 1 · CPF',
+      'Parceiro 1 · Marcas',
+      'Parceiro 2 · Comissão',
+      'Parceiro 2 · CPF',
+      'Parceiro 2 · Marcas',
     ]);
     const parts = cellReader(columns, false, list);
     expect(parts.map(({ kinds }) => kinds)).toEqual([['text'], ['money', 'plain', 'text'], ['money', 'plain', 'text']]);
@@ -218,19 +218,19 @@ describe('a list that a client defines', () => {
       ['1.234,50', '52998224725', 'vip, "a, b"'],
       undefined,
     ]);
-    expect(columnsOfFile({ ...settings, columns: ['contatos.nome'] }, 'pdf', {}, list)).toEqual([
-      { target: 'contatos.1.nome', label: 'Contato' },
+    expect(columnsOfFile({ ...settings, columns: ['parceiros.nome'] }, 'pdf', {}, list)).toEqual([
+      { target: 'parceiros.1.nome', label: 'Parceiro' },
     ]);
     // to who has no such list it says nothing
-    expect(columnsOfFile(settings, 'csv', { contatos: 2 })).toEqual([{ target: 'nome', label: 'Nome / Razão social' }]);
+    expect(columnsOfFile(settings, 'csv', { parceiros: 2 })).toEqual([{ target: 'nome', label: 'Nome / Razão social' }]);
   });
 
   test('leaves the stored settings of an export readable when it is gone', () => {
-    const stored = { columns: ['nome', 'contatos.nome'], contatos: 3, telefones: 2, masks: false };
+    const stored = { columns: ['nome', 'parceiros.nome'], parceiros: 3, telefones: 2, masks: false };
     expect(z.safeParse(ExportSettings, stored).success).toBe(false);
     const settings = readStoredSettings(stored);
     expect(settings).toEqual({ ...z.parse(ExportSettings, {}), columns: ['nome'], telefones: 2, masks: false });
     expect(z.parse(ExportSettings, settings)).toEqual(settings);
-    expect(readStoredSettings({ columns: ['contatos.nome'] }).columns).toBeNull();
+    expect(readStoredSettings({ columns: ['parceiros.nome'] }).columns).toBeNull();
   });
 });
