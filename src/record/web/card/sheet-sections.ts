@@ -13,12 +13,15 @@ export type SheetSection = { title: string; lines: SheetLine[] };
 /** What stands in the head of the sheet. */
 const IN_HEAD = new Set(['tipo', 'nome', 'cpf', 'cnpj']);
 
+const FIRST_LISTS = ['telefones', 'emails', 'enderecos'];
+
 /** The lists in the order of the sheet; those of a section of the form come after its fields. */
 const LISTS = PESSOA.blocks.toSorted(([a], [b]) => placeOf(a) - placeOf(b));
 
 /** People are called and written to more than they are visited. */
 function placeOf(group: string): number {
-  return ['telefones', 'emails', 'enderecos'].indexOf(group);
+  const place = FIRST_LISTS.indexOf(group);
+  return place < 0 ? FIRST_LISTS.length : place;
 }
 
 /** The values of a record under what they are called, by section. What has no value is not there. */
