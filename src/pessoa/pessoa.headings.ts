@@ -153,4 +153,9 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
       idcliente, idpessoa, idcontato, idcli, codigo parceiro, cod parceiro, codigo antigo, cod antigo, record id, id registro
     `,
   },
+  contatos: {
+    nome: 'contato, contatos, nome contato, pessoa contato, contato nome, contact, contact name, contact person, a c, ac, aos cuidados',
+    cargo: 'cargo contato, funcao contato, contact title',
+    setor: 'setor contato, departamento contato, depto contato, contact department',
+  },
 };

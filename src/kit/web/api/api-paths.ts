@@ -370,6 +370,7 @@ export interface paths {
                 enderecos?: components['schemas']['EnderecoInput'][];
                 telefones?: components['schemas']['TelefoneInput'][];
                 emails?: components['schemas']['EmailInput'][];
+                contatos?: components['schemas']['ContatoInput'][];
                 codigosExternos?: components['schemas']['CodigoExternoInput'][];
                 id?: string;
                 codigo?: number;
@@ -422,6 +423,7 @@ export interface paths {
             enderecos?: components['schemas']['EnderecoInput'][] | null;
             telefones?: components['schemas']['TelefoneInput'][] | null;
             emails?: components['schemas']['EmailInput'][] | null;
+            contatos?: components['schemas']['ContatoInput'][] | null;
             codigosExternos?: components['schemas']['CodigoExternoInput'][] | null;
             id?: string;
             codigo?: number;
@@ -456,6 +458,7 @@ export interface paths {
             enderecos?: components['schemas']['EnderecoInput'][] | null;
             telefones?: components['schemas']['TelefoneInput'][] | null;
             emails?: components['schemas']['EmailInput'][] | null;
+            contatos?: components['schemas']['ContatoInput'][] | null;
             codigosExternos?: components['schemas']['CodigoExternoInput'][] | null;
             id?: string;
             codigo?: number;
@@ -1365,6 +1368,7 @@ export interface paths {
               enderecos: number;
               telefones: number;
               emails: number;
+              contatos: number;
               codigosExternos: number;
             };
           };
@@ -2030,6 +2034,7 @@ export interface components {
       enderecos: components['schemas']['Endereco'][];
       telefones: components['schemas']['Telefone'][];
       emails: components['schemas']['Email'][];
+      contatos: components['schemas']['Contato'][];
       codigosExternos: components['schemas']['CodigoExterno'][];
       id: string;
       codigo: number;
@@ -2039,6 +2044,7 @@ export interface components {
       deletedAt: string | null;
     };
     InscricaoEstadual: { numero: string; uf: string };
+    Contato: { nome: string; cargo: string; setor: string; telefone: string; email: string; observacao: string };
     PessoaFisicaInput: {
       tipo: 'fisica';
       nome: string;
@@ -2100,10 +2106,19 @@ export interface components {
       enderecos?: components['schemas']['EnderecoInput'][];
       telefones?: components['schemas']['TelefoneInput'][];
       emails?: components['schemas']['EmailInput'][];
+      contatos?: components['schemas']['ContatoInput'][];
       codigosExternos?: components['schemas']['CodigoExternoInput'][];
       id?: string;
     };
     InscricaoEstadualInput: { numero: string; uf: string };
+    ContatoInput: {
+      nome: string;
+      cargo?: string;
+      setor?: string;
+      telefone?: string;
+      email?: string;
+      observacao?: string;
+    };
     PessoaListItem: {
       id: string;
       tenantId: number;
@@ -2416,6 +2431,7 @@ export interface components {
       enderecos?: number | null;
       telefones?: number | null;
       emails?: number | null;
+      contatos?: number | null;
       codigosExternos?: number | null;
       roundTrip?: boolean;
       masks?: boolean;
@@ -2476,6 +2492,7 @@ export interface components {
       enderecos: number | null;
       telefones: number | null;
       emails: number | null;
+      contatos: number | null;
       codigosExternos: number | null;
       roundTrip: boolean;
       masks: boolean;

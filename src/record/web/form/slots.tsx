@@ -7,7 +7,7 @@ import { type ItemProps, PlainItem } from './BlockItem.tsx';
 import { BlockList } from './BlockList.tsx';
 import { EnderecoFields } from './EnderecoFields.tsx';
 import { KindControl } from './field-controls.tsx';
-import { controlsOf, type ItemPlace } from './ItemFields.tsx';
+import { controlsOf, ItemFields, type ItemPlace } from './ItemFields.tsx';
 import { TelefoneFields, TelefoneNumero } from './TelefoneFields.tsx';
 
 /** A list without a `section` of the form has one of its own. */
@@ -30,6 +30,7 @@ export const SLOTS: { readonly [G in OwnSection]: Slot } = {
   },
   telefones: { column: 'right', Fields: TelefoneFields, Alone: TelefoneNumero },
   emails: { column: 'right', Fields: PlainItem, Alone: EmailAddress },
+  contatos: { column: 'right', Fields: PlainItem, Alone: ItemFields },
 };
 
 /** Undefined for a list that has none: its items are drawn by their kinds. */
