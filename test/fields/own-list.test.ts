@@ -76,7 +76,15 @@ const LOJA = { nome: 'Centro', cidade: '3509502' };
 
 function recordOf(parceiros: object[], lojas: object[] = []): Pessoa {
   const id = '0192f3a4-5b6c-7d8e-9f01-23456789abcd';
-  return { ...emptyPessoa('fisica'), nome: 'Padaria', id, version: 3, codigo: 7, parceiros, lojas } as unknown as Pessoa;
+  return {
+    ...emptyPessoa('fisica'),
+    nome: 'Padaria',
+    id,
+    version: 3,
+    codigo: 7,
+    parceiros,
+    lojas,
+  } as unknown as Pessoa;
 }
 
 /** What a row makes of the lists of a record, and what is told of it. */
@@ -222,7 +230,9 @@ describe('a list that a client defines', () => {
       { target: 'parceiros.1.nome', label: 'Parceiro' },
     ]);
     // to who has no such list it says nothing
-    expect(columnsOfFile(settings, 'csv', { parceiros: 2 })).toEqual([{ target: 'nome', label: 'Nome / Razão social' }]);
+    expect(columnsOfFile(settings, 'csv', { parceiros: 2 })).toEqual([
+      { target: 'nome', label: 'Nome / Razão social' },
+    ]);
   });
 
   test('leaves the stored settings of an export readable when it is gone', () => {

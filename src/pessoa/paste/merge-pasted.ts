@@ -134,12 +134,15 @@ function isEmpty(list: ListField, item: FormItem): boolean {
 
 /** The same number, mail address, name or place. */
 function isSame(list: ListField, item: FormItem, said: Readonly<Record<string, unknown>>): boolean {
-  const keyOf = (value: unknown, kind: ItemKind | undefined) =>
-    kind === 'phone' ? keepDigits(String(value ?? '')) : String(value ?? '').toLowerCase();
   return list.identifiedBy.every((key) => {
-    const kind = list.fields[key]?.kind;
+    const { kind } = list.fields[key] ?? {};
     return keyOf(item[key], kind) === keyOf(said[key], kind);
   });
+}
+
+function keyOf(value: unknown, kind: ItemKind | undefined): string {
+  const text = typeof value === 'string' ? value : '';
+  return kind === 'phone' ? keepDigits(text) : text.toLowerCase();
 }
 
 function describe(group: string, list: ListField, item: object, { cidadeName }: MergeOptions): string {

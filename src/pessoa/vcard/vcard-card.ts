@@ -178,8 +178,8 @@ function readPhone(value: string): Record<string, string> {
   const text = unescapeText(value).trim();
   if (!/^tel:/i.test(text)) return { numero: text };
   const [numero = '', ...parameters] = text.slice(4).split(';');
-  const extension = parameters.find((text) => EXTENSION.test(text)) ?? '';
-  const others = parameters.filter((text) => text !== extension);
+  const extension = parameters.find((one) => EXTENSION.test(one)) ?? '';
+  const others = parameters.filter((one) => one !== extension);
   return { numero, ramal: extension.replace(EXTENSION, ''), observacao: joinFilled(others, ', ') };
 }
 
