@@ -5,6 +5,7 @@ import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
 import { lintApi } from './api-lint/lint-api.mjs';
 import { ensurePgbouncer } from './system/pgbouncer.mjs';
+import { checkLines } from './rooms/check-lines.mjs';
 import { findTool, runTool } from './tools/run-tool.mjs';
 import { finish, run, runSteps, runTests } from './steps/steps.mjs';
 
@@ -17,7 +18,8 @@ export const CHECKS = [
   ['lint', () => runTool('oxlint', ['--deny-warnings'])],
   ['style sheets', () => run('stylelint', ['src/**/*.css'])],
   // it needs a package, which is not there before the first install
-  ['layers', async () => (await import('./check-layers.mjs')).checkLayers()],
+  ['layers', async () => (await import('./rooms/check-layers.mjs')).checkLayers()],
+  ['lines of rooms', checkLines],
   ['types', () => run('tsc', ['-b'])],
   ['API document', lintApi],
   ['versions of Node', checkNodeVersions],

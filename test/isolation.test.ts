@@ -1,6 +1,6 @@
+import { dayInBrasilia } from '@fichario/brasil';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, test, vi } from 'vitest';
-import { dayInBrasilia } from '../packages/brasil/src/data.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './routes/api-operations.ts';
 import { buildUser, type Caller, useApp } from './builders.ts';

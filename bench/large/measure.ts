@@ -1,7 +1,8 @@
 import type { DatabaseAddress } from '../../src/kit/server/db/db.ts';
 import type { Bare, BareDone } from './bare-worker.ts';
 import type { Client } from './clients.ts';
-import { type Kind, makeSteps, type Sent } from './kinds.ts';
+import type { Kind, Sent } from './kind.ts';
+import { makeSteps } from './kinds.ts';
 import type { Load, Loaded } from './load-worker.ts';
 import { cpuOf, cpuOfFamily, peakRssMb, pssMb } from './processes.ts';
 import type { Server, Traced } from './server.ts';

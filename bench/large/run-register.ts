@@ -4,7 +4,8 @@ import { Client as Connection } from 'pg';
 import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import type { Bare, BareDone } from './bare-worker.ts';
 import { type Client, clientsOf, measuredClients } from './clients.ts';
-import { KINDS, type Kind } from './kinds.ts';
+import type { Kind } from './kind.ts';
+import { KINDS } from './kinds.ts';
 import type { Load, Loaded } from './load-worker.ts';
 import {
   type Cell,

@@ -1,6 +1,6 @@
 import { formatCpf } from '@fichario/brasil';
 import type { Random } from '../../src/demo/server/random.ts';
-import type { Kind } from './kinds.ts';
+import type { Kind } from './kind.ts';
 import { recordOf, type Sampled } from './sample.ts';
 
 /** What a record is searched for by; undefined when it has no such thing. */

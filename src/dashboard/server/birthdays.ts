@@ -1,4 +1,4 @@
-import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
+import { dayInBrasilia } from '@fichario/brasil';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import type { Db } from '../../kit/server/db/db.ts';

@@ -1,6 +1,5 @@
-import { findUf, UFS } from '@fichario/brasil';
+import { dayInBrasilia, findUf, UFS } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
-import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import type { Db } from '../../kit/server/db/db.ts';

@@ -1,4 +1,4 @@
-import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
+import { dayInBrasilia } from '@fichario/brasil';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { formatWeekday, useNow } from '../../kit/web/format/moments.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';

@@ -1,6 +1,6 @@
+import { dayInBrasilia } from '@fichario/brasil';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
 import { buildTenant } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';

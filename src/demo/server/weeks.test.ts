@@ -1,6 +1,6 @@
+import { dayInBrasilia } from '@fichario/brasil';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
 import { monthsUntil } from '../../dashboard/calendar.ts';
 import { spreadOverWeeks } from './weeks.ts';
 

@@ -1,4 +1,4 @@
-import { dayInBrasilia } from '../../../packages/brasil/src/data.ts';
+import { dayInBrasilia } from '@fichario/brasil';
 import { toNameOfFile } from '../../kit/name-of-file.ts';
 import { type ExportFormat, FORMATS } from '../export.ts';
 

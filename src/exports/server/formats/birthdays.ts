@@ -1,5 +1,4 @@
-import { formatTelefone } from '@fichario/brasil';
-import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
+import { dayInBrasilia, formatTelefone } from '@fichario/brasil';
 import { countOf } from '../../../kit/count-of.ts';
 import { type Pessoa, principalOf } from '../../../pessoa/pessoa.ts';
 import { drawnAtEnd, openPaper } from '../paper/paper.ts';

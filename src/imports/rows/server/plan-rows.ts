@@ -1,7 +1,6 @@
-import { findUf } from '@fichario/brasil';
+import { dayInBrasilia, findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
 import { findMunicipioByTom } from '@fichario/brasil/tom';
-import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
 import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
 import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';

@@ -1,6 +1,6 @@
+import { dayInBrasilia } from '@fichario/brasil';
 import * as z from 'zod/mini';
 import { isBlankCell } from '../../../pessoa/cells/cells.ts';
-import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { TenantSettings } from '../../../access/tenant.schema.ts';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';

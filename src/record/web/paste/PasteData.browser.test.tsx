@@ -47,7 +47,7 @@ test('a text pasted outside of fields fills the form and says what went where', 
   const store = await drawForm();
   expect(paste(SAMPLES.signature)).toBe(false);
   await expect.element(panel).toHaveTextContent('O que foi para onde');
-  await expect.element(panel).toHaveTextContent('Telefone(11) 3333-4444, ramal 12');
+  await expect.element(panel).toHaveTextContent('Telefone(11) 3333-4444, Ramal 12');
   await expect.element(panel).toHaveTextContent('Gerente Comercial');
   await expect.element(nome).toHaveValue('Maria Aparecida de Souza');
   expect(store.get().emails.map(({ email }) => email)).toEqual(['maria.souza@paoquente.com.br']);

@@ -1,6 +1,6 @@
+import { dayInBrasilia } from '@fichario/brasil';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findMunicipio } from '@fichario/brasil/municipios';
-import { dayInBrasilia } from '../../../../packages/brasil/src/data.ts';
 import { can } from '../../../access/policy.ts';
 import type { CurrentTenant } from '../../../access/server/context.ts';
 import { type Db, inTenant, isDeadlock, type TenantTx } from '../../../kit/server/db/db.ts';

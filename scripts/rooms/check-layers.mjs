@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { parseSync } from 'vite';
-import { root } from './root.mjs';
+import { root } from '../root.mjs';
 
 /** From the ground up. Rooms of one layer do not know each other; `src/*` is every room not named: a feature. */
 const LAYERS = [
-  ['packages/brasil'],
+  ['db', 'packages/brasil'],
   ['src/kit'],
   ['src/access', 'src/localidades'],
   ['src/pessoa'],
@@ -14,7 +14,13 @@ const LAYERS = [
   ['src/register'],
   ['src/*'],
   ['src/app'],
+  // what measures and proves the product: no part of it knows them
+  ['scripts'],
+  ['test'],
+  ['bench'],
 ];
+/** What others import of a room that shows one face. */
+const FACES = { 'packages/brasil': ['packages/brasil/src/index.ts'] };
 /** Only `src/app` knows them, so that none of their code is in a first load. */
 const FENCED = ['src/voice', 'src/annotation', 'src/widgets'];
 /** What the fields and their rules must not know: a screen, a connection, a request. */
@@ -43,13 +49,14 @@ function faultsOf(file, target) {
   const rise = layerOf(to) - layerOf(from);
   if (rise > 0) return [`${file} imports upward: ${target}`];
   if (rise === 0) return [`${file} imports another room of its layer: ${target}`];
+  if (FACES[to]?.includes(target) === false) return [`${file} imports ${target}: others import ${to} by its face`];
   if (FENCED.includes(to) && from !== 'src/app') return [`${file} imports ${target}: only src/app may`];
   return [];
 }
 
-/** `src/kit` of `src/kit/web/ui/Button.tsx`; undefined for a package of npm. */
+/** `src/kit` of `src/kit/web/ui/Button.tsx`, `bench` of `bench/run.ts`; undefined for a package of npm. */
 function roomOf(file) {
-  return /^(?:src|packages)\/[^/]+/.exec(file)?.[0];
+  return /^(?:src|packages)\/[^/]+|^(?:db|bench|test|scripts)(?=\/)/.exec(file)?.[0];
 }
 
 function layerOf(room) {
@@ -59,7 +66,7 @@ function layerOf(room) {
 
 /** Each source file with what it imports: paths from the root, or names of packages. Tests are left out. */
 export function readImports() {
-  const files = ['src', 'packages/brasil/src'].flatMap(listFiles).filter(isSource);
+  const files = ['src', 'packages/brasil/src', 'db', 'bench'].flatMap(listFiles).filter(isSource);
   return Object.fromEntries(files.map((file) => [file, targetsOf(file)]));
 }
 

@@ -1,0 +1,72 @@
+// The budget of lines of each room: growth is a decision, written down here. Tests and what is generated do not count.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from '../root.mjs';
+
+/** The most lines of each room. */
+const BUDGETS = {
+  'packages/brasil/src': 1681,
+  'src/access': 2547,
+  'src/annotation': 1428,
+  'src/app': 3400,
+  'src/audit': 670,
+  'src/backup': 2222,
+  'src/dashboard': 2076,
+  'src/demo': 1210,
+  'src/exports': 5286,
+  'src/help': 795,
+  'src/identity': 3910,
+  'src/imports': 15691,
+  'src/keyboard': 986,
+  'src/kit': 12911,
+  'src/list': 3866,
+  'src/live': 1634,
+  'src/localidades': 968,
+  'src/operations': 3588,
+  'src/pessoa': 7479,
+  'src/record': 6877,
+  'src/register': 3921,
+  'src/search': 3649,
+  'src/views': 686,
+  'src/voice': 1971,
+  'src/webhooks': 3865,
+  'src/widgets': 1552,
+};
+const GENERATED = new Set(['src/kit/web/api/api-paths.ts']);
+/** Lines that a room may lie under its budget before the budget follows it down. */
+const SLACK = 400;
+
+/** Throws with every room that is larger than its budget, or has none. */
+export function checkLines() {
+  const faults = findLineFaults(countRooms(), BUDGETS);
+  if (faults.length > 0) throw new Error(faults.join('\n'));
+}
+
+/** What is wrong with lines, given as the lines of each room and its budget. */
+export function findLineFaults(lines, budgets) {
+  return Object.entries(lines).flatMap(([room, count]) => {
+    const budget = budgets[room];
+    if (budget === undefined) return [`${room} has no budget of lines`];
+    if (count > budget)
+      return [`${room} has ${count} lines, more than its ${budget}: take something out, or decide that it may grow`];
+    return budget - count > SLACK ? [`${room} has ${count} lines, far less than its ${budget}: keep what was won`] : [];
+  });
+}
+
+/** The lines of `packages/brasil/src` and of each folder of `src`. */
+export function countRooms() {
+  const rooms = readdirSync(join(root, 'src'), { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => `src/${name}`);
+  return Object.fromEntries(['packages/brasil/src', ...rooms].map((room) => [room, countLines(room)]));
+}
+
+function countLines(room) {
+  const files = readdirSync(join(root, room), { recursive: true }).map((file) => `${room}/${file}`);
+  const own = files.filter((file) => /(?<!\.test|\.d)\.(?:tsx?|css)$/.test(file) && !GENERATED.has(file));
+  return own.reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1, 0);
+}
+
+if (process.argv[1] === import.meta.filename) {
+  for (const [room, count] of Object.entries(countRooms())) console.log(`  '${room}': ${count},`);
+}
