@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { GROUPS } from './scripts/web/chunks.ts';
 import { firstScreen } from './scripts/web/first-screen.ts';
+import { withoutDocumentation } from './scripts/web/without-documentation.ts';
 
 const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
 
@@ -15,7 +16,7 @@ const UNUSED_BY_JSPDF = ['canvg', 'dompurify', 'html2canvas'];
 export default defineConfig({
   root: fileURLToPath(new URL('src/app/web', import.meta.url)),
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
-  plugins: [react(), firstScreen()],
+  plugins: [react(), firstScreen(), withoutDocumentation()],
   build: {
     outDir: fileURLToPath(new URL('dist/web', import.meta.url)),
     emptyOutDir: true,
