@@ -62,7 +62,7 @@ export function countRooms() {
 }
 
 function countLines(room) {
-  const files = readdirSync(join(root, room), { recursive: true }).map((file) => `${room}/${file}`);
+  const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`);
   const own = files.filter((file) => /(?<!\.test|\.d)\.(?:tsx?|css)$/.test(file) && !GENERATED.has(file));
   return own.reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1, 0);
 }
