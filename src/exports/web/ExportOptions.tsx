@@ -13,7 +13,17 @@ type Props = {
   onChange: (draft: ExportDraft) => void;
 };
 
-const COUNTS = [1, 2, 3, 4, 5, 10, 20, 50];
+const DELIMITERS = [
+  { value: ';', label: 'Ponto e vírgula (;)' },
+  { value: ',', label: 'Vírgula (,)' },
+  { value: 'tab', label: 'Tabulação' },
+];
+const ENCODINGS = [
+  { value: 'utf-8-bom', label: 'UTF-8, para o Excel' },
+  { value: 'utf-8', label: 'UTF-8 sem marca' },
+  { value: 'windows-1252', label: 'Windows-1252 (ANSI)' },
+];
+const COUNTS = [1, 2, 3, 4, 5, 10, 20, 50].map((value) => ({ value }));
 
 /** The settings of a table. */
 export function ExportOptions({ draft, found, onChange }: Props) {
@@ -30,20 +40,14 @@ export function ExportOptions({ draft, found, onChange }: Props) {
             label="Separador"
             value={settings.delimiter}
             onChange={({ currentTarget }) => change({ delimiter: currentTarget.value as ExportSettings['delimiter'] })} // the options below
-          >
-            <option value=";">Ponto e vírgula (;)</option>
-            <option value=",">Vírgula (,)</option>
-            <option value="tab">Tabulação</option>
-          </SelectField>
+            options={DELIMITERS}
+          />
           <SelectField
             label="Codificação"
             value={settings.encoding}
             onChange={({ currentTarget }) => change({ encoding: currentTarget.value as ExportSettings['encoding'] })} // the options below
-          >
-            <option value="utf-8-bom">UTF-8, para o Excel</option>
-            <option value="utf-8">UTF-8 sem marca</option>
-            <option value="windows-1252">Windows-1252 (ANSI)</option>
-          </SelectField>
+            options={ENCODINGS}
+          />
         </div>
       )}
       <div className={css.pair}>
@@ -53,12 +57,8 @@ export function ExportOptions({ draft, found, onChange }: Props) {
             label={`${BLOCKS[group].plural} por ficha`}
             value={settings[group] ?? ''}
             onChange={({ currentTarget }) => change({ [group]: Number(currentTarget.value) || null })}
-          >
-            <option value="">{format === 'pdf' ? 'Só o principal' : autoLabel(found?.[group])}</option>
-            {COUNTS.map((count) => (
-              <option key={count}>{count}</option>
-            ))}
-          </SelectField>
+            options={[{ value: '', label: format === 'pdf' ? 'Só o principal' : autoLabel(found?.[group]) }, ...COUNTS]}
+          />
         ))}
       </div>
       <CheckboxField
@@ -90,23 +90,15 @@ function LabelOptions({ settings, onChange }: LabelProps) {
         label="Folha ou rolo"
         value={labelSheet}
         onChange={({ currentTarget }) => onChange({ labelSheet: currentTarget.value as LabelSheet, firstLabel: 1 })} // the options below
-      >
-        {Object.entries(LABEL_SHEETS).map(([value, { label }]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={Object.entries(LABEL_SHEETS).map(([value, { label }]) => ({ value, label }))}
+      />
       {most > 1 && (
         <SelectField
           label="Começar na etiqueta"
           value={firstLabel}
           onChange={({ currentTarget }) => onChange({ firstLabel: Number(currentTarget.value) })}
-        >
-          {Array.from({ length: most }, (_, index) => (
-            <option key={index}>{index + 1}</option>
-          ))}
-        </SelectField>
+          options={Array.from({ length: most }, (_, index) => ({ value: index + 1 }))}
+        />
       )}
     </div>
   );

@@ -48,14 +48,11 @@ export function PresetChooser({ draft, onChange }: Props) {
           label="Modelo"
           value={chosenId}
           onChange={({ currentTarget }) => handleChoose(currentTarget.value)}
-        >
-          <option value="">{presets.length === 0 ? 'Nenhum guardado ainda' : 'Nenhum'}</option>
-          {presets.map(({ id, nome }) => (
-            <option key={id} value={id}>
-              {nome}
-            </option>
-          ))}
-        </SelectField>
+          options={[
+            { value: '', label: presets.length === 0 ? 'Nenhum guardado ainda' : 'Nenhum' },
+            ...presets.map(({ id, nome }) => ({ value: id, label: nome })),
+          ]}
+        />
         {isChanged && chosen?.mayChange && <Button onClick={handleReplace}>Atualizar</Button>}
         <Button icon={<Save />} aria-expanded={isNaming} onClick={() => setNaming(!isNaming)}>
           Guardar como…

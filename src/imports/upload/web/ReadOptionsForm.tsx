@@ -72,13 +72,9 @@ export function ReadOptionsForm({ id, table }: Props) {
             label="Acentos (codificação)"
             value={encoding}
             onChange={(event) => handleChange({ encoding: valueOf(event, ENCODINGS) })}
+            options={ENCODINGS}
           >
             {encoding === '' && <option value="">Escolha…</option>}
-            {ENCODINGS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
           </SelectField>
         )}
         {(table === null || table.format === 'csv') && (
@@ -86,15 +82,11 @@ export function ReadOptionsForm({ id, table }: Props) {
             label="O que separa as colunas"
             value={delimiter}
             onChange={({ currentTarget: { value } }) => handleChange({ delimiter: value })}
+            options={DELIMITERS}
           >
             {!DELIMITERS.some(({ value }) => value === delimiter) && (
               <option value={delimiter}>{delimiter === '' ? 'Escolha…' : delimiter}</option>
             )}
-            {DELIMITERS.map(({ value, label }) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
           </SelectField>
         )}
         {table && table.sheets.length > 1 && <SheetField table={table} onChange={handleChange} />}
@@ -117,11 +109,8 @@ function SheetField({ table, onChange }: SheetProps) {
       label="Planilha"
       value={table.sheet ?? ''}
       onChange={({ currentTarget: { value } }) => onChange({ sheet: value })}
-    >
-      {table.sheets.map((sheet) => (
-        <option key={sheet}>{sheet}</option>
-      ))}
-    </SelectField>
+      options={table.sheets.map((value) => ({ value }))}
+    />
   );
 }
 

@@ -51,16 +51,25 @@ export function TextArea(props: TextAreaProps) {
   );
 }
 
-export type SelectFieldProps = FieldFrame & Omit<ComponentProps<'select'>, keyof FieldFrame>;
+export type SelectFieldProps = FieldFrame &
+  Omit<ComponentProps<'select'>, keyof FieldFrame> & {
+    /** a value and what it is called; without a label, the value itself */
+    options?: readonly { value: string | number; label?: string }[];
+  };
 
-/** A native select; its options are the children. */
+/** A native select; its options are the children, and then `options`. */
 export function SelectField(props: SelectFieldProps) {
-  const { label, error, warning, hint, required, hideLabel, id, className, children, ...select } = props;
+  const { label, error, warning, hint, required, hideLabel, id, className, children, options = [], ...select } = props;
   return (
     <Field {...{ label, error, warning, hint, required, hideLabel, id, className }}>
       {(control) => (
         <select {...select} {...control} className={joinClasses(css.control, css.select)}>
           {children}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label ?? option.value}
+            </option>
+          ))}
         </select>
       )}
     </Field>

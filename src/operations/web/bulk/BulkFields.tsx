@@ -41,13 +41,8 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
           const { value } = event.currentTarget;
           onChange({ kind: OPTIONS.find((option) => option.value === value)?.value ?? kind, how: 'put' });
         }}
-      >
-        {OPTIONS.map(({ value, label }) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
+        options={OPTIONS}
+      />
       <KindFields kind={kind} {...props} />
     </>
   );
