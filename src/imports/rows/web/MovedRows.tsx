@@ -7,16 +7,13 @@ import type { AppliedMoved, ImportRow } from '../../import.ts';
 import { applyMoved } from '../../web/imports.api.ts';
 import { ChangesList } from './ChangesList.tsx';
 import css from './RowsPanel.module.css';
+import type { ListedRows } from './use-rows-in-view.ts';
 
-type Props = {
+type Props = ListedRows & {
   importId: string;
-  label: string;
   about: string;
   /** how many there are in all, beyond those that are here */
   count: number;
-  rows: readonly ImportRow[];
-  hasMore: boolean;
-  onNearEnd: () => void;
   /** the user may change the register */
   mayApply: boolean;
 };
@@ -24,7 +21,7 @@ type Props = {
 const NONE = new Map<number, never>();
 
 /** Rows whose record was changed after the check: what it was, is and would be, and a key to let the file win, in one or in all. */
-export function MovedRows({ importId, label, about, count, rows, hasMore, onNearEnd, mayApply }: Props) {
+export function MovedRows({ importId, about, count, mayApply, ...listed }: Props) {
   const { act, isRunning } = useAction();
   const handleApply = (row: ImportRow) =>
     void act(async () => tell(await applyMoved(importId, [{ line: row.line, version: row.moved?.version ?? 0 }])));
@@ -39,13 +36,10 @@ export function MovedRows({ importId, label, about, count, rows, hasMore, onNear
           </Button>
         )}
       </div>
-      {rows.length > 0 && (
+      {listed.rows.length > 0 && (
         <ChangesList
-          label={label}
-          rows={rows}
+          {...listed}
           changes={NONE}
-          hasMore={hasMore}
-          onNearEnd={onNearEnd}
           onChange={undefined}
           onApply={mayApply && !isRunning ? handleApply : undefined}
         />

@@ -1,25 +1,17 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type CSSProperties, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { type CSSProperties, useId, useLayoutEffect } from 'react';
 import { Grid } from '../../../kit/web/grid/Grid.tsx';
 import { useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
-import type { ImportRow, RowCorrection, RowListKind } from '../../import.ts';
+import type { RowListKind } from '../../import.ts';
 import { IMPORT_KEYS } from './import.keys.ts';
 import { isInList } from './row-lists.ts';
 import css from './RowsGrid.module.css';
 import { RowsGridHead } from './RowsGridHead.tsx';
 import { cellId, RowsGridRow } from './RowsGridRow.tsx';
 import { HEADER_HEIGHT, ROW_HEIGHT, useCellCursor } from './use-cell-cursor.ts';
-import type { RowChange } from './use-row-corrections.ts';
+import { type CorrectableRows, useRowsInView } from './use-rows-in-view.ts';
 
-/** The next page is asked for when fewer rows than this lie ahead. */
-const ROWS_AHEAD = 40;
-
-type Props = {
-  label: string;
-  rows: readonly ImportRow[];
-  /** what was changed here, by line */
-  changes: ReadonlyMap<number, RowChange>;
+type Props = CorrectableRows & {
   /** the list; a row that is not in it any more was put right */
   kind: RowListKind;
   /** how many rows there are, once all are here */
@@ -28,10 +20,6 @@ type Props = {
   columns: readonly number[];
   headings: readonly string[];
   targets: readonly (string | null)[];
-  hasMore: boolean;
-  onNearEnd: () => void;
-  /** undefined: the rows can only be looked at */
-  onChange: ((row: ImportRow, correction: RowCorrection) => void) | undefined;
 };
 
 /**
@@ -39,34 +27,22 @@ type Props = {
  * drawn.
  */
 export function RowsGrid(props: Props) {
-  const { rows, changes, columns, headings, targets, hasMore, onNearEnd, onChange } = props;
+  const { rows, changes, columns, headings, targets, onChange } = props;
   useKeyTable(IMPORT_KEYS);
   const id = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   const isNarrow = useIsNarrow();
+  const { scroller, drawn, height } = useRowsInView(props, { rowHeight: ROW_HEIGHT, scrollMargin: HEADER_HEIGHT });
   const cursor = useCellCursor({ scroller, rows, changes, columns, width: headings.length, onChange });
-  const virtualizer = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT,
-    scrollMargin: HEADER_HEIGHT,
-    overscan: 6,
-    useFlushSync: false,
-  });
-  const drawn = virtualizer.getVirtualItems();
-  const last = drawn.at(-1)?.index ?? 0;
   const isDrawn = drawn.length > 0;
   const { active } = cursor;
   const activeId = cellId(id, active);
 
-  useEffect(() => {
-    if (hasMore && last > rows.length - ROWS_AHEAD) onNearEnd();
-  }, [hasMore, last, rows.length, onNearEnd]);
   useLayoutEffect(() => {
     // the arrows lead to columns beyond the edge, and the first wrong cell may stand there
     const cell = document.getElementById(activeId);
     if (isDrawn && scroller.current && cell) showColumn(scroller.current, cell);
-  }, [activeId, isDrawn, columns]);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other columns move the cell
+  }, [activeId, isDrawn, columns, scroller]);
 
   return (
     <Grid
@@ -83,30 +59,25 @@ export function RowsGrid(props: Props) {
     >
       <RowsGridHead columns={columns} headings={headings} targets={targets} />
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
-      <div role="rowgroup" className={css.body} style={{ height: virtualizer.getTotalSize() }}>
-        {drawn.map(({ index, start }) => {
-          const row = rows[index];
-          if (!row) return null;
-          const isActive = index === active.row;
-          return (
-            <RowsGridRow
-              key={row.line}
-              gridId={id}
-              row={row}
-              index={index}
-              top={start - HEADER_HEIGHT}
-              columns={columns}
-              headings={headings}
-              change={changes.get(row.line)?.state}
-              isSettled={!isInList(row, props.kind)}
-              activeColumn={isActive ? active.column : undefined}
-              editing={isActive ? cursor.editing : undefined}
-              onCellClick={cursor.handleCellClick}
-              onEdited={cursor.handleEdited}
-              onSkip={onChange && (() => cursor.skip(index))}
-            />
-          );
-        })}
+      <div role="rowgroup" className={css.body} style={{ height }}>
+        {drawn.map(({ row, index, start }) => (
+          <RowsGridRow
+            key={row.line}
+            gridId={id}
+            row={row}
+            index={index}
+            top={start - HEADER_HEIGHT}
+            columns={columns}
+            headings={headings}
+            change={changes.get(row.line)?.state}
+            isSettled={!isInList(row, props.kind)}
+            activeColumn={index === active.row ? active.column : undefined}
+            editing={index === active.row ? cursor.editing : undefined}
+            onCellClick={cursor.handleCellClick}
+            onEdited={cursor.handleEdited}
+            onSkip={onChange && (() => cursor.skip(index))}
+          />
+        ))}
       </div>
     </Grid>
   );

@@ -7,13 +7,14 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ListTabs } from '../../../kit/web/items/ListTabs.tsx';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { saveFile } from '../../../kit/web/browser/save-file.ts';
+import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { EmptyState, ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import type { Import, ImportCounts, RowListKind } from '../../import.ts';
 import { countWrong, nameOfLeftOut } from '../../web/import-texts.ts';
 import { downloadRefused, useImportRows } from '../../web/imports.api.ts';
 import { ChangesList } from './ChangesList.tsx';
-import { chooseColumns, describeList, findFirstList, findList, ROW_LISTS, type RowList } from './row-lists.ts';
+import { chooseColumns, describeList, findFirstList, findList, hasRows, ROW_LISTS, type RowList } from './row-lists.ts';
 import { MovedRows } from './MovedRows.tsx';
 import { RowsGrid } from './RowsGrid.tsx';
 import css from './RowsPanel.module.css';
@@ -45,9 +46,9 @@ export function RowsPanel({ current, counts, editable }: Props) {
 
 function Tabs({ current, counts, chosen, editable }: Props & { chosen: RowList }) {
   const corrected = useImportRows(current.id, 'corrected').data?.pages.some(({ items }) => items.length > 0) === true;
-  const hasRows = ({ count, isPlan }: RowList) =>
-    (editable || isPlan !== true) && (count === undefined ? corrected : counts[count] > 0);
-  const shown = ROW_LISTS.filter((list) => list === chosen || hasRows(list));
+  const shown = ROW_LISTS.filter(
+    (list) => list === chosen || hasRows(list, counts, editable) || (list.kind === 'corrected' && corrected),
+  );
   const tabs = shown.map((list) => ({
     href: hrefOf({ to: '/importar/$id', params: { id: current.id }, search: { lista: list.name } }),
     label: list.label,
@@ -89,33 +90,35 @@ function Rows({ current, counts, list, editable }: RowsProps) {
   }, [items, changes, onlySaid, table, settings]);
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data || !table) return <SkeletonLines lines={5} />;
+  const listed = {
+    label: `Linhas: ${list.label}`,
+    hasMore: query.hasNextPage,
+    onNearEnd: () => !query.isFetchingNextPage && void query.fetchNextPage(),
+  };
   if (list.kind === 'moved')
     return (
       <MovedRows
+        {...listed}
         importId={id}
-        label={`Linhas: ${list.label}`}
         about={about}
         count={counts.moved}
         rows={items}
-        hasMore={query.hasNextPage}
-        onNearEnd={() => !query.isFetchingNextPage && void query.fetchNextPage()}
         mayApply={current.state !== 'applying'}
       />
     );
   if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{about}</EmptyState>;
-  const more = {
-    hasMore: query.hasNextPage,
-    onNearEnd: () => !query.isFetchingNextPage && void query.fetchNextPage(),
-    onChange: editable ? corrections.change : undefined,
-  };
+  const correctable = { ...listed, rows, changes, onChange: editable ? corrections.change : undefined };
+  const spoken = (
+    <VisuallyHidden>
+      <p role="status">{corrections.said}</p>
+    </VisuallyHidden>
+  );
   if (SHOWN_AS_CHANGES.has(list.kind))
     return (
       <>
         <p className={css.about}>{about}</p>
-        <ChangesList label={`Linhas: ${list.label}`} rows={rows} changes={changes} {...more} />
-        <p className={css.spoken} role="status">
-          {corrections.said}
-        </p>
+        <ChangesList {...correctable} />
+        {spoken}
       </>
     );
   return (
@@ -131,19 +134,14 @@ function Rows({ current, counts, list, editable }: RowsProps) {
         )}
       </div>
       <RowsGrid
-        label={`Linhas: ${list.label}`}
-        rows={rows}
-        changes={changes}
+        {...correctable}
         kind={list.kind}
         total={list.count === undefined || query.hasNextPage ? undefined : items.length}
         columns={columns}
         headings={table.columns.map(({ heading }) => heading)}
         targets={settings?.columns ?? []}
-        {...more}
       />
-      <p className={css.spoken} role="status">
-        {corrections.said}
-      </p>
+      {spoken}
     </>
   );
 }

@@ -2,136 +2,115 @@ import { isDrop } from '../../../pessoa/cells/notes.ts';
 import type { ImportCounts, ImportRow, ImportTable, RowListKind } from '../../import.ts';
 import type { RowListName } from '../../web/import-search.ts';
 
-/** Rows of which the same is to be said, as a list of the page. */
-export type RowList = {
-  kind: RowListKind;
+type ListTexts = {
   /** in the address */
   name: RowListName;
   label: string;
-  /** undefined: they are not counted */
-  count: keyof ImportCounts | undefined;
   /** what it means, and what one can do */
   about: string;
-  /** the same once the others are in */
-  after: string;
-  /** only of what is to happen: once it has, the operation shows it */
-  isPlan?: true;
+  /** the same once the others are in; undefined: a list only of what is to happen, which the operation shows once it has */
+  after?: string;
 };
 
-export const ROW_LISTS: readonly RowList[] = [
-  {
-    kind: 'refused',
+/** Rows of which the same is to be said, as a list of the page. */
+export type RowList = ListTexts & {
+  kind: RowListKind;
+  /** undefined: they are not counted */
+  count: keyof ImportCounts | undefined;
+};
+
+const TEXTS: Readonly<Record<RowListKind, ListTexts>> = {
+  refused: {
     name: 'problemas',
     label: 'Com problema',
-    count: 'refused',
     about: 'Estas linhas ficam de fora. Corrija a célula marcada: ela é conferida na hora.',
     after: 'Estas linhas ficaram de fora.',
   },
-  {
-    kind: 'duplicate',
+  duplicate: {
     name: 'repetidas',
     label: 'Repetidas',
-    count: 'duplicates',
     about: 'A mesma pessoa está em outra linha do arquivo ou já está no cadastro. Estas linhas ficam de fora.',
     after: 'A mesma pessoa estava em outra linha do arquivo ou já estava no cadastro. Estas linhas ficaram de fora.',
   },
-  {
-    kind: 'stale',
+  stale: {
     name: 'desatualizadas',
     label: 'Desatualizadas',
-    count: 'stale',
     about:
       'Alguém mudou a ficha depois que esta planilha foi exportada. Para não apagar o trabalho dessa pessoa, a linha fica de fora.',
     after: 'Alguém tinha mudado a ficha depois que a planilha foi exportada. Estas linhas ficaram de fora.',
   },
-  {
-    kind: 'moved',
+  moved: {
     name: 'mudaram-depois',
     label: 'Mudaram depois',
-    count: 'moved',
     about:
       'Alguém mudou estas fichas depois da conferência. Para não apagar o trabalho dessa pessoa, a linha fica de fora.',
     after:
       'Alguém mudou estas fichas depois da conferência. Para não apagar o trabalho dessa pessoa, as linhas ficaram de fora.',
   },
-  {
-    kind: 'warned',
+  warned: {
     name: 'outro-nome',
     label: 'Outro nome',
-    count: 'warned',
     about:
       'Estas linhas entram e dão à ficha um nome que não se parece com o dela: pode ser outra pessoa com o documento trocado. Espaço deixa a linha de fora.',
     after: 'Estas linhas deram à ficha um nome que não se parecia com o dela.',
   },
-  {
-    kind: 'aside',
+  aside: {
     name: 'separadas',
     label: 'Separadas',
-    count: 'aside',
     about:
       'Totais, linhas ocultas na planilha e grupos de contatos ficam de fora, porque não são fichas. Espaço traz a linha.',
     after: 'Totais, linhas ocultas na planilha e grupos de contatos ficaram de fora.',
   },
-  {
-    kind: 'dropped',
+  dropped: {
     name: 'descartadas',
     label: 'Descartadas',
-    count: 'dropped',
     about: 'Estas linhas entram, mas um valor delas não tem lugar na ficha e fica de fora.',
     after: 'Estas linhas entraram, mas um valor delas não tinha lugar na ficha e ficou de fora.',
   },
-  {
-    kind: 'repaired',
+  repaired: {
     name: 'consertadas',
     label: 'Consertadas',
-    count: 'repaired',
     about: 'Estas linhas entram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era.',
     after: 'Estas linhas entraram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era.',
   },
-  {
-    kind: 'update',
+  update: {
     name: 'alteradas',
     label: 'Alteradas',
-    count: 'update',
     about: 'O que muda em cada ficha que já existe, campo a campo. Espaço deixa a linha de fora.',
-    after: '',
-    isPlan: true,
   },
-  {
-    kind: 'create',
+  create: {
     name: 'novas',
     label: 'Novas',
-    count: 'create',
     about: 'Cada uma destas linhas vira uma ficha nova. Espaço deixa a linha de fora.',
-    after: '',
-    isPlan: true,
   },
-  {
-    kind: 'unchanged',
+  unchanged: {
     name: 'iguais',
     label: 'Iguais',
-    count: 'unchanged',
     about: 'As fichas destas linhas já estão assim: nada muda.',
-    after: '',
-    isPlan: true,
   },
-  {
-    kind: 'corrected',
+  corrected: {
     name: 'corrigidas',
     label: 'Corrigidas aqui',
-    count: undefined,
     about: 'Estas linhas foram corrigidas nesta página e entram.',
     after: 'Estas linhas foram corrigidas nesta página e entraram.',
   },
-  {
-    kind: 'skipped',
+  skipped: {
     name: 'puladas',
     label: 'Puladas',
-    count: 'skipped',
     about: 'Estas linhas ficam de fora porque alguém as pulou. Espaço traz a linha de volta.',
     after: 'Estas linhas ficaram de fora porque alguém as pulou.',
   },
-];
+};
+
+export const ROW_LISTS: readonly RowList[] = Object.entries(TEXTS).map(([key, texts]) => {
+  const kind = key as RowListKind; // Object.entries widens
+  return { kind, ...texts, count: countOfKind(kind) };
+});
+
+function countOfKind(kind: RowListKind): RowList['count'] {
+  if (kind === 'corrected') return undefined;
+  return kind === 'duplicate' ? 'duplicates' : kind;
+}
 
 /** The list of that name in the address. */
 export function findList(asked: RowListName | undefined): RowList | undefined {
@@ -140,22 +119,21 @@ export function findList(asked: RowListName | undefined): RowList | undefined {
 
 /** The first list that has rows. */
 export function findFirstList(counts: ImportCounts, isPlanned: boolean): RowList | undefined {
-  return ROW_LISTS.find(
-    ({ count, isPlan }) => count !== undefined && counts[count] > 0 && (isPlanned || isPlan !== true),
-  );
+  return ROW_LISTS.find((list) => hasRows(list, counts, isPlanned));
+}
+
+/** Whether a list that is counted has rows; what was to happen is no list once it has. */
+export function hasRows({ count, after }: RowList, counts: ImportCounts, isPlanned: boolean): boolean {
+  return count !== undefined && counts[count] > 0 && (isPlanned || after !== undefined);
 }
 
 /** So many rows of a list are kept to be looked at. */
 const MAX_LISTED = 100_000;
 
 /** What a list is about, and how much of it can be looked at. */
-export function describeList(
-  { about, after, count, isPlan }: RowList,
-  counts: ImportCounts,
-  isPlanned: boolean,
-): string {
-  const text = isPlanned ? about : after;
-  const isCut = isPlan === true && count !== undefined && counts[count] > MAX_LISTED;
+export function describeList({ about, after, count }: RowList, counts: ImportCounts, isPlanned: boolean): string {
+  const text = isPlanned ? about : (after ?? '');
+  const isCut = after === undefined && count !== undefined && counts[count] > MAX_LISTED;
   return isCut
     ? `${text} Aqui estão as primeiras ${MAX_LISTED.toLocaleString('pt-BR')}; as demais estão na contagem.`
     : text;
