@@ -26,18 +26,13 @@ export type ExportRecord = {
   expiresAt: Date | null;
 };
 
-type ExportRow = Omit<ExportRecord, 'user' | 'at' | 'list' | 'settings' | 'finishedAt' | 'expiresAt'> & {
-  created_at: Date;
-  user_id: string;
-  user_nome: string;
-  list: unknown;
-  settings: unknown;
-  finished_at: Date | null;
-  expires_at: Date | null;
-};
+type ExportRow = Omit<ExportRecord, 'list' | 'settings'> & { list: unknown; settings: unknown };
 
-const COLUMNS = `e.id, e.created_at, e.user_id, u.nome as user_nome, e.origin, e.format, e.list, e.settings, e.role,
-  e.state, e.problem, e.total, e.rows, e.bytes, e.replaced, e.finished_at, e.expires_at`;
+const EXPORTS = `
+  select e.id, e.created_at as at, json_build_object('id', e.user_id, 'nome', u.nome) as "user", e.origin, e.format, e.list,
+    e.settings, e.role, e.state, e.problem, e.total, e.rows, e.bytes, e.replaced, e.finished_at as "finishedAt",
+    e.expires_at as "expiresAt"
+  from exports e join users u on u.id = e.user_id where e.tenant_id = $1`;
 
 /** The request of an export. */
 export type NewExport = Pick<ExportRecord, 'id' | 'origin' | 'format' | 'list' | 'settings' | 'role'> & {
@@ -64,10 +59,7 @@ export async function insertExport(tx: TenantTx, made: NewExport): Promise<void>
 
 /** Finds an export; undefined if the client has none with this id. */
 export async function findExport(tx: TenantTx, id: string): Promise<ExportRecord | undefined> {
-  const [row] = await tx.query<ExportRow>(
-    `select ${COLUMNS} from exports e join users u on u.id = e.user_id where e.tenant_id = $1 and e.id = $2`,
-    [tx.tenantId, id],
-  );
+  const [row] = await tx.query<ExportRow>(`${EXPORTS} and e.id = $2`, [tx.tenantId, id]);
   return row && toRecord(row);
 }
 
@@ -97,8 +89,7 @@ export async function listExports(
   { userId, after, limit }: { userId: string | undefined; after: string | undefined; limit: number },
 ): Promise<ExportRecord[]> {
   const rows = await tx.query<ExportRow>(
-    `select ${COLUMNS} from exports e join users u on u.id = e.user_id
-     where e.tenant_id = $1 and ($2::uuid is null or e.user_id = $2)
+    `${EXPORTS} and ($2::uuid is null or e.user_id = $2)
        and ($3::uuid is null or (e.created_at, e.id) < (
          select c.created_at, c.id from exports c where c.tenant_id = $1 and c.id = $3))
      order by e.created_at desc, e.id desc limit $4`,
@@ -175,8 +166,6 @@ export async function listExpired(tx: TenantTx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-function toRecord(row: ExportRow): ExportRecord {
-  const { created_at: at, user_id: id, user_nome: nome, finished_at: finishedAt, expires_at: expiresAt, ...same } = row;
-  const list = z.parse(ExportList, row.list);
-  return { ...same, at, user: { id, nome }, list, settings: readStoredSettings(row.settings), finishedAt, expiresAt };
+function toRecord({ list, settings, ...same }: ExportRow): ExportRecord {
+  return { ...same, list: z.parse(ExportList, list), settings: readStoredSettings(settings) };
 }

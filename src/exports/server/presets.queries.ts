@@ -5,15 +5,6 @@ import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import { readStoredSettings } from '../columns.ts';
 import type { ExportPreset, ExportPresetInput } from '../export.ts';
 
-type PresetRow = {
-  id: string;
-  nome: string;
-  format: ExportPreset['format'];
-  settings: unknown;
-  user_id: string;
-  user_nome: string;
-};
-
 const TAKEN_NAME: TakenName = {
   constraint: 'export_presets_nome_key',
   code: 'preset_name_taken',
@@ -26,21 +17,23 @@ const MOST_PRESETS = 100;
 /** A preset with its author. The route adds whether the caller may change it. */
 export type PresetRecord = Omit<ExportPreset, 'mayChange'>;
 
+type PresetRow = {
+  id: string;
+  nome: string;
+  format: ExportPreset['format'];
+  settings: unknown;
+  user: ExportPreset['user'];
+};
+
 /** The presets of a client, by name. */
 export async function listPresets(tx: TenantTx): Promise<PresetRecord[]> {
   const rows = await tx.query<PresetRow>(
-    `select p.id, p.nome, p.format, p.settings, p.user_id, u.nome as user_nome
+    `select p.id, p.nome, p.format, p.settings, json_build_object('id', p.user_id, 'nome', u.nome) as "user"
      from export_presets p join users u on u.id = p.user_id
      where p.tenant_id = $1 order by p.id`,
     [tx.tenantId],
   );
-  return rows.toSorted(compareByName).map(({ id, nome, format, settings, user_id: userId, user_nome: userNome }) => ({
-    id,
-    nome,
-    format,
-    settings: readStoredSettings(settings),
-    user: { id: userId, nome: userNome },
-  }));
+  return rows.toSorted(compareByName).map((row) => ({ ...row, settings: readStoredSettings(row.settings) }));
 }
 
 /** Throws 404. */
