@@ -1,5 +1,5 @@
 import type { Target } from '../../../../pessoa/cells/cell-fields.ts';
-import type { Pessoa } from '../../../../pessoa/pessoa.ts';
+import { type Pessoa, principalFirst } from '../../../../pessoa/pessoa.ts';
 import type { BlockCounts } from '../../../export.ts';
 
 /** A column of a program by its own heading, and the field that an import reads there; null: it is there for the program alone. */
@@ -16,9 +16,22 @@ export type ContactProgram = {
   hasMark: boolean;
 };
 
-/** The parts of the blocks 1, 2, … of a list; one, where no record has any: the program expects its columns. */
-export function eachBlock(count: number, part: (place: number) => ContactPart): ContactPart[] {
-  return Array.from({ length: Math.max(count, 1) }, (_, index) => part(index + 1));
+/** The blocks 1, 2, … of a list, the principal one first; one, where no record has any: the program expects its columns. */
+export function eachBlock<Block extends { principal: boolean }>(
+  count: number,
+  blocksOf: (pessoa: Pessoa) => readonly Block[],
+  {
+    columns,
+    cells,
+  }: { columns: (place: number) => ContactPart['columns']; cells: (block: Block) => readonly string[] },
+): ContactPart[] {
+  return Array.from({ length: Math.max(count, 1) }, (_, index) => ({
+    columns: columns(index + 1),
+    read: (pessoa) => {
+      const block = principalFirst(blocksOf(pessoa))[index];
+      return block ? cells(block) : [];
+    },
+  }));
 }
 
 /**

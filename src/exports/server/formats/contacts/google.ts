@@ -1,4 +1,4 @@
-import { principalFirst, type Email, type Endereco, type Telefone } from '../../../../pessoa/pessoa.ts';
+import type { Email, Endereco, Telefone } from '../../../../pessoa/pessoa.ts';
 import { addressCells, addressColumns, documentoCell, NAMES, phoneOf, single, streetOf } from './contact-cells.ts';
 import { type ContactPart, type ContactProgram, eachBlock } from './contact-program.ts';
 
@@ -36,9 +36,22 @@ export const GOOGLE: ContactProgram = {
     single('Birthday', 'nascimento'),
     single('Notes', 'observacoes'),
     single('Labels', 'tags', ({ tags }) => [...tags, MY_CONTACTS].join(' ::: ')),
-    ...eachBlock(found.emails, emailPart),
-    ...eachBlock(found.telefones, phonePart),
-    ...eachBlock(found.enderecos, addressPart),
+    ...eachBlock(found.emails, ({ emails }) => emails, {
+      columns: (place) => labelled(`E-mail ${place}`, `emails.${place}.email`, `emails.${place}.tipo`),
+      cells: ({ tipo, email }) => [EMAIL_LABELS[tipo], email],
+    }),
+    // what is noted of a phone is its label: Google lets people write any
+    ...eachBlock(found.telefones, ({ telefones }) => telefones, {
+      columns: (place) => labelled(`Phone ${place}`, `telefones.${place}.numero`, `telefones.${place}.tipo`),
+      cells: (telefone) => [telefone.observacao || PHONE_LABELS[telefone.tipo], phoneOf(telefone)],
+    }),
+    ...eachBlock(found.enderecos, ({ enderecos }) => enderecos, {
+      columns: columnsOfAddress,
+      cells: (endereco) => {
+        const [line = '', ...cells] = addressCells(endereco, 'BR', streetOf({ ...endereco, complemento: '' }));
+        return [ADDRESS_LABELS[endereco.tipo], line, endereco.complemento, ...cells];
+      },
+    }),
     {
       columns: labelled('Website 1', 'site'),
       read: ({ site }) => (site ? ['Profile', site] : []),
@@ -61,38 +74,9 @@ function labelled(name: string, value: string, label: string | null = null): Con
   ];
 }
 
-function emailPart(place: number): ContactPart {
-  return {
-    columns: labelled(`E-mail ${place}`, `emails.${place}.email`, `emails.${place}.tipo`),
-    read: ({ emails }) => {
-      const email = principalFirst(emails)[place - 1];
-      return email ? [EMAIL_LABELS[email.tipo], email.email] : [];
-    },
-  };
-}
-
-/** What is noted of a phone is its label: Google lets people write any. */
-function phonePart(place: number): ContactPart {
-  return {
-    columns: labelled(`Phone ${place}`, `telefones.${place}.numero`, `telefones.${place}.tipo`),
-    read: ({ telefones }) => {
-      const telefone = principalFirst(telefones)[place - 1];
-      return telefone ? [telefone.observacao || PHONE_LABELS[telefone.tipo], phoneOf(telefone)] : [];
-    },
-  };
-}
-
-function addressPart(place: number): ContactPart {
+function columnsOfAddress(place: number): ContactPart['columns'] {
   const headings = ['Street', 'City', 'Region', 'Postal Code', 'Country'].map((field) => `Address ${place} - ${field}`);
   const [street = ['', null], ...others] = addressColumns(place, headings);
   const extended = [`Address ${place} - Extended Address`, `enderecos.${place}.complemento`] as const;
-  return {
-    columns: [[`Address ${place} - Label`, `enderecos.${place}.tipo`], street, extended, ...others],
-    read: ({ enderecos }) => {
-      const endereco = principalFirst(enderecos)[place - 1];
-      if (!endereco) return [];
-      const [line = '', ...cells] = addressCells(endereco, 'BR', streetOf({ ...endereco, complemento: '' }));
-      return [ADDRESS_LABELS[endereco.tipo], line, endereco.complemento, ...cells];
-    },
-  };
+  return [[`Address ${place} - Label`, `enderecos.${place}.tipo`], street, extended, ...others];
 }

@@ -5,6 +5,7 @@ import { type ContactPart, type ContactProgram, eachBlock, putInPlaces } from '.
 
 const MOBILE = 'Mobile Phone Number';
 const OTHER = 'Phone Number';
+const ADDRESS = ['Street Address', 'City', 'State/Region', 'Postal Code', 'Country/Region'];
 
 /**
  * The CSV that HubSpot imports, by the labels of its properties. For what it has no property of its own, the column has our
@@ -28,7 +29,11 @@ export const HUBSPOT: ContactProgram = {
     single('Company name', 'nome.empresa'),
     single('Nome fantasia', 'nomeFantasia'),
     single('CPF/CNPJ', 'documento'),
-    ...eachBlock(found.enderecos, addressPart),
+    ...eachBlock(found.enderecos, ({ enderecos }) => enderecos, {
+      columns: (place) =>
+        addressColumns(place, place === 1 ? ADDRESS : ADDRESS.map((heading) => `${heading} ${place}`)),
+      cells: (endereco) => addressCells(endereco, 'Brazil'),
+    }),
     single('Website URL', 'site'),
     single('Date of birth', 'nascimento'),
     single('Tags', 'tags'),
@@ -47,20 +52,6 @@ function phonePart({ telefones: most }: BlockCounts): ContactPart {
         const telefone = put.get(place);
         return telefone ? phoneOf(telefone) : '';
       });
-    },
-  };
-}
-
-function addressPart(place: number): ContactPart {
-  const headings = ['Street Address', 'City', 'State/Region', 'Postal Code', 'Country/Region'];
-  return {
-    columns: addressColumns(
-      place,
-      headings.map((heading) => (place === 1 ? heading : `${heading} ${place}`)),
-    ),
-    read: ({ enderecos }) => {
-      const endereco = principalFirst(enderecos)[place - 1];
-      return endereco ? addressCells(endereco, 'Brazil') : [];
     },
   };
 }
