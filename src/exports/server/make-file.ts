@@ -16,9 +16,8 @@ import { GOOGLE } from './formats/contacts/google.ts';
 import { HUBSPOT } from './formats/contacts/hubspot.ts';
 import { OUTLOOK } from './formats/contacts/outlook.ts';
 import { createCsvWriter } from './formats/csv.ts';
-import { createJsonLinesWriter } from './formats/json-lines.ts';
 import type { Content, WriterFactory } from './formats/record-writer.ts';
-import { createVcardWriter } from './formats/vcard.ts';
+import { createJsonLinesWriter, createVcardWriter } from './formats/text-writer.ts';
 import { createXlsxWriter } from './formats/xlsx.ts';
 import { type Snapshot, withSnapshot } from './read-records.ts';
 

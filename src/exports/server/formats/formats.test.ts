@@ -9,7 +9,7 @@ import { EXAMPLE_SETTINGS } from '../exports.examples.ts';
 import { createCsvWriter } from './csv.ts';
 import { createPdfWriter } from './pdf.ts';
 import type { Content, RecordWriter, WriterFactory } from './record-writer.ts';
-import { createVcardWriter } from './vcard.ts';
+import { createVcardWriter } from './text-writer.ts';
 import { createXlsxWriter } from './xlsx.ts';
 
 const STORED = {

@@ -1,21 +1,25 @@
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { toVcard } from '../../../pessoa/card/vcard.ts';
 import type { ExportFile, RecordWriter } from './record-writer.ts';
 import { toWindows1252 } from './windows-1252.ts';
 
 type TextFormat = {
   /** stands before the first record */
-  head: string;
+  head?: string;
   text: (pessoa: Pessoa) => string;
   /** stands after each record */
   end: string;
-  encoding: 'utf-8' | 'windows-1252';
+  encoding?: 'utf-8' | 'windows-1252';
 };
 
 /** Code units to encode at once: enough to be efficient, and few enough to hold the event loop only briefly. */
 const CHUNK = 65_536;
 
 /** Writes a text format record by record. */
-export function createTextWriter(file: ExportFile, { head, text, end, encoding }: TextFormat): RecordWriter {
+export function createTextWriter(
+  file: ExportFile,
+  { head = '', text, end, encoding = 'utf-8' }: TextFormat,
+): RecordWriter {
   let waiting: string[] = [];
   let length = 0;
   let chunks: Buffer[] = [];
@@ -53,4 +57,14 @@ export function createTextWriter(file: ExportFile, { head, text, end, encoding }
     },
     discard: () => {},
   };
+}
+
+/** Writes one record a line, in the form of the API. */
+export function createJsonLinesWriter(file: ExportFile): RecordWriter {
+  return createTextWriter(file, { text: (pessoa) => JSON.stringify(pessoa), end: '\n' });
+}
+
+/** Writes a vCard for each record. */
+export function createVcardWriter(file: ExportFile): RecordWriter {
+  return createTextWriter(file, { text: toVcard, end: '' });
 }
