@@ -5,7 +5,7 @@ import { type Endereco, type Pessoa, principalOf } from '../../../pessoa/pessoa.
 import { countOf } from '../../../kit/count-of.ts';
 import { countLabels, LABEL_SHEETS, type LabelSheet } from '../../label-sheets.ts';
 import { drawnAtEnd, fitText, INK, openPaper, type Paper } from '../paper/paper.ts';
-import { breakRow, CELL_GAP } from '../paper/table-layout.ts';
+import { breakRow, breakWords, CELL_GAP } from '../paper/table-layout.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 
 /** A millimetre, in points. */
@@ -115,9 +115,8 @@ function drawWithout({ doc, root, measureIn, write }: Paper, codigos: readonly n
     codigos.length === 0
       ? 'Esta lista não tem fichas.'
       : `${countOf(codigos.length, 'ficha não tem', 'fichas não têm')} endereço. Imprima esta página em papel comum.`;
-  const numbers = codigos.map((codigo) => `nº ${codigo}`).join(', ');
-  const measure = measureIn('regular', 10);
-  const lines = wrapAll(numbers, width - 2 * margin, measure);
+  const numbers = codigos.map((codigo, index) => `nº ${codigo}${index < codigos.length - 1 ? ',' : ''}`);
+  const lines = numbers.length === 0 ? [] : breakWords(numbers, width - 2 * margin, measureIn('regular', 10));
   const perPage = Math.floor((height - 2 * margin - 50) / 14);
   for (let from = 0; from === 0 || from < lines.length; from += perPage) {
     doc.addPage({ size: [width, height], margin: 0 });
@@ -134,17 +133,4 @@ function drawWithout({ doc, root, measureIn, write }: Paper, codigos: readonly n
     root.add(doc.struct('H1', {}, drawHeading));
     root.add(doc.struct('P', {}, drawText));
   }
-}
-
-function wrapAll(text: string, width: number, measure: (text: string) => number): string[] {
-  const lines: string[] = [];
-  let line = '';
-  for (const word of text === '' ? [] : text.split(/(?<=,) /)) {
-    const longer = line === '' ? word : `${line} ${word}`;
-    if (line !== '' && measure(longer) > width) {
-      lines.push(line);
-      line = word;
-    } else line = longer;
-  }
-  return line === '' ? lines : [...lines, line];
 }

@@ -79,9 +79,14 @@ function breakText(text: string, width: number, measure: Measure): string[] {
 }
 
 function breakLine(text: string, width: number, measure: Measure): string[] {
+  return breakWords(text.split(' '), width, measure);
+}
+
+/** Puts as many words into each line as fit. */
+export function breakWords(words: readonly string[], width: number, measure: Measure): string[] {
   const lines: string[] = [];
   let line = '';
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const longer = line === '' ? word : `${line} ${word}`;
     if (measure(longer) <= width) {
       line = longer;
