@@ -13,6 +13,11 @@ export function neutralize(text: string): string {
   return FORMULA_START.test(text) ? `'${text}` : text;
 }
 
+/** A cell of CSV between quotes, those in it doubled (RFC 4180). */
+export function quoteCell(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}
+
 /** Removes what a sheet of XLSX, which is XML, cannot contain. */
 export function cleanForXml(text: string): string {
   return text.replace(NOT_IN_XML, '');

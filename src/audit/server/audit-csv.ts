@@ -1,5 +1,5 @@
 import { AUDIT_LABELS } from '../../access/audit.ts';
-import { neutralize } from '../../kit/spreadsheet-cell.ts';
+import { neutralize, quoteCell } from '../../kit/spreadsheet-cell.ts';
 import type { AuditEvent } from '../audit.schema.ts';
 import { describeDetails, ORIGIN_LABELS } from '../audit.words.ts';
 
@@ -29,5 +29,5 @@ export function writeAuditCsv(events: readonly AuditEvent[]): string {
 
 function toCell(text: string): string {
   const safe = neutralize(text);
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return /[";\r\n]/.test(safe) ? quoteCell(safe) : safe;
 }

@@ -1,4 +1,4 @@
-import { neutralize } from '../../../kit/spreadsheet-cell.ts';
+import { neutralize, quoteCell } from '../../../kit/spreadsheet-cell.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 import { cellReader } from './row-cells.ts';
@@ -59,9 +59,4 @@ function createLineWriter(columns: Content['columns'], masks: boolean, delimiter
 function startsPlainly(text: string): boolean {
   const code = text.charCodeAt(0) | 0x20;
   return (code >= 0x61 && code <= 0x7a) || (code >= 0x30 && code <= 0x39);
-}
-
-/** A cell between quotes, those in it doubled. */
-export function quoteCell(text: string): string {
-  return `"${text.replaceAll('"', '""')}"`;
 }

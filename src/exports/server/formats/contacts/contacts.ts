@@ -1,5 +1,4 @@
-import { neutralize } from '../../../../kit/spreadsheet-cell.ts';
-import { quoteCell } from '../csv.ts';
+import { neutralize, quoteCell } from '../../../../kit/spreadsheet-cell.ts';
 import type { WriterFactory } from '../record-writer.ts';
 import { createTextWriter } from '../text-writer.ts';
 import type { ContactProgram } from './contact-program.ts';
@@ -22,7 +21,6 @@ export function contactsWriter({ parts, hasMark }: ContactProgram): WriterFactor
           })
           .join(','),
       end: '\r\n',
-      encoding: 'utf-8',
     });
   };
 }

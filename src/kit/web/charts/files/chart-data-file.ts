@@ -1,5 +1,5 @@
 import { type ChartData, formatDay } from '../drawing/chart-data.ts';
-import { cleanForXml, neutralize } from '../../../spreadsheet-cell.ts';
+import { cleanForXml, neutralize, quoteCell } from '../../../spreadsheet-cell.ts';
 
 export type DataFormat = 'csv' | 'xlsx' | 'json';
 
@@ -65,7 +65,7 @@ function sheetName(title: string): string {
 }
 
 function quote(text: string): string {
-  return `"${neutralize(text).replaceAll('"', '""')}"`;
+  return quoteCell(neutralize(text));
 }
 
 function decimal(value: number): string {
