@@ -13,6 +13,7 @@ import { repeatWhileServing } from '../../kit/server/process/repeat.ts';
 import { requireSpace, userIsFull } from '../../kit/server/limits/disk-space.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { Export, EXPORT_FORMATS, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
+import type { Export as ExportType } from '../export.ts';
 import { exportDownloadRoutes, NO_EXPORT, notReady, Params } from './export-download.routes.ts';
 import { removeExport, SWEEP_MS, sweepExports } from './export-files.ts';
 import { describeList, ExportList, toWholeList } from './export-list.ts';
@@ -21,7 +22,6 @@ import {
   cancelExport,
   countRunning,
   expireExports,
-  type ExportRecord,
   type NewExport,
   findExport,
   insertExport,
@@ -103,8 +103,8 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
       const by = { actor: actorOf(request), env: services.env };
       await inTenant(services.db, tenant.id, (tx) => addExport(tx, made, by));
       const isMade = runner.waitFor(id, WAIT_MS);
-      if ((await findOwn(services, request, id)).state === 'running') await isMade;
-      const answer = await findOwn(services, request, id);
+      if ((await findSeen(services, request, id)).state === 'running') await isMade;
+      const answer = await findSeen(services, request, id);
       return reply
         .code(answer.state === 'running' ? 202 : 201)
         .header('location', `/api/exports/${id}`)
@@ -202,11 +202,7 @@ function routeOne(app: App, services: Services): void {
         example: { params: { id: EXAMPLE.exportId }, answer: EXAMPLE_EXPORT },
       },
     },
-    async (request) => {
-      const { viewer, tenantId } = await viewerOf(services, request);
-      const record = await findSeen(services, tenantId, viewer, request.params.id);
-      return presentExport(record, viewer);
-    },
+    (request) => findSeen(services, request, request.params.id),
   );
 }
 
@@ -224,10 +220,9 @@ function routeCancel(app: App, services: Services): void {
       },
     },
     async (request) => {
-      const { viewer, tenantId } = await viewerOf(services, request);
-      const { id } = await findSeen(services, tenantId, viewer, request.params.id);
-      if (!(await inTenant(services.db, tenantId, (tx) => cancelExport(tx, id)))) throw notRunning();
-      return findOwn(services, request, id);
+      const { id } = await findSeen(services, request, request.params.id);
+      if (!(await inTenant(services.db, currentTenant(request).id, (tx) => cancelExport(tx, id)))) throw notRunning();
+      return findSeen(services, request, id);
     },
   );
 }
@@ -246,8 +241,8 @@ function routeDelete(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { viewer, tenantId } = await viewerOf(services, request);
-      const { id, state } = await findSeen(services, tenantId, viewer, request.params.id);
+      const { id, state } = await findSeen(services, request, request.params.id);
+      const { id: tenantId } = currentTenant(request);
       if (state === 'running') throw notReady();
       await removeExport(services.env, tenantId, id);
       await inTenant(services.db, tenantId, async (tx) => {
@@ -265,15 +260,12 @@ async function viewerOf({ db, now }: Services, request: FastifyRequest): Promise
   return { viewer: { userId: signedIn(request).userId, role, tenantNome, now: now() }, tenantId };
 }
 
-async function findSeen({ db }: Services, tenantId: number, viewer: Viewer, id: string): Promise<ExportRecord> {
-  const record = await inTenant(db, tenantId, (tx) => findExport(tx, id));
-  if (!record || !maySee(record, viewer)) throw notFound();
-  return record;
-}
-
-async function findOwn(services: Services, request: FastifyRequest, id: string) {
+/** An export as the caller sees it: their own, or that of others for who manages the client. Throws 404. */
+async function findSeen(services: Services, request: FastifyRequest, id: string): Promise<ExportType> {
   const { viewer, tenantId } = await viewerOf(services, request);
-  return presentExport(await findSeen(services, tenantId, viewer, id), viewer);
+  const record = await inTenant(services.db, tenantId, (tx) => findExport(tx, id));
+  if (!record || !maySee(record, viewer)) throw notFound();
+  return presentExport(record, viewer);
 }
 
 function idTaken(): Refusal {

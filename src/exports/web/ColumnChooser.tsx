@@ -5,11 +5,11 @@ import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
 import { TextField } from '../../kit/web/form/TextField.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
-import { COLUMNS } from '../columns.ts';
+import { type Column, COLUMNS } from '../columns.ts';
 import css from './ColumnChooser.module.css';
 import { type ExportDraft, moveColumn, toggleColumn, withColumns } from './export-draft.ts';
 
-type Item = { id: string; label: string; group: string; on: boolean };
+type Item = Column & { on: boolean };
 type Props = {
   columns: readonly Item[];
   /** those of the list on the screen */
@@ -101,7 +101,7 @@ export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
                 onChange={() => onChange(toggleColumn(draft, item.id))}
                 onKeyDown={(event) => handleKeyDown(event, item)}
               />
-              <span>{item.label}</span>
+              <span className="ellipsis">{item.label}</span>
             </label>
             {item.on && (
               <span className={css.moves}>

@@ -1,7 +1,16 @@
 import * as z from 'zod/mini';
-import { chosenColumns, COLUMNS, groupOfColumn, readStoredSettings, usualColumns } from '../columns.ts';
+import {
+  chosenColumns,
+  type Column,
+  COLUMNS,
+  columnsById,
+  groupOfColumn,
+  readStoredSettings,
+  usualColumns,
+} from '../columns.ts';
 import { BLOCK_GROUPS, type ExportFormat, type ExportSettings, hasColumns } from '../export.ts';
 import { EXPORT_FORMATS, ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
+import { PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { BlockGroup } from '../../pessoa/pessoa.ts';
 
 /** The settings in the dialog. */
@@ -24,8 +33,7 @@ const FILE_COLUMNS: Readonly<Record<string, readonly string[]>> = {
 
 /** The columns of the file that say what those of the list say, in their order. */
 export function columnsOfList(columns: readonly string[]): string[] {
-  const known = new Set(COLUMNS.map(({ id }) => id));
-  return columns.flatMap((id) => FILE_COLUMNS[id] ?? [id]).filter((id) => known.has(id));
+  return columns.flatMap((id) => FILE_COLUMNS[id] ?? [id]).filter((id) => columnsById(PESSOA).has(id));
 }
 
 /**
@@ -56,26 +64,27 @@ export function draftKey(userId: string): string {
 }
 
 /** The columns to choose from: the chosen ones in their order, then the others in the order of a record. */
-export function listColumns({
-  format,
-  settings,
-}: ExportDraft): { id: string; label: string; group: string; on: boolean }[] {
-  const chosen = chosenColumns({ ...settings, roundTrip: false }, format);
-  const byId = new Map(COLUMNS.map((column) => [column.id, column]));
-  const on = chosen.flatMap((id) => byId.get(id) ?? []).map((column) => ({ ...column, on: true }));
+export function listColumns(draft: ExportDraft): (Column & { on: boolean })[] {
+  const chosen = chosenOf(draft);
+  const on = chosen.flatMap((id) => columnsById(PESSOA).get(id) ?? []).map((column) => ({ ...column, on: true }));
   const off = COLUMNS.filter(({ id }) => !chosen.includes(id)).map((column) => ({ ...column, on: false }));
   return [...on, ...off];
 }
 
+/** The chosen columns, without those that a round trip adds. */
+function chosenOf({ format, settings }: ExportDraft): string[] {
+  return chosenColumns({ ...settings, roundTrip: false }, format);
+}
+
 /** Adds a column after the chosen ones, or removes it. */
 export function toggleColumn(draft: ExportDraft, id: string): ExportDraft {
-  const chosen = chosenColumns({ ...draft.settings, roundTrip: false }, draft.format);
+  const chosen = chosenOf(draft);
   return withColumns(draft, chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id]);
 }
 
 /** Moves a chosen column to another position. */
 export function moveColumn(draft: ExportDraft, id: string, to: number): ExportDraft {
-  const others = chosenColumns({ ...draft.settings, roundTrip: false }, draft.format).filter((other) => other !== id);
+  const others = chosenOf(draft).filter((other) => other !== id);
   const place = Math.max(0, Math.min(to, others.length));
   return withColumns(draft, others.toSpliced(place, 0, id));
 }
