@@ -1,27 +1,30 @@
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { documentoOf, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../../import.ts';
 import type { ReadRow } from '../row-plan.ts';
-import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { KeyKind, LineIndex } from './line-index.ts';
-import type { Found, MatchKeys } from './match.queries.ts';
+import { type Found, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
 import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';
 
 /** Another record that has the document or an external code of a new content already. */
 export function ownerOf(
   input: PessoaInput,
-  { byCpf, byCnpj, byCodigoExterno }: Found,
+  { by }: Found,
   exceptId?: string,
 ): { kind: TakenKind; pessoa: Pessoa } | undefined {
-  const [kind, owner] =
-    input.tipo === 'fisica'
-      ? (['cpf', input.cpf === null ? undefined : byCpf.get(input.cpf)] as const)
-      : (['cnpj', input.cnpj === null ? undefined : byCnpj.get(input.cnpj)] as const);
-  if (owner && owner.id !== exceptId) return { kind, pessoa: owner };
-  for (const code of input.codigosExternos) {
-    const pessoa = byCodigoExterno.get(keyOfExternalCode(code));
-    if (pessoa && pessoa.id !== exceptId) return { kind: 'codigoExterno', pessoa };
-  }
+  for (const kind of ['cpf', 'cnpj', 'codigoExterno'] as const)
+    for (const key of UNIQUE_KEYS[kind](input)) {
+      const pessoa = by[kind].get(key)?.find(({ id }) => id !== exceptId);
+      if (pessoa) return { kind, pessoa };
+    }
   return undefined;
+}
+
+/** What a row has of a kind; of e-mails and external codes several, which may lead to several records. */
+function keysIn(key: ReadRow['key'], kind: 'id' | MatchKind): readonly string[] {
+  if (kind === 'email') return key.emails;
+  if (kind === 'codigoExterno') return key.codigosExternos;
+  const value = key[kind];
+  return value === undefined ? [] : [String(value)];
 }
 
 /**
@@ -43,9 +46,8 @@ export function findRecord(
     return { pessoa, by: 'id' };
   }
   for (const by of match) {
-    const fitting = findBy(by, key, found).filter(
-      (pessoa) => !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match),
-    );
+    const all = keysIn(key, by).flatMap((one) => found.by[by].get(one) ?? []);
+    const fitting = all.filter((pessoa) => !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match));
     const pessoas = [...new Map(fitting.map((pessoa) => [pessoa.id, pessoa])).values()];
     if (pessoas.length > 1 && (by === 'email' || by === 'codigoExterno'))
       return { objection: texts.ambiguous(by, pessoas) };
@@ -54,39 +56,24 @@ export function findRecord(
   return undefined;
 }
 
-/** Of e-mails and external codes a row has several, which may lead to several records. */
-function findBy(by: ImportSettings['match'][number], key: ReadRow['key'], found: Found): Pessoa[] {
-  if (by === 'email') return key.emails.flatMap((email) => found.byEmail.get(email) ?? []);
-  if (by === 'codigoExterno') return key.codigosExternos.flatMap((code) => found.byCodigoExterno.get(code) ?? []);
-  const one =
-    by === 'codigo'
-      ? found.byCodigo.get(key.codigo ?? Number.NaN)
-      : found[by === 'cpf' ? 'byCpf' : 'byCnpj'].get(key[by] ?? '');
-  return one ? [one] : [];
-}
-
 function hasOtherDocument(pessoa: Pessoa, key: ReadRow['key'], match: ImportSettings['match']): boolean {
-  if (pessoa.tipo === 'fisica' && match.includes('cpf'))
-    return key.cpf !== undefined && pessoa.cpf !== null && pessoa.cpf !== key.cpf;
-  if (pessoa.tipo === 'juridica' && match.includes('cnpj'))
-    return key.cnpj !== undefined && pessoa.cnpj !== null && pessoa.cnpj !== key.cnpj;
-  return false;
+  const kind = pessoa.tipo === 'fisica' ? 'cpf' : 'cnpj';
+  const [own, said] = [documentoOf(pessoa), key[kind]];
+  return match.includes(kind) && said !== undefined && own !== null && own !== said;
 }
 
 /** By what a row stands for a record; a second row with one of these is refused. */
 function keysOf({ key }: ReadRow, { match }: ImportSettings): { kind: KeyKind; key: string }[] {
   const keys: { kind: KeyKind; key: string }[] = [];
-  if (key.id !== undefined) keys.push({ kind: 'id', key: key.id });
-  if (key.cpf !== undefined) keys.push({ kind: 'cpf', key: key.cpf });
-  if (key.cnpj !== undefined) keys.push({ kind: 'cnpj', key: key.cnpj });
-  for (const code of key.codigosExternos) keys.push({ kind: 'codigoExterno', key: code });
-  if (key.id === undefined && key.codigo !== undefined && match.includes('codigo'))
-    keys.push({ kind: 'codigo', key: String(key.codigo) });
+  for (const kind of ['id', 'cpf', 'cnpj', 'codigoExterno', 'codigo'] as const) {
+    if (kind === 'codigo' && (key.id !== undefined || !match.includes(kind))) continue;
+    for (const one of keysIn(key, kind)) keys.push({ kind, key: one });
+  }
   return keys;
 }
 
 /**
- * EarlierLines all that a row stands for; gives the first that an earlier line has. An e-mail tells rows apart only where one of
+ * Claims all that a row stands for; gives the first that an earlier line has. An e-mail tells rows apart only where one of
  * them has nothing better: a family has one address.
  */
 export function claimKeys(
@@ -118,16 +105,12 @@ export function claimKeys(
 
 /** By what rows look for records. */
 export function matchKeysOf(rows: readonly { read: ReadRow | undefined }[], { match }: ImportSettings): MatchKeys {
-  const keys: MatchKeys = { ids: [], cpfs: [], cnpjs: [], codigosExternos: [], codigos: [], emails: [] };
+  const keys: MatchKeys = { id: [], cpf: [], cnpj: [], codigoExterno: [], codigo: [], email: [] };
+  // documents and external codes are looked for always: they may be of another record
+  const kinds = new Set<keyof MatchKeys>(['id', 'cpf', 'cnpj', 'codigoExterno', ...match]);
   for (const { read } of rows) {
     if (!read) continue;
-    const { id, cpf, cnpj, codigo, emails, codigosExternos } = read.key;
-    if (id !== undefined) keys.ids.push(id);
-    if (cpf !== undefined) keys.cpfs.push(cpf);
-    if (cnpj !== undefined) keys.cnpjs.push(cnpj);
-    keys.codigosExternos.push(...codigosExternos);
-    if (codigo !== undefined && match.includes('codigo')) keys.codigos.push(codigo);
-    if (match.includes('email')) keys.emails.push(...emails);
+    for (const kind of kinds) keys[kind].push(...keysIn(read.key, kind));
   }
   return keys;
 }

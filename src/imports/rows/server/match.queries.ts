@@ -1,27 +1,32 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
-import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import type { ImportSettings } from '../../import.ts';
 
-/** By what rows look for records. */
-export type MatchKeys = {
-  ids: string[];
-  cpfs: string[];
-  cnpjs: string[];
-  /** as `keyOfExternalCode` makes them */
-  codigosExternos: string[];
-  codigos: number[];
-  emails: string[];
+/** By what rows look for records besides their ids. */
+export type MatchKind = ImportSettings['match'][number];
+
+/** What no two records share: of a record its keys. */
+export const UNIQUE_KEYS = {
+  cpf: (pessoa) => (pessoa.tipo === 'fisica' && pessoa.cpf ? [pessoa.cpf] : []),
+  cnpj: (pessoa) => (pessoa.tipo === 'juridica' && pessoa.cnpj ? [pessoa.cnpj] : []),
+  codigoExterno: ({ codigosExternos }) => codigosExternos.map(keyOfExternalCode),
+} satisfies Partial<Record<MatchKind, (pessoa: PessoaInput) => string[]>>;
+
+const KEYS: Readonly<Record<MatchKind, (pessoa: Pessoa) => string[]>> = {
+  ...UNIQUE_KEYS,
+  codigo: ({ codigo }) => [String(codigo)],
+  email: ({ emails }) => emails.map(({ email }) => email),
 };
+
+/** What rows look for, by its kind. */
+export type MatchKeys = Record<'id' | MatchKind, string[]>;
 
 /** The records that rows may be about: live ones by all that finds them, by its id a deleted one too. */
 export type Found = {
   byId: ReadonlyMap<string, Pessoa>;
-  byCpf: ReadonlyMap<string, Pessoa>;
-  byCnpj: ReadonlyMap<string, Pessoa>;
-  byCodigoExterno: ReadonlyMap<string, Pessoa>;
-  byCodigo: ReadonlyMap<number, Pessoa>;
-  byEmail: ReadonlyMap<string, Pessoa[]>;
+  by: Readonly<Record<MatchKind, ReadonlyMap<string, readonly Pessoa[]>>>;
   /** of those records, the ones that the operation changed already, and the ones that it made */
   changed: ReadonlySet<string>;
   made: ReadonlySet<string>;
@@ -35,15 +40,13 @@ export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: s
   const live = all.filter(({ deletedAt }) => deletedAt === null);
   return {
     byId: new Map(all.map((pessoa) => [pessoa.id, pessoa])),
-    byCpf: new Map(live.flatMap((pessoa) => (pessoa.tipo === 'fisica' && pessoa.cpf ? [[pessoa.cpf, pessoa]] : []))),
-    byCnpj: new Map(
-      live.flatMap((pessoa) => (pessoa.tipo === 'juridica' && pessoa.cnpj ? [[pessoa.cnpj, pessoa]] : [])),
-    ),
-    byCodigoExterno: new Map(
-      live.flatMap((pessoa) => pessoa.codigosExternos.map((code) => [keyOfExternalCode(code), pessoa])),
-    ),
-    byCodigo: new Map(live.map((pessoa) => [pessoa.codigo, pessoa])),
-    byEmail: groupByEmail(live),
+    by: {
+      cpf: groupBy('cpf', live),
+      cnpj: groupBy('cnpj', live),
+      codigoExterno: groupBy('codigoExterno', live),
+      codigo: groupBy('codigo', live),
+      email: groupBy('email', live),
+    },
     changed: new Set(changes.map(({ pessoa_id }) => pessoa_id)),
     made: new Set(changes.filter(({ made }) => made).map(({ pessoa_id }) => pessoa_id)),
   };
@@ -53,14 +56,14 @@ async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
   const find = async (text: string, values: unknown[]): Promise<string[]> =>
     values.length === 0 ? [] : (await tx.query<{ id: string }>(text, [tx.tenantId, values])).map(({ id }) => id);
   const found = await Promise.all([
-    find(liveWith('cpf', 'text'), keys.cpfs),
-    find(liveWith('cnpj', 'text'), keys.cnpjs),
-    find(liveWith('codigo', 'int'), keys.codigos),
-    find(WITH_EXTERNAL_CODE, keys.codigosExternos),
+    find(liveWith('cpf', 'text'), keys.cpf),
+    find(liveWith('cnpj', 'text'), keys.cnpj),
+    find(liveWith('codigo', 'int'), keys.codigo),
+    find(WITH_EXTERNAL_CODE, keys.codigoExterno),
     // the tokens say which records have it; whether that is of an e-mail is looked at when they are grouped by it
-    find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', keys.emails),
+    find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', keys.email),
   ]);
-  return [...new Set([...keys.ids, ...found.flat()])];
+  return [...new Set([...keys.id, ...found.flat()])];
 }
 
 /*
@@ -110,9 +113,9 @@ async function findChanged(
   );
 }
 
-function groupByEmail(pessoas: Pessoa[]): Map<string, Pessoa[]> {
+function groupBy(kind: MatchKind, pessoas: readonly Pessoa[]): Map<string, Pessoa[]> {
   const groups = new Map<string, Pessoa[]>();
   for (const pessoa of pessoas)
-    for (const { email } of pessoa.emails) groups.set(email, [...(groups.get(email) ?? []), pessoa]);
+    for (const key of KEYS[kind](pessoa)) groups.set(key, [...(groups.get(key) ?? []), pessoa]);
   return groups;
 }
