@@ -1,20 +1,15 @@
 import { AUDIT_LABELS } from '../../access/audit.ts';
+import { momentToTheSecond } from '../../kit/brasilia-moment.ts';
 import { neutralize, quoteCell } from '../../kit/spreadsheet-cell.ts';
 import type { AuditEvent } from '../audit.schema.ts';
 import { describeDetails, ORIGIN_LABELS } from '../audit.words.ts';
 
 const HEAD = ['Quando', 'Ato', 'Quem', 'E-mail', 'Sobre quem', 'E-mail (sobre quem)', 'Endereço', 'Origem', 'Detalhes'];
 
-const WHEN = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'medium',
-});
-
 /** The acts as RFC 4180 has them, for spreadsheets in Portuguese; no cell is run as a formula. */
 export function writeAuditCsv(events: readonly AuditEvent[]): string {
   const rows = events.map(({ at, kind, user, subject, address, origin, details }) => [
-    WHEN.format(new Date(at)).replace(',', ''),
+    momentToTheSecond(at),
     AUDIT_LABELS[kind],
     user?.nome ?? '',
     user?.email ?? '',

@@ -2,7 +2,8 @@ import { drawnAtEnd, openPaper } from '../paper/paper.ts';
 import { drawTable, TABLE_PAGE } from '../paper/table.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
-import { cellReader, formatMoment } from './row-cells.ts';
+import { cellReader } from './row-cells.ts';
+import { momentToTheMinute } from '../../../kit/brasilia-moment.ts';
 import { countOf } from '../../../kit/count-of.ts';
 
 /**
@@ -21,7 +22,7 @@ export function createPdfWriter(file: ExportFile, content: Content): RecordWrite
     drawTable(paper, {
       heading: paper.clean(tenantNome),
       about: paper.clean(
-        `${list} · ${countOf(rows.length, 'ficha', 'fichas')} · Exportado em ${formatMoment(at.toISOString())}`,
+        `${list} · ${countOf(rows.length, 'ficha', 'fichas')} · Exportado em ${momentToTheMinute(at.toISOString())}`,
       ),
       foot: paper.clean(`${tenantNome} · ${list}`),
       heads: content.columns.map(({ label }) => paper.clean(label)),

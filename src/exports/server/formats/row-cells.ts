@@ -1,4 +1,5 @@
 import { groupThousands } from '@fichario/brasil';
+import { momentToTheMinute } from '../../../kit/brasilia-moment.ts';
 import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import { cellWriterOf } from '../../../pessoa/cells/write-cells.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
@@ -123,8 +124,8 @@ function finisherOf(targets: Target[], facts: readonly ColumnFacts[], masks: boo
   const steps = facts.flatMap(({ kind, isMasked }, index): NonNullable<Finisher>[] => {
     const target = targets[index];
     if (kind === 'money') return [(cells) => void (cells[index] = withThousands(cells[index] ?? ''))];
-    if (target === 'createdAt') return [(cells, { createdAt }) => void (cells[index] = formatMoment(createdAt))];
-    if (target === 'updatedAt') return [(cells, { updatedAt }) => void (cells[index] = formatMoment(updatedAt))];
+    if (target === 'createdAt') return [(cells, { createdAt }) => void (cells[index] = momentToTheMinute(createdAt))];
+    if (target === 'updatedAt') return [(cells, { updatedAt }) => void (cells[index] = momentToTheMinute(updatedAt))];
     if (masks || !isMasked) return [];
     return [(cells) => void (cells[index] = (cells[index] ?? '').replace(MASK_SIGNS, ''))];
   });
@@ -138,15 +139,4 @@ function finisherOf(targets: Target[], facts: readonly ColumnFacts[], masks: boo
 function withThousands(amount: string): string {
   const [reais = '', centavos] = amount.split(',');
   return centavos === undefined || reais.length < 4 ? amount : `${groupThousands(reais)},${centavos}`;
-}
-
-const IN_BRASILIA = new Intl.DateTimeFormat('pt-BR', {
-  timeZone: 'America/Sao_Paulo',
-  dateStyle: 'short',
-  timeStyle: 'short',
-});
-
-/** An ISO moment as `20/11/2026 14:05`, in the time of Brasília. */
-export function formatMoment(iso: string): string {
-  return iso === '' ? '' : IN_BRASILIA.format(new Date(iso)).replace(',', '');
 }
