@@ -93,10 +93,3 @@ export async function removeParts(env: Pick<Env, 'dataDir'>, tenantId: number, n
     if (now.getTime() - mtimeMs > ABANDONED_MS) await rm(join(folder, name), { force: true });
   }
 }
-
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
-/** Whether the disk is full. */
-export function isDiskFull(error: unknown): boolean {
-  return FULL.has((error as NodeJS.ErrnoException).code ?? '');
-}

@@ -3,6 +3,7 @@ import { v7 } from 'uuid';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import type { RequestOf } from '../../kit/web/api/api-types.ts';
+import { saveLinked } from '../../kit/web/browser/save-file.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import type { Export, ExportFormat, ExportPreset, ExportPresetInput, ExportSettings } from '../export.ts';
 
@@ -77,12 +78,7 @@ export async function deleteExportFile(id: string): Promise<void> {
  */
 export async function downloadExport({ id, fileName }: Pick<Export, 'id' | 'fileName'>): Promise<void> {
   await api.post('/api/exports/{id}/download', { params: { id }, tenant: null });
-  const link = document.createElement('a');
-  link.href = fileHref(id);
-  link.download = fileName;
-  document.body.append(link);
-  link.click();
-  link.remove();
+  saveLinked(fileHref(id), fileName);
 }
 
 export function fileHref(id: string): string {

@@ -4,6 +4,7 @@ import { type FileHandle, mkdir, open, rm, stat, truncate } from 'node:fs/promis
 import { dirname, join } from 'node:path';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 import { removeReservation, requireFree, reserveSpace, type SpaceEnv } from '../../../kit/server/limits/disk-space.ts';
+import { isDiskFull } from '../../../kit/server/process/disk-problems.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
 
 /** The files of an import: what was sent; the lines of its documents; wrong rows beyond those that the database keeps. */
@@ -109,13 +110,9 @@ export function diskFull(): Refusal {
   return new Refusal(507, 'disk_full', detail);
 }
 
-const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-
 function explain(error: unknown): unknown {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code !== undefined && FULL.has(code)) return diskFull();
-  if (code === 'ENOENT') return fileGone();
-  return error;
+  if (isDiskFull(error)) return diskFull();
+  return (error as NodeJS.ErrnoException).code === 'ENOENT' ? fileGone() : error;
 }
 
 /** The file was thrown away. */

@@ -9,6 +9,13 @@ export function explainDisk(error: unknown, folder: string, setting?: string): s
   return reason && `${folder} ${reason(setting === undefined ? 'outra' : `outra em ${setting}`)}`;
 }
 
+const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+
+/** Whether the disk is full, or what may be written to it. */
+export function isDiskFull(error: unknown): boolean {
+  return FULL.has((error as NodeJS.ErrnoException).code ?? '');
+}
+
 type Reason = (another: string) => string;
 
 const denied: Reason = (another) =>
