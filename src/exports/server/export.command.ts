@@ -66,20 +66,16 @@ const BEAT_MS = 2000;
 
 const text = { type: 'string' } as const;
 const yes = { type: 'boolean' } as const;
+/** Options that are called as the filters of the list. */
+const FILTERS = ['q', 'tipo', 'uf', 'situacao', 'papel', 'tag', 'pendencia'] as const;
 const OPTIONS = {
   client: text,
   format: text,
   out: text,
   usuario: text,
   json: yes,
-  q: text,
-  tipo: text,
-  uf: text,
+  ...byFilter(() => text),
   cidade: text,
-  situacao: text,
-  papel: text,
-  tag: text,
-  pendencia: text,
   excluidas: yes,
   ordem: text,
   colunas: text,
@@ -112,19 +108,16 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
   }
 }
 
+function byFilter<T>(valueOf: (name: (typeof FILTERS)[number]) => T) {
+  return Object.fromEntries(FILTERS.map((name) => [name, valueOf(name)])) as Record<(typeof FILTERS)[number], T>; // of each
+}
+
 type Values = ReturnType<typeof readArgs<typeof OPTIONS>>['values'];
 
 function readList(values: Values): ExportList {
-  const { q, tipo, uf, situacao, papel, tag, pendencia } = values;
   return readInput(ExportList, {
-    q,
-    tipo,
-    uf,
+    ...byFilter((name) => values[name]),
     codigoCidade: values.cidade,
-    situacao,
-    papel,
-    tag,
-    pendencia,
     sort: values.ordem,
     deleted: values.excluidas ? 'only' : undefined,
   });

@@ -45,10 +45,10 @@ export type FileOrder = {
   path: string;
 };
 
-/** How far it is; `total` is null until it is counted. */
 /** The written file; `replaced` counts the characters that the encoding lacks. */
 export type MadeFile = { rows: number; bytes: number; replaced: number };
 
+/** How far it is; `total` is null until it is counted. */
 export type FileProgress = { rows: number; total: number | null };
 
 /**
