@@ -109,13 +109,13 @@ export function ExportDialog({ query, marks, columns, onClose }: Props) {
             options={EXPORT_FORMATS.map((value) => ({ value, label: FORMATS[value].label, hint: FORMATS[value].hint }))}
           />
           <ExportOptions draft={draft} found={preview} onChange={setDraft} />
-          {!seesDocuments && <p className={css.note}>O CPF sai mascarado, como na tela.</p>}
+          {!seesDocuments && <p className="note">O CPF sai mascarado, como na tela.</p>}
         </div>
         <div className={css.columns}>
           {hasColumns(draft.format) ? (
             <ColumnChooser columns={listColumns(draft)} ofList={ofList} draft={draft} onChange={setDraft} />
           ) : (
-            <p className={css.note}>{contentOf(draft.format)}</p>
+            <p className="note">{contentOf(draft.format)}</p>
           )}
         </div>
       </form>

@@ -46,7 +46,7 @@ export function ExportTable({ exports, focusOn }: Props) {
           <RowHeader>
             <span className={css.what} tabIndex={-1} ref={index === focusOn ? takeFocus : undefined}>
               <strong>{FORMATS[one.format].label}</strong>
-              <span className={css.list}>{one.list}</span>
+              <span className="note">{one.list}</span>
             </span>
           </RowHeader>
           <Cell label="Quem">{one.user.nome}</Cell>
