@@ -5,8 +5,8 @@ import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
  * of the record that a row changes.
  */
 export type KeyKind = TableKind | 'codigoExterno';
-type TableKind = 'cpf' | 'cnpj' | 'id' | 'codigo' | 'email' | 'emailAlone' | 'record';
-export const KEY_KINDS: readonly TableKind[] = ['cpf', 'cnpj', 'id', 'codigo', 'email', 'emailAlone', 'record'];
+export const KEY_KINDS = ['cpf', 'cnpj', 'id', 'codigo', 'email', 'emailAlone', 'record'] as const;
+type TableKind = (typeof KEY_KINDS)[number];
 
 /** External codes share a table with ids, so that files of before there were any are read alike: both are hashes of texts. */
 function tableOf(kind: KeyKind): TableKind {

@@ -132,11 +132,11 @@ function prepareRow(
 ): PreparedRow {
   const cells = spellDates(found, dates);
   const aside = corrected ? undefined : reasonAside(settings, cells, source.aside);
-  if (aside !== undefined)
-    return { line, cells, corrected, read: undefined, fresh: undefined, aside, issues: [], freshIssues: [] };
+  const unread = { line, cells, corrected, read: undefined, fresh: undefined, issues: [], freshIssues: [] };
+  if (aside !== undefined) return { ...unread, aside };
   if (problem !== undefined) {
     const issues = [{ column: source.problemColumn ?? lastFilled(cells), code: 'unreadable_row', message: problem }];
-    return { line, cells, corrected, read: undefined, fresh: undefined, issues, freshIssues: [] };
+    return { ...unread, issues };
   }
   const read = readCells(cells);
   const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);

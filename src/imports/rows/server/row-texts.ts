@@ -33,16 +33,14 @@ const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
 /** What of a row another record may have. */
 export type TakenKind = 'cpf' | 'cnpj' | 'codigoExterno';
 
-const SAME: Record<KeyKind, { by: FoundBy; what: string }> = {
-  cpf: { by: 'cpf', what: 'O mesmo CPF' },
-  cnpj: { by: 'cnpj', what: 'O mesmo CNPJ' },
-  codigoExterno: { by: 'codigoExterno', what: 'O mesmo código externo' },
-  id: { by: 'id', what: 'A mesma ficha (Id)' },
-  codigo: { by: 'codigo', what: 'O mesmo código' },
-  email: { by: 'email', what: 'O mesmo e-mail' },
-  emailAlone: { by: 'email', what: 'O mesmo e-mail' },
-  record: { by: 'id', what: 'A mesma ficha' },
-};
+const KEY_NAMES = { cpf: 'CPF', cnpj: 'CNPJ', codigoExterno: 'código externo', codigo: 'código', email: 'e-mail' };
+
+/** What two rows have in common, and the key that it is. */
+function sameIn(kind: KeyKind): { by: FoundBy; what: string } {
+  if (kind === 'id' || kind === 'record') return { by: 'id', what: `A mesma ficha${kind === 'id' ? ' (Id)' : ''}` };
+  const by = kind === 'emailAlone' ? 'email' : kind;
+  return { by, what: `O mesmo ${KEY_NAMES[by]}` };
+}
 
 /** Says what stands in the way of a row, at the column that it came from. */
 export type RowTexts = ReturnType<typeof createRowTexts>;
@@ -83,15 +81,14 @@ type IssueAt = (targets: readonly Target[], code: string, message: string) => Ro
 function textsOfDuplicates(at: IssueAt) {
   return {
     sameAsLine: (kind: KeyKind, line: number) => {
-      const { by, what } = SAME[kind];
+      const { by, what } = sameIn(kind);
       return again(at(KEY_TARGETS[by], 'same_as_line', `${what} está na linha ${line}.`), undefined, line);
     },
     exists: (pessoa: Pessoa, by: FoundBy) =>
       again(at(KEY_TARGETS[by], 'exists', `Já existe: ${nameOf(pessoa)}.`), pessoa),
     taken: (kind: TakenKind, pessoa: Pessoa) => {
-      const isCode = kind === 'codigoExterno';
-      const message = `Este ${isCode ? 'código externo' : kind.toUpperCase()} está na ${nameOf(pessoa)}.`;
-      return again(at(KEY_TARGETS[kind], isCode ? 'external_code_taken' : 'document_taken', message), pessoa);
+      const code = kind === 'codigoExterno' ? 'external_code_taken' : 'document_taken';
+      return again(at(KEY_TARGETS[kind], code, `Este ${KEY_NAMES[kind]} está na ${nameOf(pessoa)}.`), pessoa);
     },
     alreadyChanged: (pessoa: Pessoa, by: FoundBy, line: number | undefined) => {
       const which = line === undefined ? 'Outra linha' : `A linha ${line}`;
@@ -140,8 +137,6 @@ function nameOf({ codigo, nome }: Pessoa): string {
 function keysOf({ match }: ImportSettings): Target[] {
   return (match.length === 0 ? (['id'] as const) : match).flatMap((key) => KEY_TARGETS[key]);
 }
-
-const KEY_NAMES = { cpf: 'CPF', cnpj: 'CNPJ', codigoExterno: 'código externo', codigo: 'código', email: 'e-mail' };
 
 function byWhat({ match }: ImportSettings): string {
   const names = match.map((key) => KEY_NAMES[key]);
