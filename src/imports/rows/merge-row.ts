@@ -31,7 +31,7 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
     const match = matches.get(row);
     if (match) Object.assign(match, merging.byPlace ? value : saidOf(value, 'enderecos'));
     const there = match ?? (merging.byPlace ? undefined : merged.find((endereco) => saysAll(endereco, value)));
-    const chosen = there ?? (hasEndereco(value) ? { ...emptyEndereco(merging.tipo), ...value } : undefined);
+    const chosen = there ?? (hasEndereco(value) ? { ...emptyBlock('enderecos', merging.tipo), ...value } : undefined);
     if (!chosen) continue;
     if (!there) merged.push(chosen);
     if (!there || match) supposeEstado(chosen, supposed);
@@ -139,11 +139,7 @@ function keyOf(text = ''): string {
   return text === '' ? '' : chaveNome(text);
 }
 
-const EMPTY = emptyEndereco('fisica');
-
-function emptyEndereco(tipo: Tipo): Endereco {
-  return emptyBlock('enderecos', tipo);
-}
+const EMPTY = emptyBlock('enderecos', 'fisica');
 
 /** How a row's blocks go into those that a record has: by their numbers (our own export), or by what they say. */
 export type Merging = { tipo: Tipo; byPlace: boolean };

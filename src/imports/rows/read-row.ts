@@ -133,8 +133,6 @@ function fieldsOfFile(list: FieldList, plan: RowPlan, readers: CellReaders): Fil
   };
 }
 
-type TextReader = (text: string) => Reading<string>;
-
 /** The order of the dates of the column that holds a field. */
 function orderOf({ top, orders }: RowPlan, target: string): ColumnOrder | undefined {
   return orders[top[target]?.column ?? -1];
@@ -150,13 +148,16 @@ function fileField(
 ): FileField | undefined {
   const { top } = plan;
   const own = top[key];
-  const columns = serialsOf(key).filter((column) => top[column]);
+  const serials = serialsOf(key).flatMap((column) => {
+    const source = top[column];
+    const read = notInFuture(field, today, (text) => readSerial(text, today, orderOf(plan, column)));
+    return source ? [{ source, read }] : [];
+  });
   // of a date: the column that is of a birth or an opening
   const either = field.kind === 'date' ? top['data'] : undefined;
-  if (!own && columns.length === 0 && !either) return undefined;
+  if (!own && serials.length === 0 && !either) return undefined;
   const { read, show, saysNothing } = readerOf(key);
-  const serials = columns.flatMap((column) => top[column] ?? []);
-  const sources = [own, ...serials].filter((source) => source !== undefined);
+  const sources = [own, ...serials.map(({ source }) => source)].filter((source) => source !== undefined);
   const { read: readEither } = either ? readerOf('data') : { read };
   return {
     key,
@@ -164,8 +165,7 @@ function fileField(
     take: (draft) => {
       if (field.kind === 'date') for (const source of [...sources, either]) tellSwapped(draft, source);
       let value: unknown = take(draft, own, read, show);
-      for (const [index, serial] of serials.entries())
-        value ??= take(draft, serial, daysReader(field, orderOf(plan, columns[index] ?? ''), today), formatData);
+      for (const serial of serials) value ??= take(draft, serial.source, serial.read, formatData);
       return value ?? take(draft, either, readEither, show);
     },
     leaveOut: (draft) => {
@@ -174,10 +174,6 @@ function fileField(
     isFilled: (draft) => sources.some((source) => source.column !== null && !ONLY_ZEROS.test(textOf(draft, source))),
     list: field.kind === 'choices' || field.kind === 'tags' ? own : undefined,
   };
-}
-
-function daysReader(field: Field, order: ColumnOrder | undefined, today: string): TextReader {
-  return notInFuture(field, today, (text) => readSerial(text, today, order));
 }
 
 /** In our own export only the day and the month of a date have changed places, and no date of the column proves an order. */
