@@ -35,18 +35,8 @@ function moveBy(key: string, place: Place): RowsGridMove | undefined {
   const { row, column, columns } = place;
   const toRow = rowByKey(key, place);
   if (toRow !== undefined) return moveTo(place, toRow, column);
-  switch (key) {
-    case 'ArrowRight':
-      return moveTo(place, row, column + 1);
-    case 'ArrowLeft':
-      return moveTo(place, row, column - 1);
-    case 'Home':
-      return moveTo(place, row, 0);
-    case 'End':
-      return moveTo(place, row, columns - 1);
-    default:
-      return undefined;
-  }
+  const toColumn = { ArrowRight: column + 1, ArrowLeft: column - 1, Home: 0, End: columns - 1 }[key];
+  return toColumn === undefined ? undefined : moveTo(place, row, toColumn);
 }
 
 function moveTo({ rows, columns }: Place, row: number, column: number): RowsGridMove | undefined {

@@ -93,18 +93,13 @@ function padCells({ cells }: ImportRow, width: number): string[] {
 }
 
 /** The columns that something is wrong with; none of a row that is left out. */
-function wrongColumns({ issues, skipped }: ImportRow): ReadonlySet<number> {
-  return new Set(skipped ? [] : issues.flatMap(({ column }) => (column === null ? [] : [column])));
+function wrongColumns(row: ImportRow | undefined): ReadonlySet<number> {
+  const issues = row && !row.skipped ? row.issues : [];
+  return new Set(issues.flatMap(({ column }) => (column === null ? [] : [column])));
 }
 
 function toWrongCells(rows: readonly ImportRow[]): WrongCells {
-  return {
-    rows: rows.length,
-    wrongOf: (index) => {
-      const row = rows[index];
-      return row ? wrongColumns(row) : new Set();
-    },
-  };
+  return { rows: rows.length, wrongOf: (index) => wrongColumns(rows[index]) };
 }
 
 function firstPlace(rows: readonly ImportRow[], columns: readonly number[]): CellPlace {
