@@ -1,6 +1,6 @@
 import { AUDIT_LABELS } from '../../access/audit.ts';
 import { momentToTheSecond } from '../../kit/brasilia-moment.ts';
-import { neutralize, quoteCell } from '../../kit/spreadsheet-cell.ts';
+import { toCsvLine } from '../../kit/csv-line.ts';
 import type { AuditEvent } from '../audit.schema.ts';
 import { describeDetails, ORIGIN_LABELS } from '../audit.words.ts';
 
@@ -19,10 +19,5 @@ export function writeAuditCsv(events: readonly AuditEvent[]): string {
     ORIGIN_LABELS[origin],
     describeDetails(details),
   ]);
-  return `\ufeff${[HEAD, ...rows].map((cells) => cells.map(toCell).join(';')).join('\r\n')}\r\n`;
-}
-
-function toCell(text: string): string {
-  const safe = neutralize(text);
-  return /[";\r\n]/.test(safe) ? quoteCell(safe) : safe;
+  return `\ufeff${[HEAD, ...rows].map(toCsvLine).join('')}`;
 }

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
-import { neutralize } from '../../kit/spreadsheet-cell.ts';
+import { toCsvLine } from '../../kit/csv-line.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { reasonOf } from '../rows/server/findings.ts';
 import { importFiles } from '../store/server/import-files.ts';
@@ -22,25 +22,16 @@ export async function* writeRefusedCsv(
   { id, table }: StoredImport,
 ): AsyncGenerator<string> {
   const headings = (table?.columns ?? []).map(({ heading }) => heading);
-  yield `\ufeff${toLine([...headings, REASON])}`;
+  yield `\ufeff${toCsvLine([...headings, REASON])}`;
   for (let after = 0; ; ) {
     const rows = await inTenant(db, tenantId, (tx) => listRows(tx, id, { list: 'wrong', after, limit: PAGE }));
     const last = rows.at(-1);
     if (!last) break;
-    yield rows.map((row) => toLine([...row.cells, reasonOf(row, headings)])).join('');
+    yield rows.map((row) => toCsvLine([...row.cells, reasonOf(row, headings)])).join('');
     after = last.line;
   }
   const { overflow } = importFiles(env, tenantId, id);
   if (!existsSync(overflow)) return;
   for await (const line of createInterface({ input: createReadStream(overflow), crlfDelay: Number.POSITIVE_INFINITY }))
-    yield toLine(JSON.parse(line) as string[]); // our own rows: findings.ts
-}
-
-function toLine(cells: string[]): string {
-  return `${cells.map(toCell).join(';')}\r\n`;
-}
-
-function toCell(text: string): string {
-  const safe = neutralize(text);
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    yield toCsvLine(JSON.parse(line) as string[]); // our own rows: findings.ts
 }

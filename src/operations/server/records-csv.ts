@@ -1,4 +1,4 @@
-import { neutralize } from '../../kit/spreadsheet-cell.ts';
+import { toCsvLine } from '../../kit/csv-line.ts';
 import type { OperationRecord } from '../../register/operations/operation.schema.ts';
 
 const PAGE = 500;
@@ -10,12 +10,12 @@ const OUTCOMES = { done: 'Mudada', kept: 'Mantida', failed: 'Não foi possível'
 export async function* writeRecordsCsv(
   readPage: (after: string | undefined, limit: number) => Promise<OperationRecord[]>,
 ): AsyncGenerator<string> {
-  yield `\ufeff${toLine(HEAD)}`;
+  yield `\ufeff${toCsvLine(HEAD)}`;
   for (let after: string | undefined; ; ) {
     const records = await readPage(after, PAGE);
     const last = records.at(-1);
     if (!last) return;
-    yield records.map((record) => toLine(toCells(record))).join('');
+    yield records.map((record) => toCsvLine(toCells(record))).join('');
     if (records.length < PAGE) return;
     after = last.pessoaId;
   }
@@ -23,13 +23,4 @@ export async function* writeRecordsCsv(
 
 function toCells({ codigo, nome, tipo, outcome, reason, changes }: OperationRecord): string[] {
   return [String(codigo), nome, TIPOS[tipo], OUTCOMES[outcome], reason ?? '', changes === null ? '' : String(changes)];
-}
-
-function toLine(cells: string[]): string {
-  return `${cells.map(toCell).join(';')}\r\n`;
-}
-
-function toCell(text: string): string {
-  const safe = neutralize(text);
-  return /[";\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
