@@ -20,8 +20,14 @@ import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
 import { isDateTarget } from '../columns/date-columns.ts';
 import { fixedSystemOf } from '../columns/external-code-columns.ts';
 import { describeWhole } from '../file-notes.ts';
-import { type Import, type ImportSettings, type ImportTable, NO_COUNTS, type ReadOptions } from '../import.ts';
-import { countWrong } from '../rows/server/findings.ts';
+import {
+  countWrong,
+  type Import,
+  type ImportSettings,
+  type ImportTable,
+  NO_COUNTS,
+  type ReadOptions,
+} from '../import.ts';
 import { hasContent, importFiles } from '../store/server/import-files.ts';
 import { findApplying, findDryRunOf, findImport } from '../store/server/imports.queries.ts';
 import { IMPORT_JOB } from '../work/server/import-job.ts';

@@ -1,5 +1,5 @@
 import { formatCount } from '../../kit/web/format/number-format.ts';
-import type { ImportCounts, ImportState } from '../import.ts';
+import { countWrong, type ImportCounts, type ImportState } from '../import.ts';
 
 /** How an import stands, as a word beside it; the state that needs none is left out. */
 export const IMPORT_BADGES: Readonly<
@@ -23,11 +23,6 @@ export function countEntering({ create, update }: ImportCounts): number {
 /** The rows that stay out, whatever the reason. */
 export function countStaying(counts: ImportCounts): number {
   return countWrong(counts) + counts.moved + counts.skipped + counts.aside;
-}
-
-/** The rows that something is wrong with: those that stay out and that nobody left out. */
-export function countWrong({ refused, duplicates, stale }: ImportCounts): number {
-  return refused + duplicates + stale;
 }
 
 /** The counts in a line: `1.200 novas, 34 alteradas, 12 de fora`. */

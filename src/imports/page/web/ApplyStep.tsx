@@ -9,14 +9,14 @@ import { Banner, type BannerProps } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { useOperation } from '../../../register/operations/web/operations.api.ts';
-import { type Import, NO_COUNTS } from '../../import.ts';
+import { countWrong, type Import, NO_COUNTS } from '../../import.ts';
 import { CountFigures } from '../../rows/web/CountFigures.tsx';
 import { RowsPanel } from '../../rows/web/RowsPanel.tsx';
 import { correctLeftOut } from '../../rows/web/correct-left-out.ts';
 import css from '../../web/ImportPage.module.css';
 import { RunProgress } from '../../web/RunProgress.tsx';
 import { StepHeading } from '../../web/StepHeading.tsx';
-import { countStaying, countWrong, summarizeCounts } from '../../web/import-texts.ts';
+import { countStaying, summarizeCounts } from '../../web/import-texts.ts';
 import { countRows } from '../../web/measure-texts.ts';
 
 /** Asks whether an operation is to be undone. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { NO_COUNTS } from '../../import.ts';
-import { collectFindings, countWrong } from './findings.ts';
+import { countWrong, NO_COUNTS } from '../../import.ts';
+import { collectFindings } from './findings.ts';
 import type { Decision, PreparedRow } from './plan-rows.ts';
 
 const BOUNDS = { keepsAll: false, headings: ['Coluna'], bounds: { wrong: 3, inOrder: 2, repaired: 1 } };

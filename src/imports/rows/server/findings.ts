@@ -1,4 +1,4 @@
-import type { ImportCounts } from '../../import.ts';
+import { countWrong, type ImportCounts } from '../../import.ts';
 import { type Bucket, type ListOfValues, listsOf, type StoredRow } from '../../store/server/import-rows.queries.ts';
 import { type Decision, type PreparedRow, toStoredRow } from './plan-rows.ts';
 
@@ -55,11 +55,6 @@ function isKept(
 export function count(counts: ImportCounts, row: StoredRow, by: 1 | -1): void {
   counts[row.counted] += by;
   for (const [list, isIn] of Object.entries(listsOf(row)) as [ListOfValues, boolean][]) if (isIn) counts[list] += by; // its keys
-}
-
-/** The rows that do not go in, but for those that somebody left out. */
-export function countWrong({ refused, duplicates, stale }: ImportCounts): number {
-  return refused + duplicates + stale;
 }
 
 /** Why a row does not go in, in one text: each reason with the heading of its column. */
