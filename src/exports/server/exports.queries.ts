@@ -98,18 +98,22 @@ export async function listExports(
   return rows.map(toRecord);
 }
 
+/** Changes a running export; false if it is no longer running. */
+async function changeRunning(tx: TenantTx, id: string, set: string, values: readonly unknown[] = []): Promise<boolean> {
+  const rows = await tx.query(
+    `update exports e set ${set} where e.tenant_id = $1 and e.id = $2 and e.state = 'running' returning 1`,
+    [tx.tenantId, id, ...values],
+  );
+  return rows.length > 0;
+}
+
 /** Stores the progress of a running export; false if it is no longer running. */
-export async function saveProgress(
+export function saveProgress(
   tx: TenantTx,
   id: string,
   { rows, total }: { rows: number; total: number | null },
 ): Promise<boolean> {
-  const running = await tx.query(
-    `update exports e set rows = $3, total = $4
-     where e.tenant_id = $1 and e.id = $2 and e.state = 'running' returning 1`,
-    [tx.tenantId, id, rows, total],
-  );
-  return running.length > 0;
+  return changeRunning(tx, id, 'rows = $3, total = $4', [rows, total]);
 }
 
 /** The end of an export. */
@@ -118,16 +122,14 @@ export type Ending =
   | { state: 'failed'; problem: string };
 
 /** Ends a running export; false if it is no longer running because it was cancelled. */
-export async function endExport(tx: TenantTx, id: string, ending: Ending): Promise<boolean> {
+export function endExport(tx: TenantTx, id: string, ending: Ending): Promise<boolean> {
   const done = ending.state === 'done' ? ending : undefined;
-  const rows = await tx.query(
-    `update exports e
-     set state = $3, problem = $4, total = coalesce($5, e.total), rows = coalesce($5, e.rows), bytes = $6, replaced = $7,
-       finished_at = now(), expires_at = case when $8 then now() + make_interval(days => ${DAYS_KEPT}) end
-     where e.tenant_id = $1 and e.id = $2 and e.state = 'running' returning 1`,
+  return changeRunning(
+    tx,
+    id,
+    `state = $3, problem = $4, total = coalesce($5, e.total), rows = coalesce($5, e.rows), bytes = $6, replaced = $7,
+     finished_at = now(), expires_at = case when $8 then now() + make_interval(days => ${DAYS_KEPT}) end`,
     [
-      tx.tenantId,
-      id,
       ending.state,
       ending.state === 'failed' ? ending.problem : null,
       done?.rows,
@@ -136,17 +138,11 @@ export async function endExport(tx: TenantTx, id: string, ending: Ending): Promi
       done?.keptHere ?? false,
     ],
   );
-  return rows.length > 0;
 }
 
 /** Cancels a running export; false if it is not running. */
-export async function cancelExport(tx: TenantTx, id: string): Promise<boolean> {
-  const rows = await tx.query(
-    `update exports e set state = 'cancelled', finished_at = now()
-     where e.tenant_id = $1 and e.id = $2 and e.state = 'running' returning 1`,
-    [tx.tenantId, id],
-  );
-  return rows.length > 0;
+export function cancelExport(tx: TenantTx, id: string): Promise<boolean> {
+  return changeRunning(tx, id, "state = 'cancelled', finished_at = now()");
 }
 
 /** Marks exports as expired. */

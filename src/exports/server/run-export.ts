@@ -97,7 +97,9 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
   let progress: FileProgress = { rows: 0, total: null };
   let stop: Error | undefined;
   const check = async () => {
-    stop ??= await findReasonToStop(db, run, record, progress);
+    stop ??= await inTenant(db, tenantId, async (tx) =>
+      (await saveProgress(tx, id, progress)) ? whyExportStops(tx, record) : new Stopped(),
+    );
   };
   await check();
   // also while the database sorts and no record arrives
@@ -123,17 +125,6 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
   } finally {
     clearInterval(timer);
   }
-}
-
-async function findReasonToStop(
-  db: Services['db'],
-  { tenantId, id }: Run,
-  record: ExportRecord,
-  progress: FileProgress,
-): Promise<Error | undefined> {
-  return inTenant(db, tenantId, async (tx) =>
-    (await saveProgress(tx, id, progress)) ? whyExportStops(tx, record) : new Stopped(),
-  );
 }
 
 /** Why an export must not continue: its user may no longer see what is in the file. */
