@@ -10,6 +10,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { ExportPreset, ExportPresetInput, ExportPresets } from '../export.schema.ts';
 import type { ExportPreset as ExportPresetType } from '../export.ts';
+import { Params } from './export-download.routes.ts';
 import { EXAMPLE_PRESET, EXAMPLE_SETTINGS } from './exports.examples.ts';
 import {
   deletePreset,
@@ -20,7 +21,6 @@ import {
   updatePreset,
 } from './presets.queries.ts';
 
-const Params = z.object({ id: z.uuid() });
 const NO_PRESET = 'O modelo não existe neste cliente.';
 const NAME_TAKEN = 'Já há um modelo com este nome.';
 

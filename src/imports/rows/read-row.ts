@@ -59,22 +59,17 @@ function startRow(
   before: Pessoa | undefined,
   list: FieldList,
 ): RowDraft {
+  const items: Record<string, object[]> = {};
+  for (const [group] of list.blocks) items[group] = [];
   const content: RowContent = {
     tipo: 'fisica',
     tipoStated: false,
     fields: {},
     whole: [],
-    ...noItems(list),
+    ...(items as ItemsOfRow), // of each list
   };
   const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
   return { cells, written: undefined, before, names: undefined, row, orders, sawCell: false };
-}
-
-/** A row without items, in any list. */
-function noItems({ blocks }: FieldList): ItemsOfRow {
-  const items: Record<string, object[]> = {};
-  for (const [group] of blocks) items[group] = [];
-  return items as ItemsOfRow; // of each list
 }
 
 function readKey(draft: RowDraft, { top }: RowPlan, needsCodigo: boolean): void {

@@ -16,6 +16,8 @@ const ROW_PADDING = 5;
 const MOST_LINES = 6;
 const MIN_WIDTH = 28;
 const NARROW = 90;
+/** A narrow table is stretched only so far: wide gaps make a row hard to follow. */
+const MOST_STRETCH = 1.4;
 /** The first rows, by which the widths are computed. */
 const SAMPLE = 500;
 
@@ -39,16 +41,9 @@ export function shareWidth(
     return Math.ceil(Math.max(MIN_WIDTH, word, most)) + CELL_GAP;
   });
   const total = widths.reduce((sum, width) => sum + width, 0);
-  if (total <= page) return stretch(widths, page / total);
+  if (total <= page) return widths.map((width) => width * Math.min(page / total, MOST_STRETCH));
   const limit = findLimit(widths, page);
   return widths.map((width) => Math.min(width, limit));
-}
-
-/** A narrow table is stretched only so far: wide gaps make a row hard to follow. */
-const MOST_STRETCH = 1.4;
-
-function stretch(widths: readonly number[], factor: number): number[] {
-  return widths.map((width) => width * Math.min(factor, MOST_STRETCH));
 }
 
 /** The greatest width of a column with which all columns fit. */

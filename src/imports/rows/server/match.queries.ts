@@ -35,7 +35,7 @@ export type Found = {
 /** Finds the records that rows may be about. With `operationId` nobody else changes them meanwhile. */
 export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: string): Promise<Found> {
   const ids = await findIds(tx, keys);
-  const all = ids.length === 0 ? [] : await readRecords(tx, ids, operationId !== undefined);
+  const all = ids.length === 0 ? [] : await findRecords(tx, ids, operationId !== undefined);
   const changes = operationId === undefined ? [] : await findChanged(tx, operationId, all);
   const live = all.filter(({ deletedAt }) => deletedAt === null);
   return {
@@ -84,13 +84,8 @@ const WITH_EXTERNAL_CODE = `select m.id from unnest($2::text[]) as w(value), lat
       and c.codigo_chave = split_part(w.value, chr(10), 2) offset 0
   ) m`;
 
-/** Records by their ids, deleted ones too. */
-export function findRecords(tx: TenantTx, ids: string[]): Promise<Pessoa[]> {
-  return readRecords(tx, ids, false);
-}
-
-/** In the order of their ids, as all that lock several. */
-async function readRecords(tx: TenantTx, ids: string[], lock: boolean): Promise<Pessoa[]> {
+/** Records by their ids, deleted ones too; in the order of their ids, as all that `lock` several. */
+export async function findRecords(tx: TenantTx, ids: string[], lock = false): Promise<Pessoa[]> {
   const rows = await tx.query<PessoaRow>(
     `select ${PESSOA_COLUMNS} from (select w.id from unnest($2::uuid[]) as w(id) order by w.id) w, lateral (
        select q.* from pessoas q where q.tenant_id = $1 and q.id = w.id offset 0 ${lock ? 'for update of q' : ''}
