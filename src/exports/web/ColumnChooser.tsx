@@ -19,6 +19,10 @@ type Props = {
 };
 
 const ALL = COLUMNS.map(({ id }) => id);
+const MOVES = [
+  { verb: 'Subir', icon: <ArrowUp />, step: -1 },
+  { verb: 'Descer', icon: <ArrowDown />, step: 1 },
+];
 
 /**
  * The columns of the file and their order, the chosen ones on top. Space adds or removes a column, arrows move the focus,
@@ -105,20 +109,16 @@ export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
             </label>
             {item.on && (
               <span className={css.moves}>
-                <IconButton
-                  size="sm"
-                  tabIndex={-1}
-                  icon={<ArrowUp />}
-                  label={`Subir ${item.label}`}
-                  onClick={() => handleMove(item, chosen.indexOf(item) - 1)}
-                />
-                <IconButton
-                  size="sm"
-                  tabIndex={-1}
-                  icon={<ArrowDown />}
-                  label={`Descer ${item.label}`}
-                  onClick={() => handleMove(item, chosen.indexOf(item) + 1)}
-                />
+                {MOVES.map(({ verb, icon, step }) => (
+                  <IconButton
+                    key={verb}
+                    size="sm"
+                    tabIndex={-1}
+                    icon={icon}
+                    label={`${verb} ${item.label}`}
+                    onClick={() => handleMove(item, chosen.indexOf(item) + step)}
+                  />
+                ))}
               </span>
             )}
           </li>

@@ -5,7 +5,8 @@ import { api } from '../../kit/web/api/api-client.ts';
 import type { RequestOf } from '../../kit/web/api/api-types.ts';
 import { saveLinked } from '../../kit/web/browser/save-file.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
-import type { Export, ExportFormat, ExportPreset, ExportPresetInput, ExportSettings } from '../export.ts';
+import type { Export, ExportPreset, ExportPresetInput } from '../export.ts';
+import type { ExportDraft } from './export-draft.ts';
 
 const PAGE_ROWS = 50;
 /** How often a screen reloads the progress of a running export. */
@@ -27,11 +28,7 @@ export function useExportPreview(list: ExportListQuery) {
 }
 
 /** Requests a file. A quick one is already done in the answer; otherwise its state is `running`. */
-export async function createExport(order: {
-  format: ExportFormat;
-  list: ExportListQuery;
-  settings: ExportSettings;
-}): Promise<Export> {
+export async function createExport(order: ExportDraft & { list: ExportListQuery }): Promise<Export> {
   // the id makes a repeated request the same export
   const { data } = await api.post('/api/exports', { body: { id: v7(), ...order } });
   forgetExports();
