@@ -346,7 +346,7 @@ test('keeps forms of export for the whole client', async () => {
 });
 
 test('a form of export, and an export, that name a list that is gone stay readable', async () => {
-  const settings = { ...EXAMPLE_SETTINGS, columns: ['nome', 'contatos.nome'], contatos: 2 };
+  const settings = { ...EXAMPLE_SETTINGS, columns: ['nome', 'lojas.nome'], lojas: 2 };
   const body = { nome: 'De antes', format: 'csv', settings: { ...EXAMPLE_SETTINGS, columns: ['nome'] } };
   expect((await api.as.gestor.post('/api/export-presets', { ...body, settings })).statusCode).toBe(422);
   const { id } = (await api.as.gestor.post('/api/export-presets', body)).json<{ id: string }>();
