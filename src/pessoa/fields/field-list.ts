@@ -1,7 +1,7 @@
 import type { Action } from '../../access/policy.ts';
 import { PESSOA_FIELDS } from '../pessoa.fields.ts';
 import { type ChoiceLabels, WORDS } from '../pessoa.words.ts';
-import type { AnyField, Facts, Field, ItemField, Kind, ListField, Tipo, Values } from './kinds.ts';
+import type { AnyField, Facts, Field, ItemField, ItemKind, Kind, ListField, Tipo, Values } from './kinds.ts';
 
 /**
  * A list of fields as derivations take it. The built-in one is `PESSOA`; fields that a client defines for itself are another
@@ -55,6 +55,11 @@ export function perList<Made, List extends object = FieldList>(make: (list: List
 /** The fields of the items of a list that a record holds: columns of spreadsheets are none. */
 export function itemFieldsOf({ fields }: ListField): Entry<ItemField>[] {
   return Object.entries<ItemField>(fields).filter(([, { kind }]) => kind !== 'column');
+}
+
+/** The field of an item that is of a kind, whatever its name: the first, where there are several. */
+export function keyOfKind(list: ListField, kind: ItemKind): string | undefined {
+  return itemFieldsOf(list).find(([, own]) => own.kind === kind)?.[0];
 }
 
 /** The right without which a field is seen masked. */

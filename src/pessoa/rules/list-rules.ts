@@ -8,10 +8,10 @@ import {
   tipoOfTelefone,
 } from '@fichario/brasil';
 import { keyOfExternalCode } from '../external-codes.ts';
-import { byName } from '../fields/field-list.ts';
+import { byName, keyOfKind } from '../fields/field-list.ts';
 import type { ListRuleName } from '../fields/hook-names.ts';
 import type { ListField } from '../fields/kinds.ts';
-import type { CheckOptions, CodigoExterno, Endereco, Telefone } from '../pessoa.ts';
+import type { CheckOptions, CodigoExterno, Telefone } from '../pessoa.ts';
 import type { Fault } from './field-rules.ts';
 
 /** A rule of a list of blocks, at the moments when it is asked. */
@@ -50,22 +50,29 @@ export function settleTelefone(numero: string, said?: TipoTelefone): { tipo: Tip
 /** Ten digits that are no landline's are a mobile of before the ninth digit. */
 const TIPO_WHERE_NOTHING_SAYS = 'celular';
 
-const estadoOfCidade: BlockRule<Endereco> = {
-  normalize: (enderecos) => enderecos.map(withEstado),
-  check: ({ codigoEstado, codigoCidade }, { isCidade }) => {
-    // what does not exist, the fields say by themselves
-    if (codigoEstado !== '' && findUf(codigoEstado) === undefined) return undefined;
-    if (codigoCidade === '' || isCidade?.(codigoCidade) === false) return undefined;
-    // IBGE: a municipality's code begins with its state's
-    return codigoCidade.slice(0, 2) === codigoEstado ? undefined : at('codigoCidade', CIDADE_OTHER_UF);
-  },
-};
+/** An item whose fields are texts, read by names that are known at run time only. */
+type Texts = Readonly<Record<string, string>>;
+
+/** The state and the city are found by their kinds: their names are the list's own. */
+function estadoOfCidade(list: ListField): BlockRule<Texts> {
+  const [estado, cidade] = [keyOfKind(list, 'estado'), keyOfKind(list, 'cidade')];
+  if (estado === undefined || cidade === undefined) return {};
+  return {
+    normalize: (items) => items.map((item) => ({ ...item, [estado]: estadoOf(item[estado], item[cidade]) })),
+    check: ({ [estado]: codigoEstado = '', [cidade]: codigoCidade = '' }, { isCidade }) => {
+      // what does not exist, the fields say by themselves
+      if (codigoEstado !== '' && findUf(codigoEstado) === undefined) return undefined;
+      if (codigoCidade === '' || isCidade?.(codigoCidade) === false) return undefined;
+      // IBGE: a municipality's code begins with its state's
+      return codigoCidade.slice(0, 2) === codigoEstado ? undefined : at(cidade, CIDADE_OTHER_UF);
+    },
+  };
+}
 
 /** A city without a state tells its state. */
-function withEstado(endereco: Endereco): Endereco {
-  const typed = endereco.codigoEstado.trim();
-  const known = typed === '' ? endereco.codigoCidade.slice(0, 2) : typed;
-  return { ...endereco, codigoEstado: findUf(known)?.codigo ?? typed };
+function estadoOf(said = '', codigoCidade = ''): string {
+  const typed = said.trim();
+  return findUf(typed === '' ? codigoCidade.slice(0, 2) : typed)?.codigo ?? typed;
 }
 
 const CIDADE_OTHER_UF = { code: 'cidade_other_uf', message: 'Esta cidade não é deste estado. Escolha outra' };
@@ -76,15 +83,15 @@ function at<Key extends string>(field: Key, fault: Fault | undefined) {
 
 /** Rules of blocks by their names in the list. */
 const BLOCK_RULES = {
-  onePrincipal: { normalize: onePrincipal } satisfies BlockRule<Principal>,
-  distinct: {}, // looks at two blocks at once: `findDuplicates`
-  phoneOfTipo,
+  onePrincipal: (): BlockRule<Principal> => ({ normalize: onePrincipal }),
+  distinct: () => ({}), // looks at two blocks at once: `findDuplicates`
+  phoneOfTipo: () => phoneOfTipo,
   estadoOfCidade,
-} satisfies Record<ListRuleName, object>;
+} satisfies Record<ListRuleName, (list: ListField) => object>;
 
 /** The rules that a list of blocks names. A rule of other blocks would find nothing there: the walk test sees it. */
-export function rulesOf({ listRules }: ListField): BlockRule<object>[] {
-  return listRules.map((name) => BLOCK_RULES[name] as BlockRule<object>);
+export function rulesOf(list: ListField): BlockRule<object>[] {
+  return list.listRules.map((name) => BLOCK_RULES[name](list) as BlockRule<object>);
 }
 
 /** When two items are the same; the key '' is like no other. */
