@@ -1,7 +1,7 @@
 import { withFieldsOfTipo } from './empty.ts';
-import { byName, PESSOA } from './fields/field-list.ts';
+import { byName, type FieldList, PESSOA } from './fields/field-list.ts';
 import type { ListField } from './fields/kinds.ts';
-import { isField, labelOf, labelsOfBlock } from './labels.ts';
+import { labelOf, labelsOfBlock } from './labels.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
 
 /** A field that two versions of a record have different. A whole block that came or went has no field in its path. */
@@ -15,16 +15,20 @@ type Fields = Record<string, unknown>;
  * common, so a removed one does not make all that follow look changed; a path's number is the block's place in `before`,
  * or in `after` for a block that came.
  */
-export function diffPessoa(before: PessoaInput | Pessoa | undefined, after: PessoaInput | Pessoa): FieldChange[] {
+export function diffPessoa(
+  before: PessoaInput | Pessoa | undefined,
+  after: PessoaInput | Pessoa,
+  list: FieldList = PESSOA,
+): FieldChange[] {
   const old = byName(before ?? {});
   const now = byName(after);
   const changes: FieldChange[] = [];
-  for (const [path, field] of PESSOA.fields) {
+  for (const [path, field] of list.fields) {
     if (isSame(old[path], now[path])) continue;
     const label = labelOf(field, after.tipo);
     changes.push({ path, label, before: old[path] ?? null, after: now[path] ?? null });
   }
-  for (const [group, blocks] of PESSOA.blocks)
+  for (const [group, blocks] of list.blocks)
     changes.push(...diffBlocks(group, blocks, blocksIn(old, group), blocksIn(now, group)));
   return changes;
 }
@@ -33,17 +37,20 @@ export function diffPessoa(before: PessoaInput | Pessoa | undefined, after: Pess
  * A record with changes made to it: `applyChanges(before, diffPessoa(before, after))` has the content of `after`, and any
  * choice of the changes gives a record too (the screen for conflicts lets people choose).
  */
-export function applyChanges<Record extends PessoaInput | Pessoa>(before: Record, changes: FieldChange[]): Record {
+export function applyChanges<Record extends PessoaInput | Pessoa>(
+  before: Record,
+  changes: FieldChange[],
+  list: FieldList = PESSOA,
+): Record {
   const result: Fields = { ...before };
-  for (const { path, after } of changes) {
-    if (isField(path)) result[path] = after;
-  }
-  for (const [group] of PESSOA.blocks) {
+  const fields = new Set(list.fields.map(([key]) => key));
+  for (const { path, after } of changes) if (fields.has(path)) result[path] = after;
+  for (const [group] of list.blocks) {
     const own = changes.filter(({ path }) => path.startsWith(`${group}.`));
     if (own.length > 0) result[group] = applyToBlocks(blocksIn(result, group), own);
   }
   const changed = result as Record; // the same fields, other values
-  return changed.tipo === before.tipo ? changed : withFieldsOfTipo(changed);
+  return changed.tipo === before.tipo ? changed : withFieldsOfTipo(changed, list);
 }
 
 function applyToBlocks(before: Fields[], changes: FieldChange[]): Fields[] {

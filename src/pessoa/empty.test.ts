@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
-import { completionOf, withItemsOfToday, withFieldsOfToday } from './empty.ts';
-import { PESSOA } from './fields/field-list.ts';
+import { withItemsOfToday, withFieldsOfToday } from './empty.ts';
+import { fieldListOf, PESSOA } from './fields/field-list.ts';
 import type { ListField } from './fields/kinds.ts';
 import type { Pessoa, PessoaRow } from './pessoa.ts';
 import { recordText } from './record-text.ts';
@@ -62,8 +62,8 @@ describe('a block of before it had a field', () => {
       } as unknown as ListField['fields'], // fewer facts than a field of the list
     };
     const stored = { tipo: 'juridica' as const, telefones: [{ numero: '1' }, { numero: '2', ramal: '9' }] };
-    const completions = [completionOf('telefones', telefones, 'juridica')];
-    expect(withItemsOfToday(stored, completions).telefones).toEqual([
+    const list = fieldListOf({ telefones }, new Map());
+    expect(withItemsOfToday(stored, list).telefones).toEqual([
       { numero: '1', uso: 'empresa', ramal: '' },
       { numero: '2', uso: 'empresa', ramal: '9' },
     ]);

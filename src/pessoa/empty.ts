@@ -1,4 +1,13 @@
-import { assembled, belongsTo, byName, type FieldList, itemFieldsOf, PESSOA, perTipo } from './fields/field-list.ts';
+import {
+  assembled,
+  belongsTo,
+  byName,
+  type FieldList,
+  itemFieldsOf,
+  perList,
+  PESSOA,
+  perTipo,
+} from './fields/field-list.ts';
 import type { Blank, Facts, Kind, ListField, Tipo, Values } from './fields/kinds.ts';
 import type { BlockByGroup, BlockGroup, Pessoa, PessoaInput } from './pessoa.ts';
 
@@ -61,39 +70,40 @@ export function newItem<Group extends BlockGroup>(
 }
 
 /** The fields of a pessoa of a tipo, each with its empty value; without the tipo itself. */
-function emptyFields(list: FieldList, tipo: Tipo): readonly (readonly [key: string, empty: unknown])[] {
-  return list.all
-    .filter(([, field]) => field.kind !== 'tipo' && belongsTo(tipo, field))
-    .map(([key, field]) => [key, emptyOf(field)] as const);
-}
-
-/** The fields of the built-in list, each with its empty value; without the tipo itself. */
-export const EMPTY_FIELDS = perTipo((tipo) => emptyFields(PESSOA, tipo));
+const emptyFieldsOf = perList((list: FieldList) =>
+  perTipo((tipo) =>
+    list.all
+      .filter(([, field]) => field.kind !== 'tipo' && belongsTo(tipo, field))
+      .map(([key, field]) => [key, emptyOf(field)] as const),
+  ),
+);
 
 /** A record with nothing in it, not even a name. */
-export function emptyPessoa<T extends Tipo>(tipo: T): Extract<PessoaInput, { tipo: T }> {
-  return assembled({ tipo, ...Object.fromEntries(EMPTY_FIELDS[tipo]) });
+export function emptyPessoa<T extends Tipo>(tipo: T, list: FieldList = PESSOA): Extract<PessoaInput, { tipo: T }> {
+  return assembled({ tipo, ...Object.fromEntries(emptyFieldsOf(list)[tipo]) });
 }
 
 /** The names that only the other tipo has. */
-export const FOREIGN_KEYS = perTipo((tipo): ReadonlySet<string> => {
-  const own = new Set(EMPTY_FIELDS[tipo].map(([key]) => key));
-  const others = EMPTY_FIELDS[tipo === 'fisica' ? 'juridica' : 'fisica'].map(([key]) => key);
-  return new Set(others.filter((key) => !own.has(key)));
-});
+export const foreignKeysOf = perList((list: FieldList) =>
+  perTipo((tipo): ReadonlySet<string> => {
+    const own = new Set(emptyFieldsOf(list)[tipo].map(([key]) => key));
+    return new Set(list.all.map(([key]) => key).filter((key) => key !== 'tipo' && !own.has(key)));
+  }),
+);
 
 /** A record with every field of its tipo and none of the other: what it lacks is empty. Its values stay as they are. */
-export function withFieldsOfTipo<Fields extends { tipo: Tipo }>(record: Fields): Fields {
+export function withFieldsOfTipo<Fields extends { tipo: Tipo }>(record: Fields, list: FieldList = PESSOA): Fields {
   const values = byName(record);
-  const own = EMPTY_FIELDS[record.tipo].map(([key, empty]) => [key, values[key] ?? empty] as const);
-  const others = Object.entries(record).filter(([key]) => !FOREIGN_KEYS[record.tipo].has(key));
+  const own = emptyFieldsOf(list)[record.tipo].map(([key, empty]) => [key, values[key] ?? empty] as const);
+  const foreign = foreignKeysOf(list)[record.tipo];
+  const others = Object.entries(record).filter(([key]) => !foreign.has(key));
   return assembled({ ...Object.fromEntries(others), ...Object.fromEntries(own) });
 }
 
 /** A record as the history keeps it, perhaps from before there was a field: with all the fields of today. */
-export function withFieldsOfToday(kept: Pessoa): Pessoa {
-  const isWhole = EMPTY_FIELDS[kept.tipo].every(([key]) => key in kept);
-  return withItemsOfToday(isWhole ? kept : withFieldsOfTipo(kept));
+export function withFieldsOfToday(kept: Pessoa, list: FieldList = PESSOA): Pessoa {
+  const isWhole = emptyFieldsOf(list)[kept.tipo].every(([key]) => key in kept);
+  return withItemsOfToday(isWhole ? kept : withFieldsOfTipo(kept, list), list);
 }
 
 /** Completes the stored items of one list, as made once for a list of fields. */
@@ -115,16 +125,15 @@ export function completionOf(key: string, list: ListField, tipo: Tipo): Completi
 }
 
 /** Of both tipos: a form has the lists of the other one, too. */
-const COMPLETIONS = perTipo((tipo) => PESSOA.blocks.map(([key, list]) => completionOf(key, list, tipo)));
+const completionsOf = perList((list: FieldList) =>
+  perTipo((tipo) => list.blocks.map(([key, own]) => completionOf(key, own, tipo))),
+);
 
 /** A record as it is stored, with all the fields of today in its items: the one place that fills them in. */
-export function withItemsOfToday<Stored extends { tipo: Tipo }>(
-  stored: Stored,
-  completions: readonly Completion[] = COMPLETIONS[stored.tipo],
-): Stored {
+export function withItemsOfToday<Stored extends { tipo: Tipo }>(stored: Stored, list: FieldList = PESSOA): Stored {
   const values = byName(stored);
   let whole: Record<string, unknown> | undefined;
-  for (const { key, complete } of completions) {
+  for (const { key, complete } of completionsOf(list)[stored.tipo]) {
     const items = values[key];
     if (!Array.isArray(items) || items.length === 0) continue;
     const completed = complete(items);

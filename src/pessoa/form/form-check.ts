@@ -23,7 +23,11 @@ const ONLY_ON_SAVING = 'data_leap';
 type CheckForm = (values: PessoaFormValues, context: CheckContext) => FormCheck;
 
 /** Makes the function that checks the forms of a list of fields: by how they are read, and by the rules of what is read. */
-export function makeFormCheck(form: Pick<Form, 'toInput'>, check: typeof checkPessoa): CheckForm {
+export function makeFormCheck(
+  form: Pick<Form, 'toInput'>,
+  check: typeof checkPessoa,
+  warn: typeof warnPessoa = warnPessoa,
+): CheckForm {
   return (values, context) => {
     const conversion = form.toInput(values);
     const { input, faults, keys } = conversion;
@@ -35,7 +39,7 @@ export function makeFormCheck(form: Pick<Form, 'toInput'>, check: typeof checkPe
     const onlyOnSaving = new Set(faults.filter(({ code }) => code === ONLY_ON_SAVING).map(({ path }) => path));
     for (const issue of check(input, context)) add(errors, toFieldKey(issue.path, keys), issue);
     const warnings = new Map<string, string>();
-    for (const issue of warnPessoa(input)) add(warnings, toFieldKey(issue.path, keys), issue);
+    for (const issue of warn(input)) add(warnings, toFieldKey(issue.path, keys), issue);
     return { conversion, errors, warnings, onlyOnSaving };
   };
 }

@@ -7,9 +7,19 @@ import {
   explainTelefone,
   findUf,
   isIsoDate,
+  type TipoTelefone,
   warnTelefone,
 } from '@fichario/brasil';
-import { belongsTo, blocksOf, type FieldList, itemFieldsOf, PESSOA, perTipo, valueOf } from '../fields/field-list.ts';
+import {
+  belongsTo,
+  blocksOf,
+  type FieldList,
+  itemFieldsOf,
+  keyOfKind,
+  PESSOA,
+  perTipo,
+  valueOf,
+} from '../fields/field-list.ts';
 import type { Facts, Kind, ListField, Values } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
 import type { CheckOptions, PessoaInput } from '../pessoa.ts';
@@ -116,28 +126,54 @@ export function makeChecker(list: FieldList): Check {
  */
 export const checkPessoa = makeChecker(PESSOA);
 
-/** What is odd about a record and never blocks its saving: at the same paths as `checkPessoa`. */
-export function warnPessoa(input: PessoaInput): Issue[] {
-  return [
-    ...warnRecord(input),
-    ...input.enderecos.flatMap(({ cep, codigoEstado }, index) =>
-      toIssues(`enderecos.${index}.cep`, explainCep(cep, findUf(codigoEstado)?.sigla)),
-    ),
-    ...input.telefones.flatMap(({ tipo, numero }, index) =>
-      toIssues(`telefones.${index}.numero`, warnTelefone(tipo, numero)),
+/** An item, of which texts are read by names that are known at run time only. */
+type Texts = Readonly<Record<string, string>>;
+
+/** What may be odd about a value beside the others of its item; of most kinds nothing. */
+const WARN: {
+  readonly [K in Kind]?: (value: string, item: Texts, field: Facts<K>, list: ListField) => Fault | undefined;
+} = {
+  cep: (cep, item, _field, list) => explainCep(cep, findUf(item[keyOfKind(list, 'estado') ?? ''] ?? '')?.sigla),
+  phone: (numero, { tipo }, { hasTipo }) =>
+    warnTelefone(hasTipo ? (tipo as TipoTelefone) : settleTelefone(numero).tipo, numero), // as the field says
+};
+
+function warnOf<K extends Kind>(key: string, item: object, field: Facts<K>, list: ListField): Fault | undefined {
+  return WARN[field.kind]?.(valueOf(item, key, field) as string, item as Texts, field, list); // kinds of text
+}
+
+/** Makes the function that says what is odd about records with the fields of a list. */
+export function makeWarner(fields: FieldList): (input: PessoaInput) => Issue[] {
+  const contacts = fields.blocks.flatMap(([group, { mainField = '', fields: own }]) =>
+    CONTACT_KINDS.has(own[mainField]?.kind) ? [group] : [],
+  );
+  return (input) => [
+    ...warnRecord(input, contacts),
+    ...fields.blocks.flatMap(([group, list]) =>
+      itemFieldsOf(list).flatMap(([key, field]) =>
+        blocksOf(input, group).flatMap((item, index) =>
+          toIssues(`${group}.${index}.${key}`, warnOf(key, item, field, list)),
+        ),
+      ),
     ),
   ];
 }
 
+/** A list whose items are these is a way to reach somebody. */
+const CONTACT_KINDS: ReadonlySet<Kind | undefined> = new Set<Kind>(['phone', 'email']);
+
+/** What is odd about a record and never blocks its saving: at the same paths as `checkPessoa`. */
+export const warnPessoa = makeWarner(PESSOA);
+
 /** What no single field knows. */
-function warnRecord(input: PessoaInput): Issue[] {
+function warnRecord(input: PessoaInput, [contact, ...contacts]: readonly string[]): Issue[] {
   const issues: Issue[] = [];
   if (input.tipo === 'fisica' && input.cpf === null)
     issues.push({ path: 'cpf', code: 'no_document', message: 'Sem CPF, a mesma pessoa pode acabar em duas fichas' });
   if (input.tipo === 'juridica' && input.cnpj === null)
     issues.push({ path: 'cnpj', code: 'no_document', message: 'Sem CNPJ, a mesma empresa pode acabar em duas fichas' });
-  if (input.telefones.length === 0 && input.emails.length === 0)
-    issues.push({ path: 'telefones', code: 'no_contact', message: 'A ficha não tem telefone nem e-mail' });
+  if (contact && [contact, ...contacts].every((group) => blocksOf(input, group).length === 0))
+    issues.push({ path: contact, code: 'no_contact', message: 'A ficha não tem telefone nem e-mail' });
   return issues;
 }
 

@@ -4,7 +4,8 @@ import { invalid } from '../../kit/server/http/errors.ts';
 import { toIssues } from '../../kit/server/http/http-schemas.ts';
 import { PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
-import { FOREIGN_KEYS } from '../../pessoa/empty.ts';
+import { foreignKeysOf } from '../../pessoa/empty.ts';
+import { PESSOA } from '../../pessoa/fields/field-list.ts';
 
 export type Replacement = z.output<typeof PessoaReplacement>;
 
@@ -45,5 +46,5 @@ export function readMergePatch(current: Pessoa, patch: Record<string, unknown>):
 
 /** The fields that a record of this tipo does not have; none for an unknown tipo, which the schema refuses. */
 function foreignTo(tipo: unknown): Iterable<string> {
-  return tipo === 'fisica' || tipo === 'juridica' ? FOREIGN_KEYS[tipo] : [];
+  return tipo === 'fisica' || tipo === 'juridica' ? foreignKeysOf(PESSOA)[tipo] : [];
 }

@@ -1,11 +1,16 @@
+import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import { fieldId, fieldLabel } from '../../../pessoa/form/form-labels.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type Fault = { key: string; label: string; message: string };
 
 /** Lists the faults in the order of the fields on the screen. */
-export function listFaults(errors: ReadonlyMap<string, string>, values: PessoaFormValues): Fault[] {
-  const faults = [...errors].map(([key, message]) => ({ key, label: fieldLabel(key, values), message }));
+export function listFaults(
+  errors: ReadonlyMap<string, string>,
+  values: PessoaFormValues,
+  list: FieldList = PESSOA,
+): Fault[] {
+  const faults = [...errors].map(([key, message]) => ({ key, label: fieldLabel(key, values, list), message }));
   const fields = [...document.querySelectorAll<HTMLElement>('[data-field]')];
   const indexes = new Map(fields.map((field, index) => [field.dataset['field'], index]));
   const indexOf = ({ key }: Fault) => indexes.get(key) ?? Infinity;

@@ -20,7 +20,7 @@ export const NOTHING_REFUSED: SaveRefusal = { faults: [] };
 type Options = { context: CheckContext; onSaved: (pessoa: Pessoa) => void };
 
 /** Sends an open form to the server and handles a refusal. */
-export function useFormSave({ session, store, review }: OpenForm, { context, onSaved }: Options) {
+export function useFormSave({ session, store, review, handle }: OpenForm, { context, onSaved }: Options) {
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState(NOTHING_REFUSED);
 
@@ -47,7 +47,7 @@ export function useFormSave({ session, store, review }: OpenForm, { context, onS
       refused.set(toFieldKey(issue.path, keys), messageOfIssue(issue, context.language));
     const existing = problem.extra['existing'];
     review.refuse(refused, isExisting(existing) ? existing : undefined);
-    const faults = listFaults(refused, store.get());
+    const faults = listFaults(refused, store.get(), handle.fields);
     // who has the document already is said where the document stands, and only there
     const isSaidAtField = problem.status === 409 && faults.length === 1;
     setRefusal({ faults: isSaidAtField ? [] : faults, trouble: troubleOf(problem, faults.length) });

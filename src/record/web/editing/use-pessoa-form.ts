@@ -28,7 +28,7 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
     save: async (): Promise<Pessoa | undefined> => {
       if (isSaving || readOnly) return undefined;
       const { errors, conversion } = review.reviewAll();
-      const faults = listFaults(errors, store.get());
+      const faults = listFaults(errors, store.get(), form.handle.fields);
       setRefusal({ faults });
       focusFirst(faults);
       return faults.length > 0 ? undefined : send(conversion);
