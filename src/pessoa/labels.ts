@@ -20,6 +20,11 @@ export function labelsOfGroup(group: BlockGroup): ListField {
   return BLOCKS[group];
 }
 
+/** Whether an item of a list is a feminine word: `Esta inscrição`. */
+export function isFeminine({ genitive }: ListField): boolean {
+  return genitive.startsWith('da ');
+}
+
 /** The fields that a block has, each with its label; columns of spreadsheets are none. */
 export function labelsOfBlock(list: ListField): (readonly [key: string, label: string])[] {
   return itemFieldsOf(list).map(([key, { label }]) => [key, label] as const);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
 import { belongsTo, type FieldList, itemFieldsOf, perList, PESSOA } from './fields/field-list.ts';
-import type { AnyField, Blank, Facts, ItemField, Kind, ListField, StoredField, Tipo } from './fields/kinds.ts';
-import { BLOCKS, FIELDS, STORED } from './pessoa.fields.ts';
+import type { AnyField, Blank, Facts, Kind, ListField, StoredField, Tipo } from './fields/kinds.ts';
+import { FIELDS, STORED } from './pessoa.fields.ts';
 import type * as pessoa from './pessoa.ts';
 
 type Schema = z.ZodMiniType;
@@ -88,9 +88,9 @@ const itemSchemaOf = perList(
 );
 
 /** A field of an item that is filled in, as it travels alone. */
-export function filledBlockField(group: pessoa.BlockGroup, key: string): z.ZodMiniType<string> {
-  const field = Object.entries<ItemField>(BLOCKS[group].fields).find(([name]) => name === key)?.[1];
-  if (!field || field.kind === 'column') throw new Error(`${group} has no field ${key}`);
+export function filledItemField({ fields }: ListField, key: string): z.ZodMiniType<string> {
+  const field = fields[key];
+  if (!field || field.kind === 'column') throw new Error(`no item has a field ${key}`);
   return typed<string>(bare(schemaOf(field, ''))).check(z.minLength(1, 'required'));
 }
 

@@ -9,7 +9,7 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
-import { type FieldList, PESSOA, wordsOf } from './fields/field-list.ts';
+import { type FieldList, perList, PESSOA, wordsOf } from './fields/field-list.ts';
 import type { AnyField, Facts, ItemField, Kind } from './fields/kinds.ts';
 import type { ChoiceLabels } from './pessoa.words.ts';
 
@@ -52,25 +52,23 @@ function showOf<K extends Kind>(field: Facts<K>, words: ChoiceLabels): Show {
 }
 
 /** What shows the fields of a list, under `situacao` or `enderecos.tipo`. */
-function makeShows(list: FieldList): ReadonlyMap<string, Show> {
-  const showsOf = (
+const showsOf = perList((list: FieldList): ReadonlyMap<string, Show> => {
+  const ofFields = (
     fields: readonly (readonly [string, AnyField | ItemField])[],
     prefix = '',
   ): (readonly [string, Show])[] =>
     fields.flatMap(([key, field]) => {
       const path = prefix + key;
       const own = [path, showOf(field, wordsOf(list, path))] as const;
-      return field.kind === 'list' ? [own, ...showsOf(Object.entries(field.fields), `${path}.`)] : [own];
+      return field.kind === 'list' ? [own, ...ofFields(Object.entries(field.fields), `${path}.`)] : [own];
     });
-  return new Map(showsOf(list.all));
-}
-
-const SHOWS = makeShows(PESSOA);
+  return new Map(ofFields(list.all));
+});
 
 /** A value of a field (`cpf`, `enderecos.cep`) as people read it; a list between commas. */
-export function showValue(path: string, value: unknown): string {
+export function showValue(path: string, value: unknown, list: FieldList = PESSOA): string {
   if (typeof value === 'boolean') return value ? 'Sim' : 'Não';
-  if (Array.isArray(value)) return value.map((one) => showValue(path, one)).join(', ');
+  if (Array.isArray(value)) return value.map((one) => showValue(path, one, list)).join(', ');
   const text = String(value);
-  return SHOWS.get(path)?.(text) ?? text;
+  return showsOf(list).get(path)?.(text) ?? text;
 }

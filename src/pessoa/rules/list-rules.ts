@@ -11,6 +11,7 @@ import { keyOfExternalCode } from '../external-codes.ts';
 import { byName, keyOfKind } from '../fields/field-list.ts';
 import type { ListRuleName } from '../fields/hook-names.ts';
 import type { ListField } from '../fields/kinds.ts';
+import { isFeminine } from '../labels.ts';
 import type { CheckOptions, CodigoExterno, Telefone } from '../pessoa.ts';
 import type { Fault } from './field-rules.ts';
 
@@ -143,6 +144,6 @@ export function findDuplicates(
 }
 
 /** `Esta inscrição`, `Este telefone`. */
-function thisOne({ genitive, label, shortLabel }: ListField): string {
-  return `${genitive.startsWith('da ') ? 'Esta' : 'Este'} ${shortLabel ?? label.toLowerCase()}`;
+function thisOne(list: ListField): string {
+  return `${isFeminine(list) ? 'Esta' : 'Este'} ${list.shortLabel ?? list.label.toLowerCase()}`;
 }

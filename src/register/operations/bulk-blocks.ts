@@ -1,93 +1,121 @@
-import type { ItemField, ListField } from '../../pessoa/fields/kinds.ts';
-import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
-import type { BlockByGroup } from '../../pessoa/pessoa.ts';
+import { type FieldList, itemFieldsOf, keyOfKind, perList, PESSOA } from '../../pessoa/fields/field-list.ts';
+import type { ItemKind, ListField } from '../../pessoa/fields/kinds.ts';
+import type { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import type { BlockByGroup, BlockGroup } from '../../pessoa/pessoa.ts';
 
 type AllBlocks = typeof BLOCKS;
-type GroupName = keyof AllBlocks;
+type ItemName<G extends BlockGroup> = AllBlocks[G] extends { bulkItem: infer Name extends string }
+  ? Name
+  : G extends `${infer One}s`
+    ? One
+    : G;
+/** The fields in which the principal items of many records are changed. */
+type SetKey<G extends BlockGroup> = {
+  [K in keyof AllBlocks[G]['fields']]: AllBlocks[G]['fields'][K] extends { bulk: true } ? K : never;
+}[keyof AllBlocks[G]['fields']] &
+  keyof BlockByGroup[G];
 
-/** The lists of which many records get, change or lose a block, as the list of fields says. */
-export type ItemGroup = { [G in GroupName]: AllBlocks[G] extends { bulkItem: string } ? G : never }[GroupName];
-type ItemName<G extends ItemGroup> = AllBlocks[G]['bulkItem'];
-/** The fields of an address in which many records are changed. */
-type EnderecoFields = AllBlocks['enderecos']['fields'];
-export type EnderecoBulkKey = {
-  [K in keyof EnderecoFields]: EnderecoFields[K] extends { bulk: true } ? K : never;
-}[keyof EnderecoFields] &
-  keyof BlockByGroup['enderecos'];
-export type EnderecoValues = Partial<Pick<BlockByGroup['enderecos'], EnderecoBulkKey>>;
+type ItemBulkChange<G extends BlockGroup> = AllBlocks[G] extends { bulkItem: string }
+  ? { [P in ItemName<G>]: string } & (
+      | { type: `add${Capitalize<ItemName<G>>}` | `remove${Capitalize<ItemName<G>>}` }
+      | { type: `replace${Capitalize<ItemName<G>>}`; by: string }
+    )
+  : never;
+type SetBulkChange<G extends BlockGroup> = [SetKey<G>] extends [never]
+  ? never
+  : { type: `set${Capitalize<ItemName<G>>}` } & {
+      [P in ItemName<G>]: { [K in SetKey<G>]?: BlockByGroup[G][K] };
+    };
 
 /**
- * A phone or an e-mail comes or goes, or another stands in its place (`by`); the principal address gets other values in
- * some of its fields.
+ * An item of a list comes or goes, or another stands in its place (`by`), as a phone; or the principal item gets other
+ * values in some of its fields, as an address.
  */
-export type BlockBulkChange =
-  | {
-      [G in ItemGroup]:
-        | ({ type: `add${Capitalize<ItemName<G>>}` | `remove${Capitalize<ItemName<G>>}` } & {
-            [P in ItemName<G>]: string;
-          })
-        | ({ type: `replace${Capitalize<ItemName<G>>}`; by: string } & { [P in ItemName<G>]: string });
-    }[ItemGroup]
-  | { type: 'setEndereco'; endereco: EnderecoValues };
+export type BlockBulkChange = { [G in BlockGroup]: ItemBulkChange<G> | SetBulkChange<G> }[BlockGroup];
 
-type ItemAction = 'add' | 'replace' | 'remove';
-const ACTIONS: readonly ItemAction[] = ['add', 'replace', 'remove'];
+/** What is said of the fields of an item, by their names. */
+export type SaidValues = Readonly<Record<string, string>>;
 
-/** One change that a list may be asked for: its type on the wire, the name of its block there, and the field that is it. */
-type ItemType = { type: string; action: ItemAction; group: ItemGroup; itemName: string; field: string };
+/** One change that a list may be asked for: its type on the wire, the name of its item there, and the fields it says. */
+export type BlockType = {
+  type: string;
+  action: 'add' | 'replace' | 'remove' | 'set';
+  group: string;
+  list: ListField;
+  itemName: string;
+  fields: readonly string[];
+};
 
-export const ITEM_TYPES: readonly ItemType[] = Object.entries<ListField>(BLOCKS).flatMap(
-  ([key, { bulkItem, mainField }]) => {
-    if (bulkItem === undefined || mainField === undefined) return [];
-    const group = key as ItemGroup; // as its line says
-    return ACTIONS.map((action) => ({
-      type: typeOf(action, bulkItem),
-      action,
-      group,
-      itemName: bulkItem,
-      field: mainField,
-    }));
-  },
-);
+/** What holds no text, or none of its own. */
+const NEVER_SET: ReadonlySet<ItemKind> = new Set<ItemKind>(['choices', 'tags', 'principal']);
 
-function typeOf(action: ItemAction, item: string): string {
-  return `${action}${item.slice(0, 1).toUpperCase()}${item.slice(1)}`;
+/**
+ * The changes that lists may be asked for. One that says `bulkItem` gets, changes and loses items by their `mainField`; of
+ * one whose items are marked as principal, the fields that say `bulk` are set.
+ */
+export const blockTypesOf = perList((list: FieldList): readonly BlockType[] => [
+  ...list.blocks.flatMap(([group, own]) => itemTypesOf(group, own)),
+  ...list.blocks.flatMap(([group, own]) => setTypesOf(group, own)),
+]);
+
+const PUTTING = ['add'] as const;
+const TAKING = ['replace', 'remove'] as const;
+
+function itemTypesOf(group: string, list: ListField): BlockType[] {
+  const { bulkItem: itemName, mainField } = list;
+  if (itemName === undefined || mainField === undefined) return [];
+  // an item that must say more than its main field cannot be made of it alone
+  const needsMore = itemFieldsOf(list).some(
+    ([key, field]) => key !== mainField && 'required' in field && field.required === true,
+  );
+  return (needsMore ? TAKING : [...PUTTING, ...TAKING]).map((action) => ({
+    type: action + capitalize(itemName),
+    action,
+    group,
+    list,
+    itemName,
+    fields: [mainField],
+  }));
 }
 
-export const ENDERECO_BULK_KEYS: readonly EnderecoBulkKey[] = Object.entries<ItemField>(
-  BLOCKS.enderecos.fields,
-).flatMap(
-  ([key, { bulk }]) => (bulk ? [key as EnderecoBulkKey] : []), // as its line says
-);
-
-/** A change of blocks, whichever it is: of a list `value` is what its block says, `by` what another one shall say. */
-export type ReadBlockChange =
-  | { group: ItemGroup; action: ItemAction; field: string; value: string; by: string | undefined }
-  | { group: 'enderecos'; action: 'set'; values: EnderecoValues };
-
-/** Whether a list is one that many records get, change or lose a block of. */
-export function isItemGroup(key: string): key is ItemGroup {
-  return ITEM_TYPES.some(({ group }) => group === key);
+function setTypesOf(group: string, list: ListField): BlockType[] {
+  const fields = itemFieldsOf(list).flatMap(([key, { bulk, kind }]) => (bulk && !NEVER_SET.has(kind) ? [key] : []));
+  if (fields.length === 0 || keyOfKind(list, 'principal') === undefined) return [];
+  const itemName = list.bulkItem ?? group.replace(/s$/, '');
+  return [{ type: `set${capitalize(itemName)}`, action: 'set', group, list, itemName, fields }];
 }
 
-const BLOCK_TYPES: ReadonlySet<string> = new Set(['setEndereco', ...ITEM_TYPES.map(({ type }) => type)]);
-
-export function isBlockChange(change: { type: string }): change is BlockBulkChange {
-  return BLOCK_TYPES.has(change.type);
+function capitalize(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1);
 }
 
-export function readBlockChange(change: BlockBulkChange): ReadBlockChange {
-  if (change.type === 'setEndereco') return { group: 'enderecos', action: 'set', values: change.endereco };
-  const found = ITEM_TYPES.find(({ type }) => type === change.type);
+/** A change of a list, whichever it is: what is said of the item, and what another one shall say in its place. */
+export type ReadBlockChange = BlockType & { said: SaidValues; by: SaidValues | undefined };
+
+/** Whether a list is one of which items of many records can be changed. */
+export function isBlockKind(kind: string, list: FieldList = PESSOA): kind is BlockGroup {
+  return blockTypesOf(list).some(({ group }) => group === kind);
+}
+
+export function isBlockChange(change: { type: string }, list: FieldList = PESSOA): change is BlockBulkChange {
+  return blockTypesOf(list).some(({ type }) => type === change.type);
+}
+
+export function readBlockChange(change: BlockBulkChange, list: FieldList = PESSOA): ReadBlockChange {
+  const found = blockTypesOf(list).find(({ type }) => type === change.type);
   if (!found) throw new Error(`no list of blocks has a change ${change.type}`);
-  const { group, action, field, itemName } = found;
-  const values: Readonly<Record<string, string>> = change;
-  return { group, action, field, value: values[itemName] ?? '', by: values['by'] };
+  const { [found.itemName]: item, by }: Readonly<Record<string, unknown>> = change;
+  const said = (value: unknown) => (found.action === 'set' ? value : { [mainOf(found)]: value }) as SaidValues; // as its schema says
+  return { ...found, said: said(item), by: by === undefined ? undefined : said(by) };
 }
 
 /** The change of a list on the wire. */
-export function toItemChange(group: ItemGroup, action: ItemAction, value: string, by?: string): BlockBulkChange {
-  const found = ITEM_TYPES.find((one) => one.group === group && one.action === action);
-  if (!found) throw new Error(`${group} has no change ${action}`);
-  return { type: found.type, [found.itemName]: value, ...(by !== undefined && { by }) } as BlockBulkChange; // its type and its value
+export function toBlockChange(of: BlockType, item: SaidValues, by?: SaidValues): BlockBulkChange {
+  const said = (values: SaidValues) => (of.action === 'set' ? values : values[mainOf(of)]);
+  return { type: of.type, [of.itemName]: said(item), ...(by && { by: said(by) }) } as unknown as BlockBulkChange; // its type and its value
+}
+
+/** The field that is the item itself. */
+function mainOf({ fields: [main = ''] }: BlockType): string {
+  return main;
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { type FieldList, perList, PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { Facts, Kind } from '../../pessoa/fields/kinds.ts';
-import { Dinheiro, filledBlockField, text } from '../../pessoa/pessoa.schema.ts';
+import { Dinheiro, filledItemField, text } from '../../pessoa/pessoa.schema.ts';
 import { PessoaFilter } from '../../search/list-filter.schema.ts';
-import { type BlockBulkChange, ENDERECO_BULK_KEYS, ITEM_TYPES } from './bulk-blocks.ts';
+import { type BlockBulkChange, type BlockType, blockTypesOf } from './bulk-blocks.ts';
 import { BULK_TYPES, type FieldBulkChange } from './bulk-fields.ts';
 
 /** The value that a field of each kind gets, or the item that comes or goes; a kind that is not here cannot be changed so. */
@@ -25,28 +26,36 @@ const ofFields = BULK_TYPES.map(({ type, field, valueName }) =>
   z.strictObject({ type: z.literal(type), [valueName]: valueOf(field) }),
 );
 
-const ofItems = ITEM_TYPES.map(({ type, action, group, itemName, field }) => {
-  const value = filledBlockField(group, field);
-  return z.strictObject({ type: z.literal(type), [itemName]: value, ...(action === 'replace' && { by: value }) });
-});
-
-/** The values that the principal address gets, one at least. */
-const Endereco = z
-  .strictObject(
-    Object.fromEntries(ENDERECO_BULK_KEYS.map((key) => [key, z.optional(filledBlockField('enderecos', key))])),
-  )
-  .check(z.refine((values) => Object.keys(values).length > 0, 'required'));
+/** The value of the item that comes or goes; or the values that the principal one gets, one at least. */
+function ofBlocks({ type, action, list, itemName, fields }: BlockType) {
+  const named = { type: z.literal(type) };
+  if (action === 'set') {
+    const values = fields.map((key) => [key, z.optional(filledItemField(list, key))] as const);
+    const item = z.strictObject(Object.fromEntries(values));
+    return z.strictObject({
+      ...named,
+      [itemName]: item.check(z.refine((said) => Object.keys(said).length > 0, 'required')),
+    });
+  }
+  const value = filledItemField(list, fields[0] ?? '');
+  return z.strictObject({ ...named, [itemName]: value, ...(action === 'replace' && { by: value }) });
+}
 
 type BulkChange = FieldBulkChange | BlockBulkChange | { type: 'delete' } | { type: 'restore' };
 
+/** The changes of records with the fields of a list. */
+export const bulkChangeOf = perList((list: FieldList) => {
+  const options = [
+    z.strictObject({ type: z.literal('delete') }),
+    z.strictObject({ type: z.literal('restore') }),
+    ...ofFields,
+    ...blockTypesOf(list).map(ofBlocks),
+  ] as const;
+  return z.discriminatedUnion('type', options) as unknown as z.ZodMiniType<BulkChange>; // a loop makes no types, the list has them
+});
+
 /** What is done to each of them. `null` and the empty text clear a field. Tags are the same in upper and lower case. */
-export const BulkChange = z.discriminatedUnion('type', [
-  z.strictObject({ type: z.literal('delete') }),
-  z.strictObject({ type: z.literal('restore') }),
-  ...ofFields,
-  ...ofItems,
-  z.strictObject({ type: z.literal('setEndereco'), endereco: Endereco }),
-]) as unknown as z.ZodMiniType<BulkChange>; // a loop makes no types, the list has them
+export const BulkChange = bulkChangeOf(PESSOA);
 
 /** What a bulk operation was asked to do, for who reads about it. */
 export const BulkDescription = z.object({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import type { BlockGroup } from '../../pessoa/pessoa.ts';
 import { BulkSelection } from '../../search/selection.schema.ts';
 import { BulkChange } from './bulk-change.schema.ts';
 import type * as changes from './bulk-change.schema.ts';
 import { FieldChange } from './operation.schema.ts';
-import type { ItemGroup } from './bulk-blocks.ts';
 import type { BulkKey } from './bulk-fields.ts';
 
 const count = z.int().check(z.minimum(0));
@@ -42,4 +42,4 @@ export type BulkChange = z.output<typeof changes.BulkChange>;
 export type BulkDescription = z.output<typeof changes.BulkDescription>;
 
 /** What can be changed of many records at once. */
-export type BulkKind = BulkKey | ItemGroup | 'enderecos' | 'delete' | 'restore';
+export type BulkKind = BulkKey | BlockGroup | 'delete' | 'restore';

@@ -8,6 +8,9 @@ import { toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
 import { Notifications } from '../../../kit/web/overlay/Notifications.tsx';
 import type { BulkKind, BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
+import { type FieldList, fieldListOf } from '../../../pessoa/fields/field-list.ts';
+import type { ListField } from '../../../pessoa/fields/kinds.ts';
+import { PESSOA_FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import { BulkDialog } from './BulkDialog.tsx';
 
 const PREVIEW = 'POST /api/operations/bulk/preview';
@@ -49,11 +52,11 @@ const DONE: Operation = {
 const handleClose = vi.fn();
 const handleDone = vi.fn();
 
-async function drawDialog(kind: BulkKind, answers: Answers) {
+async function drawDialog(kind: BulkKind, answers: Answers, list?: FieldList) {
   const calls = answerCalls({ [PREVIEW]: preview(), ...answers });
   await draw(
     <>
-      <BulkDialog selection={{ ids: IDS }} kind={kind} onClose={handleClose} onDone={handleDone} />
+      <BulkDialog selection={{ ids: IDS }} kind={kind} list={list} onClose={handleClose} onDone={handleDone} />
       <Notifications />
     </>,
   );
@@ -157,6 +160,75 @@ test('of the principal address, what is filled in is changed', async () => {
   await submit('Mudar 2 fichas').click();
   await expect.poll(() => sent().length).toBe(1);
   const change = { type: 'setEndereco', endereco: { cep: '01001000', bairro: 'Sé' } };
+  expect(sent()[0]?.body).toMatchObject({ change });
+});
+
+/** As a client would define it: a field of every kind that many records can be given a value of. */
+const FILIAIS: ListField = {
+  kind: 'list',
+  label: 'Filial',
+  plural: 'Filiais',
+  genitive: 'da filial',
+  identifiedBy: ['nome'],
+  bulkItem: 'filial',
+  mainField: 'nome',
+  maxItems: 5,
+  listRules: [],
+  fields: {
+    principal: { kind: 'principal', label: 'Principal' },
+    nome: { kind: 'text', label: 'Nome', maxLength: 80, example: 'Centro' },
+    nota: { kind: 'remarks', label: 'Nota', maxLength: 500, bulk: true, example: 'a' },
+    cpf: { kind: 'cpf', label: 'CPF', bulk: true, example: '52998224725' },
+    cnpj: { kind: 'cnpj', label: 'CNPJ', bulk: true, example: '12ABC34501DE35' },
+    cnae: { kind: 'code', code: 'cnae', label: 'CNAE', bulk: true, example: '1091102' },
+    desde: { kind: 'date', label: 'Desde', bulk: true, example: '2020-01-31' },
+    taxa: { kind: 'money', label: 'Taxa', bulk: true, example: '10.00' },
+    porte: { kind: 'choice', label: 'Porte', choices: ['me', 'epp'], initial: 'me', bulk: true },
+    rgUf: { kind: 'uf', label: 'UF do RG', bulk: true, example: 'SP' },
+    cep: { kind: 'cep', label: 'CEP', bulk: true, example: '01001000' },
+    regiao: { kind: 'estado', label: 'Região', bulk: true, example: '35' },
+    praca: { kind: 'cidade', label: 'Praça', bulk: true, example: '3550308' },
+    fone: { kind: 'phone', label: 'Fone', bulk: true, example: '1133334444' },
+    email: { kind: 'email', label: 'E-mail', bulk: true, example: 'a@exemplo.com.br' },
+  },
+};
+
+test('a list that a client defines has a control for each of its fields, and for its items', async () => {
+  const list = fieldListOf(
+    { ...PESSOA_FIELDS, filiais: FILIAIS },
+    new Map([['filiais.porte', { me: 'Microempresa', epp: 'Pequena' }]]),
+  );
+  const sent = await drawDialog(
+    'situacao',
+    {
+      'POST /pessoas/carregarEstados': toEstadosAnswer([{ codigo: '35', nome: 'São Paulo' }]),
+      [CHANGE]: Response.json(DONE, { status: 201 }),
+    },
+    list,
+  );
+  await page.getByRole('combobox', { name: 'O que mudar' }).selectOptions('Filial');
+  await submit('Mudar').click();
+  await expect.element(page.getByRole('textbox', { name: 'Filial' })).toHaveAccessibleDescription('Escreva a filial.');
+  await page.getByRole('radio', { name: 'Trocar' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Nova filial' })).toBeVisible();
+  await page.getByRole('radio', { name: 'Mudar o principal' }).click();
+  await expect
+    .element(page.getByText('Só o que for preenchido muda, na filial principal de cada ficha.'))
+    .toBeVisible();
+  for (const { label, bulk } of Object.values(FILIAIS.fields))
+    if (bulk) await expect.element(page.getByLabelText(label, { exact: true }).first()).toBeVisible();
+  await expectAccessible();
+  await page.getByRole('textbox', { name: 'CPF' }).fill('529');
+  await submit('Mudar').click();
+  await expect
+    .element(page.getByRole('textbox', { name: 'CPF' }))
+    .toHaveAccessibleDescription('Preencha o que muda; o CPF tem onze dígitos.');
+  await page.getByRole('textbox', { name: 'CPF' }).fill('52998224725');
+  await page.getByRole('combobox', { name: 'Porte' }).selectOptions('Pequena');
+  await page.getByRole('combobox', { name: 'Região' }).selectOptions('SP');
+  await submit('Mudar 2 fichas').click();
+  await expect.poll(() => sent().length).toBe(1);
+  const change = { type: 'setFilial', filial: { cpf: '52998224725', porte: 'epp', regiao: '35' } };
   expect(sent()[0]?.body).toMatchObject({ change });
 });
 

@@ -10,6 +10,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
+import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { BulkChange, BulkKind, BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import type { BulkSelection } from '../../../search/selection.schema.ts';
 import { BulkConfirmation, needsNumber, readsAs } from './BulkConfirmation.tsx';
@@ -26,13 +27,15 @@ const DEBOUNCE_MS = 300;
 type Props = {
   selection: BulkSelection;
   kind: BulkKind;
+  /** the fields that records have, where those of every pessoa are not all */
+  list?: FieldList;
   onClose: () => void;
   /** the change was made, or is being made */
   onDone: () => void;
 };
 
 /** Asks what to change in many records, previews the change, and makes it. */
-export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
+export function BulkDialog({ selection, kind, list = PESSOA, onClose, onDone }: Props) {
   const formId = useId();
   const tenant = useTenantChoice();
   const [draft, setDraft] = useState(() => newDraft(kind));
@@ -46,7 +49,7 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
   // one Enter too many must not delete
   const handleKeyDown = useEnterToNextField({ submitOnLast: draft.kind !== 'delete' });
 
-  const change = readDraft(draft);
+  const change = readDraft(draft, list);
   const text = change ? JSON.stringify(change) : '';
   const debouncedText = useDebounced(text, DEBOUNCE_MS);
   const settled = debouncedText === '' ? undefined : (JSON.parse(debouncedText) as BulkChange); // just written
@@ -83,7 +86,6 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
 
   /** concerns the record as a whole: there is nothing to fill in */
   const isWhole = kind === 'delete' || kind === 'restore';
-  const missing = hasTried && !change ? MISSING[draft.kind] : undefined;
   return (
     <Dialog
       open
@@ -118,14 +120,14 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
           handleSubmit();
         }}
       >
-        {!isWhole && <BulkFields draft={draft} error={missing} onChange={handleChange} />}
+        {!isWhole && <BulkFields draft={draft} list={list} hasTried={hasTried && !change} onChange={handleChange} />}
         {hasCountChanged && preview && (
           <Banner kind="warning" role="alert">
             {`A quantidade mudou: agora são ${countRecords(preview.count)}. Confira e confirme.`}
           </Banner>
         )}
         {change && (
-          <BulkPreviewPart change={change} preview={preview} error={error} onRetry={() => void refetch()}>
+          <BulkPreviewPart change={change} list={list} preview={preview} error={error} onRetry={() => void refetch()}>
             {preview && needsNumber(preview) && (
               <BulkConfirmation
                 ref={number}
@@ -145,19 +147,6 @@ export function BulkDialog({ selection, kind, onClose, onDone }: Props) {
 const TITLES: Partial<Record<BulkKind, string>> = {
   delete: 'Excluir as fichas selecionadas?',
   restore: 'Restaurar as fichas selecionadas?',
-};
-
-const MISSING: Readonly<Record<BulkKind, string | undefined>> = {
-  delete: undefined,
-  restore: undefined,
-  situacao: 'Escolha a situação.',
-  tags: 'Escreva a etiqueta.',
-  papeis: 'Escolha o papel.',
-  limiteCredito: 'Escreva um valor, como 1.500,00.',
-  observacoes: 'Escreva as observações.',
-  telefones: 'Escreva o telefone com o DDD.',
-  emails: 'Escreva o e-mail inteiro.',
-  enderecos: 'Preencha o que muda; o CEP tem oito dígitos.',
 };
 
 const VERBS: Partial<Record<BulkKind, string>> = { delete: 'Excluir', restore: 'Restaurar' };

@@ -1,49 +1,53 @@
-import type { ComponentType } from 'react';
 import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
-import { DinheiroField } from '../../../kit/web/form/MaskedField.tsx';
-import { SelectField, TextArea, TextField } from '../../../kit/web/form/TextField.tsx';
-import type { Field, Kind } from '../../../pessoa/fields/kinds.ts';
-import { labelOfChoice } from '../../../pessoa/labels.ts';
-import { BLOCKS, FIELDS } from '../../../pessoa/pessoa.fields.ts';
+import { SelectField } from '../../../kit/web/form/TextField.tsx';
+import type { FieldList } from '../../../pessoa/fields/field-list.ts';
+import type { Field } from '../../../pessoa/fields/kinds.ts';
+import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import { BULK_FIELDS, type BulkKey, isListField } from '../../../register/operations/bulk-fields.ts';
-import { isItemGroup } from '../../../register/operations/bulk-blocks.ts';
+import { blockTypesOf, isBlockKind } from '../../../register/operations/bulk-blocks.ts';
 import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
 import { BulkBlockFields } from './BulkBlockFields.tsx';
-import { BulkEnderecoFields } from './BulkEnderecoFields.tsx';
-import type { BulkFieldsProps } from './bulk-draft.ts';
+import { BulkValue } from './BulkValue.tsx';
+import { type BulkFieldsProps, typesOfKind } from './bulk-draft.ts';
+import { MISSING } from './bulk-texts.ts';
+
+type Option = { value: string; label: string };
 
 /** The options: single values first, because they are used most, then lists, then the rest. */
-const OPTIONS: readonly { value: BulkKind; label: string }[] = [
-  ...BULK_FIELDS.toSorted((a, b) => orderOf(a.field) - orderOf(b.field)).map(({ key, field }) => ({
-    value: key,
-    label: field.label,
-  })),
-  { value: 'telefones', label: BLOCKS.telefones.label },
-  { value: 'emails', label: BLOCKS.emails.label },
-  { value: 'enderecos', label: 'Endereço principal' },
-  { value: 'delete', label: 'Excluir' },
-];
+function optionsOf(list: FieldList): Option[] {
+  return [
+    ...BULK_FIELDS.toSorted((a, b) => orderOf(a.field) - orderOf(b.field)).map(({ key, field }) => ({
+      value: key,
+      label: field.label,
+    })),
+    ...new Map(blockTypesOf(list).map((type) => [type.group, optionOf(type.group, list)])).values(),
+    { value: 'delete', label: 'Excluir' },
+  ];
+}
+
+/** A list of which the principal item alone is changed says so. */
+function optionOf(group: string, list: FieldList): Option {
+  const types = typesOfKind(group, list);
+  const label = types[0]?.list.label ?? '';
+  return { value: group, label: types.every(({ action }) => action === 'set') ? `${label} principal` : label };
+}
 
 function orderOf({ kind }: Field): number {
   return { choice: 0, tags: 1, choices: 2 }[kind as string] ?? 3;
 }
 
 /** What is changed, and to what. */
-export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
-  const { kind } = draft;
-  const props = { draft, error, onChange };
+export function BulkFields(props: BulkFieldsProps) {
+  const { draft, list, onChange } = props;
   return (
     <>
       <SelectField
         label="O que mudar"
-        value={kind}
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          onChange({ kind: OPTIONS.find((option) => option.value === value)?.value ?? kind, how: 'put' });
-        }}
-        options={OPTIONS}
+        value={draft.kind}
+        onChange={(event) => onChange({ kind: event.currentTarget.value as BulkKind, how: 'put' })} // an option
+        options={optionsOf(list)}
       />
-      <KindFields kind={kind} {...props} />
+      <KindFields {...props} kind={draft.kind} />
     </>
   );
 }
@@ -51,26 +55,28 @@ export function BulkFields({ draft, error, onChange }: BulkFieldsProps) {
 /** What is filled in of that kind. */
 function KindFields({ kind, ...props }: BulkFieldsProps & { kind: BulkKind }) {
   if (kind === 'delete' || kind === 'restore') return null;
-  if (kind === 'enderecos') return <BulkEnderecoFields {...props} />;
-  if (isItemGroup(kind)) return <BulkBlockFields group={kind} {...props} />;
+  if (isBlockKind(kind, props.list)) return <BulkBlockFields key={kind} {...props} />;
   return <FieldChange bulkKey={kind} {...props} />;
 }
 
 /** How a field is changed, and the value that the records get or lose. */
-function FieldChange({ bulkKey, draft, error, onChange }: BulkFieldsProps & { bulkKey: BulkKey }) {
+function FieldChange({ bulkKey, draft, list, hasTried, onChange }: BulkFieldsProps & { bulkKey: BulkKey }) {
   const field: Field = FIELDS[bulkKey];
-  const Value = VALUES[field.kind];
   const isCleared = draft.how === 'take' && !isListField(field);
   return (
     <>
       {field.kind !== 'choice' && <How field={field} draft={draft} onChange={onChange} />}
-      {Value && !isCleared && (
-        <Value
-          bulkKey={bulkKey}
+      {!isCleared && (
+        <BulkValue
+          path={bulkKey}
           field={field}
-          error={error}
+          list={list}
+          label={field.kind === 'choice' ? 'Novo valor' : (field.itemLabel ?? field.label)}
+          hint={field.kind === 'remarks' ? 'O que está escrito nas fichas é trocado por este texto.' : undefined}
+          error={hasTried ? MISSING[bulkKey] : undefined}
           value={draft.values[bulkKey] ?? ''}
           onValue={(value) => onChange({ values: { ...draft.values, [bulkKey]: value } })}
+          isFirst
         />
       )}
     </>
@@ -92,83 +98,6 @@ function How({ field, draft, onChange }: Pick<BulkFieldsProps, 'draft' | 'onChan
         { value: 'take', label: take },
       ]}
       onChange={(event) => onChange({ how: event.currentTarget.value === 'take' ? 'take' : 'put' })}
-    />
-  );
-}
-
-type ValueProps = {
-  bulkKey: BulkKey;
-  field: Field;
-  error: string | undefined;
-  value: string;
-  onValue: (value: string) => void;
-};
-
-/** The control of each kind. It has the focus when the dialog opens. */
-const VALUES: { readonly [K in Kind]?: ComponentType<ValueProps> } = {
-  text: TextValue,
-  tags: TextValue,
-  remarks: RemarksValue,
-  money: MoneyValue,
-  choice: (props) => <ChoiceValue label="Novo valor" {...props} />,
-  choices: (props) => <ChoiceValue label={props.field.itemLabel ?? props.field.label} {...props} />,
-};
-
-function ChoiceValue({ label, bulkKey, field, error, value, onValue }: ValueProps & { label: string }) {
-  const choices = 'choices' in field ? field.choices : [];
-  return (
-    <SelectField
-      data-autofocus
-      label={label}
-      error={error}
-      value={value}
-      onChange={(event) => onValue(event.currentTarget.value)}
-    >
-      <option value="">Escolha…</option>
-      {choices.map((choice) => (
-        <option key={choice} value={choice}>
-          {labelOfChoice(bulkKey, choice)}
-        </option>
-      ))}
-    </SelectField>
-  );
-}
-
-function TextValue({ field, error, value, onValue }: ValueProps) {
-  return (
-    <TextField
-      data-autofocus
-      label={field.itemLabel ?? field.label}
-      error={error}
-      maxLength={'maxLength' in field ? field.maxLength : undefined}
-      value={value}
-      onChange={(event) => onValue(event.currentTarget.value)}
-    />
-  );
-}
-
-function MoneyValue({ field, error, value, onValue }: ValueProps) {
-  return (
-    <DinheiroField
-      data-autofocus
-      label={field.label}
-      error={error}
-      value={value}
-      onInput={(event) => onValue(event.currentTarget.value)}
-    />
-  );
-}
-
-function RemarksValue({ field, error, value, onValue }: ValueProps) {
-  return (
-    <TextArea
-      data-autofocus
-      label={field.label}
-      hint="O que está escrito nas fichas é trocado por este texto."
-      error={error}
-      maxLength={'maxLength' in field ? field.maxLength : undefined}
-      value={value}
-      onChange={(event) => onValue(event.currentTarget.value)}
     />
   );
 }

@@ -2,7 +2,8 @@ import type { ReactNode } from 'react';
 import { countRecords, formatCount, titleOfExamples } from '../../../kit/web/format/number-format.ts';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.schema.ts';
-import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import type { FieldList } from '../../../pessoa/fields/field-list.ts';
+import { isFeminine } from '../../../pessoa/labels.ts';
 import { isBlockChange, readBlockChange } from '../../../register/operations/bulk-blocks.ts';
 import { FieldChanges } from '../../../register/record/web/FieldChanges.tsx';
 import css from '../history/UndoDialog.module.css';
@@ -10,6 +11,7 @@ import { countOf } from '../../../kit/count-of.ts';
 
 type Props = {
   change: BulkChange;
+  list: FieldList;
   preview: BulkPreview | undefined;
   error: Error | null;
   onRetry: () => void;
@@ -18,7 +20,7 @@ type Props = {
 };
 
 /** How many records a bulk change is for, how many are so already, and examples of what becomes different. */
-export function BulkPreviewPart({ change, preview, error, onRetry, children }: Props) {
+export function BulkPreviewPart({ change, list, preview, error, onRetry, children }: Props) {
   if (!preview) return error ? <ErrorState error={error} onRetry={onRetry} /> : <SkeletonLines lines={4} />;
   const { count, exact, unchanged, examples } = preview;
   if (count === 0) return <p role="status">Nenhuma ficha atende mais a esta seleção. Feche e selecione de novo.</p>;
@@ -29,7 +31,7 @@ export function BulkPreviewPart({ change, preview, error, onRetry, children }: P
         <p>
           <strong>{total}</strong>
           {` ${willBe(change, count)}.`}
-          {unchanged !== null && unchanged > 0 && ` ${alreadyText(change, unchanged)}`}
+          {unchanged !== null && unchanged > 0 && ` ${alreadyText(change, unchanged, list)}`}
         </p>
         <p className={css.note}>O histórico guarda tudo, e isto pode ser desfeito.</p>
       </div>
@@ -60,13 +62,14 @@ const WILL_BE = {
 } as const;
 
 /** Why so many stay as they are. */
-function alreadyText(change: BulkChange, unchanged: number): string {
-  if (!isBlockChange(change)) return countOf(unchanged, 'já está assim.', 'já estão assim.');
-  const read = readBlockChange(change);
-  if (read.action === 'set')
-    return countOf(unchanged, 'já está assim ou não tem endereço.', 'já estão assim ou não têm endereço.');
-  const item = `este ${BLOCKS[read.group].label.toLowerCase()}.`;
-  const already = read.action === 'add' ? 'já' : 'não';
+function alreadyText(change: BulkChange, unchanged: number, fields: FieldList): string {
+  if (!isBlockChange(change, fields)) return countOf(unchanged, 'já está assim.', 'já estão assim.');
+  const { action, list } = readBlockChange(change, fields);
+  const name = list.label.toLowerCase();
+  if (action === 'set')
+    return countOf(unchanged, `já está assim ou não tem ${name}.`, `já estão assim ou não têm ${name}.`);
+  const item = `${isFeminine(list) ? 'esta' : 'este'} ${name}.`;
+  const already = action === 'add' ? 'já' : 'não';
   return countOf(unchanged, `${already} tem ${item}`, `${already} têm ${item}`);
 }
 

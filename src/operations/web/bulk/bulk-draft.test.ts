@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { fieldListOf } from '../../../pessoa/fields/field-list.ts';
+import type { AnyField } from '../../../pessoa/fields/kinds.ts';
+import { changeText } from './bulk-texts.ts';
 import { type BulkDraft, newDraft, readDraft } from './bulk-draft.ts';
 
 const CASES: [Partial<BulkDraft> & Pick<BulkDraft, 'kind'>, ReturnType<typeof readDraft>][] = [
@@ -75,4 +78,55 @@ const CASES: [Partial<BulkDraft> & Pick<BulkDraft, 'kind'>, ReturnType<typeof re
 
 test.each(CASES)('%j is %j', (filled, change) => {
   expect(readDraft({ ...newDraft(filled.kind), ...filled })).toEqual(change);
+});
+
+/** As a client would define it. */
+const CONTAS: AnyField = {
+  kind: 'list',
+  label: 'Conta',
+  plural: 'Contas',
+  genitive: 'da conta',
+  identifiedBy: ['email'],
+  bulkItem: 'conta',
+  mainField: 'email',
+  maxItems: 5,
+  fields: {
+    email: { kind: 'email', label: 'E-mail', example: 'a@exemplo.com.br' },
+    principal: { kind: 'principal', label: 'Principal' },
+    setor: { kind: 'choice', label: 'Setor', choices: ['loja'], initial: 'loja', bulk: true },
+    cpf: { kind: 'cpf', label: 'CPF', bulk: true, example: '52998224725' },
+    desde: { kind: 'date', label: 'Desde', bulk: true, example: '2020-01-31' },
+    taxa: { kind: 'money', label: 'Taxa', bulk: true, example: '10.00' },
+  },
+  listRules: [],
+};
+const list = fieldListOf({ contas: CONTAS }, new Map([['contas.setor', { loja: 'Loja' }]]));
+const FILLED = {
+  contas: 'Ana@Exemplo.com.br ',
+  'contas.by': 'bia@exemplo.com.br',
+  'contas.setor': 'loja',
+  'contas.cpf': '529.982.247-25',
+  'contas.desde': '31/01/2020',
+  'contas.taxa': '1.500',
+};
+
+test.each([
+  ['put', { type: 'addConta', conta: 'ana@exemplo.com.br' }, 'Conta ana@exemplo.com.br acrescentada'],
+  [
+    'swap',
+    { type: 'replaceConta', conta: 'ana@exemplo.com.br', by: 'bia@exemplo.com.br' },
+    'Conta ana@exemplo.com.br → bia@exemplo.com.br',
+  ],
+  ['take', { type: 'removeConta', conta: 'ana@exemplo.com.br' }, 'Conta ana@exemplo.com.br tirada'],
+  [
+    'set',
+    { type: 'setConta', conta: { setor: 'loja', cpf: '52998224725', desde: '2020-01-31', taxa: '1500.00' } },
+    'Conta principal: setor Loja, CPF 529.982.247-25, desde 31/01/2020, taxa R$\u00a01.500,00',
+  ],
+] as const)('of a list that a client defines, %s is %j', (how, change, text) => {
+  const draft = { kind: 'contas', how, values: FILLED } as unknown as BulkDraft;
+  const read = readDraft(draft, list);
+  expect(read).toEqual(change);
+  expect(changeText(read!, list)).toBe(text); // just read
+  expect(readDraft({ ...draft, values: { ...FILLED, contas: 'ana', 'contas.cpf': '1' } }, list)).toBeUndefined();
 });

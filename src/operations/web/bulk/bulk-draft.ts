@@ -1,12 +1,24 @@
-import { parseCep, parseDinheiro, parseEmail, parseTelefone, tipoOfTelefone } from '@fichario/brasil';
-import type { Field, Kind } from '../../../pessoa/fields/kinds.ts';
+import {
+  parseCep,
+  parseCnae,
+  parseCnpj,
+  parseCpf,
+  parseData,
+  parseDinheiro,
+  parseEmail,
+  parseNaturezaJuridica,
+  parseTelefone,
+  tipoOfTelefone,
+} from '@fichario/brasil';
+import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import type { Facts, Field, Kind } from '../../../pessoa/fields/kinds.ts';
 import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import {
-  ENDERECO_BULK_KEYS,
-  type EnderecoValues,
-  isItemGroup,
-  type ItemGroup,
-  toItemChange,
+  type BlockType,
+  blockTypesOf,
+  isBlockKind,
+  type SaidValues,
+  toBlockChange,
 } from '../../../register/operations/bulk-blocks.ts';
 import { isListField, toBulkChange } from '../../../register/operations/bulk-fields.ts';
 import type { BulkChange, BulkKind } from '../../../register/operations/bulk.schema.ts';
@@ -14,18 +26,20 @@ import type { BulkChange, BulkKind } from '../../../register/operations/bulk.sch
 /**
  * What is filled in so far, as typed: by field, `telefones.by` what stands in the place of another, `enderecos.cep` of an
  * address. `how`: put adds an item or sets a field, swap puts an item in the place of another, take removes the item or
- * clears the field.
+ * clears the field, set gives other values to the principal item.
  */
 export type BulkDraft = {
   kind: BulkKind;
-  how: 'put' | 'swap' | 'take';
+  how: 'put' | 'swap' | 'take' | 'set';
   values: Readonly<Partial<Record<string, string>>>;
 };
 
 /** What the fields of a draft are drawn with. */
 export type BulkFieldsProps = {
   draft: BulkDraft;
-  error: string | undefined;
+  list: FieldList;
+  /** whether somebody tried to send it, so that what is missing is said */
+  hasTried: boolean;
   onChange: (changes: Partial<BulkDraft>) => void;
 };
 
@@ -36,53 +50,78 @@ export function newDraft(kind: BulkKind): BulkDraft {
   return { kind, how: 'put', values: {} };
 }
 
-/** What was typed as a value of the kind; undefined while it is none. */
-const READ: { readonly [K in Kind]?: (typed: string) => string | undefined } = {
+/** What was typed as a value of the kind; undefined while it is none. Any text is one of a kind that is not here. */
+const READ: { readonly [K in Kind]?: (typed: string, field: Facts<K>) => string | undefined } = {
   money: (typed) => {
     const amount = parseDinheiro(typed) ?? '';
     return AMOUNT.test(amount) ? amount : undefined;
   },
+  phone: (typed) => parseTelefone(typed, tipoOfTelefone(typed)),
+  email: (typed) => parseEmail(typed, { longEndings: true }),
+  cep: parseCep,
+  cpf: parseCpf,
+  cnpj: parseCnpj,
+  date: parseData,
+  code: (typed, { code }) => (code === 'cnae' ? parseCnae(typed) : parseNaturezaJuridica(typed)),
 };
 
-/** What was typed as a phone, whichever its kind, or as an e-mail; undefined while it is none. */
-const READ_ITEM: Readonly<Record<ItemGroup, (typed: string) => string | undefined>> = {
-  telefones: (typed) => parseTelefone(typed, tipoOfTelefone(typed)),
-  emails: (typed) => parseEmail(typed, { longEndings: true }),
-};
-
-export function readItem(group: ItemGroup, typed = ''): string | undefined {
-  return READ_ITEM[group](typed.trim());
+/** What was typed as a value of the field; undefined while it is none. */
+export function readTyped<K extends Kind>(field: Facts<K>, typed = ''): string | undefined {
+  const text = typed.trim();
+  const read: ((typed: string, field: Facts<K>) => string | undefined) | undefined = READ[field.kind];
+  return read ? read(text, field) : text || undefined;
 }
 
-function readItemChange(group: ItemGroup, { how, values }: BulkDraft): BulkChange | undefined {
-  const value = readItem(group, values[group]);
-  if (value === undefined) return undefined;
-  if (how !== 'swap') return toItemChange(group, how === 'put' ? 'add' : 'remove', value);
-  const by = readItem(group, values[`${group}.by`]);
-  return by === undefined ? undefined : toItemChange(group, 'replace', value, by);
+/** What each way does to an item of a list. */
+export const BLOCK_ACTIONS = { put: 'add', swap: 'replace', take: 'remove', set: 'set' } as const;
+
+/** The changes that a list may be asked for. */
+export function typesOfKind(kind: string, list: FieldList): readonly BlockType[] {
+  return blockTypesOf(list).filter(({ group }) => group === kind);
 }
 
-function readEndereco({ values }: BulkDraft): BulkChange | undefined {
-  const typed = ENDERECO_BULK_KEYS.flatMap((key) => {
-    const text = values[`enderecos.${key}`]?.trim() ?? '';
-    return text === '' ? [] : [[key, key === 'cep' ? parseCep(text) : text] as const];
-  });
-  if (typed.length === 0 || typed.some(([, value]) => value === undefined)) return undefined;
-  const endereco: EnderecoValues = Object.fromEntries(typed);
-  return { type: 'setEndereco', endereco };
+/** The change of a list that a draft is; the first of a list that cannot be changed in the way of the draft. */
+export function blockTypeOf({ kind, how }: BulkDraft, list: FieldList): BlockType | undefined {
+  const types = typesOfKind(kind, list);
+  return types.find(({ action }) => action === BLOCK_ACTIONS[how]) ?? types[0];
+}
+
+function readBlocks(draft: BulkDraft, list: FieldList): BulkChange | undefined {
+  const type = blockTypeOf(draft, list);
+  if (!type) return undefined;
+  const { group, action } = type;
+  const item = readItem(type, (key) => (action === 'set' ? `${group}.${key}` : group), draft.values);
+  if (action !== 'replace') return item && toBlockChange(type, item);
+  const by = readItem(type, () => `${group}.by`, draft.values);
+  return item && by && toBlockChange(type, item, by);
+}
+
+/** The fields of an item that are filled in; undefined where one is not rightly, or none is. */
+function readItem(
+  { list, fields }: BlockType,
+  pathOf: (key: string) => string,
+  values: BulkDraft['values'],
+): SaidValues | undefined {
+  const said: Record<string, string> = {};
+  for (const key of fields) {
+    const field = list.fields[key];
+    const typed = values[pathOf(key)]?.trim() ?? '';
+    if (!field || typed === '') continue;
+    const value = readTyped(field, typed);
+    if (value === undefined) return undefined;
+    said[key] = value;
+  }
+  return Object.keys(said).length > 0 ? said : undefined;
 }
 
 /** The change that is filled in; undefined while it is not, or not rightly. */
-export function readDraft(draft: BulkDraft): BulkChange | undefined {
+export function readDraft(draft: BulkDraft, list: FieldList = PESSOA): BulkChange | undefined {
   const { kind, how, values } = draft;
   if (kind === 'delete' || kind === 'restore') return { type: kind };
-  if (isItemGroup(kind)) return readItemChange(kind, draft);
-  if (kind === 'enderecos') return readEndereco(draft);
+  if (isBlockKind(kind, list)) return readBlocks(draft, list);
   const field: Field = FIELDS[kind];
   if (how === 'take' && !isListField(field)) return toBulkChange(kind, 'set', field.kind === 'remarks' ? '' : null);
-  const typed = values[kind]?.trim() ?? '';
-  const read = READ[field.kind];
-  const value = read ? read(typed) : typed === '' ? undefined : typed;
+  const value = readTyped(field, values[kind]);
   if (value === undefined) return undefined;
   return toBulkChange(kind, isListField(field) ? (how === 'put' ? 'add' : 'remove') : 'set', value);
 }

@@ -1,15 +1,16 @@
-import { findUf, formatCep, formatTelefone } from '@fichario/brasil';
+import { findUf } from '@fichario/brasil';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { PENDENCIA_LABELS } from '../../../pessoa/pendencias.ts';
 import type { BulkChange, BulkDescription } from '../../../register/operations/bulk.schema.ts';
 import type { FilterField } from '../../../search/filter-fields.ts';
 import { type FilterPart, partsOfFilter } from '../../../search/list-filter.ts';
-import type { Field } from '../../../pessoa/fields/kinds.ts';
-import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import type { Field, ItemField, Kind } from '../../../pessoa/fields/kinds.ts';
+import { isFeminine } from '../../../pessoa/labels.ts';
 import { showValue } from '../../../pessoa/show-values.ts';
 import {
   type BlockBulkChange,
-  type EnderecoBulkKey,
+  type BlockType,
   isBlockChange,
   readBlockChange,
 } from '../../../register/operations/bulk-blocks.ts';
@@ -29,10 +30,10 @@ const ENDINGS: Readonly<Record<BulkKey, string>> = {
 const DONE = { add: 'incluíd', remove: 'tirad', set: 'vazi' } as const;
 
 /** What a bulk change does, in a few words: `Situação → inativa`, `Etiqueta “vip” incluída`. */
-export function changeText(change: BulkChange): string {
+export function changeText(change: BulkChange, list: FieldList = PESSOA): string {
   if (change.type === 'delete') return 'Exclusão';
   if (change.type === 'restore') return 'Restauração';
-  if (isBlockChange(change)) return blockText(change);
+  if (isBlockChange(change, list)) return blockText(change, list);
   const { action, key, field, value } = readBulkChange(change);
   const done = DONE[action] + ENDINGS[key];
   const text = value ? valueText(key, field, value) : done;
@@ -40,25 +41,55 @@ export function changeText(change: BulkChange): string {
 }
 
 /** `Telefone (11) 3333-4444 → (11) 98765-4321`, `Endereço principal: CEP 01001-000, bairro “Sé”`. */
-function blockText(change: BlockBulkChange): string {
-  const read = readBlockChange(change);
-  if (read.action === 'set') {
-    const parts = Object.entries(read.values).map(([key, value]) => ENDERECO_TEXTS[key as EnderecoBulkKey](value)); // its keys
-    return `Endereço principal: ${parts.join(', ')}`;
-  }
-  const { label } = BLOCKS[read.group];
-  const show = read.group === 'telefones' ? formatTelefone : (text: string) => text;
-  if (read.by !== undefined) return `${label} ${show(read.value)} → ${show(read.by)}`;
-  return `${label} ${show(read.value)} ${read.action === 'add' ? 'acrescentado' : 'tirado'}`;
+function blockText(change: BlockBulkChange, fields: FieldList): string {
+  const { group, action, list, said, by } = readBlockChange(change, fields);
+  const texts = (values: object) =>
+    Object.entries(values).map(([key, value]) => [key, showValue(`${group}.${key}`, value, fields)] as const);
+  if (action === 'set')
+    return `${list.label} principal: ${texts(said)
+      .map(([key, text]) => partText(list.fields[key], text))
+      .join(', ')}`;
+  const text = `${list.label} ${texts(said)[0]?.[1] ?? ''}`;
+  if (by) return `${text} → ${texts(by)[0]?.[1] ?? ''}`;
+  return `${text} ${action === 'add' ? 'acrescentad' : 'tirad'}${isFeminine(list) ? 'a' : 'o'}`;
 }
 
-const ENDERECO_TEXTS: Readonly<Record<EnderecoBulkKey, (value: string) => string>> = {
-  cep: (cep) => `CEP ${formatCep(cep)}`,
-  logradouro: (logradouro) => `logradouro “${cut(logradouro)}”`,
-  bairro: (bairro) => `bairro “${cut(bairro)}”`,
-  // names of cities are not at hand here; the examples and the history have them
-  codigoCidade: () => 'outra cidade',
+/** `bairro “Sé”`, `CEP 01001-000`. */
+function partText(field: ItemField | undefined, text: string): string {
+  const label = field?.label ?? '';
+  // the names of cities are not at hand here; the examples and the history have them
+  if (field?.kind === 'cidade') return 'outra cidade';
+  const name = label === label.toUpperCase() ? label : label.toLowerCase();
+  return `${name} ${field?.kind === 'text' ? `“${cut(text)}”` : text}`;
+}
+
+/** What is missing of a field while it is not filled in rightly. */
+export const MISSING: Readonly<Record<BulkKey, string>> = {
+  situacao: 'Escolha a situação.',
+  tags: 'Escreva a etiqueta.',
+  papeis: 'Escolha o papel.',
+  limiteCredito: 'Escreva um valor, como 1.500,00.',
+  observacoes: 'Escreva as observações.',
 };
+
+/** How much of a value of a kind is written: of most kinds, what there is. */
+const WHOLE: { readonly [K in Kind]?: readonly [ofItem: string, ofField: string] } = {
+  phone: [' com o DDD', 'o telefone tem DDD'],
+  email: [' inteiro', 'o e-mail é inteiro'],
+  cep: [' com os oito dígitos', 'o CEP tem oito dígitos'],
+  cpf: [' com os onze dígitos', 'o CPF tem onze dígitos'],
+  cnpj: [' com os catorze caracteres', 'o CNPJ tem catorze caracteres'],
+  date: [' com dia, mês e ano', 'a data tem dia, mês e ano'],
+  money: [', como 1.500,00', 'um valor é como 1.500,00'],
+  code: [' inteiro', 'o código é inteiro'],
+};
+
+/** The same of an item, or of a field of the principal one. */
+export function missingValue({ list, fields }: BlockType, field?: ItemField): string {
+  const [ofItem = '', ofField = ''] = WHOLE[(field ?? list.fields[fields[0] ?? ''])?.kind ?? 'text'] ?? [];
+  if (field) return `Preencha o que muda${ofField && `; ${ofField}`}.`;
+  return `Escreva ${list.genitive.slice(1)}${ofItem}.`;
+}
 
 function valueText(key: BulkKey, { kind }: Field, value: string): string {
   if (kind === 'choice' || kind === 'choices') return showValue(key, value).toLowerCase();

@@ -1,4 +1,4 @@
-import { assembled, byName } from '../../../pessoa/fields/field-list.ts';
+import { assembled, byName, type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { Field } from '../../../pessoa/fields/kinds.ts';
 import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -21,10 +21,10 @@ export type Verdict = Exclude<Change, { type: 'create' }> | { outcome: 'kept' | 
  * Applies a bulk change to one record. It checks only the changed field: a record that breaks a newer rule elsewhere
  * can still change.
  */
-export function decide(change: BulkChange, before: Pessoa): Verdict {
+export function decide(change: BulkChange, before: Pessoa, list: FieldList = PESSOA): Verdict {
   if (change.type === 'delete' || change.type === 'restore') return { type: change.type, before };
-  if (isBlockChange(change)) {
-    const verdict = decideBlocks(change, before) ?? { outcome: 'kept', reason: SAME };
+  if (isBlockChange(change, list)) {
+    const verdict = decideBlocks(change, before, list) ?? { outcome: 'kept', reason: SAME };
     if ('outcome' in verdict) return verdict;
     return { type: 'update', before, input: assembled({ ...contentOf(before), ...verdict.fields }) };
   }

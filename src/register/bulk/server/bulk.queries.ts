@@ -6,7 +6,7 @@ import { labelsSearch, wholeSearch } from '../../../search/server/search-query.t
 import { type BulkPlan, filterOf } from './bulk-plan.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
-import { columnOf } from '../../../pessoa/fields/field-list.ts';
+import { columnOf, keyOfKind } from '../../../pessoa/fields/field-list.ts';
 import { bareAmount } from '../../../pessoa/rules/normalize.ts';
 import { isBlockChange, readBlockChange, type ReadBlockChange } from '../../operations/bulk-blocks.ts';
 import { readBulkChange } from '../../operations/bulk-fields.ts';
@@ -133,14 +133,13 @@ function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string
   return `${column} is not distinct from ${value(wanted)}`;
 }
 
-/** The same of blocks. A record without an address has none to change. */
-function sameBlocks(read: ReadBlockChange, value: (value: unknown) => string): string {
-  const column = `p.${columnOf(read.group)}`;
+/** The same of blocks. A record without a principal item has none to change. */
+function sameBlocks({ list, group, action, said }: ReadBlockChange, value: (value: unknown) => string): string {
+  const column = `p.${columnOf(group)}`;
   const has = (block: object) => `${column} @> ${value(JSON.stringify([block]))}::jsonb`;
-  if (read.action === 'set')
-    return `(jsonb_array_length(${column}) = 0 or ${has({ principal: true, ...read.values })})`;
-  const isThere = has({ [read.field]: read.value });
-  return read.action === 'add' ? isThere : `not (${isThere})`;
+  if (action === 'set')
+    return `(jsonb_array_length(${column}) = 0 or ${has({ [keyOfKind(list, 'principal') ?? '']: true, ...said })})`;
+  return action === 'add' ? has(said) : `not (${has(said)})`;
 }
 
 function listOf(tx: TenantTx, plan: BulkPlan, mostSorted: number): List {

@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { emptyItemOf, emptyPessoa } from '../../../pessoa/empty.ts';
+import { byName, fieldListOf } from '../../../pessoa/fields/field-list.ts';
+import type { AnyField, ListField } from '../../../pessoa/fields/kinds.ts';
+import { PESSOA_FIELDS } from '../../../pessoa/pessoa.fields.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { blockTypesOf } from '../../operations/bulk-blocks.ts';
+import { bulkChangeOf } from '../../operations/bulk-change.schema.ts';
+import { checkedChange } from './block-change.ts';
+import { decide } from './bulk-change.ts';
+
+/** As a client would define them, read from JSON at run time. */
+const LINES = JSON.parse(`{
+  "contatos": { "kind": "list", "label": "Contato", "plural": "Contatos", "genitive": "do contato", "maxItems": 2,
+    "identifiedBy": ["email"], "bulkItem": "contato", "mainField": "email", "listRules": ["onePrincipal", "distinct"],
+    "fields": {
+      "email": { "kind": "email", "label": "E-mail", "required": true, "example": "ana@exemplo.com.br" },
+      "principal": { "kind": "principal", "label": "Principal" },
+      "cargo": { "kind": "choice", "label": "Cargo", "choices": ["compras", "loja"], "initial": "compras", "bulk": true },
+      "cpf": { "kind": "cpf", "label": "CPF", "bulk": true, "example": "52998224725" },
+      "desde": { "kind": "date", "label": "Desde", "bulk": true, "example": "2020-01-31" },
+      "comissao": { "kind": "money", "label": "Comissão", "bulk": true, "example": "10.00" } } },
+  "filiais": { "kind": "list", "only": "juridica", "label": "Filial", "plural": "Filiais", "genitive": "da filial",
+    "identifiedBy": ["nome", "praca"], "bulkItem": "filial", "maxItems": 3, "listRules": ["distinct", "estadoOfCidade"],
+    "fields": {
+      "nome": { "kind": "text", "label": "Nome", "content": "name", "maxLength": 80, "required": true, "example": "Centro" },
+      "sede": { "kind": "principal", "label": "Sede" },
+      "regiao": { "kind": "estado", "label": "Região", "example": "35" },
+      "praca": { "kind": "cidade", "label": "Praça", "bulk": true, "example": "3550308" } } },
+  "contas": { "kind": "list", "label": "Conta", "plural": "Contas", "genitive": "da conta", "maxItems": 3,
+    "identifiedBy": ["banco", "numero"], "bulkItem": "conta", "mainField": "numero", "listRules": [],
+    "fields": {
+      "banco": { "kind": "text", "label": "Banco", "maxLength": 3, "required": true, "example": "001" },
+      "numero": { "kind": "text", "label": "Número", "maxLength": 20, "required": true, "example": "1-9" } } },
+  "apelidos": { "kind": "list", "label": "Apelido", "plural": "Apelidos", "genitive": "do apelido", "maxItems": 1,
+    "identifiedBy": ["texto"], "bulkItem": "apelido", "mainField": "texto", "listRules": [],
+    "fields": { "texto": { "kind": "text", "label": "Texto", "maxLength": 9, "required": true, "example": "Zé" } } }
+}`) as Record<string, AnyField>;
+const list = fieldListOf({ ...PESSOA_FIELDS, ...LINES }, new Map());
+const OPTIONS = { longEmailEndings: false };
+
+const itemOf = (group: string, said: object, tipo: 'fisica' | 'juridica' = 'fisica') => ({
+  ...emptyItemOf(LINES[group] as ListField, tipo),
+  ...said,
+});
+const ANA = itemOf('contatos', { email: 'ana@exemplo.com.br', principal: true });
+const RUI = itemOf('contatos', { email: 'rui@exemplo.com.br' });
+
+/** What a change makes of these items of a list, or why they stay. */
+function changed(
+  group: string,
+  items: readonly object[],
+  asked: object,
+  tipo: 'fisica' | 'juridica' = 'fisica',
+): unknown {
+  const change = checkedChange(z.parse(bulkChangeOf(list), asked), OPTIONS, list);
+  const record = { ...emptyPessoa(tipo, list), nome: 'Ana', version: 1, [group]: items } as unknown as Pessoa;
+  const verdict = decide(change, record, list);
+  if ('reason' in verdict) return `${verdict.outcome}: ${verdict.reason}`;
+  return 'input' in verdict ? byName(verdict.input)[group] : verdict.type;
+}
+
+const SAME = 'kept: Já estava assim.';
+
+describe('a list that a client defines', () => {
+  test('has the changes that its line says, behind those of every pessoa', () => {
+    const types = blockTypesOf(list).map(({ type }) => type);
+    const [added, removed, replaced] = [/^add/, /^remove/, /^replace/].map((of) =>
+      types.filter((type) => of.test(type)),
+    );
+    expect(added).toEqual(['addTelefone', 'addEmail', 'addContato', 'addApelido']);
+    // an account is more than its number
+    expect(removed).toEqual(['removeTelefone', 'removeEmail', 'removeContato', 'removeConta', 'removeApelido']);
+    expect(replaced).toHaveLength(5);
+    expect(types.slice(-3)).toEqual(['setEndereco', 'setContato', 'setFilial']);
+  });
+
+  test('gets an item, loses it, and has another in its place', () => {
+    const add = { type: 'addContato', contato: ' Rui@Exemplo.com.br' };
+    expect(changed('contatos', [], add)).toEqual([{ ...RUI, principal: true }]);
+    expect(changed('contatos', [ANA], add)).toEqual([ANA, RUI]);
+    expect(changed('contatos', [ANA, RUI], add)).toBe(SAME);
+    const full = 'failed: A ficha já tem 2 contatos, o máximo. Tire um antes.';
+    expect(changed('contatos', [ANA, { ...RUI, email: 'bia@exemplo.com.br' }], add)).toBe(full);
+    const remove = { type: 'removeContato', contato: 'ana@exemplo.com.br' };
+    expect(changed('contatos', [ANA, RUI], remove)).toEqual([{ ...RUI, principal: true }]);
+    const replace = { type: 'replaceContato', contato: 'ana@exemplo.com.br', by: 'eva@exemplo.com.br' };
+    const named = { ...ANA, cargo: 'loja' };
+    expect(changed('contatos', [named, RUI], replace)).toEqual([{ ...named, email: 'eva@exemplo.com.br' }, RUI]);
+    // nothing in these lists marks an item as the principal one
+    expect(changed('apelidos', [], { type: 'addApelido', apelido: ' Zé ' })).toEqual([{ texto: 'Zé' }]);
+    expect(changed('contas', [{ banco: '001', numero: '1' }], { type: 'replaceConta', conta: '1', by: '2' })).toEqual([
+      { banco: '001', numero: '2' },
+    ]);
+  });
+
+  test('has the fields of its principal item set, as the record stores them', () => {
+    const contato = { cargo: 'loja', cpf: '529.982.247-25', desde: '2020-01-31', comissao: '0010.00' };
+    const stored = { ...contato, cpf: '52998224725', comissao: '10.00' };
+    expect(changed('contatos', [RUI, ANA], { type: 'setContato', contato })).toEqual([RUI, { ...ANA, ...stored }]);
+    expect(changed('contatos', [{ ...ANA, ...stored }], { type: 'setContato', contato })).toBe(SAME);
+    expect(changed('contatos', [], { type: 'setContato', contato })).toBe('kept: A ficha não tem contato.');
+  });
+
+  test('sets a city with its state, whatever they are called, and only of those who have such a list', () => {
+    const centro = itemOf('filiais', { nome: 'Centro', sede: true, regiao: '35', praca: '3550308' });
+    const set = { type: 'setFilial', filial: { praca: '3304557' } };
+    const moved = { ...centro, regiao: '33', praca: '3304557' };
+    expect(changed('filiais', [centro], set, 'juridica')).toEqual([moved]);
+    const twice = 'failed: A ficha já tem outra filial igual a esta.';
+    expect(changed('filiais', [centro, { ...moved, sede: false }], set, 'juridica')).toBe(twice);
+    expect(changed('filiais', [], set)).toBe('kept: Só empresas têm filiais.');
+  });
+
+  test('refuses what its fields do not let pass', () => {
+    const wrong = [
+      { type: 'setContato', contato: {} },
+      { type: 'setContato', contato: { email: 'a@exemplo.com.br' } },
+      { type: 'setContato', contato: { cargo: 'x' } },
+      { type: 'setContato', contato: { desde: '31/01/2020' } },
+      { type: 'addConta', conta: '1' },
+      { type: 'addApelido', apelido: 'a'.repeat(10) },
+    ];
+    for (const asked of wrong)
+      expect(z.safeParse(bulkChangeOf(list), asked).success, JSON.stringify(asked)).toBe(false);
+    expect(() => changed('contatos', [ANA], { type: 'setContato', contato: { cpf: '11111111111' } })).toThrow();
+    expect(() => changed('contatos', [ANA], { type: 'addContato', contato: 'ana' })).toThrow();
+    expect(() => changed('filiais', [], { type: 'setFilial', filial: { praca: '9999999' } }, 'juridica')).toThrow();
+  });
+});
