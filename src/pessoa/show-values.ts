@@ -9,8 +9,8 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
-import { type FieldList, perList, PESSOA, wordsOf } from './fields/field-list.ts';
-import type { AnyField, Facts, ItemField, Kind } from './fields/kinds.ts';
+import { type FieldList, itemFieldsOf, perList, PESSOA, wordsOf } from './fields/field-list.ts';
+import type { Facts, Kind } from './fields/kinds.ts';
 import type { ChoiceLabels } from './pessoa.words.ts';
 
 type Show = (value: string) => string;
@@ -47,22 +47,18 @@ function wordIn(words: ChoiceLabels): Show {
   return (choice) => words[choice] ?? choice;
 }
 
-function showOf<K extends Kind>(field: Facts<K>, words: ChoiceLabels): Show {
+/** What shows a value of a field, or an item of one that holds several. */
+export function showOf<K extends Kind>(field: Facts<K>, words: ChoiceLabels): Show {
   return SHOW[field.kind](field, words);
 }
 
 /** What shows the fields of a list, under `situacao` or `enderecos.tipo`. */
 const showsOf = perList((list: FieldList): ReadonlyMap<string, Show> => {
-  const ofFields = (
-    fields: readonly (readonly [string, AnyField | ItemField])[],
-    prefix = '',
-  ): (readonly [string, Show])[] =>
-    fields.flatMap(([key, field]) => {
-      const path = prefix + key;
-      const own = [path, showOf(field, wordsOf(list, path))] as const;
-      return field.kind === 'list' ? [own, ...ofFields(Object.entries(field.fields), `${path}.`)] : [own];
-    });
-  return new Map(ofFields(list.all));
+  const show = (path: string, field: Facts) => [path, showOf(field, wordsOf(list, path))] as const;
+  const ofItems = list.blocks.flatMap(([group, own]) =>
+    itemFieldsOf(own).map(([key, field]) => show(`${group}.${key}`, field)),
+  );
+  return new Map([...list.all.map(([key, field]) => show(key, field)), ...ofItems]);
 });
 
 /** A value of a field (`cpf`, `enderecos.cep`) as people read it; a list between commas. */

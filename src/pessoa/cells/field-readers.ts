@@ -3,12 +3,6 @@ import {
   explainTelefone,
   explainNaturezaJuridica,
   findUf,
-  formatCnpj,
-  formatCpf,
-  formatData,
-  formatCep,
-  formatDinheiro,
-  formatTelefone,
   parseCnae,
   parseNaturezaJuridica,
   type Reason,
@@ -16,6 +10,7 @@ import {
 } from '@fichario/brasil';
 import { cleanText } from '../clean-text.ts';
 import { isSite } from '../rules/site.ts';
+import { showOf } from '../show-values.ts';
 import { ofAnyValue } from '../fields/field-list.ts';
 import type { Facts, Field, Kind, Tipo, Values } from '../fields/kinds.ts';
 import type { CellReaders } from './cell-readers.ts';
@@ -58,14 +53,13 @@ const READERS: {
     return { read: maskedWithout ? (text) => (text.includes('*') ? BLANK : read(text)) : read };
   },
   remarks: ({ maxLength }) => ({ read: (text) => readRemarks(text, maxLength) }),
-  cpf: () => ({ read: readCpf, show: formatCpf }),
-  cnpj: () => ({ read: readCnpj, show: formatCnpj }),
+  cpf: () => ({ read: readCpf }),
+  cnpj: () => ({ read: readCnpj }),
   date: (field, _words, { today, order }) => ({
     read: notInFuture(field, today, (text) => readData(text, today, order)),
-    show: formatData,
     saysNothing: isNoDate,
   }),
-  money: () => ({ read: readDinheiro, show: formatDinheiro }),
+  money: () => ({ read: readDinheiro }),
   code: ({ code }) => ({ read: remembering(CODES[code]) }),
   uf: () => ({ read: remembering(readUf) }),
   choice: (_field, words) => ({ read: remembering(choiceReader(words)) }),
@@ -73,14 +67,13 @@ const READERS: {
   tags: ({ maxLength }) => ({ read: remembering((text) => readTags(text, maxLength)) }),
   principal: () => ({ read: remembering(readYesNo) }),
   // those of an address are read together: `read-blocks.ts`
-  cep: () => ({ read: readCep, show: formatCep }),
+  cep: () => ({ read: readCep }),
   estado: () => ({ read: remembering(readEstado) }),
   cidade: (_field, _words, { readers }) => ({
     read: (text, uf) => readers?.cidade(text, uf, readers.defaultUf) ?? BLANK,
   }),
   phone: (_field, _words, { readers }) => ({
     read: (text) => readPhone(text, readers?.defaultDdd ?? null),
-    show: formatTelefone,
   }),
   email: (_field, _words, { readers }) => ({
     read: (text) => firstEmail(text, readers?.options.longEmailEndings ?? false),
@@ -121,8 +114,7 @@ export function fieldReader<K extends Kind>(
   words: ChoiceWords,
   rules: ReadRules,
 ): FieldReader<unknown> {
-  const { show, ...reader } = READERS[field.kind](field, words, rules);
-  return show ? { ...reader, show: ofAnyValue(show) } : reader;
+  return { ...READERS[field.kind](field, words, rules), show: ofAnyValue(showOf(field, {})) };
 }
 
 /** Google writes several as `a ::: b`. */

@@ -1,14 +1,4 @@
 import {
-  findUf,
-  formatCep,
-  formatCnae,
-  formatCnpj,
-  formatCpf,
-  formatData,
-  formatNaturezaJuridica,
-  formatTelefone,
-} from '@fichario/brasil';
-import {
   belongsTo,
   blocksOf,
   type FieldList,
@@ -26,46 +16,35 @@ import { YES_NO_WORDS } from './choice-words.ts';
 import type { Target } from './cell-fields.ts';
 import { cidadeCell, ENDERECO_CELLS, RECORD_CELLS } from './computed-cells.ts';
 import { writeOwnId } from './own-id.ts';
+import { showOf } from '../show-values.ts';
 
-/** What each kind writes into a cell, which an import reads back. */
-const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (value: Values[K]) => string } = {
-  tipo: (_field, words) => wordIn(words),
-  text: asItIs,
-  remarks: asItIs,
-  cpf: () => (value) => formatCpf(value ?? ''),
-  cnpj: () => (value) => formatCnpj(value ?? ''),
-  date: () => (value) => formatData(value ?? ''),
-  money: () => (value) => (value ?? '').replace('.', ','),
-  code: ({ code }) => CODES[code],
-  uf: asItIs,
-  choice: (_field, words) => wordIn(words),
-  choices: (_field, words) => {
-    const word = wordIn(words);
-    return (values) => values.map(word).join(', ');
+/** What each kind writes into a cell, which an import reads back: most as people read them. */
+const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (value: Filled<K>) => string } = {
+  tipo: showOf,
+  text: showOf,
+  remarks: showOf,
+  cpf: showOf,
+  cnpj: showOf,
+  date: showOf,
+  money: () => (value) => value.replace('.', ','),
+  code: showOf,
+  uf: showOf,
+  choice: showOf,
+  choices: (field, words) => {
+    const show = showOf(field, words);
+    return (values) => values.map(show).join(', ');
   },
   tags: () => (values) => values.map(quoteItem).join(', '),
   principal: () => (value) => YES_NO_WORDS[value ? 'yes' : 'no'][0],
-  cep: () => (value) => formatCep(value ?? ''),
-  estado: () => (value) => findUf(value ?? '')?.sigla ?? value ?? '',
-  cidade: () => (value) => cidadeCell(value ?? ''),
-  phone: () => (value) => formatTelefone(value ?? ''),
-  email: asItIs,
+  cep: showOf,
+  estado: showOf,
+  cidade: () => cidadeCell,
+  phone: showOf,
+  email: showOf,
   column: () => () => '', // `ENDERECO_CELLS`, or only read
   list: () => () => '', // each item has columns of its own
 };
-
-const CODES = {
-  cnae: (value: string | null) => formatCnae(value ?? ''),
-  naturezaJuridica: (value: string | null) => formatNaturezaJuridica(value ?? ''),
-};
-
-function asItIs() {
-  return (value: string | null) => value ?? '';
-}
-
-function wordIn(words: ChoiceLabels): (choice: string) => string {
-  return (choice) => words[choice] ?? choice;
-}
+type Filled<K extends Kind> = NonNullable<Values[K]>;
 
 /** An item of a list that has the signs between items in it stands in quotes, doubled inside. */
 function quoteItem(item: string): string {
@@ -76,17 +55,17 @@ type Writer = (pessoa: Pessoa) => string;
 type BlockWriter = (item: object) => string;
 
 function writerOf<K extends Kind>(key: string, field: Facts<K>, words: ChoiceLabels): Writer {
-  const write: (value: Values[K]) => string = WRITE[field.kind](field, words);
+  const write: (value: Filled<K>) => string = WRITE[field.kind](field, words);
   return (pessoa) => {
-    const value = valueOf(pessoa, key, field);
+    const value: Values[K] | null = valueOf(pessoa, key, field);
     return value === null ? '' : write(value);
   };
 }
 
 /** The same of an item: one function for both takes twice as long, since the engine then sees records and items in one place. */
 function itemWriterOf<K extends ItemKind>(key: string, field: Facts<K>, words: ChoiceLabels): BlockWriter {
-  const write: (value: Values[K]) => string = WRITE[field.kind](field, words);
-  return (item) => write(valueOf(item, key, field));
+  const write: (value: Filled<K>) => string = WRITE[field.kind](field, words);
+  return (item) => write(valueOf(item, key, field) as Filled<K>); // nothing in an item is null
 }
 
 /** A column of addresses that is made of their other fields. */
