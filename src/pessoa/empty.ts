@@ -9,6 +9,7 @@ import {
   perTipo,
 } from './fields/field-list.ts';
 import type { Blank, Facts, Kind, ListField, Tipo, Values } from './fields/kinds.ts';
+import { BLOCKS } from './pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, Pessoa, PessoaInput } from './pessoa.ts';
 
 /** What each kind holds where nobody filled it in. */
@@ -46,18 +47,17 @@ export function emptyOf<K extends Kind>(
 
 /** An item of a list with nothing in it, for a pessoa of that tipo. */
 export function emptyItemOf(list: ListField, tipo: Tipo): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(itemFieldsOf(list).map(([key, field]) => [key, emptyOf(field, '', tipo)]));
+  return emptyItemsOf(list)[tipo];
 }
 
 /** Made once: an import takes one for each address. */
-const EMPTY_ITEMS = perTipo(
-  (tipo): ReadonlyMap<string, object> =>
-    new Map(PESSOA.blocks.map(([group, list]) => [group, emptyItemOf(list, tipo)])),
+const emptyItemsOf = perList((list: ListField) =>
+  perTipo((tipo) => Object.fromEntries(itemFieldsOf(list).map(([key, field]) => [key, emptyOf(field, '', tipo)]))),
 );
 
 /** An item with nothing in it, for a pessoa of that tipo. */
 export function emptyBlock<Group extends BlockGroup>(group: Group, tipo: Tipo): BlockByGroup[Group] {
-  return assembled({ ...EMPTY_ITEMS[tipo].get(group) });
+  return assembled({ ...emptyItemsOf(BLOCKS[group])[tipo] });
 }
 
 /** An item with what is said of it and nothing else: who makes items by hand needs no word for a field that is to come. */

@@ -16,14 +16,15 @@ import {
   type FieldList,
   itemFieldsOf,
   keyOfKind,
+  perList,
   PESSOA,
   perTipo,
   valueOf,
 } from '../fields/field-list.ts';
-import type { Facts, Kind, ListField, Values } from '../fields/kinds.ts';
+import type { Facts, ItemField, Kind, ListField, Values } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
 import type { CheckOptions, PessoaInput } from '../pessoa.ts';
-import { findDuplicates, rulesOf, settleTelefone } from './list-rules.ts';
+import { findDuplicates, rulesOf, settleTelefone, type Texts } from './list-rules.ts';
 import { type Fault, FIELD_RULES } from './field-rules.ts';
 
 type Explain<V> = (value: V, options: CheckOptions) => Fault | undefined;
@@ -76,35 +77,49 @@ function checkOfRecordField<K extends Kind>(key: string, field: Facts<K>): Check
 
 type ItemCheck = (item: object, options: CheckOptions) => (Fault & { field: string }) | undefined;
 
-function checkOfItems(group: string, list: ListField): Check {
-  const checks = [
-    ...rulesOf(list).flatMap(({ check }): ItemCheck[] => (check ? [check] : [])),
-    ...itemFieldsOf(list).flatMap(([key, field]): ItemCheck[] => {
-      const check = checkOfField(key, field);
-      if (!check) return [];
-      return [
-        (item, options) => {
-          const fault = check(item, options);
-          return fault && { field: key, ...fault };
-        },
-      ];
-    }),
-  ];
+/** What each field of an item is checked for, at that field. */
+function checksOfFields(list: ListField, checkOf: (key: string, field: ItemField) => FieldCheck | undefined) {
+  return itemFieldsOf(list).flatMap(([key, field]): ItemCheck[] => {
+    const check = checkOf(key, field);
+    if (!check) return [];
+    return [
+      (item, options) => {
+        const fault = check(item, options);
+        return fault && { field: key, ...fault };
+      },
+    ];
+  });
+}
+
+/** Checks each item of a list by itself. */
+function checkEach(group: string, checks: readonly ItemCheck[]): Check {
   return (input, options) => {
-    const items = blocksOf(input, group);
-    if (items.length === 0) return NONE;
     const issues: Issue[] = [];
-    items.forEach((item, index) => {
+    blocksOf(input, group).forEach((item, index) => {
       for (const check of checks) {
         const fault = check(item, options);
         if (fault) issues.push(toIssue(`${group}.${index}.${fault.field}`, fault));
       }
     });
+    return issues;
+  };
+}
+
+function checkOfItems(group: string, list: ListField): Check {
+  const ofRules = rulesOf(list).flatMap(({ check }): ItemCheck[] => (check ? [check] : []));
+  const check = checkEach(group, [...ofRules, ...checksOfFields(list, checkOfField)]);
+  return (input, options) => {
+    const items = blocksOf(input, group);
+    if (items.length === 0) return NONE;
+    const issues = check(input, options);
     for (const fault of findDuplicates(group, list, items))
       issues.push(toIssue(`${group}.${fault.index}.${fault.field}`, fault));
     return issues;
   };
 }
+
+/** Checks the items of a list that a record holds as its `items`. */
+export const itemsCheckerOf = perList((list: ListField) => checkOfItems('items', list));
 
 function toIssue(path: string, { code, message }: Fault): Issue {
   return { path, code, message };
@@ -126,9 +141,6 @@ export function makeChecker(list: FieldList): Check {
  */
 export const checkPessoa = makeChecker(PESSOA);
 
-/** An item, of which texts are read by names that are known at run time only. */
-type Texts = Readonly<Record<string, string>>;
-
 /** What may be odd about a value beside the others of its item; of most kinds nothing. */
 const WARN: {
   readonly [K in Kind]?: (value: string, item: Texts, field: Facts<K>, list: ListField) => Fault | undefined;
@@ -138,26 +150,27 @@ const WARN: {
     warnTelefone(hasTipo ? (tipo as TipoTelefone) : settleTelefone(numero).tipo, numero), // as the field says
 };
 
-function warnOf<K extends Kind>(key: string, item: object, field: Facts<K>, list: ListField): Fault | undefined {
-  return WARN[field.kind]?.(valueOf(item, key, field) as string, item as Texts, field, list); // kinds of text
+function warnOfField<K extends Kind>(key: string, field: Facts<K>, list: ListField): FieldCheck | undefined {
+  const warn = WARN[field.kind];
+  return warn && ((item) => warn(valueOf(item, key, field) as string, item as Texts, field, list)); // kinds of text
 }
 
 /** Makes the function that says what is odd about records with the fields of a list. */
 export function makeWarner(fields: FieldList): (input: PessoaInput) => Issue[] {
+  const warns = fields.blocks.map(([group, list]) =>
+    checkEach(
+      group,
+      checksOfFields(list, (key, field) => warnOfField(key, field, list)),
+    ),
+  );
   const contacts = fields.blocks.flatMap(([group, { mainField = '', fields: own }]) =>
     CONTACT_KINDS.has(own[mainField]?.kind) ? [group] : [],
   );
-  return (input) => [
-    ...warnRecord(input, contacts),
-    ...fields.blocks.flatMap(([group, list]) =>
-      itemFieldsOf(list).flatMap(([key, field]) =>
-        blocksOf(input, group).flatMap((item, index) =>
-          toIssues(`${group}.${index}.${key}`, warnOf(key, item, field, list)),
-        ),
-      ),
-    ),
-  ];
+  return (input) => [...warnRecord(input, contacts), ...warns.flatMap((warn) => warn(input, NO_OPTIONS))];
 }
+
+/** What is odd is so on any day, for any client. */
+const NO_OPTIONS: CheckOptions = { longEmailEndings: true, today: '' };
 
 /** A list whose items are these is a way to reach somebody. */
 const CONTACT_KINDS: ReadonlySet<Kind | undefined> = new Set<Kind>(['phone', 'email']);
@@ -175,8 +188,4 @@ function warnRecord(input: PessoaInput, [contact, ...contacts]: readonly string[
   if (contact && [contact, ...contacts].every((group) => blocksOf(input, group).length === 0))
     issues.push({ path: contact, code: 'no_contact', message: 'A ficha não tem telefone nem e-mail' });
   return issues;
-}
-
-function toIssues(path: string, fault: Fault | undefined): Issue[] {
-  return fault ? [toIssue(path, fault)] : [];
 }

@@ -52,7 +52,7 @@ export function settleTelefone(numero: string, said?: TipoTelefone): { tipo: Tip
 const TIPO_WHERE_NOTHING_SAYS = 'celular';
 
 /** An item whose fields are texts, read by names that are known at run time only. */
-type Texts = Readonly<Record<string, string>>;
+export type Texts = Readonly<Record<string, string>>;
 
 /** The state and the city are found by their kinds: their names are the list's own. */
 function estadoOfCidade(list: ListField): BlockRule<Texts> {
@@ -121,8 +121,6 @@ export function keyOfItem(group: string, { identifiedBy, fields }: ListField): K
   };
 }
 
-const keys = new WeakMap<ListField, KeyOf>();
-
 /** The items that are there twice: the later one of two is the one at fault. */
 export function findDuplicates(
   group: string,
@@ -130,8 +128,7 @@ export function findDuplicates(
   items: readonly object[],
 ): (Fault & { index: number; field: string })[] {
   if (items.length < 2 || !list.listRules.includes('distinct')) return [];
-  let keyOf = keys.get(list);
-  if (!keyOf) keys.set(list, (keyOf = keyOfItem(group, list)));
+  const keyOf = keyOfItem(group, list);
   const seen = new Set<string>();
   const field = list.identifiedBy.at(-1) ?? '';
   return items.flatMap((item, index) => {

@@ -6,6 +6,7 @@ import {
   type FieldList,
   itemFieldsOf,
   ofAnyValue,
+  perList,
   PESSOA,
   perTipo,
 } from '../fields/field-list.ts';
@@ -26,7 +27,7 @@ const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Norm
   date: asItComes,
   money: (_field, blank) => (value) => bareAmount(value) ?? blank,
   code: asItComes,
-  uf: (_field, blank) => (value) => (value === null ? blank : siglaOf(value)),
+  uf: (_field, blank) => (value) => (value === null ? blank : (findUf(value)?.sigla ?? value)),
   choice: asItComes,
   choices: () => (values) => [...new Set(values)],
   tags: () => uniqueTags,
@@ -43,10 +44,6 @@ const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Norm
 
 function asItComes(): undefined {
   return undefined;
-}
-
-function siglaOf(uf: string): string {
-  return findUf(uf)?.sigla ?? uf;
 }
 
 function cleanOr(blank: Blank, text: string | null): string | null {
@@ -73,7 +70,7 @@ function stepOf<K extends Kind>(key: string, field: Facts<K>, blank: Blank): Ste
 }
 
 /** Each field of each item, and then what rules say of all of them. */
-function normalizerOfItems(list: ListField): Normalize<readonly object[]> {
+function normalizerOfItems(list: ListField): (items: readonly object[]) => readonly object[] {
   const steps = itemFieldsOf(list).flatMap(([key, field]) => stepOf(key, field, ''));
   const rules = rulesOf(list).flatMap(({ normalize }) => normalize ?? []);
   const normalizeItem = (item: object) => {
@@ -87,6 +84,9 @@ function normalizerOfItems(list: ListField): Normalize<readonly object[]> {
     return normalized;
   };
 }
+
+/** What makes the items of a list as a record stores them. */
+export const itemsNormalizerOf = perList(normalizerOfItems);
 
 /** Makes the function that normalises records with the fields of a list. */
 export function makeNormalizer(list: FieldList): (input: PessoaInput) => PessoaInput {
