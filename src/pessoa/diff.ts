@@ -1,13 +1,15 @@
 import { withFieldsOfTipo } from './empty.ts';
-import { byName, type FieldList, PESSOA } from './fields/field-list.ts';
+import { blocksOf, byName, type FieldList, itemFieldsOf, PESSOA } from './fields/field-list.ts';
 import type { ListField } from './fields/kinds.ts';
-import { labelOf, labelsOfBlock } from './labels.ts';
+import { labelOf } from './labels.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
 
 /** A field that two versions of a record have different. A whole block that came or went has no field in its path. */
 export type FieldChange = { path: string; label: string; before: unknown; after: unknown };
 
+type Version = PessoaInput | Pessoa;
 type Fields = Record<string, unknown>;
+type Items = readonly Fields[];
 
 /**
  * What changed from one version of a record to another, field by field, with labels such as `Endereço 2 · Bairro`. With
@@ -15,11 +17,7 @@ type Fields = Record<string, unknown>;
  * common, so a removed one does not make all that follow look changed; a path's number is the block's place in `before`,
  * or in `after` for a block that came.
  */
-export function diffPessoa(
-  before: PessoaInput | Pessoa | undefined,
-  after: PessoaInput | Pessoa,
-  list: FieldList = PESSOA,
-): FieldChange[] {
+export function diffPessoa(before: Version | undefined, after: Version, list: FieldList = PESSOA): FieldChange[] {
   const old = byName(before ?? {});
   const now = byName(after);
   const changes: FieldChange[] = [];
@@ -29,7 +27,7 @@ export function diffPessoa(
     changes.push({ path, label, before: old[path] ?? null, after: now[path] ?? null });
   }
   for (const [group, blocks] of list.blocks)
-    changes.push(...diffBlocks(group, blocks, blocksIn(old, group), blocksIn(now, group)));
+    changes.push(...diffBlocks(group, blocks, blocksOf(old, group) as Items, blocksOf(now, group) as Items));
   return changes;
 }
 
@@ -37,23 +35,19 @@ export function diffPessoa(
  * A record with changes made to it: `applyChanges(before, diffPessoa(before, after))` has the content of `after`, and any
  * choice of the changes gives a record too (the screen for conflicts lets people choose).
  */
-export function applyChanges<Record extends PessoaInput | Pessoa>(
-  before: Record,
-  changes: FieldChange[],
-  list: FieldList = PESSOA,
-): Record {
+export function applyChanges<Record extends Version>(before: Record, changes: FieldChange[], list = PESSOA): Record {
   const result: Fields = { ...before };
   const fields = new Set(list.fields.map(([key]) => key));
   for (const { path, after } of changes) if (fields.has(path)) result[path] = after;
   for (const [group] of list.blocks) {
     const own = changes.filter(({ path }) => path.startsWith(`${group}.`));
-    if (own.length > 0) result[group] = applyToBlocks(blocksIn(result, group), own);
+    if (own.length > 0) result[group] = applyToBlocks(blocksOf(result, group) as Items, own);
   }
   const changed = result as Record; // the same fields, other values
   return changed.tipo === before.tipo ? changed : withFieldsOfTipo(changed, list);
 }
 
-function applyToBlocks(before: Fields[], changes: FieldChange[]): Fields[] {
+function applyToBlocks(before: Items, changes: FieldChange[]): Fields[] {
   const copies = before.map((block): Fields | undefined => ({ ...block }));
   const added: { index: number; block: Fields }[] = [];
   for (const { path, before: old, after } of changes) {
@@ -70,13 +64,9 @@ function applyToBlocks(before: Fields[], changes: FieldChange[]): Fields[] {
   return blocks;
 }
 
-function blocksIn(record: Readonly<Fields>, group: string): Fields[] {
-  return (record[group] ?? []) as Fields[]; // the schema says so; a person has no inscrições
-}
-
-function diffBlocks(group: string, blocks: ListField, before: Fields[], after: Fields[]): FieldChange[] {
+function diffBlocks(group: string, blocks: ListField, before: Items, after: Items): FieldChange[] {
   const { label } = blocks;
-  const fields = labelsOfBlock(blocks);
+  const fields = itemFieldsOf(blocks);
   const names = fields.map(([field]) => field);
   const changes: FieldChange[] = [];
   for (const [oldIndex, newIndex] of alignBlocks(before, after, names)) {
@@ -85,7 +75,7 @@ function diffBlocks(group: string, blocks: ListField, before: Fields[], after: F
     const old = oldIndex === undefined ? undefined : before[oldIndex];
     const now = newIndex === undefined ? undefined : after[newIndex];
     if (old && now) {
-      for (const [field, name] of fields) {
+      for (const [field, { label: name }] of fields) {
         if (isSame(old[field], now[field])) continue;
         const place = `${label} ${index + 1} · ${name}`;
         changes.push({ path: `${path}.${field}`, label: place, before: old[field], after: now[field] });
@@ -99,7 +89,7 @@ function diffBlocks(group: string, blocks: ListField, before: Fields[], after: F
  * Which block of `before` became which of `after`, keeping their order: the pairing in which the pairs have most fields
  * in common (the longest common subsequence, weighted). Blocks left alone stand with undefined on the other side.
  */
-function alignBlocks(before: Fields[], after: Fields[], fields: string[]): [number | undefined, number | undefined][] {
+function alignBlocks(before: Items, after: Items, fields: string[]): [number | undefined, number | undefined][] {
   const best: number[][] = before.map(() => []);
   const score = (i: number, j: number) => best[i]?.[j] ?? 0;
   const pairScore = (i: number, j: number) =>

@@ -25,7 +25,7 @@ function examplesOf(fields: readonly (readonly [string, AnyField | ItemField])[]
 /** A new record of a tipo with everything in it: what the API's document shows, and the walk test follows. */
 export function exampleInput(tipo: Tipo, list: FieldList = PESSOA): PessoaInput {
   const own = list.all.filter(([, field]) => belongsTo(tipo, field));
-  return assembled({ ...emptyPessoa(tipo), ...examplesOf(own, tipo), tipo });
+  return assembled({ ...emptyPessoa(tipo, list), ...examplesOf(own, tipo) });
 }
 
 /** A new record with everything in it. */

@@ -1,5 +1,5 @@
 import { formatCnpj, formatCpf } from '@fichario/brasil';
-import { itemFieldsOf, PESSOA, wordsOf, type FieldList } from './fields/field-list.ts';
+import { PESSOA, wordsOf, type FieldList } from './fields/field-list.ts';
 import type { ListField, Field, Tipo } from './fields/kinds.ts';
 import { BLOCKS, FIELDS } from './pessoa.fields.ts';
 import { type BlockGroup, documentoOf, type FieldKey, type Pessoa, type PessoaListItem } from './pessoa.ts';
@@ -23,11 +23,6 @@ export function labelsOfGroup(group: BlockGroup): ListField {
 /** Whether an item of a list is a feminine word: `Esta inscrição`. */
 export function isFeminine({ genitive }: ListField): boolean {
   return genitive.startsWith('da ');
-}
-
-/** The fields that a block has, each with its label; columns of spreadsheets are none. */
-export function labelsOfBlock(list: ListField): (readonly [key: string, label: string])[] {
-  return itemFieldsOf(list).map(([key, { label }]) => [key, label] as const);
 }
 
 export const TIPO_LABELS = WORDS.tipo;

@@ -1,8 +1,8 @@
-import { findUf, parseCep, ufOfCep, warnTelefone } from '@fichario/brasil';
+import { explainCep, findUf, parseCep, warnTelefone } from '@fichario/brasil';
 import { type Endereco, documentoOf, type PessoaInput, principalOf } from './pessoa.ts';
 
-/** What a pendência is called on the screen, and what to do about it. */
-export const PENDENCIA_LABELS: Readonly<Record<Pendencia, { label: string; whatToDo: string }>> = {
+/** What a record may lack or have wrong that does not block its saving: what it is called, and what to do about it. */
+export const PENDENCIA_LABELS = {
   sem_documento: {
     label: 'Sem CPF ou CNPJ',
     whatToDo: 'Peça o documento e preencha: sem ele a mesma pessoa ou empresa pode acabar em duas fichas.',
@@ -23,21 +23,11 @@ export const PENDENCIA_LABELS: Readonly<Record<Pendencia, { label: string; whatT
     whatToDo: 'Confira o CEP e o estado do endereço: um não é do outro.',
   },
   ddd_inexistente: { label: 'DDD que não existe', whatToDo: 'Confira os dois primeiros números do telefone.' },
-};
+} as const satisfies Readonly<Record<string, { label: string; whatToDo: string }>>;
 
-/** What a record may lack or have wrong that does not block its saving, in the order in which it is shown. */
-export const PENDENCIAS = [
-  'sem_documento',
-  'sem_endereco',
-  'endereco_incompleto',
-  'sem_telefone',
-  'sem_email',
-  'sem_data',
-  'cep_de_outra_uf',
-  'ddd_inexistente',
-] as const;
-
-export type Pendencia = (typeof PENDENCIAS)[number];
+export type Pendencia = keyof typeof PENDENCIA_LABELS;
+/** The same by name, in the order in which they are shown. */
+export const PENDENCIAS = Object.keys(PENDENCIA_LABELS) as [Pendencia, ...Pendencia[]]; // Object.keys widens
 
 /**
  * What is to be done about a record that `normalizePessoa` has been through, in the order of PENDENCIAS; empty when it
@@ -57,16 +47,12 @@ const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
   sem_telefone: ({ telefones }) => telefones.length === 0,
   sem_email: ({ emails }) => emails.length === 0,
   sem_data: (input) => (input.tipo === 'fisica' ? input.nascimento : input.abertura) === null,
-  cep_de_outra_uf: ({ enderecos }) => enderecos.some(isCepOfOtherUf),
+  cep_de_outra_uf: ({ enderecos }) =>
+    enderecos.some(({ cep, codigoEstado }) => explainCep(cep, findUf(codigoEstado)?.sigla)?.code === 'cep_other_uf'),
   ddd_inexistente: ({ telefones }) =>
     telefones.some(({ tipo, numero }) => warnTelefone(tipo, numero)?.code === 'telefone_ddd'),
 };
 
 function isIncomplete({ cep, logradouro, codigoCidade }: Endereco): boolean {
   return parseCep(cep) === undefined || logradouro === '' || codigoCidade === '';
-}
-
-function isCepOfOtherUf({ cep, codigoEstado }: Endereco): boolean {
-  const [byCep, uf] = [ufOfCep(cep), findUf(codigoEstado)?.sigla];
-  return byCep !== undefined && uf !== undefined && byCep !== uf;
 }

@@ -109,17 +109,17 @@ function typed<T>(schema: Schema): z.ZodMiniType<T> {
   return schema as z.ZodMiniType<T>;
 }
 
-const storedKinds: { readonly [K in StoredField['kind']]: () => Schema } = {
-  uuid: () => z.uuid(),
-  integer: () => z.int(),
-  moment: () => z.iso.datetime(),
-};
-const stored = Object.fromEntries(
-  Object.entries<StoredField>(STORED).map(([key, { kind, nullable: isNullable }]) => {
-    const schema = storedKinds[kind]();
-    return [key, isNullable ? z.nullable(schema) : schema];
-  }),
-);
+/** The shape of what the register adds, by how each kind of it travels. */
+function storedShape(kinds: Readonly<Record<StoredField['kind'], Schema>>): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries<StoredField>(STORED).map(([key, { kind, nullable: isNullable }]) => {
+      const schema = kinds[kind];
+      return [key, isNullable ? z.nullable(schema) : schema];
+    }),
+  );
+}
+
+const stored = storedShape({ uuid: z.uuid(), integer: z.int(), moment: z.iso.datetime() });
 
 /** made by the client (UUIDv7), so that a repeated create is the same create */
 const id = z.optional(z.uuid().check(z.regex(/^.{14}[1-8]/, 'uuid_format')));
@@ -151,16 +151,11 @@ export const PessoaInput = typed<pessoa.PessoaInput>(z.discriminatedUnion('tipo'
 export const Pessoa = typed<pessoa.Pessoa>(z.discriminatedUnion('tipo', [fisica, juridica]));
 
 // a record may be sent back as it was answered; what of it is not the sender's to change must then be unchanged
-const echoedKinds: { readonly [K in StoredField['kind']]: () => Schema } = {
-  uuid: () => id,
-  integer: () => z.int(),
-  moment: () => z.string(),
-};
 const echoed = Object.fromEntries(
-  Object.entries<StoredField>(STORED).map(([key, { kind, nullable: isNullable }]) => {
-    const schema = echoedKinds[kind]();
-    return [key, z.optional(isNullable ? z.nullable(schema) : schema)];
-  }),
+  Object.entries(storedShape({ uuid: id, integer: z.int(), moment: z.string() })).map(([key, schema]) => [
+    key,
+    z.optional(schema),
+  ]),
 );
 
 /** What replaces a record. */

@@ -1,5 +1,5 @@
 import { emptyOf, withItemsOfToday } from './empty.ts';
-import { assembled, columnOf, type FieldList, perTipo } from './fields/field-list.ts';
+import { assembled, belongsTo, columnOf, type FieldList, perTipo } from './fields/field-list.ts';
 import type { AnyField, Kind, StoredField, Tipo } from './fields/kinds.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { Pessoa } from './pessoa.ts';
@@ -13,7 +13,7 @@ export type RecordText = {
 };
 
 /** A value that the list writes, or the database; `only` is the tipo that has it. */
-type TextColumn = { key: string; only: Tipo | undefined; select: string };
+type TextColumn = { key: string; only?: Tipo; select: string };
 
 /** A value inside JSON as the API writes it. */
 const JSON_VALUES: { readonly [K in Kind | StoredField['kind']]?: (column: string) => string } = {
@@ -35,7 +35,7 @@ export function recordText(list: FieldList, only?: ReadonlySet<string>): RecordT
   const columns = columnsOf(list).filter(({ key }) => !only || only.has(key) || ALWAYS.has(key));
   const tipoIndex = columns.findIndex(({ key }) => key === 'tipo');
   const fields = perTipo((tipo) =>
-    columns.flatMap((column, index) => (belongsToTipo(tipo, column) ? [{ key: column.key, index }] : [])),
+    columns.flatMap((column, index) => (belongsTo(tipo, column) ? [{ key: column.key, index }] : [])),
   );
   const empty = perTipo((tipo) => emptyRecord(list, tipo));
   const read = (text: string) => {
@@ -56,13 +56,9 @@ function columnsOf(list: FieldList): TextColumn[] {
   ];
   return fields.map(([key, field]) => {
     const column = `p.${columnOf(key)}`;
-    const only = 'only' in field ? field.only : undefined;
-    return { key, only, select: JSON_VALUES[field.kind]?.(column) ?? column };
+    const only = 'only' in field && field.only !== undefined && { only: field.only };
+    return { key, ...only, select: JSON_VALUES[field.kind]?.(column) ?? column };
   });
-}
-
-function belongsToTipo(tipo: Tipo, { only }: TextColumn): boolean {
-  return only === undefined || only === tipo;
 }
 
 /** A record in which nothing was read, with its keys in the order of the API. */

@@ -50,11 +50,9 @@ function columnOfField<K extends Kind>(key: string, field: Facts<K> & { only?: T
 }
 
 /** The columns that hold what people write. */
-function columnsOfList(list: FieldList): Column[] {
-  return list.all.map(([key, field]: readonly [string, AnyField]) => columnOfField(key, field));
-}
-
-export const WRITTEN_COLUMNS: readonly Column[] = columnsOfList(PESSOA);
+export const WRITTEN_COLUMNS: readonly Column[] = PESSOA.all.map(([key, field]: readonly [string, AnyField]) =>
+  columnOfField(key, field),
+);
 
 /** Every column a save writes, in one order. */
 export const SAVED_COLUMNS: readonly Omit<Column, 'key'>[] = [...WRITTEN_COLUMNS, ...COMPUTED_COLUMNS];

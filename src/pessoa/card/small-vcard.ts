@@ -1,4 +1,4 @@
-import { type Endereco, type Pessoa, principalFirst } from '../pessoa.ts';
+import { type Pessoa, principalFirst } from '../pessoa.ts';
 import { dialledNumber } from './contact-links.ts';
 import { addressParts, countOctets, escape } from './vcard.ts';
 
@@ -22,7 +22,9 @@ export function toSmallVcard(pessoa: Pessoa, cidadeOf: (codigo: string) => strin
       return `TEL${type}:${escape(called)}`;
     }),
     ...principalFirst(pessoa.emails).map(({ email }) => `EMAIL:${escape(email)}`),
-    ...principalFirst(pessoa.enderecos).map((endereco) => lineOfAddress(endereco, cidadeOf)),
+    ...principalFirst(pessoa.enderecos).map(
+      (endereco) => `ADR:${addressParts(endereco, cidadeOf(endereco.codigoCidade))}`,
+    ),
   ];
   let octets = countOctets([...head, 'END:VCARD', ''].join('\r\n'));
   const fitting = contacts.filter((line) => {
@@ -39,8 +41,4 @@ function linesOfName({ tipo, nome }: Pessoa): string[] {
   if (tipo === 'juridica') return [`N:${escape(nome)};;;;`, `FN:${escape(nome)}`, `ORG:${escape(nome)}`];
   const [given = '', ...family] = nome.split(' ');
   return [`N:${escape(family.join(' '))};${escape(given)};;;`, `FN:${escape(nome)}`];
-}
-
-function lineOfAddress(endereco: Endereco, cidadeOf: (codigo: string) => string): string {
-  return `ADR:${addressParts(endereco, cidadeOf(endereco.codigoCidade))}`;
 }

@@ -8,9 +8,7 @@ import type { BlockGroup, FieldKey } from '../pessoa.ts';
 /** What is edited by itself where it is read: a field of the record, or the block of a group that counts. */
 export type EditPart = FieldKey | BlockGroup;
 
-function fieldOf(key: FieldKey): Field {
-  return FIELDS[key];
-}
+const FIELD_BY_KEY: Readonly<Record<FieldKey, Field>> = FIELDS;
 
 /** By what a pessoa of that tipo is known to everybody: the CPF or the CNPJ. */
 function documentOf(tipo: Tipo): FieldKey | undefined {
@@ -39,11 +37,11 @@ export function isEditedAlone(part: EditPart): boolean {
 
 /** The right without which the part is seen masked, and so not edited. */
 export function rightToSee(part: EditPart): Action | undefined {
-  return isGroup(part) ? undefined : rightToSeeField(fieldOf(part));
+  return isGroup(part) ? undefined : rightToSeeField(FIELD_BY_KEY[part]);
 }
 
 /** The part of a record that has become one of the other tipo: its CNPJ instead of its CPF. */
 export function partOfTipo(part: EditPart, tipo: Tipo): EditPart | undefined {
-  if (isGroup(part) || belongsTo(tipo, fieldOf(part))) return part;
-  return fieldOf(part).searchedAs === 'document' ? documentOf(tipo) : undefined;
+  if (isGroup(part) || belongsTo(tipo, FIELD_BY_KEY[part])) return part;
+  return FIELD_BY_KEY[part].searchedAs === 'document' ? documentOf(tipo) : undefined;
 }

@@ -23,11 +23,7 @@ const ONLY_ON_SAVING = 'data_leap';
 type CheckForm = (values: PessoaFormValues, context: CheckContext) => FormCheck;
 
 /** Makes the function that checks the forms of a list of fields: by how they are read, and by the rules of what is read. */
-export function makeFormCheck(
-  form: Pick<Form, 'toInput'>,
-  check: typeof checkPessoa,
-  warn: typeof warnPessoa = warnPessoa,
-): CheckForm {
+export function makeFormCheck(form: Pick<Form, 'toInput'>, check: typeof checkPessoa, warn = warnPessoa): CheckForm {
   return (values, context) => {
     const conversion = form.toInput(values);
     const { input, faults, keys } = conversion;

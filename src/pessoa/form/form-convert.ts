@@ -132,16 +132,15 @@ function readItem({ key, ...typed }: FormItem, { group, shown, required }: FormL
     if (fault) faults.push({ path: `${group}.${key}.${field}`, ...fault });
     item[field] = value;
   }
-  for (const field of required) if (isBlank(typed[field])) faults.push(missing(`${group}.${key}.${field}`));
+  for (const field of required) {
+    const path = `${group}.${key}.${field}`;
+    if (isBlank(typed[field])) faults.push({ path, code: 'required', message: genericMessage('required') });
+  }
   return item;
 }
 
 function isFilled(block: FormItem, { telling }: FormList): boolean {
   return telling.some((field) => !isBlank(block[field]));
-}
-
-function missing(path: string): Issue {
-  return { path, code: 'required', message: genericMessage('required') };
 }
 
 /**
