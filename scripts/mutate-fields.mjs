@@ -1,37 +1,42 @@
 // node scripts/mutate-fields.mjs [word]: breaks each derivation of the list of fields on purpose, one at a time, in a copy of
 // the sources, and expects the walk of the fields to fail. With a word, only those whose name has it. Takes minutes, and is
-// no part of `npm run check`.
+// no part of `npm run check`; that each still stands in the sources says `test/fields/mutants.test.ts`.
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { root } from './root.mjs';
 
-/** In memory, quick; and with the whole product, for what only it sees. */
-const QUICK = ['src/pessoa/fields/walk.test.ts', 'test/fields/page.test.ts'];
+/** In memory, quick; of lists that a client defines; and with the whole product, for what only it sees. */
+const QUICK = ['src/pessoa/fields/walk.test.ts', 'src/pessoa/fields/walk-items.test.ts', 'test/fields/page.test.ts'];
+const OWN = ['src/pessoa/fields/own-list.test.ts', 'test/fields/own-list.test.ts', 'src/pessoa/empty.test.ts'];
+const BULK = ['src/register/bulk/server/own-list.test.ts'];
+const MASKS = ['src/pessoa/present.test.ts'];
+const CARDS = ['src/pessoa/card/card.test.ts'];
 const WHOLE = ['test/fields/walk.test.ts'];
 
-/** Name, file, what stands there, what is put in its place, and which walk sees it. */
-const MUTANTS = [
+/** Name, file, what stands there once, what is put in its place, and which tests see it. */
+export const MUTANTS = [
   [
     'wire: a text loses its limit of null',
     'src/pessoa/pessoa.schema.ts',
-    ': nullable(text(maxLength))),',
-    ': z.string()),',
+    '(required ? filled(maxLength) : optional(text(maxLength), blank, true)),',
+    '(required ? filled(maxLength) : z.string()),',
     QUICK,
   ],
   [
     'wire: no money',
     'src/pessoa/pessoa.schema.ts',
-    'money: () => nullable(Dinheiro),',
+    'money: (_field, blank) => optional(Dinheiro, blank),',
     'money: () => z.null(),',
     QUICK,
   ],
   [
-    'wire: blocks are not known',
+    'wire: lists are not known',
     'src/pessoa/pessoa.schema.ts',
-    'Object.fromEntries([...fields, ...groups])',
-    'Object.fromEntries(fields)',
+    '...Object.fromEntries(own.map(([key, field]) => [key, schemaOf(field)])),',
+    "...Object.fromEntries(own.filter(([, { kind }]) => kind !== 'list').map(([key, field]) => [key, schemaOf(field)])),",
     QUICK,
   ],
   [
@@ -52,7 +57,7 @@ const MUTANTS = [
     'rules: every date is wrong',
     'src/pessoa/rules/check.ts',
     '(isIsoDate(iso) ? undefined',
-    "(iso === '' ? undefined",
+    '(isIsoDate(iso) ? UNKNOWN_UF',
     QUICK,
   ],
   [
@@ -65,30 +70,30 @@ const MUTANTS = [
   [
     'row: blocks are not written',
     'src/pessoa/row.ts',
-    'value: (input: PessoaInput) => blocksOf(input, key),',
-    'value: () => [],',
+    'value: (input) => blocksOf(input, key) }',
+    'value: () => [] }',
     QUICK,
   ],
   [
     'row: a field is not read back',
     'src/pessoa/row.ts',
-    '.filter(([, field]) => belongsTo(tipo, field)).map(([key]) => key),',
-    ".filter(([key, field]) => key !== 'rg' && belongsTo(tipo, field)).map(([key]) => key),",
+    '...list.all.filter(([, field]) => belongsTo(tipo, field)).map(([key]) => key)]',
+    "...list.all.filter(([key, field]) => key !== 'rg' && belongsTo(tipo, field)).map(([key]) => key)]",
     QUICK,
   ],
   ['row: a column of another type', 'src/pessoa/row.ts', "  date: 'date',", "  date: 'text',", QUICK],
   [
     'form: texts are not shown',
     'src/pessoa/form/form-kinds.ts',
-    "show: (value) => show(value ?? ''),",
-    "show: () => '',",
+    "show: (value) => show(value ?? ''),\n    read: (shown) => ({ value: isBlank",
+    "show: () => '',\n    read: (shown) => ({ value: isBlank",
     QUICK,
   ],
   [
     'form: dates are not read',
     'src/pessoa/form/form-kinds.ts',
-    'return fault ? { value: null, fault } : { value: parse(text) ?? null };',
-    'return { value: null };',
+    'return fault ? { value: blank, fault } : { value: parse(text) ?? blank };',
+    'return { value: blank };',
     QUICK,
   ],
   [
@@ -115,7 +120,7 @@ const MUTANTS = [
   [
     'form: a document is not beside the name',
     'src/pessoa/form/form-lines.ts',
-    'inOrder.splice(place + 1, 0, moved);',
+    'inOrder.splice(beside === undefined ? place : place + 1, 0, moved);',
     'inOrder.push(moved);',
     QUICK,
   ],
@@ -133,19 +138,19 @@ const MUTANTS = [
     'continue;',
     QUICK,
   ],
-  ['differences: are not taken over', 'src/pessoa/diff.ts', 'else result[path] = after;', '', QUICK],
+  ['differences: are not taken over', 'src/pessoa/diff.ts', 'if (fields.has(path)) result[path] = after;', '', QUICK],
   [
     'history: an older version lacks a field',
     'src/pessoa/empty.ts',
-    'return isWhole ? kept : withFieldsOfTipo(kept);',
-    'return isWhole ? kept : kept;',
+    '(isWhole ? kept : withFieldsOfTipo(kept, list), list)',
+    '(isWhole ? kept : kept, list)',
     QUICK,
   ],
   [
     'cells: choices are written by their names',
     'src/pessoa/cells/write-cells.ts',
-    'return (choice) => words[choice]?.[0] ?? choice;',
-    'return (choice) => `?${choice}`;',
+    '  choice: showOf,\n',
+    '  choice: () => (choice) => `?${choice}`,\n',
     QUICK,
   ],
   [
@@ -158,8 +163,8 @@ const MUTANTS = [
   [
     'cells: a target is missing',
     'src/pessoa/cells/cell-fields.ts',
-    "filter(([, { kind }]) => kind !== 'estado')",
-    "filter(([, { kind }]) => kind !== 'estado' && kind !== 'cep')",
+    "filter(([, { kind }]) => kind !== 'estado' || !hasUf)",
+    "filter(([, { kind }]) => (kind !== 'estado' || !hasUf) && kind !== 'cep')",
     WHOLE,
   ],
   [
@@ -190,7 +195,13 @@ const MUTANTS = [
     'return before;',
     QUICK,
   ],
-  ['import: fields are not merged', 'src/imports/rows/merge-row.ts', '(said[key] ?? had[key])', 'had[key]', QUICK],
+  [
+    'import: fields are not merged',
+    'src/imports/rows/merge-row.ts',
+    ': said[key]) ?? record[key]',
+    ': undefined) ?? record[key]',
+    QUICK,
+  ],
   [
     'import: headings are not known',
     'src/pessoa/cells/heading-words.ts',
@@ -206,13 +217,19 @@ const MUTANTS = [
     QUICK,
   ],
   [
-    'export: a record lacks its blocks',
-    'src/pessoa/row.ts',
-    'wanted && !wanted.has(group) ? "\'[]\'::json"',
-    'wanted !== null ? "\'[]\'::json"',
+    'export: a record lacks its lists',
+    'src/pessoa/record-text.ts',
+    'select: JSON_VALUES[field.kind]?.(column) ?? column',
+    'select: JSON_VALUES[field.kind]?.(column) ?? (field.kind === "list" ? "\'[]\'::json" : column)',
     WHOLE,
   ],
-  ['export: an amount loses its decimals', 'src/pessoa/row.ts', 'money: (column) => `${column}::text`,', '', WHOLE],
+  [
+    'export: an amount loses its decimals',
+    'src/pessoa/record-text.ts',
+    'money: (column) => `${column}::text`,',
+    '',
+    WHOLE,
+  ],
   [
     'list: the name of another column',
     'src/search/server/list-select.ts',
@@ -220,7 +237,13 @@ const MUTANTS = [
     "limiteCredito: 'null::text'",
     WHOLE,
   ],
-  ['search: names are not found', 'src/search/search-terms.ts', "words: by('words')", "words: by('cpf')", QUICK],
+  [
+    'search: names are not found',
+    'src/search/search-terms.ts',
+    "words: readerOf(tipo, 'words'),",
+    "words: readerOf(tipo, 'document'),",
+    QUICK,
+  ],
   [
     'filters: a field is none',
     'src/search/filter-fields.ts',
@@ -238,49 +261,309 @@ const MUTANTS = [
   [
     'masks: nobody has any',
     'src/pessoa/present.ts',
-    '!can(role, maskedWithout)',
-    'can(role, maskedWithout) && role === undefined',
+    'if (can(role, right)) return [];',
+    'if (right) return [];',
     QUICK,
   ],
   ['shown: a list is empty', 'src/pessoa/show-values.ts', ".join(', ');", ".slice(0, 0).join(', ');", QUICK],
   ['page: a fact of a field', 'src/pessoa/pessoa.fields.ts', "    searchedAs: 'number',\n", '', QUICK],
-  ['page: the width of a field', 'src/pessoa/pessoa.fields.ts', "width: 'half'", "width: 'third'", QUICK],
-  ['page: who tells a row apart', 'src/pessoa/pessoa.fields.ts', '    impliesTipo: true,\n', '', QUICK],
+  [
+    'page: the width of a field',
+    'src/pessoa/pessoa.fields.ts',
+    "width: 'half',\n    choices",
+    "width: 'third',\n    choices",
+    QUICK,
+  ],
+  [
+    'page: who tells a row apart',
+    'src/pessoa/pessoa.fields.ts',
+    "    impliesTipo: true,\n    notCopied: true,\n    example: '1980",
+    "    notCopied: true,\n    example: '1980",
+    QUICK,
+  ],
+  // the same of items of lists
+  [
+    'items: one of before a field is not completed',
+    'src/pessoa/empty.ts',
+    'for (const name of names) if (!(name in item)) return false;',
+    '',
+    QUICK,
+  ],
+  [
+    'items: rows are not completed',
+    'src/pessoa/row.ts',
+    'return withItemsOfToday(assembled<Pessoa>(pessoa));',
+    'return assembled<Pessoa>(pessoa);',
+    QUICK,
+  ],
+  [
+    'items: exports are not completed',
+    'src/pessoa/record-text.ts',
+    'return withItemsOfToday(assembled<Pessoa>(record));',
+    'return assembled<Pessoa>(record);',
+    QUICK,
+  ],
+  [
+    'items: the history is not completed',
+    'src/pessoa/empty.ts',
+    'return withItemsOfToday(isWhole',
+    'return (isWhole',
+    QUICK,
+  ],
+  [
+    'items: a new one begins with the choice of people',
+    'src/pessoa/empty.ts',
+    "(tipo === 'juridica' && initialJuridica) || initial",
+    'initial',
+    OWN,
+  ],
+  [
+    'items: a field does not travel',
+    'src/pessoa/pessoa.schema.ts',
+    ".map(([key, field]) => [key, schemaOf(field, '')]))",
+    ".filter(([key]) => key !== 'bairro').map(([key, field]) => [key, schemaOf(field, '')]))",
+    QUICK,
+  ],
+  [
+    'items: there may be any number',
+    'src/pessoa/pessoa.schema.ts',
+    '.check(z.maxLength(list.maxItems)), []),',
+    ', []),',
+    QUICK,
+  ],
+  [
+    'items: their fields are not normalised',
+    'src/pessoa/rules/normalize.ts',
+    'for (const { key, normalize } of steps) copy[key]',
+    'for (const { key, normalize } of steps.slice(0, 0)) copy[key]',
+    OWN,
+  ],
+  [
+    'items: their fields have no rules',
+    'src/pessoa/rules/check.ts',
+    'return fault && { field: key, ...fault };',
+    'return undefined;',
+    OWN,
+  ],
+  [
+    'items: the same one may be there twice',
+    'src/pessoa/rules/check.ts',
+    'for (const fault of findDuplicates(group, list, items))',
+    'for (const fault of findDuplicates(group, list, items.slice(1)))',
+    QUICK,
+  ],
+  [
+    'items: lists have no rules',
+    'src/pessoa/rules/list-rules.ts',
+    'return list.listRules.map(',
+    'return list.listRules.slice(0, 0).map(',
+    OWN,
+  ],
+  [
+    'items: a city is of any state',
+    'src/pessoa/rules/list-rules.ts',
+    "keyOfKind(list, 'cidade')];",
+    "'codigoCidade'];",
+    OWN,
+  ],
+  [
+    'items: nothing is odd',
+    'src/pessoa/rules/check.ts',
+    'return warn && ((item)',
+    'return warn && undefined && ((item)',
+    OWN,
+  ],
+  [
+    'items: a required field may be blank',
+    'src/pessoa/form/form-convert.ts',
+    'if (isBlank(typed[field])) faults.push',
+    "if (isBlank(typed[field]) && field === '') faults.push",
+    OWN,
+  ],
+  ['items: the form does not read them', 'src/pessoa/form/form-convert.ts', 'item[field] = value;', '', OWN],
+  [
+    'items: the form does not show them',
+    'src/pessoa/form/form-convert.ts',
+    'for (const { key, kind } of shown) copy[key] = kind.show(copy[key]);',
+    '',
+    OWN,
+  ],
+  [
+    'items: a field has no name',
+    'src/pessoa/form/form-labels.ts',
+    '${line.genitive} ${place}',
+    '${line.genitive}',
+    QUICK,
+  ],
+  ['items: the column of another type', 'src/pessoa/row.ts', "list: 'jsonb',", "list: 'text',", QUICK],
+  [
+    'items: are not compared',
+    'src/pessoa/diff.ts',
+    'if (isSame(old[field], now[field])) continue;\n        const',
+    'continue;\n        const',
+    QUICK,
+  ],
+  ['items: are not taken over', 'src/pessoa/diff.ts', 'if (block) block[field] = after;', '', QUICK],
+  [
+    'items: are not read in a line',
+    'src/pessoa/show-items.ts',
+    'return isEmpty ? [] :',
+    'return isEmpty || key === list.mainField ? [] :',
+    QUICK,
+  ],
+  [
+    'items: have no cells',
+    'src/pessoa/cells/write-cells.ts',
+    "cells.push(found ? write(found) : '');",
+    "cells.push(found ? '' : '');",
+    QUICK,
+  ],
+  [
+    'items: a column has no place',
+    'src/pessoa/cells/cell-fields.ts',
+    'label: `${label} ${place} · ${heading ?? own}`,',
+    'label: `${label} · ${heading ?? own}`,',
+    QUICK,
+  ],
+  [
+    'items: headings are not known',
+    'src/pessoa/cells/heading-words.ts',
+    'if (known[group] || BY_GRAMMAR.has(group)) return known[group] ?? {};',
+    'if (known) return known[group] ?? {};',
+    OWN,
+  ],
+  [
+    'items: are not read from files',
+    'src/imports/rows/read-items.ts',
+    'if (said !== undefined) value[key] = said;',
+    '',
+    OWN,
+  ],
+  [
+    'items: one without what it needs is read',
+    'src/imports/rows/read-items.ts',
+    'if (missing && source)',
+    'if (missing && source && !missing)',
+    ['src/imports/rows/read-row.test.ts'],
+  ],
+  ['items: are not merged', 'src/imports/rows/merge-row.ts', 'merged.push(added);', '', QUICK],
+  [
+    'items: one that is there is not known again',
+    'src/imports/rows/merge-row.ts',
+    "identity !== '' && identityOf(item) === identity",
+    "identity === '' && identityOf(item) === identity",
+    OWN,
+  ],
+  [
+    'items: one of our own file is not filled in',
+    'src/imports/rows/merge-row.ts',
+    'if (numbered) Object.assign(numbered, value);',
+    '',
+    QUICK,
+  ],
+  [
+    'items: a search does not find them',
+    'src/search/search-terms.ts',
+    '.filter(({ keys }) => keys.length > 0);',
+    '.filter(({ keys }) => keys.length < 0);',
+    QUICK,
+  ],
+  [
+    'items: are shown to everybody',
+    'src/pessoa/present.ts',
+    'blocksOf(record, group).map((item) => masked(item, masks))',
+    'blocksOf(record, group).slice()',
+    MASKS,
+  ],
+  [
+    'items: one value is shown to everybody',
+    'src/pessoa/present.ts',
+    'masksOf[role].items.get(key)?.get(name)',
+    'undefined',
+    MASKS,
+  ],
+  [
+    'items: the kind of a cell',
+    'src/exports/server/formats/row-cells.ts',
+    'factsOfFields(Object.entries(field.fields), `${prefix}${key}.`)',
+    '[]',
+    OWN,
+  ],
+  [
+    'items: a card does not tell what a phone says besides',
+    'src/pessoa/card/vcard.ts',
+    "['tipo', 'numero']).join(', ')",
+    "['tipo', 'numero']).slice(0, 0).join(', ')",
+    CARDS,
+  ],
+  [
+    'bulk: an item of a list does not come',
+    'src/register/bulk/server/block-change.ts',
+    '[...items, changed(emptyItemOf(list, tipo), list, said, tipo)]',
+    'items',
+    BULK,
+  ],
+  [
+    'bulk: an item of a list does not go',
+    'src/register/bulk/server/block-change.ts',
+    'const left = items.filter((item) => item !== found);',
+    'const left = items;',
+    BULK,
+  ],
+  [
+    'bulk: what a rule decides stays',
+    'src/register/bulk/server/block-change.ts',
+    'value !== unsaid[key] && key !== mark',
+    'value !== unsaid[key] && key === mark',
+    BULK,
+  ],
+  [
+    'bulk: a list has no changes',
+    'src/register/operations/bulk-blocks.ts',
+    '(bulk && !NEVER_SET.has(kind) ? [key] : [])',
+    '(bulk && NEVER_SET.has(kind) ? [key] : [])',
+    BULK,
+  ],
+  [
+    'bulk: an item is made of too little',
+    'src/register/operations/bulk-blocks.ts',
+    'field.required === true,\n  );',
+    'field.label === key,\n  );',
+    BULK,
+  ],
 ];
 
-const word = process.argv[2] ?? '';
-const copy = mkdtempSync(join(tmpdir(), 'fichario-mutants-'));
-try {
-  for (const part of [
-    'src',
-    'test',
-    'scripts',
-    'packages',
-    'db',
-    'docs',
-    'package.json',
-    'vitest.config.ts',
-    'tsconfig.json',
-  ])
-    cpSync(join(root, part), join(copy, part), { recursive: true });
-  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
-  const chosen = MUTANTS.filter(([name]) => name.includes(word));
-  const survivors = chosen.filter((mutant) => {
-    const [name, file, from, to] = mutant.slice(0, 4).map(String);
-    const tests = mutant[4];
-    const path = join(copy, file);
-    const text = readFileSync(path, 'utf8');
-    if (!text.includes(from)) throw new Error(`${name}: ${file} has no ${from}`);
-    writeFileSync(path, text.replace(from, to));
-    const { status } = spawnSync(join(copy, 'node_modules', '.bin', 'vitest'), ['run', '--bail=1', ...tests], {
-      cwd: copy,
+/** Breaks the sources by each mutant whose name has the word, and says which ones no test sees. */
+function runMutants(word) {
+  const copy = mkdtempSync(join(tmpdir(), 'fichario-mutants-'));
+  try {
+    const settings = readdirSync(root).filter((name) => /^(tsconfig.*|package)\.json$|^vitest\.config/.test(name));
+    for (const part of ['src', 'test', 'scripts', 'packages', 'db', 'docs', ...settings])
+      cpSync(join(root, part), join(copy, part), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
+    const chosen = MUTANTS.filter(([name]) => name.includes(word));
+    const passes = (tests) => {
+      const vitest = join(copy, 'node_modules', '.bin', 'vitest');
+      return spawnSync(vitest, ['run', '--bail=1', ...tests], { cwd: copy }).status === 0;
+    };
+    if (!passes([...new Set(chosen.flatMap((mutant) => mutant[4]))])) throw new Error('The sources fail as they are.');
+    const survivors = chosen.filter(([name, file, from, to, tests]) => {
+      const path = join(copy, file);
+      const text = readFileSync(path, 'utf8');
+      writeFileSync(
+        path,
+        text.replace(from, () => to),
+      );
+      const survives = passes(tests);
+      writeFileSync(path, text);
+      console.log(`${survives ? 'SURVIVES' : 'caught  '}  ${String(name)}`);
+      return survives;
     });
-    writeFileSync(path, text);
-    console.log(`${status === 0 ? 'SURVIVES' : 'caught  '}  ${name}`);
-    return status === 0;
-  });
-  console.log(`${survivors.length} survive`);
-  process.exitCode = survivors.length > 0 ? 1 : 0;
-} finally {
-  rmSync(copy, { recursive: true, force: true });
+    console.log(`${survivors.length} survive`);
+    process.exitCode = survivors.length > 0 ? 1 : 0;
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) runMutants(process.argv[2] ?? '');
