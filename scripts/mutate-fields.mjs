@@ -150,7 +150,7 @@ export const MUTANTS = [
     'cells: choices are written by their names',
     'src/pessoa/cells/write-cells.ts',
     '  choice: showOf,\n',
-    '  choice: () => (choice) => `?${choice}`,\n',
+    '  choice: () => (choice) => `x${choice}`,\n',
     QUICK,
   ],
   [
