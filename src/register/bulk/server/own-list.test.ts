@@ -12,8 +12,8 @@ import { decide } from './bulk-change.ts';
 
 /** As a client would define them, read from JSON at run time. */
 const LINES = JSON.parse(`{
-  "contatos": { "kind": "list", "label": "Contato", "plural": "Contatos", "genitive": "do contato", "maxItems": 2,
-    "identifiedBy": ["email"], "bulkItem": "contato", "mainField": "email", "listRules": ["onePrincipal", "distinct"],
+  "parceiros": { "kind": "list", "label": "Parceiro", "plural": "Parceiros", "genitive": "do parceiro", "maxItems": 2,
+    "identifiedBy": ["email"], "bulkItem": "parceiro", "mainField": "email", "listRules": ["onePrincipal", "distinct"],
     "fields": {
       "email": { "kind": "email", "label": "E-mail", "required": true, "example": "ana@exemplo.com.br" },
       "principal": { "kind": "principal", "label": "Principal" },
@@ -44,8 +44,8 @@ const itemOf = (group: string, said: object, tipo: 'fisica' | 'juridica' = 'fisi
   ...emptyItemOf(LINES[group] as ListField, tipo),
   ...said,
 });
-const ANA = itemOf('contatos', { email: 'ana@exemplo.com.br', principal: true });
-const RUI = itemOf('contatos', { email: 'rui@exemplo.com.br' });
+const ANA = itemOf('parceiros', { email: 'ana@exemplo.com.br', principal: true });
+const RUI = itemOf('parceiros', { email: 'rui@exemplo.com.br' });
 
 /** What a change makes of these items of a list, or why they stay. */
 function changed(
@@ -69,25 +69,25 @@ describe('a list that a client defines', () => {
     const [added, removed, replaced] = [/^add/, /^remove/, /^replace/].map((of) =>
       types.filter((type) => of.test(type)),
     );
-    expect(added).toEqual(['addTelefone', 'addEmail', 'addContato', 'addApelido']);
+    expect(added).toEqual(['addTelefone', 'addEmail', 'addParceiro', 'addApelido']);
     // an account is more than its number
-    expect(removed).toEqual(['removeTelefone', 'removeEmail', 'removeContato', 'removeConta', 'removeApelido']);
+    expect(removed).toEqual(['removeTelefone', 'removeEmail', 'removeParceiro', 'removeConta', 'removeApelido']);
     expect(replaced).toHaveLength(5);
-    expect(types.slice(-3)).toEqual(['setEndereco', 'setContato', 'setFilial']);
+    expect(types.slice(-3)).toEqual(['setEndereco', 'setParceiro', 'setFilial']);
   });
 
   test('gets an item, loses it, and has another in its place', () => {
-    const add = { type: 'addContato', contato: ' Rui@Exemplo.com.br' };
-    expect(changed('contatos', [], add)).toEqual([{ ...RUI, principal: true }]);
-    expect(changed('contatos', [ANA], add)).toEqual([ANA, RUI]);
-    expect(changed('contatos', [ANA, RUI], add)).toBe(SAME);
-    const full = 'failed: A ficha já tem 2 contatos, o máximo. Tire um antes.';
-    expect(changed('contatos', [ANA, { ...RUI, email: 'bia@exemplo.com.br' }], add)).toBe(full);
-    const remove = { type: 'removeContato', contato: 'ana@exemplo.com.br' };
-    expect(changed('contatos', [ANA, RUI], remove)).toEqual([{ ...RUI, principal: true }]);
-    const replace = { type: 'replaceContato', contato: 'ana@exemplo.com.br', by: 'eva@exemplo.com.br' };
+    const add = { type: 'addParceiro', parceiro: ' Rui@Exemplo.com.br' };
+    expect(changed('parceiros', [], add)).toEqual([{ ...RUI, principal: true }]);
+    expect(changed('parceiros', [ANA], add)).toEqual([ANA, RUI]);
+    expect(changed('parceiros', [ANA, RUI], add)).toBe(SAME);
+    const full = 'failed: A ficha já tem 2 parceiros, o máximo. Tire um antes.';
+    expect(changed('parceiros', [ANA, { ...RUI, email: 'bia@exemplo.com.br' }], add)).toBe(full);
+    const remove = { type: 'removeParceiro', parceiro: 'ana@exemplo.com.br' };
+    expect(changed('parceiros', [ANA, RUI], remove)).toEqual([{ ...RUI, principal: true }]);
+    const replace = { type: 'replaceParceiro', parceiro: 'ana@exemplo.com.br', by: 'eva@exemplo.com.br' };
     const named = { ...ANA, cargo: 'loja' };
-    expect(changed('contatos', [named, RUI], replace)).toEqual([{ ...named, email: 'eva@exemplo.com.br' }, RUI]);
+    expect(changed('parceiros', [named, RUI], replace)).toEqual([{ ...named, email: 'eva@exemplo.com.br' }, RUI]);
     // nothing in these lists marks an item as the principal one
     expect(changed('apelidos', [], { type: 'addApelido', apelido: ' Zé ' })).toEqual([{ texto: 'Zé' }]);
     expect(changed('contas', [{ banco: '001', numero: '1' }], { type: 'replaceConta', conta: '1', by: '2' })).toEqual([
@@ -96,11 +96,11 @@ describe('a list that a client defines', () => {
   });
 
   test('has the fields of its principal item set, as the record stores them', () => {
-    const contato = { cargo: 'loja', cpf: '529.982.247-25', desde: '2020-01-31', comissao: '0010.00' };
-    const stored = { ...contato, cpf: '52998224725', comissao: '10.00' };
-    expect(changed('contatos', [RUI, ANA], { type: 'setContato', contato })).toEqual([RUI, { ...ANA, ...stored }]);
-    expect(changed('contatos', [{ ...ANA, ...stored }], { type: 'setContato', contato })).toBe(SAME);
-    expect(changed('contatos', [], { type: 'setContato', contato })).toBe('kept: A ficha não tem contato.');
+    const parceiro = { cargo: 'loja', cpf: '529.982.247-25', desde: '2020-01-31', comissao: '0010.00' };
+    const stored = { ...parceiro, cpf: '52998224725', comissao: '10.00' };
+    expect(changed('parceiros', [RUI, ANA], { type: 'setParceiro', parceiro })).toEqual([RUI, { ...ANA, ...stored }]);
+    expect(changed('parceiros', [{ ...ANA, ...stored }], { type: 'setParceiro', parceiro })).toBe(SAME);
+    expect(changed('parceiros', [], { type: 'setParceiro', parceiro })).toBe('kept: A ficha não tem parceiro.');
   });
 
   test('sets a city with its state, whatever they are called, and only of those who have such a list', () => {
@@ -115,17 +115,17 @@ describe('a list that a client defines', () => {
 
   test('refuses what its fields do not let pass', () => {
     const wrong = [
-      { type: 'setContato', contato: {} },
-      { type: 'setContato', contato: { email: 'a@exemplo.com.br' } },
-      { type: 'setContato', contato: { cargo: 'x' } },
-      { type: 'setContato', contato: { desde: '31/01/2020' } },
+      { type: 'setParceiro', parceiro: {} },
+      { type: 'setParceiro', parceiro: { email: 'a@exemplo.com.br' } },
+      { type: 'setParceiro', parceiro: { cargo: 'x' } },
+      { type: 'setParceiro', parceiro: { desde: '31/01/2020' } },
       { type: 'addConta', conta: '1' },
       { type: 'addApelido', apelido: 'a'.repeat(10) },
     ];
     for (const asked of wrong)
       expect(z.safeParse(bulkChangeOf(list), asked).success, JSON.stringify(asked)).toBe(false);
-    expect(() => changed('contatos', [ANA], { type: 'setContato', contato: { cpf: '11111111111' } })).toThrow();
-    expect(() => changed('contatos', [ANA], { type: 'addContato', contato: 'ana' })).toThrow();
+    expect(() => changed('parceiros', [ANA], { type: 'setParceiro', parceiro: { cpf: '11111111111' } })).toThrow();
+    expect(() => changed('parceiros', [ANA], { type: 'addParceiro', parceiro: 'ana' })).toThrow();
     expect(() => changed('filiais', [], { type: 'setFilial', filial: { praca: '9999999' } }, 'juridica')).toThrow();
   });
 });
