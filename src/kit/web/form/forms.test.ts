@@ -24,7 +24,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'operations/web/bulk/BulkConfirmation.tsx': 'a part of BulkDialog, whose form has the keys',
   'operations/web/bulk/BulkFields.tsx': 'the same',
   'operations/web/bulk/BulkBlockFields.tsx': 'the same',
-  'operations/web/bulk/BulkEnderecoFields.tsx': 'the same',
+  'operations/web/bulk/BulkValue.tsx': 'the same',
   'operations/web/history/HistoryList.tsx': 'marks in a list of versions: Enter is for its buttons',
   'operations/web/history/VersionRestore.tsx': 'marks in a list of fields, answered by the buttons of the dialog',
   'list/web/filter/FilterValuePicker.tsx':
@@ -42,7 +42,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
 
 /** Parts of a form: their form has the keys. */
 const PARTS =
-  /^(?:record\/web\/form\/(?:\w+Fields?|BlockList)|register\/record\/web\/FieldValue|identity\/users\/web\/TenantRolesField|webhooks\/web\/WebhookTypesField|kit\/web\/(?:form|dates)\/(?:combobox\/)?\w+Field)\.tsx$/;
+  /^(?:record\/web\/form\/(?:\w+Fields?|\w+Control|field-controls|BlockList|RecordSection)|register\/record\/web\/FieldValue|identity\/users\/web\/TenantRolesField|webhooks\/web\/WebhookTypesField|kit\/web\/(?:form|dates)\/(?:combobox\/)?\w+Field)\.tsx$/;
 
 const FIELD =
   /<(?:input|select|textarea|(?:Text|Select|Checkbox|Masked|Password|(?:Checked)?Date)Field|TextArea\w*|RadioGroup)\b/;
