@@ -3,7 +3,13 @@ import {
   explainData,
   explainDinheiro,
   explainNaturezaJuridica,
+  formatCnae,
+  formatCnpj,
+  formatCpf,
+  formatData,
   formatDinheiro,
+  formatNaturezaJuridica,
+  formatTelefone,
   genericMessage,
   parseCnae,
   parseData,
@@ -14,7 +20,6 @@ import {
 import type { Blank, Facts, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { MAX_DINHEIRO } from '../limits.ts';
 import type { Fault } from '../rules/field-rules.ts';
-import { showOf } from '../show-values.ts';
 
 /** How a kind stands in the form, and how what somebody typed becomes a value again. */
 export type FormKind<V> = {
@@ -30,15 +35,12 @@ export const FORM_KINDS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank)
   tipo: () => ({ ...asIs<Tipo>(), empty: 'fisica' }), // a radio's value
   text: ({ required }, blank) => (required || blank === '' ? asIs() : asTyped(same, blank)),
   remarks: () => asIs(),
-  cpf: (field, blank) => asTyped(showOf(field, {}), blank),
-  cnpj: (field, blank) => asTyped(showOf(field, {}), blank),
-  date: (field, blank) => parsed(showOf(field, {}), parseData, explainData, blank),
+  cpf: (_field, blank) => asTyped(formatCpf, blank),
+  cnpj: (_field, blank) => asTyped(formatCnpj, blank),
+  date: (_field, blank) => parsed(formatData, parseData, explainData, blank),
   money: (_field, blank) =>
     parsed(formatDinheiro, parseDinheiro, (text) => explainDinheiro(text) ?? explainRange(text), blank),
-  code: (field, blank) => {
-    const [parse, explain] = CODES[field.code];
-    return parsed(showOf(field, {}), parse, explain, blank);
-  },
+  code: ({ code }, blank) => CODES[code](blank),
   uf: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   choice: ({ initial }) => ({ ...asIs<string>(), empty: initial }),
   choices: () => LIST,
@@ -47,7 +49,7 @@ export const FORM_KINDS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank)
   cep: (_field, blank) => masked(shapeCep, blank),
   estado: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   cidade: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
-  phone: (field, blank) => masked(showOf(field, {}), blank),
+  phone: (_field, blank) => masked(formatTelefone, blank),
   email: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   column: () => asIs<never>(),
   list: () => ({ ...asIs<readonly object[]>(), empty: [] }), // item by item: `form-convert.ts`
@@ -93,9 +95,10 @@ function parsed(
 }
 
 const CODES = {
-  cnae: [parseCnae, explainCnae],
-  naturezaJuridica: [parseNaturezaJuridica, explainNaturezaJuridica],
-} as const;
+  cnae: (blank: Blank) => parsed(formatCnae, parseCnae, explainCnae, blank),
+  naturezaJuridica: (blank: Blank) =>
+    parsed(formatNaturezaJuridica, parseNaturezaJuridica, explainNaturezaJuridica, blank),
+};
 
 const LIST: FormKind<readonly string[]> = {
   empty: [],
