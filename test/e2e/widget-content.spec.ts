@@ -67,6 +67,8 @@ test('says the failure of a load in the words of the specification, alone, and t
   let othersAsked = 0;
   // the server comes back only when the test says so
   await page.route('**/readyz', (route) => route.abort());
+  // who hears of changes again after an interruption asks for everything anew, whenever that is
+  await page.route('**/api/live?*', (route) => route.abort());
   await page.route('**/api/dashboard/**', (route) => {
     othersAsked += 1;
     return route.continue();
