@@ -23,7 +23,7 @@ const BUDGETS = {
   'src/live': 1634,
   'src/localidades': 968,
   'src/operations': 3708,
-  'src/pessoa': 7472,
+  'src/pessoa': 7481,
   'src/record': 6883,
   'src/register': 3960,
   'src/search': 3649,

@@ -59,8 +59,15 @@ function estadoOfCidade(list: ListField): BlockRule<Texts> {
   const [estado, cidade] = [keyOfKind(list, 'estado'), keyOfKind(list, 'cidade')];
   if (estado === undefined || cidade === undefined) return {};
   return {
-    normalize: (items) => items.map((item) => ({ ...item, [estado]: estadoOf(item[estado], item[cidade]) })),
-    check: ({ [estado]: codigoEstado = '', [cidade]: codigoCidade = '' }, { isCidade }) => {
+    // a city without a state tells its state
+    normalize: (items) =>
+      items.map((item) => {
+        const told = item[estado] === '' ? findUf((item[cidade] ?? '').slice(0, 2))?.codigo : undefined;
+        return told === undefined ? item : { ...item, [estado]: told };
+      }),
+    check: (item, { isCidade }) => {
+      const codigoEstado = item[estado] ?? '';
+      const codigoCidade = item[cidade] ?? '';
       // what does not exist, the fields say by themselves
       if (codigoEstado !== '' && findUf(codigoEstado) === undefined) return undefined;
       if (codigoCidade === '' || isCidade?.(codigoCidade) === false) return undefined;
@@ -68,12 +75,6 @@ function estadoOfCidade(list: ListField): BlockRule<Texts> {
       return codigoCidade.slice(0, 2) === codigoEstado ? undefined : at(cidade, CIDADE_OTHER_UF);
     },
   };
-}
-
-/** A city without a state tells its state. */
-function estadoOf(said = '', codigoCidade = ''): string {
-  const typed = said.trim();
-  return findUf(typed === '' ? codigoCidade.slice(0, 2) : typed)?.codigo ?? typed;
 }
 
 const CIDADE_OTHER_UF = { code: 'cidade_other_uf', message: 'Esta cidade não é deste estado. Escolha outra' };

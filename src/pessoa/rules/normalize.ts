@@ -33,7 +33,7 @@ const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Norm
   tags: () => uniqueTags,
   principal: asItComes,
   cep: (_field, blank) => (value) => (value === null ? blank : (parseCep(value) ?? value.replace(/\D/g, ''))),
-  estado: (_field, blank) => (value) => (value ? (findUf(value.trim())?.codigo ?? value) : blank),
+  estado: (_field, blank) => (value) => codigoOf(value?.trim()) || blank,
   cidade: asItComes,
   phone: ({ hasTipo }, blank) =>
     hasTipo ? undefined : (value) => (value && cleanText(value) ? settleTelefone(cleanText(value)).numero : blank),
@@ -41,6 +41,11 @@ const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Norm
   column: asItComes,
   list: normalizerOfItems,
 };
+
+/** The IBGE code of a state by that, or by its sigla; what is none stays. */
+function codigoOf(uf: string | undefined): string | undefined {
+  return uf && (findUf(uf)?.codigo ?? uf);
+}
 
 function asItComes(): undefined {
   return undefined;
