@@ -527,8 +527,8 @@ export const MUTANTS = [
   [
     'bulk: an item is made of too little',
     'src/register/operations/bulk-blocks.ts',
-    'field.required === true,\n  );',
-    'field.label === key,\n  );',
+    'key !== mainField && isRequired(field));',
+    'key !== mainField && field.label === key);',
     BULK,
   ],
 ];

@@ -3,6 +3,7 @@ import { cleanText } from './clean-text.ts';
 import { belongsTo, type FieldList, itemFieldsOf, perList, PESSOA } from './fields/field-list.ts';
 import type { AnyField, Blank, Facts, Kind, ListField, StoredField, Tipo } from './fields/kinds.ts';
 import { FIELDS, STORED } from './pessoa.fields.ts';
+import { LEFT_OUT } from './unsaid-item.ts';
 import type * as pessoa from './pessoa.ts';
 
 type Schema = z.ZodMiniType;
@@ -34,9 +35,6 @@ function optional(schema: Schema, blank: Blank, takesBlank = false): Schema {
   if (blank === null) return z._default(z.nullable(schema), null);
   return z._default(takesBlank ? schema : z.union([z.literal(''), schema]), '');
 }
-
-/** A choice that a rule of its list makes (`normalizePessoa`). It stands in no record, and the API's document leaves it out. */
-export const LEFT_OUT = '';
 
 /** Each kind as it travels: its shape only, the rules are `checkPessoa`. What has a default may be left out. */
 const SCHEMAS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Schema } = {

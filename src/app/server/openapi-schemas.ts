@@ -4,6 +4,7 @@ import * as tenant from '../../access/tenant.schema.ts';
 import { User } from '../../access/user.schema.ts';
 import * as exports from '../../exports/export.schema.ts';
 import * as imports from '../../imports/import.schema.ts';
+import { LEFT_OUT } from '../../pessoa/unsaid-item.ts';
 import * as pessoa from '../../pessoa/pessoa.schema.ts';
 import { BulkChange } from '../../register/operations/bulk-change.schema.ts';
 import * as operation from '../../register/operations/operation.schema.ts';
@@ -93,7 +94,7 @@ export function followRef(schema: JsonSchema, components: Record<string, JsonSch
 
 /** What a rule fills in where it is left out has no default that could be written down. */
 function withoutRuledDefault({ jsonSchema }: { jsonSchema: { default?: unknown; enum?: unknown[] } }): void {
-  if (jsonSchema.enum !== undefined && jsonSchema.default === pessoa.LEFT_OUT) delete jsonSchema.default;
+  if (jsonSchema.enum !== undefined && jsonSchema.default === LEFT_OUT) delete jsonSchema.default;
 }
 
 function isZod(schema: unknown): schema is z.core.$ZodType {

@@ -1,10 +1,11 @@
 import { chaveNome } from '@fichario/brasil';
-import { emptyBlock, emptyItemOf, emptyOf } from '../../pessoa/empty.ts';
+import { emptyBlock, emptyOf } from '../../pessoa/empty.ts';
 import {
   assembled,
   belongsTo,
   blocksOf,
   byName,
+  isRequired,
   itemFieldsOf,
   PESSOA,
   perTipo,
@@ -14,7 +15,7 @@ import type { AnyField, ListField, Tipo } from '../../pessoa/fields/kinds.ts';
 import { documentoOf, type Endereco, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { keyOfItem } from '../../pessoa/rules/list-rules.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
-import { isRequired } from './read-items.ts';
+import { unsaidItemOf } from '../../pessoa/unsaid-item.ts';
 import type { ReadRow, RowBlock, RowContent } from './row-plan.ts';
 
 /**
@@ -177,11 +178,10 @@ type MergedList = {
 
 export function mergedListOf(group: string, list: ListField, tipo: Tipo): MergedList {
   const fields = itemFieldsOf(list);
-  const open = fields.filter(([, field]) => field.kind === 'choice' && field.followsRule);
   const required = fields.filter(([, field]) => isRequired(field));
   return {
     group,
-    blank: { ...emptyItemOf(list, tipo), ...Object.fromEntries(open.map(([key]) => [key, ''])) },
+    blank: unsaidItemOf(list, tipo),
     needed: [...required.map(([key]) => key), ...list.identifiedBy.slice(-1)],
     identityOf: keyOfItem(group, list),
   };

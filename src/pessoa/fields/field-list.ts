@@ -62,6 +62,11 @@ export function keyOfKind(list: ListField, kind: ItemKind): string | undefined {
   return itemFieldsOf(list).find(([, own]) => own.kind === kind)?.[0];
 }
 
+/** Whether a record, or an item, is none without the field. */
+export function isRequired<K extends Kind>(field: Facts<K>): boolean {
+  return 'required' in field && field.required === true;
+}
+
 /** The right without which a field is seen masked. */
 export function rightToSeeField(field: Facts): Action | undefined {
   return 'maskedWithout' in field ? field.maskedWithout : undefined;

@@ -5,6 +5,7 @@ import {
   blocksOf,
   byName,
   type FieldList,
+  isRequired,
   itemFieldsOf,
   ofAnyValue,
   PESSOA,
@@ -57,7 +58,7 @@ function formListOf(group: string, list: ListField): FormList {
     list,
     shown: kinds.filter(({ kind }) => !kind.isSame),
     telling: fields.filter(([, { kind }]) => !SAYS_NOTHING.has(kind)).map(([key]) => key),
-    required: fields.filter(([, field]) => 'required' in field && field.required === true).map(([key]) => key),
+    required: fields.filter(([, field]) => isRequired(field)).map(([key]) => key),
   };
 }
 

@@ -7,7 +7,7 @@ import { readTelefones } from '../cells/cells-telefone.ts';
 import { cleanCell } from '../cells/cells.ts';
 import { fieldReader } from '../cells/field-readers.ts';
 import { isDrop } from '../cells/notes.ts';
-import { byName, itemFieldsOf, PESSOA } from '../fields/field-list.ts';
+import { byName, isRequired, itemFieldsOf, PESSOA } from '../fields/field-list.ts';
 import type { ListField } from '../fields/kinds.ts';
 import { BLOCKS } from '../pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, Email, Endereco, InscricaoEstadual, Telefone } from '../pessoa.ts';
@@ -55,8 +55,7 @@ export function settleBlock(block: OpenBlock, settling: Settling): object[] {
     cell && !reads.has(field) ? [{ field, cell }] : [],
   );
   const unread = left.filter(({ field, cell }) => !takeCell(item, block.list, { field, cell }, settling));
-  const isItem =
-    first !== undefined && itemFieldsOf(list).every(([key, field]) => !('required' in field) || key in item);
+  const isItem = first !== undefined && itemFieldsOf(list).every(([key, field]) => !isRequired(field) || key in item);
   for (const { cell } of isItem ? unread : left) settling.noteCell(cell);
   return isItem ? [item, ...others] : [];
 }

@@ -163,7 +163,7 @@ type BlockHit = Extract<Hit, { kind: 'block' }>;
 
 /** Cells of one group are one block, and so are those of an address that follow each other. */
 function takeBlock({ open }: Draft, { list, field, group }: BlockHit, cell: LabelledCell): boolean {
-  if (!isGroup(list) || list === 'codigosExternos' || !isOfField(BLOCKS[list], field, cell.text)) return false;
+  if (!isGroup(list) || !isOfField(BLOCKS[list], field, cell.text)) return false;
   const begun = open.findLast((block) => block.list === list && (block.group === group || list === 'enderecos'));
   const fits = begun !== undefined && begun.cells[field] === undefined && (begun.group === group || group === '');
   const block = fits ? begun : { list, group, cells: {}, line: cell.line };

@@ -14,6 +14,7 @@ import {
   belongsTo,
   blocksOf,
   type FieldList,
+  isRequired,
   itemFieldsOf,
   keyOfKind,
   perList,
@@ -55,10 +56,10 @@ function checkOfField<K extends Kind>(key: string, field: Facts<K>): FieldCheck 
   const explain: Explain<NonNullable<Values[K]>> | undefined = isOfRule ? undefined : EXPLAIN[field.kind];
   const rules = (field.rules ?? []).map((name) => FIELD_RULES[name]);
   if (!explain && rules.length === 0) return undefined;
-  const isRequired = 'required' in field && field.required === true;
+  const isNeeded = isRequired(field);
   return (record, options) => {
     const value: Values[K] | null = valueOf(record, key, field);
-    if (value === null || (value === '' && !isRequired)) return undefined;
+    if (value === null || (value === '' && !isNeeded)) return undefined;
     let fault = explain?.(value, options);
     if (typeof value === 'string') for (const rule of rules) fault ??= rule(value, options);
     return fault;

@@ -1,4 +1,11 @@
-import { type FieldList, itemFieldsOf, keyOfKind, perList, PESSOA } from '../../pessoa/fields/field-list.ts';
+import {
+  type FieldList,
+  isRequired,
+  itemFieldsOf,
+  keyOfKind,
+  perList,
+  PESSOA,
+} from '../../pessoa/fields/field-list.ts';
 import type { ItemKind, ListField } from '../../pessoa/fields/kinds.ts';
 import type { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup } from '../../pessoa/pessoa.ts';
@@ -65,9 +72,7 @@ function itemTypesOf(group: string, list: ListField): BlockType[] {
   const { bulkItem: itemName, mainField } = list;
   if (itemName === undefined || mainField === undefined) return [];
   // an item that must say more than its main field cannot be made of it alone
-  const needsMore = itemFieldsOf(list).some(
-    ([key, field]) => key !== mainField && 'required' in field && field.required === true,
-  );
+  const needsMore = itemFieldsOf(list).some(([key, field]) => key !== mainField && isRequired(field));
   return (needsMore ? TAKING : [...PUTTING, ...TAKING]).map((action) => ({
     type: action + capitalize(itemName),
     action,

@@ -12,7 +12,13 @@ import {
   NaturezaJuridicaField,
   TelefoneField,
 } from '../../../kit/web/form/MaskedField.tsx';
-import { SelectField, TextArea, TextField, type TextFieldProps } from '../../../kit/web/form/TextField.tsx';
+import {
+  SelectField,
+  type SelectFieldProps,
+  TextArea,
+  TextField,
+  type TextFieldProps,
+} from '../../../kit/web/form/TextField.tsx';
 import { useCidades, useEstados } from '../../../localidades/web/localidades.api.ts';
 import type { FieldList } from '../../../pessoa/fields/field-list.ts';
 import type { Facts, Kind } from '../../../pessoa/fields/kinds.ts';
@@ -61,9 +67,9 @@ const VALUES: { readonly [K in Kind]?: ComponentType<BulkValueProps<K>> } = {
 
 const CODE_FIELDS = { cnae: CnaeField, naturezaJuridica: NaturezaJuridicaField };
 
-type Option = readonly [value: string, label: string];
-const UF_OPTIONS: readonly Option[] = UFS.map(({ sigla }) => [sigla, sigla]);
-const ESTADO_OPTIONS: readonly Option[] = UFS.map(({ codigo, sigla }) => [codigo, sigla]);
+type Options = NonNullable<SelectFieldProps['options']>;
+const UF_OPTIONS: Options = UFS.map(({ sigla }) => ({ value: sigla }));
+const ESTADO_OPTIONS: Options = UFS.map(({ codigo, sigla }) => ({ value: codigo, label: sigla }));
 
 /** What a control shows and says, whichever it is. */
 function shownOf({ label, error, value, isFirst, hint }: BulkValueProps) {
@@ -97,19 +103,14 @@ function RemarksValue(props: BulkValueProps<'remarks'>) {
 
 function ChoiceValue(props: BulkValueProps<'choice' | 'choices'>) {
   const { path, field, list } = props;
-  const options = field.choices.map((choice): Option => [choice, labelOfChoice(path, choice, list)]);
+  const options = field.choices.map((choice) => ({ value: choice, label: labelOfChoice(path, choice, list) }));
   return <SelectValue {...props} options={options} />;
 }
 
-function SelectValue({ options, ...props }: BulkValueProps & { options: readonly Option[] }) {
+function SelectValue({ options, ...props }: BulkValueProps & { options: Options }) {
   return (
-    <SelectField {...shownOf(props)} onChange={(event) => props.onValue(event.currentTarget.value)}>
+    <SelectField {...shownOf(props)} onChange={(event) => props.onValue(event.currentTarget.value)} options={options}>
       <option value="">Escolha…</option>
-      {options.map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
     </SelectField>
   );
 }

@@ -7,17 +7,16 @@ import {
   blocksOf,
   byName,
   type FieldList,
-  itemFieldsOf,
   keyOfKind,
   PESSOA,
 } from '../../../pessoa/fields/field-list.ts';
 import type { ListField, Tipo } from '../../../pessoa/fields/kinds.ts';
 import { isFeminine } from '../../../pessoa/labels.ts';
-import { LEFT_OUT } from '../../../pessoa/pessoa.schema.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { findDuplicates } from '../../../pessoa/rules/list-rules.ts';
 import { itemsCheckerOf } from '../../../pessoa/rules/check.ts';
 import { itemsNormalizerOf } from '../../../pessoa/rules/normalize.ts';
+import { unsaidItemOf } from '../../../pessoa/unsaid-item.ts';
 import {
   type BlockBulkChange,
   isBlockChange,
@@ -63,19 +62,13 @@ const isCidade = (codigo: string) => findMunicipio(codigo) !== undefined;
 
 /** An item with these values as a record of that tipo stores it: what a rule decides, it decides. */
 function storedItem(list: ListField, said: object, tipo: Tipo): Item {
-  const [stored = {}] = itemsNormalizerOf(list)([{ ...unsaidItem(list, tipo), ...said }]);
+  const [stored = {}] = itemsNormalizerOf(list)([{ ...unsaidItemOf(list, tipo), ...said }]);
   return byName(stored);
-}
-
-/** An item that says nothing, not even what a rule decides where it is left out. */
-function unsaidItem(list: ListField, tipo: Tipo): Item {
-  const open = itemFieldsOf(list).filter(([, field]) => 'followsRule' in field && field.followsRule);
-  return { ...emptyItemOf(list, tipo), ...Object.fromEntries(open.map(([key]) => [key, LEFT_OUT])) };
 }
 
 /** An item that says this now: what a rule decides by it, as the kind of a phone or the state of a city, is decided anew. */
 function changed(item: Item, list: ListField, said: object, tipo: Tipo): Item {
-  const unsaid = unsaidItem(list, tipo);
+  const unsaid = unsaidItemOf(list, tipo);
   const mark = keyOfKind(list, 'principal');
   const fresh = Object.entries(storedItem(list, said, tipo));
   const decided = fresh.filter(([key, value]) => value !== unsaid[key] && key !== mark);
