@@ -10,6 +10,7 @@ const LAYERS = [
   ['src/kit'],
   ['src/access', 'src/localidades'],
   ['src/pessoa'],
+  ['src/reading'],
   ['src/search'],
   ['src/register'],
   ['src/*'],
@@ -24,7 +25,7 @@ const FACES = { 'packages/brasil': ['packages/brasil/src/index.ts'] };
 /** Only `src/app` knows them, so that none of their code is in a first load. */
 const FENCED = ['src/voice', 'src/annotation', 'src/widgets'];
 /** What the fields and their rules must not know: a screen, a connection, a request. */
-const FORBIDDEN = { 'src/pessoa': ['pg', 'fastify', 'react'] };
+const FORBIDDEN = { 'src/pessoa': ['pg', 'fastify', 'react'], 'src/reading': ['pg', 'fastify', 'react'] };
 const MAX_FILES = 25;
 
 /** Throws with every arrow that leads upward or sideways, every circle, and every folder that is too full. */

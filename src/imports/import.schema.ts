@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { FieldChange } from '../register/operations/operation.schema.ts';
-import { DATE_ORDERS } from '../pessoa/cells/cells-data.ts';
+import { DATE_ORDERS } from '../reading/cells/cells-data.ts';
 
 /** The largest file that is taken, in bytes. */
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;

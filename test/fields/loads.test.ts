@@ -5,10 +5,10 @@ const MODULES = {
   row: () => import('../../src/pessoa/row.ts'),
   diff: () => import('../../src/pessoa/diff.ts'),
   'form-convert': () => import('../../src/pessoa/form/form-convert.ts'),
-  cells: () => import('../../src/pessoa/cells/cells.ts'),
+  cells: () => import('../../src/reading/cells/cells.ts'),
   'write-cells': () => import('../../src/pessoa/cells/write-cells.ts'),
-  'field-readers': () => import('../../src/pessoa/cells/field-readers.ts'),
-  'merge-row': () => import('../../src/imports/rows/merge-row.ts'),
+  'field-readers': () => import('../../src/reading/cells/field-readers.ts'),
+  'merge-row': () => import('../../src/reading/rows/merge-row.ts'),
 };
 
 test.each(Object.entries(MODULES))('%s loads', async (_, load) => {

@@ -1,10 +1,10 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
 import type { ImportSettings } from '../../src/imports/import.ts';
-import { createRowReader } from '../../src/imports/rows/read-row.ts';
-import type { RowReader } from '../../src/imports/rows/row-plan.ts';
+import { createRowReader } from '../../src/reading/rows/read-row.ts';
+import type { RowReader } from '../../src/reading/rows/row-columns.ts';
 import type { Target } from '../../src/pessoa/cells/cell-fields.ts';
-import type { RowOptions } from '../../src/pessoa/cells/cell-readers.ts';
+import type { RowOptions } from '../../src/reading/cells/cell-readers.ts';
 
 /** What the reader of a file knows in the tests; the day is that of the demonstration. */
 export const ROW_OPTIONS: RowOptions = {

@@ -1,6 +1,6 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
-import type { PasteOptions } from '../../src/pessoa/paste/pasted.ts';
+import type { PasteOptions } from '../../src/reading/paste/pasted.ts';
 
 /** What a new form of a person knows, with the cities of the IBGE. */
 export const OPTIONS: PasteOptions = {

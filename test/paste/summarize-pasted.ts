@@ -1,5 +1,5 @@
 import { findMunicipio } from '@fichario/brasil/municipios';
-import type { Pasted } from '../../src/pessoa/paste/pasted.ts';
+import type { Pasted } from '../../src/reading/paste/pasted.ts';
 
 /** What was read, short enough to stand in a table. */
 export function summarize({ tipo, fields, enderecos, telefones, emails, inscricoesEstaduais, notes, others }: Pasted) {

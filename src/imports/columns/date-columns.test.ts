@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
-import { createRowReader } from '../rows/read-row.ts';
+import { createRowReader } from '../../reading/rows/read-row.ts';
 import { createDateScan, createDateSpeller, dateOrdersOf } from './date-columns.ts';
 
 const COLUMNS = settingsOf(['nome', 'nascimento']);

@@ -1,4 +1,4 @@
-import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
+import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import type { DateColumn, Import } from '../import.ts';
 
 /** What is known of the order of a column of dates, and what is done with it. */

@@ -2,8 +2,8 @@ import type { Issue } from '../../kit/issue-message.ts';
 import { otherColumnsOf, type Target } from '../../pessoa/cells/cell-fields.ts';
 import { isGroup } from '../../pessoa/labels.ts';
 import type { ImportSettings } from '../import.ts';
-import { nameField, nameFixed } from './name-field.ts';
-import type { RowIssue } from './row-plan.ts';
+import { nameField, nameFixed } from '../../reading/rows/name-field.ts';
+import type { RowIssue } from '../../reading/rows/row-columns.ts';
 
 /**
  * What `checkPessoa` found in a record that a row made, at the columns that it came from; where none did, the message names

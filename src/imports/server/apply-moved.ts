@@ -5,7 +5,7 @@ import { type AppliedMoved, type ApplyMoved, NO_COUNTS } from '../import.ts';
 import { type Decided, decideRows } from '../rows/server/decide-rows.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
 import { seenOf, setAside } from '../rows/server/moved-row.ts';
-import { createPlanner, type Decision, toStoredRow } from '../rows/server/plan-rows.ts';
+import { createPlanner, type Decision, toStoredRow } from '../rows/server/judge-rows.ts';
 import { lockMoved, saveRows, type StoredRow } from '../store/server/import-rows.queries.ts';
 import { saveImport } from '../store/server/imports.queries.ts';
 import { findClientSettings } from '../work/server/import-job.ts';

@@ -6,7 +6,7 @@ import { findLines } from '../rows/server/line-index.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
 import { count } from '../rows/server/findings.ts';
 import { seenOf } from '../rows/server/moved-row.ts';
-import { type EarlierLines, createPlanner, type Planner, toStoredRow } from '../rows/server/plan-rows.ts';
+import { type EarlierLines, createPlanner, type Planner, toStoredRow } from '../rows/server/judge-rows.ts';
 import { importFiles } from '../store/server/import-files.ts';
 import {
   listSameAs,

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import * as z from 'zod/mini';
 import type { ApplyImport, ImportSettings } from '../import.ts';
 import { MATCH_KEYS, MODES } from '../import.schema.ts';
-import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
+import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { TenantIdText } from '../../access/tenant.schema.ts';
 import { readArgs, requireOption, UsageError } from '../../kit/server/command/command.ts';
 

@@ -16,7 +16,7 @@ import {
 } from '../../kit/server/command/command.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
-import type { DateOrder } from '../../pessoa/cells/cells-data.ts';
+import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { isDateTarget } from '../columns/date-columns.ts';
 import { fixedSystemOf } from '../columns/external-code-columns.ts';
 import { describeWhole } from '../file-notes.ts';

@@ -4,7 +4,7 @@ import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { ImportRow } from '../import.ts';
 import { compareMoved } from '../rows/moved-fields.ts';
 import { findRecords } from '../rows/server/match.queries.ts';
-import { createPlanner, type Planner } from '../rows/server/plan-rows.ts';
+import { createPlanner, type Planner } from '../rows/server/judge-rows.ts';
 import { findSeenRecords, keyOfSeen } from '../rows/server/seen-records.queries.ts';
 import { presentRow, type StoredRow } from '../store/server/import-rows.queries.ts';
 import type { StoredImport } from '../store/server/imports.queries.ts';

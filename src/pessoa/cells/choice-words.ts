@@ -1,6 +1,6 @@
 import { byName, type FieldList, wordsOf } from '../fields/field-list.ts';
 import type { PerChoiceOfAll } from '../pessoa.words.ts';
-import { wordsIn } from './cells.ts';
+import { wordsIn } from './words-in.ts';
 
 /** A choice in words: the first is what it is called, all are read in a spreadsheet. */
 export type ChoiceWords<Choice extends string = string> = Readonly<

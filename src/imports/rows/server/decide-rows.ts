@@ -1,4 +1,4 @@
-import type { Decision, EarlierLines, Planner, PreparedRow } from './plan-rows.ts';
+import type { Decision, EarlierLines, Planner, PreparedRow } from './judge-rows.ts';
 import type { Found } from './match.queries.ts';
 
 export type Decided = { row: PreparedRow; decision: Decision };

@@ -1,6 +1,6 @@
 import { documentoOf, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { ImportSettings } from '../../import.ts';
-import type { ReadRow } from '../row-plan.ts';
+import type { ReadRow } from '../../../reading/rows/row-columns.ts';
 import type { KeyKind, LineIndex } from './line-index.ts';
 import { type Found, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
 import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';

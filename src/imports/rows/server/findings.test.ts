@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countWrong, NO_COUNTS } from '../../import.ts';
 import { collectFindings } from './findings.ts';
-import type { Decision, PreparedRow } from './plan-rows.ts';
+import type { Decision, PreparedRow } from './judge-rows.ts';
 
 const BOUNDS = { keepsAll: false, headings: ['Coluna'], bounds: { wrong: 3, inOrder: 2, repaired: 1 } };
 

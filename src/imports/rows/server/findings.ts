@@ -1,6 +1,6 @@
 import { countWrong, type ImportCounts } from '../../import.ts';
 import { type Bucket, type ListOfValues, listsOf, type StoredRow } from '../../store/server/import-rows.queries.ts';
-import { type Decision, type PreparedRow, toStoredRow } from './plan-rows.ts';
+import { type Decision, type PreparedRow, toStoredRow } from './judge-rows.ts';
 
 /**
  * So many rows are kept with their cells: wrong ones, those of each list that go in, and those in which a value was put right

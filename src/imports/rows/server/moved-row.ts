@@ -1,6 +1,6 @@
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { NO_RECORD, type Seen } from '../../store/server/seen.queries.ts';
-import type { Decision } from './plan-rows.ts';
+import type { Decision } from './judge-rows.ts';
 
 /** The record that a row leads to, as it is now; undefined where the row stays out. */
 export function seenOf({ bucket, existing }: Decision): Seen | undefined {

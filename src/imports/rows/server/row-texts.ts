@@ -2,8 +2,8 @@ import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { ImportRow, ImportSettings } from '../../import.ts';
-import { nameField } from '../name-field.ts';
-import type { RowIssue } from '../row-plan.ts';
+import { nameField } from '../../../reading/rows/name-field.ts';
+import type { RowIssue } from '../../../reading/rows/row-columns.ts';
 import type { KeyKind } from './line-index.ts';
 
 /** Why a row does not go in, besides the rules of a record: what to say, and beside which record or line. */

@@ -1,4 +1,4 @@
-import { isDrop } from '../../../pessoa/cells/notes.ts';
+import { isDrop } from '../../../reading/cells/notes.ts';
 import type { ImportCounts, ImportRow, ImportTable, RowListKind } from '../../import.ts';
 import type { RowListName } from '../../web/import-search.ts';
 

@@ -17,7 +17,7 @@ import { rememberShape } from './remember-shape.ts';
 import { type Found, findMatches } from '../../rows/server/match.queries.ts';
 import { type Decided, decideRows } from '../../rows/server/decide-rows.ts';
 import { setAsideIfMoved } from '../../rows/server/moved-row.ts';
-import type { EarlierLines, Decision, PreparedRow } from '../../rows/server/plan-rows.ts';
+import type { EarlierLines, Decision, PreparedRow } from '../../rows/server/judge-rows.ts';
 import type { Chunk } from './read-chunks.ts';
 
 /** How far the rows are in the register. */

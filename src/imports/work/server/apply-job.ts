@@ -4,7 +4,7 @@ import { emptySearchLists } from '../../../register/apply/server/search-lists.ts
 import { countRegister, lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { NO_COUNTS } from '../../import.ts';
 import { createLineIndex } from '../../rows/server/line-index.ts';
-import type { Planner } from '../../rows/server/plan-rows.ts';
+import type { Planner } from '../../rows/server/judge-rows.ts';
 import { cutOverflow } from '../../store/server/import-files.ts';
 import { countSkipped, forgetFindings, listCorrected } from '../../store/server/import-rows.queries.ts';
 import { forgetSeen } from '../../store/server/seen.queries.ts';

@@ -10,7 +10,7 @@ import { countSkipped, forgetFindings, listCorrected, saveRows } from '../../sto
 import { createLineIndex, type LineIndex } from '../../rows/server/line-index.ts';
 import { findMatches } from '../../rows/server/match.queries.ts';
 import { seenOf } from '../../rows/server/moved-row.ts';
-import type { Decision, EarlierLines, PreparedRow } from '../../rows/server/plan-rows.ts';
+import type { Decision, EarlierLines, PreparedRow } from '../../rows/server/judge-rows.ts';
 import { changeSeen, forgetSeen, insertSeen } from '../../store/server/seen.queries.ts';
 import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
 

@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { type DatabaseAddress, openDb } from '../../../kit/server/db/db.ts';
 import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { ReadOptions } from '../../import.ts';
-import { UnreadableFile } from '../../reading/server/table/refusals.ts';
+import { UnreadableFile } from '../../tables/server/table/refusals.ts';
 import type { StoredImport } from '../../store/server/imports.queries.ts';
 import type { JobContext } from './import-job.ts';
 import { runImport } from './import-runner.ts';

@@ -5,7 +5,7 @@ import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import { createSlots, type Slots, TooManyWaiting } from '../../../kit/server/limits/slots.ts';
 import { type ChildEnd, type ChildLimits, LimitedChild } from '../../../kit/server/process/limited-child.ts';
 import type { ReadOptions } from '../../import.ts';
-import { UnreadableFile } from '../../reading/server/table/refusals.ts';
+import { UnreadableFile } from '../../tables/server/table/refusals.ts';
 import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
 import { failJob } from './apply-job.ts';
 import type { ChildAnswer, ChildFailure, ChildRequest, ChildStart, ChildTask } from './import-child.ts';

@@ -1,6 +1,6 @@
 import { breathe } from './import-job.ts';
-import type { Table } from '../../reading/server/table/table.ts';
-import type { Planner, PreparedRow, SourceRow } from '../../rows/server/plan-rows.ts';
+import type { Table } from '../../tables/server/table/table.ts';
+import type { Planner, PreparedRow, SourceRow } from '../../rows/server/judge-rows.ts';
 
 /** Some rows of a file that are dealt with together. */
 export type Chunk = {

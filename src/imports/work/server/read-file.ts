@@ -1,11 +1,11 @@
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { systemOfCodes } from '../../columns/external-code-columns.ts';
-import { proposeFixed } from '../../columns/propose-fixed.ts';
-import { findNames } from '../../columns/recognize-content.ts';
-import { recognizeColumns, withoutForeignKeys } from '../../columns/recognize.ts';
+import { proposeFixed } from '../../../reading/headings/propose-fixed.ts';
+import { findNames } from '../../../reading/headings/recognize-content.ts';
+import { recognizeColumns, withoutForeignKeys } from '../../../reading/headings/recognize.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
-import { openTable } from '../../reading/server/open-table.ts';
-import type { Table } from '../../reading/server/table/table.ts';
+import { openTable } from '../../tables/server/open-table.ts';
+import type { Table } from '../../tables/server/table/table.ts';
 import { importFiles } from '../../store/server/import-files.ts';
 import type { StoredImport } from '../../store/server/imports.queries.ts';
 import { findShape } from '../../store/server/known-files.queries.ts';

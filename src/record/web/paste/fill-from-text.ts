@@ -1,5 +1,5 @@
 import { findMunicipio } from '@fichario/brasil/municipios';
-import { mergePasted, type MergedPaste } from '../../../pessoa/paste/merge-pasted.ts';
+import { mergePasted, type MergedPaste } from '../../paste/merge-pasted.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { readBeside } from './read-beside.ts';
 import type { ReadContext } from './read-pasted.worker.ts';

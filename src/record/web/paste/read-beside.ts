@@ -1,5 +1,5 @@
 import { scriptAddress } from '../../../kit/web/browser/markup.ts';
-import type { Pasted } from '../../../pessoa/paste/pasted.ts';
+import type { Pasted } from '../../../reading/paste/pasted.ts';
 import type { Question } from './read-pasted.worker.ts';
 // oxlint-disable-next-line import/default -- Vite gives it one
 import workerAddress from './read-pasted.worker.ts?worker&url';

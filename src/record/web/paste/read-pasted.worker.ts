@@ -1,7 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
-import type { PasteOptions } from '../../../pessoa/paste/pasted.ts';
-import { readPasted } from '../../../pessoa/paste/read-pasted.ts';
+import type { PasteOptions } from '../../../reading/paste/pasted.ts';
+import { readPasted } from '../../../reading/paste/read-pasted.ts';
 
 /** What the page knows that the text does not say. */
 export type ReadContext = Pick<PasteOptions, 'tipo' | 'today' | 'longEmailEndings'>;

@@ -3,7 +3,7 @@ import { textOfPaste, textPastedOutside } from '../../../kit/web/keys/pasted-out
 import { matchesKeys } from '../../../kit/web/keys/key-press.ts';
 import { readPress } from '../../../kit/web/keys/shortcuts.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import { takeBackPasted } from '../../../pessoa/paste/take-back-pasted.ts';
+import { takeBackPasted } from '../../paste/take-back-pasted.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { takePastedText } from '../../../register/record/web/pasted-text.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';

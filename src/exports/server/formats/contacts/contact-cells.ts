@@ -1,7 +1,7 @@
 import { chaveNome, findUf, formatCep, formatTelefone } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { streetLine } from '../../../../pessoa/card/address-lines.ts';
-import { readLinha } from '../../../../pessoa/cells/cells-endereco.ts';
+import { readLinha } from '../../../../reading/cells/cells-endereco.ts';
 import { documentoText } from '../../../../pessoa/labels.ts';
 import type { Endereco, Pessoa, Telefone } from '../../../../pessoa/pessoa.ts';
 import type { ContactColumn, ContactPart } from './contact-program.ts';

@@ -1,0 +1,7 @@
+/** Words and phrases between commas. */
+export function wordsIn(list: string): string[] {
+  return list
+    .split(',')
+    .map((words) => words.trim().replace(/\s+/g, ' '))
+    .filter((words) => words !== '');
+}

@@ -1,0 +1,82 @@
+import { chaveNome, explainEmail, parseEmail } from '@fichario/brasil';
+import { cleanText } from '../../pessoa/clean-text.ts';
+import type { ChoiceWords } from '../../pessoa/cells/choice-words.ts';
+import { BETWEEN_VALUES, type Reading } from './cells.ts';
+import { note, type Note } from './notes.ts';
+
+/** A cell with one word of a choice, in any of the ways that people write it. */
+export function choiceReader<Choice extends string>(words: ChoiceWords<Choice>): (text: string) => Reading<Choice> {
+  const byKey = indexWords(words);
+  const issue = unknownWord(words);
+  return (text) => {
+    const choice = text.length > LONGEST_CHOICE ? undefined : byKey.get(chaveNome(text));
+    return choice === undefined ? { issue } : { value: choice };
+  };
+}
+
+/** A cell with several, between signs or `e`. */
+export function choicesReader<Choice extends string>(words: ChoiceWords<Choice>): (text: string) => Reading<Choice[]> {
+  const byKey = indexWords(words);
+  const issue = unknownWord(words);
+  return (text) => {
+    if (text.length > LONGEST_CHOICE) return { issue };
+    const choices = text.split(/[,;/|+&\n]|\se\s/i).map((word) => byKey.get(chaveNome(word)));
+    const known = choices.filter((choice) => choice !== undefined);
+    return known.length < choices.length ? { issue } : { value: [...new Set(known)] };
+  };
+}
+
+const LONGEST_CHOICE = 500;
+
+function indexWords<Choice extends string>(words: ChoiceWords<Choice>): Map<string, Choice> {
+  const index = new Map<string, Choice>();
+  for (const choice of Object.keys(words) as Choice[]) {
+    for (const word of words[choice]) index.set(chaveNome(word), choice);
+  }
+  return index;
+}
+
+function unknownWord<Choice extends string>(words: ChoiceWords<Choice>): Note {
+  const written = (Object.keys(words) as Choice[]).map((choice) => words[choice][0]);
+  return note('choice', { words: written.join(', ') });
+}
+
+/** fifty addresses with their names */
+const EMAILS_MAX = 15_000;
+const BETWEEN_EMAILS = /[\s;,/|<>()[\]"]+|\bmailto:/i;
+
+/** A cell of e-mails: `a@x.com; b@y.com`, `Maria <a@x.com>`. What has no @ between them is a name, or an issue if alone. */
+export function readEmails(text: string, longEndings: boolean): Reading<string[]> {
+  if (text.length > EMAILS_MAX) return { issue: note('too_long', { max: EMAILS_MAX.toLocaleString('pt-BR') }) };
+  const single = parseEmail(text, { longEndings });
+  if (single) return { value: [single] };
+  const words = text.split(BETWEEN_EMAILS).filter((word) => word.includes('@'));
+  if (words.length === 0) return { issue: explainEmail(text) };
+  const emails = words.map((word) => word.replace(/^[.'‘’]+|[.'‘’:]+$/g, ''));
+  const fault = emails.map((email) => explainEmail(email, { longEndings })).find((one) => one !== undefined);
+  if (fault) return { issue: fault };
+  return { value: [...new Set(emails.map((email) => email.toLowerCase()))] };
+}
+
+const TAGS_MAX = 4000;
+/** `* myContacts`: a group that Google makes of everybody. */
+const GROUP_OF_PROGRAM = /^\* \p{L}+$/u;
+const ITEM = /\s*"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|[^,;\n]+/g;
+
+/** A cell of tags between commas, semicolons or line breaks, each of `max` letters; one with such a sign stands in quotes. */
+export function readTags(text: string, max: number): Reading<string[]> {
+  if (text.length > TAGS_MAX) return { issue: note('too_long', { max: String(TAGS_MAX) }) };
+  const items = BETWEEN_VALUES.test(text)
+    ? text.split(BETWEEN_VALUES)
+    : Array.from(text.matchAll(ITEM), ([whole, quoted]) => quoted?.replaceAll('""', '"') ?? whole);
+  const tags = items.map(cleanText).filter((tag) => tag !== '' && !GROUP_OF_PROGRAM.test(tag));
+  if (tags.some((tag) => tag.length > max)) return { issue: note('too_long', { max: String(max) }) };
+  const byKey = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
+  return { value: [...byKey.values()] };
+}
+
+/** A cell with a text of at most so many letters, in one line. */
+export function readText(text: string, max: number): Reading<string> {
+  const clean = cleanText(text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ') : text);
+  return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : { value: clean };
+}

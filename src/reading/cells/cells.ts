@@ -1,0 +1,139 @@
+import { explainDinheiro, parseDinheiro } from '@fichario/brasil';
+import { neutralize } from '../../kit/spreadsheet-cell.ts';
+import { wordsIn } from '../../pessoa/cells/words-in.ts';
+import { MAX_DINHEIRO } from '../../pessoa/limits.ts';
+import { type Note, note } from './notes.ts';
+
+const LONGEST = 60;
+/** what a floating-point number leaves behind the centavos */
+const LONG_DECIMALS = /^([0-9]{1,12})[.,]([0-9]{2})(0{5}|9{5})[0-9]*$/;
+
+/**
+ * A cell with an amount, as decimal text with two places. It is read as an amount that somebody types (`parseDinheiro`); a
+ * spreadsheet's own are numbers as a power of ten, and what a float leaves. What has two readings, as `1,234`, is an issue,
+ * and so is a negative one.
+ */
+export function readDinheiro(text: string): Reading<string> {
+  if (text.length > LONGEST) return { issue: note('dinheiro_large') };
+  const power = readDigits(text);
+  if (power.value === undefined) return { issue: power.issue };
+  const decimal = decimalOf(power.value);
+  if (decimal.value === undefined) return { issue: explainDinheiro(power.value) };
+  if (decimal.value.startsWith('-')) return { issue: note('dinheiro_negative') };
+  if (decimal.value.length > MAX_DINHEIRO.length) return { issue: note('dinheiro_large') };
+  return decimal;
+}
+
+function decimalOf(text: string): Reading<string> {
+  const value = parseDinheiro(text);
+  if (value !== undefined) return { value };
+  const [, reais = '', centavos = '', rest = ''] = LONG_DECIMALS.exec(text) ?? [];
+  if (reais === '') return {};
+  // 0,2999999 is three tenths: one centavo more, counted in centavos
+  const rounded = String(Number(reais + centavos) + (rest.startsWith('9') ? 1 : 0)).padStart(3, '0');
+  return { value: parseDinheiro(`${rounded.slice(0, -2)},${rounded.slice(-2)}`), repair: note('rounded') };
+}
+
+/**
+ * What a cell says. Nothing at all is a blank cell. `repair`: the value is not quite what stands there, and why; `issue`:
+ * what stands there cannot be known, and then there is no value.
+ */
+export type Reading<Value> = { value?: Value; repair?: Note; issue?: Note };
+
+/** What Google Contacts writes between several values in one cell. */
+export const BETWEEN_VALUES = /\s*:::\s*/;
+
+/** A cell that says nothing. */
+export const BLANK: Reading<never> = {};
+
+// oxlint-disable-next-line no-control-regex -- they are what is looked for
+const UNWELCOME = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Cs}/u;
+// oxlint-disable-next-line no-control-regex -- they are what is thrown away
+const UNWELCOME_ALL = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Cs}/gu;
+const LINE_ENDS = /\r\n?/g;
+const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
+const APOSTROPHE = 39;
+const EQUALS = 61;
+
+/**
+ * The text of a cell: without outer spaces and characters that no record holds, and out of what made a spreadsheet take it
+ * for text: `="00123"`, `'00123`, and the apostrophe with which an export neutralises `=1+1` (src/kit/spreadsheet-cell.ts).
+ */
+export function cleanCell(raw: string): string {
+  let text = UNWELCOME.test(raw) ? raw.replace(LINE_ENDS, '\n').replace(UNWELCOME_ALL, '') : raw;
+  text = text.trim();
+  const first = text.charCodeAt(0);
+  if (first === APOSTROPHE && isTextByApostrophe(text.slice(1))) return text.slice(1).trim();
+  if (first === EQUALS) return (TEXT_FORMULA.exec(text)?.[1]?.replaceAll('""', '"') ?? text).trim();
+  return text;
+}
+
+function isTextByApostrophe(rest: string): boolean {
+  return /^\d/.test(rest) || neutralize(rest) !== rest;
+}
+
+/** What programs and people write where there is nothing, in lower case. What is a word in some field is not among them. */
+const PLACEHOLDERS: ReadonlySet<string> = new Set(
+  wordsIn(`
+    n/a, n/d, n.d., n.a., n/i, n.i., null, (null), [null], nulo, (nulo), nil, none, undefined, nan, (vazio),
+    (em branco), (blank), #n/d, #n/a, #ref!, #valor!, #value!, #nome?, #name?, #div/0!, #núm!, #num!, #nulo!,
+    #null!, não informado, nao informado, não informada, nao informada, não consta, nao consta, não possui,
+    nao possui, não tem, nao tem, não cadastrado, nao cadastrado, sem informação, sem informacao, sem cadastro,
+    sem e-mail, sem email, sem telefone, sem fone, a definir, ignorado
+  `),
+);
+const LONGEST_PLACEHOLDER = 18;
+/** What is left of a mask that nobody filled in, dashes, dots and crosses. */
+const ONLY_SIGNS = /^(?:[-–—._*\s/()+:,;?|]+|[xX]{2,})$/;
+
+/** Whether a cleaned cell says nothing, in any field. */
+export function isBlankCell(text: string): boolean {
+  if (text.length === 0) return true;
+  if (text.length > LONGEST_PLACEHOLDER) return false;
+  return PLACEHOLDERS.has(text.toLowerCase()) || ONLY_SIGNS.test(text);
+}
+
+const POWER_OF_TEN = /^(\d)(?:[.,](\d+))?e(\+?)(\d{1,2})$/i;
+const ZERO_DECIMALS = /^(\d+)[.,]0{1,2}$/;
+const LOST: Reading<never> = { issue: note('digits_lost') };
+
+/**
+ * The digits that a spreadsheet shows as a number: `5,2998224725E+10` and `52998224725.0` as `52998224725`. `1,23E+13` has
+ * lost digits: an issue. Any other text comes out as it is, a CNPJ with letters too.
+ */
+export function readDigits(text: string): Reading<string> {
+  const power = POWER_OF_TEN.exec(text);
+  if (power) {
+    const [, first = '', rest = '', plus, exponent] = power;
+    // a CNPJ has letters and no comma: 1E345678000123 is no number
+    if (rest !== '' || plus === '+') return rest.length === Number(exponent) ? { value: first + rest } : LOST;
+  }
+  return { value: ZERO_DECIMALS.exec(text)?.[1] ?? text };
+}
+
+/** `1980` of `1.980`, nothing of `1,5`: a whole number as a text of digits, however a spreadsheet shows it. */
+export function readInteger(text: string): Reading<number> {
+  const digits = readDigits(text);
+  if (digits.value === undefined) return { issue: digits.issue };
+  const bare = /^\d{1,3}(?:\.\d{3})+$/.test(digits.value) ? digits.value.replaceAll('.', '') : digits.value;
+  const value = Number(bare);
+  return /^\d{1,10}$/.test(bare) && value <= MAX_INTEGER ? { value } : { issue: note('number') };
+}
+
+/** PostgreSQL, integer. */
+const MAX_INTEGER = 2 ** 31 - 1;
+
+type Key = string;
+
+/** Reads each different text once, as long as there are not too many: columns of cities and states repeat themselves. */
+export function remembering<Value>(read: (text: string) => Value, limit = 20_000): (text: string) => Value {
+  const known = new Map<Key, Value>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    const value = read(text);
+    if (known.size >= limit) known.clear();
+    known.set(text, value);
+    return value;
+  };
+}

@@ -1,0 +1,181 @@
+import {
+  explainCnae,
+  explainTelefone,
+  explainNaturezaJuridica,
+  findUf,
+  parseCnae,
+  parseNaturezaJuridica,
+  type Reason,
+  type UfSigla,
+} from '@fichario/brasil';
+import { cleanText } from '../../pessoa/clean-text.ts';
+import { isSite } from '../../pessoa/rules/site.ts';
+import { showOf } from '../../pessoa/show-values.ts';
+import { ofAnyValue } from '../../pessoa/fields/field-list.ts';
+import type { Facts, Field, Kind, Tipo, Values } from '../../pessoa/fields/kinds.ts';
+import type { CellReaders } from './cell-readers.ts';
+import { type ChoiceWords, YES_NO_WORDS } from '../../pessoa/cells/choice-words.ts';
+import { type ColumnOrder, isNoDate, readData } from './cells-data.ts';
+import { readCep, readUf } from './cells-endereco.ts';
+import { readCnpj, readCpf } from './cells-documento.ts';
+import { choiceReader, choicesReader, readEmails, readTags, readText } from './cells-list.ts';
+import { readTelefones } from './cells-telefone.ts';
+import { BETWEEN_VALUES, BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
+import { note } from './notes.ts';
+
+/** How the cells of a field are read. No reader answers null: a blank cell says nothing and erases nothing. */
+export type FieldReader<V> = {
+  /** `uf`: the state of the item, where it is known */
+  read: (text: string, uf?: UfSigla) => Reading<V>;
+  /** what a repaired value looks like */
+  show?: (value: V) => string;
+  /** what says nothing, besides an empty cell and `0`, where the record has no place for the field */
+  saysNothing?: (text: string) => boolean;
+};
+type Read<K extends Kind> = NonNullable<Values[K]>;
+/** What the readers of fields need to know besides the cells. */
+export type ReadRules = {
+  today: string;
+  /** the order of the dates of the column */
+  order?: ColumnOrder | undefined;
+  /** those of the file, for what depends on places */
+  readers?: Pick<CellReaders, 'cidade' | 'defaultDdd' | 'defaultUf' | 'options'>;
+};
+
+const READERS: {
+  readonly [K in Kind]: (field: Facts<K>, words: ChoiceWords, rules: ReadRules) => FieldReader<Read<K>>;
+} = {
+  tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of the kind
+  text: ({ maxLength, content, maskedWithout, rules }) => {
+    const plain = TEXTS[content ?? 'plain'](maxLength);
+    const read = rules?.includes('site') ? (text: string) => firstSite(text, plain) : plain;
+    // what was masked for who exported it says nothing
+    return { read: maskedWithout ? (text) => (text.includes('*') ? BLANK : read(text)) : read };
+  },
+  remarks: ({ maxLength }) => ({ read: (text) => readRemarks(text, maxLength) }),
+  cpf: () => ({ read: readCpf }),
+  cnpj: () => ({ read: readCnpj }),
+  date: (field, _words, { today, order }) => ({
+    read: notInFuture(field, today, (text) => readData(text, today, order)),
+    saysNothing: isNoDate,
+  }),
+  money: () => ({ read: readDinheiro }),
+  code: ({ code }) => ({ read: remembering(CODES[code]) }),
+  uf: () => ({ read: remembering(readUf) }),
+  choice: (_field, words) => ({ read: remembering(choiceReader(words)) }),
+  choices: (_field, words) => ({ read: remembering(choicesReader(words)) }),
+  tags: ({ maxLength }) => ({ read: remembering((text) => readTags(text, maxLength)) }),
+  principal: () => ({ read: remembering(readYesNo) }),
+  // those of an address are read together: `read-blocks.ts`
+  cep: () => ({ read: readCep }),
+  estado: () => ({ read: remembering(readEstado) }),
+  cidade: (_field, _words, { readers }) => ({
+    read: (text, uf) => readers?.cidade(text, uf, readers.defaultUf) ?? BLANK,
+  }),
+  phone: (_field, _words, { readers }) => ({
+    read: (text) => readPhone(text, readers?.defaultDdd ?? null),
+  }),
+  email: (_field, _words, { readers }) => ({
+    read: (text) => firstEmail(text, readers?.options.longEmailEndings ?? false),
+  }),
+  column: () => ({ read: () => BLANK }),
+  list: () => ({ read: () => BLANK }), // each item has columns of its own
+};
+
+const yesNo = choiceReader(YES_NO_WORDS);
+
+function readYesNo(text: string): Reading<boolean> {
+  const { value, ...rest } = yesNo(text);
+  return value === undefined ? rest : { value: value === 'yes' };
+}
+
+function readEstado(text: string): Reading<string> {
+  const { value, ...rest } = readUf(text);
+  return value === undefined ? rest : { value: findUf(value)?.codigo ?? value };
+}
+
+function readPhone(text: string, defaultDdd: string | null): Reading<string> {
+  const { telefones, issue } = readTelefones(text, { ddd: undefined, defaultDdd });
+  const [first, ...others] = telefones;
+  if (issue || !first) return { issue: issue ?? explainTelefone('fixo', text) };
+  return others.length > 0 ? { value: first.numero, repair: note('first_of_several') } : { value: first.numero };
+}
+
+function firstEmail(text: string, longEndings: boolean): Reading<string> {
+  const { value, issue } = readEmails(text, longEndings);
+  const [first, ...others] = value ?? [];
+  if (first === undefined) return { issue };
+  return others.length > 0 ? { value: first, repair: note('first_of_several') } : { value: first };
+}
+
+/** The reader of a field, for one file: it keeps what it read, for cells that come again. */
+export function fieldReader<K extends Kind>(
+  field: Facts<K>,
+  words: ChoiceWords,
+  rules: ReadRules,
+): FieldReader<unknown> {
+  return { ...READERS[field.kind](field, words, rules), show: ofAnyValue(showOf(field, {})) };
+}
+
+/** Google writes several as `a ::: b`. */
+function firstSite(text: string, read: (text: string) => Reading<string>): Reading<string> {
+  const [first = '', ...others] = text.split(BETWEEN_VALUES);
+  const reading = siteOf(read(first));
+  return others.length > 0 && reading.value !== undefined ? { ...reading, repair: note('first_of_several') } : reading;
+}
+
+function siteOf(reading: Reading<string>): Reading<string> {
+  return reading.value === undefined || isSite(reading.value) ? reading : { issue: note('url') };
+}
+
+/** A date of birth lies behind us. */
+export function notInFuture(
+  { rules }: Pick<Field, 'rules'>,
+  today: string,
+  read: (text: string) => Reading<string>,
+): (text: string) => Reading<string> {
+  if (!rules?.includes('notInFuture')) return read;
+  return (text) => {
+    const reading = read(text);
+    return reading.value !== undefined && reading.value > today ? { issue: note('future_date') } : reading;
+  };
+}
+
+const TEXTS = {
+  plain: (max) => (text) => readText(text, max),
+  name: (max) => (text) => (text === '0' ? {} : readText(text, max)),
+  number: (max) => (text) => (/^0+$/.test(text) ? {} : readCode(text, max)),
+} satisfies Record<string, (max: number) => (text: string) => Reading<string>>;
+
+/** Letters and digits with the zeros in front; of a number what a spreadsheet adds is taken off. */
+export function readCode(text: string, max: number): Reading<string> {
+  const digits = readDigits(text);
+  return digits.value === undefined ? { issue: digits.issue } : readText(digits.value, max);
+}
+
+/** Several lines, as they stand. */
+function readRemarks(text: string, max: number): Reading<string> {
+  const clean = cleanText(text);
+  return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : { value: clean };
+}
+
+/** The code, and perhaps what it is called behind it: `6201-5/01 - Desenvolvimento de programas`. */
+const CODES = {
+  cnae: codeReader(/^(\d{4}[-.]?\d[/-]?\d{2})(?:\s*[-–:].*)?$/, parseCnae, explainCnae),
+  naturezaJuridica: codeReader(/^(\d{3}-?\d)(?:\s*[-–:].*)?$/, parseNaturezaJuridica, explainNaturezaJuridica),
+};
+
+function codeReader(
+  shape: RegExp,
+  parse: (text: string) => string | undefined,
+  explain: (text: string) => Reason | undefined,
+) {
+  return (text: string): Reading<string> => {
+    if (/^0+$/.test(text)) return BLANK;
+    const digits = readDigits(text);
+    if (digits.value === undefined) return { issue: digits.issue };
+    const code = shape.exec(digits.value)?.[1] ?? digits.value;
+    const value = parse(code);
+    return value === undefined ? { issue: explain(code) } : { value };
+  };
+}

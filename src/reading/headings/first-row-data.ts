@@ -1,0 +1,83 @@
+import { isCnpj, isCpf, keepDigits, parseEmail } from '@fichario/brasil';
+import { proofOf } from '../cells/cells-data.ts';
+import { cleanCell } from '../cells/cells.ts';
+import { readHeading } from './headings.ts';
+
+/** Only compared with: any day will do. */
+const TODAY = '2149-12-31';
+const MASKED_PHONE = /^(?:\+\d{1,3}\s?)?\(?\d{2}\)?[\s-]?9?\d{4}[\s-]?\d{4}$/;
+const CEP = /^\d{2}\.?\d{3}-\d{3}$/;
+
+/**
+ * Whether a first row is of data already: a cell of it proves to be a document, an e-mail, a phone, a CEP or a date, and none
+ * says what its column is. Words alone prove nothing: they may be headings that nobody knows.
+ */
+export function isRowOfData(cells: readonly string[]): boolean {
+  const filled = cells.map(cleanCell).filter((cell) => cell !== '');
+  return filled.some(provesItself) && !filled.some(isSureHeading);
+}
+
+function isSureHeading(cell: string): boolean {
+  const hit = readHeading(cell);
+  if (hit === undefined) return false;
+  // `Rua` is a heading as well as the kind of a street
+  return hit.kind === 'block' ? !hit.isVague && hit.field !== 'logradouro' : !hit.isWeak;
+}
+
+function provesItself(cell: string): boolean {
+  const digits = keepDigits(cell);
+  return (
+    parseEmail(cell, { longEndings: true }) !== undefined ||
+    (digits.length >= 11 && (isCpf(digits) || isCnpj(digits))) ||
+    CEP.test(cell) ||
+    MASKED_PHONE.test(cell) ||
+    proofOf(cell, TODAY) !== undefined
+  );
+}
+
+/** The columns of files that never have headings, by how many they are and what proves them. */
+const LAYOUTS: readonly { headings: readonly string[]; isOfIt: (cells: readonly string[]) => boolean }[] = [
+  {
+    // Receita Federal, dados abertos do CNPJ: ESTABELE
+    headings: [
+      'CNPJ básico',
+      'CNPJ ordem',
+      'CNPJ DV',
+      'Identificador matriz/filial',
+      'Nome fantasia',
+      'Situação cadastral',
+      'Data situação cadastral',
+      'Motivo situação cadastral',
+      'Nome da cidade no exterior',
+      'País',
+      'Data de início atividade',
+      'CNAE fiscal principal',
+      'CNAE fiscal secundária',
+      'Tipo de logradouro',
+      'Logradouro',
+      'Número',
+      'Complemento',
+      'Bairro',
+      'CEP',
+      'UF',
+      'Município',
+      'DDD 1',
+      'Telefone 1',
+      'DDD 2',
+      'Telefone 2',
+      'DDD do fax',
+      'Fax',
+      'Correio eletrônico',
+      'Situação especial',
+      'Data da situação especial',
+    ],
+    isOfIt: (cells) => isCnpj(cells.slice(0, 3).join('')),
+  },
+];
+
+/** What the columns of a file without headings are called, where all its first rows prove it. */
+export function headingsOfLayout(rows: readonly (readonly string[])[]): readonly string[] | undefined {
+  return LAYOUTS.find(({ headings, isOfIt }) =>
+    rows.every((cells) => cells.length === headings.length && isOfIt(cells)),
+  )?.headings;
+}

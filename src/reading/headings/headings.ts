@@ -1,0 +1,209 @@
+import { chaveNome } from '@fichario/brasil';
+import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import {
+  PLACES,
+  OWNERS,
+  LINKS,
+  PREFIXES,
+  FIELD_BY_PHRASE,
+  PHONE,
+  PHONE_QUALIFIERS,
+  EMAIL,
+  EMAIL_QUALIFIERS,
+  ADDRESS_KINDS,
+  ADDRESS_BY_PHRASE,
+  itemByPhrase,
+  FINANCE,
+  KIND_WORDS,
+  VALUE_WORDS,
+} from './heading-words.ts';
+import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
+
+/**
+ * What a heading says: a field that a record has once, or one of a block. `group` tells the blocks of a file apart
+ * (`cobranca`, `celular 2`); `isWeak`: the word means other things as often, and any other column for the field is better;
+ * `isVague`: a number of anything, unless a street stands before it.
+ */
+export type Hit =
+  | { kind: 'top'; target: Target; isWeak: boolean }
+  | { kind: 'block'; list: string; field: string; group: string; isVague?: boolean };
+
+/** What a heading says, in all the ways that programs in Brazil write it; undefined for one that says nothing known. */
+export function readHeading(heading: string, list = PESSOA): Hit | undefined {
+  const words = wordsOf(heading);
+  if (words.length === 0 || words.length > 8) return undefined;
+  const { rest, place } = takePlace(words);
+  return (
+    // `Segundo nome` is no second one of anything
+    readExactly(words) ??
+    readPhone(rest, place) ??
+    readEmail(rest, place) ??
+    readItem(rest, place, list) ??
+    readTop(rest, place) ??
+    readAddress(rest, place, heading)
+  );
+}
+
+/** Programs name their columns after tables and kinds of data. */
+const TABLE_PREFIX = /^\s*(?:S?A[12]|CLI(?:ENTE)?|FORN?|PES(?:SOA)?|CAD)_(?=\p{L})/iu;
+
+/** (só números), (R$): how to fill it in */
+const IN_PARENTHESES = /\([^()]*\)/g;
+
+/** The words of a heading: `CPF_CNPJ`, `razaoSocial`, `Nº`, `Telefone2` and `E-Mail` come out as people say them. */
+function wordsOf(heading: string): string[] {
+  const spaced = (heading.replace(IN_PARENTHESES, ' ').trim() || heading)
+    .replace(TABLE_PREFIX, '')
+    .replace(/[º°ª]/g, ' ')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .replace(/(\d)(\p{L})/gu, '$1 $2');
+  const key = chaveNome(spaced)
+    .replace(/\be mails?\b/g, 'email')
+    .replace(/\bwhats app\b/g, 'whatsapp')
+    .replace(/\bc p f\b/g, 'cpf')
+    .replace(/\bc n p j\b/g, 'cnpj')
+    .replace(/\bc e p\b/g, 'cep')
+    .replace(/\bn fe\b/g, 'nfe')
+    .replace(/\bi e\b/g, 'ie')
+    .replace(/\bu f\b/g, 'uf')
+    .replace(/\b(cpf|cnpj|cgc)(cpf|cnpj|cgc)\b/g, '$1 $2');
+  return key === '' ? [] : key.split(' ');
+}
+
+/** The number of the block that a heading means, where it does. */
+function takePlace(words: string[]): { rest: string[]; place: number | undefined } {
+  let place: number | undefined;
+  const rest = words.filter((word) => {
+    const number = /^\d{1,2}$/.test(word) ? Number(word) : (PLACES.get(word) ?? 0);
+    if (number === 0 || number > 50) return true;
+    place ??= number;
+    return false;
+  });
+  return { rest, place };
+}
+
+function withoutLinks(words: string[]): string[] {
+  return words.filter((word) => !LINKS.has(word));
+}
+
+function withoutOwners(words: string[]): string[] {
+  return words.filter((word) => !OWNERS.has(word));
+}
+
+// what a record has once
+
+function readTop(words: string[], place: number | undefined): Hit | undefined {
+  if (place !== undefined && place > 1) return undefined;
+  const linked = withoutLinks(words);
+  const bare = withoutOwners(linked);
+  for (const reading of [words, linked, bare, withoutPrefix(bare)]) {
+    const found = FIELD_BY_PHRASE.get(reading.join(' '));
+    if (found) return { kind: 'top', ...found };
+  }
+  // Cliente, Fornecedor: who it is, or only a number
+  return bare.length === 0 && linked.length === 1 ? { kind: 'top', target: 'nome', isWeak: true } : undefined;
+}
+
+/** Only where a word for a place would be taken off it. */
+function readExactly(words: string[]): Hit | undefined {
+  const found = FIELD_BY_PHRASE.get(withoutLinks(words).join(' '));
+  return found && PLACES.has(words[0] ?? '') ? { kind: 'top', ...found } : undefined;
+}
+
+function withoutPrefix(words: string[]): string[] {
+  return words.length > 1 && PREFIXES.has(words[0] ?? '') ? words.slice(1) : words;
+}
+
+// phones and e-mails: any order of words, all of them known
+
+function readPhone(words: string[], place: number | undefined): Hit | undefined {
+  const own = withoutOwners(withoutLinks(words));
+  const hasDdd = own.includes('ddd');
+  const hasPhone = own.some((word) => PHONE.has(word));
+  if (!hasDdd && !hasPhone) return undefined;
+  const tipo = own.some((word) => KIND_WORDS.has(word));
+  const note = own.includes('obs') || own.includes('observacao');
+  const rest = withoutKinds(own).filter((word) => !['ddd', 'obs', 'observacao'].includes(word));
+  if (rest.some((word) => !PHONE.has(word) && !PHONE_QUALIFIERS.has(word))) return undefined;
+  const isWhole = own.join(' ').endsWith('com ddd') || (own[0] !== 'ddd' && own.at(-1) === 'ddd' && hasPhone);
+  const field = tipo ? 'tipo' : note ? 'observacao' : hasDdd && !isWhole ? 'ddd' : 'numero';
+  return { kind: 'block', list: 'telefones', field, group: groupOf(rest, place) };
+}
+
+function readEmail(words: string[], place: number | undefined): Hit | undefined {
+  const own = withoutOwners(withoutLinks(words));
+  const isElectronic =
+    own.includes('eletronico') && (own.includes('endereco') || own.includes('correio') || own.includes('end'));
+  if (!isElectronic && !own.some((word) => EMAIL.has(word))) return undefined;
+  const tipo = own.some((word) => KIND_WORDS.has(word));
+  const rest = withoutKinds(own).filter(
+    (word) => !EMAIL.has(word) && !['correio', 'endereco', 'end', 'address', 'addresses', 'eletronico'].includes(word),
+  );
+  if (rest.some((word) => !EMAIL_QUALIFIERS.has(word))) return undefined;
+  return { kind: 'block', list: 'emails', field: tipo ? 'tipo' : 'email', group: groupOf(rest, place) };
+}
+
+function withoutKinds(words: string[]): string[] {
+  return words.filter((word) => !KIND_WORDS.has(word) && !VALUE_WORDS.has(word));
+}
+
+// items of other lists
+
+/** Lists of which a file has one column, by these words alone: `Código 2` and `Número Id` may be of anything. */
+const BARE_ONLY: ReadonlySet<string> = new Set(['codigosExternos']);
+
+function readItem(words: string[], place = 1, list: FieldList): Hit | undefined {
+  const linked = withoutLinks(words);
+  const bare = withoutOwners(linked);
+  for (const reading of [words, linked, bare, withoutPrefix(bare)]) {
+    const found = itemByPhrase(list).get(reading.join(' '));
+    if (found && BARE_ONLY.has(found.list) && (place > 1 || reading.length < bare.length)) return undefined;
+    if (found) return { kind: 'block', ...found, group: place === 1 ? '' : String(place) };
+  }
+  return undefined;
+}
+
+// addresses
+
+/** Rua, número · Endereço e nº: one cell for both */
+const STREET_AND_NUMBER = /(?:end\p{L}*|rua|logradouro)\.?\s*(?:[,/+&]|(?<=\s)e\s)\s*(?:n[º°.o]|n$|n[uú]m|nr)/iu;
+
+/** Whose address or e-mail a heading speaks of: `cobranca`, `entrega`, `comercial`, `residencial`, `faturamento`, `financeiro`. */
+export function kindOfHeading(heading: string): string | undefined {
+  const words = wordsOf(heading);
+  if (words.some((word) => FINANCE.has(word))) return 'financeiro';
+  return words.map((word) => ADDRESS_KINDS[word]).find((kind) => kind !== undefined);
+}
+
+const STREET_WORDS = new Set(['endereco', 'end', 'ender', 'address']);
+
+function readAddress(words: string[], place: number | undefined, heading: string): Hit | undefined {
+  const own = withoutOwners(withoutLinks(words));
+  const kind = own.map((word) => ADDRESS_KINDS[word]).find((one) => one !== undefined) ?? '';
+  const plain = own.filter((word) => !Object.hasOwn(ADDRESS_KINDS, word));
+  const field = STREET_AND_NUMBER.test(heading) ? 'linha' : fieldOfAddress(plain);
+  if (field === undefined) return undefined;
+  const group = kind === '' && place === undefined ? '' : `${kind} ${place ?? ''}`.trim();
+  const isVague = field === 'numero' && group === '' && !plain.some((word) => STREET_WORDS.has(word));
+  return { kind: 'block', list: 'enderecos', field, group, isVague };
+}
+
+/** `num endereco` and `bairro do endereço` are not the street. */
+function fieldOfAddress(words: string[]): string | undefined {
+  const rest = words.filter((word) => !STREET_WORDS.has(word));
+  // a label or a type is that of an address only where one is named
+  if (rest.length === words.length && words.length === 1 && KIND_WORDS.has(words[0] ?? '')) return undefined;
+  const readings = [words, withoutPrefix(words)];
+  if (rest.length > 0 && rest.length < words.length) readings.unshift(rest);
+  return readings.map((reading) => ADDRESS_BY_PHRASE.get(reading.join(' '))).find((field) => field !== undefined);
+}
+
+/** What tells a block from the others of its kind; the first one may be called so or not. */
+function groupOf(words: string[], place: number | undefined): string {
+  const kinds = words.filter(
+    (word) => !['telefone', 'tel', 'fone', 'phone', 'numero', 'num', 'nr', 'number', 'n', 'no', 'nro'].includes(word),
+  );
+  return [...kinds.sort(), place === 1 ? '' : (place ?? '')].join(' ').trim();
+}

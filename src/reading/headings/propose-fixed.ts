@@ -1,0 +1,43 @@
+import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { kindOfHeading } from './headings.ts';
+import { TIPO_EMAIL_LABELS, TIPO_ENDERECO_LABELS } from '../../pessoa/labels.ts';
+import { WORDS } from '../../pessoa/pessoa.words.ts';
+
+const TIPOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  enderecos: {
+    cobranca: TIPO_ENDERECO_LABELS.cobranca,
+    faturamento: TIPO_ENDERECO_LABELS.cobranca,
+    entrega: TIPO_ENDERECO_LABELS.entrega,
+    comercial: TIPO_ENDERECO_LABELS.comercial,
+    residencial: TIPO_ENDERECO_LABELS.residencial,
+    outro: TIPO_ENDERECO_LABELS.outro,
+  },
+  emails: {
+    cobranca: TIPO_EMAIL_LABELS.financeiro,
+    financeiro: TIPO_EMAIL_LABELS.financeiro,
+    comercial: TIPO_EMAIL_LABELS.comercial,
+    residencial: TIPO_EMAIL_LABELS.pessoal,
+  },
+};
+
+const SAYS_TIPO = ['tipo', 'cpf', 'documento', 'nascimento'];
+
+/**
+ * What the headings say besides the fields that they hold, as fixed values: the columns `Endereço de cobrança` make an
+ * address of that kind, `E-mail financeiro` an e-mail of that one. Not where a column of the file says the kind. A list of
+ * companies by name makes companies of its rows.
+ */
+export function proposeFixed(headings: readonly string[], columns: readonly (Target | null)[]): Record<Target, string> {
+  const fixed: Record<Target, string> = {};
+  columns.forEach((target, column) => {
+    const heading = headings[column] ?? '';
+    if (target === null) return;
+    const [list = '', place = ''] = target.split('.');
+    const tipo = TIPOS[list]?.[kindOfHeading(heading) ?? ''];
+    const kind = `${list}.${place}.tipo`;
+    if (tipo !== undefined && !columns.includes(kind)) fixed[kind] ??= tipo;
+  });
+  const ofCompanies = /\b(?:company|organization)\b/i.test(headings[columns.indexOf('nome')] ?? '');
+  if (ofCompanies && !SAYS_TIPO.some((target) => columns.includes(target))) fixed['tipo'] = WORDS.tipo.juridica;
+  return fixed;
+}

@@ -1,0 +1,96 @@
+import { findUf, parseCep, ufOfCep } from '@fichario/brasil';
+import { readLinha } from '../cells/cells-endereco.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import type { Endereco } from '../../pessoa/pessoa.ts';
+import { ICONS } from './paste-signs.ts';
+import type { PasteOptions } from './pasted.ts';
+
+/** An address and what else stood in the text of it. */
+export type FoundAddress = { endereco: Partial<Endereco>; rest: string[]; labels: string[] };
+
+const CEP =
+  /(?:\bcep\b\s*(?:n[º°o.]*)?\s*[:.-]?\s*)?(?<!\d)(\d{2}\.?\d{3}-\d{3})(?!\d)|\bcep\b\s*[:.-]?\s*(\d{8})(?!\d)/iu;
+const STREET =
+  /^(?:end(?:ere[cç]o)?\.?\s+)?(?=(?:rua|r\.|av\.?|avenida|travessa|tv\.?|trav\.|alameda|al\.|rodovia|rod\.|estrada|estr?\.|pra[cç]a|p[cç]a\.?|largo|lgo\.?|ladeira|viela|beco|via|passeio|setor|quadra|qd\.?|s[ch][nsc]|sq[ns]|s[qg]a[ns]|cl[ns]|crs|loteamento|ch[aá]cara|s[ií]tio|fazenda|br-\d)\s)/iu;
+/** `Loja: Av. Paulista`: whose address it is */
+const OWNER = /^(\p{L}[\p{L} ]{1,24}):\s*(?=\S)/u;
+const LABEL_OF_STREET = /^end(?:ere[cç]o)?\.?$/iu;
+const COUNTRY = /^(?:brasil|brazil|br)\.?$/i;
+/** what stands between two parts of an address; a hyphen only with a space beside */
+const BETWEEN = /\s*[,;\n\t|•·\uE000]\s*|\s+[-–—]\s*|[–—]\s+/;
+const UF_BEHIND = /^(.*?\p{L}.*?)(?:\s*[/(-]\s*|\s+)([A-Za-z]{2})\)?\.?$/u;
+
+const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
+
+/** Whether a text has a CEP with its hyphen, or its name before it. */
+export function hasCep(text: string): boolean {
+  return CEP.test(text);
+}
+
+/** The CEP of a text alone, and the text without it. */
+export function takeCep(text: string): { cep: string; label: string; rest: string } | undefined {
+  const found = CEP.exec(text);
+  const cep = parseCep(found?.[1] ?? found?.[2] ?? '');
+  if (!found || cep === undefined) return undefined;
+  const label = /^\p{L}*/u.exec(found[0])?.[0] ?? '';
+  return { cep, label, rest: `${text.slice(0, found.index)}\uE000${text.slice(found.index + found[0].length)}` };
+}
+
+/**
+ * An address out of one text: `Rua A, 123 - apto 4 - Centro - Campinas/SP - 13010-000`. It is proved by its CEP with the
+ * city of the state that the CEP belongs to; without that proof, or with more than its fields hold, it is none.
+ */
+export function readAddress(text: string, { findCidade }: Pick<PasteOptions, 'findCidade'>): FoundAddress | undefined {
+  const found = takeCep(text);
+  if (!found) return undefined;
+  const all = found.rest
+    .replace(ICONS, ' ')
+    .split(BETWEEN)
+    .flatMap((part) => splitOwner(part.trim()))
+    .filter((part) => part !== '');
+  const parts = all.filter((part) => !COUNTRY.test(part) && !LABEL_OF_STREET.test(part));
+  const labels = [found.label, ...all.filter((part) => !parts.includes(part))].filter((label) => label !== '');
+  const place = findPlace(parts, found.cep, findCidade);
+  if (!place) return undefined;
+  const before = parts.slice(0, place.from);
+  const start = before.findIndex((part) => STREET.test(part));
+  const rest = [...(start < 0 ? before : before.slice(0, start)), ...parts.slice(place.to)];
+  const endereco: Partial<Endereco> = {
+    cep: found.cep,
+    codigoEstado: place.codigoEstado,
+    codigoCidade: place.codigoCidade,
+  };
+  if (start < 0) return { endereco, rest, labels };
+  const street = before.slice(start).join(', ').replace(STREET, '');
+  const linha = readLinha(street);
+  if (linha.cidade !== undefined || linha.cep !== undefined) return undefined;
+  for (const field of TEXT_FIELDS) {
+    const value = linha[field];
+    if (value === undefined) continue;
+    if (value.length > BLOCKS.enderecos.fields[field].maxLength) return undefined;
+    endereco[field] = value;
+  }
+  return { endereco, rest, labels };
+}
+
+function splitOwner(part: string): string[] {
+  const owner = OWNER.exec(part);
+  return owner?.[1] === undefined ? [part] : [owner[1], part.slice(owner[0].length)];
+}
+
+type Place = { from: number; to: number; codigoEstado: string; codigoCidade: string };
+
+/** The parts that name the city and its state; both are of the CEP. */
+function findPlace(parts: readonly string[], cep: string, findCidade: PasteOptions['findCidade']): Place | undefined {
+  for (let at = parts.length - 1; at >= 0; at--) {
+    const part = parts[at] ?? '';
+    const alone = part.length === 2 ? findUf(part) : undefined;
+    const [, nome = '', sigla = ''] = alone ? [part, parts[at - 1], part] : (UF_BEHIND.exec(part) ?? []);
+    const uf = findUf(sigla);
+    if (!uf || ufOfCep(cep) !== uf.sigla) continue;
+    const codigoCidade = findCidade(uf.sigla, nome);
+    if (codigoCidade === undefined) continue;
+    return { from: alone ? at - 1 : at, to: at + 1, codigoEstado: uf.codigo, codigoCidade };
+  }
+  return undefined;
+}

@@ -1,0 +1,207 @@
+import { chaveNome, findUf, ufOfCep, type UfSigla } from '@fichario/brasil';
+import type { CellReaders } from '../cells/cell-readers.ts';
+import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
+import { readCep, readCodigoCidade, readLinha, type LinhaCell } from '../cells/cells-endereco.ts';
+import { readEmails } from '../cells/cells-list.ts';
+import { readTelefones } from '../cells/cells-telefone.ts';
+import { cleanCell } from '../cells/cells.ts';
+import { fieldReader } from '../cells/field-readers.ts';
+import { isDrop } from '../cells/notes.ts';
+import { byName, isRequired, itemFieldsOf, PESSOA } from '../../pessoa/fields/field-list.ts';
+import type { ListField } from '../../pessoa/fields/kinds.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import type { BlockByGroup, BlockGroup, Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
+import { readAddress } from './paste-address.ts';
+import type { PasteOptions } from './pasted.ts';
+
+/** A text with the label that it stood under, `''` for none. */
+export type LabelledCell = { label: string; text: string; line: number };
+
+/** A block whose cells are being gathered. */
+export type OpenBlock = { list: BlockGroup; group: string; cells: Partial<Record<string, LabelledCell>>; line: number };
+
+/** What settles cells; those that find no place are noted. */
+type Settling = {
+  readers: CellReaders;
+  options: PasteOptions;
+  /** the state of the address of the record */
+  estado: string | undefined;
+  noteCell: (cell: LabelledCell) => void;
+};
+
+type Grammar<Item> = {
+  /** the cells that it takes or notes */
+  reads: ReadonlySet<string>;
+  settle: (block: OpenBlock, settling: Settling) => Partial<Item>[];
+};
+
+/** Lists whose cells are more than one value each, or prove each other. */
+const GRAMMARS: { readonly [G in BlockGroup]?: Grammar<BlockByGroup[G]> } = {
+  enderecos: { reads: new Set(Object.keys(BLOCKS.enderecos.fields)), settle: settleEndereco },
+  telefones: { reads: new Set(['numero', 'ddd', 'tipo', 'observacao']), settle: settleTelefone },
+  emails: { reads: new Set(['email', 'tipo']), settle: settleEmail },
+  inscricoesEstaduais: { reads: new Set(['numero', 'uf']), settle: settleInscricao },
+};
+
+const NO_GRAMMAR: Grammar<object> = { reads: new Set(), settle: () => [{}] };
+
+/** The items of a block: by the grammar of its list, and what that does not read by the kinds of the fields. */
+export function settleBlock(block: OpenBlock, settling: Settling): object[] {
+  const list: ListField = BLOCKS[block.list];
+  const { reads, settle }: Grammar<object> = GRAMMARS[block.list] ?? NO_GRAMMAR;
+  const [first, ...others] = settle(block, settling);
+  const item = { ...first };
+  const left = Object.entries(block.cells).flatMap(([field, cell]) =>
+    cell && !reads.has(field) ? [{ field, cell }] : [],
+  );
+  const unread = left.filter(({ field, cell }) => !takeCell(item, block.list, { field, cell }, settling));
+  const isItem = first !== undefined && itemFieldsOf(list).every(([key, field]) => !isRequired(field) || key in item);
+  for (const { cell } of isItem ? unread : left) settling.noteCell(cell);
+  return isItem ? [item, ...others] : [];
+}
+
+type FieldCell = { field: string; cell: LabelledCell };
+
+/** Reads a cell into an item, which may have another value already; what the reader drops of it is noted. */
+function takeCell(item: object, group: BlockGroup, { field, cell }: FieldCell, settling: Settling): boolean {
+  const { readers, options, noteCell } = settling;
+  const own = itemFieldsOf(BLOCKS[group]).find(([key]) => key === field)?.[1];
+  if (!own) return false;
+  const { read } = fieldReader(own, choiceWordsOf(PESSOA, `${group}.${field}`), { today: options.today, readers });
+  const { value, repair } = read(cleanCell(cell.text).replace(/\s+/g, ' '));
+  const before: unknown = byName(item)[field] || value;
+  if (value === undefined || before !== value) return false;
+  Object.assign(item, { [field]: value });
+  if (repair && isDrop({ code: repair.code, to: 'x' })) noteCell(cell);
+  return true;
+}
+
+const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
+
+/** An address out of its labelled cells. What cannot be read, or contradicts its CEP, goes to the notes. */
+function settleEndereco({ cells }: OpenBlock, { readers, options, noteCell }: Settling): Partial<Endereco>[] {
+  const left = new Map(Object.entries(cells).flatMap(([field, cell]) => (cell ? [[field, cell] as const] : [])));
+  const textOf = (field: string) => cleanCell(left.get(field)?.text ?? '');
+  const value: Partial<Endereco> = {};
+  takeLine(left, value, options);
+  for (const field of TEXT_FIELDS) {
+    const text = textOf(field);
+    if (text === '' || text.length > BLOCKS.enderecos.fields[field].maxLength || value[field] !== undefined) continue;
+    value[field] = text.replace(/\s*\n\s*/g, ' ');
+    left.delete(field);
+  }
+  const way = textOf('tipoLogradouro');
+  if (way !== '' && value.logradouro !== undefined) {
+    value.logradouro = `${way} ${value.logradouro}`;
+    left.delete('tipoLogradouro');
+  }
+  takePlace(left, value, readers);
+  const tipo = readers.tipoEndereco(textOf('tipo')).value;
+  if (tipo !== undefined) {
+    value.tipo = tipo;
+    left.delete('tipo');
+  }
+  left.delete('principal');
+  for (const cell of left.values()) noteCell(cell);
+  if (Object.keys(value).some((field) => field !== 'tipo')) return [value];
+  if (tipo !== undefined && cells['tipo']) noteCell(cells['tipo']);
+  return [];
+}
+
+/** A whole line under one label. */
+function takeLine(left: Map<string, LabelledCell>, value: Partial<Endereco>, options: PasteOptions): void {
+  const field = left.has('linha') ? 'linha' : 'logradouro';
+  const text = cleanCell(left.get(field)?.text ?? '');
+  if (text === '' || (field === 'logradouro' && (left.has('numero') || !/[,;\n]|\s[-–]\s|\sn[º°]/.test(text)))) return;
+  const whole = readAddress(text, options);
+  if (whole && whole.rest.length === 0) {
+    Object.assign(value, whole.endereco);
+    left.delete(field);
+    return;
+  }
+  const { cidade, cep, ...linha }: LinhaCell = readLinha(text);
+  const fits = TEXT_FIELDS.every((name) => (linha[name]?.length ?? 0) <= BLOCKS.enderecos.fields[name].maxLength);
+  const isTaken = (name: string) => left.has(name) && name !== field;
+  if (!fits || (cidade !== undefined && isTaken('cidade')) || (cep !== undefined && isTaken('cep'))) return;
+  if (TEXT_FIELDS.some((name) => linha[name] !== undefined && isTaken(name))) return;
+  const cell = left.get(field);
+  left.delete(field);
+  Object.assign(value, linha);
+  if (cell && cidade !== undefined) left.set('cidade', { ...cell, text: cidade });
+  if (cell && cep !== undefined) left.set('cep', { ...cell, text: cep });
+}
+
+/** CEP, city and state: each may say the state, and none may contradict another. */
+function takePlace(left: Map<string, LabelledCell>, value: Partial<Endereco>, readers: CellReaders): void {
+  const textOf = (field: string) => cleanCell(left.get(field)?.text ?? '');
+  const uf = readers.uf(textOf('uf')).value;
+  const cep = readCep(textOf('cep'), uf).value;
+  if (cep !== undefined && value.cep === undefined) {
+    value.cep = cep;
+    left.delete('cep');
+  }
+  const code = readCodigoCidade(textOf('codigoCidade'), readers.isCidade).value;
+  const supposed = value.cep === undefined ? undefined : ufOfCep(value.cep);
+  const cidade = textOf('cidade') === '' ? undefined : readers.cidade(textOf('cidade'), uf, supposed).value;
+  if (cidade !== undefined && value.codigoCidade === undefined) {
+    value.codigoCidade = cidade;
+    left.delete('cidade');
+  }
+  if (code !== undefined && (value.codigoCidade ?? code) === code) {
+    value.codigoCidade = code;
+    left.delete('codigoCidade');
+  }
+  const estado = uf === undefined ? value.codigoCidade?.slice(0, 2) : findUf(uf)?.codigo;
+  if (estado !== undefined) value.codigoEstado ??= estado;
+  if (uf !== undefined && value.codigoEstado === findUf(uf)?.codigo && saysNoMore(textOf('uf'), uf)) left.delete('uf');
+}
+
+/** Whether a text names a state and nothing else: `SP`, `São Paulo (SP)`, `Estado de São Paulo`. */
+function saysNoMore(text: string, uf: UfSigla): boolean {
+  const words = new Set(chaveNome(`${uf} ${findUf(uf)?.nome} estado de do da brasil ${findUf(uf)?.codigo}`).split(' '));
+  return chaveNome(text)
+    .split(' ')
+    .every((word) => words.has(word));
+}
+
+/** The phones of a block; an area code, a kind and a note belong to the first of them. */
+function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Telefone>[] {
+  const { numero, ddd, tipo, observacao } = cells;
+  const rest = [tipo, observacao].filter((cell) => cell !== undefined);
+  const area = ddd && /^\(?0?(\d{2})\)?$/.exec(ddd.text.trim())?.[1];
+  const { telefones, issue, repairs } = readTelefones(cleanCell(numero?.text ?? ''), { ddd: area, defaultDdd: null });
+  const isWhole = !issue && telefones.length > 0 && !repairs.some(({ code }) => isDrop({ code, to: 'x' }));
+  if (!isWhole) {
+    for (const cell of [ddd, numero, ...rest]) if (cell) noteCell(cell);
+    return [];
+  }
+  const [first, ...others] = telefones;
+  const said = rest.map(({ text }) => text.trim()).filter((text) => readers.tipoTelefone(text).value === undefined);
+  const notes = [...said, first?.observacao ?? ''].filter((text) => text !== '').join(', ');
+  const fits = notes.length <= BLOCKS.telefones.fields.observacao.maxLength;
+  if (!fits) for (const cell of rest) noteCell(cell);
+  return [{ ...first, ...(fits ? { observacao: notes } : {}) }, ...others];
+}
+
+/** The e-mails of a block; what kind they are is said of the first. */
+function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Email>[] {
+  const { email, tipo } = cells;
+  const { value, issue } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
+  const said = tipo && readers.tipoEmail(cleanCell(tipo.text)).value;
+  if (tipo && (said === undefined || !value)) noteCell(tipo);
+  if (email && (issue || !value)) noteCell(email);
+  return (value ?? []).map((one, index) =>
+    said === undefined || index > 0 ? { email: one } : { email: one, tipo: said },
+  );
+}
+
+/** An inscrição estadual is one of a state: its own, or that of the address. */
+function settleInscricao({ cells }: OpenBlock, { readers, estado, noteCell }: Settling): InscricaoEstadual[] {
+  const { numero, uf } = cells;
+  const text = cleanCell(numero?.text ?? '');
+  const state = uf ? readers.uf(cleanCell(uf.text)).value : findUf(estado ?? '')?.sigla;
+  const fits = text !== '' && text.length <= BLOCKS.inscricoesEstaduais.fields.numero.maxLength;
+  if (state !== undefined && fits) return [{ numero: text, uf: state }];
+  for (const cell of [numero, uf]) if (cell) noteCell(cell);
+  return [];
+}

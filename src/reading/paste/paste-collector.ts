@@ -1,0 +1,310 @@
+import { formatCnpj, formatCpf } from '@fichario/brasil';
+import { type CellReaders, makeCellReaders } from '../cells/cell-readers.ts';
+import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
+import { readDocumento } from '../cells/cells-documento.ts';
+import { readTelefones } from '../cells/cells-telefone.ts';
+import { cleanCell, isBlankCell, type Reading } from '../cells/cells.ts';
+import { fieldReader } from '../cells/field-readers.ts';
+import type { Hit } from '../headings/headings.ts';
+import { isDrop } from '../cells/notes.ts';
+import { assembled, belongsTo, PESSOA } from '../../pessoa/fields/field-list.ts';
+import type { ListField, Tipo } from '../../pessoa/fields/kinds.ts';
+import { isField, isGroup, labelOfField, labelsOfGroup } from '../../pessoa/labels.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import { showValue } from '../../pessoa/show-values.ts';
+import type { Endereco, FieldCells, Telefone } from '../../pessoa/pessoa.ts';
+import { type LabelledCell, type OpenBlock, settleBlock } from './paste-blocks.ts';
+import { LONGEST_LINE } from './paste-signs.ts';
+import type { PasteOptions, Pasted, PastedItems } from './pasted.ts';
+
+/** A text that a label names: `CPF: 529…` in line 3. */
+export type Labelled = { hit: Hit; label: string; text: string; line: number };
+
+export type PasteCollector = ReturnType<typeof createCollector>;
+
+/** What was gathered so far. */
+type Draft = {
+  options: PasteOptions;
+  readers: CellReaders;
+  fields: Record<string, unknown>;
+  /** where a field came from, for the notes of a record that has no place for it */
+  sources: Map<string, Labelled>;
+  notes: { line: number; text: string }[];
+  labels: string[];
+  open: OpenBlock[];
+  items: PastedItems;
+  company: LabelledCell | undefined;
+  others: number;
+};
+
+/** Names that mean what a paste cannot prove. */
+const TAKEN_WHEN_WEAK = new Set(['nome', 'documento', 'nome.empresa', 'nascimento', 'rg']);
+const NAME_PARTS = ['nome.primeiro', 'nome.meio', 'nome.sobrenome', 'nome.sufixo'];
+
+/** Whether a label proves what stands behind it. */
+export function isSure(hit: Hit): boolean {
+  if (hit.kind === 'block') return hit.list !== 'codigosExternos';
+  return !hit.isWeak || TAKEN_WHEN_WEAK.has(hit.target);
+}
+
+/** Gathers what a text proves of one record; what is not taken, or turns out to have no place, becomes a note. */
+export function createCollector(options: PasteOptions) {
+  const readers = makeCellReaders({ ddd: null, uf: null }, options);
+  const draft: Draft = {
+    options,
+    readers,
+    fields: {},
+    sources: new Map(),
+    notes: [],
+    labels: [],
+    open: [],
+    items: assembled(Object.fromEntries(PESSOA.blocks.map(([group]) => [group, []]))),
+    company: undefined,
+    others: 0,
+  };
+  return {
+    /** Takes what a label names. False where the label does not prove it, or it cannot be read. */
+    take: (labelled: Labelled) => take(draft, labelled),
+    setCpf: (cpf: string, line: number) => setField(draft, 'cpf', cpf, asFound(formatCpf(cpf), 'cpf', line)),
+    setCnpj: (cnpj: string, line: number) => setField(draft, 'cnpj', cnpj, asFound(formatCnpj(cnpj), 'cnpj', line)),
+    setNome: (nome: string, line: number) => setField(draft, 'nome', nome, asFound(nome, 'nome', line)),
+    setSite: (site: string, line: number) => setField(draft, 'site', site, asFound(site, 'site', line)),
+    hasNome: () => draft.fields['nome'] !== undefined,
+    hasCnpj: () => draft.fields['cnpj'] !== undefined,
+    setCompany: (text: string, line: number) => setCompany(draft, { text, label: '', line }),
+    hasCompany: () => draft.company !== undefined,
+    addEndereco: (endereco: Partial<Endereco>) => void draft.items.enderecos.push(endereco),
+    addEmail: (email: string) => void draft.items.emails.push({ email }),
+    /** Takes the phones of a text that is one; false where it is none, or not all of it. */
+    addTelefones: (text: string) => addTelefones(draft, text),
+    note: (line: number, text: string) => note(draft, line, text),
+    addLabel: (label: string) => void draft.labels.push(label),
+    addOthers: (count: number) => void (draft.others += count),
+    settle: () => settle(draft),
+  };
+}
+
+function note({ notes }: Draft, line: number, text: string): void {
+  if (text.trim() !== '') notes.push({ line, text: text.trim() });
+}
+
+function noteCell(draft: Draft, { label, text, line }: LabelledCell): void {
+  note(draft, line, label === '' ? text : `${label}: ${text}`);
+}
+
+function setField({ fields, sources }: Draft, key: string, value: unknown, source: Labelled): boolean {
+  if (fields[key] !== undefined) return JSON.stringify(fields[key]) === JSON.stringify(value);
+  fields[key] = value;
+  sources.set(key, source);
+  return true;
+}
+
+function setCompany(draft: Draft, company: LabelledCell): boolean {
+  if (draft.company) return false;
+  draft.company = company;
+  return true;
+}
+
+function addTelefones({ items }: Draft, text: string): boolean {
+  const { telefones, issue, repairs } = readTelefones(text, { ddd: undefined, defaultDdd: null });
+  if (issue || telefones.length === 0 || repairs.some(({ code }) => isDrop({ code, to: 'x' }))) return false;
+  items.telefones.push(...telefones);
+  return true;
+}
+
+function take(draft: Draft, labelled: Labelled): boolean {
+  const { hit, text } = labelled;
+  if (!isSure(hit) || (text.length > LONGEST_LINE && !isForNotes(hit))) return false;
+  if (isBlankCell(cleanCell(text)) || ONLY_STARS.test(text)) return true;
+  return hit.kind === 'top' ? takeTop(draft, hit.target, labelled) : takeBlock(draft, hit, labelled);
+}
+
+function isForNotes(hit: Hit): boolean {
+  return hit.kind === 'top' && hit.target === 'observacoes';
+}
+
+function takeTop(draft: Draft, target: string, source: Labelled): boolean {
+  if (target === 'observacoes') {
+    note(draft, source.line, source.text);
+    return true;
+  }
+  if (target === 'documento') return takeDocument(draft, cleanCell(source.text), source);
+  if (NAME_PARTS.includes(target)) return takeNamePart(draft, source);
+  return target === 'nome.empresa' ? setCompany(draft, source) : takeField(draft, target, source);
+}
+
+function takeDocument(draft: Draft, text: string, source: Labelled): boolean {
+  const { value } = readDocumento(text);
+  if (!value) return false;
+  return 'cpf' in value ? setField(draft, 'cpf', value.cpf, source) : setField(draft, 'cnpj', value.cnpj, source);
+}
+
+function takeNamePart({ fields, sources }: Draft, source: Labelled): boolean {
+  const { nome } = fields as FieldCells; // what the reader of its kind answered
+  const part = onOneLine(source.text);
+  fields['nome'] = nome === undefined ? part : `${nome} ${part}`;
+  sources.set('nome', source);
+  return true;
+}
+
+function takeField(draft: Draft, target: string, source: Labelled): boolean {
+  const field = PESSOA.fields.find(([key]) => key === target)?.[1];
+  if (!field) return false;
+  const { read } = fieldReader(field, choiceWordsOf(PESSOA, target), { today: draft.options.today });
+  const [code, described] = splitCode(target, onOneLine(source.text));
+  const reading: Reading<unknown> = read(code);
+  if (reading.value === undefined || !setField(draft, target, reading.value, source)) return false;
+  if (described !== '') noteCell(draft, { ...source, text: described });
+  else if (reading.repair && isDrop({ code: reading.repair.code, to: 'x' })) noteCell(draft, source);
+  return true;
+}
+
+type BlockHit = Extract<Hit, { kind: 'block' }>;
+
+/** Cells of one group are one block, and so are those of an address that follow each other. */
+function takeBlock({ open }: Draft, { list, field, group }: BlockHit, cell: LabelledCell): boolean {
+  if (!isGroup(list) || !isOfField(BLOCKS[list], field, cell.text)) return false;
+  const begun = open.findLast((block) => block.list === list && (block.group === group || list === 'enderecos'));
+  const fits = begun !== undefined && begun.cells[field] === undefined && (begun.group === group || group === '');
+  const block = fits ? begun : { list, group, cells: {}, line: cell.line };
+  if (!fits) open.push(block);
+  block.cells[field] = cell;
+  return true;
+}
+
+/** Whether a text may be what its label says: a name has no `@`, a cell of phones few words. */
+function isOfField({ fields }: ListField, name: string, text: string): boolean {
+  const field = fields[name];
+  if (field?.kind === 'email') return isEmailText(text);
+  if (field?.kind === 'phone') return isPhoneText(text);
+  const isName = field?.kind === 'text' && field.required === true && field.content === 'name';
+  return !isName || !/@|\d{4}/.test(text);
+}
+
+function settle(draft: Draft): Pasted {
+  const tipo = tipoOf(draft);
+  settleBlocks(draft, tipo);
+  settleNames(draft, tipo);
+  leaveOutOthers(draft, tipo);
+  const { fields, items, notes, labels, others } = draft;
+  const telefones = joinTelefones(items.telefones, (said) => note(draft, END, said));
+  return {
+    tipo,
+    fields,
+    ...items,
+    telefones,
+    emails: onlyOnce(items.emails, ({ email }) => email),
+    notes: notes
+      .toSorted((a, b) => a.line - b.line)
+      .map(({ text }) => text)
+      .join('\n'),
+    labels,
+    others,
+  };
+}
+
+/** Addresses first: the state of one may be that of an inscrição. What a record of this tipo has no list for is noted. */
+function settleBlocks(draft: Draft, tipo: Tipo): void {
+  const { open, options, readers, items } = draft;
+  for (const block of open.toSorted((a, b) => Number(b.list === 'enderecos') - Number(a.list === 'enderecos'))) {
+    const isOwn = belongsTo(tipo, labelsOfGroup(block.list));
+    const estado = items.enderecos.find(({ codigoEstado }) => codigoEstado !== undefined)?.codigoEstado;
+    const settling = { readers, options, estado, noteCell: (cell: LabelledCell) => noteCell(draft, cell) };
+    const found: object[] = items[block.list];
+    if (isOwn) found.push(...settleBlock(block, settling));
+    else for (const cell of Object.values(block.cells)) if (cell) noteCell(draft, cell);
+  }
+}
+
+/** The document says it, then a word, then what only one of the two has. */
+function tipoOf({ fields, options, company }: Draft): Tipo {
+  const { tipo, cpf, cnpj } = fields;
+  if (cpf !== undefined && cnpj !== undefined) return options.tipo;
+  if (cpf !== undefined || cnpj !== undefined) return cpf === undefined ? 'juridica' : 'fisica';
+  if (tipo !== undefined) return tipo === 'juridica' ? 'juridica' : 'fisica';
+  const implied = (one: Tipo) =>
+    PESSOA.fields.some(([key, field]) => field.only === one && field.impliesTipo && fields[key] !== undefined);
+  const isOfCompany = implied('juridica') || fields['nomeFantasia'] !== undefined;
+  if (isOfCompany !== implied('fisica')) return isOfCompany ? 'juridica' : 'fisica';
+  return company !== undefined && fields['nome'] === undefined ? 'juridica' : options.tipo;
+}
+
+/** Of a company its name is the company's, and the person's goes to the notes; and the other way round. */
+function settleNames(draft: Draft, tipo: Tipo): void {
+  const { company, fields, sources } = draft;
+  if (!company) return;
+  const person = sources.get('nome');
+  const isLabelled = person !== undefined && person.label !== '';
+  if (fields['nome'] !== undefined && (tipo === 'fisica' || isLabelled)) return noteCell(draft, company);
+  if (person) noteCell(draft, person);
+  fields['nome'] = onOneLine(company.text);
+}
+
+/** What a record of this kind has no field for. */
+function leaveOutOthers(draft: Draft, tipo: Tipo): void {
+  const { fields, sources } = draft;
+  delete fields['tipo'];
+  for (const [key, field] of PESSOA.fields) {
+    if (fields[key] === undefined || belongsTo(tipo, field)) continue;
+    const label = isField(key) ? labelOfField(key, field.only ?? tipo) : key;
+    note(draft, sources.get(key)?.line ?? END, `${label}: ${showValue(key, fields[key])}`);
+    delete fields[key];
+  }
+}
+
+/** Each number once, with all that is said of it; what its note has no room for is left over. */
+function joinTelefones(telefones: readonly Partial<Telefone>[], onLeft: (said: string) => void): Partial<Telefone>[] {
+  const joined: Partial<Telefone>[] = [];
+  for (const one of telefones) {
+    const same = joined.findIndex(({ numero }) => numero === one.numero);
+    const said = joined[same]?.observacao ?? '';
+    const ramal = joined[same]?.ramal || one.ramal || '';
+    const more = [one.ramal && one.ramal !== ramal && `ramal ${one.ramal}`, one.observacao].filter(Boolean).join(', ');
+    const whole = said.includes(more) ? said : said === '' ? more : `${said}, ${more}`;
+    if (same < 0) joined.push(one);
+    else if (whole.length <= BLOCKS.telefones.fields.observacao.maxLength)
+      joined[same] = { ...joined[same], ramal, observacao: whole };
+    else onLeft(more);
+  }
+  return joined;
+}
+
+function onlyOnce<Block>(blocks: readonly Block[], keyOf: (block: Block) => string | undefined): Block[] {
+  return blocks.filter((block, at) => blocks.findIndex((other) => keyOf(other) === keyOf(block)) === at);
+}
+
+/** Behind all lines. */
+const END = Number.MAX_SAFE_INTEGER;
+const ONLY_STARS = /^\*+$/;
+/** A cell that says more than phones holds what belongs elsewhere. */
+const MOST_WORDS = 30;
+
+/** A cell as a field of one line holds it. */
+function onOneLine(text: string): string {
+  return cleanCell(text).replace(/\s+/g, ' ');
+}
+
+/** Nothing but addresses: a name beside them is a name. */
+function isEmailText(text: string): boolean {
+  return text
+    .trim()
+    .split(BETWEEN_EMAILS)
+    .every((part) => part.includes('@'));
+}
+
+const BETWEEN_EMAILS = /[\s;,/|]+/;
+
+function isPhoneText(text: string): boolean {
+  return !text.includes('@') && text.replace(/[^\p{L}]/gu, '').length <= MOST_WORDS;
+}
+
+function asFound(text: string, target: string, line: number): Labelled {
+  return { hit: { kind: 'top', target, isWeak: false }, label: '', text, line };
+}
+
+/** `10.91-1-02 - Fabricação de …`: the code as its reader takes it, and what the Receita calls it. */
+function splitCode(target: string, text: string): [code: string, described: string] {
+  if (target !== 'cnae' && target !== 'naturezaJuridica') return [text, ''];
+  const [, code = text, described = ''] = /^([\d./-]*\d)(?:\s*[-–:]\s*|\s+)(.*)$/s.exec(text) ?? [];
+  return [code.replace(/^(\d\d)\.(\d\d)-(\d)-(\d\d)$/, '$1$2-$3/$4'), described];
+}

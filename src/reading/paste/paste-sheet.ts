@@ -1,0 +1,105 @@
+import { targetsByLabel } from '../../pessoa/cells/cell-fields.ts';
+import { type Hit, readHeading } from '../headings/headings.ts';
+import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { isGroup } from '../../pessoa/labels.ts';
+import { isSure, type PasteCollector } from './paste-collector.ts';
+import { LONGEST_LABEL } from './paste-signs.ts';
+import { readLines } from './paste-text.ts';
+import type { PasteOptions } from './pasted.ts';
+
+/** Rows of a spreadsheet: the headings, if it has them, and the rows below. */
+export type Sheet = { headings: string[] | undefined; rows: string[][]; delimiter: string };
+
+/** So many headings prove a first row to be one. */
+const ENOUGH = 2;
+
+/** The rows of a text that is a piece of a spreadsheet: cells between tabs, or semicolons; undefined for any other text. */
+export function readSheet(text: string): Sheet | undefined {
+  for (const delimiter of ['\t', ';']) {
+    if (!text.includes(delimiter)) continue;
+    const rows = splitRows(text, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
+    const [first = [], second] = rows;
+    if (first.length < ENOUGH) continue;
+    const known = first.filter((cell) => hitOf(cell) !== undefined);
+    if (second && known.length >= ENOUGH && known.length * 2 > first.filter((cell) => cell.trim() !== '').length)
+      return { headings: first, rows: rows.slice(1), delimiter };
+    const isTable = rows.length === 1 ? first.length > 2 : rows.every((cells) => cells.length === first.length);
+    if (isTable && (delimiter === '\t' || first.length > 2)) return { headings: undefined, rows, delimiter };
+  }
+  return undefined;
+}
+
+function hitOf(heading: string): Hit | undefined {
+  if (heading.length > LONGEST_LABEL) return undefined;
+  const target = targetsByLabel(PESSOA).get(heading.trim().toLowerCase());
+  const hit = target === undefined ? readHeading(heading) : hitOfTarget(target);
+  return hit && isSure(hit) ? hit : undefined;
+}
+
+/** What a label of our own exports says: `telefones.2.numero`. */
+function hitOfTarget(target: string): Hit {
+  const [list = '', place = '', field = ''] = target.split('.');
+  return isGroup(list) ? { kind: 'block', list, field, group: place } : { kind: 'top', target, isWeak: false };
+}
+
+/** Takes the first row: by the headings, or cell by cell. The others go to the notes as they stand. */
+export function takeSheet(
+  { headings, rows, delimiter }: Sheet,
+  collector: PasteCollector,
+  options: PasteOptions,
+): void {
+  const [own = [], ...others] = rows;
+  if (headings) {
+    for (const [column, text] of own.entries())
+      takeCell(headings[column]?.trim() ?? '', text.trim(), { line: column, collector, options });
+    for (const heading of headings) collector.addLabel(heading);
+  } else readLines([own.join('\t')], collector, options);
+  collector.addOthers(others.length);
+  for (const [index, cells] of others.entries())
+    collector.note(own.length + index, cells.join(delimiter === '\t' ? ' | ' : delimiter));
+}
+
+type CellContext = { line: number; collector: PasteCollector; options: PasteOptions };
+
+/** A cell under its heading; one whose heading says nothing is read by itself, and keeps its heading in the notes. */
+export function takeCell(label: string, cell: string, { line, collector, options }: CellContext): void {
+  if (cell === '') return;
+  // of another table, whose row came among these
+  const text = cell.replaceAll('\t', ' ');
+  const hit = hitOf(label);
+  if (hit && collector.take({ hit, label, text, line })) return;
+  const isRead = hit?.kind === 'block' && (hit.list === 'emails' || hit.list === 'telefones');
+  if (isRead) readLines([text], collector, options, line);
+  else collector.note(line, label === '' ? text : `${label}: ${text}`);
+}
+
+/** Rows and cells; a cell with line breaks or the sign itself stands in quotes. */
+function splitRows(text: string, delimiter: string): string[][] {
+  const rows: string[][] = [[]];
+  let at = 0;
+  while (at <= text.length) {
+    const quoted = quotedCellAt(text, at);
+    const end = at + (quoted ?? plainCellAt(text, at, delimiter)).length;
+    rows.at(-1)?.push(quoted === undefined ? text.slice(at, end) : quoted.slice(1, -1).replaceAll('""', '"'));
+    if (text[end] === '\n') rows.push([]);
+    at = end + 1;
+  }
+  return rows;
+}
+
+/** as many letters as a field of notes has */
+const LONGEST_CELL = 10_000;
+
+function quotedCellAt(text: string, at: number): string | undefined {
+  if (text[at] !== '"') return undefined;
+  let end = text.indexOf('"', at + 1);
+  while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
+  if (end < 0 || end - at > LONGEST_CELL) return undefined;
+  return /^[\t;\n]?$/.test(text.slice(end + 1, end + 2)) ? text.slice(at, end + 1) : undefined;
+}
+
+function plainCellAt(text: string, at: number, delimiter: string): string {
+  const sign = delimiter === '\t' ? /[^\t\n]*/y : /[^;\n]*/y;
+  sign.lastIndex = at;
+  return sign.exec(text)?.[0] ?? '';
+}

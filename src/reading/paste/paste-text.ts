@@ -1,0 +1,301 @@
+import {
+  chaveNome,
+  isCpf,
+  isDdd,
+  isDigits,
+  keepDigits,
+  parseCnpj,
+  parseCpf,
+  parseEmail,
+  normalizeTelefone,
+  tipoOfTelefone,
+} from '@fichario/brasil';
+import { readHeading } from '../headings/headings.ts';
+import { isSite } from '../../pessoa/rules/site.ts';
+import { hasCep, readAddress, takeCep } from './paste-address.ts';
+import { isSure, type PasteCollector } from './paste-collector.ts';
+import { isCompanyName, isGreeting, isNameOnly } from './paste-names.ts';
+import { CUT, LONGEST_LABEL, partsOf, trimSigns, withoutGaps } from './paste-signs.ts';
+import type { PasteOptions } from './pasted.ts';
+
+/** A line with what is not yet taken of it. */
+type Line = { at: number; text: string; rest: string };
+
+/**
+ * Reads lines as people write them: labels with a colon, e-mails, sites, documents, phones, an address proved by its CEP, and
+ * the name that a signature begins with. All else goes to the notes.
+ */
+export function readLines(texts: readonly string[], collector: PasteCollector, options: PasteOptions, from = 0): void {
+  const lines: Line[] = [];
+  for (const [index, whole] of texts.entries())
+    for (const { text, isReadable } of partsOf(whole)) {
+      if (isReadable) lines.push({ at: from + index, text, rest: withoutGaps(text) });
+      else collector.note(from + index, text);
+    }
+  const isCidade = (nome: string) => options.findCidade(null, nome) !== undefined;
+  for (const line of lines) {
+    takeLabelled(line, collector);
+    takeSpokenName(line, collector, isCidade);
+    takeValues(line, collector, options);
+  }
+  takeAddresses(lines, collector, options);
+  for (const line of lines) takeCompany(line, collector);
+  takeName(lines, collector, isCidade);
+  for (const line of lines) collector.note(line.at, leftOf(line));
+}
+
+/** a label of one to six words, at the beginning or behind a sign */
+const LABEL =
+  /(^|[\uE000\t|•·,;–—]|\s-\s|\s\/\s|\s{2,})\s*((?:\p{L}[\p{L}./ºª°()-]*)(?:\s+[\p{L}\d/&][\p{L}\d./ºª°()-]*){0,5}?)\s*[:=]\s*(?!\/\/)/gu;
+/** what separates values of one line */
+const SEPARATORS = /[\uE000\t|•·]|\s+[-–—]\s+/;
+
+/** Labels with a colon, each with what stands behind it up to the next. A value may stand in the next line. */
+function takeLabelled(line: Line, collector: PasteCollector): void {
+  const found = [...line.rest.matchAll(LABEL)].flatMap((match) => {
+    const label = match[2] ?? '';
+    const hit = readHeading(label);
+    return hit && isSure(hit) ? [{ label, hit, index: match.index, start: match.index + match[0].length }] : [];
+  });
+  let rest = '';
+  let end = 0;
+  for (const [at, { label, hit, index, start }] of found.entries()) {
+    const stop = found[at + 1]?.index ?? line.rest.length;
+    const [text, behind] = splitValue(line.rest.slice(start, stop), hit);
+    rest += line.rest.slice(end, index);
+    const isTaken = text !== '' && collector.take({ hit, label, text, line: line.at });
+    if (isTaken) collector.addLabel(label);
+    rest += isTaken ? `${CUT}${behind}` : line.rest.slice(index, stop);
+    end = stop;
+  }
+  line.rest = rest + line.rest.slice(end);
+}
+
+/** An address goes on behind a hyphen; other values end at a sign that separates. */
+function splitValue(
+  text: string,
+  hit: { kind: string; list?: string; target?: string },
+): [value: string, rest: string] {
+  const clean = text.replace(/[\s,;|•·–—-]+$/u, '').trim();
+  const isLong = hit.list === 'enderecos' || hit.target === 'observacoes' || hit.target === 'cnae';
+  const sign = isLong || hit.target === 'naturezaJuridica' ? /[\uE000\t|•·]/.exec(clean) : SEPARATORS.exec(clean);
+  if (!sign) return [clean, ''];
+  return [clean.slice(0, sign.index).trim(), clean.slice(sign.index)];
+}
+
+const SPOKEN =
+  /^(\[[^\]]*\]\s*|\d{1,2}\/\d{1,2}\/\d{2,4}[ ,]+\d{1,2}:\d{2}(?:\s*-)?\s*)?([^:]{3,80}?)\s*:\s*(\+?[\d\s().-]{8,24})$/u;
+
+/** `Maria Souza: +55 11 98765-4321`, as a messenger writes a contact. */
+function takeSpokenName(line: Line, collector: PasteCollector, isCidade: (nome: string) => boolean): void {
+  const [, moment = '', nome = '', phone = ''] = SPOKEN.exec(line.rest.trim()) ?? [];
+  if (nome === '' || collector.hasNome() || !isNameOnly(nome, isCidade)) return;
+  if (!collector.addTelefones(phone.trim())) return;
+  collector.setNome(nome, line.at);
+  line.rest = `${moment}${CUT}`;
+}
+
+const EMAIL = /(?:mailto:)?[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{N}.-]+\p{L}/giu;
+const SITE = /\b(?:https?:\/\/|www\.)[^\s,;|<>()\uE000]+[^\s,;|<>()\uE000.]/giu;
+const DOCUMENT =
+  /(?<![\p{L}\p{N}./-])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\p{L}\d]{2}\.[\p{L}\d]{3}\.[\p{L}\d]{3}\/[\p{L}\d]{4}-\d{2}|\d{14}|\d{11}|\d{9}-\d{2})(?![\p{L}\p{N}/])/giu;
+const PHONE =
+  /(?<![\p{L}\p{N}.,/-])(?:\+\d{1,3}[\s.-]?(?:\(?\d{1,4}\)?[\s.-]?){1,5}\d{2,4}|(?:0?\(0?\d{2}\)|0?\d{2})[\s.-]{0,2}(?:9[\s.]?)?\d{4}[\s.-]?\d{4}|0[3589]0[0-9][\s-]?\d{3}[\s-]?\d{4}|[34]00\d[\s-]\d{4})(?![\p{N}/]|[.,-]\d)/gu;
+/** words that belong to a phone: what it is for, its extension */
+const BEFORE_PHONE =
+  /(?:\b(?:tel(?:efone)?s?|fones?|cel(?:ular)?|whats(?:app)?|whatsapp|zap|wpp|fax|comercial|residencial|recados?|pabx|plant[aã]o|trabalho|casa|t|c|m|f)\b\.?\s*(?:\/\s*)?){1,3}[:.-]?\s*$/iu;
+const BEHIND_PHONE =
+  /^\s*[-–,]?\s*\(?(?:(?:ramal|r\.|ext\.?)\s*:?\s*\d{1,6}|whats(?:app)?|zap|wpp|recados?(?:\s+com\s+\p{Lu}\p{L}+)?)\b\)?/iu;
+
+/** What proves itself wherever it stands. */
+function takeValues(line: Line, collector: PasteCollector, { longEmailEndings }: PasteOptions): void {
+  cut(line, EMAIL, /\b(?:e-?mail|correio|contato|e)\b\.?\s*[:.-]?\s*$/iu, collector, (text) => {
+    const email = parseEmail(text.replace(/^mailto:/i, ''), { longEndings: longEmailEndings });
+    if (email !== undefined) collector.addEmail(email);
+    return email !== undefined;
+  });
+  cut(
+    line,
+    SITE,
+    /\b(?:web\s?)?site\b\s*[:.-]?\s*$/iu,
+    collector,
+    (text) => isSite(text) && collector.setSite(text, line.at),
+  );
+  cut(line, DOCUMENT, DOCUMENT_LABEL, collector, (text, label) => takeDocument(text, { label, line, collector }));
+  takePhones(line, collector);
+}
+
+const DOCUMENT_LABEL =
+  /\b(?:cpf|cnpj|cgc|inscrit[oa] no)(?:\s*\/\s*(?:cnpj|cpf|mf))?\s*(?:sob\s*)?(?:o\s*)?(?:n[º°o.]*)?\s*[:.-]?\s*$/iu;
+
+type DocumentContext = { label: string; line: Line; collector: PasteCollector };
+
+/** Eleven bare digits may be a phone as well: then only a label decides. */
+function takeDocument(text: string, { label, line, collector }: DocumentContext): boolean {
+  const cpf = parseCpf(text);
+  if (cpf !== undefined) {
+    const isOpen = isDigits(text) && isPhone(text) && !/c\.?p\.?f/i.test(label);
+    return !isOpen && collector.setCpf(cpf, line.at);
+  }
+  const cnpj = keepDigits(text).length >= 2 ? parseCnpj(text) : undefined;
+  return cnpj !== undefined && collector.setCnpj(cnpj, line.at);
+}
+
+function takePhones(line: Line, collector: PasteCollector): void {
+  cut(
+    line,
+    PHONE,
+    BEFORE_PHONE,
+    collector,
+    (text, label, behind) => {
+      if (!isPhone(text) || (isDigits(text) && isCpf(text) && label === '')) return false;
+      const said = ONLY_PHONE.test(label) ? '' : label;
+      return collector.addTelefones(`${said} ${text} ${behind.replace(/[-–,()]/g, '')}`.trim());
+    },
+    BEHIND_PHONE,
+  );
+}
+
+/** letters that stand for a phone on a card */
+const ONLY_PHONE = /^[tcmf]\b/iu;
+
+/** Whether digits are a number of Brazil with a DDD that there is, a service, or one of abroad. */
+function isPhone(text: string): boolean {
+  const tipo = tipoOfTelefone(text);
+  if (tipo === 'celular' || tipo === 'fixo') return isDdd(normalizeTelefone(text).slice(0, 2));
+  return tipo === 'exterior' || (tipo === 'servico' && keepDigits(text).length >= 8);
+}
+
+type Take = (text: string, label: string, behind: string) => boolean;
+
+/** Takes each match out of a line, with the label before it and, for a phone, what is said behind it. */
+function cut(
+  line: Line,
+  pattern: RegExp,
+  before: RegExp,
+  collector: PasteCollector,
+  take: Take,
+  behind?: RegExp,
+): void {
+  let rest = '';
+  let end = 0;
+  for (const match of line.rest.matchAll(pattern)) {
+    if (match.index < end) continue;
+    const lead = line.rest.slice(end, match.index);
+    const label = before.exec(lead.slice(-LONGEST_LABEL))?.[0] ?? '';
+    const stop = match.index + match[0].length;
+    const tail = behind?.exec(line.rest.slice(stop, stop + LONGEST_LABEL))?.[0] ?? '';
+    if (!take(match[0], label, tail)) continue;
+    if (label.trim() !== '') collector.addLabel(label.trim());
+    rest += `${lead.slice(0, lead.length - label.length)}${CUT}`;
+    end = stop + tail.length;
+  }
+  line.rest = rest + line.rest.slice(end);
+}
+
+/** How many lines an address may take. */
+const ADDRESS_LINES = 4;
+
+/** Addresses by their CEP, in as few lines as prove them: with a street if there is one, else the place alone. */
+function takeAddresses(lines: readonly Line[], collector: PasteCollector, options: PasteOptions): void {
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at];
+    if (!line || !hasCep(line.rest)) continue;
+    const found = windowsAround(at, lines).flatMap((window) => {
+      const address = readAddress(window.map(({ rest }) => rest).join('\n'), options);
+      return address ? [{ window, address }] : [];
+    });
+    const best = found.find(({ address }) => address.endereco.logradouro !== undefined) ?? found[0];
+    if (best) {
+      collector.addEndereco(best.address.endereco);
+      for (const label of best.address.labels) collector.addLabel(label);
+      for (const one of best.window) one.rest = '';
+      const [first] = best.window;
+      if (first) first.rest = best.address.rest.join(CUT);
+      if (first) first.text = first.rest;
+      for (const one of best.window.slice(1)) one.text = '';
+      continue;
+    }
+    // a CEP whose text names no city, or one of another state: the CEP alone, and the text stays whole
+    const cep = takeCep(line.rest);
+    if (!cep || NAMES_STATE.test(line.rest)) continue;
+    collector.addEndereco({ cep: cep.cep });
+    if (cep.label !== '') collector.addLabel(cep.label);
+    line.rest = cep.rest;
+  }
+}
+
+const NAMES_STATE = /(?:[/(]|\s[-–]\s*|,\s*)[A-Z]{2}\)?(?=$|[\s,;.\uE000-])/;
+
+function windowsAround(at: number, lines: readonly Line[]): Line[][] {
+  const windows: Line[][] = [];
+  for (let length = 1; length <= ADDRESS_LINES; length++)
+    for (let start = at; start > at - length; start--) {
+      const window = lines.slice(Math.max(start, 0), start + length);
+      if (start >= 0 && window.length === length) windows.push(window);
+    }
+  return windows;
+}
+
+/** Pieces of what is left of a line, without the signs around them. */
+function piecesOf(rest: string): string[] {
+  return rest
+    .split(/[\uE000\t|•·;]|\s+[-–—]\s+|,\s+(?=\uE000)|\s{3,}/)
+    .map(trimSigns)
+    .filter((piece) => piece !== '');
+}
+
+function takeCompany(line: Line, collector: PasteCollector): void {
+  if (collector.hasCompany()) return;
+  const piece = piecesOf(line.rest).find(isCompanyName);
+  if (piece === undefined || !collector.setCompany(piece, line.at)) return;
+  line.rest = line.rest.replace(piece, CUT);
+}
+
+/**
+ * The name that a text begins with, unless a label named one. Beside a CNPJ the first words may be a person's, so that they
+ * count only where no other line is like a name.
+ */
+function takeName(lines: readonly Line[], collector: PasteCollector, isCidade: (nome: string) => boolean): void {
+  if (collector.hasNome()) return;
+  const first = lines.find(({ rest }) => /\p{L}/u.test(rest) && !isGreeting(rest.trim()));
+  if (!first) return;
+  const piece = piecesOf(first.rest)
+    .find((one) => /\p{L}/u.test(one))
+    ?.replace(/,$/, '');
+  if (piece === undefined || !isNameOnly(piece, isCidade)) return;
+  if (collector.hasCnpj()) {
+    const names = lines.flatMap(({ rest }) => piecesOf(rest)).filter((one) => isNameOnly(one, isCidade));
+    if (collector.hasCompany() || names.length !== 1) return;
+  }
+  collector.setNome(piece, first.at);
+  first.rest = first.rest.replace(piece, CUT);
+}
+
+/** A line of prose from which a value was taken stays whole: what is said around a value belongs to it. */
+const PROSE = 4;
+
+/** What is left of a line, for the notes. */
+function leftOf({ text, rest }: Line): string {
+  const pieces = piecesOf(rest).filter((piece) => /[^\s\p{P}]/u.test(piece));
+  if (pieces.length === 0) return '';
+  if (!rest.includes(CUT)) return trimEnds(rest);
+  const isProse = !/[\t|•·;]/.test(text) && pieces.join(' ').split(/\s+/).length >= PROSE;
+  return isProse ? trimEnds(text) : pieces.join(' | ');
+}
+
+function trimEnds(text: string): string {
+  return text
+    .replaceAll(CUT, ' ')
+    .replace(/[\t ]{2,}/g, ' ')
+    .trim();
+}
+
+/** Whether a line is only a label that a value in the next line may follow: `CPF:`, `RAZÃO SOCIAL`. */
+export function isLabelLine(line: string): boolean {
+  if (line.length > LONGEST_LABEL) return false;
+  const bare = line.replace(/\s*:\s*$/, '').trim();
+  if (bare.length < 2 || bare.length > 60 || /\d{3}|@/.test(bare)) return false;
+  const hit = readHeading(bare);
+  return hit !== undefined && isSure(hit) && (hit.kind === 'block' || !hit.isWeak) && chaveNome(bare).length > 1;
+}

@@ -1,0 +1,45 @@
+import { cleanText } from '../../pessoa/clean-text.ts';
+import { isStacked, readStacked } from './paste-card.ts';
+import { createCollector } from './paste-collector.ts';
+import { readSheet, takeSheet } from './paste-sheet.ts';
+import { readLines } from './paste-text.ts';
+import { isVcard, takeVcard } from './paste-vcard.ts';
+import type { PasteOptions, Pasted } from './pasted.ts';
+
+// oxlint-disable-next-line no-control-regex -- they are what no text of the register has
+const CONTROLS = /[\uE000\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/g;
+
+/**
+ * Reads a pasted text as one record: a vCard, rows of a spreadsheet, labels above their values as on the cartão CNPJ, or
+ * lines as in the signature of an e-mail. Only what proves itself gets into a field; all else is in the notes.
+ */
+export function readPasted(text: string, options: PasteOptions): Pasted {
+  const clean = cleanText(
+    text
+      .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+      .replace(/[\u00a0\u202f]/g, ' ')
+      .replace(CONTROLS, ''),
+  );
+  const collector = createCollector(options);
+  const lines = clean.split('\n');
+  if (isVcard(clean)) takeVcard(clean, collector, options);
+  else if (isStacked(lines)) readStacked(lines, collector, options);
+  else {
+    const sheet = readSheet(clean);
+    if (sheet) takeSheet(sheet, collector, options);
+    else readLines(joinLabels(lines), collector, options);
+  }
+  return collector.settle();
+}
+
+/** `CPF:` at the end of a line belongs to the next one. */
+function joinLabels(lines: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (const line of lines) {
+    const last = joined.at(-1) ?? '';
+    if (/^[^:]{2,40}:\s*$/.test(last) && line.trim() !== '' && !/^[^:]{2,40}:/.test(line))
+      joined[joined.length - 1] = `${last.trim()} ${line.trim()}`;
+    else joined.push(line);
+  }
+  return joined;
+}

@@ -1,0 +1,57 @@
+import { isCnpj, isCpf, keepDigits } from '@fichario/brasil';
+import { cleanCell, isBlankCell } from '../cells/cells.ts';
+import type { RowIssue } from './row-columns.ts';
+
+/** Why a row is no record by itself: a sum of others, hidden in the spreadsheet, a list of contacts, a place. */
+export type AsideReason = 'summary' | 'hidden' | 'group' | 'place';
+
+const MESSAGES: Readonly<Record<AsideReason, string>> = {
+  summary: 'É a linha de um total, não uma ficha',
+  hidden: 'Está oculta na planilha, por um filtro ou à mão',
+  group: 'É um grupo de contatos, não uma pessoa',
+  place: 'É um lugar ou um aparelho, não uma pessoa',
+};
+
+/** Why a row is left aside, as it is told. */
+export function explainAside(reason: AsideReason): RowIssue {
+  return { column: null, code: reason, message: MESSAGES[reason] };
+}
+
+const SUM = 'sub[\\s-]?tota(?:l|is)|(?:grand\\s+)?total|totais|soma|somas|somat[óo]rio|m[ée]dia';
+const COUNTED =
+  'clientes?|registros?|linhas?|fichas?|cadastros?|pessoas?|empresas?|fornecedores|contatos?|quantidade|qtde?|contagem|count|itens';
+const NUMBER = '(?:R\\$\\s*)?-?\\d[\\d.,]*';
+/** `Total`, `Total geral: 8`, `TOTAL DE CLIENTES ....: 8`, `Total: 8 clientes`, `Soma = R$ 1.500,00` */
+const OF_SUM = new RegExp(
+  `^(?:${SUM})(?:\\s+(?:geral|gerais|parcial|final|d[eoa]s?\\s+(?!\\d)\\p{L}+))*(?:\\s+d[eo]s?)?[\\s.:=–-]*(?:${NUMBER}(?:\\s+\\p{L}+){0,3})?$`,
+  'iu',
+);
+/** `8 clientes`, `Registros: 8` */
+const OF_COUNT = new RegExp(
+  `^(?:${NUMBER}\\s+(?:${COUNTED})(?:\\s+\\p{L}+)?|(?:${COUNTED})(?:\\s+\\p{L}+)?[\\s.:=–-]+${NUMBER})$`,
+  'iu',
+);
+const ONLY_NUMBER = /^(?:R\$\s*)?[(-]?\d[\d.,\s]*\)?\s*%?$/;
+const LONGEST = 60;
+
+/**
+ * Whether a row sums up others: a cell says so, and all others are amounts. A document, a phone, an e-mail or any other
+ * word makes it a record: a company may be called Total.
+ */
+export function isSummaryRow(cells: readonly string[]): boolean {
+  let saysSo = false;
+  for (const cell of cells) {
+    if (cell === '') continue;
+    const text = cleanCell(cell);
+    if (isBlankCell(text)) continue;
+    if (text.length > LONGEST) return false;
+    if (OF_SUM.test(text) || OF_COUNT.test(text)) saysSo = true;
+    else if (!ONLY_NUMBER.test(text) || isDocument(text)) return false;
+  }
+  return saysSo;
+}
+
+function isDocument(text: string): boolean {
+  const digits = keepDigits(text);
+  return isCpf(digits) || isCnpj(digits);
+}

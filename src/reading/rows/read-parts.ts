@@ -1,0 +1,94 @@
+import { chaveNome, formatCnpj } from '@fichario/brasil';
+import { readCnpj } from '../cells/cells-documento.ts';
+import { readText } from '../cells/cells-list.ts';
+import { BLANK, readDigits, type Reading } from '../cells/cells.ts';
+import { note } from '../cells/notes.ts';
+import { FIELDS } from '../../pessoa/pessoa.fields.ts';
+import { type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
+import type { JoinedNome, RowColumns, Source } from './row-columns.ts';
+
+const REST = ['nome.meio', 'nome.sobrenome', 'nome.sufixo'];
+const readName = (text: string): Reading<string> => readText(text, FIELDS.nome.maxLength);
+
+/**
+ * The name of a row: first, middle and last, `Nome` and `Sobrenome`, with nothing said twice. The company of a person does
+ * not take the person's place: it goes to the remarks, as the person does where the row is about the company.
+ */
+export function joinNome(
+  draft: RowDraft,
+  top: RowColumns['top'],
+  whole: string | undefined,
+  isAboutCompany: boolean,
+): JoinedNome {
+  const person = joinParts(draft, top, whole);
+  const source = top['nome.empresa'];
+  const company = take(draft, source, readName);
+  if (company === undefined || !source) return { nome: person, isOfCompany: false };
+  if (person === undefined) return { nome: company, isOfCompany: true };
+  if (chaveNome(person) === chaveNome(company)) return { nome: person, isOfCompany: false };
+  return isAboutCompany
+    ? { nome: company, isOfCompany: true, other: { source: sourceOfPerson(top) ?? source, text: `Contato: ${person}` } }
+    : { nome: person, isOfCompany: false, other: { source, text: `Empresa: ${company}` } };
+}
+
+function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | undefined): string | undefined {
+  let nome = whole ?? take(draft, top['nome.primeiro'], readName);
+  let last = top['nome'];
+  for (const target of REST) {
+    const part = take(draft, top[target], readName);
+    if (part === undefined || part === '' || saysAlready(nome, part)) continue;
+    nome = nome === undefined ? part : `${nome} ${part}`;
+    last = top[target];
+  }
+  if (nome === undefined || last === undefined) return nome;
+  const { issue } = readName(nome);
+  if (issue) tellIssue(draft, last, issue);
+  return issue ? undefined : nome;
+}
+
+/** `Ana Souza` says `Souza`: some programs write the whole name beside its parts. */
+function saysAlready(nome: string | undefined, part: string): boolean {
+  return ` ${chaveNome(nome ?? '')} `.includes(` ${chaveNome(part)} `);
+}
+
+function sourceOfPerson(top: RowColumns['top']): Source | undefined {
+  return top['nome'] ?? top['nome.primeiro'] ?? top['nome.sobrenome'];
+}
+
+/** Adds to the remarks, after what the row or the record has there, whoever else a row names. */
+export function noteOther(draft: RowDraft, { other }: JoinedNome): void {
+  if (!other) return;
+  const { fields } = draft.row.content;
+  const before = fields.observacoes ?? draft.before?.observacoes ?? '';
+  if (before.split('\n').includes(other.text)) return;
+  const whole = before === '' ? other.text : `${before}\n${other.text}`;
+  const fits = whole.length <= FIELDS.observacoes.maxLength;
+  if (fits) fields.observacoes = whole;
+  tellRepair(draft, other.source, note(fits ? 'to_remarks' : 'remarks_full'), fits ? other.text : '');
+}
+
+/** The parts of a CNPJ and how many symbols each has: a spreadsheet takes zeros away in front. */
+const PARTS = [
+  ['cnpj.basico', 8],
+  ['cnpj.ordem', 4],
+  ['cnpj.dv', 2],
+] as const;
+
+/** A CNPJ out of three columns; undefined where they are blank. What is wrong with it is told at one of them. */
+export function joinCnpj(draft: RowDraft, top: RowColumns['top']): string | undefined {
+  const sources = PARTS.flatMap(([target, length]) => (top[target] ? [{ source: top[target], length }] : []));
+  const [first] = sources;
+  const texts = sources.map(({ source }) => readDigits(textOf(draft, source)).value ?? '');
+  if (!first || texts.every((text) => text === '')) return undefined;
+  const missing = sources.find((_, index) => texts[index] === '');
+  if (missing || sources.length < PARTS.length) {
+    tellIssue(draft, (missing ?? first).source, note('cnpj_part'));
+    return undefined;
+  }
+  const cnpj = sources.map(({ length }, index) => (texts[index] ?? '').padStart(length, '0')).join('');
+  const { value, issue } = /^0+$/.test(cnpj) ? BLANK : readCnpj(cnpj);
+  if (issue) tellIssue(draft, first.source, issue);
+  const short = sources.find(({ length }, index) => (texts[index] ?? '').length < length);
+  if (value !== undefined && short) tellRepair(draft, short.source, note('lost_zeros'), formatCnpj(value));
+  return value;
+}

@@ -1,0 +1,325 @@
+import { formatCnpj, formatCpf, formatData } from '@fichario/brasil';
+import { type CellReaders, makeCellReaders, type RowOptions } from '../cells/cell-readers.ts';
+import { type ColumnOrder, isDateAsWritten, readSerial } from '../cells/cells-data.ts';
+import { type Documento, readDocumento } from '../cells/cells-documento.ts';
+import { readInteger, type Reading } from '../cells/cells.ts';
+import { type FieldReader, fieldReader, notInFuture } from '../cells/field-readers.ts';
+import { looksLikeCompany } from '../cells/company-names.ts';
+import { note } from '../cells/notes.ts';
+import { readOwnId } from '../../pessoa/cells/own-id.ts';
+import { cellWriterOf } from '../../pessoa/cells/write-cells.ts';
+import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
+import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
+import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
+import type { FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
+import { hasOwnDocument, isRoundTrip, mergerOf, tipoOfRecord } from './merge-row.ts';
+import { readBlocks } from './read-blocks.ts';
+import { listReadersOf, sourcesOf } from './read-items.ts';
+import { joinCnpj, joinNome, noteOther } from './read-parts.ts';
+import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
+import {
+  type ItemsOfRow,
+  sortColumns,
+  type ReadSettings,
+  type ReadRow,
+  type RowContent,
+  type RowColumns,
+  type RowReader,
+  type Source,
+} from './row-columns.ts';
+import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
+
+/** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
+export function createRowReader(settings: ReadSettings, options: RowOptions, list = PESSOA): RowReader {
+  const columns = sortColumns(settings, options.dateOrders, list);
+  const readers = makeCellReaders(settings, options);
+  const lists = listReadersOf(list, columns, readers);
+  const fields = fieldsOfFile(list, columns, readers);
+  const cellsOf = cellWriterOf(list);
+  const checkLimits = limitsOf(list, columns);
+  const needsCodigo = settings.match.includes('codigo');
+  return (cells, before) => {
+    const draft = startRow(columns, cells, before, list);
+    readKey(draft, columns, needsCodigo);
+    if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, columns.targets);
+    settleTipo(draft, columns, fields);
+    readFields(draft, fields);
+    if (draft.names) noteOther(draft, draft.names);
+    readBlocks(draft, columns, readers, lists);
+    checkLimits(draft);
+    const { row } = draft;
+    if (row.issues.length > 1) row.issues.sort((a, b) => (a.column ?? -1) - (b.column ?? -1));
+    return row;
+  };
+}
+
+function startRow(
+  { orders }: RowColumns,
+  cells: readonly string[],
+  before: Pessoa | undefined,
+  list: FieldList,
+): RowDraft {
+  const items: Record<string, object[]> = {};
+  for (const [group] of list.blocks) items[group] = [];
+  const content: RowContent = {
+    tipo: 'fisica',
+    tipoStated: false,
+    fields: {},
+    whole: [],
+    ...(items as ItemsOfRow), // of each list
+  };
+  const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
+  return { cells, written: undefined, before, names: undefined, row, orders, sawCell: false };
+}
+
+function readKey(draft: RowDraft, { top }: RowColumns, needsCodigo: boolean): void {
+  const { key } = draft.row;
+  const id = take(draft, top['id'], readId);
+  if (id !== undefined) key.id = id;
+  const version = take(draft, top['version'], readInteger);
+  if (version !== undefined) key.version = version;
+  // the codes of another program are no numbers at all, and are nobody's business unless records are found by them
+  const codigo = take(draft, top['codigo'], needsCodigo ? readInteger : (text) => ({ value: readInteger(text).value }));
+  if (codigo !== undefined) key.codigo = codigo;
+}
+
+function readId(text: string): Reading<string> {
+  const value = readOwnId(text);
+  return value === undefined ? { issue: note('uuid') } : { value };
+}
+
+// fields, from the list
+
+/** A field that the file has a column for: how its cells are read, and what is told of them where it has no place. */
+type FileField = {
+  key: string;
+  field: Field;
+  take: (draft: RowDraft) => unknown;
+  leaveOut: (draft: RowDraft) => void;
+  isFilled: (draft: RowDraft) => boolean;
+  /** the column of a list, whose cell in our own export says all that there is */
+  list: Source | undefined;
+};
+
+/** The fields of a file: `first` tell what a row is about, `own` and `foreign` are read when that is known. */
+type FileFields = {
+  first: ReadonlyMap<string, FileField>;
+  own: Readonly<Record<Tipo, readonly FileField[]>>;
+  foreign: Readonly<Record<Tipo, readonly FileField[]>>;
+  implying: Readonly<Record<Tipo, readonly FileField[]>>;
+};
+
+/** Read before all others: they tell whether a row is of a person or a company. */
+const FIRST: ReadonlySet<string> = new Set(['tipo', 'cpf', 'cnpj', 'nome']);
+
+function fieldsOfFile(list: FieldList, columns: RowColumns, readers: CellReaders): FileFields {
+  const { today } = readers.options;
+  const fields = list.fields.flatMap(([key, field]) => {
+    const readerOf = (target: string) =>
+      fieldReader(field, choiceWordsOf(list, key), { today, order: orderOf(columns, target), readers });
+    return fileField(key, field, readerOf, columns, today) ?? [];
+  });
+  const rest = fields.filter(({ key }) => !FIRST.has(key));
+  return {
+    first: new Map(fields.filter(({ key }) => FIRST.has(key)).map((field) => [field.key, field])),
+    own: perTipo((tipo) => rest.filter(({ field }) => belongsTo(tipo, field))),
+    foreign: perTipo((tipo) => rest.filter(({ field }) => !belongsTo(tipo, field))),
+    implying: perTipo((tipo) => rest.filter(({ field }) => field.only === tipo && field.impliesTipo)),
+  };
+}
+
+/** The order of the dates of the column that holds a field. */
+function orderOf({ top, orders }: RowColumns, target: string): ColumnOrder | undefined {
+  return orders[top[target]?.column ?? -1];
+}
+
+/** Undefined for a field that the file has no column for: of all there are a file has few. */
+function fileField(
+  key: string,
+  field: Field,
+  readerOf: (target: string) => FieldReader<unknown>,
+  columns: RowColumns,
+  today: string,
+): FileField | undefined {
+  const { top } = columns;
+  const own = top[key];
+  const serials = serialsOf(key).flatMap((column) => {
+    const source = top[column];
+    const read = notInFuture(field, today, (text) => readSerial(text, today, orderOf(columns, column)));
+    return source ? [{ source, read }] : [];
+  });
+  // of a date: the column that is of a birth or an opening
+  const either = field.kind === 'date' ? top['data'] : undefined;
+  if (!own && serials.length === 0 && !either) return undefined;
+  const { read, show, saysNothing } = readerOf(key);
+  const sources = [own, ...serials.map(({ source }) => source)].filter((source) => source !== undefined);
+  const { read: readEither } = either ? readerOf('data') : { read };
+  return {
+    key,
+    field,
+    take: (draft) => {
+      if (field.kind === 'date') for (const source of [...sources, either]) tellSwapped(draft, source);
+      let value: unknown = take(draft, own, read, show);
+      for (const serial of serials) value ??= take(draft, serial.source, serial.read, formatData);
+      return value ?? take(draft, either, readEither, show);
+    },
+    leaveOut: (draft) => {
+      for (const source of sources) leaveOut(draft, source, saysNothing);
+    },
+    isFilled: (draft) => sources.some((source) => source.column !== null && !ONLY_ZEROS.test(textOf(draft, source))),
+    list: field.kind === 'choices' || field.kind === 'tags' ? own : undefined,
+  };
+}
+
+/** In our own export only the day and the month of a date have changed places, and no date of the column proves an order. */
+function tellSwapped(draft: RowDraft, source: Source | undefined): void {
+  if (!draft.written || !source || source.column === null) return;
+  const order = draft.orders[source.column];
+  if (order !== 'open') return;
+  const written = draft.written[source.column] ?? '';
+  if (isDateAsWritten(textOf(draft, source), written, order).isSwapped) tellIssue(draft, source, note('data_swapped'));
+}
+
+/** The columns that say the field as days since 1900. */
+function serialsOf(key: string): string[] {
+  return Object.entries(COLUMNS).flatMap(([column, { column: name, says }]) =>
+    name === 'serial' && says.some((said) => said === key) ? [column] : [],
+  );
+}
+
+/** nothing, and what stands for no date and no code */
+const ONLY_ZEROS = /^[0\s/.:-]*$/;
+
+/** Reads all fields but those that told what the row is about. */
+function readFields(draft: RowDraft, { own, foreign }: FileFields): void {
+  const { content } = draft.row;
+  const fields: Record<string, unknown> = content.fields;
+  for (const field of own[content.tipo]) {
+    const value = field.take(draft);
+    if (value === undefined) continue;
+    fields[field.key] = value;
+    // a cell that somebody changed in our own export says what there is now; any other adds to what there is
+    if (draft.written && field.list && textOf(draft, field.list) !== field.list.fixed)
+      content.whole.push(field.key as FieldKey); // a key of the list
+  }
+  for (const field of foreign[content.tipo]) field.leaveOut(draft);
+}
+
+// whether the row is about a person or a company: no field knows it alone
+
+/** A cell may say it, a document proves it, a name looks like it, and the record that is there must not be contradicted. */
+function settleTipo(draft: RowDraft, { top }: RowColumns, fields: FileFields): void {
+  const { key, content } = draft.row;
+  // a kind fixed for the whole file is that of its new records
+  const isStated = !draft.before || top['tipo']?.column !== null;
+  const stated = isStated ? (fields.first.get('tipo')?.take(draft) as Tipo | undefined) : undefined; // what its kind holds
+  const documents = readDocuments(draft, top, fields, stated);
+  const isAboutCompany = stated === 'juridica' || (documents.cnpj !== undefined && documents.cpf === undefined);
+  const names = joinNome(draft, top, textIn(draft, fields, 'nome'), isAboutCompany);
+  const { nome } = names;
+  draft.names = names;
+  if (nome !== undefined) content.fields.nome = nome;
+  content.tipoStated = stated !== undefined;
+  content.tipo = stated ?? inferTipo(draft, top, fields, documents);
+  checkTipoChange(draft, top);
+  const own = settleDocuments(draft, top, documents);
+  Object.assign(content.fields, own);
+  Object.assign(key, own);
+}
+
+function textIn(draft: RowDraft, { first }: FileFields, key: 'cpf' | 'cnpj' | 'nome'): string | undefined {
+  return first.get(key)?.take(draft) as string | undefined; // what their kinds hold
+}
+
+type Documents = { cpf?: string; cnpj?: string };
+
+function readDocuments(
+  draft: RowDraft,
+  top: RowColumns['top'],
+  fields: FileFields,
+  stated: Tipo | undefined,
+): Documents {
+  const found: Documents = {};
+  const cpf = textIn(draft, fields, 'cpf');
+  if (cpf !== undefined) found.cpf = cpf;
+  const cnpj = textIn(draft, fields, 'cnpj') ?? joinCnpj(draft, top);
+  if (cnpj !== undefined) found.cnpj = cnpj;
+  const documento = take(draft, top['documento'], (text) => readDocumento(text, stated), showDocumento);
+  return documento === undefined ? found : { ...documento, ...found };
+}
+
+function showDocumento(documento: Documento): string {
+  return 'cpf' in documento ? formatCpf(documento.cpf) : formatCnpj(documento.cnpj);
+}
+
+/** What nobody says: by the record, the document, the name, what only one of the two has, the columns of the file. */
+function inferTipo(draft: RowDraft, top: RowColumns['top'], { implying }: FileFields, documents: Documents): Tipo {
+  const { nome } = draft.row.content.fields;
+  const known = tipoOfRecord(draft.before, documents);
+  if (known) return known;
+  if (documents.cnpj !== undefined) return 'juridica';
+  if (documents.cpf !== undefined) return 'fisica';
+  if (draft.names?.isOfCompany) return 'juridica';
+  if (nome !== undefined && looksLikeCompany(nome)) return 'juridica';
+  if (implying.juridica.some(({ isFilled }) => isFilled(draft))) return 'juridica';
+  if (implying.fisica.some(({ isFilled }) => isFilled(draft))) return 'fisica';
+  return (top['cnpj'] ?? top['cnpj.basico']) && !top['cpf'] && !top['documento'] ? 'juridica' : 'fisica';
+}
+
+/** A record that has its document becomes another kind only where somebody wrote so into our own export. */
+function checkTipoChange(draft: RowDraft, top: RowColumns['top']): void {
+  const { before, written, row } = draft;
+  const { tipo } = row.content;
+  if (!before || written || tipo === before.tipo || !hasOwnDocument(before)) return;
+  const source = top['tipo'] ?? sourceOfDocument(top, tipo === 'fisica' ? 'cpf' : 'cnpj');
+  if (source) tellIssue(draft, source, note('record_other_document'));
+}
+
+function sourceOfDocument(top: RowColumns['top'], key: 'cpf' | 'cnpj'): Source | undefined {
+  return top[key] ?? top['documento'] ?? top[`${key}.basico`];
+}
+
+/** Keeps the document of the kind that the record is of; the other alone is a contradiction. */
+function settleDocuments(draft: RowDraft, top: RowColumns['top'], documents: Documents): Documents {
+  const { tipo, tipoStated } = draft.row.content;
+  const [own, other] = tipo === 'fisica' ? (['cpf', 'cnpj'] as const) : (['cnpj', 'cpf'] as const);
+  const value = documents[own];
+  const source = sourceOfDocument(top, other);
+  if (documents[other] !== undefined && source) {
+    if (value !== undefined) tellRepair(draft, source, note('other_document'), '');
+    else tellIssue(draft, source, note(tipoStated ? 'tipo_other_document' : 'record_other_document'));
+  }
+  return value === undefined ? {} : { [own]: value };
+}
+
+// limits
+
+/**
+ * What a record has at most of each list, together with what the record has that the row changes: too many are told at the last
+ * column of the list.
+ */
+function limitsOf(list: FieldList, columns: RowColumns): (draft: RowDraft) => void {
+  const merge = mergerOf(list);
+  const limits = list.all.flatMap(([key, field]) => {
+    if (field.kind === 'list') return { key, max: field.maxItems, what: field.plural.toLowerCase() };
+    return field.kind === 'tags' ? { key, max: field.maxItems, what: field.label.toLowerCase() } : [];
+  });
+  return (draft) => {
+    const { row, before } = draft;
+    const { content } = row;
+    const isFew = limits.every(
+      ({ key, max }) => countIn(content, key) + countIn(content.fields, key) + countIn(before, key) <= max,
+    );
+    if (isFew) return;
+    const merged = merge(row, before);
+    for (const { key, max, what } of limits) {
+      const source = columns.top[key] ?? Object.values(sourcesOf(columns, key).at(-1)?.sources ?? {}).at(-1);
+      if (source && countIn(merged, key) > max) tellIssue(draft, source, note('too_many', { max: String(max), what }));
+    }
+  };
+}
+
+function countIn(record: object | undefined, key: string): number {
+  const list = record && byName(record)[key];
+  return Array.isArray(list) ? list.length : 0;
+}

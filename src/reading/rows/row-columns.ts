@@ -1,0 +1,136 @@
+import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import type { DateOrders } from '../cells/cell-readers.ts';
+import { type ColumnOrder, withMonthInWords } from '../cells/cells-data.ts';
+import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import type { Tipo } from '../../pessoa/fields/kinds.ts';
+import type { BlockByGroup, BlockGroup, FieldCells, FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
+
+/** What the columns of a file mean, and what to suppose where a row says nothing. */
+export type ReadSettings = {
+  /** of each column the field that it holds; null: it is left out */
+  columns: readonly (Target | null)[];
+  /** field → the value that every row gets */
+  fixed: Readonly<Record<Target, string>>;
+  /** how a row finds its record */
+  match: readonly string[];
+  /** of phones without one */
+  ddd: string | null;
+  /** of cities without one: the sigla */
+  uf: string | null;
+};
+
+/** Where a field of a row comes from: a column of the file, a value fixed for all rows, or the second where the first is blank. */
+export type Source = { target: Target; column: number | null; fixed: string };
+
+export type BlockSources = { place: number; sources: Readonly<Record<string, Source>> };
+
+/** The columns of a file by the fields of a record that they hold. */
+export type RowColumns = {
+  /** of each column its field, as `cellsOf` takes them; '' for one that is left out */
+  targets: readonly Target[];
+  top: Readonly<Record<Target, Source>>;
+  /** of each column of dates its order; a column without one is day first */
+  orders: readonly (ColumnOrder | undefined)[];
+} & Readonly<Record<BlockGroup, readonly BlockSources[]>>;
+
+/** Sorts the columns and fixed values of an import by field. Of two columns with one field the first counts. */
+export function sortColumns({ columns, fixed }: ReadSettings, dateOrders: DateOrders = {}, list = PESSOA): RowColumns {
+  const sources = new Map<Target, Source>();
+  // what somebody fixed here is day first, whatever the column is
+  const fixedOf = (target: Target) => {
+    const text = fixed[target]?.trim() ?? '';
+    return dateOrders[target] === undefined ? text : withMonthInWords(text);
+  };
+  columns.forEach((target, column) => {
+    if (target !== null && !sources.has(target)) sources.set(target, { target, column, fixed: fixedOf(target) });
+  });
+  for (const [target, value] of Object.entries(fixed)) {
+    if (!sources.has(target) && value.trim() !== '') sources.set(target, { target, column: null, fixed: value.trim() });
+  }
+  const top = new Map(sources);
+  const items = list.blocks.map(([group]) => [group, takeItems(group, top)] as const);
+  return {
+    targets: columns.map((target, column) => (target !== null && sources.get(target)?.column === column ? target : '')),
+    top: Object.fromEntries(top),
+    orders: columns.map((target) => (target === null ? undefined : dateOrders[target])),
+    ...(Object.fromEntries(items) as Record<BlockGroup, BlockSources[]>), // of each list
+  };
+}
+
+/** Takes the sources of a list out of all. */
+function takeItems(group: string, sources: Map<Target, Source>): BlockSources[] {
+  const blocks = new Map<number, Record<string, Source>>();
+  for (const [target, source] of sources) {
+    const [list, place = '', field = ''] = target.split('.');
+    if (list !== group) continue;
+    sources.delete(target);
+    const block = blocks.get(Number(place)) ?? {};
+    block[field] = source;
+    blocks.set(Number(place), block);
+  }
+  return [...blocks].sort(([a], [b]) => a - b).map(([place, own]) => ({ place, sources: own }));
+}
+
+/** A name out of several columns, and what stands beside it that a record has no field for. */
+export type JoinedNome = {
+  nome: string | undefined;
+  /** it is that of a company: the row names nobody */
+  isOfCompany: boolean;
+  /** whoever else the row names, for the remarks */
+  other?: { source: Source; text: string };
+};
+
+/**
+ * A fault of a row: the column of the file where it is, from 0; null where no column has the field at fault, which the message
+ * then names.
+ */
+export type RowIssue = { column: number | null; code: string; message: string };
+
+/** A value that was put right because it proves what it was, or that a record has no place for (`to` is then empty). */
+export type RowRepair = { column: number; code: string; from: string; to: string; message: string };
+
+/** A block of the row: the number that its columns have in the file (0: one more from the same cell), and what they say. */
+export type RowBlock<Block> = {
+  place: number;
+  value: Partial<Block>;
+  /** what the file supposes where neither the row nor the record says anything */
+  supposed?: Partial<Block>;
+};
+
+/** The items that a row has of each list. */
+export type ItemsOfRow = { [Group in BlockGroup]: RowBlock<BlockByGroup[Group]>[] };
+
+/** What the cells of a row say. A field that is not there was blank, or has no column: it never erases anything. */
+export type RowContent = {
+  /** what the row is about, and whether a cell or a fixed value says so in words; else its document, its name or its columns do */
+  tipo: Tipo;
+  tipoStated: boolean;
+  fields: FieldCells;
+  /** the lists that take the place of what the record has; others add to it */
+  whole: FieldKey[];
+} & ItemsOfRow;
+
+export type ReadRow = {
+  /** what finds the record that the row is about; each only if the row has it whole and right */
+  key: {
+    id?: string;
+    version?: number;
+    codigo?: number;
+    cpf?: string;
+    cnpj?: string;
+    emails: string[];
+    /** `keyOfExternalCode` of each */
+    codigosExternos: string[];
+  };
+  content: RowContent;
+  /** in the order of the columns; a row that has any is not imported */
+  issues: RowIssue[];
+  repairs: RowRepair[];
+};
+
+/**
+ * Reads the cells of a row. A row that changes a record is read again with it, and that reading counts: of our own export
+ * (`key.id` and `key.version`) only the cells that differ from what the export wrote are then read, so a record comes back
+ * as it is however odd it may be; of any other file it adds what is at fault with these two together.
+ */
+export type RowReader = (cells: readonly string[], before?: Pessoa) => ReadRow;

@@ -1,0 +1,124 @@
+import { keepDigits } from '@fichario/brasil';
+import { cleanCell, isBlankCell, readDigits, type Reading } from '../cells/cells.ts';
+import { type ColumnOrder, isDateAsWritten } from '../cells/cells-data.ts';
+import { note, type Note } from '../cells/notes.ts';
+import { nameFixed } from './name-field.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { JoinedNome, ReadRow, RowColumns, Source } from './row-columns.ts';
+
+/** A row while it is read. */
+export type RowDraft = {
+  cells: readonly string[];
+  /** of a row of our own export: what the export wrote in each column, and the record as it is */
+  written: readonly string[] | undefined;
+  before: Pessoa | undefined;
+  /** whom the row names */
+  names: JoinedNome | undefined;
+  row: ReadRow;
+  /** of each column of dates its order */
+  orders: RowColumns['orders'];
+  /** whether a cell was not blank since this was last set to false: fixed values alone make no block */
+  sawCell: boolean;
+};
+
+/** The text of a field of the row, cleaned; '' for nothing, and for what stands as the export wrote it. */
+export function textOf(draft: RowDraft, { column, fixed }: Source): string {
+  if (column === null) return fixed;
+  const raw = draft.cells[column] ?? '';
+  if (raw === '') return fixed;
+  if (draft.written && isCellAsWritten(raw, draft.written[column] ?? '', draft.orders[column])) return '';
+  const text = cleanCell(raw);
+  if (isBlankCell(text)) return fixed;
+  draft.sawCell = true;
+  return text;
+}
+
+/** No value of a record is longer; what is, is not even looked at. */
+const LONGEST_READ = 10_000;
+const TOO_LONG: Reading<never> = { issue: note('too_long', { max: '10.000' }) };
+
+/** Reads a field of the row and tells what is wrong with its cell. `show` says what a repaired value looks like. */
+export function take<Value>(
+  draft: RowDraft,
+  source: Source | undefined,
+  read: (text: string) => Reading<Value>,
+  show: (value: Value) => string = String,
+): Value | undefined {
+  if (!source) return undefined;
+  const text = textOf(draft, source);
+  if (text === '') return undefined;
+  const { value, issue, repair } = text.length > LONGEST_READ ? TOO_LONG : read(text);
+  if (issue) tellIssue(draft, source, issue);
+  // our own export masks what its reader may not see
+  if (repair && !(draft.written && value === undefined))
+    tellRepair(draft, source, repair, value === undefined ? '' : show(value));
+  return value;
+}
+
+export function tellIssue({ row }: RowDraft, { column, target }: Source, { code, message }: Note): void {
+  row.issues.push({ column, code, message: column === null ? nameFixed(target, message) : message });
+}
+
+/** A value fixed for all rows is not put right in each of them. */
+export function tellRepair({ row, cells }: RowDraft, { column }: Source, { code, message }: Note, to: string): void {
+  if (column !== null) row.repairs.push({ column, code, from: cells[column] ?? '', to, message });
+}
+
+/** A cell of a field that the record has no place for; one that only repeats the name is no loss. */
+export function leaveOut(draft: RowDraft, source: Source | undefined, saysNothing?: (text: string) => boolean): void {
+  if (!source || source.column === null) return;
+  const text = textOf(draft, source);
+  const { tipo, fields } = draft.row.content;
+  if (text === '' || text === '0' || saysNothing?.(text) || text.toLowerCase() === fields.nome?.toLowerCase()) return;
+  tellRepair(draft, source, note(tipo === 'fisica' ? 'no_place_fisica' : 'no_place_juridica'), '');
+}
+
+/** The date of a column whose order is known counts by that order, however it is written. */
+function isCellAsWritten(raw: string, written: string, order: ColumnOrder | undefined): boolean {
+  if (order === undefined || written === '') return isAsWritten(raw, written);
+  return (order !== 'mdy' && raw === written) || isDateAsWritten(cleanCell(raw), written, order).isSame;
+}
+
+const DIGITS = /^\d+$/;
+/** CPF, CNPJ, CEP, CNAE, natureza jurídica and phones as they are written: an export may leave their signs out. */
+const MASKED =
+  /^(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{5}-\d{3}|\d{4}-\d\/\d{2}|\d{3}-\d|\(\d\d\) \d{4,5}-\d{4}|\d{4}-\d{4}|0\d{3} \d{3} \d{4})$/;
+const LEADING_ZEROS = /^0+(?=\d)/;
+const SHORTENED = /^\d(?:[.,](\d+))?e\+?\d{1,3}$/i;
+
+/**
+ * Whether a cell still says what the export wrote, or only what a spreadsheet makes of it by opening and saving the file:
+ * without leading zeros, as a power of ten, with other line ends, without the apostrophe of a neutralised cell, without
+ * mask, with question marks for what Windows-1252 has no letters for.
+ */
+function isAsWritten(raw: string, written: string): boolean {
+  if (raw === written) return true;
+  const text = cleanCell(raw);
+  const plain = cleanCell(written);
+  if (text === plain || (text.includes('?') && isWrittenShort(text, plain))) return true;
+  const digits = MASKED.test(plain) ? keepDigits(plain) : plain;
+  if (!DIGITS.test(digits)) return false;
+  const read = readDigits(text).value;
+  if (read !== undefined && DIGITS.test(read))
+    return read.replace(LEADING_ZEROS, '') === digits.replace(LEADING_ZEROS, '');
+  const decimals = SHORTENED.exec(text)?.[1]?.length;
+  return decimals !== undefined && Number(digits).toExponential(Math.min(decimals, 20)) === normalizePower(text);
+}
+
+/** In Windows-1252 a question mark stands for each character that it has not: `Źió` is `?ió`. */
+function isWrittenShort(text: string, plain: string): boolean {
+  const signs = Array.from(text);
+  const letters = Array.from(plain);
+  return (
+    signs.length === letters.length &&
+    signs.every((sign, index) => sign === letters[index] || (sign === '?' && (letters[index] ?? '') > '\u00ff'))
+  );
+}
+
+/** `1,10042E+11` as JavaScript writes it: `1.10042e+11`. */
+function normalizePower(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(',', '.')
+    .replace(/e\+?0*(?=\d)/, 'e+');
+}

@@ -1,0 +1,212 @@
+import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
+import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+
+/** What a contact that is no person and no company says it is. */
+export type CardAside = 'group' | 'place';
+
+/** A contact as the cells of a row, by heading. */
+export type Card = {
+  cells: Map<string, string>;
+  /** it says itself that it is no person and no company */
+  aside: CardAside | undefined;
+  /** more phones, e-mails or addresses than a record has room for */
+  isTooMany: boolean;
+};
+
+/** Headings of what is one in a contact, in their order. Those without a field of ours are there to be chosen by hand. */
+const SINGLE = ['tipo', 'nome', 'cpf', 'cnpj', 'nascimento'].map((target) => labelOf(target));
+const OF_VCARD = ['Apelido', 'Organização', 'Cargo', 'Site'];
+const AFTER = ['tags', 'observacoes'].map((target) => labelOf(target));
+/** What no heading above is for, so that it is seen that it stays out. */
+const REST = 'Outros dados do contato';
+
+const LISTS: readonly (readonly [list: keyof typeof BLOCKS, fields: readonly string[]])[] = [
+  ['enderecos', ['tipo', 'principal', 'cep', 'linha', 'complemento', 'cidade', 'uf']],
+  ['telefones', ['tipo', 'principal', 'numero', 'ramal', 'observacao']],
+  ['emails', ['tipo', 'principal', 'email']],
+];
+
+/** Of the headings that some contact has, all in the order of a record. */
+export function orderHeadings(found: ReadonlySet<string>): string[] {
+  const blocks = LISTS.flatMap(([list, fields]) =>
+    Array.from({ length: BLOCKS[list].maxItems }, (_, index) =>
+      fields.map((field) => labelOf(`${list}.${index + 1}.${field}`)),
+    ).flat(),
+  );
+  return [...SINGLE, ...OF_VCARD, ...blocks, ...AFTER, REST].filter((heading) => found.has(heading));
+}
+
+/** What the words of a phone book mean here; Apple writes its own between signs. */
+const TYPE_WORDS: Record<string, Record<string, string>> = {
+  telefones: {
+    cell: 'Celular',
+    mobile: 'Celular',
+    iphone: 'Celular',
+    home: 'Residencial',
+    work: 'Comercial',
+    fax: 'Fax',
+  },
+  emails: { home: 'Pessoal', work: 'Comercial' },
+  enderecos: { home: 'Residencial', work: 'Comercial', dom: 'Residencial' },
+};
+const APPLE_LABEL = /^_\$!<(.*)>!\$_$/;
+
+/** Reads a contact (RFC 6350, and versions 3.0 and 2.1) out of its properties. */
+export function readCard(properties: VcardProperty[]): Card {
+  const labels = new Map<string, string>();
+  for (const { name, group, value } of properties)
+    if (name === 'X-ABLABEL') labels.set(group, (APPLE_LABEL.exec(value)?.[1] ?? unescapeText(value)).trim());
+  const writer = createCardWriter(labels);
+  for (const property of properties) readProperty(property, writer);
+  const { cells, isTooMany } = writer;
+  writer.setRest();
+  const nome = labelOf('nome');
+  if (!cells.has(nome)) writer.set(nome, nameOf(properties) || (cells.get('Organização') ?? ''));
+  const isCompany = properties.some(({ name, value }) => name === 'X-ABSHOWAS' && /^company$/i.test(value.trim()));
+  if (isCompany) writer.set(labelOf('tipo'), 'Pessoa jurídica');
+  return { cells, aside: asideOf(properties), isTooMany: isTooMany() };
+}
+
+/** RFC 6350, 6.1.4; and Apple's word for it in version 3.0. */
+const KINDS: Readonly<Record<string, CardAside>> = {
+  group: 'group',
+  location: 'place',
+  application: 'place',
+  device: 'place',
+};
+
+function asideOf(properties: readonly VcardProperty[]): CardAside | undefined {
+  const kind = properties.find(({ name }) => name === 'KIND' || name === 'X-ADDRESSBOOKSERVER-KIND');
+  return kind && KINDS[kind.value.trim().toLowerCase()];
+}
+
+type CardWriter = ReturnType<typeof createCardWriter>;
+
+function createCardWriter(labels: Map<string, string>) {
+  const cells = new Map<string, string>();
+  const places = new Map<string, number>();
+  const withPrincipal = new Set<string>();
+  const rest: string[] = [];
+  let tooMany = false;
+
+  function set(heading: string, value: string): void {
+    const text = value.trim();
+    if (text === '') return;
+    if (!cells.has(heading)) cells.set(heading, text);
+    else if (cells.get(heading) !== text) addRest(heading, text);
+  }
+
+  function addRest(name: string, text: string): void {
+    if (text.trim() !== '') rest.push(`${name}: ${text.trim().slice(0, MAX_REST)}`);
+  }
+
+  function addBlock(list: keyof typeof BLOCKS, property: VcardProperty, fields: Record<string, string>): void {
+    if (Object.values(fields).every((value) => value.trim() === '')) return;
+    const place = (places.get(list) ?? 0) + 1;
+    if (place > BLOCKS[list].maxItems) {
+      tooMany = true;
+      return;
+    }
+    places.set(list, place);
+    const label = labels.get(property.group) ?? '';
+    const words = [...property.types, label.toLowerCase()];
+    const type = words.map((word) => TYPE_WORDS[list]?.[word]).find((word) => word !== undefined);
+    const isNoted = list === 'telefones' && type === undefined;
+    const observacao = joinFilled([isNoted ? label : '', fields['observacao'] ?? ''], ', ');
+    for (const [field, value] of Object.entries({ ...fields, observacao, tipo: type ?? '' }))
+      set(labelOf(`${list}.${place}.${field}`), value);
+    const isPreferred = property.types.includes('pref') || property.parameters.has('PREF');
+    if (!isPreferred || withPrincipal.has(list)) return;
+    withPrincipal.add(list);
+    set(labelOf(`${list}.${place}.principal`), 'Sim');
+  }
+
+  const setRest = () => void (rest.length > 0 && cells.set(REST, rest.join('; ')));
+  return { cells, set, addBlock, addRest, setRest, isTooMany: () => tooMany };
+}
+
+/** The heading of the one date that a contact has. */
+export const BIRTHDAY = labelOf('nascimento');
+
+/** What a program notes for itself, and what is read elsewhere. */
+const NOTHING_TO_SAY = new Set(
+  'VERSION,PRODID,REV,UID,N,SOURCE,CLIENTPIDMAP,KIND,MEMBER,AGENT,X-ABLABEL,X-ABSHOWAS,X-ABADR,X-ABUID'.split(','),
+);
+/** A picture is named, not shown. */
+const BINARY = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY']);
+const MAX_REST = 500;
+
+function readProperty(property: VcardProperty, { set, addBlock, addRest }: CardWriter): void {
+  const { name, value } = property;
+  if (name === 'FN') set(labelOf('nome'), unescapeText(value));
+  else if (name === 'TEL') addBlock('telefones', property, readPhone(value));
+  else if (name === 'EMAIL') addBlock('emails', property, { email: unescapeText(value).replace(/^mailto:/i, '') });
+  else if (name === 'ADR') addBlock('enderecos', property, readAddress(value));
+  else if (name === 'BDAY') readBirth(property, { set, addRest });
+  else if (name === 'NOTE') set(labelOf('observacoes'), unescapeText(value));
+  else if (name === 'CATEGORIES') set(labelOf('tags'), splitList(value).join(', '));
+  else if (name === 'ORG') set('Organização', joinFilled(splitStructured(value), ', '));
+  else if (name === 'TITLE') set('Cargo', unescapeText(value));
+  else if (name === 'NICKNAME') set('Apelido', splitList(value).join(', '));
+  else if (name === 'URL') set('Site', unescapeText(value));
+  else if (name === 'X-CPF' || name === 'X-CNPJ') set(name.slice(2), unescapeText(value));
+  else if (name === 'KIND' && /^org/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa jurídica');
+  else if (name === 'KIND' && /^individual/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa física');
+  else if (BINARY.has(name)) addRest(name, '(arquivo)');
+  else if (!NOTHING_TO_SAY.has(name) && !name.startsWith('X-ADDRESSBOOKSERVER')) addRest(name, unescapeText(value));
+}
+
+function readBirth(property: VcardProperty, { set, addRest }: Pick<CardWriter, 'set' | 'addRest'>): void {
+  const nascimento = readBirthday(property);
+  if (nascimento === '') addRest(property.name, unescapeText(property.value));
+  else set(BIRTHDAY, nascimento);
+}
+
+/** A name of parts: family, given, additional, prefixes, suffixes. */
+function nameOf(properties: VcardProperty[]): string {
+  const [family = '', given = '', additional = '', prefix = '', suffix = ''] = splitStructured(
+    properties.find(({ name }) => name === 'N')?.value ?? '',
+  );
+  return joinFilled([prefix, given, additional, family, suffix], ' ');
+}
+
+const EXTENSION = /^ext=/i;
+
+/** `tel:+55-11-98765-4321;ext=5` as the number, its extension and what is said of it: RFC 3966. */
+function readPhone(value: string): Record<string, string> {
+  const text = unescapeText(value).trim();
+  if (!/^tel:/i.test(text)) return { numero: text };
+  const [numero = '', ...parameters] = text.slice(4).split(';');
+  const extension = parameters.find((one) => EXTENSION.test(one)) ?? '';
+  const others = parameters.filter((one) => one !== extension);
+  return { numero, ramal: extension.replace(EXTENSION, ''), observacao: joinFilled(others, ', ') };
+}
+
+const BRAZIL = /^(?:br|bra|brasil|brazil)$/i;
+
+/** Post office box, complement, street with number, city, state, CEP, country. Another country stays with the address. */
+function readAddress(value: string): Record<string, string> {
+  const oneLine = splitStructured(value).map((part) => part.replace(/\s*\n\s*/g, ', ').trim());
+  const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = '', country = ''] = oneLine;
+  const abroad = BRAZIL.test(country) ? '' : country;
+  return { cep, linha, complemento: joinFilled([complemento, box, abroad], ', '), cidade, uf };
+}
+
+/** `1980-12-31`, `19801231T000000Z` as `31/12/1980`; one without its year is none. */
+function readBirthday({ value, parameters }: VcardProperty): string {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(value.trim()) ?? [];
+  if (day === undefined || parameters.get('X-APPLE-OMIT-YEAR') === year) return '';
+  return `${day}/${month}/${year}`;
+}
+
+function joinFilled(parts: string[], by: string): string {
+  return parts
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .join(by);
+}
+
+function labelOf(target: string): string {
+  return labelOfTarget(target) ?? target;
+}

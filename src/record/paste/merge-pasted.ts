@@ -1,0 +1,176 @@
+import { formatCep, keepDigits } from '@fichario/brasil';
+import {
+  assembled,
+  belongsTo,
+  blocksOf,
+  byName,
+  itemFieldsOf,
+  ofAnyValue,
+  PESSOA,
+} from '../../pessoa/fields/field-list.ts';
+import type { Blank, Facts, Field, ItemKind, Kind, ListField, Tipo } from '../../pessoa/fields/kinds.ts';
+import { FORM_KINDS, isBlank, SAYS_NOTHING } from '../../pessoa/form/form-kinds.ts';
+import { type FormItem, newFormItem } from '../../pessoa/form/form-model.ts';
+import { labelOf } from '../../pessoa/labels.ts';
+import { FIELDS } from '../../pessoa/pessoa.fields.ts';
+import type { Endereco, PessoaFormValues } from '../../pessoa/pessoa.ts';
+import { textsOfItem } from '../../pessoa/show-items.ts';
+import { showValue } from '../../pessoa/show-values.ts';
+import type { Pasted } from '../../reading/paste/pasted.ts';
+
+/** A value and the field that it went to, as the screen calls and shows them. */
+export type PastedEntry = { label: string; value: string };
+
+export type MergedPaste = {
+  values: PessoaFormValues;
+  placed: PastedEntry[];
+  /** what found its field filled with something else: it is in the notes, under its label */
+  kept: PastedEntry[];
+  /** what went to the notes, line by line */
+  notes: string[];
+};
+
+type MergeOptions = { cidadeName: (codigo: string) => string | undefined };
+type Merge = MergedPaste & MergeOptions & { tipo: Tipo };
+
+const DOCUMENTS = { fisica: 'cpf', juridica: 'cnpj' } as const;
+
+/**
+ * A form with what a text proves of it. What is filled stays: another value for it goes to the notes. Undefined where the
+ * notes have no room for all the rest.
+ */
+export function mergePasted(values: PessoaFormValues, pasted: Pasted, options: MergeOptions): MergedPaste | undefined {
+  const hasDocument = !isBlank(values[DOCUMENTS[values.tipo]]);
+  const tipo = hasDocument ? values.tipo : pasted.tipo;
+  const merge: Merge = { values: { ...values, tipo }, placed: [], kept: [], notes: [], ...options, tipo };
+  if (tipo !== values.tipo) merge.placed.push({ label: FIELDS.tipo.label, value: showValue('tipo', tipo) });
+  for (const [key, field] of PESSOA.fields) mergeField(merge, key, field, byName(pasted.fields)[key]);
+  for (const [group, list] of PESSOA.blocks)
+    for (const item of blocksOf(pasted, group)) mergeItem(merge, group, list, item);
+  const said = merge.kept.map(({ label, value }) => `${label}: ${value}`);
+  const notes = [...said, ...pasted.notes.split('\n')].filter((line) => !isBlank(line));
+  const observacoes = [merge.values.observacoes.trim(), ...notes].filter((line) => line !== '').join('\n');
+  if (observacoes.length > FIELDS.observacoes.maxLength) return undefined;
+  const { placed, kept } = merge;
+  return { values: { ...merge.values, observacoes }, placed, kept, notes };
+}
+
+// fields
+
+function mergeField(merge: Merge, key: string, field: Field, value: unknown): void {
+  if (value === undefined || field.kind === 'tipo' || field.kind === 'remarks') return;
+  const entry = { label: labelOf(field, merge.tipo), value: showValue(key, value) };
+  const shown = shownBy(field, value);
+  const before = byName(merge.values)[key];
+  const next = belongsTo(merge.tipo, field) ? nextOf(field, before, shown) : undefined;
+  if (next === undefined) return void merge.kept.push(entry);
+  if (next === before) return;
+  merge.values = assembled({ ...merge.values, [key]: next });
+  merge.placed.push(entry);
+}
+
+function shownBy<K extends Kind>(field: Facts<K>, value: unknown, blank: Blank = null): unknown {
+  return ofAnyValue(FORM_KINDS[field.kind](field, blank).show)(value);
+}
+
+/** Undefined where something else stands there. */
+function nextOf(field: Field, before: unknown, shown: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(shown)) {
+    const added = shown.filter((one) => !before.includes(one));
+    return added.length === 0 ? before : [...before, ...added];
+  }
+  if (before === shown) return before;
+  const isInitial = field.kind === 'choice' && before === field.initial;
+  return isBlank(before) || isInitial ? shown : undefined;
+}
+
+// items
+
+/** An item that the form has already gets what it lacks. */
+function mergeItem(merge: Merge, group: string, list: ListField, item: object): void {
+  const entry = { label: list.label, value: describe(group, list, item, merge) };
+  const items = blocksOf(merge.values, group) as readonly FormItem[]; // of the form
+  const said = shownItem(list, item);
+  const same = items.findIndex((own) => isSame(list, own, said));
+  const at = same < 0 ? items.findIndex((own) => isEmpty(list, own)) : same;
+  if (!belongsTo(merge.tipo, list) || (at < 0 && items.length >= list.maxItems)) return void merge.kept.push(entry);
+  const before = items[at];
+  // the kinds of a company are others than those of the person for whom an empty item was made
+  const own = (same < 0 ? undefined : before) ?? newFormItem(list, merge.tipo, before?.key);
+  const added = same < 0 ? said : addedTo(merge, { group, list, own, item, said });
+  if (Object.keys(added).length === 0) return;
+  const principal = 'principal' in own ? { principal: before?.['principal'] ?? items.length === 0 } : {};
+  const next = { ...own, ...added, ...principal };
+  merge.values = assembled({ ...merge.values, [group]: at < 0 ? [...items, next] : items.with(at, next) });
+  merge.placed.push(entry);
+}
+
+type Addition = {
+  group: string;
+  list: ListField;
+  own: FormItem;
+  item: object;
+  /** the item as the form shows it */
+  said: Readonly<Record<string, unknown>>;
+};
+
+/** What an item of the form lacks of the same item in the text; where it says something else, that goes to the notes. */
+function addedTo(merge: Merge, { group, list, own, item, said }: Addition): Readonly<Record<string, unknown>> {
+  const added: Record<string, unknown> = {};
+  for (const [key, { label }] of tellingOf(list)) {
+    const value = said[key] ?? '';
+    if (isBlank(value) || list.identifiedBy.includes(key) || own[key] === value) continue;
+    if (isBlank(own[key])) added[key] = value;
+    else merge.kept.push({ label: `${list.label} · ${label}`, value: showValue(`${group}.${key}`, byName(item)[key]) });
+  }
+  return added;
+}
+
+function shownItem(list: ListField, item: object): Readonly<Record<string, unknown>> {
+  const values = byName(item);
+  const said = itemFieldsOf(list).filter(([key]) => values[key] !== undefined);
+  return Object.fromEntries(said.map(([key, field]) => [key, shownBy(field, values[key], '')]));
+}
+
+function tellingOf(list: ListField): ReturnType<typeof itemFieldsOf> {
+  return itemFieldsOf(list).filter(([, { kind }]) => !SAYS_NOTHING.has(kind));
+}
+
+function isEmpty(list: ListField, item: FormItem): boolean {
+  return tellingOf(list).every(([key]) => isBlank(item[key] ?? ''));
+}
+
+/** The same number, mail address, name or place. */
+function isSame(list: ListField, item: FormItem, said: Readonly<Record<string, unknown>>): boolean {
+  return list.identifiedBy.every((key) => {
+    const { kind } = list.fields[key] ?? {};
+    return keyOf(item[key], kind) === keyOf(said[key], kind);
+  });
+}
+
+function keyOf(value: unknown, kind: ItemKind | undefined): string {
+  const text = typeof value === 'string' ? value : '';
+  return kind === 'phone' ? keepDigits(text) : text.toLowerCase();
+}
+
+function describe(group: string, list: ListField, item: object, { cidadeName }: MergeOptions): string {
+  if (group !== 'enderecos') {
+    const silent = itemFieldsOf(list).filter(([, { kind }]) => SAYS_NOTHING.has(kind));
+    return textsOfItem(
+      group,
+      list,
+      item,
+      silent.map(([key]) => key),
+    ).join(', ');
+  }
+  const endereco: Partial<Endereco> = item;
+  const { logradouro = '', numero = '', complemento = '', bairro = '', codigoEstado = '', cep = '' } = endereco;
+  const street = joined([logradouro, numero, complemento], ', ');
+  const estado = codigoEstado === '' ? '' : showValue('enderecos.codigoEstado', codigoEstado);
+  const place = joined([cidadeName(endereco.codigoCidade ?? '') ?? '', estado], '/');
+  return joined([street, bairro, place, formatCep(cep)], ' · ');
+}
+
+function joined(parts: readonly string[], sign: string): string {
+  return parts.filter((part) => part !== '').join(sign);
+}
