@@ -24,7 +24,7 @@ const BUDGETS = {
   'src/localidades': 968,
   'src/operations': 3709,
   'src/pessoa': 4033,
-  'src/reading': 5620,
+  'src/reading': 5641,
   'src/record': 7088,
   'src/register': 3958,
   'src/search': 3649,

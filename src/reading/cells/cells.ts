@@ -36,9 +36,9 @@ function decimalOf(text: string): Reading<string> {
 
 /**
  * What a cell says. Nothing at all is a blank cell. `repair`: the value is not quite what stands there, and why; `issue`:
- * what stands there cannot be known, and then there is no value.
+ * what stands there cannot be known, and then there is no value. `rest`: what the cell says besides the value.
  */
-export type Reading<Value> = { value?: Value; repair?: Note; issue?: Note };
+export type Reading<Value> = { value?: Value; repair?: Note; issue?: Note; rest?: string };
 
 /** What Google Contacts writes between several values in one cell. */
 export const BETWEEN_VALUES = /\s*:::\s*/;

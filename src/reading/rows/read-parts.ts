@@ -55,18 +55,6 @@ function sourceOfPerson(top: RowColumns['top']): Source | undefined {
   return top['nome'] ?? top['nome.primeiro'] ?? top['nome.sobrenome'];
 }
 
-/** Adds to the remarks, after what the row or the record has there, whoever else a row names. */
-export function noteOther(draft: RowDraft, { other }: JoinedNome): void {
-  if (!other) return;
-  const { fields } = draft.row.content;
-  const before = fields.observacoes ?? draft.before?.observacoes ?? '';
-  if (before.split('\n').includes(other.text)) return;
-  const whole = before === '' ? other.text : `${before}\n${other.text}`;
-  const fits = whole.length <= FIELDS.observacoes.maxLength;
-  if (fits) fields.observacoes = whole;
-  tellRepair(draft, other.source, note(fits ? 'to_remarks' : 'remarks_full'), fits ? other.text : '');
-}
-
 /** The parts of a CNPJ and how many symbols each has: a spreadsheet takes zeros away in front. */
 const PARTS = [
   ['cnpj.basico', 8],

@@ -15,8 +15,8 @@ import type { FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 import { hasOwnDocument, isRoundTrip, mergerOf, tipoOfRecord } from './merge-row.ts';
 import { readBlocks } from './read-blocks.ts';
 import { listReadersOf, sourcesOf } from './read-items.ts';
-import { joinCnpj, joinNome, noteOther } from './read-parts.ts';
-import { leaveOut, type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
+import { joinCnpj, joinNome } from './read-parts.ts';
+import { leaveOut, type RowDraft, settleRests, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
 import {
   type ItemsOfRow,
   sortColumns,
@@ -44,8 +44,8 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, columns.targets);
     settleTipo(draft, columns, fields);
     readFields(draft, fields);
-    if (draft.names) noteOther(draft, draft.names);
     readBlocks(draft, columns, readers, lists);
+    settleRests(draft);
     checkLimits(draft);
     const { row } = draft;
     if (row.issues.length > 1) row.issues.sort((a, b) => (a.column ?? -1) - (b.column ?? -1));
@@ -69,7 +69,7 @@ function startRow(
     ...(items as ItemsOfRow), // of each list
   };
   const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
-  return { cells, written: undefined, before, names: undefined, row, orders, sawCell: false };
+  return { cells, written: undefined, before, names: undefined, row, rests: [], orders, sawCell: false };
 }
 
 function readKey(draft: RowDraft, { top }: RowColumns, needsCodigo: boolean): void {
@@ -218,6 +218,7 @@ function settleTipo(draft: RowDraft, { top }: RowColumns, fields: FileFields): v
   const names = joinNome(draft, top, textIn(draft, fields, 'nome'), isAboutCompany);
   const { nome } = names;
   draft.names = names;
+  if (names.other) draft.rests.push(names.other);
   if (nome !== undefined) content.fields.nome = nome;
   content.tipoStated = stated !== undefined;
   content.tipo = stated ?? inferTipo(draft, top, fields, documents);

@@ -1,10 +1,15 @@
 import { keepDigits } from '@fichario/brasil';
+import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
+import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { cleanCell, isBlankCell, readDigits, type Reading } from '../cells/cells.ts';
 import { type ColumnOrder, isDateAsWritten } from '../cells/cells-data.ts';
 import { note, type Note } from '../cells/notes.ts';
 import { nameFixed } from './name-field.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { JoinedNome, ReadRow, RowColumns, Source } from './row-columns.ts';
+
+/** A text that found no field, under the column that it stood in. */
+export type Rest = { source: Source; text: string };
 
 /** A row while it is read. */
 export type RowDraft = {
@@ -15,6 +20,8 @@ export type RowDraft = {
   /** whom the row names */
   names: JoinedNome | undefined;
   row: ReadRow;
+  /** what its cells say besides their values, for the remarks */
+  rests: Rest[];
   /** of each column of dates its order */
   orders: RowColumns['orders'];
   /** whether a cell was not blank since this was last set to false: fixed values alone make no block */
@@ -47,11 +54,12 @@ export function take<Value>(
   if (!source) return undefined;
   const text = textOf(draft, source);
   if (text === '') return undefined;
-  const { value, issue, repair } = text.length > LONGEST_READ ? TOO_LONG : read(text);
+  const { value, issue, repair, rest } = text.length > LONGEST_READ ? TOO_LONG : read(text);
   if (issue) tellIssue(draft, source, issue);
   // our own export masks what its reader may not see
   if (repair && !(draft.written && value === undefined))
     tellRepair(draft, source, repair, value === undefined ? '' : show(value));
+  if (rest !== undefined && !issue) tellRest(draft, source, rest);
   return value;
 }
 
@@ -62,6 +70,30 @@ export function tellIssue({ row }: RowDraft, { column, target }: Source, { code,
 /** A value fixed for all rows is not put right in each of them. */
 export function tellRepair({ row, cells }: RowDraft, { column }: Source, { code, message }: Note, to: string): void {
   if (column !== null) row.repairs.push({ column, code, from: cells[column] ?? '', to, message });
+}
+
+/** What a cell says besides its value goes to the remarks, under the name of its field. */
+export function tellRest(draft: RowDraft, source: Source, rest: string): void {
+  const text = rest.trim();
+  if (text !== '') draft.rests.push({ source, text: `${labelOf(source)}: ${text}` });
+}
+
+/** `enderecos.2.linha` as the field of an item is called. */
+function labelOf({ target }: Source): string {
+  return labelOfTarget(target)?.split(' · ').at(-1) ?? target;
+}
+
+/** Adds to the remarks, after what the row or the record has there, what found no field of its own. */
+export function settleRests(draft: RowDraft): void {
+  const { fields } = draft.row.content;
+  for (const { source, text } of draft.rests) {
+    const before = fields.observacoes ?? draft.before?.observacoes ?? '';
+    if (before.split('\n').includes(text)) continue;
+    const whole = before === '' ? text : `${before}\n${text}`;
+    const fits = whole.length <= FIELDS.observacoes.maxLength;
+    if (fits) fields.observacoes = whole;
+    tellRepair(draft, source, note(fits ? 'to_remarks' : 'remarks_full'), fits ? text : '');
+  }
 }
 
 /** A cell of a field that the record has no place for; one that only repeats the name is no loss. */
