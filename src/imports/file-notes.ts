@@ -1,4 +1,5 @@
 import { describeOrders } from './columns/describe-order.ts';
+import { describeRests } from './columns/describe-rests.ts';
 import type { Import } from './import.ts';
 
 type Noted = Pick<Import, 'facts' | 'settings' | 'table'>;
@@ -35,7 +36,12 @@ export function describeHidden({ facts, settings }: Noted): string | undefined {
 /** All that there is to say about a file, for a command. */
 export function describeWhole(file: Noted): string[] {
   const hidden = describeHidden(file);
-  return [...describeOrders(file), ...(hidden === undefined ? [] : [hidden]), ...describeFile(file)];
+  return [
+    ...describeOrders(file),
+    ...describeRests(file).map(({ text }) => text),
+    ...(hidden === undefined ? [] : [hidden]),
+    ...describeFile(file),
+  ];
 }
 
 function namesOf(names: readonly string[], hidden: readonly string[]): string {

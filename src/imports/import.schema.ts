@@ -75,6 +75,8 @@ export const ImportSettings = z.strictObject({
   hidden: z.optional(z.enum(['aside', 'take'])),
   /** field of a column of dates → the order that somebody chose; else the dates of the column say it */
   dates: z.optional(z.record(target, z.enum(DATE_ORDERS))),
+  /** the fields whose columns leave out what they say besides; else it goes to the remarks */
+  withoutRest: z.optional(z.array(target).check(z.maxLength(20_000))),
 });
 
 /** Opens an import: what the file is called and how long it is, in bytes. */
@@ -163,6 +165,8 @@ export const ImportFacts = z.object({
   leftOut: z.array(z.object({ column: z.int(), filled: count })),
   /** rows that the spreadsheet hides */
   hiddenRows: count,
+  /** the columns that say more than their fields hold, in how many rows that go in; it goes to the remarks, or is left out */
+  rests: z.optional(z.array(z.object({ column: z.int(), rows: count }))),
 });
 
 /** A file on its way into the register, and how far it is. */

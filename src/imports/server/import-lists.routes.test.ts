@@ -141,7 +141,7 @@ test('refuses a document that is none under its heading, and lists what finds no
   const dropped = await rowsOf(api.as.gestor, checked.id, 'dropped');
   expect(dropped.map(({ line, repairs }) => [line, repairs.map(({ code }) => code)])).toEqual([
     [2, ['repeated_digits']],
-    [3, ['masked', 'no_number']],
+    [3, ['masked', 'rest_to_remarks']],
   ]);
   expect(linesOf(await rowsOf(api.as.gestor, checked.id, 'repaired'))).not.toContain(2);
 });

@@ -7,7 +7,7 @@ const KNOWN: ReadonlySet<string> = new Set(TARGETS.map(({ target }) => target));
 
 /** What is wrong with settings for a file with these columns; empty when it may be read by them. */
 export function checkSettings(
-  { columns, match, mode, fixed, dates = {} }: ImportSettings,
+  { columns, match, mode, fixed, dates = {}, withoutRest = [] }: ImportSettings,
   table: ImportTable,
 ): Issue[] {
   const issues: Issue[] = [];
@@ -30,6 +30,8 @@ export function checkSettings(
       add(`fixed.${target}`, 'unknown_target', `${nameOf(target)} não pode ter um valor fixo. Escolha outro campo.`);
   for (const target of Object.keys(dates))
     if (!isDateTarget(target)) add(`dates.${target}`, 'unknown_target', `${nameOf(target)} não tem datas.`);
+  for (const [index, target] of withoutRest.entries())
+    if (!KNOWN.has(target)) add(`withoutRest.${index}`, 'unknown_target', `${nameOf(target)} não é um campo.`);
   if (seen.size === 0) add('columns', 'no_target', 'Nenhuma coluna tem campo. Escolha ao menos o nome ou o documento.');
   if (new Set(match).size !== match.length) add('match', 'twice', 'Deixe cada chave uma só vez.');
   if (mode === 'update' && match.length === 0 && !seen.has('id'))

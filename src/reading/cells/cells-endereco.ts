@@ -1,6 +1,7 @@
-import { explainCep, findUf, findUfByNome, parseCep, repairCep, type UfSigla } from '@fichario/brasil';
+import { chaveNome, explainCep, findUf, findUfByNome, parseCep, repairCep, type UfSigla } from '@fichario/brasil';
 import { BLANK, readDigits, type Reading } from './cells.ts';
 import { note } from './notes.ts';
+import { withoutOuterSigns } from './outer-signs.ts';
 
 /** What one line of an address holds, by field; a field that it does not name is not there. */
 export type LinhaCell = {
@@ -119,11 +120,20 @@ const ABROAD = /^(?:ex|exterior|estrangeiro)$/i;
 export function readUf(text: string): Reading<UfSigla> {
   if (text.length > LONGEST) return { issue: note('uf') };
   const uf = findUfByNome(text) ?? findUf(readDigits(text).value ?? '');
-  if (uf) return { value: uf.sigla };
+  if (uf) return { value: uf.sigla, rest: '' };
   if (ABROAD.test(text)) return { repair: note('foreign_uf') };
   const beside = UF_BESIDE.exec(text);
   const sigla = findUf(beside?.[1] ?? beside?.[2] ?? '')?.sigla;
-  return sigla ? { value: sigla } : { issue: note('uf') };
+  return sigla ? { value: sigla, rest: besideUf(text, sigla) } : { issue: note('uf') };
+}
+
+/** What a text says besides a state: nothing for `São Paulo (SP)`, `Estado de São Paulo`. */
+function besideUf(text: string, uf: UfSigla): string {
+  const said = new Set(chaveNome(`${uf} ${findUf(uf)?.nome} estado de do da brasil ${findUf(uf)?.codigo}`).split(' '));
+  const isMore = chaveNome(text)
+    .split(' ')
+    .some((word) => !said.has(word));
+  return isMore ? withoutOuterSigns(text.replace(UF_BESIDE, (part) => part.replace(uf, ''))) : '';
 }
 
 const CIDADE_AND_UF = /^(.{2,60}?)\s*[-–/,(|]\s*([A-Za-z]{2})\)?$/;

@@ -3,6 +3,7 @@ import { cleanText } from '../../pessoa/clean-text.ts';
 import type { ChoiceWords } from '../../pessoa/cells/choice-words.ts';
 import { BETWEEN_VALUES, type Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
+import { withoutOuterSigns } from './outer-signs.ts';
 
 /** A cell with one word of a choice, in any of the ways that people write it. */
 export function choiceReader<Choice extends string>(words: ChoiceWords<Choice>): (text: string) => Reading<Choice> {
@@ -43,19 +44,43 @@ function unknownWord<Choice extends string>(words: ChoiceWords<Choice>): Note {
 
 /** fifty addresses with their names */
 const EMAILS_MAX = 15_000;
-const BETWEEN_EMAILS = /[\s;,/|<>()[\]"]+|\bmailto:/i;
+const ADDRESS = /[^\s;:,/|<>()[\]"]*@[^\s;:,/|<>()[\]"]*/g;
+const AROUND_ADDRESS = /^[.'‘’]+|[.'‘’]+$/g;
+/** Words that only say that an address follows, or one more. */
+const SAYS_NOTHING = /^(?:(?:e-?mails?|mail|mailto|correio|eletr[oô]nico|e|ou|or|and)(?:[\s:.,;]+|$))+$/i;
+/** Words before an address with nothing but a blank between: they may belong to it. */
+const WORDS_BEFORE = /[^\s;:,/|<>()[\]"–—-][ \t\u00a0]+$/;
 
-/** A cell of e-mails: `a@x.com; b@y.com`, `Maria <a@x.com>`. What has no @ between them is a name, or an issue if alone. */
+/**
+ * A cell of e-mails: `a@x.com; b@y.com`, `Maria <a@x.com>`. What is said besides is the rest; `ana paula@x.com` is an issue,
+ * since `paula@x.com` would be somebody else's.
+ */
 export function readEmails(text: string, longEndings: boolean): Reading<string[]> {
   if (text.length > EMAILS_MAX) return { issue: note('too_long', { max: EMAILS_MAX.toLocaleString('pt-BR') }) };
   const single = parseEmail(text, { longEndings });
-  if (single) return { value: [single] };
-  const words = text.split(BETWEEN_EMAILS).filter((word) => word.includes('@'));
-  if (words.length === 0) return { issue: explainEmail(text) };
-  const emails = words.map((word) => word.replace(/^[.'‘’]+|[.'‘’:]+$/g, ''));
-  const fault = emails.map((email) => explainEmail(email, { longEndings })).find((one) => one !== undefined);
-  if (fault) return { issue: fault };
-  return { value: [...new Set(emails.map((email) => email.toLowerCase()))] };
+  if (single) return { value: [single], rest: '' };
+  const emails = new Set<string>();
+  const rest: string[] = [];
+  let end = 0;
+  for (const { 0: word, index } of text.matchAll(ADDRESS)) {
+    const email = word.replace(AROUND_ADDRESS, '');
+    const fault = explainEmail(email, { longEndings });
+    if (fault) return { issue: fault };
+    const before = wordsOf(text.slice(end, index));
+    if (before !== '' && WORDS_BEFORE.test(text.slice(end, index))) return { issue: note('email_words') };
+    rest.push(before);
+    emails.add(email.toLowerCase());
+    end = index + word.length;
+  }
+  if (end === 0) return { issue: explainEmail(text) };
+  rest.push(wordsOf(text.slice(end)));
+  return { value: [...emails], rest: rest.filter((words) => words !== '').join(', ') };
+}
+
+/** What stands beside an address, without signs and labels. */
+function wordsOf(text: string): string {
+  const words = withoutOuterSigns(text);
+  return SAYS_NOTHING.test(words) ? '' : words;
 }
 
 const TAGS_MAX = 4000;

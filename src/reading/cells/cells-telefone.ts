@@ -9,6 +9,12 @@ import {
 } from '@fichario/brasil';
 import { readDigits, type Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
+import { withoutOuterSigns } from './outer-signs.ts';
+
+/** An extension as it stands in a note. */
+export function ramalText(ramal: string): string {
+  return `ramal ${ramal}`;
+}
 
 export type TelefoneCell = { tipo: TipoTelefone; numero: string; ramal: string; observacao: string };
 
@@ -60,8 +66,9 @@ export function readDdd(text: string): Reading<string> {
   const digits = readDigits(text.replace(ANY_CARRIER, ''));
   if (digits.value === undefined) return { issue: digits.issue };
   const bare = keepDigits(digits.value).replace(/^0+/, '');
-  if (bare === '') return {};
-  return bare.length === 2 ? { value: bare } : { issue: note('ddd') };
+  if (bare === '') return LETTERS.test(text) ? { issue: note('ddd') } : {};
+  const rest = withoutOuterSigns(digits.value.replace(/[\d()]+/g, ' '));
+  return bare.length === 2 ? { value: bare, rest } : { issue: note('ddd') };
 }
 
 /** Whether ten or eleven digits are a number as it stands. */

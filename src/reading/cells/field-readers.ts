@@ -19,9 +19,10 @@ import { type ColumnOrder, isNoDate, readData } from './cells-data.ts';
 import { readCep, readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';
 import { choiceReader, choicesReader, readEmails, readTags, readText } from './cells-list.ts';
-import { readTelefones } from './cells-telefone.ts';
+import { ramalText, readTelefones } from './cells-telefone.ts';
 import { BETWEEN_VALUES, BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
 import { note } from './notes.ts';
+import { withoutOuterSigns } from './outer-signs.ts';
 
 /** How the cells of a field are read. No reader answers null: a blank cell says nothing and erases nothing. */
 export type FieldReader<V> = {
@@ -90,22 +91,24 @@ function readYesNo(text: string): Reading<boolean> {
 }
 
 function readEstado(text: string): Reading<string> {
-  const { value, ...rest } = readUf(text);
-  return value === undefined ? rest : { value: findUf(value)?.codigo ?? value };
+  const reading = readUf(text);
+  if (reading.value === undefined) return { ...reading, value: undefined };
+  return { ...reading, value: findUf(reading.value)?.codigo ?? reading.value };
 }
 
 function readPhone(text: string, defaultDdd: string | null): Reading<string> {
   const { telefones, issue } = readTelefones(text, { ddd: undefined, defaultDdd });
   const [first, ...others] = telefones;
   if (issue || !first) return { issue: issue ?? explainTelefone('fixo', text) };
-  return others.length > 0 ? { value: first.numero, repair: note('first_of_several') } : { value: first.numero };
+  const rest = [first.ramal && ramalText(first.ramal), first.observacao].filter(Boolean).join(', ');
+  return { value: first.numero, rest, repair: others.length > 0 ? note('first_of_several') : undefined };
 }
 
 function firstEmail(text: string, longEndings: boolean): Reading<string> {
-  const { value, issue } = readEmails(text, longEndings);
+  const { value, issue, rest } = readEmails(text, longEndings);
   const [first, ...others] = value ?? [];
   if (first === undefined) return { issue };
-  return others.length > 0 ? { value: first, repair: note('first_of_several') } : { value: first };
+  return { value: first, rest, repair: others.length > 0 ? note('first_of_several') : undefined };
 }
 
 /** The reader of a field, for one file: it keeps what it read, for cells that come again. */
@@ -159,10 +162,10 @@ function readRemarks(text: string, max: number): Reading<string> {
   return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : { value: clean };
 }
 
-/** The code, and perhaps what it is called behind it: `6201-5/01 - Desenvolvimento de programas`. */
+/** The code, and perhaps what it is called behind it, which is the rest: `6201-5/01 - Desenvolvimento de programas`. */
 const CODES = {
-  cnae: codeReader(/^(\d{4}[-.]?\d[/-]?\d{2})(?:\s*[-–:].*)?$/, parseCnae, explainCnae),
-  naturezaJuridica: codeReader(/^(\d{3}-?\d)(?:\s*[-–:].*)?$/, parseNaturezaJuridica, explainNaturezaJuridica),
+  cnae: codeReader(/^(\d{4}[-.]?\d[/-]?\d{2})(?:\s*[-–:](.*))?$/s, parseCnae, explainCnae),
+  naturezaJuridica: codeReader(/^(\d{3}-?\d)(?:\s*[-–:](.*))?$/s, parseNaturezaJuridica, explainNaturezaJuridica),
 };
 
 function codeReader(
@@ -174,8 +177,8 @@ function codeReader(
     if (/^0+$/.test(text)) return BLANK;
     const digits = readDigits(text);
     if (digits.value === undefined) return { issue: digits.issue };
-    const code = shape.exec(digits.value)?.[1] ?? digits.value;
+    const [, code = digits.value, described = ''] = shape.exec(digits.value) ?? [];
     const value = parse(code);
-    return value === undefined ? { issue: explain(code) } : { value };
+    return value === undefined ? { issue: explain(code) } : { value, rest: withoutOuterSigns(described) };
   };
 }

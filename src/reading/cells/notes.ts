@@ -17,16 +17,18 @@ const MESSAGES = {
   foreign_uf: 'Endereço fora do Brasil: o estado ficou em branco',
   foreign_cidade: 'Endereço fora do Brasil: a cidade ficou em branco',
   masked: 'O documento está com asteriscos: não foi aproveitado',
-  no_number: 'Não há telefone nesta linha para este valor: não foi aproveitado',
   note_too_long: 'A observação do telefone não cabe inteira: uma parte não foi aproveitada',
   complemento_too_long: 'O complemento do endereço não cabe inteiro: uma parte não foi aproveitada',
   codigo_externo_alone: 'Não há código nesta linha para este sistema: não foi aproveitado',
-  item_alone: '{what} sem o principal nesta linha: não foi aproveitado',
+  item_alone: 'Não há {what} nesta linha para este valor: não foi aproveitado',
   to_remarks: 'A ficha não tem este campo: o valor foi para as observações',
+  rest_to_remarks: 'O resto desta célula foi para as observações',
+  rest_left_out: 'O resto desta célula ficou de fora, como você escolheu',
   remarks_full: 'O valor iria para as observações, e elas estão cheias: não foi aproveitado',
   tipo_noted: 'O que não é um tipo de telefone foi para a observação dele',
   unknown_tipo: 'Palavra desconhecida para o tipo: ficou o de costume',
   first_of_several: 'A ficha tem um só: os outros não foram aproveitados',
+  codigo_unused: 'As fichas são numeradas aqui: este código não foi aproveitado',
   data_without_year: 'A data não tem o ano: não foi aproveitada',
   inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
 
@@ -53,6 +55,8 @@ const MESSAGES = {
   data_month_first: 'Nesta coluna o mês vem antes do dia, e assim esta data não existe',
   data_swapped:
     'Só o dia e o mês estão trocados em relação ao que foi exportado. Escolha a ordem da coluna ou escreva o mês com letras, como 07/abr/1976',
+  email_words:
+    'Há palavras antes do e-mail, e não se sabe se são dele. Separe-as com dois-pontos ou escreva só o endereço',
   future_date: 'A data de nascimento não pode estar no futuro',
   dinheiro_negative: 'O limite não pode ser negativo',
   dinheiro_large: 'O valor é maior do que o cadastro guarda',
@@ -84,14 +88,21 @@ const DROPS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>([
   'codigo_externo_alone',
   'item_alone',
   'masked',
-  'no_number',
   'remarks_full',
   'unknown_tipo',
   'first_of_several',
+  'codigo_unused',
   'data_without_year',
   'note_too_long',
   'complemento_too_long',
 ]);
+
+const RESTS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>(['to_remarks', 'rest_to_remarks', 'rest_left_out']);
+
+/** Whether a repair is about what a cell says besides its value. */
+export function isRest({ code }: { code: string }): boolean {
+  return RESTS.has(code);
+}
 
 /** Whether a value of a cell is lost: nothing came of it, or not all. */
 export function isDrop({ code, to }: { code: string; to: string }): boolean {

@@ -1,4 +1,4 @@
-import { chaveNome, findUf, ufOfCep, type UfSigla } from '@fichario/brasil';
+import { findUf, ufOfCep } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { readCep, readCodigoCidade, readLinha, type LinhaCell } from '../cells/cells-endereco.ts';
@@ -134,7 +134,7 @@ function takeLine(left: Map<string, LabelledCell>, value: Partial<Endereco>, opt
 /** CEP, city and state: each may say the state, and none may contradict another. */
 function takePlace(left: Map<string, LabelledCell>, value: Partial<Endereco>, readers: CellReaders): void {
   const textOf = (field: string) => cleanCell(left.get(field)?.text ?? '');
-  const uf = readers.uf(textOf('uf')).value;
+  const { value: uf, rest } = readers.uf(textOf('uf'));
   const cep = readCep(textOf('cep'), uf).value;
   if (cep !== undefined && value.cep === undefined) {
     value.cep = cep;
@@ -153,15 +153,7 @@ function takePlace(left: Map<string, LabelledCell>, value: Partial<Endereco>, re
   }
   const estado = uf === undefined ? value.codigoCidade?.slice(0, 2) : findUf(uf)?.codigo;
   if (estado !== undefined) value.codigoEstado ??= estado;
-  if (uf !== undefined && value.codigoEstado === findUf(uf)?.codigo && saysNoMore(textOf('uf'), uf)) left.delete('uf');
-}
-
-/** Whether a text names a state and nothing else: `SP`, `São Paulo (SP)`, `Estado de São Paulo`. */
-function saysNoMore(text: string, uf: UfSigla): boolean {
-  const words = new Set(chaveNome(`${uf} ${findUf(uf)?.nome} estado de do da brasil ${findUf(uf)?.codigo}`).split(' '));
-  return chaveNome(text)
-    .split(' ')
-    .every((word) => words.has(word));
+  if (uf !== undefined && value.codigoEstado === findUf(uf)?.codigo && rest === '') left.delete('uf');
 }
 
 /** The phones of a block; an area code, a kind and a note belong to the first of them. */

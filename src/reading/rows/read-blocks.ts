@@ -2,14 +2,14 @@ import { findUf, formatCep, formatTelefone, tipoOfTelefone, ufOfCep, type UfSigl
 import type { CellReaders } from '../cells/cell-readers.ts';
 import { type LinhaCell, readCep, readCodigoCidade } from '../cells/cells-endereco.ts';
 import { readEmails, readText } from '../cells/cells-list.ts';
-import { readDdd, readTelefones, type TelefoneCell } from '../cells/cells-telefone.ts';
+import { ramalText, readDdd, readTelefones, type TelefoneCell } from '../cells/cells-telefone.ts';
 import { readDigits, type Reading } from '../cells/cells.ts';
 import { isDrop, note } from '../cells/notes.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
 import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
-import { type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
-import type { BlockSources, RowBlock, RowColumns, Source } from './row-columns.ts';
+import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
+import type { BlockSources, RowBlock, RowColumns } from './row-columns.ts';
 import { type ListReaders, readItems, readOthers } from './read-items.ts';
 import { NO_PLACE, readEach, takeTipo } from './several-values.ts';
 
@@ -172,7 +172,7 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
   const own = takeTelefones(draft, block, readers);
   const isThere = own.length > 0 || (draft.written !== undefined && place <= (draft.before?.telefones.length ?? 0));
   if (!isThere) {
-    for (const source of [sources['ddd'], sources['observacao']]) leaveAlone(draft, source, sources['numero']);
+    leaveAlone(draft, block, readers.tipoTelefone, readers);
     return;
   }
   const [first = {}, ...others] = own;
@@ -183,7 +183,7 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
   const { ramal } = first;
   readOthers(draft, block, lists.get('telefones'), first);
   // the column has the last word, and what the cell of the number says besides is no less true
-  if (ramal !== undefined && first.ramal !== ramal) first.observacao = joinNotes(ramalOf(ramal), first.observacao);
+  if (ramal !== undefined && first.ramal !== ramal) first.observacao = joinNotes(ramalText(ramal), first.observacao);
   const observacao = take(draft, sources['observacao'], readObservacao);
   if (observacao !== undefined) {
     const joined = joinNotes(observacao, first.observacao);
@@ -200,10 +200,21 @@ function isBelieved({ written }: RowDraft, tipo: Telefone['tipo'], numero: strin
   return written !== undefined || byDigits === undefined || byDigits === tipo;
 }
 
-/** What is said of a phone that is not there. */
-function leaveAlone(draft: RowDraft, source: Source | undefined, numero: Source | undefined): void {
-  if (!source || source.column === null || draft.written || (numero && textOf(draft, numero) !== '')) return;
-  if (textOf(draft, source) !== '') tellRepair(draft, source, note('no_number'), '');
+/** What is said of an item that is not there: its kind alone, and whether it is the principal one, say nothing. */
+function leaveAlone(
+  draft: RowDraft,
+  { sources }: BlockSources,
+  readTipo: (text: string) => Reading<unknown>,
+  { yesNo }: CellReaders,
+): void {
+  if (draft.row.issues.length > 0) return;
+  for (const [field, source] of Object.entries(sources)) {
+    const text = source.column === null || field === 'numero' || field === 'email' ? '' : textOf(draft, source);
+    const isSilent = (field === 'tipo' && readTipo(text).value) || (field === 'principal' && yesNo(text).value);
+    if (text === '' || isSilent) continue;
+    if (field === 'ddd') tellRepair(draft, source, note('item_alone', { what: 'telefone' }), '');
+    else tellRest(draft, source, text);
+  }
 }
 
 function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, readers: CellReaders): Partial<Telefone>[] {
@@ -221,11 +232,7 @@ function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, reader
 }
 
 function shownPhone({ numero, ramal, observacao }: TelefoneCell): string {
-  return [formatTelefone(numero), ramal && ramalOf(ramal), observacao].filter(Boolean).join(' ');
-}
-
-function ramalOf(ramal: string): string {
-  return `ramal ${ramal}`;
+  return [formatTelefone(numero), ramal && ramalText(ramal), observacao].filter(Boolean).join(' ');
 }
 
 /** A phone whose cell says neither an extension nor a note keeps what it has. */
@@ -254,7 +261,10 @@ function readEmail(draft: RowDraft, block: BlockSources, readers: CellReaders, l
   const readCell = (text: string) => readEmails(text, readers.options.longEmailEndings);
   const addresses = take(draft, sources['email'], readCell) ?? [];
   const isThere = addresses.length > 0 || (draft.written && place <= (draft.before?.emails.length ?? 0));
-  if (!isThere) return;
+  if (!isThere) {
+    leaveAlone(draft, block, readers.tipoEmail, readers);
+    return;
+  }
   const [first = {}, ...others]: Partial<Email>[] = addresses.map((email) => ({ email }));
   const tipo = takeTipo(draft, sources['tipo'], readers.tipoEmail);
   if (tipo !== undefined) first.tipo = tipo;

@@ -67,7 +67,7 @@ const HOOKS: Readonly<Record<string, ListHooks>> = {
         // a person has no inscrição estadual, and that it has none may be said
         saysNothing: (text) => /^isent/i.test(text),
       }),
-      uf: (byKind) => ({ ...byKind, saysNothing: () => true }),
+      uf: (byKind) => ({ ...byKind, saysNothing: (text) => byKind.read(text).rest === '' }),
     },
     alone: () => undefined,
     incomplete: note('inscricao_uf'),
@@ -175,7 +175,7 @@ function readItem(draft: RowDraft, block: BlockSources, { group, list, hooks, de
   const main = list.identifiedBy.at(-1) ?? '';
   const isAlone = !isChanged && value[main] === undefined;
   if (isAlone) {
-    const alone = hooks.alone ? hooks.alone(isOwn) : note('item_alone', { what: list.label });
+    const alone = hooks.alone ? hooks.alone(isOwn) : note('item_alone', { what: list.label.toLowerCase() });
     for (const key of said) {
       const source = sources[key];
       if (alone && source && typeof value[key] !== 'boolean') tellRepair(draft, source, alone, '');

@@ -4,10 +4,11 @@ import { readText } from '../cells/cells-list.ts';
 import { BLANK, readDigits, type Reading } from '../cells/cells.ts';
 import { note } from '../cells/notes.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
-import { type RowDraft, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
+import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
 import type { JoinedNome, RowColumns, Source } from './row-columns.ts';
 
-const REST = ['nome.meio', 'nome.sobrenome', 'nome.sufixo'];
+const FIRST = 'nome.primeiro';
+const PARTS_OF_NOME = [FIRST, 'nome.meio', 'nome.sobrenome', 'nome.sufixo'];
 const readName = (text: string): Reading<string> => readText(text, FIELDS.nome.maxLength);
 
 /**
@@ -32,13 +33,18 @@ export function joinNome(
 }
 
 function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | undefined): string | undefined {
-  let nome = whole ?? take(draft, top['nome.primeiro'], readName);
+  let nome = whole;
   let last = top['nome'];
-  for (const target of REST) {
+  for (const target of PARTS_OF_NOME) {
     const part = take(draft, top[target], readName);
-    if (part === undefined || part === '' || saysAlready(nome, part)) continue;
+    const source = top[target];
+    if (!source || part === undefined || part === '' || saysAlready(nome, part)) continue;
+    if (target === FIRST && whole !== undefined) {
+      tellRest(draft, source, part);
+      continue;
+    }
     nome = nome === undefined ? part : `${nome} ${part}`;
-    last = top[target];
+    last = source;
   }
   if (nome === undefined || last === undefined) return nome;
   const { issue } = readName(nome);
@@ -62,11 +68,18 @@ const PARTS = [
   ['cnpj.dv', 2],
 ] as const;
 
-/** A CNPJ out of three columns; undefined where they are blank. What is wrong with it is told at one of them. */
-export function joinCnpj(draft: RowDraft, top: RowColumns['top']): string | undefined {
+/** A CNPJ out of three columns, or the `whole` one beside them; undefined where all are blank. A fault stands at one of them. */
+export function joinCnpj(draft: RowDraft, top: RowColumns['top'], whole: string | undefined): string | undefined {
   const sources = PARTS.flatMap(([target, length]) => (top[target] ? [{ source: top[target], length }] : []));
   const [first] = sources;
   const texts = sources.map(({ source }) => readDigits(textOf(draft, source)).value ?? '');
+  if (whole !== undefined) {
+    sources.forEach(({ source, length }, index) => {
+      const text = texts[index] ?? '';
+      if (text !== '' && !whole.includes(text.padStart(length, '0'))) tellRest(draft, source, text);
+    });
+    return whole;
+  }
   if (!first || texts.every((text) => text === '')) return undefined;
   const missing = sources.find((_, index) => texts[index] === '');
   if (missing || sources.length < PARTS.length) {

@@ -45,7 +45,7 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
     settleTipo(draft, columns, fields);
     readFields(draft, fields);
     readBlocks(draft, columns, readers, lists);
-    settleRests(draft);
+    settleRests(draft, columns);
     checkLimits(draft);
     const { row } = draft;
     if (row.issues.length > 1) row.issues.sort((a, b) => (a.column ?? -1) - (b.column ?? -1));
@@ -78,9 +78,16 @@ function readKey(draft: RowDraft, { top }: RowColumns, needsCodigo: boolean): vo
   if (id !== undefined) key.id = id;
   const version = take(draft, top['version'], readInteger);
   if (version !== undefined) key.version = version;
-  // the codes of another program are no numbers at all, and are nobody's business unless records are found by them
-  const codigo = take(draft, top['codigo'], needsCodigo ? readInteger : (text) => ({ value: readInteger(text).value }));
-  if (codigo !== undefined) key.codigo = codigo;
+  const codigo = take(draft, top['codigo'], needsCodigo ? readInteger : readCodigo);
+  if (codigo === undefined) return;
+  key.codigo = codigo;
+  if (!needsCodigo && id === undefined && top['codigo']) tellRepair(draft, top['codigo'], note('codigo_unused'), '');
+}
+
+/** The codes of another program may be no numbers: they are wrong only where records are found by them. */
+function readCodigo(text: string): Reading<number> {
+  const { value } = readInteger(text);
+  return value === undefined ? { rest: text } : { value };
 }
 
 function readId(text: string): Reading<string> {
@@ -218,7 +225,7 @@ function settleTipo(draft: RowDraft, { top }: RowColumns, fields: FileFields): v
   const names = joinNome(draft, top, textIn(draft, fields, 'nome'), isAboutCompany);
   const { nome } = names;
   draft.names = names;
-  if (names.other) draft.rests.push(names.other);
+  if (names.other) draft.rests.push({ ...names.other, code: 'to_remarks' });
   if (nome !== undefined) content.fields.nome = nome;
   content.tipoStated = stated !== undefined;
   content.tipo = stated ?? inferTipo(draft, top, fields, documents);
@@ -243,7 +250,7 @@ function readDocuments(
   const found: Documents = {};
   const cpf = textIn(draft, fields, 'cpf');
   if (cpf !== undefined) found.cpf = cpf;
-  const cnpj = textIn(draft, fields, 'cnpj') ?? joinCnpj(draft, top);
+  const cnpj = joinCnpj(draft, top, textIn(draft, fields, 'cnpj'));
   if (cnpj !== undefined) found.cnpj = cnpj;
   const documento = take(draft, top['documento'], (text) => readDocumento(text, stated), showDocumento);
   return documento === undefined ? found : { ...documento, ...found };

@@ -17,6 +17,8 @@ export type ReadSettings = {
   ddd: string | null;
   /** of cities without one: the sigla */
   uf: string | null;
+  /** the fields whose columns leave out what they say besides */
+  withoutRest?: readonly Target[] | undefined;
 };
 
 /** Where a field of a row comes from: a column of the file, a value fixed for all rows, or the second where the first is blank. */
@@ -29,12 +31,18 @@ export type RowColumns = {
   /** of each column its field, as `cellsOf` takes them; '' for one that is left out */
   targets: readonly Target[];
   top: Readonly<Record<Target, Source>>;
+  /** the fields whose columns leave out what they say besides */
+  withoutRest: ReadonlySet<Target>;
   /** of each column of dates its order; a column without one is day first */
   orders: readonly (ColumnOrder | undefined)[];
 } & Readonly<Record<BlockGroup, readonly BlockSources[]>>;
 
 /** Sorts the columns and fixed values of an import by field. Of two columns with one field the first counts. */
-export function sortColumns({ columns, fixed }: ReadSettings, dateOrders: DateOrders = {}, list = PESSOA): RowColumns {
+export function sortColumns(
+  { columns, fixed, withoutRest = [] }: ReadSettings,
+  dateOrders: DateOrders = {},
+  list = PESSOA,
+): RowColumns {
   const sources = new Map<Target, Source>();
   // what somebody fixed here is day first, whatever the column is
   const fixedOf = (target: Target) => {
@@ -52,6 +60,7 @@ export function sortColumns({ columns, fixed }: ReadSettings, dateOrders: DateOr
   return {
     targets: columns.map((target, column) => (target !== null && sources.get(target)?.column === column ? target : '')),
     top: Object.fromEntries(top),
+    withoutRest: new Set(withoutRest),
     orders: columns.map((target) => (target === null ? undefined : dateOrders[target])),
     ...(Object.fromEntries(items) as Record<BlockGroup, BlockSources[]>), // of each list
   };

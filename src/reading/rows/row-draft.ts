@@ -9,7 +9,7 @@ import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { JoinedNome, ReadRow, RowColumns, Source } from './row-columns.ts';
 
 /** A text that found no field, under the column that it stood in. */
-export type Rest = { source: Source; text: string };
+export type Rest = { source: Source; text: string; code: 'to_remarks' | 'rest_to_remarks' };
 
 /** A row while it is read. */
 export type RowDraft = {
@@ -75,7 +75,7 @@ export function tellRepair({ row, cells }: RowDraft, { column }: Source, { code,
 /** What a cell says besides its value goes to the remarks, under the name of its field. */
 export function tellRest(draft: RowDraft, source: Source, rest: string): void {
   const text = rest.trim();
-  if (text !== '') draft.rests.push({ source, text: `${labelOf(source)}: ${text}` });
+  if (text !== '') draft.rests.push({ source, text: `${labelOf(source)}: ${text}`, code: 'rest_to_remarks' });
 }
 
 /** `enderecos.2.linha` as the field of an item is called. */
@@ -84,15 +84,20 @@ function labelOf({ target }: Source): string {
 }
 
 /** Adds to the remarks, after what the row or the record has there, what found no field of its own. */
-export function settleRests(draft: RowDraft): void {
+export function settleRests(draft: RowDraft, { withoutRest }: RowColumns): void {
   const { fields } = draft.row.content;
-  for (const { source, text } of draft.rests) {
+  const inOrder = draft.rests.toSorted((a, b) => (a.source.column ?? 0) - (b.source.column ?? 0));
+  for (const { source, text, code } of inOrder) {
+    if (withoutRest.has(source.target)) {
+      tellRepair(draft, source, note('rest_left_out'), '');
+      continue;
+    }
     const before = fields.observacoes ?? draft.before?.observacoes ?? '';
     if (before.split('\n').includes(text)) continue;
     const whole = before === '' ? text : `${before}\n${text}`;
     const fits = whole.length <= FIELDS.observacoes.maxLength;
     if (fits) fields.observacoes = whole;
-    tellRepair(draft, source, note(fits ? 'to_remarks' : 'remarks_full'), fits ? text : '');
+    tellRepair(draft, source, note(fits ? code : 'remarks_full'), fits ? text : '');
   }
 }
 

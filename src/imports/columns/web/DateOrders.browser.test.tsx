@@ -2,6 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
+import { importOf as anImportOf } from '../../../../test/browser/import-of.ts';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import type { DateColumn, Import } from '../../import.ts';
@@ -12,46 +13,12 @@ beforeEach(() => {
 });
 
 function importOf(found: Partial<DateColumn>, dates?: Record<string, 'dmy' | 'mdy'>): Import {
-  return {
-    id: '0190c6a0-0000-7000-8000-000000000001',
-    fileName: 'clientes.csv',
-    size: 100,
-    state: 'checked',
-    problem: null,
-    createdAt: '2026-11-20T12:00:00.000Z',
-    user: { id: '0190c6a0-0000-7000-8000-000000000002', nome: 'Ana' },
-    counts: null,
-    operationId: null,
-    finishedAt: null,
-    received: 100,
-    fileUntil: null,
-    table: {
-      format: 'csv',
-      encoding: 'utf-8',
-      delimiter: ';',
-      sheets: [],
-      sheet: null,
-      columns: [{ heading: 'Nasc.', samples: ['07/04/1976'] }],
-      firstRows: [],
-    },
-    settings: {
-      columns: ['nascimento'],
-      mode: 'both',
-      match: [],
-      ddd: null,
-      uf: null,
-      fixed: {},
-      ...(dates && { dates }),
-    },
-    facts: {
-      leftOut: [],
-      hiddenRows: 0,
-      dates: [{ column: 0, dayFirst: 0, monthFirst: 0, either: 0, order: 'dmy', ...found }],
-    },
-    remembered: false,
-    sameFile: null,
-    progress: null,
-  };
+  return anImportOf({
+    heading: 'Nasc.',
+    target: 'nascimento',
+    facts: { dates: [{ column: 0, dayFirst: 0, monthFirst: 0, either: 0, order: 'dmy', ...found }] },
+    settings: dates ? { dates } : {},
+  });
 }
 
 test('says that no date proves the order, and checks again in the one that is chosen', async () => {

@@ -6,6 +6,7 @@ import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { type Import, type ImportCounts, NO_COUNTS } from '../../import.ts';
+import { ColumnRests } from '../../columns/web/ColumnRests.tsx';
 import { DateOrders } from '../../columns/web/DateOrders.tsx';
 import { ApplyDialog } from './ApplyDialog.tsx';
 import { FileNotes } from './FileNotes.tsx';
@@ -85,6 +86,7 @@ function Checked({ current }: { current: Import }) {
       <SameFile current={current} />
       <CountFigures counts={counts} />
       <DateOrders current={current} />
+      <ColumnRests current={current} />
       <FileNotes current={current} />
       <Verdict counts={counts} />
       <RowsPanel current={current} counts={counts} editable />

@@ -1,3 +1,4 @@
+import { isRest } from '../../../reading/cells/notes.ts';
 import { countWrong, type ImportCounts } from '../../import.ts';
 import { type Bucket, type ListOfValues, listsOf, type StoredRow } from '../../store/server/import-rows.queries.ts';
 import { type Decision, type PreparedRow, toStoredRow } from './judge-rows.ts';
@@ -10,6 +11,9 @@ const BOUNDS = { wrong: 100_000, inOrder: 100_000, repaired: 20_000 };
 
 /** What a chunk of rows leaves behind besides changes. */
 export type Findings = { counts: ImportCounts; kept: StoredRow[]; overflow: string[][] };
+
+/** The columns that say more than their fields hold, and in how many rows. */
+export type ColumnRests = ReadonlyMap<number, number>;
 
 /**
  * Counts what was decided about rows, on top of what was counted before, and picks what is kept: with `keepsAll`, also rows
@@ -31,6 +35,17 @@ export function collectFindings(
     else if (staysOut) overflow.push([...stored.cells, reasonOf(stored, headings)]);
   }
   return { counts, kept, overflow };
+}
+
+/** Counts the rows that go in by the columns that say more than their fields hold. */
+export function countRests(before: ColumnRests, decisions: readonly Decision[]): ColumnRests {
+  const rests = new Map(before);
+  for (const { bucket, repairs } of decisions) {
+    if (bucket !== 'create' && bucket !== 'update' && bucket !== 'unchanged') continue;
+    for (const column of new Set(repairs.filter(isRest).map((repair) => repair.column)))
+      rests.set(column, (rests.get(column) ?? 0) + 1);
+  }
+  return rests;
 }
 
 const WRONG: ReadonlySet<Bucket> = new Set(['refused', 'duplicates', 'stale']);

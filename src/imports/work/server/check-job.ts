@@ -3,7 +3,7 @@ import { whyNoFurther } from '../../../access/server/requester.ts';
 import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import { type ImportCounts, NO_COUNTS } from '../../import.ts';
-import { collectFindings } from '../../rows/server/findings.ts';
+import { collectFindings, type ColumnRests, countRests } from '../../rows/server/findings.ts';
 import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
 import { type Job, saveProgress, speedOf } from './import-job.ts';
 import { countSkipped, forgetFindings, listCorrected, saveRows } from '../../store/server/import-rows.queries.ts';
@@ -15,7 +15,14 @@ import { changeSeen, forgetSeen, insertSeen } from '../../store/server/seen.quer
 import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
 
 /** How far a check is. */
-type Check = { counts: ImportCounts; passed: number; length: number; lastLine: number; overflowBytes: number };
+type Check = {
+  counts: ImportCounts;
+  rests: ColumnRests;
+  passed: number;
+  length: number;
+  lastLine: number;
+  overflowBytes: number;
+};
 
 /**
  * Reads the whole file and says what would become of each row, without changing a record. Begins anew when it was begun
@@ -25,7 +32,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
   const index = createLineIndex();
   const earlierLines = toClaims(index);
-  let check: Check = { counts: NO_COUNTS, passed: 0, length: 0, lastLine: 0, overflowBytes: 0 };
+  let check: Check = { counts: NO_COUNTS, rests: new Map(), passed: 0, length: 0, lastLine: 0, overflowBytes: 0 };
   await cutOverflow(files, 0);
   await inTenant(context.db, tenantId, async (tx) => {
     await forgetFindings(tx, stored.id);
@@ -54,7 +61,15 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     if (check.lastLine === 0) await insertSeen(tx, stored.id, { afterLine: 0, lastLine: 1, rows: [] });
     const counts = { ...check.counts, skipped: await countSkipped(tx, stored.id) };
     const { passed } = check;
-    await saveProgress(tx, job, { state: 'checked', counts, passed, rows: passed, share: 1 });
+    const rests = [...check.rests].map(([column, rows]) => ({ column, rows })).sort((a, b) => a.column - b.column);
+    await saveProgress(tx, job, {
+      state: 'checked',
+      counts,
+      facts: { ...job.facts, rests },
+      passed,
+      rows: passed,
+      share: 1,
+    });
   });
 }
 
@@ -98,7 +113,11 @@ async function checkChunk(
     await saveSeen(tx, job, { afterLine: before.lastLine, lastLine: chunk.lastLine }, decided);
     const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed), overflowBytes };
     await saveProgress(tx, job, { counts, ...progress });
-    return { counts, passed, length, lastLine: chunk.lastLine, overflowBytes };
+    const rests = countRests(
+      before.rests,
+      decided.map(({ decision }) => decision),
+    );
+    return { counts, rests, passed, length, lastLine: chunk.lastLine, overflowBytes };
   });
 }
 

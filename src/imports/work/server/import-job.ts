@@ -40,6 +40,7 @@ export type Job = {
   tenantId: number;
   stored: StoredImport;
   settings: ImportSettings;
+  facts: ImportFacts;
   files: ImportFiles;
   table: Table;
   planner: Planner;
@@ -74,7 +75,19 @@ export async function openJob(
   const chunk = context.chunk ?? IMPORT_CHUNK;
   if (stored.facts === null && !isStopping())
     await inTenant(context.db, tenantId, (tx) => saveImport(tx, stored.id, { facts }, { attempt: stored.attempt }));
-  return { context, tenantId, stored, settings, files, table, planner, touched, chunk, startedAt: performance.now() };
+  return {
+    context,
+    tenantId,
+    stored,
+    settings,
+    facts,
+    files,
+    table,
+    planner,
+    touched,
+    chunk,
+    startedAt: performance.now(),
+  };
 }
 
 /** Reads the whole file to know what its columns say together. Too early an end says nothing: `isStopping`. */

@@ -1154,6 +1154,7 @@ export interface paths {
             fixed: { [key: string]: string };
             hidden?: 'aside' | 'take';
             dates?: { [key: string]: 'dmy' | 'mdy' };
+            withoutRest?: string[];
           };
         };
       };
@@ -2375,6 +2376,7 @@ export interface components {
         }[];
         leftOut: { column: number; filled: number }[];
         hiddenRows: number;
+        rests?: { column: number; rows: number }[];
       } | null;
       remembered: boolean;
       sameFile: { operationId: string; at: string; userNome: string } | null;
@@ -2395,6 +2397,7 @@ export interface components {
       fixed: { [key: string]: string };
       hidden?: 'aside' | 'take';
       dates?: { [key: string]: 'dmy' | 'mdy' };
+      withoutRest?: string[];
     };
     ImportRow: {
       line: number;

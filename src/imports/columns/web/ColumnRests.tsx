@@ -1,0 +1,43 @@
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import type { Import, ImportSettings } from '../../import.ts';
+import { saveSettings, startCheck } from '../../web/imports.api.ts';
+import { type ColumnRest, describeRests } from '../describe-rests.ts';
+import css from './ColumnRests.module.css';
+
+/** The columns that say more than their fields hold, and where that goes; one key changes it for a whole column. */
+export function ColumnRests({ current }: { current: Import }) {
+  const { id, settings } = current;
+  const rests = describeRests(current);
+  if (!settings || rests.length === 0) return null;
+  return (
+    <Banner role="status">
+      <ul className={css.list}>
+        {rests.map((rest) => (
+          <Rest key={rest.column} {...{ id, settings, rest }} />
+        ))}
+      </ul>
+    </Banner>
+  );
+}
+
+type Props = { id: string; settings: ImportSettings; rest: ColumnRest };
+
+function Rest({ id, settings, rest: { target, isLeftOut, text } }: Props) {
+  const { act, isRunning } = useAction();
+  const handleToggle = () =>
+    void act(async () => {
+      const others = (settings.withoutRest ?? []).filter((other) => other !== target);
+      await saveSettings(id, { ...settings, withoutRest: isLeftOut ? others : [...others, target] });
+      await startCheck(id);
+    });
+  return (
+    <li className={css.item}>
+      <span>{text}</span>
+      <Button size="sm" loading={isRunning} onClick={handleToggle} aria-description={text}>
+        {isLeftOut ? 'Levar para Observações' : 'Deixar de fora'}
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { readerOf } from '../../test/imports/import-rows.ts';
+import { OPTIONS } from '../../test/paste/paste-options.ts';
+import { type Target, TARGETS } from '../pessoa/cells/cell-fields.ts';
+import { cellsOf } from '../pessoa/cells/write-cells.ts';
+import { exampleInput } from '../pessoa/examples.ts';
+import type { Pessoa } from '../pessoa/pessoa.ts';
+import { isDrop } from './cells/notes.ts';
+import { readPasted } from './paste/read-pasted.ts';
+import type { ReadRow } from './rows/row-columns.ts';
+
+/** Words that no label, no place and no kind of anything contains, hardly one twice. */
+const SYLLABLES = ['zi', 'quen', 'val', 'mir', 'tox', 'gun', 'dra', 'bro'];
+const WORD = new RegExp(`(?:${SYLLABLES.join('|')}){4}`, 'gi');
+const anyWord = fc
+  .array(fc.constantFrom(...SYLLABLES), { minLength: 4, maxLength: 4 })
+  .map((syllables) => syllables.join(''));
+const wordsIn = (text: string) => (text.match(WORD) ?? []).map((word) => word.toLowerCase()).toSorted();
+
+const OWN_TARGETS = TARGETS.map(({ target }) => target).filter((target) => !/\.(?:[2-9]|\d\d)\./.test(target));
+const EXAMPLES = new Map(
+  (['fisica', 'juridica'] as const).flatMap((tipo) =>
+    cellsOf({ ...exampleInput(tipo), id: '', codigo: 1, version: 1 } as unknown as Pessoa, OWN_TARGETS).flatMap(
+      (cell, index): [Target, string][] => (cell === '' ? [] : [[OWN_TARGETS[index] ?? '', cell]]),
+    ),
+  ),
+);
+
+/** Values of the product's own examples and words, joined by the signs that people write between them. */
+function cellsFor(target: Target): fc.Arbitrary<string> {
+  const own = EXAMPLES.get(target) ?? 'x';
+  const others = fc.constantFrom(own, own, 'SP', '(11) 3456-7890', 'ana@exemplo.com.br', '13010-000', 'Campinas/SP');
+  const piece = fc.oneof({ arbitrary: anyWord, weight: 2 }, others);
+  const sign = fc.constantFrom(' ', ', ', '; ', ' - ', ' / ', ' (', ') ', ': ', ' <', '> ', '\n', ' ::: ', '@', '"');
+  return fc.array(fc.tuple(piece, sign), { minLength: 1, maxLength: 5 }).map((parts) => parts.flat().join(''));
+}
+
+/** Everything that a row says of a cell: its values, its remarks, and what is shown beside it. */
+function saidBy({ content, issues, repairs }: ReadRow, cell: string): string {
+  const told = repairs.map((repair) => `${repair.to} ${isDrop(repair) ? repair.from : ''}`).join(' ');
+  return `${JSON.stringify(content)} ${told} ${issues.length > 0 ? cell : ''}`;
+}
+
+/** Readers that still lose a word: the list only becomes shorter. */
+const STILL_LOSING = new Set(['tipo', 'principal', 'linha', 'tipoLogradouro'].map((field) => `enderecos.1.${field}`));
+
+/** The columns of a file: alone, beside the other fields of its item, and in a file of companies. */
+const FILES: readonly (readonly [name: string, beside: (target: Target) => Target[]])[] = [
+  ['alone', () => []],
+  [
+    'beside the rest of its item',
+    (target) => OWN_TARGETS.filter((other) => itemOf(other) !== '' && itemOf(other) === itemOf(target)),
+  ],
+  ['of a company', () => ['cnpj']],
+];
+
+function itemOf(target: Target): string {
+  return /^\w+\.1\./.exec(target)?.[0] ?? '';
+}
+
+describe.each(FILES)(
+  'every word of a cell %s stands in a field, in the remarks, or beside the cell',
+  (_name, beside) => {
+    test.each(OWN_TARGETS.filter((target) => !STILL_LOSING.has(target)))('%s', (target) => {
+      const columns = [...new Set([target, 'nome', ...beside(target)])];
+      const read = readerOf(columns);
+      fc.assert(
+        fc.property(cellsFor(target), (cell) => {
+          const row = read(columns.map((column) => (column === target ? cell : (EXAMPLES.get(column) ?? ''))));
+          const said = wordsIn(saidBy(row, cell));
+          for (const word of wordsIn(cell)) expect(said).toContain(word);
+        }),
+        { numRuns: 300 },
+      );
+    });
+  },
+);
+
+const LABELS = [
+  'Nome',
+  'CPF',
+  'Telefone',
+  'E-mail',
+  'Endereço',
+  'Bairro',
+  'Cidade',
+  'CEP',
+  'UF',
+  'Complemento',
+  'Obs',
+  'Ramal',
+  'Quenval',
+  'Fantasia',
+  'Cargo',
+  'Tipo',
+  'Contato',
+  'IE',
+  'CNAE',
+  'DDD',
+  'Site',
+  'Tags',
+  'Limite',
+];
+const SIGNS = [' ', ', ', '; ', ' - ', ' / ', ' (', ') ', ': ', ' <', '> ', '\t', ' | ', '\n', '\n\n', '. ', ' • '];
+
+/** Lines as people write them: labels, values, words, signs. */
+const pasted = fc
+  .array(
+    fc.tuple(
+      fc.oneof(anyWord, fc.constantFrom(...LABELS), fc.constantFrom(...EXAMPLES.values())),
+      fc.constantFrom(...SIGNS),
+    ),
+    { minLength: 1, maxLength: 12 },
+  )
+  .map((parts) => parts.flat().join(''));
+
+describe('every word of a pasted text stands in a field, in the notes, or among the labels', () => {
+  test.each([['lines', pasted]])('%s', (_name, texts) => {
+    fc.assert(
+      fc.property(texts, (text) => {
+        const said = wordsIn(JSON.stringify(readPasted(text, OPTIONS)));
+        for (const word of wordsIn(text)) expect(said).toContain(word);
+      }),
+      { numRuns: 3000 },
+    );
+  });
+});
