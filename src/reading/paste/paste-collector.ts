@@ -12,7 +12,7 @@ import type { ListField, Tipo } from '../../pessoa/fields/kinds.ts';
 import { isField, isGroup, labelOfField, labelsOfGroup } from '../../pessoa/labels.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { showValue } from '../../pessoa/show-values.ts';
-import type { Endereco, FieldCells, Telefone } from '../../pessoa/pessoa.ts';
+import type { Endereco, FieldCells } from '../../pessoa/pessoa.ts';
 import { type LabelledCell, type OpenBlock, settleBlock } from './paste-blocks.ts';
 import { LONGEST_LINE } from './paste-signs.ts';
 import type { PasteOptions, Pasted, PastedItems } from './pasted.ts';
@@ -187,13 +187,10 @@ function settle(draft: Draft): Pasted {
   settleNames(draft, tipo);
   leaveOutOthers(draft, tipo);
   const { fields, items, notes, labels, others } = draft;
-  const telefones = joinTelefones(items.telefones, (said) => note(draft, END, said));
   return {
     tipo,
     fields,
     ...items,
-    telefones,
-    emails: onlyOnce(items.emails, ({ email }) => email),
     notes: notes
       .toSorted((a, b) => a.line - b.line)
       .map(({ text }) => text)
@@ -250,27 +247,6 @@ function leaveOutOthers(draft: Draft, tipo: Tipo): void {
     note(draft, sources.get(key)?.line ?? END, `${label}: ${showValue(key, fields[key])}`);
     delete fields[key];
   }
-}
-
-/** Each number once, with all that is said of it; what its note has no room for is left over. */
-function joinTelefones(telefones: readonly Partial<Telefone>[], onLeft: (said: string) => void): Partial<Telefone>[] {
-  const joined: Partial<Telefone>[] = [];
-  for (const one of telefones) {
-    const same = joined.findIndex(({ numero }) => numero === one.numero);
-    const said = joined[same]?.observacao ?? '';
-    const ramal = joined[same]?.ramal || one.ramal || '';
-    const more = [one.ramal && one.ramal !== ramal && `ramal ${one.ramal}`, one.observacao].filter(Boolean).join(', ');
-    const whole = said.includes(more) ? said : said === '' ? more : `${said}, ${more}`;
-    if (same < 0) joined.push(one);
-    else if (whole.length <= BLOCKS.telefones.fields.observacao.maxLength)
-      joined[same] = { ...joined[same], ramal, observacao: whole };
-    else onLeft(more);
-  }
-  return joined;
-}
-
-function onlyOnce<Block>(blocks: readonly Block[], keyOf: (block: Block) => string | undefined): Block[] {
-  return blocks.filter((block, at) => blocks.findIndex((other) => keyOf(other) === keyOf(block)) === at);
 }
 
 /** Behind all lines. */
