@@ -1,70 +1,102 @@
-/** Former and colloquial names of towns, by state: the key of `chaveNome` and the official name (IBGE, Alterações Toponímicas Municipais). */
+/**
+ * Names that towns had, that the Correios spell in another way, or by which people call them; by state, with the official name.
+ * Sources: IBGE, Alterações Toponímicas Municipais (the year is that of its list, where it is known), and the localities of
+ * the Correios' e-DNE. Only in their state: in another, the name may be another town's.
+ */
 export const OTHER_NAMES: Readonly<Record<string, readonly (readonly [other: string, official: string])[]>> = {
-  14: [['sao luiz', 'São Luiz do Anauá']],
+  14: [['São Luiz', 'São Luiz do Anauá']],
   15: [
-    ['santa isabel do para', 'Santa Izabel do Pará'],
-    ['eldorado dos carajas', 'Eldorado do Carajás'],
+    ['Eldorado dos Carajás', 'Eldorado do Carajás'],
+    ['Santa Isabel do Pará', 'Santa Izabel do Pará'],
   ],
+  16: [['Água Branca do Amapari', 'Pedra Branca do Amapari']],
   17: [
-    ['fortaleza do tabocao', 'Tabocão'],
-    ['sao valerio da natividade', 'São Valério'],
+    ['Fortaleza do Tabocão', 'Tabocão'], // 2019
+    ['São Valério da Natividade', 'São Valério'],
   ],
-  23: [['itapage', 'Itapajé']],
+  22: [['Francisco Aires', 'Francisco Ayres']],
+  23: [['Itapagé', 'Itapajé']],
   24: [
-    ['acu', 'Assú'],
-    ['ares', 'Arez'],
-    ['augusto severo', 'Campo Grande'],
-    ['boa saude', 'Januário Cicco'],
-    ['presidente juscelino', 'Januário Cicco'],
+    ['Açu', 'Assú'],
+    ['Arês', 'Arez'],
+    ['Augusto Severo', 'Campo Grande'], // 2019
+    ['Boa Saúde', 'Januário Cicco'],
+    ['Presidente Juscelino', 'Serra Caiada'], // 2012
+    ['São Miguel de Touros', 'São Miguel do Gostoso'],
+    ['São Miguel dos Touros', 'São Miguel do Gostoso'],
   ],
   25: [
-    ['santarem', 'Joca Claudino'],
-    ['campo de santana', 'Tacima'],
-    ['serido', 'São Vicente do Seridó'],
+    ['Campo de Santana', 'Tacima'], // 2009
+    ['Santarém', 'Joca Claudino'], // 2010
+    ['São Domingos de Pombal', 'São Domingos'],
+    ['São Miguel de Itaipu', 'São Miguel de Taipu'],
+    ['Seridó', 'São Vicente do Seridó'],
   ],
   26: [
-    ['lagoa do itaenga', 'Lagoa de Itaenga'],
-    ['sao caetano', 'São Caitano'],
-    ['itamaraca', 'Ilha de Itamaracá'],
-    ['cabo', 'Cabo de Santo Agostinho'],
-    ['belem de sao francisco', 'Belém do São Francisco'],
+    ['Belém de São Francisco', 'Belém do São Francisco'],
+    ['Cabo', 'Cabo de Santo Agostinho'],
+    ['Iguaraci', 'Iguaracy'],
+    ['Itamaracá', 'Ilha de Itamaracá'],
+    ['Lagoa do Itaenga', 'Lagoa de Itaenga'],
+    ['São Caetano', 'São Caitano'],
   ],
   28: [
-    ['gracho cardoso', 'Graccho Cardoso'],
-    ['amparo de sao francisco', 'Amparo do São Francisco'],
+    ['Amparo de São Francisco', 'Amparo do São Francisco'], // 2020
+    ['Gracho Cardoso', 'Graccho Cardoso'],
   ],
-  29: [['muquem de sao francisco', 'Muquém do São Francisco']],
+  29: [
+    ['Camacã', 'Camacan'],
+    ['Governador Lomanto Júnior', 'Barro Preto'],
+    ['Muquém de São Francisco', 'Muquém do São Francisco'],
+    ['Santa Teresinha', 'Santa Terezinha'],
+  ],
   31: [
-    ['sao thome das letras', 'São Tomé das Letras'],
-    ['dona eusebia', 'Dona Euzébia'],
-    ['brasopolis', 'Brazópolis'],
-    ['barao de monte alto', 'Barão do Monte Alto'],
-    ['itabirinha de mantena', 'Itabirinha'],
+    ['Barão de Monte Alto', 'Barão do Monte Alto'],
+    ['Brasópolis', 'Brazópolis'],
+    ['Cachoeira do Pajeú', 'Cachoeira de Pajeú'],
+    ['Dona Eusébia', 'Dona Euzébia'], // 2019
+    ['Gouvêa', 'Gouveia'],
+    ['Itabirinha de Mantena', 'Itabirinha'],
+    ['São Thomé das Letras', 'São Tomé das Letras'], // 2019
   ],
   33: [
-    ['parati', 'Paraty'],
-    ['trajano de morais', 'Trajano de Moraes'],
+    ['Armação de Búzios', 'Armação dos Búzios'],
+    ['Búzios', 'Armação dos Búzios'],
+    ['Parati', 'Paraty'],
+    ['Trajano de Morais', 'Trajano de Moraes'],
   ],
   35: [
-    ['embu', 'Embu das Artes'],
-    ['moji mirim', 'Mogi Mirim'],
-    ['moji guacu', 'Mogi Guaçu'],
-    ['moji das cruzes', 'Mogi das Cruzes'],
-    ['xavantes', 'Chavantes'],
-    ['sao luis do paraitinga', 'São Luiz do Paraitinga'],
-    ['florinia', 'Florínea'],
-    ['brodosqui', 'Brodowski'],
+    ['Aparecida do Norte', 'Aparecida'],
+    ['Brodósqui', 'Brodowski'],
+    ['Embu', 'Embu das Artes'], // 2011
+    ['Florínia', 'Florínea'],
+    ['Ipauçu', 'Ipaussu'],
+    ['Moji das Cruzes', 'Mogi das Cruzes'],
+    ['Moji-Guaçu', 'Mogi Guaçu'],
+    ['Moji-Mirim', 'Mogi Mirim'],
+    ['Santo Antônio da Posse', 'Santo Antônio de Posse'],
+    ['São Luís do Paraitinga', 'São Luiz do Paraitinga'], // 2017
+    ['Xavantes', 'Chavantes'], // 2019
   ],
   41: [
-    ['munhoz de mello', 'Munhoz de Melo'],
-    ['pinhal do sao bento', 'Pinhal de São Bento'],
+    ['Bela Vista do Caroba', 'Bela Vista da Caroba'],
+    ['Munhoz de Mello', 'Munhoz de Melo'],
+    ['Pinhal do São Bento', 'Pinhal de São Bento'],
+    ['Vila Alta', 'Alto Paraíso'],
   ],
-  42: [['picarras', 'Balneário Piçarras']],
-  50: [['bataipora', 'Batayporã']],
+  42: [
+    ['Balneário de Camboriú', 'Balneário Camboriú'],
+    ['Luís Alves', 'Luiz Alves'],
+    ['Piçarras', 'Balneário Piçarras'],
+    ['Presidente Castelo Branco', 'Presidente Castello Branco'],
+  ],
+  50: [['Bataiporã', 'Batayporã']],
   51: [
-    ['poxoreo', 'Poxoréu'],
-    ['santo antonio do leverger', 'Santo Antônio de Leverger'],
+    ['Poxoréo', 'Poxoréu'],
+    ['Santa Carmen', 'Santa Carmem'],
+    ['Santo Antônio do Leverger', 'Santo Antônio de Leverger'],
   ],
+  52: [['Bom Jesus', 'Bom Jesus de Goiás']],
 };
 
 /** Abbreviations in the names of towns, with their possible meanings. */

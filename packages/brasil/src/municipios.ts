@@ -54,11 +54,10 @@ function indexByNome(): Map<string, Municipio | typeof AMBIGUOUS> {
     for (const place of [placeKey(key, municipio.codigoEstado), placeKey(key)])
       index.set(place, index.has(place) ? AMBIGUOUS : municipio);
   }
-  // only in their state, because in others the name may mean another town
   for (const [codigoEstado, names] of Object.entries(OTHER_NAMES)) {
     for (const [other, official] of names) {
       const municipio = index.get(placeKey(chaveNome(official), codigoEstado));
-      if (municipio !== undefined) index.set(placeKey(other, codigoEstado), municipio);
+      if (municipio !== undefined) index.set(placeKey(chaveNome(other), codigoEstado), municipio);
     }
   }
   byNome = index;

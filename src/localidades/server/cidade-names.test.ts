@@ -1,7 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import { MUNICIPIOS } from '@fichario/brasil/municipios';
 import { describe, expect, test } from 'vitest';
-import { findCidade, OTHER_NAMES } from './cidade-names.ts';
+import { findCidade } from './cidade-names.ts';
 
 function codigoOf(sigla: string, nome: string, ibge = ''): string | undefined {
   return findCidade(findUf(sigla)!, ibge, nome)?.codigo;
@@ -24,15 +24,6 @@ describe('the town a provider means', () => {
   test('knows the names that towns had', () => {
     expect(codigoOf('RN', 'Augusto Severo')).toBe('2401305');
     expect(codigoOf('RJ', 'Parati')).toBe('3303807');
-    for (const [uf, other, current] of OTHER_NAMES) {
-      expect(codigoOf(uf, current), current).toBeDefined();
-      expect(codigoOf(uf, other), other).toBe(codigoOf(uf, current));
-    }
-  });
-
-  test('never takes the name of one town of a state for another', () => {
-    const names = new Set(MUNICIPIOS.map(({ codigoEstado, nome }) => `${findUf(codigoEstado)!.sigla} ${nome}`));
-    expect(OTHER_NAMES.filter(([uf, other]) => names.has(`${uf} ${other}`))).toEqual([]);
   });
 
   test('trusts the IBGE code before the name, unless it is of another state', () => {
