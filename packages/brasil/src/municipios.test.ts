@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { OTHER_NAMES } from './municipio-nomes.data.ts';
-import { findMunicipio, findMunicipioByNome, MUNICIPIOS, municipiosOfEstado } from './municipios.ts';
-import { chaveNome } from './nome.ts';
+import { findMunicipio, MUNICIPIOS, municipiosOfEstado } from './municipios.ts';
 import { UFS } from './uf.ts';
 
 /** IBGE, DTB 2024. */
@@ -81,15 +79,5 @@ describe('municipios', () => {
     expect(findMunicipio('5101837')?.nome).toBe('Boa Esperança do Norte');
     for (const text of ['', '355030', '3550309', '9999999', 'constructor']) expect(findMunicipio(text)).toBeUndefined();
     expect(municipiosOfEstado('99')).toEqual([]);
-  });
-
-  it('are found by the names they had, which are none of another town of the state', () => {
-    for (const [codigoEstado, names] of Object.entries(OTHER_NAMES)) {
-      const towns = municipiosOfEstado(codigoEstado);
-      for (const [other, official] of names) {
-        expect(findMunicipioByNome(other, codigoEstado)?.nome, other).toBe(official);
-        expect(towns.filter(({ nome }) => chaveNome(nome) === chaveNome(other)), other).toEqual([]);
-      }
-    }
   });
 });

@@ -72,7 +72,8 @@ describe('zeros that a spreadsheet took', () => {
       fc.property(digits(10), (wrong) => {
         const text = wrong.join('');
         expect(repairCpf(text)).toBe(isCpf(`0${text}`) ? `0${text}` : undefined);
-        expect(repairCnpj(text)).toBeUndefined();
+        const padded = `0000${text}`;
+        expect(repairCnpj(text)).toBe(isCnpj(padded) && /^000[1-9]/.test(padded.slice(8)) ? padded : undefined);
       }),
     );
   });
@@ -122,8 +123,7 @@ describe('a municipality by its name', () => {
     for (const [codigoEstado, names] of Object.entries(OTHER_NAMES)) {
       const official = MUNICIPIOS.filter((town) => town.codigoEstado === codigoEstado);
       for (const [other, nome] of names) {
-        expect(other).toBe(chaveNome(other));
-        expect(official.map((town) => chaveNome(town.nome))).not.toContain(other);
+        expect(official.map((town) => chaveNome(town.nome))).not.toContain(chaveNome(other));
         expect(findMunicipioByNome(other, codigoEstado)?.nome).toBe(nome);
       }
     }

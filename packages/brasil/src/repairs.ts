@@ -22,13 +22,22 @@ export function repairCep(text: string, uf: UfSigla): Cep | undefined {
 }
 
 /**
- * Restores the leading zeros of a numeric CNPJ that a spreadsheet converted to a number: 11 to 13 digits, if padding to 14
- * gives valid check digits. A complete CNPJ is returned unchanged. With 11 digits, the caller must know that it is no CPF.
+ * Restores the leading zeros of a numeric CNPJ that a spreadsheet converted to a number, if padding to 14 gives valid check
+ * digits: 11 to 13 digits, fewer only of a head office or one of its first branches, `191` of Banco do Brasil among them.
+ * A complete CNPJ is returned unchanged. With 8 to 11 digits, the caller must know that it is no CPF.
  */
 export function repairCnpj(text: string): Cnpj | undefined {
   const symbols = upperCaseAscii(dropDocumentSeparators(text));
   if (symbols.length === CNPJ_DIGITS) return parseCnpj(symbols);
-  return symbols.length > 10 && isDigits(symbols) ? parseCnpj(symbols.padStart(CNPJ_DIGITS, '0')) : undefined;
+  const whole = isDigits(symbols) ? parseCnpj(symbols.padStart(CNPJ_DIGITS, '0')) : undefined;
+  return symbols.length > 10 || symbols === BANCO_DO_BRASIL || isOfHeadOffice(symbols) ? whole : undefined;
+}
+
+const BANCO_DO_BRASIL = '191';
+
+/** Whether before the check digits stands the order 0001 to 0009, and before it a root. */
+function isOfHeadOffice(digits: string): boolean {
+  return digits.length > 6 && digits.slice(-6, -3) === '000' && digits.at(-3) !== '0';
 }
 
 /**

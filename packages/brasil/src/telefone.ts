@@ -147,10 +147,13 @@ function faultOfExterior(symbols: string): Reason | undefined {
 /** Res. Anatel 749/2022, arts. 14 and 18: codes that are not geographic have no DDD. */
 const NON_GEOGRAPHIC = ['0800', '0300', '0303', '0500', '0900'];
 
+/** 300X, 400X and 4020, which any telephone of the country calls without a DDD. */
+const WITHOUT_DDD = ['300', '400', '4020'];
+
 function isServico(symbols: string): boolean {
   if (!isDigits(symbols)) return false;
   if (symbols.length === 3) return symbols[0] === '1';
-  if (symbols.length === 8) return symbols.startsWith('300') || symbols.startsWith('400');
+  if (symbols.length === 8) return WITHOUT_DDD.some((prefix) => symbols.startsWith(prefix));
   return symbols.length === 11 && NON_GEOGRAPHIC.includes(symbols.slice(0, 4));
 }
 

@@ -25,11 +25,12 @@ export function readCpf(text: string): Reading<string> {
   });
 }
 
-/** A cell of CNPJs, likewise. Eleven digits that are a CPF are never filled up to a CNPJ. */
+/** A cell of CNPJs, likewise. Digits that are a CPF, whole or without its zeros, are never filled up to a CNPJ. */
 export function readCnpj(text: string): Reading<string> {
   return readBare(text, (bare) => {
     const repaired = repairCnpj(bare);
     if (isCpf(bare)) return { issue: note(repaired ? 'documento_ambiguous' : 'documento_is_cpf') };
+    if (repaired && bare.length < 11 && repairCpf(bare)) return { issue: note('documento_ambiguous') };
     if (repaired) return { value: repaired, repair: bare.length < 14 ? LOST_ZEROS : undefined };
     return { issue: explainCnpj(bare) ?? note('documento') };
   });

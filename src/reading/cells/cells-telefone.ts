@@ -82,12 +82,15 @@ function addPlain(reading: TelefonesReading, digits: string): boolean {
 
 /** The pieces between which a cell has signs or words; a slash within a word, as in c/ Maria, is none. */
 function splitParts(text: string): string[] {
-  return text
-    .replace(ANY_CARRIER, '')
-    .replace(/\b([cp])\/\s*/gi, '$1 ')
-    .split(BETWEEN)
-    .flatMap((part) => (keepDigits(part).length > MOST_DIGITS ? part.split(BETWEEN_LONG) : [part]))
-    .filter((part) => part !== '');
+  return (
+    text
+      // a carrier that was chosen stands behind it, as in 0xx15 11
+      .replace(ANY_CARRIER, '0')
+      .replace(/\b([cp])\/\s*/gi, '$1 ')
+      .split(BETWEEN)
+      .flatMap((part) => (keepDigits(part).length > MOST_DIGITS ? part.split(BETWEEN_LONG) : [part]))
+      .filter((part) => part !== '')
+  );
 }
 
 function addPart(reading: TelefonesReading, part: string, context: DddContext): void {
@@ -101,6 +104,7 @@ function addPart(reading: TelefonesReading, part: string, context: DddContext): 
     return;
   }
   if (/^0+$/.test(digits)) return;
+  if (words === '' && addWithSameBeginning(reading, digits)) return;
   const found = readNumber(match?.[0] ?? '', context, reading.repairs);
   if ('code' in found) {
     if (found.code === 'telefone_repeated') reading.repairs.push(note('repeated_digits'));
@@ -111,6 +115,15 @@ function addPart(reading: TelefonesReading, part: string, context: DddContext): 
   const label = words.replace(LABEL_OF_PHONE, '').replace(AROUND_WORDS, '');
   if (!LETTERS.test(label) && !/\d/.test(label)) return;
   if (!addWords(reading, label)) reading.repairs.push(note('note_too_long'));
+}
+
+/** `(11) 3456-7890 / 7891`: four digits in place of the last four of the number before. */
+function addWithSameBeginning(reading: TelefonesReading, digits: string): boolean {
+  const last = reading.telefones.at(-1);
+  if (digits.length !== 4 || (last?.tipo !== 'fixo' && last?.tipo !== 'celular')) return false;
+  reading.telefones.push({ ...last, numero: last.numero.slice(0, -4) + digits, ramal: '', observacao: '' });
+  reading.repairs.push(note('same_beginning'));
+  return true;
 }
 
 /** `ramal 123`, `r. 123`, `ext=123`, `x123 (portaria)`: an extension, and what is said behind it. */

@@ -5,6 +5,8 @@ import { MAX_DINHEIRO } from '../../pessoa/limits.ts';
 import { type Note, note } from './notes.ts';
 
 const LONGEST = 60;
+/** how the accounting format of a spreadsheet shows a zero, and what an empty mask leaves */
+const ACCOUNTED_ZERO = /^R\$\s*-?$/;
 /** what a floating-point number leaves behind the centavos */
 const LONG_DECIMALS = /^([0-9]{1,12})[.,]([0-9]{2})(0{5}|9{5})[0-9]*$/;
 
@@ -14,6 +16,7 @@ const LONG_DECIMALS = /^([0-9]{1,12})[.,]([0-9]{2})(0{5}|9{5})[0-9]*$/;
  * and so is a negative one.
  */
 export function readDinheiro(text: string): Reading<string> {
+  if (ACCOUNTED_ZERO.test(text)) return BLANK;
   if (text.length > LONGEST) return { issue: note('dinheiro_large') };
   const power = readDigits(text);
   if (power.value === undefined) return { issue: power.issue };
@@ -47,9 +50,10 @@ export const BETWEEN_VALUES = /\s*:::\s*/;
 export const BLANK: Reading<never> = {};
 
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
-const UNWELCOME = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Cs}/u;
+const UNWELCOME = /[\u0000-\u0008\u000b-\u001f\u007f\uff08-\uff19]|\p{Cs}/u;
 // oxlint-disable-next-line no-control-regex -- they are what is thrown away
 const UNWELCOME_ALL = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Cs}/gu;
+const WIDE = /[\uff08-\uff19]/g;
 const LINE_ENDS = /\r\n?/g;
 const TEXT_FORMULA = /^="((?:[^"]|"")*)"$/;
 const APOSTROPHE = 39;
@@ -60,12 +64,18 @@ const EQUALS = 61;
  * for text: `="00123"`, `'00123`, and the apostrophe with which an export neutralises `=1+1` (src/kit/spreadsheet-cell.ts).
  */
 export function cleanCell(raw: string): string {
-  let text = UNWELCOME.test(raw) ? raw.replace(LINE_ENDS, '\n').replace(UNWELCOME_ALL, '') : raw;
+  let text = UNWELCOME.test(raw) ? welcomeOf(raw) : raw;
   text = text.trim();
   const first = text.charCodeAt(0);
   if (first === APOSTROPHE && isTextByApostrophe(text.slice(1))) return text.slice(1).trim();
   if (first === EQUALS) return (TEXT_FORMULA.exec(text)?.[1]?.replaceAll('""', '"') ?? text).trim();
   return text;
+}
+
+function welcomeOf(raw: string): string {
+  const text = raw.replace(LINE_ENDS, '\n').replace(UNWELCOME_ALL, '');
+  // only digits, and the signs between them, of a Japanese keyboard: NFKC changes names too
+  return text.replace(WIDE, (sign) => sign.normalize('NFKC'));
 }
 
 function isTextByApostrophe(rest: string): boolean {

@@ -9,6 +9,7 @@ const MESSAGES = {
   year_of_two_digits: 'O ano tem dois números: ficou {year}',
   rounded: 'O valor foi arredondado nos centavos',
   ninth_digit: 'O nono dígito do celular foi acrescentado',
+  same_beginning: 'O telefone começa como o que está antes dele: só os quatro últimos números mudam',
   repeated_digits: 'Telefone com todos os números iguais não existe: ficou em branco',
   phone_note: 'O que não é número foi para a observação do telefone',
   no_place_fisica: 'Ficha de pessoa não tem este campo: não foi aproveitado',

@@ -132,7 +132,8 @@ function isAsWritten(raw: string, written: string): boolean {
   if (raw === written) return true;
   const text = cleanCell(raw);
   const plain = cleanCell(written);
-  if (text === plain || (text.includes('?') && isWrittenShort(text, plain))) return true;
+  if (text === plain || (text.includes('?') && (isWrittenShort(text, plain) || isWrittenShort(raw, written))))
+    return true;
   const digits = MASKED.test(plain) ? keepDigits(plain) : plain;
   if (!DIGITS.test(digits)) return false;
   const read = readDigits(text).value;
