@@ -1,5 +1,6 @@
 import { describeOrders } from './columns/describe-order.ts';
 import { describeRests } from './columns/describe-rests.ts';
+import { ENCODING_LABELS } from './encoding-labels.ts';
 import type { Import } from './import.ts';
 
 type Noted = Pick<Import, 'facts' | 'settings' | 'table'>;
@@ -8,7 +9,7 @@ type Noted = Pick<Import, 'facts' | 'settings' | 'table'>;
 export function describeFile({ facts, settings, table }: Noted): string[] {
   if (!table) return [];
   const { sheets, sheet, hiddenSheets = [], headingLine = 1, columns } = table;
-  const notes: string[] = [];
+  const notes: string[] = describeLetters({ facts, table });
   if (headingLine === 0 && table.format !== 'jsonl')
     notes.push('O arquivo não tem títulos: a primeira linha já é dado.');
   if (headingLine === 2) notes.push('A linha 1, acima dos títulos, não é lida.');
@@ -22,6 +23,25 @@ export function describeFile({ facts, settings, table }: Noted): string[] {
     ({ column, filled }) => `“${columns[column]?.heading}” (${countCells(filled)})`,
   );
   if (left.length > 0) notes.push(`Colunas que não entram: ${left.join(', ')}.`);
+  return notes;
+}
+
+/** What is doubtful about the letters of a file. */
+function describeLetters({ facts, table }: Pick<Noted, 'facts' | 'table'>): string[] {
+  const notes: string[] = [];
+  if (table?.readings && table.encoding)
+    notes.push(
+      `Os acentos não provam como o arquivo foi escrito: ele foi lido como ${ENCODING_LABELS[table.encoding]}. Se os nomes saíram errados, escolha outra codificação.`,
+    );
+  const doubled = facts?.doubled ?? 0;
+  if (doubled > 0)
+    notes.push(
+      `Acentos lidos duas vezes, como “JosÃ©” em vez de “José”: ${countCells(doubled)}. O arquivo pode ser lido com eles desfeitos.`,
+    );
+  for (const { column, filled } of facts?.lostLetters ?? [])
+    notes.push(
+      `“${table?.columns[column]?.heading}”: ${countCells(filled)} com o sinal \ufffd no lugar de letras que o arquivo já não tem. Só a origem as devolve.`,
+    );
   return notes;
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { FieldChange } from '../register/operations/operation.schema.ts';
 import { DATE_ORDERS } from '../reading/cells/cells-data.ts';
+import { EIGHT_BIT } from '../reading/text-evidence.ts';
 
 /** The largest file that is taken, in bytes. */
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
@@ -25,7 +26,7 @@ export const IMPORT_STATES = [
   'failed',
 ] as const;
 
-export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', 'windows-1252'] as const;
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...EIGHT_BIT] as const;
 export const MODES = ['create', 'update', 'both'] as const;
 export const MATCH_KEYS = ['cpf', 'cnpj', 'codigoExterno', 'codigo', 'email'] as const;
 /**
@@ -92,6 +93,8 @@ export const ReadOptions = z.strictObject({
   sheet: z.optional(cell(255).check(z.minLength(1))),
   /** false: the first row is data already; true: it has the headings, whatever it looks like */
   hasHeading: z.optional(z.boolean()),
+  /** takes back in each cell what was UTF-8 and was once read as Windows-1252: `JosÃ©` is José */
+  undoDouble: z.optional(z.boolean()),
 });
 
 const user = z.object({ id: z.uuid(), nome: z.string() });
@@ -167,6 +170,10 @@ export const ImportFacts = z.object({
   hiddenRows: count,
   /** the columns that say more than their fields hold, in how many rows that go in; it goes to the remarks, or is left out */
   rests: z.optional(z.array(z.object({ column: z.int(), rows: count }))),
+  /** the columns with the sign � in place of a letter that is lost, and in how many cells each */
+  lostLetters: z.optional(z.array(z.object({ column: z.int(), filled: count }))),
+  /** cells that look as `JosÃ©` does, and are not taken back */
+  doubled: z.optional(count),
 });
 
 /** A file on its way into the register, and how far it is. */
@@ -181,6 +188,16 @@ export const Import = z.object({
     z.object({
       format: z.enum(['csv', 'xlsx', 'ods', 'vcard', 'jsonl']),
       encoding: z.nullable(z.enum(ENCODINGS)),
+      /** a line of the file in each encoding, where its accents do not prove that it is Windows-1252 */
+      readings: z.optional(z.array(z.object({ encoding: z.enum(EIGHT_BIT), line: z.string() }))),
+      /** among the first rows, cells that look as `JosÃ©` does, some of them, and whether they are taken back */
+      doubled: z.optional(
+        z.object({
+          cells: count,
+          examples: z.array(z.object({ from: z.string(), to: z.string() })).check(z.maxLength(3)),
+          isUndone: z.boolean(),
+        }),
+      ),
       delimiter: z.nullable(z.string()),
       sheets: z.array(z.string()),
       sheet: z.nullable(z.string()),

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { ApplyImport, ImportSettings } from '../import.ts';
-import { MATCH_KEYS, MODES } from '../import.schema.ts';
+import type { ApplyImport, ImportSettings, ReadOptions } from '../import.ts';
+import { ENCODINGS, MATCH_KEYS, MODES } from '../import.schema.ts';
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { TenantIdText } from '../../access/tenant.schema.ts';
 import { readArgs, requireOption, UsageError } from '../../kit/server/command/command.ts';
@@ -18,6 +18,8 @@ const OPTIONS = {
   dates: { type: 'string' },
   hidden: { type: 'boolean' },
   'no-heading': { type: 'boolean' },
+  encoding: { type: 'string' },
+  'undo-double': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   moved: { type: 'string' },
   again: { type: 'boolean' },
@@ -37,6 +39,9 @@ export type ImportOptions = {
   hidden: boolean;
   /** the first row is data already, whatever it looks like */
   noHeading: boolean;
+  encoding: ReadOptions['encoding'];
+  /** takes `JosÃ©` for José */
+  undoDouble: boolean;
   /** of the external codes whose system no column says */
   system: string | undefined;
   dryRun: boolean;
@@ -59,6 +64,8 @@ export function readImportOptions(args: string[]): {
     dates: readDates(values.dates),
     hidden: values.hidden === true,
     noHeading: values['no-heading'] === true,
+    encoding: readEncoding(values.encoding),
+    undoDouble: values['undo-double'] === true,
     system: readSystem(values.system),
     dryRun: values['dry-run'] === true,
     moved: readMoved(values.moved),
@@ -93,6 +100,13 @@ function readSystem(given: string | undefined): string | undefined {
 function readMoved(given: string | undefined): ApplyImport['moved'] {
   if (given === undefined || given === 'keep' || given === 'apply') return given ?? 'keep';
   throw new UsageError('A opção --moved aceita: keep, apply.');
+}
+
+function readEncoding(given: string | undefined): ReadOptions['encoding'] {
+  const encoding = ENCODINGS.find((one) => one === given);
+  if (encoding === undefined && given !== undefined)
+    throw new UsageError(`A opção --encoding aceita: ${ENCODINGS.join(', ')}.`);
+  return encoding;
 }
 
 const ORDERS: Readonly<Record<string, DateOrder>> = { 'dd/mm': 'dmy', 'mm/dd': 'mdy' };

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type BuiltTenant, buildTenant, buildUser } from '../../../test/builders.ts';
 import { type Child, startProgram } from '../../../test/child.ts';
 import { useDatabase } from '../../../test/database.ts';
+import { writeEightBit } from '../../../test/imports/eight-bit.ts';
 import { cpfOf } from '../../../test/imports/imports.ts';
 import { type HeldCpf, holdCpf } from '../../../test/waiting.ts';
 import { IMPORT_CHUNK } from '../work/server/import-job.ts';
@@ -217,6 +218,23 @@ test('stops in order at Ctrl+C, and goes on at once when it is repeated', async 
   expect(await child.exited).toBe(1);
   expect(child.output()).toContain('Repita o mesmo comando para continuar');
   expect(await runJson(args)).toMatchObject({ rows: ROWS, created: ROWS });
+});
+
+test('reads a file as it is told to: of DOS, and with accents that were read twice', async () => {
+  const dos = join(folder, 'dos.csv');
+  writeFileSync(dos, writeEightBit(`nome;cpf\nZé Dos;${cpfOf(81)}\n`, 'cp850'));
+  expect(await runJson([dos, '--encoding', 'cp850'])).toMatchObject({ created: 1, notes: [] });
+  const double = write('dobro.csv', `nome;cpf\nJosÃ© Dobro;${cpfOf(82)}\n`);
+  expect(await runJson([double, '--dry-run'])).toMatchObject({
+    notes: [
+      'Acentos lidos duas vezes, como “JosÃ©” em vez de “José”: 1 valor. O arquivo pode ser lido com eles desfeitos.',
+    ],
+  });
+  expect(await runJson([double, '--undo-double'])).toMatchObject({ created: 1, notes: [] });
+  expect(await run([dos, '--encoding', 'ebcdic'])).toMatchObject({
+    status: 2,
+    output: expect.stringContaining('cp850'),
+  });
 });
 
 test('takes the first row in where there are no headings, by itself or when it is told', async () => {

@@ -43,7 +43,7 @@ export const importCommand: Command = {
   summary: 'importa fichas de uma planilha (CSV, XLSX, ODS) ou de contatos (vCard)',
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
                       [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
-                      [--hidden] [--no-heading] [--dry-run] [--moved keep|apply] [--again]
+                      [--hidden] [--no-heading] [--encoding <codificação>] [--undo-double] [--dry-run] [--moved keep|apply] [--again]
                       [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
@@ -60,6 +60,8 @@ não se pode gravar, na pasta atual.
   --system    de que sistema são os códigos de uma coluna como "Código" ou "ID" (Bling, Omie…); sem isso, e sem uma coluna
               que o diga, ela não entra
   --no-heading a primeira linha já é dado, e as colunas se chamam "Coluna 1", "Coluna 2"… em --map; sem isso, o conteúdo decide
+  --encoding  como o texto foi escrito: utf-8, utf-16le, utf-16be, windows-1252, cp850, mac-roman; sem isso, os acentos decidem
+  --undo-double  lê “JosÃ©” como “José”: UTF-8 que um programa leu como Windows-1252
   --hidden    também as linhas que a planilha oculta
   --dry-run   só confere, sem mudar nada; o mesmo comando sem ele aplica o que foi conferido
   --moved     o que fazer com uma ficha que outra pessoa mudou depois da conferência: keep a deixa como está, apply põe nela o
@@ -185,8 +187,12 @@ async function findDryRun(importer: Importer, options: ImportOptions, file: Loca
   return isSame ? stored.id : undefined;
 }
 
-function readingOf({ noHeading }: ImportOptions): ReadOptions {
-  return noHeading ? { hasHeading: false } : {};
+function readingOf({ noHeading, encoding, undoDouble }: ImportOptions): ReadOptions {
+  return {
+    ...(noHeading && { hasHeading: false }),
+    ...(encoding && { encoding }),
+    ...(undoDouble && { undoDouble }),
+  };
 }
 
 /** What the columns of a file mean, as the options say and else as it was proposed. */

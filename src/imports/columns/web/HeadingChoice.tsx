@@ -8,13 +8,14 @@ type Props = { id: string; table: ImportTable };
 /** Whether the file has a row of headings. It is read anew by the answer, and its columns are proposed again. */
 export function HeadingChoice({ id, table }: Props) {
   const { act, isRunning } = useAction();
-  const { format, encoding, delimiter, sheet, headingLine } = table;
+  const { format, encoding, delimiter, sheet, headingLine, doubled } = table;
   if (format !== 'csv' && format !== 'xlsx' && format !== 'ods') return null;
   const handleChange = (isDataFirst: boolean) => {
     const asItIsRead = {
       ...(encoding !== null && { encoding }),
       ...(delimiter !== null && { delimiter }),
       ...(sheet !== null && { sheet }),
+      ...(doubled?.isUndone && { undoDouble: true }),
     };
     void act(() => readFile(id, { ...asItIsRead, hasHeading: !isDataFirst }));
   };

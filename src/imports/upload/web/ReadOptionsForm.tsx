@@ -1,19 +1,19 @@
 import type { ChangeEvent } from 'react';
 import { useState } from 'react';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { CheckboxField, RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { ENCODING_LABELS } from '../../encoding-labels.ts';
 import type { ImportTable, ReadOptions } from '../../import.ts';
 import { readFile } from '../../web/imports.api.ts';
 import css from './ReadOptionsForm.module.css';
 
-const ENCODINGS = [
-  { value: 'utf-8', label: 'UTF-8' },
-  { value: 'windows-1252', label: 'Windows-1252 (Excel antigo)' },
-  { value: 'utf-16le', label: 'UTF-16 (texto Unicode)' },
-  { value: 'utf-16be', label: 'UTF-16, bytes trocados' },
-] as const satisfies readonly { value: NonNullable<ReadOptions['encoding']>; label: string }[];
+type Encoding = NonNullable<ReadOptions['encoding']>;
+
+const ENCODINGS = (Object.keys(ENCODING_LABELS) as Encoding[]) // its keys
+  .map((value) => ({ value, label: ENCODING_LABELS[value] }));
 
 const DELIMITERS = [
   { value: ';', label: 'Ponto e vírgula ( ; )' },
@@ -40,7 +40,10 @@ type Props = {
 export function ReadOptionsForm({ id, table }: Props) {
   const { act, isRunning } = useAction();
   // whether it has headings is chosen on the next step, and stays so
-  const [chosen, setChosen] = useState<ReadOptions>(table?.headingLine === 0 ? { hasHeading: false } : {});
+  const [chosen, setChosen] = useState<ReadOptions>({
+    ...(table?.headingLine === 0 && { hasHeading: false }),
+    ...(table?.doubled?.isUndone && { undoDouble: true }),
+  });
   const onKeyDown = useEnterToNextField();
   const handleChange = (change: ReadOptions) => {
     if (isRunning) return;
@@ -90,6 +93,8 @@ export function ReadOptionsForm({ id, table }: Props) {
           </SelectField>
         )}
         {table && table.sheets.length > 1 && <SheetField table={table} onChange={handleChange} />}
+        {table?.readings && <ReadingsField readings={table.readings} encoding={encoding} onChange={handleChange} />}
+        {table?.doubled && <DoubledField doubled={table.doubled} onChange={handleChange} />}
       </form>
       {table && table.sheets.length > 1 && (
         <Banner>
@@ -98,6 +103,42 @@ export function ReadOptionsForm({ id, table }: Props) {
         </Banner>
       )}
     </>
+  );
+}
+
+type ReadingsProps = {
+  readings: NonNullable<ImportTable['readings']>;
+  encoding: string;
+  onChange: (change: ReadOptions) => void;
+};
+
+/** A line of the file in each encoding, of which a person sees at once which one is right. */
+function ReadingsField({ readings, encoding, onChange }: ReadingsProps) {
+  return (
+    <RadioGroup
+      className={css.readings}
+      label="Os acentos não provam como o arquivo foi escrito. Qual linha está certa?"
+      name="readings"
+      stacked
+      value={encoding}
+      options={readings.map(({ encoding: value, line }) => ({ value, label: line, hint: ENCODING_LABELS[value] }))}
+      onChange={(event) => onChange({ encoding: valueOf(event, ENCODINGS) })}
+    />
+  );
+}
+
+type DoubledProps = { doubled: NonNullable<ImportTable['doubled']>; onChange: (change: ReadOptions) => void };
+
+function DoubledField({ doubled: { examples, isUndone }, onChange }: DoubledProps) {
+  const pairs = examples.map(({ from, to }) => `“${from}” é “${to}”`).join('; ');
+  return (
+    <CheckboxField
+      className={css.readings}
+      label="Desfazer acentos que foram lidos duas vezes"
+      hint={`No arquivo inteiro: ${pairs}.`}
+      checked={isUndone}
+      onChange={({ currentTarget: { checked } }) => onChange({ undoDouble: checked })}
+    />
   );
 }
 
@@ -115,7 +156,7 @@ function SheetField({ table, onChange }: SheetProps) {
 }
 
 function valueOf<Value extends string>(
-  { currentTarget }: ChangeEvent<HTMLSelectElement>,
+  { currentTarget }: ChangeEvent<HTMLSelectElement | HTMLInputElement>,
   options: readonly { value: Value }[],
 ): Value | undefined {
   return options.find(({ value }) => value === currentTarget.value)?.value;

@@ -9,7 +9,9 @@ import type { Env } from '../../../kit/server/process/env.ts';
 import { createDateScan } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
 import type { ImportFacts, ImportSettings } from '../../import.ts';
+import { repairDouble } from '../../../reading/text-evidence.ts';
 import { openTable } from '../../tables/server/open-table.ts';
+import { undoDouble } from '../../tables/server/table/double-utf8.ts';
 import { UnreadableFile } from '../../tables/server/table/refusals.ts';
 import type { Table, TableRow } from '../../tables/server/table/table.ts';
 import { createPlanner, type Planner } from '../../rows/server/judge-rows.ts';
@@ -67,7 +69,8 @@ export async function openJob(
     client: await findClientSettings(tx),
     touched: await listTouchedLines(tx, stored.id),
   }));
-  const table = tellRead(await openTable(files.content, { fileName: stored.fileName, ...stored.readOptions }), context);
+  const asWritten = await openTable(files.content, { fileName: stored.fileName, ...stored.readOptions });
+  const table = tellRead(stored.readOptions.undoDouble ? undoDouble(asWritten) : asWritten, context);
   const settings = withoutUnnamedCodes(stored.settings);
   const now = context.now();
   const facts = stored.facts ?? (await findFacts(table, settings, { today: dayInBrasilia(now), touched, isStopping }));
@@ -98,18 +101,43 @@ async function findFacts(
 ): Promise<ImportFacts> {
   const scan = createDateScan(settings, today);
   const filled = settings.columns.flatMap((target, column) => (target === null ? [{ column, filled: 0 }] : []));
+  const letters = createLetterScan();
   let hiddenRows = 0;
   for await (const batch of table.rows()) {
     if (isStopping()) break;
     for (const { line, cells, dates, aside, problem } of batch) {
       if (aside === 'hidden') hiddenRows += 1;
+      letters.look(cells);
       for (const count of filled) if (!isBlankCell(cells[count.column] ?? '')) count.filled += 1;
       if (problem === undefined && !touched.has(line)) scan?.look(cells, dates);
     }
     await breathe();
   }
   const leftOut = filled.filter((column) => column.filled > 0);
-  return { dates: scan?.found() ?? [], leftOut, hiddenRows };
+  return { dates: scan?.found() ?? [], leftOut, hiddenRows, ...letters.found() };
+}
+
+const MAY_BE_MISREAD = /[\ufffd\u00c2-\u00c5\u00e2]/;
+const LOST_LETTER = '\ufffd';
+
+/** Counts the cells whose letters are lost, by column, and those that were UTF-8 and were once read as Windows-1252. */
+function createLetterScan() {
+  const lost: number[] = [];
+  let doubled = 0;
+  return {
+    look: (cells: readonly string[]) => {
+      for (const [column, cell] of cells.entries()) {
+        if (!MAY_BE_MISREAD.test(cell)) continue;
+        if (cell.includes(LOST_LETTER)) lost[column] = (lost[column] ?? 0) + 1;
+        if (repairDouble(cell) !== undefined) doubled += 1;
+      }
+    },
+    found: (): Pick<ImportFacts, 'lostLetters' | 'doubled'> => ({
+      // columns of which there is nothing to say are holes, which flatMap leaves out
+      ...(lost.length > 0 && { lostLetters: lost.flatMap((filled, column) => [{ column, filled }]) }),
+      ...(doubled > 0 && { doubled }),
+    }),
+  };
 }
 
 /** Others get their turn. */

@@ -4,7 +4,9 @@ import { proposeFixed } from '../../../reading/headings/propose-fixed.ts';
 import { findNames } from '../../../reading/headings/recognize-content.ts';
 import { recognizeColumns, withoutForeignKeys } from '../../../reading/headings/recognize.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
+import { repairDouble } from '../../../reading/text-evidence.ts';
 import { openTable } from '../../tables/server/open-table.ts';
+import { meantBy, undoDouble } from '../../tables/server/table/double-utf8.ts';
 import type { Table } from '../../tables/server/table/table.ts';
 import { importFiles } from '../../store/server/import-files.ts';
 import type { StoredImport } from '../../store/server/imports.queries.ts';
@@ -18,6 +20,7 @@ const SAMPLE_ROWS = 200;
 const SAMPLE_CHARACTERS = 4 * 1024 ** 2;
 const SAMPLES_A_COLUMN = 5;
 const SAMPLE_LINES = 5;
+const DOUBLED_EXAMPLES = 3;
 /** Enough to see what a cell holds. */
 const SAMPLE_LENGTH = 120;
 
@@ -32,10 +35,14 @@ export async function readFile(
   options: ReadOptions,
 ): Promise<FileReading> {
   const { content } = importFiles(context.env, tenantId, stored.id);
-  const table = await openTable(content, { fileName: stored.fileName, ...options });
+  const asWritten = await openTable(content, { fileName: stored.fileName, ...options });
+  const isUndone = options.undoDouble === true;
+  const table = isUndone ? undoDouble(asWritten) : asWritten;
   try {
-    const rows = await readSampleRows(table);
-    const { format, encoding, delimiter, sheets, sheet, columns, hiddenSheets, headingLine } = table;
+    const written = await readSampleRows(asWritten);
+    const rows = isUndone ? written.map((cells) => cells.map(meantBy)) : written;
+    const doubled = findDoubled([asWritten.columns, ...written]);
+    const { format, encoding, readings, delimiter, sheets, sheet, columns, hiddenSheets, headingLine } = table;
     const remembered =
       headingLine === 0 ? undefined : await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
     const settings = remembered
@@ -47,9 +54,14 @@ export async function readFile(
       samples: samplesOf(rows, column),
       ...(hidden.has(column) && { isHidden: true }),
     }));
-    const shape = { format, encoding, delimiter, sheets, sheet, hiddenSheets, headingLine };
+    const shape = { format, encoding, readings, delimiter, sheets, sheet, hiddenSheets, headingLine };
     return {
-      table: { ...shape, columns: described, firstRows: firstOf(rows) },
+      table: {
+        ...shape,
+        ...(doubled.cells > 0 && { doubled: { ...doubled, isUndone } }),
+        columns: described,
+        firstRows: firstOf(rows),
+      },
       settings,
       remembered: remembered !== undefined,
     };
@@ -79,6 +91,19 @@ async function readSampleRows(table: Table): Promise<string[][]> {
     if (rows.length >= SAMPLE_ROWS || length >= SAMPLE_CHARACTERS) break;
   }
   return rows.slice(0, SAMPLE_ROWS);
+}
+
+/** The cells that were UTF-8 and were once read as Windows-1252, and three that differ. */
+function findDoubled(rows: readonly string[][]): { cells: number; examples: { from: string; to: string }[] } {
+  const examples = new Map<string, string>();
+  let count = 0;
+  for (const cell of rows.flat()) {
+    const to = repairDouble(cell);
+    if (to === undefined) continue;
+    count += 1;
+    if (examples.size < DOUBLED_EXAMPLES) examples.set(shorten(cell), shorten(to));
+  }
+  return { cells: count, examples: Array.from(examples, ([from, to]) => ({ from, to })) };
 }
 
 /** The first rows, each cell no longer than one can see. */

@@ -1,5 +1,5 @@
 import { createDecoding, readText, stripControls } from '../table/decode-text.ts';
-import { detectEncoding } from '../table/detect-encoding.ts';
+import { chooseEncoding } from '../table/detect-encoding.ts';
 import type { FileStart } from '../table/file-kind.ts';
 import type { Heading } from '../../../../reading/headings/heading-line.ts';
 import type { ReadingLimits } from '../table/limits.ts';
@@ -27,7 +27,7 @@ export async function openCsv(
   options: TableOptions,
   limits: ReadingLimits,
 ): Promise<Table> {
-  const encoding = options.encoding ?? detectEncoding(start.bytes);
+  const { encoding, readings } = chooseEncoding(start.bytes, options.encoding);
   const decoding = () => createDecoding(encoding, options.encoding !== undefined);
   const text = decodeStart(start, encoding, options);
   const dialect = detectDialect(text, {
@@ -42,6 +42,7 @@ export async function openCsv(
   const table: Table = {
     format: 'csv',
     encoding,
+    readings,
     delimiter,
     sheets: [],
     sheet: null,

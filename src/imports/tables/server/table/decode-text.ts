@@ -1,10 +1,11 @@
 import { isUtf8 } from 'node:buffer';
 import { open } from 'node:fs/promises';
+import { decodeEightBit, type EightBit } from '../../../../reading/text-evidence.ts';
 import type { Encoding } from './table.ts';
 
 const CHUNK_BYTES = 256 * 1024;
-const LF = 0x0a;
-const CR = 0x0d;
+export const LF = 0x0a;
+export const CR = 0x0d;
 
 /** What the register keeps out of every text, and carriage returns alone may stay: they end lines. */
 // oxlint-disable-next-line no-control-regex -- they are what is looked for
@@ -22,11 +23,13 @@ export type TextDecoding = { write: (bytes: Buffer) => string; end: () => string
 
 /**
  * UTF-8 is read line by line where it is broken: a line that is not UTF-8 is taken for Windows-1252, since files are
- * glued together from several sources. A file taken for Windows-1252 is read the same way, unless `strictly`.
+ * glued together from several sources. A file taken for an encoding of eight bits is read the same way, unless `strictly`.
  */
 export function createDecoding(encoding: Encoding, strictly = false): TextDecoding {
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return createUtf16(encoding);
-  return createEightBit(encoding === 'windows-1252' && strictly ? decodeWindows1252 : decodeLines);
+  const eightBit = encoding === 'utf-8' ? 'windows-1252' : encoding;
+  const isOne = encoding !== 'utf-8' && strictly;
+  return createBytes((bytes) => (isOne ? decodeBytes(bytes, eightBit) : decodeLines(bytes, eightBit)));
 }
 
 /** The text of a file in parts of at most 256 Ki characters, without control characters. */
@@ -47,12 +50,12 @@ export async function* readText(path: string, decoding: TextDecoding): AsyncGene
   }
 }
 
-function createUtf16(encoding: Encoding): TextDecoding {
+function createUtf16(encoding: 'utf-16le' | 'utf-16be'): TextDecoding {
   const decoder = new TextDecoder(encoding);
   return { write: (bytes) => decoder.decode(bytes, { stream: true }), end: () => decoder.decode() };
 }
 
-function createEightBit(decode: (bytes: Buffer) => string): TextDecoding {
+function createBytes(decode: (bytes: Buffer) => string): TextDecoding {
   let carried: Buffer = Buffer.alloc(0);
   let isStarted = false;
   const finish = (text: string) => {
@@ -84,10 +87,10 @@ export function endOfWholeCharacters(bytes: Buffer): number {
   return bytes.length;
 }
 
-function decodeLines(bytes: Buffer): string {
+function decodeLines(bytes: Buffer, otherwise: EightBit): string {
   if (isUtf8(bytes)) return bytes.toString('utf8');
   let text = '';
-  for (const line of linesOf(bytes)) text += isUtf8(line) ? line.toString('utf8') : decodeWindows1252(line);
+  for (const line of linesOf(bytes)) text += isUtf8(line) ? line.toString('utf8') : decodeBytes(line, otherwise);
   return text;
 }
 
@@ -102,13 +105,7 @@ export function* linesOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/**
- * What Windows-1252 has where Latin 1 has control characters; five of them mean nothing. Written out: the TextDecoder of
- * Node 20 takes windows-1252 for Latin 1.
- */
-const WINDOWS = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u008f\u0090‘’“”•–—˜™š›œ\u009džŸ';
-
-export function decodeWindows1252(bytes: Buffer): string {
-  const text = bytes.toString('latin1');
-  return text.replace(/[\u0080-\u009f]/g, (char) => WINDOWS[char.charCodeAt(0) - 0x80]!);
+/** Bytes of eight bits a letter as text. */
+export function decodeBytes(bytes: Buffer, encoding: EightBit): string {
+  return decodeEightBit(bytes.toString('latin1'), encoding);
 }

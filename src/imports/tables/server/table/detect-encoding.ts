@@ -1,15 +1,34 @@
 import { isUtf8 } from 'node:buffer';
-import { endOfWholeCharacters, linesOf } from './decode-text.ts';
-import type { Encoding } from './table.ts';
+import { EIGHT_BIT, guessEightBit } from '../../../../reading/text-evidence.ts';
+import { CR, decodeBytes, endOfWholeCharacters, LF, linesOf, stripControls } from './decode-text.ts';
+import type { Encoding, EncodingReading } from './table.ts';
 
-/** How a text is written, told from its beginning. */
-export function detectEncoding(sample: Buffer): Encoding {
-  if (sample[0] === 0xff && sample[1] === 0xfe) return 'utf-16le';
-  if (sample[0] === 0xfe && sample[1] === 0xff) return 'utf-16be';
+/** How a text is written; `readings`: what somebody should look at, because its accents do not prove that it is so. */
+export type ChosenEncoding = { encoding: Encoding; readings?: EncodingReading[] | undefined };
+
+/** How a text is written: as somebody said, else told from its beginning. */
+export function chooseEncoding(sample: Buffer, said: Encoding | undefined): ChosenEncoding {
+  if (said !== undefined) return { encoding: said };
+  if (sample[0] === 0xff && sample[1] === 0xfe) return { encoding: 'utf-16le' };
+  if (sample[0] === 0xfe && sample[1] === 0xff) return { encoding: 'utf-16be' };
   const utf16 = detectUtf16(sample);
-  if (utf16 !== undefined) return utf16;
+  if (utf16 !== undefined) return { encoding: utf16 };
   const whole = sample.subarray(0, endOfWholeCharacters(sample));
-  return isUtf8(whole) || isMostlyUtf8(whole) ? 'utf-8' : 'windows-1252';
+  if (isUtf8(whole) || isMostlyUtf8(whole)) return { encoding: 'utf-8' };
+  const { encoding, isSure } = guessEightBit(sample);
+  return isSure && encoding === 'windows-1252' ? { encoding } : { encoding, readings: readingsOf(sample) };
+}
+
+/** Enough of a line to see its accents. */
+const READING_LENGTH = 100;
+
+/** The first line with accents, in each encoding. */
+function readingsOf(sample: Buffer): EncodingReading[] {
+  const at = sample.findIndex((byte) => byte >= 0x80);
+  const start = Math.max(sample.lastIndexOf(LF, at), sample.lastIndexOf(CR, at), at - READING_LENGTH / 2 - 1) + 1;
+  const [line = sample] = linesOf(sample.subarray(start));
+  const bytes = line.subarray(0, READING_LENGTH);
+  return EIGHT_BIT.map((encoding) => ({ encoding, line: stripControls(decodeBytes(bytes, encoding)).trim() }));
 }
 
 /** Without a byte order mark: in a European text every second byte is zero, nearly always. */

@@ -1,7 +1,11 @@
+import type { EightBit } from '../../../../reading/text-evidence.ts';
 import type { ReadingLimits } from './limits.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';
-export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | EightBit;
+
+/** A line of a file as it would be in an encoding. */
+export type EncodingReading = { encoding: EightBit; line: string };
 
 /** The name the person gave the file, and what they corrected. */
 export type TableOptions = {
@@ -35,6 +39,8 @@ export type TableRow = {
 export type Table = {
   format: TableFormat;
   encoding: Encoding | null;
+  /** what the accents of a line would be in each encoding, where they do not prove that it is Windows-1252 */
+  readings?: EncodingReading[] | undefined;
   delimiter: string | null;
   sheets: string[];
   sheet: string | null;

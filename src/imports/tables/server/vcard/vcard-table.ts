@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import { BIRTHDAY, type Card, orderHeadings, readCard } from '../../../../reading/vcard/vcard-card.ts';
 import { createVcardLines, type VcardProperty } from '../../../../reading/vcard/vcard-lines.ts';
-import { createDecoding, decodeWindows1252, readText, stripControls } from '../table/decode-text.ts';
-import { detectEncoding } from '../table/detect-encoding.ts';
+import { createDecoding, decodeBytes, readText, stripControls } from '../table/decode-text.ts';
+import { chooseEncoding } from '../table/detect-encoding.ts';
 import type { FileStart } from '../table/file-kind.ts';
 import type { ReadingLimits } from '../table/limits.ts';
 import { fileHasTooManyRows, fileIsEmpty } from '../table/refusals.ts';
@@ -31,7 +31,7 @@ export async function openVcard(
   options: TableOptions,
   limits: ReadingLimits,
 ): Promise<Table> {
-  const encoding = options.encoding ?? detectEncoding(start.bytes);
+  const { encoding, readings } = chooseEncoding(start.bytes, options.encoding);
   const cards = () => readCards(path, createDecoding(encoding, options.encoding !== undefined), limits);
   const found = new Set<string>();
   for await (const batch of cards())
@@ -41,6 +41,7 @@ export async function openVcard(
   return {
     format: 'vcard',
     encoding,
+    readings,
     delimiter: null,
     sheets: [],
     sheet: null,
@@ -79,7 +80,7 @@ async function* readCards(
   let waiting: CardRow[] = [];
   const collector = createCollector(limits, (card) => waiting.push(card));
   const lines = createVcardLines(
-    { limit: limits.row, bytes: { encode: (text) => Buffer.from(text), decode: decodeBytes } },
+    { limit: limits.row, bytes: { encode: (text) => Buffer.from(text), decode: decodeQuoted } },
     collector.take,
   );
   for await (const part of readText(path, decoding)) {
@@ -94,9 +95,9 @@ async function* readCards(
 }
 
 /** Phones write UTF-8, or Windows-1252 without saying so. */
-function decodeBytes(bytes: Uint8Array): string {
+function decodeQuoted(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes);
-  return stripControls(isUtf8(buffer) ? buffer.toString('utf8') : decodeWindows1252(buffer));
+  return stripControls(isUtf8(buffer) ? buffer.toString('utf8') : decodeBytes(buffer, 'windows-1252'));
 }
 
 /** Gathers the properties between BEGIN and END. */

@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import type { ImportTable } from '../../import.ts';
+import { ReadOptionsForm } from './ReadOptionsForm.tsx';
+
+beforeEach(() => {
+  signIn();
+});
+
+const ID = '0190c6a0-0000-7000-8000-000000000001';
+const TABLE: ImportTable = {
+  format: 'csv',
+  encoding: 'cp850',
+  delimiter: ';',
+  sheets: [],
+  sheet: null,
+  headingLine: 1,
+  columns: [{ heading: 'Nome', samples: ['José'] }],
+  firstRows: [['José']],
+};
+const answerRead = () => answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
+
+test('asks nothing of a file whose accents are proved', async () => {
+  await draw(<ReadOptionsForm id={ID} table={TABLE} />);
+  await expect.element(page.getByLabelText('Acentos (codificação)')).toHaveValue('cp850');
+  expect(page.getByRole('radio').elements()).toHaveLength(0);
+  expect(page.getByRole('checkbox').elements()).toHaveLength(0);
+});
+
+test('shows a line in each encoding, and reads the file in the one that is chosen', async () => {
+  const calls = answerRead();
+  const readings = [
+    { encoding: 'windows-1252', line: 'Jos‚;SP' },
+    { encoding: 'cp850', line: 'José;SP' },
+    { encoding: 'mac-roman', line: 'JosÇ;SP' },
+  ] satisfies ImportTable['readings'];
+  await draw(<ReadOptionsForm id={ID} table={{ ...TABLE, readings }} />);
+  await expect.element(page.getByRole('radio', { name: 'José;SP' })).toBeChecked();
+  await expectAccessible();
+  await userEvent.click(page.getByText('JosÇ;SP'));
+  await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ encoding: 'mac-roman' }]);
+});
+
+test('offers to take back accents that were read twice, with examples, and keeps that with other choices', async () => {
+  const calls = answerRead();
+  const doubled = { cells: 7, examples: [{ from: 'JosÃ©', to: 'José' }], isUndone: false };
+  const { rerender } = await draw(<ReadOptionsForm id={ID} table={{ ...TABLE, doubled }} />);
+  await expect.element(page.getByText('“JosÃ©” é “José”')).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(page.getByRole('checkbox', { name: 'Desfazer acentos' }));
+  await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ undoDouble: true }]);
+  await rerender(<ReadOptionsForm id={ID} table={{ ...TABLE, doubled: { ...doubled, isUndone: true } }} />);
+  await userEvent.selectOptions(page.getByLabelText('Acentos (codificação)'), 'utf-8');
+  await expect.poll(() => calls.at(-1)?.body).toEqual({ undoDouble: true, encoding: 'utf-8' });
+});
