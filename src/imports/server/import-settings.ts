@@ -1,6 +1,7 @@
 import type { Issue } from '../../kit/issue-message.ts';
 import { isDateTarget } from '../columns/date-columns.ts';
 import { labelOfTarget, TARGETS } from '../../pessoa/cells/cell-fields.ts';
+import { isUnshared } from '../../reading/rows/row-columns.ts';
 import type { ImportSettings, ImportTable } from '../import.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(TARGETS.map(({ target }) => target));
@@ -22,7 +23,8 @@ export function checkSettings(
     if (!KNOWN.has(target))
       add(path, 'unknown_target', `Coluna “${headingOf(index)}”: este campo não existe. Escolha um da lista.`);
     const other = seen.get(target);
-    if (other !== undefined) add(path, 'target_twice', explainTwice(headingOf(other), headingOf(index), target));
+    if (other !== undefined && isUnshared(target))
+      add(path, 'target_twice', explainTwice(headingOf(other), headingOf(index), target));
     else seen.set(target, index);
   }
   for (const target of Object.keys(fixed))

@@ -310,7 +310,7 @@ test('refuses settings that make no sense', async () => {
   const settings = { ...sent.settings, ...NOME_CPF };
   for (const wrong of [
     { columns: ['nome'] },
-    { columns: ['nome', 'nome'] },
+    { columns: ['codigo', 'codigo'] },
     { columns: ['nome', 'nada'] },
     { columns: [null, null] },
     { match: ['cpf', 'cpf'] },

@@ -392,3 +392,23 @@ describe('a row of our own export', () => {
     expect(codes(read1([OWN_ID, '7', 'Ana', '52998224725'], document).issues)).toEqual(['record_other_document']);
   });
 });
+
+function readShared(cells: string[]) {
+  return readerOf(['nome', 'cpf', 'nome'])(cells);
+}
+
+describe('several columns with one field', () => {
+  test('give the first that is filled, and its faults are of its own column', () => {
+    expect(readShared(['Ana', '', '']).content.fields.nome).toBe('Ana');
+    expect(readShared(['', '', 'Bia']).content.fields.nome).toBe('Bia');
+    expect(readShared(['', '', 'x'.repeat(300)]).issues).toMatchObject([{ column: 2, code: 'too_long' }]);
+  });
+
+  test('tell what another says besides, and nothing where it says the same', () => {
+    const { content, repairs } = readShared(['Ana Ltda', '', 'Bia']);
+    expect(content.fields).toMatchObject({ nome: 'Ana Ltda', observacoes: 'Nome / Razão social: Bia' });
+    expect(repairs).toMatchObject([{ column: 2, code: 'to_remarks' }]);
+    const same = readShared(['Ana', '', 'ANA']);
+    expect([same.content.fields.observacoes, same.repairs]).toEqual([undefined, []]);
+  });
+});

@@ -16,7 +16,16 @@ import { hasOwnDocument, isRoundTrip, mergerOf, tipoOfRecord } from './merge-row
 import { readBlocks } from './read-blocks.ts';
 import { listReadersOf, sourcesOf } from './read-items.ts';
 import { joinCnpj, joinNome } from './read-parts.ts';
-import { leaveOut, type RowDraft, settleRests, take, tellIssue, tellRepair, textOf } from './row-draft.ts';
+import {
+  chooseFilled,
+  leaveOut,
+  type RowDraft,
+  settleRests,
+  take,
+  tellIssue,
+  tellRepair,
+  textOf,
+} from './row-draft.ts';
 import {
   type ItemsOfRow,
   sortColumns,
@@ -40,6 +49,7 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
   const needsCodigo = settings.match.includes('codigo');
   return (cells, before) => {
     const draft = startRow(columns, cells, before, list);
+    chooseFilled(draft, columns.shared);
     readKey(draft, columns, needsCodigo);
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, columns.targets);
     settleTipo(draft, columns, fields);

@@ -24,6 +24,9 @@ export type ReadSettings = {
 /** Where a field of a row comes from: a column of the file, a value fixed for all rows, or the second where the first is blank. */
 export type Source = { target: Target; column: number | null; fixed: string };
 
+/** A field with several columns, in their order: of each row the first that is filled counts. */
+export type SharedSource = { source: Source; columns: readonly number[] };
+
 export type BlockSources = { place: number; sources: Readonly<Record<string, Source>> };
 
 /** The columns of a file by the fields of a record that they hold. */
@@ -33,11 +36,18 @@ export type RowColumns = {
   top: Readonly<Record<Target, Source>>;
   /** the fields whose columns leave out what they say besides */
   withoutRest: ReadonlySet<Target>;
+  /** the fields that several columns hold */
+  shared: readonly SharedSource[];
   /** of each column of dates its order; a column without one is day first */
   orders: readonly (ColumnOrder | undefined)[];
 } & Readonly<Record<BlockGroup, readonly BlockSources[]>>;
 
-/** Sorts the columns and fixed values of an import by field. Of two columns with one field the first counts. */
+/** Fields that tell records apart by themselves: a second column of one would be of other records. */
+export function isUnshared(target: Target): boolean {
+  return target === 'id' || target === 'version' || target === 'codigo';
+}
+
+/** Sorts the columns and fixed values of an import by field. */
 export function sortColumns(
   { columns, fixed, withoutRest = [] }: ReadSettings,
   dateOrders: DateOrders = {},
@@ -49,8 +59,15 @@ export function sortColumns(
     const text = fixed[target]?.trim() ?? '';
     return dateOrders[target] === undefined ? text : withMonthInWords(text);
   };
+  const columnsOf = new Map<Target, number[]>();
   columns.forEach((target, column) => {
-    if (target !== null && !sources.has(target)) sources.set(target, { target, column, fixed: fixedOf(target) });
+    if (target === null) return;
+    if (!sources.has(target)) sources.set(target, { target, column, fixed: fixedOf(target) });
+    columnsOf.set(target, [...(columnsOf.get(target) ?? []), column]);
+  });
+  const shared = [...sources.values()].flatMap((source) => {
+    const own = columnsOf.get(source.target) ?? [];
+    return own.length > 1 ? [{ source, columns: own }] : [];
   });
   for (const [target, value] of Object.entries(fixed)) {
     if (!sources.has(target) && value.trim() !== '') sources.set(target, { target, column: null, fixed: value.trim() });
@@ -61,6 +78,7 @@ export function sortColumns(
     targets: columns.map((target, column) => (target !== null && sources.get(target)?.column === column ? target : '')),
     top: Object.fromEntries(top),
     withoutRest: new Set(withoutRest),
+    shared,
     orders: columns.map((target) => (target === null ? undefined : dateOrders[target])),
     ...(Object.fromEntries(items) as Record<BlockGroup, BlockSources[]>), // of each list
   };

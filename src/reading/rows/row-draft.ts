@@ -1,4 +1,4 @@
-import { keepDigits } from '@fichario/brasil';
+import { chaveNome, keepDigits } from '@fichario/brasil';
 import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { cleanCell, isBlankCell, readDigits, type Reading } from '../cells/cells.ts';
@@ -6,7 +6,7 @@ import { type ColumnOrder, isDateAsWritten } from '../cells/cells-data.ts';
 import { note, type Note } from '../cells/notes.ts';
 import { nameFixed } from './name-field.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { JoinedNome, ReadRow, RowColumns, Source } from './row-columns.ts';
+import type { JoinedNome, ReadRow, RowColumns, SharedSource, Source } from './row-columns.ts';
 
 /** A text that found no field, under the column that it stood in. */
 export type Rest = { source: Source; text: string; code: 'to_remarks' | 'rest_to_remarks' };
@@ -38,6 +38,26 @@ export function textOf(draft: RowDraft, { column, fixed }: Source): string {
   if (isBlankCell(text)) return fixed;
   draft.sawCell = true;
   return text;
+}
+
+/**
+ * Of several columns with one field takes the first that is filled in this row. What the others say besides goes to the
+ * remarks.
+ */
+export function chooseFilled(draft: RowDraft, shared: readonly SharedSource[]): void {
+  for (const { source, columns } of shared) {
+    const filled = columns.flatMap((column) => {
+      const text = cleanCell(draft.cells[column] ?? '');
+      return isBlankCell(text) ? [] : [{ column, text }];
+    });
+    source.column = filled[0]?.column ?? columns[0] ?? null;
+    const said = new Set<string>();
+    for (const { column, text } of filled) {
+      const key = chaveNome(text).replaceAll(' ', '');
+      if (said.size > 0 && !said.has(key)) tellRest(draft, { ...source, column }, text);
+      said.add(key);
+    }
+  }
 }
 
 /** No value of a record is longer; what is, is not even looked at. */

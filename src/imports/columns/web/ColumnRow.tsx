@@ -15,6 +15,8 @@ type Props = {
   /** nobody knows yet what it is */
   isOpen: boolean;
   isRepeated: boolean;
+  /** the headings of the other columns with this field */
+  others: readonly string[];
   /** of external codes, where no other column says it: the system that all of them are of */
   system: string | undefined;
   onSystem: (system: string) => void;
@@ -22,7 +24,17 @@ type Props = {
 };
 
 /** A column of the file: its heading, what stands in it, and the field it goes to. */
-export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeated, onChange, ...codes }: Props) {
+export function ColumnRow({
+  heading,
+  samples,
+  isHidden,
+  target,
+  isOpen,
+  isRepeated,
+  others,
+  onChange,
+  ...codes
+}: Props) {
   const filled = samples.filter((sample) => sample.trim() !== '');
   return (
     <li className={joinClasses(css.column, isOpen && css.open, target === null && !isOpen && css.left)}>
@@ -40,8 +52,14 @@ export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeat
           options={TARGETS}
           value={target}
           onChange={onChange}
-          error={isRepeated ? 'Outra coluna já vai para este campo.' : undefined}
+          error={isRepeated ? 'Este campo já tem um valor fixo ou outra coluna.' : undefined}
         />
+        {others.length > 0 && !isRepeated && (
+          <p className={css.shared}>
+            Também {others.map((other) => `“${other}”`).join(', ')}: vale a primeira preenchida, e o que outra disser a
+            mais vai para as observações.
+          </p>
+        )}
         {codes.system !== undefined && (
           <TextField
             label="De que sistema são estes códigos?"

@@ -15,7 +15,15 @@ import { ColumnRow } from './ColumnRow.tsx';
 import css from './ColumnsForm.module.css';
 import { HeadingChoice } from './HeadingChoice.tsx';
 import { MatchOptions } from './MatchOptions.tsx';
-import { type ColumnsDraft, findRepeated, findUnnamed, systemIn, withColumn, withSystem } from './columns-draft.ts';
+import {
+  type ColumnsDraft,
+  findRepeated,
+  findUnnamed,
+  othersOf,
+  systemIn,
+  withColumn,
+  withSystem,
+} from './columns-draft.ts';
 import { useColumnsDraft } from './use-columns-draft.ts';
 
 /** Second step: what each column of the file is, and what to do with the rows. */
@@ -107,6 +115,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
                 target={draft.columns[column] ?? null}
                 isOpen={isOpen(column)}
                 isRepeated={repeated.has(column)}
+                others={othersOf(draft, column).map((other) => table.columns[other]?.heading ?? '')}
                 system={systemIn(draft, column)}
                 onSystem={(system) => change(withSystem(draft, column, system))}
                 onChange={(target) => handleTarget(column, target)}
@@ -128,7 +137,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
 
 function explain(draft: ColumnsDraft): string {
   if (findRepeated(draft).size > 0)
-    return 'Duas colunas vão para o mesmo campo. Escolha outro campo para uma delas, ou Não importar.';
+    return 'Um campo tem coluna e também valor fixo, ou não pode ter duas colunas. Escolha outro, ou Não importar.';
   if (findUnnamed(draft).size > 0) return 'Diga de que sistema são os códigos externos, ou escolha Não importar.';
   return 'A conferência lê o arquivo inteiro e não muda nada no cadastro.';
 }

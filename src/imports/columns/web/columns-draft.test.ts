@@ -5,6 +5,7 @@ import {
   findUnnamed,
   fixedApart,
   FIXABLE,
+  othersOf,
   systemIn,
   toSettings,
   withColumn,
@@ -23,11 +24,17 @@ const DRAFT: ColumnsDraft = {
 };
 
 describe('what the columns of a file mean', () => {
-  test('is wrong where two go to the same field, or one to a field with a fixed value', () => {
+  test('is wrong where one goes to a field with a fixed value, or two to one that tells records apart', () => {
     expect(findRepeated(DRAFT)).toEqual(new Set());
-    expect(findRepeated(withColumn(DRAFT, 2, 'cpf'))).toEqual(new Set([1, 2]));
+    expect(findRepeated({ ...DRAFT, columns: ['id', 'nome', 'id'] })).toEqual(new Set([0, 2]));
     expect(findRepeated(withFixed(withColumn(DRAFT, 2, 'papeis'), 'papeis', 'cliente'))).toEqual(new Set([2]));
     expect(findRepeated({ ...DRAFT, columns: [null, null, null] })).toEqual(new Set());
+  });
+
+  test('may share a field between columns, which are named beside each other', () => {
+    const shared = withColumn(DRAFT, 2, 'nome');
+    expect(findRepeated(shared)).toEqual(new Set());
+    expect([0, 1, 2].map((column) => othersOf(shared, column))).toEqual([[2], [], [0]]);
   });
 
   test('changes in a copy', () => {

@@ -1,18 +1,22 @@
 import { TARGETS } from '../../../pessoa/cells/cell-fields.ts';
 import type { ImportSettings } from '../../import.ts';
+import { isUnshared } from '../../../reading/rows/row-columns.ts';
 import { fixedSystemOf, lacksSystem, systemOfCodes } from '../external-code-columns.ts';
 
 /** What somebody changes on the step of the columns, before the server knows it. */
 export type ColumnsDraft = ImportSettings;
 
-/** Columns that would go to the same field: of two values one would be lost without a word. By column, the field's others. */
+/** Columns whose field has a fixed value besides, or tells records apart and takes one column only. */
 export function findRepeated({ columns, fixed }: ColumnsDraft): ReadonlySet<number> {
-  const places = new Map<string, number[]>();
-  for (const [column, target] of columns.entries()) {
-    if (target !== null) places.set(target, [...(places.get(target) ?? []), column]);
-  }
-  const repeated = [...places].filter(([target, own]) => own.length > 1 || Object.hasOwn(fixed, target));
-  return new Set(repeated.flatMap(([, own]) => own));
+  const isWrong = (target: string) =>
+    Object.hasOwn(fixed, target) || (isUnshared(target) && columns.indexOf(target) !== columns.lastIndexOf(target));
+  return new Set(columns.flatMap((target, column) => (target !== null && isWrong(target) ? [column] : [])));
+}
+
+/** The other columns with the field of one: of each row the first that is filled counts. */
+export function othersOf({ columns }: ColumnsDraft, column: number): number[] {
+  const target = columns[column] ?? null;
+  return columns.flatMap((other, at) => (target !== null && other === target && at !== column ? [at] : []));
 }
 
 /** What the server keeps of it: a fixed value that is still to be typed is none. */
