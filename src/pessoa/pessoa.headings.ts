@@ -66,7 +66,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
     cliente | lc
   `,
   observacoes: `
-    obs, observacao, observacoes, anotacao, anotacoes, notas, comentario, comentarios, notes, comments, observ,
+    obs, observacao, observacoes, anotacao, anotacoes, notas, comentario, comentarios, note, notes, comments, observ,
     obs gerais, observacoes gerais, informacoes adicionais | nota
   `,
   documento: `
@@ -87,7 +87,8 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   'nome.sobrenome': 'sobrenome, sobrenomes, ultimo nome, ultimo sobrenome, last name, family name, surname, lastname',
   'nome.sufixo': 'sufixo, sufixo nome, suffix, name suffix',
   'nome.empresa': `
-    nome empresa, company name, organization name, associated company, nome organizacao | empresa, company,
+    nome empresa, company name, organization name, associated company, nome organizacao, organizacao nome, account name, nome conta, person
+    organization, pessoa organizacao, contact organization, lead organization | empresa, company,
     organization, organizacao, primary company
   `,
   'cnpj.basico': 'cnpj basico, cnpj raiz, raiz cnpj, cnpj base, base cnpj',
@@ -111,16 +112,17 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
     predial
   `,
   complemento: 'complemento, compl, comp, cpl, complem, compto, complementos, extended, extended address',
-  bairro: 'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor',
+  bairro: 'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor, neighbourhood',
   cidade: `
     cidade, municipio, mun, cid, localidade, city, nome cidade, nome municipio, cidade uf, cidade
-    estado, municipio uf, town
+    estado, municipio uf, town, cidade municipio vila localidade
   `,
   uf: `
     uf, estado, est, sigla uf, sigla estado, uf estado, estado uf, state, unidade federativa, unidade
-    federacao, region, state region, estado regiao, state province
+    federacao, region, state region, estado regiao, state province, province,
+    province code, state code, provincia, estado condado, estado provincia
   `,
-  cep: 'cep, codigo postal, cod postal, zip, zip code, zipcode, postal code, postcode, zip postal code',
+  cep: 'cep, codigo postal, cod postal, zip, zip code, zipcode, postal code, postcode, zip postal code, cep codigo postal, zip code postal code',
   codigoCidade: `
     ibge, codigo ibge, cod ibge, codigo municipio, cod municipio, codigo cidade, cod cidade, codigo
     municipio ibge, cod municipio ibge, codigo ibge cidade, cod ibge cidade, codigo ibge municipio, cod

@@ -6,7 +6,7 @@ import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { wordsIn } from '../../pessoa/cells/words-in.ts';
 
 /** Words between spaces or line breaks. */
-function setOf(words: string): ReadonlySet<string> {
+export function setOf(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
 }
 
@@ -28,6 +28,7 @@ export const PLACES: ReadonlyMap<string, number> = new Map([
 export const OWNERS = setOf(`
     cliente clientes cli fornecedor forn pessoa cadastro contribuinte destinatario dest sacado titular
     empresa associado aluno paciente colaborador beneficiario geral atual customer client
+    person pn lead organizacao organization org
   `);
 
 export const LINKS = setOf('do da de dos das d o a of the para p');
@@ -53,6 +54,9 @@ export const PHONE = setOf(`
     whatsapp whats wpp zap wts wapp fax
   `);
 
+/** Words that are a phone by themselves where another stands beside them. */
+export const PHONE_ALONE = setOf('fixo fixa residencial comercial recado recados trabalho');
+
 export const PHONE_QUALIFIERS = setOf(`
     fixo fixa residencial res resid residencia casa comercial com coml trabalho trab recado rec contato
     corporativo particular pessoal direto sms numero num nr n no nro work home e ou financeiro cobranca
@@ -69,7 +73,7 @@ export const EMAIL = new Set(['email', 'emails', 'mail']);
 export const EMAIL_QUALIFIERS = setOf(`
     nfe nf e xml danfe fiscal financeiro fin cobranca cob contato comercial com coml pessoal particular
     corporativo boleto boletos marketing residencial res trabalho work home ds tx nm endereco end
-    eletronico compras faturamento nota notas address envio
+    eletronico compras faturamento nota notas address envio id casa outro other primary main secundario
   `);
 
 /** Words for whose address it is, by what they have in common. */
@@ -79,7 +83,7 @@ export const ADDRESS_KINDS: Readonly<Record<string, string>> = Object.fromEntrie
     entrega: 'entrega ent entr shipping',
     comercial: 'comercial com coml trabalho trab business work',
     residencial: 'residencial res resid residencia home',
-    correspondencia: 'correspondencia corresp',
+    correspondencia: 'correspondencia corresp mailing',
     faturamento: 'faturamento fat',
     outro: 'other',
   }).flatMap(([kind, words]) => wordsFor(kind, words)),

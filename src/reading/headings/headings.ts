@@ -7,6 +7,7 @@ import {
   PREFIXES,
   FIELD_BY_PHRASE,
   PHONE,
+  PHONE_ALONE,
   PHONE_QUALIFIERS,
   EMAIL,
   EMAIL_QUALIFIERS,
@@ -22,7 +23,7 @@ import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
 /**
  * What a heading says: a field that a record has once, or one of a block. `group` tells the blocks of a file apart
  * (`cobranca`, `celular 2`); `isWeak`: the word means other things as often, and any other column for the field is better;
- * `isVague`: a number of anything, unless a street stands before it.
+ * `isVague`: a number of anything, unless parts of an address stand beside it or a street before it; `Fixo`, unless phones do.
  */
 export type Hit =
   | { kind: 'top'; target: Target; isWeak: boolean }
@@ -40,7 +41,8 @@ export function readHeading(heading: string, list = PESSOA): Hit | undefined {
     readEmail(rest, place) ??
     readItem(rest, place, list) ??
     readTop(rest, place) ??
-    readAddress(rest, place, heading)
+    readAddress(rest, place, heading) ??
+    readVaguePhone(rest, place)
   );
 }
 
@@ -51,7 +53,7 @@ const TABLE_PREFIX = /^\s*(?:S?A[12]|CLI(?:ENTE)?|FORN?|PES(?:SOA)?|CAD)_(?=\p{L
 const IN_PARENTHESES = /\([^()]*\)/g;
 
 /** The words of a heading: `CPF_CNPJ`, `razaoSocial`, `Nº`, `Telefone2` and `E-Mail` come out as people say them. */
-function wordsOf(heading: string): string[] {
+export function wordsOf(heading: string): string[] {
   const spaced = (heading.replace(IN_PARENTHESES, ' ').trim() || heading)
     .replace(TABLE_PREFIX, '')
     .replace(/[º°ª]/g, ' ')
@@ -132,6 +134,13 @@ function readPhone(words: string[], place: number | undefined): Hit | undefined 
   return { kind: 'block', list: 'telefones', field, group: groupOf(rest, place) };
 }
 
+/** `Fixo`, `Comercial`: a phone beside others. */
+function readVaguePhone(words: string[], place: number | undefined): Hit | undefined {
+  const [word = '', ...others] = withoutLinks(words);
+  if (others.length > 0 || !PHONE_ALONE.has(word)) return undefined;
+  return { kind: 'block', list: 'telefones', field: 'numero', group: groupOf([word], place), isVague: true };
+}
+
 function readEmail(words: string[], place: number | undefined): Hit | undefined {
   const own = withoutOwners(withoutLinks(words));
   const isElectronic =
@@ -186,12 +195,23 @@ function readAddress(words: string[], place: number | undefined, heading: string
   const field = STREET_AND_NUMBER.test(heading) ? 'linha' : fieldOfAddress(plain);
   if (field === undefined) return undefined;
   const group = kind === '' && place === undefined ? '' : `${kind} ${place ?? ''}`.trim();
-  const isVague = field === 'numero' && group === '' && !plain.some((word) => STREET_WORDS.has(word));
+  const isVague = field === 'numero' && group === '' && plain.every((word) => NUMBER_WORDS.has(word));
   return { kind: 'block', list: 'enderecos', field, group, isVague };
+}
+
+const NUMBER_WORDS = new Set(['n', 'no', 'nr', 'nro', 'num', 'numero', 'number']);
+const STREETS = new Set(['rua', 'logradouro', 'casa', 'predio', 'imovel', 'street', 'house']);
+
+/** `Nº da rua`, `Street No`; but `NO_LOGRADOURO` is the name of one in many databases. */
+function isNumberOfStreet(words: string[]): boolean {
+  const [first = '', last = ''] = [words[0], words.at(-1)];
+  if (words.length !== 2 || NUMBER_WORDS.has(first) === NUMBER_WORDS.has(last)) return false;
+  return NUMBER_WORDS.has(first) ? STREETS.has(last) && first !== 'no' : STREETS.has(first);
 }
 
 /** `num endereco` and `bairro do endereço` are not the street. */
 function fieldOfAddress(words: string[]): string | undefined {
+  if (isNumberOfStreet(words)) return 'numero';
   const rest = words.filter((word) => !STREET_WORDS.has(word));
   // a label or a type is that of an address only where one is named
   if (rest.length === words.length && words.length === 1 && KIND_WORDS.has(words[0] ?? '')) return undefined;

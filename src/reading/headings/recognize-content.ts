@@ -148,6 +148,22 @@ export function areCodes(values: readonly string[]): boolean {
 /** A row or two may be there twice. */
 const MOSTLY = 0.9;
 
+/** Whether a column numbers its rows: 1, 2, 3. */
+export function areCounted(values: readonly string[]): boolean {
+  const [first = ''] = values;
+  return values.length >= TOO_FEW && values.every((text, row) => text === String(Number(first) + row));
+}
+
+/** Whether nothing but phones stands in a column. */
+export function arePhones(values: readonly string[]): boolean {
+  return values.every(isPhone);
+}
+
+/** Whether half of the cells begin as streets do. */
+export function areStreets(values: readonly string[]): boolean {
+  return values.length > 0 && values.filter((text) => STREET.test(text)).length * 2 >= values.length;
+}
+
 /** Street and number in one cell: a good part has a comma with a number behind. */
 export function areLinhas(values: readonly string[]): boolean {
   return values.length >= TOO_FEW && values.filter(hasNumber).length * 2 > values.length;

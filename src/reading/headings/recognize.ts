@@ -1,10 +1,14 @@
 import { labelOfTarget, type Target, targetsByLabel } from '../../pessoa/cells/cell-fields.ts';
+import { groupReader } from './heading-groups.ts';
 import { type Hit, readHeading } from './headings.ts';
 import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
 import {
   areCodes,
+  areCounted,
   areLinhas,
+  arePhones,
   areSerials,
+  areStreets,
   isOwnId,
   recognizeContent,
   shareThatFits,
@@ -19,14 +23,21 @@ type Block = { group: string; columns: Map<string, number> };
 const STREET = ['logradouro', 'linha'];
 
 /** Gives the blocks that the headings tell apart their numbers, after those that a label of ours names. */
-function placeBlocks(candidates: readonly Candidate[], width: number, { blocks: lists }: FieldList): (Target | null)[] {
-  const targets: (Target | null)[] = Array.from({ length: width }, () => null);
+function placeBlocks(
+  candidates: readonly Candidate[],
+  values: readonly (readonly string[])[],
+  { blocks: lists }: FieldList,
+): (Target | null)[] {
+  const targets: (Target | null)[] = values.map(() => null);
   for (const { column, target } of candidates) if (target !== undefined) targets[column] = target;
   for (const [list, { identifiedBy, maxItems }] of lists) {
     const hits = candidates.flatMap(({ column, hit }) =>
       hit?.kind === 'block' && hit.list === list ? [{ column, hit }] : [],
     );
-    const blocks = list === 'enderecos' ? groupAddresses(hits) : groupByMain(hits, identifiedBy.at(-1) ?? '');
+    const blocks =
+      list === 'enderecos'
+        ? groupAddresses(hits, values)
+        : groupByMain(sureOf(hits, values), identifiedBy.at(-1) ?? '');
     const taken = new Set(targets.map((target) => placeOf(target, list)));
     let place = 0;
     for (const { columns } of blocks) {
@@ -49,12 +60,14 @@ type ColumnHit = { column: number; hit: BlockHit };
  * Columns of one group are one address. Those without a word of their own belong to the first, until that has its city;
  * then to the one begun last.
  */
-function groupAddresses(hits: readonly ColumnHit[]): Block[] {
+function groupAddresses(all: readonly ColumnHit[], values: readonly (readonly string[])[]): Block[] {
   const blocks: Block[] = [];
   let last: Block | undefined;
-  const streets = hits.filter(({ hit }) => STREET.includes(hit.field)).map(({ column }) => column);
+  const hits = joinNumberedLines(
+    all.filter((one) => !one.hit.isVague || isOfHouse(one, all, values)),
+    values,
+  );
   for (const { column, hit } of hits) {
-    if (hit.isVague && !streets.some((street) => street < column)) continue;
     const own = blocks.find(({ group, columns }) => group === hit.group && !columns.has(hit.field));
     const isOpen = own !== undefined && (hit.group !== '' || own === last || !isSettled(own));
     const lastBlock = hit.group === '' && last && !last.columns.has(hit.field) ? last : undefined;
@@ -64,6 +77,44 @@ function groupAddresses(hits: readonly ColumnHit[]): Block[] {
     last = block;
   }
   return joinStreetless(joinStreetLines(blocks));
+}
+
+/** `Número` is of the house behind a street, or beside another part of an address; a column of counted rows is not. */
+function isOfHouse({ column }: ColumnHit, hits: readonly ColumnHit[], values: readonly (readonly string[])[]): boolean {
+  if (areCounted(values[column] ?? [])) return false;
+  return hits.some(
+    (other) =>
+      (!other.hit.isVague &&
+        (STREET.includes(other.hit.field) ? other.column < column : other.column === column - 1)) ||
+      (column > 0 && !other.hit.isVague && other.column === column + 1),
+  );
+}
+
+/** The group of a numbered one: `cobranca` of `cobranca 2`. */
+function kindOf(group: string): string {
+  return group.replace(/ ?\d+$/, '');
+}
+
+/**
+ * `billing_address_1` and `billing_address_2` beside one city are two lines of one address: the second is its complemento. Not
+ * where the second holds streets of its own.
+ */
+function joinNumberedLines(hits: readonly ColumnHit[], values: readonly (readonly string[])[]): readonly ColumnHit[] {
+  const ofKind = (kind: string, field: string) =>
+    hits.filter(({ hit }) => hit.field === field && kindOf(hit.group) === kind);
+  return hits.map((one) => {
+    const { column, hit } = one;
+    const kind = kindOf(hit.group);
+    const lines = ofKind(kind, hit.field);
+    const places = new Set([...ofKind(kind, 'cidade'), ...ofKind(kind, 'cep')].map((other) => other.hit.group));
+    const [group = kind, ...others] = places;
+    const [first, ...rest] = lines;
+    const isNumbered = STREET.includes(hit.field) && /\d$/.test(lines.at(-1)?.hit.group ?? '');
+    if (!isNumbered || others.length > 0 || rest.some((line) => line.hit.group === group)) return one;
+    if (one === first) return { column, hit: { ...hit, group } };
+    if (areStreets(values[column] ?? [])) return one;
+    return { column, hit: { ...hit, field: 'complemento', group } };
+  });
 }
 
 function isSettled({ columns }: Block): boolean {
@@ -92,6 +143,15 @@ function joinStreetless(blocks: Block[]): Block[] {
     plain.columns.clear();
   }
   return blocks.filter(({ columns }) => [...columns.keys()].some((field) => field !== 'tipo'));
+}
+
+/** `Fixo` is a phone beside another, if nothing else stands in it. */
+function sureOf(hits: readonly ColumnHit[], values: readonly (readonly string[])[]): ColumnHit[] {
+  const isPhone = ({ column, hit }: ColumnHit) => !hit.isVague || arePhones(values[column] ?? []);
+  const sure = new Set(hits.filter(({ hit }) => !hit.isVague).map(({ column }) => column));
+  return hits.filter(
+    (one) => isPhone(one) && (!one.hit.isVague || sure.has(one.column - 1) || sure.has(one.column + 1)),
+  );
 }
 
 /** Each number is a phone; an area code goes with the number of its name, else with the next one to the right. */
@@ -131,8 +191,8 @@ type Candidate = { column: number; target?: Target; hit?: Hit };
 /**
  * What the columns of a file hold, by their headings and, where a heading says nothing, by what stands in them (`samples`:
  * the first rows). Null for a column that is not known: a false hit is worse than none, so what stands in a column must
- * fit a heading that means other things as often. Dates and amounts without a heading stay unknown. No field is given twice: a second `Fone` is the
- * second phone.
+ * fit a heading that means other things as often. Dates and amounts without a heading stay unknown. A second `Fone` is the
+ * second phone; a second name shares its field.
  */
 export function recognizeColumns(
   headings: readonly string[],
@@ -142,15 +202,16 @@ export function recognizeColumns(
   const values = headings.map((_, column) => valuesOf(samples, column));
   const isOurs = values.some((cells) => cells.some(isOwnId));
   const looksOurs = headings.some((heading) => heading.trim() === OUR_NAME);
+  const readInGroup = groupReader(headings, list);
   const candidates = headings.map((heading, column): Candidate => {
     const label = targetsByLabel(list).get(heading.trim().toLowerCase());
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label))) return { column, target: label };
     // of an export of ours without ids the numbers are ours too, though they prove nothing
     if (label !== undefined && looksOurs) return { column };
-    return { column, hit: readHeading(heading, list) };
+    return { column, hit: readHeading(heading, list) ?? readInGroup(heading) };
   });
   const refined = candidates.map((candidate) => refine(candidate, values[candidate.column] ?? []));
-  const targets = placeBlocks(settleTop(refined), headings.length, list);
+  const targets = placeBlocks(settleTop(refined), values, list);
   fillByContent(targets, headings, values);
   settleColumns(targets, headings, values);
   return targets;
@@ -240,11 +301,18 @@ function settleTop(candidates: Candidate[]): Candidate[] {
     const { column, hit } = candidate;
     const target = candidate.target ?? (hit?.kind === 'top' ? hit.target : undefined);
     if (target === undefined) return candidate;
-    if (taken.has(target)) return { column };
+    if (taken.has(target)) return isShared(target, hit) ? { column, target } : { column };
     taken.add(target);
     return { column, target };
   });
   return settled.sort((a, b) => a.column - b.column);
+}
+
+/** Fields of which some programs have two columns, one filled in each row: `Razão social` of companies and `Nome` of people. */
+const SHARED: ReadonlySet<Target> = new Set(['nome', 'site', 'observacoes']);
+
+function isShared(target: Target, hit: Hit | undefined): boolean {
+  return SHARED.has(target) && hit?.kind === 'top' && !hit.isWeak;
 }
 
 function rankOf({ target, hit }: Candidate): number {
