@@ -5,7 +5,7 @@ import { root } from '../root.mjs';
 
 /** The most lines of each room. */
 const BUDGETS = {
-  'packages/brasil/src': 1681,
+  'packages/brasil/src': 1724,
   'src/access': 2547,
   'src/annotation': 1428,
   'src/app': 3401,
@@ -16,15 +16,15 @@ const BUDGETS = {
   'src/exports': 5164,
   'src/help': 795,
   'src/identity': 3910,
-  'src/imports': 13359,
+  'src/imports': 13602,
   'src/keyboard': 986,
   'src/kit': 13001,
   'src/list': 3849,
   'src/live': 1634,
-  'src/localidades': 968,
+  'src/localidades': 900,
   'src/operations': 3709,
-  'src/pessoa': 4033,
-  'src/reading': 5744,
+  'src/pessoa': 4035,
+  'src/reading': 6072,
   'src/record': 7088,
   'src/register': 3958,
   'src/search': 3649,

@@ -407,7 +407,7 @@ describe('several columns with one field', () => {
   test('tell what another says besides, and nothing where it says the same', () => {
     const { content, repairs } = readShared(['Ana Ltda', '', 'Bia']);
     expect(content.fields).toMatchObject({ nome: 'Ana Ltda', observacoes: 'Nome / Razão social: Bia' });
-    expect(repairs).toMatchObject([{ column: 2, code: 'to_remarks' }]);
+    expect(repairs).toMatchObject([{ column: 2, code: 'rest_to_remarks' }]);
     const same = readShared(['Ana', '', 'ANA']);
     expect([same.content.fields.observacoes, same.repairs]).toEqual([undefined, []]);
   });

@@ -1130,10 +1130,11 @@ export interface paths {
       requestBody: {
         content: {
           'application/json': {
-            encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252';
+            encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850' | 'mac-roman';
             delimiter?: string;
             sheet?: string;
             hasHeading?: boolean;
+            undoDouble?: boolean;
           };
         };
       };
@@ -2356,7 +2357,9 @@ export interface components {
       fileUntil: string | null;
       table: {
         format: 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';
-        encoding: ('utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252') | null;
+        encoding: ('utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850' | 'mac-roman') | null;
+        readings?: { encoding: 'windows-1252' | 'cp850' | 'mac-roman'; line: string }[];
+        doubled?: { cells: number; examples: { from: string; to: string }[]; isUndone: boolean };
         delimiter: string | null;
         sheets: string[];
         sheet: string | null;
@@ -2377,6 +2380,8 @@ export interface components {
         leftOut: { column: number; filled: number }[];
         hiddenRows: number;
         rests?: { column: number; rows: number }[];
+        lostLetters?: { column: number; filled: number }[];
+        doubled?: number;
       } | null;
       remembered: boolean;
       sameFile: { operationId: string; at: string; userNome: string } | null;
