@@ -2,8 +2,10 @@ import { explainData, parseData } from '@fichario/brasil';
 import { BLANK, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 
-const BRAZILIAN = /^(\d{1,2})[/.\-\s]{1,3}(\d{1,2})[/.\-\s]{1,3}(\d{4}|\d{2})(?:[ T,]+\d{1,2}:\d{2}[^\n]{0,20})?$/;
-const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T,]+\d{1,2}:\d{2}[^\n]{0,30})?$/;
+const BRAZILIAN = /^(\d{1,2})[/.\-\s]{1,3}(\d{1,2})[/.\-\s]{1,3}(\d{4}|\d{2})(?:[ T,]+\d{1,2}:\d{2}([^\n]{0,20}))?$/;
+const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T,]+\d{1,2}:\d{2}([^\n]{0,30}))?$/;
+/** Seconds, half of the day, zone: what a time of day ends in. */
+const OF_TIME = /^(?::\d{2}(?:[.,]\d+)?)?\s*(?:h|hs|[ap]\.?m\.?)?\s*(?:z|utc|gmt|brt|brst)?\s*(?:[+-]\d{2}:?\d{2})?$/i;
 const COMPACT = /^\d{8}$/;
 const COMPACT_ISO = /^(\d{4})(\d\d)(\d\d)$/;
 /** Year first where the first four digits can be one; both ways at once there is no date. */
@@ -47,7 +49,9 @@ export function readData(text: string, today: string, order: ColumnOrder = 'dmy'
   const isMonthFirst = numbers !== undefined && order === 'mdy';
   const { data, year, isShortYear } = dateOf(isMonthFirst ? swap(parts) : parts, today);
   const value = parseData(data);
-  if (value !== undefined) return { value, repair: isShortYear ? note('year_of_two_digits', { year }) : undefined };
+  const rest = OF_TIME.test(parts[4] ?? '') ? '' : parts[4];
+  if (value !== undefined)
+    return { value, rest, repair: isShortYear ? note('year_of_two_digits', { year }) : undefined };
   return { issue: isMonthFirst ? note('data_month_first') : (explainData(data) ?? note('data')) };
 }
 
@@ -133,7 +137,7 @@ type Parts = readonly (string | undefined)[];
 
 function partsOfIso(text: string): Parts | undefined {
   const match = ISO.exec(text) ?? (YEAR_FIRST.test(text) ? COMPACT_ISO.exec(text) : null);
-  return match ? [text, match[3], match[2], match[1]] : undefined;
+  return match ? [text, match[3], match[2], match[1], match[4]] : undefined;
 }
 
 /** A date of numbers whose order its column decides. */
@@ -143,8 +147,8 @@ function partsOfNumbers(text: string): Parts | undefined {
   return YEAR_FIRST.test(text) ? undefined : [text, text.slice(0, 2), text.slice(2, 4), text.slice(4)];
 }
 
-function swap([text, first, second, year]: Parts): Parts {
-  return [text, second, first, year];
+function swap([text, first, second, ...others]: Parts): Parts {
+  return [text, second, first, ...others];
 }
 
 function isSameBothWays([, first, second]: Parts): boolean {

@@ -3,6 +3,7 @@ import type { CellReaders } from '../cells/cell-readers.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { type FieldReader, fieldReader, readCode } from '../cells/field-readers.ts';
 import { note, type Note } from '../cells/notes.ts';
+import { withoutOuterSigns } from '../cells/outer-signs.ts';
 import {
   belongsTo,
   blocksOf,
@@ -57,15 +58,26 @@ type ListHooks = {
 };
 
 const ISENTO = 'ISENTO';
-const IS_ISENTO = /^isen[tç](?:o|a|ão)\b|^isenta?$/i;
+/** That there is no number, and what it is that the record is exempt of. */
+const IS_ISENTO =
+  /^isen(?:t[oa]|[cç][aã]o)(?!\p{L})(?:\s+(?:d[aeo]\s+)?(?:inscri[cç][aã]o(?:\s+estadual)?|i\.?e\.?|icms)(?!\p{L}))?/iu;
+
+/** What a cell says besides that there is no number; undefined where it does not say that. */
+function besideIsento(text: string): string | undefined {
+  const match = IS_ISENTO.exec(text);
+  return match ? withoutOuterSigns(text.slice(match[0].length)) : undefined;
+}
 
 const HOOKS: Readonly<Record<string, ListHooks>> = {
   inscricoesEstaduais: {
     readers: {
       numero: ({ read }) => ({
-        read: (text) => (IS_ISENTO.test(text) ? { value: ISENTO } : read(text)),
+        read: (text) => {
+          const rest = besideIsento(text);
+          return rest === undefined ? read(text) : { value: ISENTO, rest };
+        },
         // a person has no inscrição estadual, and that it has none may be said
-        saysNothing: (text) => /^isent/i.test(text),
+        saysNothing: (text) => besideIsento(text) === '',
       }),
       uf: (byKind) => ({ ...byKind, saysNothing: (text) => byKind.read(text).rest === '' }),
     },
