@@ -24,7 +24,7 @@ const BUDGETS = {
   'src/localidades': 900,
   'src/operations': 3709,
   'src/pessoa': 4035,
-  'src/reading': 6072,
+  'src/reading': 6098,
   'src/record': 7088,
   'src/register': 3958,
   'src/search': 3649,

@@ -7,7 +7,7 @@ import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import type { ColumnOrder } from './cells-data.ts';
 import { type LinhaCell, readCidade, readLinha, readUf } from './cells-endereco.ts';
 import { choiceReader } from './cells-list.ts';
-import { type Reading, remembering } from './cells.ts';
+import { asWhole, type Reading, remembering } from './cells.ts';
 
 /** What the readers of cells need to know besides the cells. */
 export type RowOptions = CheckOptions & {
@@ -39,7 +39,7 @@ export function makeCellReaders({ ddd, uf }: { ddd: string | null; uf: string | 
     uf: remembering(readUf),
     cidade: (text: string, own: UfSigla | undefined, supposed: UfSigla | undefined): Reading<string> =>
       cidades(`${own ?? ''}\n${supposed ?? ''}\n${text.replaceAll('\n', ' ')}`),
-    linha: (text: string): Reading<LinhaCell> => ({ value: readLinha(text) }),
+    linha: (text: string): Reading<LinhaCell> => asWhole(readLinha(text)),
     yesNo: remembering(choiceReader(YES_NO_WORDS)),
     tipoEndereco: remembering(choiceReader(choiceWordsOf(PESSOA, 'enderecos.tipo') as ChoiceWords<Endereco['tipo']>)),
     tipoTelefone: remembering(choiceReader(choiceWordsOf(PESSOA, 'telefones.tipo') as ChoiceWords<Telefone['tipo']>)),

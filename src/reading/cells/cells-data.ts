@@ -1,5 +1,5 @@
 import { explainData, parseData } from '@fichario/brasil';
-import { BLANK, type Reading } from './cells.ts';
+import { asWhole, BLANK, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 
 const BRAZILIAN = /^(\d{1,2})[/.\-\s]{1,3}(\d{1,2})[/.\-\s]{1,3}(\d{4}|\d{2})(?:[ T,]+\d{1,2}:\d{2}([^\n]{0,20}))?$/;
@@ -49,7 +49,8 @@ export function readData(text: string, today: string, order: ColumnOrder = 'dmy'
   const isMonthFirst = numbers !== undefined && order === 'mdy';
   const { data, year, isShortYear } = dateOf(isMonthFirst ? swap(parts) : parts, today);
   const value = parseData(data);
-  const rest = OF_TIME.test(parts[4] ?? '') ? '' : parts[4];
+  const [, , , , behind = ''] = parts;
+  const rest = OF_TIME.test(behind) ? '' : behind;
   if (value !== undefined)
     return { value, rest, repair: isShortYear ? note('year_of_two_digits', { year }) : undefined };
   return { issue: isMonthFirst ? note('data_month_first') : (explainData(data) ?? note('data')) };
@@ -119,7 +120,7 @@ export function readSerial(text: string, today: string, order?: ColumnOrder): Re
   if (serial === 0) return BLANK;
   if (serial === 60 || serial > LAST_SERIAL) return { issue: note('data') };
   const from = serial < 60 ? DAY_BEFORE_1900 : DAY_BEFORE_1900 - MS_OF_DAY;
-  return { value: new Date(from + serial * MS_OF_DAY).toISOString().slice(0, 10) };
+  return asWhole(new Date(from + serial * MS_OF_DAY).toISOString().slice(0, 10));
 }
 
 const MS_OF_DAY = 86_400_000;

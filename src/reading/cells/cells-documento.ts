@@ -1,6 +1,6 @@
 import { explainCnpj, explainCpf, isCpf, isDigits, parseCnpj, repairCnpj, repairCpf } from '@fichario/brasil';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
-import { BLANK, readDigits, type Reading } from './cells.ts';
+import { asWhole, BLANK, readDigits, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 
 export type Documento = { cpf: string } | { cnpj: string };
@@ -20,7 +20,7 @@ const MASKED: Reading<never> = { repair: note('masked') };
 export function readCpf(text: string): Reading<string> {
   return readBare(text, (bare) => {
     const repaired = repairCpf(bare);
-    if (repaired) return { value: repaired, repair: bare.length < 11 ? LOST_ZEROS : undefined };
+    if (repaired) return asWhole(repaired, bare.length < 11 ? LOST_ZEROS : undefined);
     return { issue: parseCnpj(bare) ? note('documento_is_cnpj') : (explainCpf(bare) ?? note('documento')) };
   });
 }
@@ -31,7 +31,7 @@ export function readCnpj(text: string): Reading<string> {
     const repaired = repairCnpj(bare);
     if (isCpf(bare)) return { issue: note(repaired ? 'documento_ambiguous' : 'documento_is_cpf') };
     if (repaired && bare.length < 11 && repairCpf(bare)) return { issue: note('documento_ambiguous') };
-    if (repaired) return { value: repaired, repair: bare.length < 14 ? LOST_ZEROS : undefined };
+    if (repaired) return asWhole(repaired, bare.length < 14 ? LOST_ZEROS : undefined);
     return { issue: explainCnpj(bare) ?? note('documento') };
   });
 }
@@ -46,9 +46,8 @@ export function readDocumento(text: string, tipo?: Tipo): Reading<Documento> {
     const cnpj = repairCnpj(symbols);
     const isBoth = cpf && cnpj && !isMaskedCpf(text) && HEAD_OFFICE.test(cnpj.slice(8));
     if (isBoth && tipo === undefined) return { issue: note('documento_ambiguous') };
-    if (cpf && !(isBoth && tipo === 'juridica'))
-      return { value: { cpf }, repair: symbols.length < 11 ? LOST_ZEROS : undefined };
-    if (cnpj) return { value: { cnpj }, repair: symbols.length < 14 ? LOST_ZEROS : undefined };
+    if (cpf && !(isBoth && tipo === 'juridica')) return asWhole({ cpf }, symbols.length < 11 ? LOST_ZEROS : undefined);
+    if (cnpj) return asWhole({ cnpj }, symbols.length < 14 ? LOST_ZEROS : undefined);
     return { issue: explainDocumento(symbols) };
   });
 }
@@ -76,11 +75,11 @@ function isMaskedCpf(text: string): boolean {
  */
 function bareDocument(text: string): Reading<string> {
   if (text.length > LONGEST) return { issue: note('documento_length') };
-  if (text.includes('*')) return { value: '' };
+  if (text.includes('*')) return asWhole('');
   const digits = readDigits(text);
   if (digits.value === undefined) return digits;
   const bare = digits.value.replace(SEPARATORS, '');
-  if (ONLY_ZEROS.test(bare)) return { value: '' };
+  if (ONLY_ZEROS.test(bare)) return asWhole('');
   // a CNPJ may begin with the letters CPF
-  return LABEL.test(text) && !parseCnpj(bare) ? bareDocument(text.replace(LABEL, '')) : { value: bare };
+  return LABEL.test(text) && !parseCnpj(bare) ? bareDocument(text.replace(LABEL, '')) : asWhole(bare);
 }

@@ -1,5 +1,5 @@
 import { chaveNome, explainCep, findUf, findUfByNome, parseCep, repairCep, type UfSigla } from '@fichario/brasil';
-import { BLANK, readDigits, type Reading } from './cells.ts';
+import { asWhole, BLANK, readDigits, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
@@ -104,9 +104,9 @@ export function readCep(text: string, uf?: UfSigla): Reading<string> {
   if (ONLY_ZEROS.test(digits.value)) return BLANK;
   const bare = digits.value.replace(CEP_LABEL, '');
   const whole = parseCep(bare);
-  if (whole) return { value: whole };
+  if (whole) return asWhole(whole);
   const repaired = uf && repairCep(bare, uf);
-  if (repaired) return { value: repaired, repair: note('lost_zero_of_cep') };
+  if (repaired) return asWhole(repaired, note('lost_zero_of_cep'));
   const isSeven = repairCep(bare, 'SP') !== undefined;
   return { issue: isSeven ? note('cep_lost_zero') : (explainCep(bare) ?? note('cep_lost_zero')) };
 }
@@ -156,18 +156,18 @@ export type CidadeContext = {
  */
 export function readCidade(text: string, context: CidadeContext): Reading<string> {
   if (text.length > LONGEST) return { issue: note('cidade_unknown') };
-  if (IBGE_CODE.test(text)) return context.isCidade(text) ? { value: text } : { issue: note('cidade_code') };
+  if (IBGE_CODE.test(text)) return context.isCidade(text) ? asWhole(text) : { issue: note('cidade_code') };
   const { uf, defaultUf, findCidade } = context;
   const [, nome = text, sigla = ''] = CIDADE_AND_UF.exec(text) ?? [];
   const beside = findUf(sigla)?.sigla;
   const own = uf ?? beside;
   if (own !== undefined) {
     const found = findCidade(own, text) ?? (beside === own ? findCidade(own, nome) : undefined);
-    return found === undefined ? { issue: note('cidade_unknown') } : { value: found };
+    return found === undefined ? { issue: note('cidade_unknown') } : asWhole(found);
   }
   if (ABROAD.test(text) || text === TOM_ABROAD) return { repair: note('foreign_cidade') };
   const found = (defaultUf && findCidade(defaultUf, text)) ?? findCidade(null, text);
-  return found === undefined ? { issue: note('cidade_without_uf') } : { value: found };
+  return found === undefined ? { issue: note('cidade_without_uf') } : asWhole(found);
 }
 
 /** A cell with the IBGE code of a city: seven digits, or six where the check digit was left out. */
@@ -177,9 +177,9 @@ export function readCodigoCidade(text: string, isCidade: (codigo: string) => boo
   const codigo = digits.value;
   if (codigo === undefined) return { issue: digits.issue };
   if (/^0+$/.test(codigo)) return BLANK;
-  if (IBGE_CODE.test(codigo) && isCidade(codigo)) return { value: codigo };
+  if (IBGE_CODE.test(codigo) && isCidade(codigo)) return asWhole(codigo);
   const whole = /^\d{6}$/.test(codigo) ? CHECK_DIGITS.map((digit) => codigo + digit).find(isCidade) : undefined;
-  return whole === undefined ? { issue: note('cidade_code') } : { value: whole };
+  return whole === undefined ? { issue: note('cidade_code') } : asWhole(whole);
 }
 
 const CHECK_DIGITS = Array.from('0123456789');

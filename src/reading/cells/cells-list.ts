@@ -1,7 +1,7 @@
 import { chaveNome, explainEmail, parseEmail } from '@fichario/brasil';
 import { cleanText } from '../../pessoa/clean-text.ts';
 import type { ChoiceWords } from '../../pessoa/cells/choice-words.ts';
-import { BETWEEN_VALUES, type Reading } from './cells.ts';
+import { asWhole, BETWEEN_VALUES, type Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
@@ -11,7 +11,7 @@ export function choiceReader<Choice extends string>(words: ChoiceWords<Choice>):
   const issue = unknownWord(words);
   return (text) => {
     const choice = text.length > LONGEST_CHOICE ? undefined : byKey.get(chaveNome(text));
-    return choice === undefined ? { issue } : { value: choice };
+    return choice === undefined ? { issue } : asWhole(choice);
   };
 }
 
@@ -23,7 +23,7 @@ export function choicesReader<Choice extends string>(words: ChoiceWords<Choice>)
     if (text.length > LONGEST_CHOICE) return { issue };
     const choices = text.split(/[,;/|+&\n]|\se\s/i).map((word) => byKey.get(chaveNome(word)));
     const known = choices.filter((choice) => choice !== undefined);
-    return known.length < choices.length ? { issue } : { value: [...new Set(known)] };
+    return known.length < choices.length ? { issue } : asWhole([...new Set(known)]);
   };
 }
 
@@ -97,11 +97,11 @@ export function readTags(text: string, max: number): Reading<string[]> {
   const tags = items.map(cleanText).filter((tag) => tag !== '' && !GROUP_OF_PROGRAM.test(tag));
   if (tags.some((tag) => tag.length > max)) return { issue: note('too_long', { max: String(max) }) };
   const byKey = new Map(tags.map((tag) => [tag.toLowerCase(), tag]));
-  return { value: [...byKey.values()] };
+  return asWhole([...byKey.values()]);
 }
 
 /** A cell with a text of at most so many letters, in one line. */
 export function readText(text: string, max: number): Reading<string> {
   const clean = cleanText(text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ') : text);
-  return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : { value: clean };
+  return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : asWhole(clean);
 }

@@ -15,8 +15,12 @@ import { readCnpj, readCpf, readDocumento } from './cells-documento.ts';
 import { readCep, readCodigoCidade, readLinha } from './cells-endereco.ts';
 import { readEmails } from './cells-list.ts';
 import { readDdd, readTelefones } from './cells-telefone.ts';
-import { cleanCell, isBlankCell, readDinheiro, type Reading, readInteger } from './cells.ts';
+import { cleanCell, isBlankCell, readDinheiro, readInteger } from './cells.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
+import type { Note } from './notes.ts';
+
+/** A reading without its rest, which has tests of its own. */
+type Reading<Value> = { value?: Value | undefined; issue?: Note | undefined; repair?: Note | undefined };
 
 type Case = { reader: string; cell: string; verdict: string; code: string };
 
@@ -122,7 +126,7 @@ describe('a cell', () => {
     expect(readDocumento(both).issue?.code).toBe('documento_ambiguous');
     expect(readCnpj(both).issue?.code).toBe('documento_ambiguous');
     // a row that says whose it is
-    expect(readDocumento(both, 'fisica')).toEqual({ value: { cpf: both }, repair: undefined });
+    expect(readDocumento(both, 'fisica')).toMatchObject({ value: { cpf: both }, repair: undefined });
     expect(readDocumento(both, 'juridica')).toMatchObject({
       value: { cnpj: `000${both}` },
       repair: { code: 'lost_zeros' },

@@ -29,19 +29,28 @@ export function readDinheiro(text: string): Reading<string> {
 
 function decimalOf(text: string): Reading<string> {
   const value = parseDinheiro(text);
-  if (value !== undefined) return { value };
+  if (value !== undefined) return asWhole(value);
   const [, reais = '', centavos = '', rest = ''] = LONG_DECIMALS.exec(text) ?? [];
   if (reais === '') return {};
   // 0,2999999 is three tenths: one centavo more, counted in centavos
   const rounded = String(Number(reais + centavos) + (rest.startsWith('9') ? 1 : 0)).padStart(3, '0');
-  return { value: parseDinheiro(`${rounded.slice(0, -2)},${rounded.slice(-2)}`), repair: note('rounded') };
+  const amount = parseDinheiro(`${rounded.slice(0, -2)},${rounded.slice(-2)}`);
+  return amount === undefined ? {} : asWhole(amount, note('rounded'));
 }
 
 /**
  * What a cell says. Nothing at all is a blank cell. `repair`: the value is not quite what stands there, and why; `issue`:
- * what stands there cannot be known, and then there is no value. `rest`: what the cell says besides the value.
+ * what stands there cannot be known, and then there is no value. `rest`: what the cell says besides its value, '' for nothing;
+ * no value comes without it, so that nothing is lost by forgetting it.
  */
-export type Reading<Value> = { value?: Value; repair?: Note; issue?: Note; rest?: string };
+export type Reading<Value> =
+  | { value: Value; rest: string; repair?: Note | undefined; issue?: undefined }
+  | { value?: undefined; rest?: string; repair?: Note | undefined; issue?: Note | undefined };
+
+/** A reading in which all of a text is the value. */
+export function asWhole<Value>(value: Value, repair?: Note): Reading<Value> {
+  return { value, rest: '', repair };
+}
 
 /** What Google Contacts writes between several values in one cell. */
 export const BETWEEN_VALUES = /\s*:::\s*/;
@@ -116,9 +125,9 @@ export function readDigits(text: string): Reading<string> {
   if (power) {
     const [, first = '', rest = '', plus, exponent] = power;
     // a CNPJ has letters and no comma: 1E345678000123 is no number
-    if (rest !== '' || plus === '+') return rest.length === Number(exponent) ? { value: first + rest } : LOST;
+    if (rest !== '' || plus === '+') return rest.length === Number(exponent) ? asWhole(first + rest) : LOST;
   }
-  return { value: ZERO_DECIMALS.exec(text)?.[1] ?? text };
+  return asWhole(ZERO_DECIMALS.exec(text)?.[1] ?? text);
 }
 
 /** `1980` of `1.980`, nothing of `1,5`: a whole number as a text of digits, however a spreadsheet shows it. */
@@ -127,7 +136,7 @@ export function readInteger(text: string): Reading<number> {
   if (digits.value === undefined) return { issue: digits.issue };
   const bare = /^\d{1,3}(?:\.\d{3})+$/.test(digits.value) ? digits.value.replaceAll('.', '') : digits.value;
   const value = Number(bare);
-  return /^\d{1,10}$/.test(bare) && value <= MAX_INTEGER ? { value } : { issue: note('number') };
+  return /^\d{1,10}$/.test(bare) && value <= MAX_INTEGER ? asWhole(value) : { issue: note('number') };
 }
 
 /** PostgreSQL, integer. */

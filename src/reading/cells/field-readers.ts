@@ -20,7 +20,7 @@ import { readCep, readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';
 import { choiceReader, choicesReader, readEmails, readTags, readText } from './cells-list.ts';
 import { ramalText, readTelefones } from './cells-telefone.ts';
-import { BETWEEN_VALUES, BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
+import { asWhole, BETWEEN_VALUES, BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
 import { note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
@@ -87,7 +87,7 @@ const yesNo = choiceReader(YES_NO_WORDS);
 
 function readYesNo(text: string): Reading<boolean> {
   const { value, ...rest } = yesNo(text);
-  return value === undefined ? rest : { value: value === 'yes' };
+  return value === undefined ? rest : asWhole(value === 'yes');
 }
 
 function readEstado(text: string): Reading<string> {
@@ -105,7 +105,7 @@ function readPhone(text: string, defaultDdd: string | null): Reading<string> {
 }
 
 function firstEmail(text: string, longEndings: boolean): Reading<string> {
-  const { value, issue, rest } = readEmails(text, longEndings);
+  const { value, issue, rest = '' } = readEmails(text, longEndings);
   const [first, ...others] = value ?? [];
   if (first === undefined) return { issue };
   return { value: first, rest, repair: others.length > 0 ? note('first_of_several') : undefined };
@@ -159,7 +159,7 @@ export function readCode(text: string, max: number): Reading<string> {
 /** Several lines, as they stand. */
 function readRemarks(text: string, max: number): Reading<string> {
   const clean = cleanText(text);
-  return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : { value: clean };
+  return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : asWhole(clean);
 }
 
 /** The code, and perhaps what it is called behind it, which is the rest: `6201-5/01 - Desenvolvimento de programas`. */

@@ -154,7 +154,8 @@ function takeField(draft: Draft, target: string, source: Labelled): boolean {
   const [code, described] = splitCode(target, onOneLine(source.text));
   const reading: Reading<unknown> = read(code);
   if (reading.value === undefined || !setField(draft, target, reading.value, source)) return false;
-  if (described !== '') noteCell(draft, { ...source, text: described });
+  const rest = described || reading.rest;
+  if (rest !== '') noteCell(draft, { ...source, text: rest });
   else if (reading.repair && isDrop({ code: reading.repair.code, to: 'x' })) noteCell(draft, source);
   return true;
 }

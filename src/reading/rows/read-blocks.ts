@@ -3,7 +3,7 @@ import type { CellReaders } from '../cells/cell-readers.ts';
 import { type LinhaCell, readCep, readCodigoCidade } from '../cells/cells-endereco.ts';
 import { readEmails, readText } from '../cells/cells-list.ts';
 import { ramalText, readDdd, readTelefones, type TelefoneCell } from '../cells/cells-telefone.ts';
-import { readDigits, type Reading } from '../cells/cells.ts';
+import { asWhole, readDigits, type Reading } from '../cells/cells.ts';
 import { isDrop, note } from '../cells/notes.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
@@ -126,7 +126,7 @@ function readPlace(draft: RowDraft, block: BlockSources, readers: CellReaders, a
 /** A CEP that needs no state to be known; what is at fault with it is told when the state is. */
 function readWholeCep(text: string): Reading<string> {
   const { value, repair } = readCep(text, undefined);
-  return value !== undefined && !repair ? { value } : {};
+  return value !== undefined && !repair ? asWhole(value) : {};
 }
 
 /** What looks like a city behind a street and is none stays with the address, if there is room. */

@@ -2,7 +2,7 @@ import { formatCnpj, formatCpf, formatData } from '@fichario/brasil';
 import { type CellReaders, makeCellReaders, type RowOptions } from '../cells/cell-readers.ts';
 import { type ColumnOrder, isDateAsWritten, readSerial } from '../cells/cells-data.ts';
 import { type Documento, readDocumento } from '../cells/cells-documento.ts';
-import { readInteger, type Reading } from '../cells/cells.ts';
+import { readInteger, type Reading, asWhole } from '../cells/cells.ts';
 import { type FieldReader, fieldReader, notInFuture } from '../cells/field-readers.ts';
 import { looksLikeCompany } from '../cells/company-names.ts';
 import { note } from '../cells/notes.ts';
@@ -97,12 +97,12 @@ function readKey(draft: RowDraft, { top }: RowColumns, needsCodigo: boolean): vo
 /** The codes of another program may be no numbers: they are wrong only where records are found by them. */
 function readCodigo(text: string): Reading<number> {
   const { value } = readInteger(text);
-  return value === undefined ? { rest: text } : { value };
+  return value === undefined ? { rest: text } : asWhole(value);
 }
 
 function readId(text: string): Reading<string> {
   const value = readOwnId(text);
-  return value === undefined ? { issue: note('uuid') } : { value };
+  return value === undefined ? { issue: note('uuid') } : asWhole(value);
 }
 
 // fields, from the list
