@@ -6,8 +6,8 @@ import { nameField, nameFixed } from '../../reading/rows/name-field.ts';
 import type { RowIssue } from '../../reading/rows/row-columns.ts';
 
 /**
- * What `checkPessoa` found in a record that a row made, at the columns that it came from; where none did, the message names
- * the field. The blocks of a record that was changed need not be those of the file: then it is the first column of that kind.
+ * Assigns the faults of `checkPessoa` to the columns of the row. A fault without a column names its field in the message. The
+ * blocks of a changed record need not match those of the file: the fault then goes to the first column of that kind.
  */
 export function issuesOfColumns(issues: readonly Issue[], settings: ImportSettings): RowIssue[] {
   return issues.map(({ path, code, message }) => {
@@ -20,7 +20,7 @@ export function issuesOfColumns(issues: readonly Issue[], settings: ImportSettin
   });
 }
 
-/** The fields that a path of a record may come from, the likeliest first, and how those beside it begin. */
+/** The fields that may fill a path of a record, the most probable first, and the prefixes of related fields. */
 function targetsOf(path: string): { targets: Target[]; near: string[] } {
   const [list = '', place, field = ''] = path.split('.');
   if (place === undefined)
@@ -39,7 +39,7 @@ function columnOf(targets: readonly Target[], near: readonly string[], { columns
   return [...exact, ...beside].find((column) => column >= 0) ?? null;
 }
 
-/** Fields of addresses that may be read from a column of another name. */
+/** Fields of an address that a column of another name may fill. */
 const ALSO_IN_BLOCK: Readonly<Record<string, readonly string[]>> = {
   codigoEstado: ['uf', 'codigoCidade', 'cidade'],
   codigoCidade: ['cidade', 'uf'],

@@ -1,12 +1,12 @@
 import { diffPessoa } from '../../pessoa/diff.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 
-/** A field of a record that was changed after the check: as it was then, as it is now, and as the row would have it. */
+/** A field of a record that changed after the check: its value at the check, now, and by the row. */
 export type MovedField = { path: string; label: string; checked: unknown; now: unknown; file: unknown };
 
 /**
- * The fields in which the three differ, each once: what others changed since the check, and what the row would. `then` is
- * undefined where the check led to no record or to another one, `now` where there is none any more.
+ * Lists each field whose three values differ: users changed it since the check, or the row would. `then` is undefined when
+ * the check matched no record or another one, `now` when the record no longer exists.
  */
 export function compareMoved(
   then: Pessoa | undefined,

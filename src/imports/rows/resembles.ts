@@ -1,19 +1,19 @@
 import { chaveNome } from '@fichario/brasil';
 import { countSlips } from '../../search/word-distance.ts';
 
-/** Words that tell nobody apart. */
+/** Words too common to distinguish names. */
 const COMMON: ReadonlySet<string> = new Set(
   'de da do das dos e di del la ltda me epp eireli sa s a cia companhia comercio servicos industria filho junior neto'.split(
     ' ',
   ),
 );
-/** So many letters of a word may be wrong: one in four, and always one. */
+/** A word may have one wrong letter per this many letters, and always one. */
 const LETTERS_A_SLIP = 4;
 
 /**
- * Whether two names may be of the same person or company: all words of the shorter one stand in the other, in any order,
- * or both begin alike and half of them do. Slips and initials count as the word. `Maria Souza` and `Maria S. Prado` may be,
- * `José Silva` and `Maria Silva` may not.
+ * Whether two names may belong to the same person or company: the longer name has all words of the shorter, in any order, or
+ * both begin alike and share half of these words. Typing errors and initials count as the word. `Maria Souza` and `Maria S.
+ * Prado` may, `José Silva` and `Maria Silva` may not.
  */
 export function resembles(one: string, other: string): boolean {
   const [a, b] = [wordsOf(one), wordsOf(other)];
@@ -37,7 +37,7 @@ function wordsOf(name: string): string[] {
   return telling.length > 0 ? telling : words;
 }
 
-/** The same word but for slips, or its initial. */
+/** Whether two words are equal except for typing errors, or one is the initial of the other. */
 function isAlike(one: string, other: string): boolean {
   if (one.length === 1 || other.length === 1) return one[0] === other[0];
   return countSlips(one, other) <= Math.max(1, Math.floor(Math.min(one.length, other.length) / LETTERS_A_SLIP));

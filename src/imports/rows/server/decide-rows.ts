@@ -4,8 +4,8 @@ import type { Found } from './match.queries.ts';
 export type Decided = { row: PreparedRow; decision: Decision };
 
 /**
- * Decides about the rows that go into the register together. What earlier ones changed, `found` says; among these rows the
- * first that changes a record has it. `judge` may put a decision aside.
+ * Decides about the rows of one transaction. `found` has the records that earlier transactions changed; within these rows,
+ * the first row that changes a record claims it. `judge` may set a row aside.
  */
 export function decideRows(
   planner: Pick<Planner, 'decide'>,
@@ -25,7 +25,7 @@ export function decideRows(
   };
   return rows.map((row) => {
     const decision = judge({ row, decision: planner.decide(row, found, earlierLines) });
-    // what stands aside changes nothing
+    // a row set aside does not change its record
     if (decision.bucket === 'moved' && decision.existing) changed.delete(decision.existing.id);
     return { row, decision };
   });

@@ -5,7 +5,7 @@ import type { KeyKind, LineIndex } from './line-index.ts';
 import { type Found, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
 import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';
 
-/** Another record that has the document or an external code of a new content already. */
+/** Finds another record that already has the document or an external code of the new content. */
 export function ownerOf(
   input: PessoaInput,
   { by }: Found,
@@ -19,7 +19,7 @@ export function ownerOf(
   return undefined;
 }
 
-/** What a row has of a kind; of e-mails and external codes several, which may lead to several records. */
+/** The keys of a row of one kind. A row may have several e-mails and external codes, which may match several records. */
 function keysIn(key: ReadRow['key'], kind: 'id' | MatchKind): readonly string[] {
   if (kind === 'email') return key.emails;
   if (kind === 'codigoExterno') return key.codigosExternos;
@@ -28,8 +28,8 @@ function keysIn(key: ReadRow['key'], kind: 'id' | MatchKind): readonly string[] 
 }
 
 /**
- * The record that a row is about: by its id, or by the first key that finds one. Where documents count, an e-mail or a
- * codigo does not lead to a record with another document. What the operation itself made is no match.
+ * Finds the record that a row matches: by its id, or by the first key with a match. When rows match by document, an e-mail or
+ * a codigo does not match a record with another document. Records created by the same operation do not match.
  */
 export function findRecord(
   { key }: ReadRow,
@@ -62,7 +62,7 @@ function hasOtherDocument(pessoa: Pessoa, key: ReadRow['key'], match: ImportSett
   return match.includes(kind) && said !== undefined && own !== null && own !== said;
 }
 
-/** By what a row stands for a record; a second row with one of these is refused. */
+/** The keys that a row claims; a later row with one of them is refused. */
 function keysOf({ key }: ReadRow, { match }: ImportSettings): { kind: KeyKind; key: string }[] {
   const keys: { kind: KeyKind; key: string }[] = [];
   for (const kind of ['id', 'cpf', 'cnpj', 'codigoExterno', 'codigo'] as const) {
@@ -73,8 +73,8 @@ function keysOf({ key }: ReadRow, { match }: ImportSettings): { kind: KeyKind; k
 }
 
 /**
- * Claims all that a row stands for; gives the first that an earlier line has. An e-mail tells rows apart only where one of
- * them has nothing better: a family has one address.
+ * Claims all keys of a row; returns the first that an earlier line has. An e-mail conflicts only with a row that has no other
+ * key, because a family shares one address.
  */
 export function claimKeys(
   read: ReadRow,
@@ -103,10 +103,10 @@ export function claimKeys(
   return taken[0];
 }
 
-/** By what rows look for records. */
+/** Collects the keys of rows for the search for records. */
 export function matchKeysOf(rows: readonly { read: ReadRow | undefined }[], { match }: ImportSettings): MatchKeys {
   const keys: MatchKeys = { id: [], cpf: [], cnpj: [], codigoExterno: [], codigo: [], email: [] };
-  // documents and external codes are looked for always: they may be of another record
+  // always search by documents and external codes: another record may own them
   const kinds = new Set<keyof MatchKeys>(['id', 'cpf', 'cnpj', 'codigoExterno', ...match]);
   for (const { read } of rows) {
     if (!read) continue;

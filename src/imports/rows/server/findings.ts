@@ -4,21 +4,18 @@ import { type Bucket, type ListOfValues, listsOf, type StoredRow } from '../../s
 import { type Decision, type PreparedRow, toStoredRow } from './judge-rows.ts';
 
 /**
- * So many rows are kept with their cells: wrong ones, those of each list that go in, and those in which a value was put right
- * or dropped. Beyond, wrong ones go to the disk, and all are counted.
+ * The number of rows that are stored with their cells: faulty ones, those of each outcome, and those with a repaired or
+ * dropped value. Faulty rows beyond that are written to the disk; all rows are counted.
  */
 const BOUNDS = { wrong: 100_000, inOrder: 100_000, repaired: 20_000 };
 
-/** What a chunk of rows leaves behind besides changes. */
+/** The results of a chunk, apart from its changes. */
 export type Findings = { counts: ImportCounts; kept: StoredRow[]; overflow: string[][] };
 
-/** The columns that say more than their fields hold, and in how many rows. */
+/** For each column with more text than its field holds, the number of its rows. */
 export type ColumnRests = ReadonlyMap<number, number>;
 
-/**
- * Counts what was decided about rows, on top of what was counted before, and picks what is kept: with `keepsAll`, also rows
- * of which there is nothing to say but what they do.
- */
+/** Adds decided rows to the counts, and selects the rows to store. With `keepsAll`, also stores rows without a finding. */
 export function collectFindings(
   before: ImportCounts,
   decided: readonly { row: PreparedRow; decision: Decision }[],
@@ -37,7 +34,7 @@ export function collectFindings(
   return { counts, kept, overflow };
 }
 
-/** Counts the rows that go in by the columns that say more than their fields hold. */
+/** Counts the imported rows whose columns have more text than their fields hold. */
 export function countRests(before: ColumnRests, decisions: readonly Decision[]): ColumnRests {
   const rests = new Map(before);
   for (const { bucket, repairs } of decisions) {
@@ -66,13 +63,13 @@ function isKept(
   );
 }
 
-/** Counts a row, or with -1 takes it back. */
+/** Counts a row; -1 removes it from the counts. */
 export function count(counts: ImportCounts, row: StoredRow, by: 1 | -1): void {
   counts[row.counted] += by;
-  for (const [list, isIn] of Object.entries(listsOf(row)) as [ListOfValues, boolean][]) if (isIn) counts[list] += by; // its keys
+  for (const [list, isIn] of Object.entries(listsOf(row)) as [ListOfValues, boolean][]) if (isIn) counts[list] += by; // its only keys
 }
 
-/** Why a row does not go in, in one text: each reason with the heading of its column. */
+/** The reasons why a row is not imported, in one text: each with the heading of its column. */
 export function reasonOf({ issues }: Pick<StoredRow, 'issues'>, headings: readonly string[]): string {
   return issues
     .map(({ column, message }) => {

@@ -22,37 +22,36 @@ import { isDrop } from '../../../reading/cells/notes.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
-/** A row as the file has it, or as somebody corrected it. */
+/** A row from the file, or as a user corrected it. */
 export type SourceRow = {
   line: number;
   cells: string[];
-  /** the columns whose cells are dates in the file itself */
+  /** columns whose cells are typed as dates in the file */
   dates?: number[] | undefined;
-  /** why it may be no record, as the file says itself */
+  /** why the row may be no record, according to the file */
   aside?: AsideReason | undefined;
   problem?: string | undefined;
-  /** where the row begins to be unsound */
+  /** the first column that could not be read */
   problemColumn?: number | undefined;
   corrected?: boolean;
 };
 
-/** A row that has been read; nobody asked the register yet. */
+/** A row that was read, before the search in the register. */
 export type PreparedRow = {
   line: number;
   cells: string[];
   corrected: boolean;
   read: ReadRow | undefined;
-  /** what it would make, where it may make one; then `create` is that, ready for the database */
+  /** the record it would create, if it may; `create` is the same, ready for the database */
   fresh: PessoaInput | undefined;
   create?: CreateRow | undefined;
-  /** why it stays out unless somebody takes it in */
+  /** why it is not imported unless a user includes it */
   aside?: AsideReason | undefined;
-  /** what is at fault whatever the register says, then with `fresh` */
+  /** the faults that do not depend on the register, then those of `fresh` */
   issues: RowIssue[];
   freshIssues: RowIssue[];
 };
 
-/** What becomes of a row. */
 export type Decision = {
   bucket: Bucket;
   change?: Extract<Change, { type: 'create' | 'update' }>;
@@ -61,13 +60,13 @@ export type Decision = {
   warnings?: RowIssue[];
   existing?: Pessoa | undefined;
   sameAsLine?: number | undefined;
-  /** of a row whose record moved since the check: what it led to then */
+  /** of a row whose record changed after the check: the record that it matched then */
   seen?: Seen | undefined;
 };
 
-/** Remembers what earlier rows stand for. */
+/** Keeps the keys that earlier rows claimed. */
 export type EarlierLines = Pick<LineIndex, 'claim' | 'find'> & {
-  /** was the record changed by another row: then by which line, where that is known */
+  /** claims a record; when another row already changed it, returns the line of that row, if known */
   claimRecord: (pessoa: Pessoa, line: number) => { line: number | undefined } | undefined;
 };
 
@@ -75,15 +74,18 @@ export type EarlierLines = Pick<LineIndex, 'claim' | 'find'> & {
 export type Planner = {
   prepare: (row: SourceRow) => PreparedRow;
   matchKeysOf: (rows: readonly PreparedRow[]) => MatchKeys;
-  /** To be asked in the order of the rows. */
+  /** Must be called in the order of the rows. */
   decide: (row: PreparedRow, found: Found, earlierLines: EarlierLines) => Decision;
-  /** What a row makes of its record as it is now, or of none. */
+  /** The content of the record after the row; `before` is undefined for a new record. */
   resultOf: (cells: readonly string[], before: Pessoa | undefined) => PessoaInput;
-  /** Only remembers what a row stands for, where what became of it is known. */
+  /** Only claims the keys of a row, for a row with a known outcome. */
   claim: (row: PreparedRow, earlierLines: EarlierLines) => void;
 };
 
-/** The rules for one file; `longEmailEndings` is the client's setting, `dates` what is known of its columns of dates. */
+/**
+ * Creates the rules for one file; `longEmailEndings` is a setting of the client, `dates` the facts about its columns of
+ * dates.
+ */
 export function createPlanner(
   chosen: ImportSettings,
   client: { longEmailEndings: boolean; now: Date; dates: readonly DateColumn[] },
@@ -114,7 +116,6 @@ export function createPlanner(
   };
 }
 
-/** What a file's rows are judged by. */
 type Rules = {
   settings: ImportSettings;
   readCells: ReturnType<typeof createRowReader>;
@@ -123,7 +124,7 @@ type Rules = {
   texts: RowTexts;
 };
 
-/** What is known besides the row: the records that it may meet, and what earlier rows stand for. */
+/** The records that rows may match, and the keys that earlier rows claimed. */
 type Known = { found: Found; earlierLines: EarlierLines };
 
 function prepareRow(
@@ -144,7 +145,7 @@ function prepareRow(
   return { line, cells, corrected, read, fresh, issues: read.issues, freshIssues };
 }
 
-/** A row that the file ends in the middle of was cut there. */
+/** The last filled column: a row that ends with the file was cut there. */
 function lastFilled(cells: readonly string[]): number {
   return Math.max(
     cells.findLastIndex((cell) => cell.trim() !== ''),
@@ -152,7 +153,7 @@ function lastFilled(cells: readonly string[]): number {
   );
 }
 
-/** What the file says of a row, or what its cells look like; somebody may have chosen to take in what is hidden. */
+/** The reason of the file, or of the cells, why a row is no record; the user may have chosen to import hidden rows. */
 function reasonAside(
   { hidden }: ImportSettings,
   cells: readonly string[],
@@ -170,7 +171,7 @@ function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
   const same = read && claimKeys(read, row.line, settings, earlierLines);
   if (!read) return { bucket: 'refused', issues: row.issues, repairs: [] };
   const match = findRecord(read, found, settings, texts);
-  // a row that changes a record is judged together with it
+  // a row that changes a record is judged together with that record
   if (row.issues.length > 0 && !(match && 'pessoa' in match)) return refuse(read, row.issues);
   if (same) return object(read, texts.sameAsLine(same.kind, same.line));
   if (!match) return createFrom(rules, row, { read, found });
@@ -185,7 +186,7 @@ function createFrom(
   { read, found }: { read: ReadRow; found: Found },
 ): Decision {
   if (settings.mode === 'update') return object(read, texts.notFound());
-  const input = row.fresh!; // prepared, unless the mode is the one above
+  const input = row.fresh!; // prepared, unless the mode is `update`
   if (row.freshIssues.length > 0) return refuse(read, row.freshIssues);
   const owner = ownerOf(input, found);
   if (owner) return object(read, texts.taken(owner.kind, owner.pessoa));
@@ -214,15 +215,16 @@ function updateFrom(
   return { bucket: 'update', change, issues: [], repairs: read.repairs, warnings, existing: before };
 }
 
-/** Whether a record would get a name that resembles none it has: the row may be of somebody else. */
+/** Whether a record would get a name that resembles none of its names: the row may belong to another person. */
 function isOtherName(before: Pessoa, { nome }: PessoaInput): boolean {
   const names = [before.nome, ...(before.tipo === 'juridica' ? [before.nomeFantasia] : [before.nomeSocial])];
   return nome !== before.nome && !names.some((name) => name !== null && name !== '' && resembles(name, nome));
 }
 
 /**
- * The IBGE code of a city by its name, without a state only where there is one of that name; or by the code of the Receita
- * Federal, which its open data of the CNPJ have in the place of the name. A spreadsheet drops its zeros; the state proves it then.
+ * Finds the IBGE code of a city by its name; without a state, only when the name is unique. Also finds it by the code of the
+ * Receita Federal, which its open data of the CNPJ have instead of the name. A spreadsheet drops the leading zeros of that
+ * code; then the state proves it.
  */
 function findCidade(uf: string | null, nome: string): string | undefined {
   const codigoEstado = uf === null ? undefined : findUf(uf)?.codigo;
@@ -241,7 +243,6 @@ function object({ repairs }: ReadRow, { bucket, issue, existing, sameAsLine }: O
 
 const KINDS = { refused: 'refused', duplicates: 'duplicate', stale: 'stale', moved: 'moved', aside: 'aside' } as const;
 
-/** What is kept of a row. */
 export function toStoredRow({ line, cells, corrected }: PreparedRow, decision: Decision): StoredRow {
   const { bucket, issues, repairs, warnings = [], existing, sameAsLine = null, seen = null } = decision;
   return {
@@ -260,7 +261,7 @@ export function toStoredRow({ line, cells, corrected }: PreparedRow, decision: D
   };
 }
 
-/** Of a row of which there are several things to say, the first. */
+/** The first of the findings about a row. */
 function kindOf({ bucket, repairs }: Decision, corrected: boolean): RowKind {
   if (bucket !== 'create' && bucket !== 'update' && bucket !== 'unchanged' && bucket !== 'skipped')
     return KINDS[bucket];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createLineIndex, findLines, type KeyKind } from './line-index.ts';
 
-/** Keys of a kind, all different, near each other and far. */
+/** Distinct keys of one kind, some adjacent and some far apart. */
 function keysOf(kind: KeyKind, count: number): string[] {
   return Array.from({ length: count }, (_, index) => {
     if (kind === 'cpf') return `${String(index * 7919).padStart(9, '0')}00`;

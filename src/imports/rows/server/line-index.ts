@@ -1,28 +1,30 @@
 import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
 
 /**
- * What of a row stands in no other row of a file. `emailAlone`: of a row that nothing else tells apart; `record`: the codigo
- * of the record that a row changes.
+ * The kinds of keys that are unique among the rows of a file. `emailAlone`: the e-mail of a row without another key;
+ * `record`: the codigo of the record that a row changes.
  */
 export type KeyKind = TableKind | 'codigoExterno';
 export const KEY_KINDS = ['cpf', 'cnpj', 'id', 'codigo', 'email', 'emailAlone', 'record'] as const;
 type TableKind = (typeof KEY_KINDS)[number];
 
-/** External codes share a table with ids, so that files of before there were any are read alike: both are hashes of texts. */
+/**
+ * External codes share the table of ids, so that the format of the file stays the same as before they existed: both are
+ * hashes.
+ */
 function tableOf(kind: KeyKind): TableKind {
   return kind === 'codigoExterno' ? 'id' : kind;
 }
 
 /**
- * On which line of a file each document stands first. Ten million of them take some 150 MB: a CPF without its check digits
- * is one 32-bit number, a CNPJ without them two, exactly; ids and e-mails are known by a 64-bit hash.
+ * The first line of a file with each key. Ten million keys take about 150 MB. Documents are exact: a CPF without its check
+ * digits is one 32-bit number, a CNPJ two. Ids and e-mails are 64-bit hashes.
  */
 export type LineIndex = {
-  /** The earlier line that has the key; undefined when this one is the first, and from now on it has it. */
+  /** Returns the earlier line with the key; when there is none, claims the key for this line and returns undefined. */
   claim: (kind: KeyKind, key: string, line: number) => number | undefined;
-  /** The line that has the key. */
   find: (kind: KeyKind, key: string) => number | undefined;
-  /** Writes it to a file that `findLines` reads. */
+  /** Writes the index to a file for `findLines`. */
   save: (path: string) => void;
 };
 
@@ -35,10 +37,9 @@ type Slots = {
 
 const PARTS = 16;
 const FIRST_SIZE = 256;
-/** Fuller, and looking for a free slot takes long. */
+/** Above this load the search for a free slot is slow. */
 const MAX_LOAD = 0.75;
 
-/** An index of nothing yet. */
 export function createLineIndex(): LineIndex {
   const tables = new Map<TableKind, Slots[]>();
   const partsOf = (kind: TableKind): Slots[] => {
@@ -51,10 +52,10 @@ export function createLineIndex(): LineIndex {
     const [high, low] = numbersOf(kind, key);
     const hash = mix(high, low);
     const part = hash & (PARTS - 1);
-    // in parts, so that what is there twice while one grows is a sixteenth
+    // split into parts, so that growing duplicates only a sixteenth of the memory
     const slots = parts[part]!; // one for each value of the mask
     const at = findSlot(slots, high, low, hash);
-    const earlier = slots.line[at]!; // inside of the array: masked
+    const earlier = slots.line[at]!; // within the array: masked
     if (earlier !== 0) return earlier === line ? undefined : earlier;
     put(slots, at, high, low, line);
     if (slots.used > slots.line.length * MAX_LOAD) parts[part] = grow(slots);
@@ -82,7 +83,7 @@ function makeSlots(size: number, wide: boolean): Slots {
   };
 }
 
-/** The last two digits of a document follow from the others. */
+/** Drops the two check digits of a document, which follow from the others. */
 function numbersOf(kind: KeyKind, key: string): [high: number, low: number] {
   if (kind === 'cpf') return [0, Number(key.slice(0, 9))];
   if (kind === 'codigo' || kind === 'record') return [0, Number(key)];
@@ -90,7 +91,7 @@ function numbersOf(kind: KeyKind, key: string): [high: number, low: number] {
   return hashText(key);
 }
 
-/** 64 bits of a text, as two numbers. */
+/** A 64-bit hash of a text, as two numbers. */
 function hashText(text: string): [number, number] {
   let a = 0xdeadbeef;
   let b = 0x41c6ce57;
@@ -129,7 +130,7 @@ function put(slots: Slots, at: number, high: number, low: number, line: number):
 function grow(old: Slots): Slots {
   const grown = makeSlots(old.line.length * 2, old.high.length > 0);
   for (let at = 0; at < old.line.length; at += 1) {
-    const line = old.line[at]!; // inside of the array
+    const line = old.line[at]!; // within the array
     if (line === 0) continue;
     const [high, low] = [old.high[at] ?? 0, old.low[at] ?? 0];
     put(grown, findSlot(grown, high, low, mix(high, low)), high, low, line);
@@ -138,8 +139,8 @@ function grow(old: Slots): Slots {
 }
 
 /*
- * The file: for each kind and part the number of its slots (0: none of the kind), as 32-bit numbers; then for each the
- * numbers of its slots, three of a slot side by side, so that a look-up reads a few bytes.
+ * The format of the file: for each kind and part the number of its slots as a 32-bit number (0: no key of this kind), then
+ * their slots. The three numbers of a slot are adjacent, so that a lookup reads a few bytes.
  */
 const HEAD_BYTES = KEY_KINDS.length * PARTS * 4;
 const SLOT_BYTES = 12;
@@ -164,12 +165,12 @@ function interleave({ high, low, line }: Slots): Uint32Array {
   for (let at = 0; at < line.length; at += 1) {
     numbers[at * 3] = high[at] ?? 0;
     numbers[at * 3 + 1] = low[at]!; // as long as `line`
-    numbers[at * 3 + 2] = line[at]!; // inside of the array
+    numbers[at * 3 + 2] = line[at]!; // within the array
   }
   return numbers;
 }
 
-/** The lines on which keys stand first, from a file that an index was saved to; in the order of the keys. */
+/** Reads the first lines with these keys from a saved index, in the order of the keys. */
 export function findLines(path: string, keys: readonly { kind: KeyKind; key: string }[]): (number | undefined)[] {
   const file = openSync(path, 'r');
   try {

@@ -4,10 +4,10 @@ import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 import type { ImportSettings } from '../../import.ts';
 
-/** By what rows look for records besides their ids. */
+/** A key by which a row finds its record, apart from the id. */
 export type MatchKind = ImportSettings['match'][number];
 
-/** What no two records share: of a record its keys. */
+/** The keys that no two records share. */
 export const UNIQUE_KEYS = {
   cpf: (pessoa) => (pessoa.tipo === 'fisica' && pessoa.cpf ? [pessoa.cpf] : []),
   cnpj: (pessoa) => (pessoa.tipo === 'juridica' && pessoa.cnpj ? [pessoa.cnpj] : []),
@@ -20,19 +20,18 @@ const KEYS: Readonly<Record<MatchKind, (pessoa: Pessoa) => string[]>> = {
   email: ({ emails }) => emails.map(({ email }) => email),
 };
 
-/** What rows look for, by its kind. */
 export type MatchKeys = Record<'id' | MatchKind, string[]>;
 
-/** The records that rows may be about: live ones by all that finds them, by its id a deleted one too. */
+/** The records that rows may match: live ones by every key, deleted ones only by id. */
 export type Found = {
   byId: ReadonlyMap<string, Pessoa>;
   by: Readonly<Record<MatchKind, ReadonlyMap<string, readonly Pessoa[]>>>;
-  /** of those records, the ones that the operation changed already, and the ones that it made */
+  /** of these records, those that the operation already changed, and those that it created */
   changed: ReadonlySet<string>;
   made: ReadonlySet<string>;
 };
 
-/** Finds the records that rows may be about. With `operationId` nobody else changes them meanwhile. */
+/** Finds the records that rows may match. With `operationId` locks them until the commit. */
 export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: string): Promise<Found> {
   const ids = await findIds(tx, keys);
   const all = ids.length === 0 ? [] : await findRecords(tx, ids, operationId !== undefined);
@@ -60,15 +59,15 @@ async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
     find(liveWith('cnpj', 'text'), keys.cnpj),
     find(liveWith('codigo', 'int'), keys.codigo),
     find(WITH_EXTERNAL_CODE, keys.codigoExterno),
-    // the tokens say which records have it; whether that is of an e-mail is looked at when they are grouped by it
+    // the tokens match any text of a record; groupBy then keeps only the matches of an e-mail
     find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', keys.email),
   ]);
   return [...new Set([...keys.id, ...found.flat()])];
 }
 
 /*
- * One look into the index for each value (`offset 0`), in statements without a name: a plan is made at each use, not kept
- * from when the table was small. The import sees to it that the planner knows how large it is (count-register.ts).
+ * One index lookup for each value (`offset 0`). The statements have no name, so that PostgreSQL plans each use: it would keep
+ * a plan from when the table was small. The import also keeps the statistics of the table current (count-register.ts).
  */
 function liveWith(column: 'cpf' | 'cnpj' | 'codigo', type: 'text' | 'int'): string {
   return `select m.id from unnest($2::${type}[]) as w(value), lateral (
@@ -77,14 +76,14 @@ function liveWith(column: 'cpf' | 'cnpj' | 'codigo', type: 'text' | 'int'): stri
     ) m`;
 }
 
-/** The keys of external codes are those of live records. */
+/** Only live records have rows in this table. */
 const WITH_EXTERNAL_CODE = `select m.id from unnest($2::text[]) as w(value), lateral (
     select c.pessoa_id as id from pessoa_external_codes c
     where c.tenant_id = $1 and c.sistema_chave = split_part(w.value, chr(10), 1)
       and c.codigo_chave = split_part(w.value, chr(10), 2) offset 0
   ) m`;
 
-/** Records by their ids, deleted ones too; in the order of their ids, as all that `lock` several. */
+/** Finds records by id, deleted ones too. Sorted by id, like every query that locks several records, to prevent deadlocks. */
 export async function findRecords(tx: TenantTx, ids: string[], lock = false): Promise<Pessoa[]> {
   const rows = await tx.query<PessoaRow>(
     `select ${PESSOA_COLUMNS} from (select w.id from unnest($2::uuid[]) as w(id) order by w.id) w, lateral (

@@ -2,7 +2,7 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { NO_RECORD, type Seen } from '../../store/server/seen.queries.ts';
 import type { Decision } from './judge-rows.ts';
 
-/** The record that a row leads to, as it is now; undefined where the row stays out. */
+/** The current version of the record that a row matches; undefined for a row that is not imported. */
 export function seenOf({ bucket, existing }: Decision): Seen | undefined {
   if (bucket === 'create') return NO_RECORD;
   if (bucket !== 'update' && bucket !== 'unchanged') return undefined;
@@ -10,8 +10,8 @@ export function seenOf({ bucket, existing }: Decision): Seen | undefined {
 }
 
 /**
- * The decision about a row that was checked: what it would change now stands aside unless it leads to the record that the
- * check led to, in the same version. A row that changes nothing has nothing to revert.
+ * Sets a row aside that changes a record, unless it matches the same record in the same version as at the check. A row
+ * without a change has nothing to revert.
  */
 export function setAsideIfMoved(decision: Decision, checked: Seen | undefined): Decision {
   if (!decision.change) return decision;
@@ -20,7 +20,7 @@ export function setAsideIfMoved(decision: Decision, checked: Seen | undefined): 
   return setAside(decision, checked);
 }
 
-/** A row that stays out because its record moved. */
+/** Sets a row aside because its record changed. */
 export function setAside({ repairs, existing }: Decision, checked: Seen | undefined): Decision {
   const issues = [{ column: null, code: 'moved', message: explain(existing, checked) }];
   return { bucket: 'moved', issues, repairs, existing, seen: checked };

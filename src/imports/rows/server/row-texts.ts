@@ -6,7 +6,7 @@ import { nameField } from '../../../reading/rows/name-field.ts';
 import type { RowIssue } from '../../../reading/rows/row-columns.ts';
 import type { KeyKind } from './line-index.ts';
 
-/** Why a row does not go in, besides the rules of a record: what to say, and beside which record or line. */
+/** The reason why a row is not imported, apart from the rules of a record, with the record or line that it conflicts with. */
 export type Objection = {
   bucket: 'refused' | 'duplicates' | 'stale';
   issue: RowIssue;
@@ -18,7 +18,7 @@ function targetsOf(list: 'codigosExternos' | 'emails', field: string): Target[] 
   return Array.from({ length: BLOCKS[list].maxItems }, (_, index) => `${list}.${index + 1}.${field}`);
 }
 
-/** By what a row found its record. */
+/** The key by which a row found its record. */
 export type FoundBy = 'id' | ImportSettings['match'][number];
 
 const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
@@ -30,24 +30,23 @@ const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
   email: targetsOf('emails', 'email'),
 };
 
-/** What of a row another record may have. */
+/** The keys of a row that another record may own. */
 export type TakenKind = 'cpf' | 'cnpj' | 'codigoExterno';
 
 const KEY_NAMES = { cpf: 'CPF', cnpj: 'CNPJ', codigoExterno: 'código externo', codigo: 'código', email: 'e-mail' };
 
-/** What two rows have in common, and the key that it is. */
+/** The text for a key that two rows share. */
 function sameIn(kind: KeyKind): { by: FoundBy; what: string } {
   if (kind === 'id' || kind === 'record') return { by: 'id', what: `A mesma ficha${kind === 'id' ? ' (Id)' : ''}` };
   const by = kind === 'emailAlone' ? 'email' : kind;
   return { by, what: `O mesmo ${KEY_NAMES[by]}` };
 }
 
-/** Says what stands in the way of a row, at the column that it came from. */
 export type RowTexts = ReturnType<typeof createRowTexts>;
 
-/** The sentences for the rows of a file with these columns. */
+/** Creates the texts for a file with these columns. */
 export function createRowTexts(settings: ImportSettings) {
-  /** A fault at the column that goes to one of these fields; where none does, the message names the first. */
+  /** A finding at the column of one of these fields; without one, the message names the first field. */
   const at = (targets: readonly Target[], code: string, message: string): RowIssue => {
     const column = settings.columns.findIndex((target) => target !== null && targets.includes(target));
     if (column !== -1) return { column, code, message };
@@ -57,7 +56,7 @@ export function createRowTexts(settings: ImportSettings) {
   return {
     ...textsOfDuplicates(at),
     ...textsOfRefusals(at, settings),
-    /** no objection: the row goes in, and should be looked at */
+    /** only a warning: the row is imported */
     otherName: (pessoa: Pessoa) =>
       at(
         ['nome'],
@@ -77,7 +76,7 @@ function refuse(issue: RowIssue, existing?: Pessoa): Objection {
 
 type IssueAt = (targets: readonly Target[], code: string, message: string) => RowIssue;
 
-/** The row says again what the register or another row says. */
+/** The row repeats data of the register or of another row. */
 function textsOfDuplicates(at: IssueAt) {
   return {
     sameAsLine: (kind: KeyKind, line: number) => {
@@ -98,7 +97,7 @@ function textsOfDuplicates(at: IssueAt) {
   };
 }
 
-/** The row points at a record that is not as it expects. */
+/** The row does not match its record as expected. */
 function textsOfRefusals(at: IssueAt, settings: ImportSettings) {
   return {
     stale: (pessoa: Pessoa, version: number): Objection => {
@@ -133,7 +132,7 @@ function nameOf({ codigo, nome }: Pessoa): string {
   return `ficha ${codigo}, ${nome}`;
 }
 
-/** The fields by which rows are found, in the order in which they are tried. */
+/** The fields by which rows match, in the order of their use. */
 function keysOf({ match }: ImportSettings): Target[] {
   return (match.length === 0 ? (['id'] as const) : match).flatMap((key) => KEY_TARGETS[key]);
 }
@@ -143,7 +142,6 @@ function byWhat({ match }: ImportSettings): string {
   return names.length === 0 ? 'pelo Id' : `por ${names.join(', ').replace(/, ([^,]*)$/, ' ou $1')}`;
 }
 
-/** A record as a row points at it. */
 export function toExisting(pessoa: Pessoa | undefined): ImportRow['existing'] {
   return pessoa === undefined ? null : { id: pessoa.id, codigo: pessoa.codigo, nome: pessoa.nome };
 }

@@ -6,9 +6,9 @@ import type { Seen } from '../../store/server/seen.queries.ts';
 
 type SeenRow = PessoaRow & { seen_version: number; left_as: Pessoa | null };
 
-/** The records that rows led to when they were checked, as they were then, by `keyOfSeen`. */
+/** The records that rows matched at the check, with their content then, by `keyOfSeen`. */
 export async function findSeenRecords(tx: TenantTx, seen: readonly Seen[]): Promise<Map<string, Pessoa>> {
-  // the content before the next change is the content of the version
+  // a change stores the content before it, which is the content of the version before
   const rows = await tx.query<SeenRow>(
     `select w.version as seen_version, n.before as left_as, ${PESSOA_COLUMNS}
      from unnest($2::int[], $3::int[]) as w (codigo, version)

@@ -5,11 +5,11 @@ import { type EditMove, readEditKey } from './rows-grid-keys.ts';
 type Props = {
   label: string;
   start: string;
-  /** `move`: undefined when the focus went elsewhere */
+  /** `move`: undefined when the field lost the focus */
   onDone: (text: string, move: EditMove | undefined) => void;
 };
 
-/** The content of a cell while it is edited. Enter and Tab keep it and lead to the next wrong cell, Esc leaves it. */
+/** The editor of a cell. Enter and Tab save the text and lead to the next faulty cell, Esc discards it. */
 export function CellEditor({ label, start, onDone }: Props) {
   const ref = useRef<HTMLInputElement>(null);
   const isDone = useRef(false);
@@ -19,7 +19,7 @@ export function CellEditor({ label, start, onDone }: Props) {
     field?.setSelectionRange(field.value.length, field.value.length);
   }, []);
   const finish = (text: string, move: EditMove | undefined) => {
-    // leaving the field by a key takes its focus too, which is no second answer
+    // a key that closes the editor also blurs it, and must not save a second time
     if (isDone.current) return;
     isDone.current = true;
     onDone(text, move);

@@ -13,15 +13,15 @@ import { isOut, labelOfSkip } from './row-out.ts';
 import type { RowChange } from './use-row-corrections.ts';
 import { type CorrectableRows, useRowsInView } from './use-rows-in-view.ts';
 
-/** About as high as a row with one change, in pixels; each is measured when it is drawn. */
+/** The estimated height of a row with one change, in pixels; each row is measured once rendered. */
 const ROW_HEIGHT = 84;
 
 type Props = CorrectableRows & {
-  /** puts in a row that stood aside */
+  /** applies a row that was set aside */
   onApply?: ((row: ImportRow) => void) | undefined;
 };
 
-/** Rows that change a record, each with what it changes; the arrows go from one to the next, Space leaves it out. */
+/** Rows that change a record, each with its changes. The arrow keys move between rows, Space leaves a row out. */
 export function ChangesList({ label, changes, onChange, onApply, ...listed }: Props) {
   const { rows, hasMore } = listed;
   const view = useRowsInView(listed, { rowHeight: ROW_HEIGHT });

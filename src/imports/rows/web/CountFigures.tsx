@@ -3,7 +3,7 @@ import type { ImportCounts } from '../../import.ts';
 import css from './CountFigures.module.css';
 import { countStaying } from '../../web/import-texts.ts';
 
-/** What becomes, or became, of the rows: new, changed, as they were, left out. */
+/** The counts of an import: new, changed, unchanged and left out. */
 export function CountFigures({ counts }: { counts: ImportCounts }) {
   const figures = [
     { name: 'Novas', value: counts.create, tone: 'new' },

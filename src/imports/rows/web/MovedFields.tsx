@@ -4,7 +4,7 @@ import css from './MovedFields.module.css';
 
 type Props = { line: number; fields: NonNullable<ImportRow['moved']>['fields'] };
 
-/** The fields of a record that was changed after the check, with the three values of each. */
+/** The fields of a record that changed after the check, with the three values of each. */
 export function MovedFields({ line, fields }: Props) {
   if (fields.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function MovedFields({ line, fields }: Props) {
           <tr key={path}>
             <th scope="row">{label}</th>
             {[checked, now, file].map((value, place) => (
-              // oxlint-disable-next-line react/no-array-index-key -- the three stand in one order
+              // oxlint-disable-next-line react/no-array-index-key -- the order of the three values is fixed
               <td key={place}>
                 <FieldValue path={path} value={value} />
               </td>

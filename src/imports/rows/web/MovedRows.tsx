@@ -12,15 +12,14 @@ import type { ListedRows } from './use-rows-in-view.ts';
 type Props = ListedRows & {
   importId: string;
   about: string;
-  /** how many there are in all, beyond those that are here */
+  /** the total; `rows` has only the loaded ones */
   count: number;
-  /** the user may change the register */
   mayApply: boolean;
 };
 
 const NONE = new Map<number, never>();
 
-/** Rows whose record was changed after the check: what it was, is and would be, and a key to let the file win, in one or in all. */
+/** Rows whose record changed after the check, with three values a field; buttons let the file win in one row or in all. */
 export function MovedRows({ importId, about, count, mayApply, ...listed }: Props) {
   const { act, isRunning } = useAction();
   const handleApply = (row: ImportRow) =>
@@ -48,7 +47,7 @@ export function MovedRows({ importId, about, count, mayApply, ...listed }: Props
   );
 }
 
-/** Until nothing goes in any more; each thousand is an operation. Tells of the last one, and how many there were in all. */
+/** Repeats until no row is left: a request applies a thousand, as an operation. Returns the last one and the total. */
 async function applyAll(importId: string): Promise<AppliedMoved> {
   let applied = 0;
   let operationId: string | null = null;
@@ -60,7 +59,7 @@ async function applyAll(importId: string): Promise<AppliedMoved> {
   }
 }
 
-/** Says what came of it, where the list itself may be gone. */
+/** Notifies the user of the result, since the list may be empty afterwards. */
 function tell({ applied, operationId }: AppliedMoved): void {
   if (operationId === null) {
     const message = 'Nada entrou: a ficha mudou de novo, ou já está como o arquivo. Veja a lista como está agora.';

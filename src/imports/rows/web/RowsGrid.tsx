@@ -12,20 +12,17 @@ import { HEADER_HEIGHT, ROW_HEIGHT, useCellCursor } from './use-cell-cursor.ts';
 import { type CorrectableRows, useRowsInView } from './use-rows-in-view.ts';
 
 type Props = CorrectableRows & {
-  /** the list; a row that is not in it any more was put right */
+  /** the chosen list; a row that left it was corrected */
   kind: RowListKind;
-  /** how many rows there are, once all are here */
+  /** the total, once all rows are loaded */
   total: number | undefined;
-  /** the columns of the file that are shown */
+  /** the visible columns of the file */
   columns: readonly number[];
   headings: readonly string[];
   targets: readonly (string | null)[];
 };
 
-/**
- * Rows of a file as a grid: one tab stop, cells walked by the keyboard and edited where they stand; only those in view are
- * drawn.
- */
+/** Rows of a file as a grid: one tab stop, cells reached by the keyboard and edited in place. Renders only visible rows. */
 export function RowsGrid(props: Props) {
   const { rows, changes, columns, headings, targets, onChange } = props;
   useKeyTable(IMPORT_KEYS);
@@ -38,7 +35,7 @@ export function RowsGrid(props: Props) {
   const activeId = cellId(id, active);
 
   useLayoutEffect(() => {
-    // the arrows lead to columns beyond the edge, and the first wrong cell may stand there
+    // the active cell may be in a column outside the view
     const cell = document.getElementById(activeId);
     if (isDrawn && scroller.current && cell) showColumn(scroller.current, cell);
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- other columns move the cell
@@ -83,11 +80,11 @@ export function RowsGrid(props: Props) {
   );
 }
 
-/** Only inside the grid: the page around it stays where it is. */
+/** Scrolls only the grid, not the page around it. */
 function showColumn(grid: HTMLElement, cell: HTMLElement): void {
   if (getComputedStyle(cell).position === 'sticky') return;
   const [view, own] = [grid.getBoundingClientRect(), cell.getBoundingClientRect()];
-  // the first column lies over the others
+  // the first column is sticky and covers the others
   const left = view.left + (cell.parentElement?.firstElementChild?.clientWidth ?? 0);
   if (own.left < left) grid.scrollLeft += own.left - left;
   else if (own.right > view.right) grid.scrollLeft += Math.min(own.right - view.right, own.left - left);
@@ -101,5 +98,5 @@ function gridStyle(columns: number, isNarrow: boolean): CSSProperties {
     '--row-height': `${ROW_HEIGHT}px`,
     '--head-height': `${HEADER_HEIGHT}px`,
   };
-  return properties as CSSProperties; // React's types know no custom properties
+  return properties as CSSProperties; // React's types have no custom properties
 }

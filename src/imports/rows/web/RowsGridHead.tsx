@@ -2,13 +2,13 @@ import { labelOfTarget } from '../../../pessoa/cells/cell-fields.ts';
 import css from './RowsGrid.module.css';
 
 type Props = {
-  /** the columns of the file that are shown */
+  /** the visible columns of the file */
   columns: readonly number[];
   headings: readonly string[];
   targets: readonly (string | null)[];
 };
 
-/** The headings of the file, each over the field that it goes to where that says more. */
+/** The headings of the file, each with the label of its field where that differs. */
 export function RowsGridHead({ columns, headings, targets }: Props) {
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

@@ -24,18 +24,17 @@ type RowProps = {
   columns: readonly number[];
   headings: readonly string[];
   change: RowChange['state'] | undefined;
-  /** it no longer belongs to the list it stands in */
+  /** it no longer belongs to the shown list */
   isSettled: boolean;
-  /** where the cursor is, if it is in this row */
+  /** the column of the cursor, if it is in this row */
   activeColumn: number | undefined;
-  /** the active cell is being edited, and began so */
+  /** the initial text of the editor of the active cell; undefined: it is not edited */
   editing: string | undefined;
   onCellClick: (place: CellPlace) => void;
   onEdited: (text: string, move: EditMove | undefined) => void;
   onSkip: (() => void) | undefined;
 };
 
-/** One row of the file. */
 export function RowsGridRow(props: RowProps) {
   const { row, index, top, columns, isSettled } = props;
   return (
@@ -82,7 +81,7 @@ function LineCell(props: RowProps) {
   );
 }
 
-/** What is said of the row as a whole: its state after a change, the record or the line it meets, faults of no cell. */
+/** The state of the row after a change, the record or line it conflicts with, and the faults without a column. */
 function RowNote({ row, change, isSettled }: RowProps) {
   const tenant = useTenantChoice();
   const { existing, sameAsLine, issues, skipped, warnings } = row;

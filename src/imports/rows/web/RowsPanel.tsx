@@ -23,13 +23,13 @@ import { useRowCorrections } from './use-row-corrections.ts';
 type Props = {
   current: Import;
   counts: ImportCounts;
-  /** rows can still be corrected or left out */
+  /** whether rows can still be corrected or left out */
   editable: boolean;
 };
 
-/** The rows that there is something to say about, in lists by what that is. */
+/** The rows with a finding, in one list for each kind. */
 export function RowsPanel({ current, counts, editable }: Props) {
-  // the list that was there first stays, also when its last row is put right: nothing leaves from under the cursor
+  // keep the first list even when its last row was corrected: the list under the cursor must not change
   const [first] = useState(() => findFirstList(counts, editable));
   const list = findList(useSearch({ from: '/shell/importar/$id' }).lista) ?? first;
   if (!list) return null;
@@ -69,7 +69,7 @@ function DownloadButton({ current: { id, fileName }, counts }: { current: Import
   );
 }
 
-/** Rows that are looked at by what they change, not by their cells. */
+/** Lists that show the changes of their rows instead of the cells. */
 const SHOWN_AS_CHANGES: ReadonlySet<RowListKind> = new Set(['update', 'warned']);
 
 type RowsProps = Props & { list: RowList };
@@ -84,7 +84,7 @@ function Rows({ current, counts, list, editable }: RowsProps) {
   const items = useMemo(() => query.data?.pages.flatMap((page) => page.items) ?? [], [query.data]);
   const rows = useMemo(() => items.map((row) => changes.get(row.line)?.row ?? row), [items, changes]);
   const columns = useMemo(() => {
-    // with what was wrong before a correction: a column does not leave when its last cell is put right
+    // includes the faults before a correction, so that a column stays visible when its last cell was corrected
     const said = { rows: [...items, ...[...changes.values()].map(({ row }) => row)], onlySaid };
     return table ? chooseColumns(table, settings?.columns ?? [], said) : [];
   }, [items, changes, onlySaid, table, settings]);

@@ -4,18 +4,18 @@ import { downloadRefused, openImport, readFile, saveSettings, startCheck } from 
 import { startUpload } from '../../upload/web/upload.store.ts';
 
 /**
- * Makes an import of the rows that an import left out, with the same columns, and checks it: there they are corrected in
- * their place. Gives its id.
+ * Creates an import of the rows that an import left out, with the same columns, and checks it, so that the user corrects them
+ * in the grid. Returns its id.
  */
 export async function correctLeftOut({ id, fileName, settings }: Import, tenant: number): Promise<string> {
   const file = new File([await downloadRefused(id)], nameOfLeftOut(fileName));
   const next = await openImport(file);
   const isSent = await startUpload({ importId: next.id, tenant, file, from: 0, isQuiet: true });
-  // its page says what stopped it, and goes on from there
+  // the page of the new import shows the error and resumes the upload
   if (!isSent) return next.id;
   const { table } = await readFile(next.id, { encoding: 'utf-8', delimiter: ';' });
   if (!table || !settings) return next.id;
-  // the reasons stand in a column of their own, the last
+  // the reasons are in an extra column, the last
   const columns = table.columns.map((_, column) => settings.columns[column] ?? null);
   await saveSettings(next.id, { ...settings, columns });
   await startCheck(next.id);

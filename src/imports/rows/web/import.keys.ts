@@ -1,6 +1,6 @@
 const group = 'Linhas da importação';
 
-/** The keys of the rows that are corrected before they go in. Read in rows-grid-keys.ts. */
+/** The keys of the grid in which a user corrects rows. Read in rows-grid-keys.ts. */
 export const IMPORT_KEYS = {
   walk: {
     keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown'],

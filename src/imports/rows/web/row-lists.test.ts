@@ -9,7 +9,7 @@ describe('the list of rows', () => {
     expect(findList(undefined)).toBeUndefined();
     expect(findFirstList(counts, true)?.kind).toBe('stale');
     expect(findFirstList(NO_COUNTS, true)).toBeUndefined();
-    // what was to happen is no list once it has
+    // after the import there is no list of its plans
     expect(findFirstList({ ...NO_COUNTS, create: 1 }, true)?.kind).toBe('create');
     expect(findFirstList({ ...NO_COUNTS, create: 1 }, false)).toBeUndefined();
   });

@@ -6,16 +6,16 @@ type ListTexts = {
   /** in the address */
   name: RowListName;
   label: string;
-  /** what it means, and what one can do */
+  /** the meaning of the list, and the user's options */
   about: string;
-  /** the same once the others are in; undefined: a list only of what is to happen, which the operation shows once it has */
+  /** the same after the import; undefined: the list exists only before it, because the operation shows the result */
   after?: string;
 };
 
-/** Rows of which the same is to be said, as a list of the page. */
+/** A list of rows on the page, of one kind. */
 export type RowList = ListTexts & {
   kind: RowListKind;
-  /** undefined: they are not counted */
+  /** undefined: the rows are not counted */
   count: keyof ImportCounts | undefined;
 };
 
@@ -103,7 +103,7 @@ const TEXTS: Readonly<Record<RowListKind, ListTexts>> = {
 };
 
 export const ROW_LISTS: readonly RowList[] = Object.entries(TEXTS).map(([key, texts]) => {
-  const kind = key as RowListKind; // Object.entries widens
+  const kind = key as RowListKind; // the type of Object.entries is wider
   return { kind, ...texts, count: countOfKind(kind) };
 });
 
@@ -112,25 +112,24 @@ function countOfKind(kind: RowListKind): RowList['count'] {
   return kind === 'duplicate' ? 'duplicates' : kind;
 }
 
-/** The list of that name in the address. */
+/** Finds a list by its name in the address. */
 export function findList(asked: RowListName | undefined): RowList | undefined {
   return ROW_LISTS.find(({ name }) => name === asked);
 }
 
-/** The first list that has rows. */
 export function findFirstList(counts: ImportCounts, isPlanned: boolean): RowList | undefined {
   return ROW_LISTS.find((list) => hasRows(list, counts, isPlanned));
 }
 
-/** Whether a list that is counted has rows; what was to happen is no list once it has. */
+/** Whether a counted list has rows; a list of plans does not exist after the import. */
 export function hasRows({ count, after }: RowList, counts: ImportCounts, isPlanned: boolean): boolean {
   return count !== undefined && counts[count] > 0 && (isPlanned || after !== undefined);
 }
 
-/** So many rows of a list are kept to be looked at. */
+/** The stored rows of a list; the server counts more than it stores. */
 const MAX_LISTED = 100_000;
 
-/** What a list is about, and how much of it can be looked at. */
+/** The text above a list, with the limit of the rows it shows. */
 export function describeList({ about, after, count }: RowList, counts: ImportCounts, isPlanned: boolean): string {
   const text = isPlanned ? about : (after ?? '');
   const isCut = after === undefined && count !== undefined && counts[count] > MAX_LISTED;
@@ -139,7 +138,7 @@ export function describeList({ about, after, count }: RowList, counts: ImportCou
     : text;
 }
 
-/** Whether a row still belongs to a list, after it was corrected or left out there. */
+/** Whether a row still belongs to a list, after a user corrected it or left it out. */
 export function isInList(row: ImportRow, list: RowListKind): boolean {
   if (list === 'create' || list === 'update' || list === 'unchanged') return row.becomes === list;
   if (list === 'warned') return row.warnings.length > 0;
@@ -149,14 +148,14 @@ export function isInList(row: ImportRow, list: RowListKind): boolean {
   return row.kind === list;
 }
 
-/** Columns that tell people apart; the first that a file has of each. */
+/** The columns that name a record; the grid shows the first one that the file has. */
 const NAMING = ['nome', 'nomeFantasia'] as const;
-/** Beyond this even a fast page is slow, and nobody looks there. */
+/** With more columns even a fast browser is slow. */
 const MAX_COLUMNS = 120;
 
 type Row = { issues: readonly { column: number | null }[]; repairs: readonly { column: number }[] };
 
-/** The columns of the file to show: those that something is said about, and who it is about; or all of them. */
+/** Chooses the visible columns: those with findings and the name, or all. */
 export function chooseColumns(
   table: Pick<ImportTable, 'columns'>,
   targets: readonly (string | null)[],
@@ -168,7 +167,7 @@ export function chooseColumns(
   const all = table.columns.map((_, column) => column);
   if (!onlySaid) return all.filter((column) => column < MAX_COLUMNS || isShown(column));
   const shown = all.filter(isShown);
-  // rows about which only the whole is said: the first columns tell which rows they are
+  // no finding has a column: the first columns identify the rows
   return noted.size > 0 && shown.length > 1
     ? shown
     : [...new Set([...shown, ...all.slice(0, 4)])].sort((a, b) => a - b);

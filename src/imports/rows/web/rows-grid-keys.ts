@@ -1,19 +1,19 @@
 import { clampIndex, rowByKey } from '../../../kit/web/grid/grid-keys.ts';
 
-/** What a key means in the grid of rows while no cell is being edited. `row` and `column` are places on the screen. */
+/** The effect of a key in the grid while no cell is edited. `row` and `column` are positions on the screen. */
 export type RowsGridMove =
   | { kind: 'move'; row: number; column: number }
-  /** `text`: what the cell begins with; undefined: what stands in it */
+  /** `text`: the initial text of the cell; undefined: its current text */
   | { kind: 'edit'; text: string | undefined }
   | { kind: 'skip' };
 
-/** What a key means while a cell is being edited: keep it and go to a wrong cell, or leave it as it was. */
+/** The effect of a key while a cell is edited: save it and go to a faulty cell, or discard the edit. */
 export type EditMove = { kind: 'keep'; step: 1 | -1; goesOnEditing: boolean } | { kind: 'cancel' };
 
 type Key = { key: string; shiftKey: boolean; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
 type Place = { row: number; column: number; rows: number; columns: number; pageRows: number };
 
-/** The move a key asks for; undefined for a key that is none of the grid's. Tab leaves the grid. */
+/** Maps a key to a move; undefined for a key that the grid does not use. Tab leaves the grid. */
 export function readRowsGridKey(event: Key, place: Place): RowsGridMove | undefined {
   const { key } = event;
   if (event.altKey) return undefined;
@@ -21,7 +21,7 @@ export function readRowsGridKey(event: Key, place: Place): RowsGridMove | undefi
   if (key === 'Enter' || key === 'F2') return { kind: 'edit', text: undefined };
   if (key === ' ') return { kind: 'skip' };
   if (key === 'Delete' || key === 'Backspace') return { kind: 'edit', text: '' };
-  // a letter or a sign, whatever keys make it
+  // a character, whichever keys type it
   if ([...key].length === 1) return { kind: 'edit', text: key };
   return moveBy(key, place);
 }
@@ -44,7 +44,7 @@ function moveTo({ rows, columns }: Place, row: number, column: number): RowsGrid
   return { kind: 'move', row: clampIndex(row, rows), column: clampIndex(column, columns) };
 }
 
-/** What a key means inside a cell that is being edited; undefined for one that belongs to its text. */
+/** Maps a key inside an edited cell; undefined for a key that edits its text. */
 export function readEditKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): EditMove | undefined {
   if (ctrlKey || metaKey || altKey) return undefined;
   if (key === 'Escape') return { kind: 'cancel' };
@@ -52,16 +52,13 @@ export function readEditKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): E
   return { kind: 'keep', step: shiftKey ? -1 : 1, goesOnEditing: key === 'Tab' };
 }
 
-/** Where a cell is: the row's place in the list and the column of the file. */
+/** The position of a cell: the index of the row in the list, and the column of the file. */
 export type CellPlace = { row: number; column: number };
 
-/** So many rows, each with its wrong columns: looked at only as far as one has to. */
+/** The number of rows, and the faulty columns of each, computed only for the rows that the search reaches. */
 export type WrongCells = { rows: number; wrongOf: (row: number) => ReadonlySet<number> };
 
-/**
- * The next wrong cell after a place, or the one before it, by rows and inside a row by the order of `columns`; undefined
- * if there is none.
- */
+/** Finds the next faulty cell after a place, or the previous one: by rows, and within a row in the order of `columns`. */
 export function findWrongCell(
   { rows, wrongOf }: WrongCells,
   columns: readonly number[],

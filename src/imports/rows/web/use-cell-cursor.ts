@@ -5,30 +5,30 @@ import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey, type Wro
 import { isOut } from './row-out.ts';
 import type { RowChange } from './use-row-corrections.ts';
 
-/** The column before those of the file: the line's number and what is said of the row as a whole. */
+/** The column before those of the file, with the line number and the note about the whole row. */
 export const LINE_COLUMN = -1;
 
-/** In pixels. A row holds a value and two lines of what is wrong with it. */
+/** In pixels: a value and two lines of its fault. */
 export const ROW_HEIGHT = 57;
 export const HEADER_HEIGHT = 40;
 
 type Options = {
   scroller: RefObject<HTMLDivElement | null>;
   rows: readonly ImportRow[];
-  /** what was changed here, by line */
+  /** the user's changes by line */
   changes: ReadonlyMap<number, RowChange>;
-  /** the columns of the file that are shown */
+  /** the visible columns of the file */
   columns: readonly number[];
-  /** how many columns the file has */
+  /** the number of columns in the file */
   width: number;
-  /** undefined: the rows can only be looked at */
+  /** undefined: the rows are read-only */
   onChange: ((row: ImportRow, correction: RowCorrection) => void) | undefined;
 };
 
-/** Where one is in the rows of a file, and whether the cell there is being edited. */
+/** The active cell of the grid, and whether it is being edited. */
 export function useCellCursor({ scroller, rows, changes, columns, width, onChange }: Options) {
   const [place, setPlace] = useState<CellPlace>(() => firstPlace(rows, columns));
-  /** what the cell at the place began with when it was opened */
+  /** the initial text of the editor; undefined: no cell is edited */
   const [editing, setEditing] = useState<string>();
   const stops = [LINE_COLUMN, ...columns];
   const active: CellPlace = {
@@ -59,7 +59,7 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
   const handleEdited = (text: string, move: EditMove | undefined) => {
     if (move?.kind !== 'cancel') keep(text);
     setEditing(undefined);
-    if (move === undefined) return; // the focus has gone elsewhere by itself
+    if (move === undefined) return; // the focus has already moved
     scroller.current?.focus({ preventScroll: true });
     if (move.kind === 'cancel') return;
     const next = findWrongCell(toWrongCells(rows), columns, { from: active, step: move.step });
@@ -77,7 +77,7 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
     else if (move.kind === 'skip') skip(active.row);
     else edit(active, move.text);
   };
-  /** A wrong cell opens at once, another one when it is pressed again. */
+  /** The first click opens a faulty cell; any other cell needs a second click. */
   const handleCellClick = (next: CellPlace) => {
     const row = rows[next.row];
     const isAgain = next.row === active.row && next.column === active.column;
@@ -87,12 +87,12 @@ export function useCellCursor({ scroller, rows, changes, columns, width, onChang
   return { active, editing, skip, handleEdited, handleKeyDown, handleCellClick };
 }
 
-/** A short row gets the cells that it has not, a long one keeps what has a heading. */
+/** Pads a short row and cuts a long one to the columns of the file. */
 function padCells({ cells }: ImportRow, width: number): string[] {
   return Array.from({ length: width }, (_, column) => cells[column] ?? '');
 }
 
-/** The columns that something is wrong with; none of a row that is left out. */
+/** The faulty columns of a row; none for a row that is left out. */
 function wrongColumns(row: ImportRow | undefined): ReadonlySet<number> {
   const issues = row && !row.skipped ? row.issues : [];
   return new Set(issues.flatMap(({ column }) => (column === null ? [] : [column])));
@@ -107,7 +107,7 @@ function firstPlace(rows: readonly ImportRow[], columns: readonly number[]): Cel
   return findWrongCell(toWrongCells(rows), columns, { from, step: 1 }) ?? from;
 }
 
-/** Own arithmetic: a row that is not drawn yet cannot be scrolled to. */
+/** Computes the position itself, because a row that is not rendered cannot be scrolled into view. */
 function showRow(scroller: HTMLElement, index: number): void {
   const { scrollTop, clientHeight } = scroller;
   const geometry = { rowHeight: ROW_HEIGHT, headerHeight: HEADER_HEIGHT, scrollTop, viewHeight: clientHeight };

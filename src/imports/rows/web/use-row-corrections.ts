@@ -4,13 +4,10 @@ import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import type { ImportRow, RowCorrection } from '../../import.ts';
 import { correctRow } from '../../web/imports.api.ts';
 
-/** A row as somebody left it here; `saving` and `failed` rows are not on the server yet. */
+/** A row as the user changed it; the server does not have `saving` and `failed` rows yet. */
 export type RowChange = { row: ImportRow; state: 'saving' | 'saved' | 'failed' };
 
-/**
- * What was changed in the rows of a list since it came. The rows stay where they are, put right or not, so that nothing
- * moves away under the cursor.
- */
+/** The user's changes since a list was loaded. Corrected rows stay in the list, so that nothing moves under the cursor. */
 export function useRowCorrections(id: string) {
   const [changes, setChanges] = useState<ReadonlyMap<number, RowChange>>(new Map());
   const [said, setSaid] = useState('');
@@ -29,7 +26,7 @@ export function useRowCorrections(id: string) {
       notify({ kind: 'error', message: `Linha ${row.line}: ${message}` });
     }
   };
-  /** One after the other: the answers must not overtake each other. */
+  /** Sends one correction at a time, so that the answers arrive in order. */
   const change = (row: ImportRow, correction: RowCorrection): void => {
     const next = { ...row, ...(correction.cells && { cells: correction.cells }) };
     put({ row: next, state: 'saving' });
@@ -42,7 +39,7 @@ export function useRowCorrections(id: string) {
   return { changes, change, said };
 }
 
-/** What became of a row, for who does not see it. */
+/** The outcome of a correction, for screen readers. */
 function describeRow({ line, skipped, issues, kind, warnings }: ImportRow): string {
   if (skipped) return `Linha ${line}: pulada.`;
   const [issue] = issues;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { ImportRow, RowCorrection } from '../../import.ts';
 import type { RowChange } from './use-row-corrections.ts';
 
-/** The rows of a list, as far as they have come. */
+/** The loaded rows of a list. */
 export type ListedRows = {
   label: string;
   rows: readonly ImportRow[];
@@ -11,25 +11,25 @@ export type ListedRows = {
   onNearEnd: () => void;
 };
 
-/** The same where they may be corrected or left out. */
+/** Rows that the user may correct or leave out. */
 export type CorrectableRows = ListedRows & {
-  /** what was changed here, by line */
+  /** the user's changes by line */
   changes: ReadonlyMap<number, RowChange>;
-  /** undefined: the rows can only be looked at */
+  /** undefined: the rows are read-only */
   onChange: ((row: ImportRow, correction: RowCorrection) => void) | undefined;
 };
 
-/** The next page is asked for when fewer rows than this lie ahead. */
+/** Loads the next page when fewer rows than this are left. */
 const ROWS_AHEAD = 40;
 
 type Geometry = {
-  /** in pixels, as far as it is known before a row is drawn */
+  /** in pixels, estimated before a row is rendered */
   rowHeight: number;
-  /** what stands above the first row */
+  /** the height above the first row, in pixels */
   scrollMargin?: number;
 };
 
-/** The rows to draw, which are those in view of `scroller`; asks for more near the end. */
+/** The rows to render, which are those visible in `scroller`; loads more near the end. */
 export function useRowsInView(
   { rows, hasMore, onNearEnd }: Omit<ListedRows, 'label'>,
   { rowHeight, scrollMargin = 0 }: Geometry,
