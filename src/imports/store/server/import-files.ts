@@ -7,19 +7,19 @@ import { removeReservation, requireFree, reserveSpace, type SpaceEnv } from '../
 import { isDiskFull } from '../../../kit/server/process/disk-problems.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
 
-/** The files of an import: what was sent; the lines of its documents; wrong rows beyond those that the database keeps. */
+/** The paths of an import: the uploaded file, the index of its keys, and the faulty rows beyond the limit of the database. */
 export type ImportFiles = { content: string; keys: string; overflow: string };
 
-/** Where the files of an import are; they need not exist. */
+/** The paths of an import; the files need not exist. */
 export function importFiles(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): ImportFiles {
   const content = join(env.dataDir, 'imports', String(tenantId), id);
   return { content, keys: `${content}.keys`, overflow: `${content}.overflow` };
 }
 
-/** What a file needs. `quota`: what the client may have counts. */
+/** The space that a new file needs. With `quota` the limit of the client applies. */
 export type NewFile = { tenantId: number; size: number; quota: boolean };
 
-/** Gives a file its place. Who calls it has SPACE_LOCK. Refuses with 413 or 507, and then there is nothing. */
+/** Creates an empty file with reserved space. The caller holds SPACE_LOCK. Refuses with 413 or 507, creating nothing. */
 export async function prepareFile(env: SpaceEnv, { content }: ImportFiles, file: NewFile): Promise<void> {
   try {
     await mkdir(dirname(content), { recursive: true, mode: 0o700 });
@@ -31,8 +31,8 @@ export async function prepareFile(env: SpaceEnv, { content }: ImportFiles, file:
 }
 
 /**
- * Writes a part where it belongs, and returns when it is safe on the disk. Refuses with 507, also when somebody else has
- * filled the disk meanwhile.
+ * Writes a part at its offset and returns once it is synced to the disk. Refuses with 507 a full disk, despite the
+ * reservation: other programs use the disk too.
  */
 export async function writePart(
   env: Pick<SpaceEnv, 'dataDir' | 'diskFree'>,
@@ -46,7 +46,7 @@ export async function writePart(
     file = await open(content, 'r+');
     const { bytesWritten } = await file.write(part, 0, part.length, offset);
     if (bytesWritten !== part.length) throw diskFull();
-    // part by part: at the end of a large file it would take longer than a request may
+    // sync each part: one sync at the end of a large file would exceed the timeout of a request
     await file.datasync();
   } catch (error) {
     throw explain(error);
@@ -55,14 +55,13 @@ export async function writePart(
   }
 }
 
-/** SHA-256 of the whole file. */
 export async function hashFile({ content }: ImportFiles): Promise<Buffer> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(content, { highWaterMark: 1024 ** 2 })) hash.update(chunk as Buffer);
   return hash.digest();
 }
 
-/** Throws the files of an import away; those that are gone already are no error. */
+/** Deletes the files of an import; missing files are no error. */
 export async function removeFiles({ content, keys, overflow }: ImportFiles): Promise<void> {
   await Promise.all([
     ...[content, keys, overflow].map((path) => rm(path, { force: true })),
@@ -70,7 +69,7 @@ export async function removeFiles({ content, keys, overflow }: ImportFiles): Pro
   ]);
 }
 
-/** Is what was sent still there? */
+/** Whether the uploaded file still exists. */
 export async function hasContent({ content }: ImportFiles): Promise<boolean> {
   return stat(content).then(
     () => true,
@@ -78,7 +77,7 @@ export async function hasContent({ content }: ImportFiles): Promise<boolean> {
   );
 }
 
-/** Cuts the wrong rows on the disk off at a length: what is behind it came from a chunk that was given up. */
+/** Truncates the overflow of faulty rows: a chunk that was rolled back wrote the bytes beyond this length. */
 export async function cutOverflow({ overflow }: ImportFiles, bytes: number): Promise<void> {
   try {
     await (await open(overflow, 'a', 0o600)).close();
@@ -88,7 +87,7 @@ export async function cutOverflow({ overflow }: ImportFiles, bytes: number): Pro
   }
 }
 
-/** Adds wrong rows on the disk, one JSON array of cells a line, and returns when they are safe there. Gives its length. */
+/** Appends faulty rows, one JSON array of cells a line, and syncs them to the disk. Returns the new length. */
 export async function appendOverflow({ overflow }: ImportFiles, rows: readonly string[][]): Promise<number> {
   let file: FileHandle | undefined;
   try {
@@ -103,7 +102,6 @@ export async function appendOverflow({ overflow }: ImportFiles, rows: readonly s
   }
 }
 
-/** The disk has no space left. */
 export function diskFull(): Refusal {
   const detail =
     'Não há espaço no disco do servidor para este arquivo. Nada foi importado. Libere espaço ou avise quem cuida dele.';
@@ -115,7 +113,7 @@ function explain(error: unknown): unknown {
   return (error as NodeJS.ErrnoException).code === 'ENOENT' ? fileGone() : error;
 }
 
-/** The file was thrown away. */
+/** The refusal for a file that was deleted. */
 export function fileGone(): Refusal {
   return new Refusal(410, 'file_gone', 'O arquivo desta importação não está mais no servidor. Envie-o de novo.');
 }

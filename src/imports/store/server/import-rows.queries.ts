@@ -3,22 +3,21 @@ import { isDrop } from '../../../reading/cells/notes.ts';
 import type { ImportCounts, ImportRow, RowKind, RowListKind } from '../../import.ts';
 import type { Seen } from './seen.queries.ts';
 
-/** What a row may be counted in besides: by its values, and by what should be looked at. */
+/** The counts that a row may add to, beyond its bucket: a value was repaired or dropped, or the row has a warning. */
 export type ListOfValues = 'repaired' | 'dropped' | 'warned';
-/** The one of the counts that a row is in. */
+/** The count that a row belongs to; every row has exactly one. */
 export type Bucket = Exclude<keyof ImportCounts, ListOfValues>;
 
-/** A row of the file as it is kept. */
 export type StoredRow = Omit<ImportRow, 'becomes' | 'changes'> & {
   corrected: boolean;
   counted: Bucket;
-  /** of one whose record moved since the check: what it led to then */
+  /** of a row whose record changed after the check: the record and version at the check */
   seen: Seen | null;
 };
 
 const IN_ORDER: ReadonlySet<Bucket> = new Set(['create', 'update', 'unchanged']);
 
-/** The lists that a row is in by its values; one that stays out is in none. */
+/** The lists that a row belongs to by its values; none for a row that is not imported. */
 export function listsOf({ counted, repairs, warnings }: Pick<StoredRow, 'counted' | 'repairs' | 'warnings'>) {
   const goesIn = counted === 'create' || counted === 'update';
   return {
@@ -51,13 +50,12 @@ function toStoredRow(row: Row): StoredRow {
   return { ...rest, sameAsLine };
 }
 
-/** A row as the API answers it. */
 export function presentRow({ corrected: _corrected, seen: _seen, counted, ...row }: StoredRow): ImportRow {
   const becomes = counted === 'create' || counted === 'update' || counted === 'unchanged' ? counted : null;
   return { ...row, becomes };
 }
 
-/** Lists of rows, each over an index; `said`: of which there is more to say than what they do. */
+/** The condition of each list, each with an index; `said`: rows with a finding. */
 const LISTS: Readonly<Record<RowListKind | 'said' | 'wrong', string>> = {
   refused: "r.counted = 'refused'",
   duplicate: "r.counted = 'duplicates'",
@@ -76,7 +74,7 @@ const LISTS: Readonly<Record<RowListKind | 'said' | 'wrong', string>> = {
   said: "(r.counted not in ('create', 'update', 'unchanged') or r.corrected or r.repaired or r.dropped or r.warnings <> '[]')",
 };
 
-/** Rows of a list after a line, in the order of the lines. */
+/** Lists the rows of a list after a line, ordered by line. */
 export async function listRows(
   tx: TenantTx,
   importId: string,
@@ -90,7 +88,7 @@ export async function listRows(
   return rows.map(toStoredRow);
 }
 
-/** The rows that somebody corrected and did not leave out, after a line: they go in after all others. */
+/** The rows that a user corrected and did not leave out, after a line. They are imported after all other rows. */
 export async function listCorrected(
   tx: TenantTx,
   importId: string,
@@ -105,7 +103,7 @@ export async function listCorrected(
   return rows.map(toStoredRow);
 }
 
-/** One row; undefined when nothing is kept of it. Nobody else writes it meanwhile. */
+/** Finds and locks a row; undefined when the line has no stored row. */
 export async function lockRow(tx: TenantTx, importId: string, line: number): Promise<StoredRow | undefined> {
   const [row] = await tx.query<Row>(
     `select ${COLUMNS} from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.line = $3 for update`,
@@ -114,7 +112,7 @@ export async function lockRow(tx: TenantTx, importId: string, line: number): Pro
   return row && toStoredRow(row);
 }
 
-/** The rows whose record moved, the first of all or those of these lines. Nobody else writes them meanwhile. */
+/** Finds and locks the rows whose record changed after the check: the first ones, or those of `lines`. */
 export async function lockMoved(
   tx: TenantTx,
   importId: string,
@@ -129,7 +127,7 @@ export async function lockMoved(
   return rows.map(toStoredRow);
 }
 
-/** The rows that are refused because a line has their document, in the order of the lines. */
+/** The rows that were refused because an earlier line has their document, ordered by line. */
 export async function listSameAs(tx: TenantTx, importId: string, line: number): Promise<StoredRow[]> {
   const rows = await tx.query<Row>(
     `select ${COLUMNS} from import_rows r
@@ -139,7 +137,7 @@ export async function listSameAs(tx: TenantTx, importId: string, line: number): 
   return rows.map(toStoredRow);
 }
 
-/** The lines that somebody left out or corrected: the file is not asked for those. */
+/** The lines that a user left out or corrected: the import does not read them from the file. */
 export async function listTouchedLines(tx: TenantTx, importId: string): Promise<Set<number>> {
   const rows = await tx.query<{ line: number }>(
     'select r.line from import_rows r where r.tenant_id = $1 and r.import_id = $2 and (r.corrected or r.skipped)',
@@ -148,7 +146,7 @@ export async function listTouchedLines(tx: TenantTx, importId: string): Promise<
   return new Set(rows.map(({ line }) => line));
 }
 
-/** For each of these lines the first of those that are refused because of it, as the file has them. */
+/** For each line, the first uncorrected row that was refused because of it. */
 export async function listSuccessors(tx: TenantTx, importId: string, lines: number[]): Promise<Map<number, number>> {
   const rows = await tx.query<{ same_as_line: number; line: number }>(
     `select r.same_as_line, min(r.line)::int as line from import_rows r
@@ -159,16 +157,15 @@ export async function listSuccessors(tx: TenantTx, importId: string, lines: numb
   return new Map(rows.map(({ same_as_line, line }) => [same_as_line, line]));
 }
 
-/** How many rows were left out. */
 export async function countSkipped(tx: TenantTx, importId: string): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     'select count(*)::int as count from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.skipped',
     [tx.tenantId, importId],
   );
-  return row!.count; // a count has one row
+  return row!.count; // an aggregate has one row
 }
 
-/** Forgets what a check or an applying before found out about rows that nobody touched. */
+/** Deletes the findings of an earlier check or import, except rows that a user corrected or left out. */
 export async function forgetFindings(tx: TenantTx, importId: string): Promise<void> {
   await tx.query(
     'delete from import_rows r where r.tenant_id = $1 and r.import_id = $2 and not r.corrected and not r.skipped',
@@ -176,7 +173,7 @@ export async function forgetFindings(tx: TenantTx, importId: string): Promise<vo
   );
 }
 
-/** Forgets all rows: the file is read in another way from now on. */
+/** Deletes all rows, because the file is read with other options from now on. */
 export async function forgetRows(tx: TenantTx, importId: string): Promise<void> {
   await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2', [tx.tenantId, importId]);
 }
@@ -195,7 +192,7 @@ const SAVE = `
     same_as_line = excluded.same_as_line, corrected = excluded.corrected, skipped = excluded.skipped,
     counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped, seen = excluded.seen`;
 
-/** Keeps rows, each in place of what was kept of its line. */
+/** Saves rows; each replaces the stored row of its line. */
 export async function saveRows(tx: TenantTx, importId: string, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return;
   const records = rows.map(({ sameAsLine, existing, seen, ...row }) => ({

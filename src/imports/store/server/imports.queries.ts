@@ -3,7 +3,7 @@ import { readStoredSettings } from '../../columns/stored-settings.ts';
 import { FILE_DAYS } from '../../import.schema.ts';
 import type { ImportCounts, ImportFacts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../../import.ts';
 
-/** Lets no other attempt write any more: this process is at it from now on. */
+/** Makes the saves of all earlier attempts fail: from now on this process holds the import. */
 export async function beginAttempt(tx: TenantTx, id: string): Promise<void> {
   await tx.query(
     `update imports i set attempt = i.attempt + 1
@@ -12,7 +12,6 @@ export async function beginAttempt(tx: TenantTx, id: string): Promise<void> {
   );
 }
 
-/** An import as the database knows it. */
 export type StoredImport = {
   id: string;
   userId: string;
@@ -38,9 +37,9 @@ export type StoredImport = {
   afterCorrectedLine: number | null;
   overflowBytes: number;
   operationId: string | null;
-  /** what becomes of rows whose record moved since the check; null where there was none */
+  /** the choice for rows whose record changed after the check; null without a check */
   moved: 'keep' | 'apply' | null;
-  /** who had it checked; null where a command did */
+  /** the user who started the check; null for a command */
   checkedBy: string | null;
   attempt: number;
   createdAt: Date;
@@ -122,7 +121,6 @@ function toImport(row: Row): StoredImport {
   };
 }
 
-/** Opens an import of which nothing has arrived. */
 export async function insertImport(
   tx: TenantTx,
   { id, userId, origin, fileName, size }: Pick<StoredImport, 'id' | 'userId' | 'origin' | 'fileName' | 'size'>,
@@ -134,7 +132,7 @@ export async function insertImport(
   );
 }
 
-/** What a user's files have and will have, in bytes, and how many of them are on their way. */
+/** The disk space of a user's files in bytes, uploads in progress at full size, and the number of these uploads. */
 export async function sumFiles(tx: TenantTx, userId: string): Promise<{ bytes: number; receiving: number }> {
   const [row] = await tx.query<{ bytes: number; receiving: number }>(
     `select coalesce(sum(i.size + i.overflow_bytes), 0)::bigint as bytes,
@@ -145,7 +143,7 @@ export async function sumFiles(tx: TenantTx, userId: string): Promise<{ bytes: n
   return row ?? { bytes: 0, receiving: 0 };
 }
 
-/** The imports whose file is kept. */
+/** The ids of the imports whose file still exists. */
 export async function listStoredFiles(tx: TenantTx): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(
     'select i.id from imports i where i.tenant_id = $1 and i.file_until is not null',
@@ -154,7 +152,7 @@ export async function listStoredFiles(tx: TenantTx): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
-/** An import of the tenant; undefined when there is none. With `lock`, nobody else writes it meanwhile. */
+/** Finds an import of the tenant; `lock` locks it until the commit. */
 export async function findImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | undefined> {
   const [row] = await tx.query<Row>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
@@ -164,7 +162,7 @@ export async function findImport(tx: TenantTx, id: string, lock = false): Promis
   return row && toImport(row);
 }
 
-/** Up to where the rows of an import are in the register. */
+/** The last lines that were applied to the register. */
 export async function findPlace(
   tx: TenantTx,
   id: string,
@@ -176,7 +174,7 @@ export async function findPlace(
   return row && { afterLine: row.after_line, afterCorrectedLine: row.after_corrected_line };
 }
 
-/** Imports of the tenant, the newest first: those after the import `after`, which is none of them. */
+/** Lists the imports of the tenant after the import `after`, newest first. */
 export async function listImports(
   tx: TenantTx,
   { after, limit }: { after: string | undefined; limit: number },
@@ -191,7 +189,7 @@ export async function listImports(
   return rows.map(toImport);
 }
 
-/** What may be written of an import, each in its column. */
+/** The column of each field that saveImport may write. */
 const WRITTEN = {
   received: 'received',
   sha256: 'sha256',
@@ -222,14 +220,14 @@ const JSON_FIELDS = new Set(['readOptions', 'table', 'settings', 'facts', 'count
 
 export type ImportChange = Partial<Pick<StoredImport, keyof typeof WRITTEN>>;
 
-/** Writes some of an import. With `attempt` nothing is written when another one is at it by now. */
+/** Saves fields of an import. With `attempt`, saves nothing and returns false when another attempt has started since. */
 export async function saveImport(
   tx: TenantTx,
   id: string,
   change: ImportChange,
   { attempt }: { attempt?: number } = {},
 ): Promise<boolean> {
-  const entries = Object.entries(change) as [keyof typeof WRITTEN, unknown][]; // its own keys
+  const entries = Object.entries(change) as [keyof typeof WRITTEN, unknown][]; // `change` has only these keys
   const sets = entries.map(([field], index) => `${WRITTEN[field]} = $${index + 4}`);
   const assignments = sets.join(', ');
   const values = entries.map(([field, value]) =>
@@ -243,7 +241,7 @@ export async function saveImport(
   return rows.length > 0;
 }
 
-/** The import of the same file from the command line whose rows are going in, or were when it was stopped. */
+/** The running or interrupted import of the same file from the command line. */
 export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
   const [row] = await tx.query<Row>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
@@ -254,7 +252,7 @@ export async function findApplying(tx: TenantTx, sha256: Buffer): Promise<Stored
   return row && toImport(row);
 }
 
-/** The last check of the same file from the command line that nothing followed. */
+/** The last check of the same file from the command line that was not applied yet. */
 export async function findDryRunOf(tx: TenantTx, sha256: Buffer): Promise<StoredImport | undefined> {
   const [row] = await tx.query<Row>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
@@ -266,14 +264,14 @@ export async function findDryRunOf(tx: TenantTx, sha256: Buffer): Promise<Stored
   return row && toImport(row);
 }
 
-/** Removes an import and all that is known of its rows. */
+/** Deletes an import; its rows are deleted by cascade. */
 export async function deleteImport(tx: TenantTx, id: string): Promise<void> {
   await tx.query('delete from imports i where i.tenant_id = $1 and i.id = $2', [tx.tenantId, id]);
 }
 
 /**
- * The imports whose file has had its time, or that were begun and left a day ago: their files go, with the cells of their
- * rows.
+ * Marks the files of expired imports as deleted, and of uploads abandoned for a day. Deletes their rows, which contain cells
+ * of the file. Returns the ids, so that the caller deletes the files.
  */
 export async function takeExpired(tx: TenantTx): Promise<string[]> {
   const rows = await tx.query<{ id: string }>(

@@ -3,7 +3,7 @@ import { readStoredSettings } from '../../columns/stored-settings.ts';
 import type { ImportSettings } from '../../import.ts';
 import type { StoredImport } from './imports.queries.ts';
 
-/** The last import of the same file that went into the register, but for this one. */
+/** The last other import of the same file that changed the register. */
 export async function findSameFile(
   tx: TenantTx,
   { id, sha256 }: Pick<StoredImport, 'id' | 'sha256'>,
@@ -21,7 +21,7 @@ export async function findSameFile(
   return row ? { operationId: row.operation_id, at: row.created_at.toISOString(), userNome: row.nome } : null;
 }
 
-/** What the columns of a file with these headings meant the last time. */
+/** The settings last used for a file with these headings. */
 export async function findShape(tx: TenantTx, shape: Buffer): Promise<ImportSettings | undefined> {
   const [row] = await tx.query<{ settings: ImportSettings }>(
     'select s.settings from import_shapes s where s.tenant_id = $1 and s.shape = $2',
@@ -30,7 +30,6 @@ export async function findShape(tx: TenantTx, shape: Buffer): Promise<ImportSett
   return row && readStoredSettings(row.settings);
 }
 
-/** Remembers what the columns of a file with these headings mean. */
 export async function saveShape(tx: TenantTx, shape: Buffer, settings: ImportSettings): Promise<void> {
   await tx.query(
     `insert into import_shapes as s (tenant_id, shape, settings) values ($1, $2, $3)

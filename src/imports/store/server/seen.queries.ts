@@ -1,15 +1,15 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 
-/** The record that a row led to when it was checked, and its version then; of a row that makes one, NO_RECORD. */
+/** The record that a row matched at the check, and its version then; NO_RECORD for a row that creates one. */
 export type Seen = { codigo: number; version: number };
 
 export const NO_RECORD: Seen = { codigo: 0, version: 0 };
 const STAYS_OUT: Seen = { codigo: -1, version: 0 };
 
-/** What a row led to; undefined where it stays out. */
+/** The record that a line matched; undefined for a row that is not imported. */
 export type SeenLine = { line: number; seen: Seen | undefined };
 
-/** Keeps what the rows of a chunk led to: some twelve bytes a row. */
+/** Saves the matches of a chunk: some twelve bytes a row. */
 export async function insertSeen(
   tx: TenantTx,
   importId: string,
@@ -31,7 +31,7 @@ export async function insertSeen(
   );
 }
 
-/** Keeps what a row leads to since it was judged again. */
+/** Saves the new match of a row that was judged again. */
 export async function changeSeen(tx: TenantTx, importId: string, { line, seen = STAYS_OUT }: SeenLine): Promise<void> {
   await tx.query(
     `update import_seen s
@@ -42,7 +42,7 @@ export async function changeSeen(tx: TenantTx, importId: string, { line, seen = 
   );
 }
 
-/** What these lines led to, in any order; one that stayed out is not among them. */
+/** The matches of these lines, in any order, without the rows that are not imported. */
 export async function findSeen(tx: TenantTx, importId: string, lines: readonly number[]): Promise<Map<number, Seen>> {
   if (lines.length === 0) return new Map();
   const rows = await tx.query<{ line: number; codigo: number; version: number }>(
@@ -57,7 +57,7 @@ export async function findSeen(tx: TenantTx, importId: string, lines: readonly n
   return found;
 }
 
-/** Whether the check of a file kept what it led to; one of before 0.3.0 did not. */
+/** Whether the check saved its matches; before version 0.3.0 it did not. */
 export async function hasSeen(tx: TenantTx, importId: string): Promise<boolean> {
   const rows = await tx.query('select from import_seen s where s.tenant_id = $1 and s.import_id = $2 limit 1', [
     tx.tenantId,
@@ -66,7 +66,6 @@ export async function hasSeen(tx: TenantTx, importId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** Forgets what a check led to. */
 export async function forgetSeen(tx: TenantTx, importId: string): Promise<void> {
   await tx.query('delete from import_seen s where s.tenant_id = $1 and s.import_id = $2', [tx.tenantId, importId]);
 }
