@@ -2,18 +2,17 @@ import type { ReactNode } from 'react';
 import css from './ProgressLine.module.css';
 
 type Props = {
-  /** what is on its way, for screen readers */
+  /** the running task, for screen readers */
   label: string;
-  /** in words, above the bar */
+  /** the progress in words, above the bar */
   said: string;
-  /** from 0 to 1; null while nobody knows the whole */
+  /** from 0 to 1; null while the total is unknown */
   share: number | null;
-  /** speed, what is left: those that are known */
+  /** the speed and the time left, if known */
   facts: readonly (string | false)[];
   action: ReactNode;
 };
 
-/** How far something long is. */
 export function ProgressLine({ label, said, share, facts, action }: Props) {
   return (
     <div className={css.progress}>

@@ -8,7 +8,7 @@ import { ProgressLine } from './ProgressLine.tsx';
 
 type Props = { current: Import; label: string; verb: string; cancelLabel: string; onCancelled?: () => void };
 
-/** How far the server is with the rows, how fast, and for how long still. */
+/** The progress of a running import, with its speed and the time left. */
 export function RunProgress({ current: { id, progress }, label, verb, cancelLabel, onCancelled }: Props) {
   const { act, isRunning } = useAction();
   const { rows = null, passed = 0, share = null, rowsPerSecond = 0, secondsLeft = null } = progress ?? {};

@@ -3,7 +3,7 @@ import { Link } from '../../kit/web/routing/Link.tsx';
 import { Banner } from '../../kit/web/ui/Banner.tsx';
 import type { Import } from '../import.ts';
 
-/** Says that the very same file went in before: who, when, and what it did. */
+/** Warns that the same file was imported before, with the user, the time and the operation. */
 export function SameFile({ current: { sameFile } }: { current: Import }) {
   if (!sameFile) return null;
   return (

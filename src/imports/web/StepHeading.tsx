@@ -4,7 +4,6 @@ import type { Step } from './import-step.ts';
 
 const ID = 'passo-titulo';
 
-/** The title of a step. */
 export function StepHeading({ children }: { children: string }) {
   return (
     <h2 id={ID} tabIndex={-1} className={css.heading}>
@@ -13,7 +12,7 @@ export function StepHeading({ children }: { children: string }) {
   );
 }
 
-/** Whoever goes from one step to another has the focus at its title. */
+/** Moves the focus to the heading of a step when the user changes the step. */
 export function useStepFocus(step: Step): void {
   const shown = useRef(step);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Building2 } from 'lucide-react';
 import { useSession } from '../../access/web/session.store.ts';
 import css from './TenantGuard.module.css';
 
-/** Whose register the file goes into, said so that nobody who works for several overlooks it. */
+/** The client of the import, prominent because some users work for several clients. */
 export function TenantGuard({ nome }: { nome: string }) {
   const { tenants } = useSession();
   return (

@@ -1,6 +1,6 @@
 import { type Step, STEPS } from './import-step.ts';
 
-/** The lists of rows, as the address of an import names them. */
+/** The names of the lists of rows in the address. */
 export const ROW_LIST_NAMES = [
   'problemas',
   'repetidas',
@@ -18,7 +18,7 @@ export const ROW_LIST_NAMES = [
 ] as const;
 export type RowListName = (typeof ROW_LIST_NAMES)[number];
 
-/** What the address of an import says: the step, and the list of rows. */
+/** The parameters in the address of an import: the step and the list of rows. */
 export type ImportSearch = { passo?: Step; lista?: RowListName };
 
 export function readImportSearch(raw: Record<string, unknown>): ImportSearch {

@@ -1,6 +1,6 @@
 import type { Import, ImportState } from '../import.ts';
 
-/** The steps of an import, as its address names them. */
+/** The names of the steps in the address. */
 export const STEPS = ['arquivo', 'colunas', 'conferencia', 'importacao'] as const;
 export type Step = (typeof STEPS)[number];
 
@@ -13,7 +13,7 @@ export const STEP_LABELS: Readonly<Record<Step, string>> = {
 
 type Stand = Pick<Import, 'state' | 'table' | 'operationId'>;
 
-/** How far each state has come. */
+/** The furthest step of each state. */
 const FURTHEST: Readonly<Record<ImportState, Step>> = {
   receiving: 'arquivo',
   received: 'colunas',
@@ -25,24 +25,24 @@ const FURTHEST: Readonly<Record<ImportState, Step>> = {
   failed: 'importacao',
 };
 
-/** While the server is at work there is nothing else to see, and once rows went in nothing before it can be changed. */
+/** The states with one step only: a running import shows its progress, and after the import the earlier steps are final. */
 const FIXED: ReadonlySet<ImportState> = new Set(['receiving', 'checking', 'applying', 'done', 'cancelled']);
 
 function furthestOf({ state, table, operationId }: Stand): Step {
-  // a check that failed can be tried again
+  // the user can repeat a failed check
   if (state === 'failed' && operationId === null) return table === null ? 'arquivo' : 'conferencia';
   return state === 'received' && table === null ? 'arquivo' : FURTHEST[state];
 }
 
-/** The step to show: the one that the address asks for, if the import has come that far and may go back to it. */
+/** The step to show: the one in the address when the user may open it, else the furthest. */
 export function stepOf(stand: Stand, asked: Step | undefined): Step {
   const furthest = furthestOf(stand);
   if (asked !== undefined && mayOpen(stand, asked)) return asked;
-  // what was read is looked at first; the columns come by a press
+  // the user reviews the file first and opens the columns by a button
   return stand.state === 'received' ? 'arquivo' : furthest;
 }
 
-/** Whether a step can be gone to by itself, without pressing what leads on from the one before. */
+/** Whether a link may open a step, without the button of the step before. */
 export function mayOpen(stand: Stand, step: Step): boolean {
   const furthest = furthestOf(stand);
   const isFixed = FIXED.has(stand.state) || stand.operationId !== null;

@@ -1,7 +1,7 @@
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { countWrong, type ImportCounts, type ImportState } from '../import.ts';
 
-/** How an import stands, as a word beside it; the state that needs none is left out. */
+/** The badge of each state. */
 export const IMPORT_BADGES: Readonly<
   Record<ImportState, { tone: 'neutral' | 'accent' | 'success' | 'warning' | 'danger'; label: string }>
 > = {
@@ -15,17 +15,17 @@ export const IMPORT_BADGES: Readonly<
   failed: { tone: 'danger', label: 'Falhou' },
 };
 
-/** The rows that go, or went, into the register: new ones and changed ones. */
+/** The number of new and changed rows. */
 export function countEntering({ create, update }: ImportCounts): number {
   return create + update;
 }
 
-/** The rows that stay out, whatever the reason. */
+/** The number of rows that are not imported, for any reason. */
 export function countStaying(counts: ImportCounts): number {
   return countWrong(counts) + counts.moved + counts.skipped + counts.aside;
 }
 
-/** The counts in a line: `1.200 novas, 34 alteradas, 12 de fora`. */
+/** The counts in one line: `1.200 novas, 34 alteradas, 12 de fora`. */
 export function summarizeCounts(counts: ImportCounts): string {
   const { create, update, unchanged } = counts;
   const out = countStaying(counts);
@@ -40,7 +40,7 @@ export function summarizeCounts(counts: ImportCounts): string {
 
 const SUFFIX = '-com-problema';
 
-/** What the file of the rows that stayed out is called: told apart from the one they came in, however often. */
+/** The name of the file with the rows not imported: the original name with one suffix, even after several rounds. */
 export function nameOfLeftOut(fileName: string): string {
   const name = fileName.replace(/\.[^.]*$/, '');
   return `${name.endsWith(SUFFIX) ? name : name + SUFFIX}.csv`;

@@ -16,15 +16,15 @@ import type {
 } from '../import.ts';
 
 const PAGE_IMPORTS = 30;
-/** Enough for several screens, so that walking down never waits. */
+/** Enough rows for several screens, so that scrolling never waits. */
 const PAGE_ROWS = 100;
 
-/** How often a screen asks again how far a running import is. */
+/** The interval at which a page polls a running import. */
 const POLL_MS = 1000;
 
 const RUNNING: ReadonlySet<ImportState> = new Set(['checking', 'applying']);
 
-/** The imports of the chosen client, newest first, a page at a time; asked again while one of them runs. */
+/** The imports of the chosen client, newest first, in pages; polled while one of them runs. */
 export function useImports() {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
@@ -41,7 +41,7 @@ export function useImports() {
   });
 }
 
-/** One import; asked again while the server works on it. */
+/** One import; polled while the server runs it. */
 export function useImport(id: string) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -49,7 +49,7 @@ export function useImport(id: string) {
     queryFn: async ({ signal }) => {
       const before = queryClient.getQueryData<Import>(importKey(tenant, id));
       const { data } = await api.get('/api/imports/{id}', { params: { id }, signal });
-      // the register is another one now
+      // the import changed the register
       if (before?.state === 'applying' && data.state !== 'applying') forgetLists();
       return data;
     },
@@ -58,7 +58,7 @@ export function useImport(id: string) {
   });
 }
 
-/** Has the server look into a file that has just arrived whole; once, and its refusal is the query's error. */
+/** Reads a newly uploaded file, once. A refusal becomes the error of the query. */
 export function useFirstReading({ id, state, table }: Import) {
   const tenant = useTenantChoice();
   return useQuery({
@@ -69,7 +69,7 @@ export function useFirstReading({ id, state, table }: Import) {
   });
 }
 
-/** The rows of one kind, in the order of the file, a page at a time. */
+/** The rows of one kind, in the order of the file, in pages. */
 export function useImportRows(id: string, kind: RowListKind) {
   const tenant = useTenantChoice();
   return useInfiniteQuery({
@@ -78,15 +78,15 @@ export function useImportRows(id: string, kind: RowListKind) {
       const query = { kind, limit: PAGE_ROWS, after: pageParam };
       return (await api.get('/api/imports/{id}/rows', { params: { id }, query, signal })).data;
     },
-    initialPageParam: undefined as number | undefined, // the first page begins at the top
+    initialPageParam: undefined as number | undefined, // the first page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
-    // a row that was put right keeps its place until one comes back to the list
+    // never stale: a corrected row keeps its place until the user reopens the list
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
 }
 
-/** Opens an import for a file that is still to be sent. */
+/** Opens an import before the upload of its file. */
 export async function openImport({ name, size }: File): Promise<Import> {
   return keep((await api.post('/api/imports', { body: { fileName: name, size } })).data);
 }
@@ -99,40 +99,39 @@ export async function saveSettings(id: string, settings: ImportSettings): Promis
   return keep((await api.put('/api/imports/{id}/settings', { params: { id }, body: settings })).data);
 }
 
-/** Starts the dry run over the whole file. */
 export async function startCheck(id: string): Promise<Import> {
   return keep((await api.post('/api/imports/{id}/check', { params: { id } })).data);
 }
 
-/** Starts to bring the rows into the register. `again`: although the same file went in before. */
+/** Starts the import of the rows. `again`: although the same file was imported before. */
 export async function startApply(id: string, again: boolean): Promise<Import> {
   return keep((await api.post('/api/imports/{id}/apply', { params: { id }, body: { again } })).data);
 }
 
-/** Stops what the server is doing with the import. */
+/** Stops the check or the import of the rows. */
 export async function cancelImport(id: string): Promise<void> {
   await api.post('/api/imports/{id}/cancel', { params: { id } });
   await refreshImport(id);
 }
 
-/** Throws the file away, and what was found out about it. */
+/** Deletes the file and the findings about it. */
 export async function discardImport(id: string): Promise<void> {
   await api.delete('/api/imports/{id}', { params: { id } });
   forgetImportList();
 }
 
-/** Corrects a row or leaves it out; it comes back checked again, and the import knows the new counts. */
+/** Corrects a row or leaves it out. Returns the row, judged again, and updates the counts of the import. */
 export async function correctRow(id: string, line: number, correction: RowCorrection): Promise<CorrectedRow> {
   const { data } = await api.put('/api/imports/{id}/rows/{line}', { params: { id, line }, body: correction });
   queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
     known ? { ...known, counts: data.counts } : known,
   );
-  // not the list that the row stands in, which stays as it is under the cursor
+  // does not reload the list of the row, so that nothing moves under the cursor
   void queryClient.invalidateQueries({ queryKey: rowsKey(getTenantChoice(), id, 'corrected') });
   return data;
 }
 
-/** Lets the file win in these rows whose record was changed after the check, or in the next of all; the list comes anew. */
+/** Applies rows whose record changed after the check: these rows, or the next part of all. Reloads the list. */
 export async function applyMoved(id: string, rows?: ApplyMoved['rows']): Promise<AppliedMoved> {
   const { data } = await api.post('/api/imports/{id}/moved', { params: { id }, body: { ...(rows && { rows }) } });
   queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
@@ -143,12 +142,11 @@ export async function applyMoved(id: string, rows?: ApplyMoved['rows']): Promise
   return data;
 }
 
-/** The rows that stay out, with the reasons, for a spreadsheet. */
+/** The CSV of the rows that are not imported, with the reasons. */
 export async function downloadRefused(id: string): Promise<Blob> {
   return api.file('/api/imports/{id}/refused.csv', { params: { id } });
 }
 
-/** Asks for an import again. */
 export async function refreshImport(id: string, tenant = getTenantChoice()): Promise<void> {
   await queryClient.invalidateQueries({ queryKey: importKey(tenant, id) });
   forgetImportList();

@@ -3,7 +3,7 @@ import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
 import { searchOf } from '../../kit/web/routing/search-text.ts';
 import { readImportSearch } from './import-search.ts';
 
-/** All imports, and one from its file to its undo. `load` brings that one's page with its slots filled. */
+/** The pages of all imports and of one. `load` imports the page of one import with its slots filled. */
 export function importRoutes<Parent extends AnyRoute>(parent: Parent, load: () => Promise<RouteComponent>) {
   const list = createRoute({ getParentRoute: () => parent, path: '/importar' });
   const one = createRoute({

@@ -1,6 +1,6 @@
 import { formatCount } from '../../kit/web/format/number-format.ts';
 
-/** How long something will still take, in seconds: `menos de 1 min`, `cerca de 12 min`, `cerca de 1 h 20 min`. */
+/** The time left: `menos de 1 min`, `cerca de 12 min`, `cerca de 1 h 20 min`. */
 export function formatTimeLeft(seconds: number): string {
   if (seconds < 10) return 'poucos segundos';
   if (seconds < 60) return 'menos de 1 min';
@@ -10,7 +10,7 @@ export function formatTimeLeft(seconds: number): string {
   return `cerca de ${Math.floor(minutes / 60)} h${rest > 0 ? ` ${rest} min` : ''}`;
 }
 
-/** A count of rows of a file: `1 linha`, `1.000 linhas`. */
+/** The number of rows: `1 linha`, `1.000 linhas`. */
 export function countRows(count: number): string {
   return `${formatCount(count)} ${count === 1 ? 'linha' : 'linhas'}`;
 }

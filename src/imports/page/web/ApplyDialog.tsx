@@ -13,7 +13,7 @@ import { SameFile } from '../../web/SameFile.tsx';
 
 type Props = { current: Import; counts: ImportCounts; onClose: () => void };
 
-/** The last question: into which client, how many, and what stays out. */
+/** The confirmation before the import, with the client and the numbers of imported and left-out rows. */
 export function ApplyDialog({ current, counts, onClose }: Props) {
   const tenant = useCurrentTenant();
   const { act, isRunning } = useAction();

@@ -19,12 +19,12 @@ import { StepHeading } from '../../web/StepHeading.tsx';
 import { countStaying, summarizeCounts } from '../../web/import-texts.ts';
 import { countRows } from '../../web/measure-texts.ts';
 
-/** Asks whether an operation is to be undone. */
+/** The dialog that undoes an operation. */
 export type UndoSlot = ComponentType<{ id: string; onClose: () => void }>;
 
 type Props = { current: Import; Undo: UndoSlot };
 
-/** Fourth step: the rows go in, and what became of them. */
+/** Fourth step: the import of the rows and its result. */
 export function ApplyStep({ current, Undo }: Props) {
   return (
     <div className={css.body}>
@@ -123,7 +123,7 @@ function Facts({ operation: { durationMs, undoneBy } }: { operation: Operation }
   );
 }
 
-/** The way back in for the rows that stayed out. */
+/** Opens a new import of the rows that were not imported. */
 function LeftOut({ current, count }: { current: Import; count: number }) {
   const tenant = useTenantChoice();
   const { act, isRunning } = useAction();

@@ -20,7 +20,7 @@ import { RunProgress } from '../../web/RunProgress.tsx';
 import { SameFile } from '../../web/SameFile.tsx';
 import { StepHeading } from '../../web/StepHeading.tsx';
 
-/** Third step: the dry run, and what it found. */
+/** Third step: the dry run and its findings. */
 export function CheckStep({ current }: { current: Import }) {
   return (
     <div className={css.body}>
@@ -109,7 +109,7 @@ function Checked({ current }: { current: Import }) {
   );
 }
 
-/** When all is well, or all is wrong, it is said in a sentence. */
+/** A sentence for the case that all rows are correct or all are faulty. */
 function Verdict({ counts }: { counts: ImportCounts }) {
   const [entering, staying] = [countEntering(counts), countStaying(counts)];
   if (staying === 0 && entering > 0) {

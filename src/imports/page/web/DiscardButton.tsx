@@ -8,7 +8,7 @@ import type { Import, ImportState } from '../../import.ts';
 import { discardImport } from '../../web/imports.api.ts';
 import { stopUpload } from '../../upload/web/upload.store.ts';
 
-/** While nothing of it went in and nobody is at work on it, an import can be given up without a trace. */
+/** Deletes an import that is not running and has not changed the register. */
 const DISCARDABLE: ReadonlySet<ImportState> = new Set(['receiving', 'received', 'checked', 'failed']);
 
 export function DiscardButton({ current: { id, state, operationId } }: { current: Import }) {

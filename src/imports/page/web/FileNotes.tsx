@@ -5,7 +5,7 @@ import { describeFile, describeHidden } from '../../file-notes.ts';
 import type { Import } from '../../import.ts';
 import { saveSettings, startCheck } from '../../web/imports.api.ts';
 
-/** What of the file is not read, and what the spreadsheet hides, which can be taken in or left out. */
+/** The parts of the file that are not imported, and the choice for rows that the spreadsheet hides. */
 export function FileNotes({ current }: { current: Import }) {
   const { act, isRunning } = useAction();
   const { id, settings } = current;

@@ -14,7 +14,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-/** The space as it is drawn from what the server says of it. */
+/** Renders the space from an answer of the server. */
 async function drawSpace(space: object | null) {
   answerCalls({ 'GET /api/imports': { items: [], next: null, space } });
   return draw(<FilesSpace />);

@@ -2,7 +2,7 @@ import { formatBytes } from '../../../kit/web/format/number-format.ts';
 import { useImports } from '../../web/imports.api.ts';
 import css from './ImportarPage.module.css';
 
-/** What the client's files take on the server, and what still fits. */
+/** The space that the client's files use on the server, and the free space. */
 export function FilesSpace() {
   const space = useImports().data?.pages[0]?.space;
   if (!space) return null;

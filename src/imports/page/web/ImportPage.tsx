@@ -31,7 +31,7 @@ const TEXTS = {
   missing: 'Esta importação não existe neste cliente',
 };
 
-/** One import, from the file to its undo. Its address is the import: whoever comes back goes on where it was. */
+/** One import, from the upload to its undo. The address names the import, so that a user can return and resume it. */
 export function ImportPage({ Undo }: { Undo: UndoSlot }) {
   const { id } = useParams({ from: '/shell/importar/$id' });
   return (

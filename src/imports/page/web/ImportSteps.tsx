@@ -5,7 +5,7 @@ import type { Import } from '../../import.ts';
 import css from '../../web/ImportPage.module.css';
 import { mayOpen, type Step, STEP_LABELS, STEPS } from '../../web/import-step.ts';
 
-/** The four steps of an import; those one may go back to are links. */
+/** The four steps of an import, with links to those that the user may open. */
 export function ImportSteps({ current, step: shown }: { current: Import; step: Step }) {
   const isOver = current.state === 'done';
   return (

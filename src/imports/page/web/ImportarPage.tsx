@@ -13,7 +13,7 @@ import { PastImports } from './PastImports.tsx';
 import { TenantGuard } from '../../web/TenantGuard.tsx';
 import { startUpload } from '../../upload/web/upload.store.ts';
 
-/** Where a spreadsheet comes in, and the ones that came in before. */
+/** The page where a user uploads a file, with the earlier imports. */
 export function ImportarPage() {
   const tenant = useTenantChoice();
   const mayImport = useMay('pessoa.import');
@@ -46,7 +46,7 @@ function Start({ tenantId }: { tenantId: number }) {
   );
 }
 
-/** A file goes into one client. */
+/** Asks for a client: a file is imported into one. */
 export function ChooseTenant() {
   return (
     <EmptyState icon={<FileUp />} title="Escolha um cliente">

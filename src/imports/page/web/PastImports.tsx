@@ -11,7 +11,7 @@ import { IMPORT_BADGES, summarizeCounts } from '../../web/import-texts.ts';
 import { useImports } from '../../web/imports.api.ts';
 import css from './ImportarPage.module.css';
 
-/** The imports of the client, the newest first: also those that wait for somebody to go on with them. */
+/** The imports of the client, newest first, with those that wait for the user to continue. */
 export function PastImports() {
   return (
     <section aria-labelledby="importacoes-titulo">
@@ -79,7 +79,7 @@ function ImportTable({ imports, focusOn }: { imports: readonly ImportSummary[]; 
   );
 }
 
-/** Which operations of imports were taken back, and by which. */
+/** For each undone operation of an import, the operation that undid it. */
 function useUndos(): ReadonlyMap<string, string> {
   const { data } = useOperations({ tipo: 'import' });
   const operations = data?.pages.flatMap(({ items }) => items) ?? [];
