@@ -5,7 +5,7 @@ import type { Import } from './import.ts';
 
 type Noted = Pick<Import, 'facts' | 'settings' | 'table'>;
 
-/** What of a file is not read, or stands where nobody sees it: a sentence each. */
+/** A sentence for each part of the file that is not imported, or that the spreadsheet hides. */
 export function describeFile({ facts, settings, table }: Noted): string[] {
   if (!table) return [];
   const { sheets, sheet, hiddenSheets = [], headingLine = 1, columns } = table;
@@ -45,7 +45,7 @@ function describeLetters({ facts, table }: Pick<Noted, 'facts' | 'table'>): stri
   return notes;
 }
 
-/** The rows that the spreadsheet hides, and what becomes of them; undefined where it hides none. */
+/** A sentence about the rows that the spreadsheet hides; undefined when it hides none. */
 export function describeHidden({ facts, settings }: Noted): string | undefined {
   const count = facts?.hiddenRows ?? 0;
   if (count === 0) return undefined;
@@ -53,7 +53,7 @@ export function describeHidden({ facts, settings }: Noted): string | undefined {
   return settings?.hidden === 'take' ? `${rows}: entram como as outras.` : `${rows}: ficam de fora.`;
 }
 
-/** All that there is to say about a file, for a command. */
+/** All sentences about a file, for a command. */
 export function describeWhole(file: Noted): string[] {
   const hidden = describeHidden(file);
   return [

@@ -3,17 +3,17 @@ import { FieldChange } from '../register/operations/operation.schema.ts';
 import { DATE_ORDERS } from '../reading/cells/cells-data.ts';
 import { EIGHT_BIT } from '../reading/text-evidence.ts';
 
-/** The largest file that is taken, in bytes. */
+/** in bytes */
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
-/** The largest part of a file that one request brings, in bytes. */
+/** The limit of one part of an upload, in bytes. */
 export const MAX_PART_BYTES = 4 * 1024 ** 2;
-/** So many days after it was sent a file is thrown away. */
+/** A file is deleted this many days after its upload. */
 export const FILE_DAYS = 30;
 
 /**
- * `receiving`: parts of the file are missing. `received`: it is whole; it is read and settled what its columns mean.
- * `checking`, `checked`: the dry run. `applying`, `done`: the rows go into the register, as one operation. `cancelled`:
- * somebody ended that. `failed`: `problem` says why.
+ * `receiving`: parts of the file are missing. `received`: the file is complete; the user reads it and sets its columns.
+ * `checking`, `checked`: the dry run. `applying`, `done`: the rows are imported, as one operation. `cancelled`: a user
+ * stopped that. `failed`: `problem` is the reason.
  */
 export const IMPORT_STATES = [
   'receiving',
@@ -30,10 +30,11 @@ export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...EIGHT_BIT] as cons
 export const MODES = ['create', 'update', 'both'] as const;
 export const MATCH_KEYS = ['cpf', 'cnpj', 'codigoExterno', 'codigo', 'email'] as const;
 /**
- * What there is to say about a row: `aside`, it is no record by itself: a sum, hidden in the spreadsheet, a list of contacts;
- * `dropped`, a value of it finds no place in a record; `create`, `update`, `unchanged`, nothing but what it does; `refused`, it breaks a rule; `duplicate`, of another line of the file or of a record
- * that it must not change; `stale`, its record was changed after the export; `moved`, its record was changed after the check; `repaired`, it goes in with values put right;
- * `skipped`, somebody left it out; `corrected`, somebody corrected it and it goes in.
+ * The outcome of a row. Not imported: `aside`, a sum, a hidden row or a list of contacts, so no record; `refused`, it breaks
+ * a rule; `duplicate`, another line has its key, or a record that it must not change; `stale`, its record changed after the
+ * export; `moved`, its record changed after the check; `skipped`, a user left it out. Imported: `dropped`, a value has no
+ * field in a record; `repaired`, a value was repaired; `corrected`, a user corrected it; `create`, `update`, `unchanged`,
+ * without a finding.
  */
 export const ROW_KINDS = [
   'refused',
@@ -49,49 +50,48 @@ export const ROW_KINDS = [
   'update',
   'unchanged',
 ] as const;
-/** Lists of rows: of a kind, or `warned`, those that go in and should be looked at. A row may be in several. */
+/** The lists of rows: one for each kind, and `warned`, rows imported with a warning. A row may be in several. */
 export const ROW_LISTS = [...ROW_KINDS, 'warned'] as const;
 
 const count = z.int().check(z.minimum(0));
-// PostgreSQL takes neither NUL nor half of a pair, and no other control character but tab and line feed belongs in a cell
-// oxlint-disable-next-line no-control-regex -- they are what it keeps out
+// PostgreSQL accepts neither NUL nor an unpaired surrogate, and a cell has no control characters but tab and line feed
+// oxlint-disable-next-line no-control-regex -- the pattern excludes them
 const CLEAN = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Cs}]*$/u;
 const cell = (max: number) => z.string().check(z.regex(CLEAN, 'control_character'), z.maxLength(max));
 const target = z.string().check(z.minLength(1), z.maxLength(60));
 
-/** What the columns of a file mean, which records they are about and what to suppose where nothing is said. */
+/** The meaning of the columns, the records they match, and the defaults for missing values. */
 export const ImportSettings = z.strictObject({
-  /** for each column of the file the field that it holds (see fields.ts); null: it is left out */
+  /** for each column of the file its field (see fields.ts); null: the column is ignored */
   columns: z.array(z.nullable(target)).check(z.maxLength(20_000)),
   mode: z.enum(MODES),
-  /** how a row finds its record, the first that finds one */
+  /** the keys by which a row finds its record; the first match wins */
   match: z.array(z.enum(MATCH_KEYS)).check(z.maxLength(MATCH_KEYS.length)),
-  /** of phones without one: two digits */
+  /** two digits, for phones without a DDD */
   ddd: z.nullable(z.string().check(z.regex(/^[1-9]\d$/, 'ddd_format'))),
-  /** of cities without one: the sigla */
+  /** the sigla, for cities without a state */
   uf: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format'))),
-  /** field → the value that every row gets */
+  /** field → the value for every row */
   fixed: z.record(target, cell(10_000)),
-  /** what becomes of the rows that a spreadsheet hides; they are left aside unless it is said */
+  /** rows that the spreadsheet hides: set aside, the default, or imported */
   hidden: z.optional(z.enum(['aside', 'take'])),
-  /** field of a column of dates → the order that somebody chose; else the dates of the column say it */
+  /** field of a column of dates → the order that a user chose; otherwise the dates of the column prove it */
   dates: z.optional(z.record(target, z.enum(DATE_ORDERS))),
-  /** the fields whose columns leave out what they say besides; else it goes to the remarks */
+  /** fields whose column loses the text that the field cannot hold; otherwise the remarks keep it */
   withoutRest: z.optional(z.array(target).check(z.maxLength(20_000))),
 });
 
-/** Opens an import: what the file is called and how long it is, in bytes. */
 export const NewImport = z.strictObject({
   fileName: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
   size: z.int().check(z.minimum(1), z.maximum(MAX_FILE_BYTES)),
 });
 
-/** How the file is to be read, where it is not as it was recognised. */
+/** The user's corrections of the recognized format. */
 export const ReadOptions = z.strictObject({
   encoding: z.optional(z.enum(ENCODINGS)),
   delimiter: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}"]$|^\t$/u))),
   sheet: z.optional(cell(255).check(z.minLength(1))),
-  /** false: the first row is data already; true: it has the headings, whatever it looks like */
+  /** whether the first row has the headings, whatever it looks like; absent: the reader decides */
   hasHeading: z.optional(z.boolean()),
   /** takes back in each cell what was UTF-8 and was once read as Windows-1252: `JosÃ©` is José */
   undoDouble: z.optional(z.boolean()),
@@ -100,8 +100,8 @@ export const ReadOptions = z.strictObject({
 const user = z.object({ id: z.uuid(), nome: z.string() });
 
 /**
- * How many rows the file has of each kind. Every row is in one of them, but for `repaired`, `dropped` and `warned`: those are
- * among the rows that go in or are in the register as they are.
+ * The number of rows by outcome. Every row has one, except that `repaired`, `dropped` and `warned` count rows a second time:
+ * rows that are imported or unchanged.
  */
 export const ImportCounts = z.object({
   create: count,
@@ -121,26 +121,25 @@ export const ImportCounts = z.object({
 const summary = {
   id: z.uuid(),
   fileName: z.string(),
-  /** bytes */
+  /** in bytes */
   size: count,
   state: z.enum(IMPORT_STATES),
-  /** of one that failed: why, and what to do */
+  /** of a failed import: the reason, and what to do */
   problem: z.nullable(z.string()),
   createdAt: z.iso.datetime(),
   user,
-  /** of the check; while the rows go in and after, of those that went in so far */
+  /** of the check; from `applying` on, of the rows applied so far */
   counts: z.nullable(ImportCounts),
-  /** what brought the rows into the register; taking that back is done there */
+  /** the operation of the import, by which a user undoes it */
   operationId: z.nullable(z.uuid()),
   finishedAt: z.nullable(z.iso.datetime()),
 };
 
-/** An import in the list of them. */
 export const ImportSummary = z.object(summary);
 
 /**
- * A page of imports, the newest first. `space`, on the first page: what the files of the client's imports and exports have, and
- * may have, and how large one more may be at most, in bytes.
+ * A page of imports, newest first. `space`, on the first page: the bytes used by the client's imports and exports, their
+ * limit, and the largest size of another file.
  */
 export const Imports = z.object({
   items: z.array(ImportSummary),
@@ -149,9 +148,9 @@ export const Imports = z.object({
 });
 
 /**
- * A column of dates, and how many of its texts prove that the day comes first, that the month does, or may be read both
- * ways. `order`: the proved one; `open`, none is, and the day comes first; `mixed`, both are, and its dates are refused. Dates
- * that are such in the spreadsheet itself do not count.
+ * A column of dates, with the number of its texts that prove the day first, prove the month first, or are ambiguous. `order`
+ * is the proved one; `open`: none is proved, and the day comes first; `mixed`: both are proved, and its dates are refused.
+ * Date cells of a spreadsheet are not counted.
  */
 export const DateColumn = z.object({
   column: z.int(),
@@ -161,14 +160,16 @@ export const DateColumn = z.object({
   order: z.enum([...DATE_ORDERS, 'open', 'mixed']),
 });
 
-/** What was found out about the file as a whole when it was checked. */
+/** The facts about the whole file that the check finds. */
 export const ImportFacts = z.object({
   dates: z.array(DateColumn),
-  /** the columns that no field is chosen for, and how many cells are filled in each */
+  /** the columns without a field, and the number of filled cells in each */
   leftOut: z.array(z.object({ column: z.int(), filled: count })),
-  /** rows that the spreadsheet hides */
   hiddenRows: count,
-  /** the columns that say more than their fields hold, in how many rows that go in; it goes to the remarks, or is left out */
+  /**
+   * the columns with more text than their field holds, and the number of imported rows; the text is kept in the remarks, or
+   * dropped
+   */
   rests: z.optional(z.array(z.object({ column: z.int(), rows: count }))),
   /** the columns with the sign � in place of a letter that is lost, and in how many cells each */
   lostLetters: z.optional(z.array(z.object({ column: z.int(), filled: count }))),
@@ -176,14 +177,14 @@ export const ImportFacts = z.object({
   doubled: z.optional(count),
 });
 
-/** A file on its way into the register, and how far it is. */
+/** An import and its progress. */
 export const Import = z.object({
   ...summary,
-  /** bytes that arrived: the offset of the next part */
+  /** bytes received so far: the offset of the next part */
   received: count,
-  /** when the file is thrown away; null: it was */
+  /** when the file is deleted; null: it was deleted */
   fileUntil: z.nullable(z.iso.datetime()),
-  /** how the file is read; null until it was */
+  /** the format of the file; null: the file was not read yet */
   table: z.nullable(
     z.object({
       format: z.enum(['csv', 'xlsx', 'ods', 'vcard', 'jsonl']),
@@ -202,9 +203,9 @@ export const Import = z.object({
       sheets: z.array(z.string()),
       sheet: z.nullable(z.string()),
       hiddenSheets: z.optional(z.array(z.string())),
-      /** what stands above it is not read; 0: there are no headings, and the first row is data already */
+      /** the rows above are ignored; 0: no headings, and the first row is data */
       headingLine: z.optional(z.int()),
-      /** `samples`: the first values of the column that differ */
+      /** `samples`: the first distinct values of the column */
       columns: z.array(
         z.object({
           heading: z.string(),
@@ -212,18 +213,18 @@ export const Import = z.object({
           samples: z.array(z.string()).check(z.maxLength(5)),
         }),
       ),
-      /** the first rows as they stand, to see whether the file is read as it is meant */
+      /** unchanged, so that the user sees whether the file is read correctly */
       firstRows: z.array(z.array(z.string())).check(z.maxLength(5)),
     }),
   ),
   settings: z.nullable(ImportSettings),
-  /** null until it was checked */
+  /** null before the check */
   facts: z.nullable(ImportFacts),
-  /** the settings are those that a file with the same headings had the last time */
+  /** whether the settings come from the last file with the same headings */
   remembered: z.boolean(),
-  /** the last time that the very same file went into the register of this client */
+  /** the last import of the same file into this client */
   sameFile: z.nullable(z.object({ operationId: z.uuid(), at: z.iso.datetime(), userNome: z.string() })),
-  /** of `checking` and `applying`. `rows`: how many there are, null until they were counted; `share`: from 0 to 1 */
+  /** of `checking` and `applying`. `rows`: the total, null until it is known; `share`: from 0 to 1 */
   progress: z.nullable(
     z.object({
       rows: z.nullable(count),
@@ -237,10 +238,10 @@ export const Import = z.object({
 
 const line = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
 
-/** A fault of a row; `column` is that of the file, from 0, where one is at fault. */
+/** A fault of a row; `column` is the faulty column of the file, counted from 0, if any. */
 export const RowIssue = z.object({ column: z.nullable(z.int()), code: z.string(), message: z.string() });
 
-/** A value that was put right, because it proves what it was. */
+/** A repaired value; the value itself proves what it was. */
 export const RowRepair = z.object({
   column: z.int(),
   code: z.string(),
@@ -249,26 +250,26 @@ export const RowRepair = z.object({
   message: z.string(),
 });
 
-/** A row of the file that there is something to say about. */
+/** A row of the file with a finding. */
 export const ImportRow = z.object({
   /** as a spreadsheet numbers it: the headings are line 1 */
   line,
   kind: z.enum(ROW_KINDS),
-  /** as they stand, or as somebody corrected them */
+  /** from the file, or as a user corrected them */
   cells: z.array(z.string()),
   issues: z.array(RowIssue),
   repairs: z.array(RowRepair),
-  /** the record that the row is about or that stands in its way */
+  /** the record that the row matches or conflicts with */
   existing: z.nullable(z.object({ id: z.uuid(), codigo: z.int(), nome: z.string() })),
-  /** what does not keep the row out, and should be looked at */
+  /** findings that do not stop the import of the row */
   warnings: z.array(RowIssue),
-  /** what it does in the register, if it goes in */
+  /** the effect of the row on the register; null: it is not imported */
   becomes: z.nullable(z.enum(['create', 'update', 'unchanged'])),
-  /** of one that changes a record, before it goes in: field by field */
+  /** of a row that changes a record, before the import: field by field */
   changes: z.optional(z.array(FieldChange)),
   /**
-   * of one whose record was changed after the check: the version of the record now, 0 where there is none, and field by field
-   * what it was at the check, is now, and would be by the file
+   * of a row whose record changed after the check: the current version of the record, 0 without one, and each field at the
+   * check, now, and by the file
    */
   moved: z.optional(
     z.object({
@@ -278,34 +279,33 @@ export const ImportRow = z.object({
       ),
     }),
   ),
-  /** the line that has the same document */
+  /** the earlier line with the same document */
   sameAsLine: z.nullable(line),
   skipped: z.boolean(),
 });
 
-/** A page of such rows, in the order of the lines. */
 export const ImportRows = z.object({ items: z.array(ImportRow), next: z.nullable(line) });
 
-/** Corrects the cells of a row, leaves it out, or (`skip` false) takes in one that is aside or was left out. */
+/** Corrects the cells of a row, leaves it out, or (`skip` false) includes a row that was set aside or left out. */
 export const RowCorrection = z.strictObject({
   cells: z.optional(z.array(cell(32_767)).check(z.maxLength(20_000))),
   skip: z.optional(z.boolean()),
 });
 
-/** A row after its correction, checked again, and the new counts. */
+/** The row, judged again after its correction, and the new counts. */
 export const CorrectedRow = z.object({ row: ImportRow, counts: ImportCounts });
 
 export const ApplyImport = z.strictObject({
-  /** although the same file went in before */
+  /** import it although the same file was imported before */
   again: z._default(z.boolean(), false),
-  /** what becomes of rows whose record was changed after the check: they stand aside, or the file wins */
+  /** for rows whose record changed after the check: `keep` sets them aside, `apply` lets the file win */
   moved: z._default(z.enum(['keep', 'apply']), 'keep'),
 });
 
-/** Puts rows in whose record was changed after the check: these, as long as the record has that version; without `rows`, all. */
+/** Applies rows whose record changed after the check: those of `rows` whose record still has that version, or all. */
 export const ApplyMoved = z.strictObject({
   rows: z.optional(z.array(z.strictObject({ line, version: count })).check(z.minLength(1), z.maxLength(200))),
 });
 
-/** The operation that did it, null where nothing was to be done, how many rows went in, and the new counts. */
+/** The operation, null when nothing changed, the number of applied rows, and the new counts. */
 export const AppliedMoved = z.object({ operationId: z.nullable(z.uuid()), applied: count, counts: ImportCounts });

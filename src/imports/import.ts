@@ -21,12 +21,11 @@ export type ApplyMoved = z.output<typeof schema.ApplyMoved>;
 export type AppliedMoved = z.output<typeof schema.AppliedMoved>;
 export type ReadOptions = z.output<typeof schema.ReadOptions>;
 
-/** The rows that something is wrong with: those that stay out and that nobody left out. */
+/** The number of faulty rows: those not imported, except rows that a user left out. */
 export function countWrong({ refused, duplicates, stale }: ImportCounts): number {
   return refused + duplicates + stale;
 }
 
-/** No row of any kind. */
 export const NO_COUNTS: ImportCounts = {
   create: 0,
   update: 0,
