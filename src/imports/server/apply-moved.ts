@@ -12,14 +12,14 @@ import { findClientSettings } from '../work/server/import-job.ts';
 import { move } from './correct-row.ts';
 import { findOr404, type Importer, wrongState } from './import-steps.ts';
 
-/** So many rows go in by one request, as one operation; for the rest it is asked again. */
+/** Rows that one request applies, as one operation. The caller repeats the request for the rest. */
 const AT_ONCE = 1000;
 const MAX_TRIES = 5;
 
 /**
- * Lets the file win in rows that stood aside because their record moved: in those that are named while the record has the
- * version that was looked at, or in all. Each request is an operation of its own. Refuses with 404, and with 409 an import that
- * did not come to its end.
+ * Applies rows that were set aside because their record changed after the check. With `rows`, applies those whose record
+ * still has the version that the user saw; without, applies all. Each request is its own operation. Refuses with 404 an
+ * unknown import, with 409 one that has not ended.
  */
 export async function applyMoved(importer: Importer, id: string, asked: ApplyMoved): Promise<AppliedMoved> {
   const { context, tenantId } = importer;
@@ -27,7 +27,7 @@ export async function applyMoved(importer: Importer, id: string, asked: ApplyMov
     try {
       return await inTenant(context.db, tenantId, (tx) => tryMoved(tx, importer, id, asked));
     } catch (error) {
-      // somebody has just taken a document of a row: the next look finds it
+      // another transaction took a document of a row: the next lookup finds it
       if (violatedKey(error) === undefined || tries === MAX_TRIES) throw error;
     }
   }
@@ -54,12 +54,12 @@ async function tryMoved(
     changes.length === 0 ? undefined : await applyOperation(tx, { kind: 'import', userId, origin }, changes);
   const after = decided.map(({ row, decision }) => toStoredRow(row, decision));
   await saveRows(tx, id, after);
-  const counts = after.reduce((moved, row, at) => move(moved, kept[at]!, row), stored.counts ?? NO_COUNTS); // one each
+  const counts = after.reduce((moved, row, at) => move(moved, kept[at]!, row), stored.counts ?? NO_COUNTS); // one for each row
   await saveImport(tx, id, { counts });
   return { operationId: applied?.operationId ?? null, applied: changes.length, counts };
 }
 
-/** A row whose record is not what was looked at stays aside. */
+/** Keeps a row aside when its record no longer has the version that the user saw. */
 function createJudge(kept: readonly StoredRow[], asked: ApplyMoved['rows']): (decided: Decided) => Decision {
   const looked = asked && new Map(asked.map(({ line, version }) => [line, version]));
   const checked = new Map(kept.map(({ line, seen }) => [line, seen ?? undefined]));

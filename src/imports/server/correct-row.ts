@@ -23,9 +23,9 @@ import { presentRows } from './present-rows.ts';
 import { findOr404, type Importer, requireState } from './import-steps.ts';
 
 /**
- * Corrects the cells of a row or leaves it out, and judges it again: by the rules, against the register and against the
- * other rows. A row that was refused because this one has its document goes in when this one gives it up. Refuses with 404
- * a line of which nothing is kept, with 409 when the file was not checked or is at work.
+ * Corrects the cells of a row or leaves it out. Judges the row again by the rules, against the register and against the other
+ * rows. When the row gives up a document, the row refused for the same document is accepted. Refuses with 404 a line without
+ * a stored row, with 409 a file that was not checked or is running.
  */
 export async function correctRow(
   { context, tenantId }: Importer,
@@ -48,7 +48,7 @@ export async function correctRow(
       (cells !== undefined && cells.some((cell, at) => cell !== before.cells[at])) ||
       isTakenIn(before, skip);
     const dates = stored.facts?.dates ?? [];
-    const planner = createPlanner(stored.settings!, { ...(await findClientSettings(tx)), now: context.now(), dates }); // checked
+    const planner = createPlanner(stored.settings!, { ...(await findClientSettings(tx)), now: context.now(), dates }); // checked before
     const next = { ...before, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
     const judge = await createJudge(tx, stored, planner, importFiles(context.env, tenantId, id).keys, line);
     const after = next.skipped ? toSkipped(next) : await judge(next);
@@ -57,24 +57,24 @@ export async function correctRow(
     if (after.skipped !== before.skipped || cells) counts = await judgeFollowers(tx, id, line, judge, counts);
     await saveImport(tx, id, { counts });
     const [row] = await presentRows(tx, stored, [after]);
-    return { row: row!, counts }; // of one row
+    return { row: row!, counts }; // one row each
   });
 }
 
-/** What was aside counts as corrected when somebody takes it in: the file says otherwise. */
+/** A row set aside counts as corrected once a user accepts it: the file marks it as no record. */
 function isTakenIn({ counted }: StoredRow, skip: boolean | undefined): boolean {
   return counted === 'aside' && skip === false;
 }
 
-/** What somebody types here has the day first, whatever the column has. */
+/** Reads a date that a user types here with the day first, whatever the order of the column. */
 function spellTyped({ settings, facts }: StoredImport, before: readonly string[], cells: string[]): string[] {
   const changed = cells.flatMap((cell, column) => (cell === before[column] ? [] : [column]));
-  return createDateSpeller(settings!, dateOrdersOf(settings!, facts?.dates ?? []))(cells, changed); // checked
+  return createDateSpeller(settings!, dateOrdersOf(settings!, facts?.dates ?? []))(cells, changed); // checked before
 }
 
 type Judge = (row: StoredRow) => Promise<StoredRow>;
 
-/** Judges rows one by one, long after the file was read. */
+/** Judges single rows after the file was read, with the keys that the check saved on disk. */
 async function createJudge(
   tx: TenantTx,
   { id }: StoredImport,
@@ -109,10 +109,10 @@ async function createJudge(
   };
 }
 
-/** More rows with one document than anybody looks at. */
+/** More rows with one document than a user would review. */
 const MAX_FOLLOWERS = 1000;
 
-/** Judges the rows again that were refused because of a line. */
+/** Judges again the rows that were refused because of a line. */
 async function judgeFollowers(
   tx: TenantTx,
   id: string,
@@ -134,7 +134,7 @@ function toSkipped(row: StoredRow): StoredRow {
   return { ...row, ...nothing, kind: 'skipped', counted: 'skipped' };
 }
 
-/** Counts a row as what it is now. */
+/** Moves a row from its old counts to its new ones. */
 export function move(counts: ImportCounts, from: StoredRow, to: StoredRow): ImportCounts {
   const moved = { ...NO_COUNTS, ...counts };
   count(moved, from, -1);

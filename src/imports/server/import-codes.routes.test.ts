@@ -7,7 +7,7 @@ import type { ImportSettings } from '../import.ts';
 
 const api = useApp();
 let serial = 0;
-/** A system that no other test has. */
+/** A system that no other test uses. */
 const nextSystem = () => `ERP ${(serial += 1)}`;
 const of = (sistema: string): Partial<ImportSettings> => ({ fixed: { 'codigosExternos.1.sistema': sistema } });
 
@@ -20,7 +20,7 @@ async function create(overrides: Parameters<typeof buildFisica>[0]): Promise<Pes
   return answer.json<Pessoa>();
 }
 
-/** What the register has of the codes of a system: names by code. */
+/** The names of records by their code in a system. */
 async function namesOf(sistema: string): Promise<Record<string, string>> {
   const { rows } = await api.database.owner.query<{ codigo: string; nome: string }>(
     `select code->>'codigo' as codigo, p.nome from pessoas p, jsonb_array_elements(p.codigos_externos) code

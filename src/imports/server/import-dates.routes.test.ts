@@ -57,7 +57,7 @@ test('where nothing proves the order that is said, and somebody chooses', async 
   expect(await finishStep(api.as.gestor, checked.id, 'check')).toMatchObject({ counts: { create: 2 } });
   await finishStep(api.as.gestor, checked.id, 'apply');
   expect(await births(cpfs)).toEqual(['1976-07-04', '1990-01-02']);
-  // the next file with these headings is judged by itself
+  // the order of the dates is not remembered for the next file with these headings
   const next = await sendFile(api.as.gestor, fileOf(['25/12/1980'], 7100).file);
   expect(next).toMatchObject({ remembered: true, settings: { columns: COLUMNS.columns } });
   expect(next.settings).not.toHaveProperty('dates');
@@ -126,7 +126,7 @@ test('our own export, saved by a spreadsheet of another country, changes nothing
   const check = async (file: string): Promise<Import> => checkFile(api.as.gestor, file);
   expect(await check(saved(american, people))).toMatchObject({ counts: { unchanged: 4, update: 0, refused: 0 } });
   expect(await check(saved(short, people))).toMatchObject({ counts: { unchanged: 4, update: 0, refused: 0 } });
-  // no date above twelve: whether it was turned round nobody knows
+  // no day above twelve: nothing proves the order
   const open = await check(saved(american, [people[0]!, people[3]!]));
   expect(open).toMatchObject({ counts: { unchanged: 0, update: 0, refused: 2 } });
   expect(await rowsOf(api.as.gestor, open.id)).toMatchObject([

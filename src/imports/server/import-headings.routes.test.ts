@@ -24,7 +24,7 @@ test('a file without headings goes in whole, its first row too', async () => {
   const done = await finishStep(api.as.gestor, sent.id, 'apply');
   expect(done).toMatchObject({ counts: { create: 3, refused: 0 } });
   expect(await listNames('semtitulo')).toEqual(['Semtítulo Dois', 'Semtítulo Três', 'Semtítulo Um']);
-  // names that were made up say nothing of the next file
+  // generated headings do not identify the next file
   expect((await sendFile(api.as.gestor, `Outro Um;${cpfOf(950)};x\n`)).remembered).toBe(false);
 });
 

@@ -50,7 +50,7 @@ test('an export in JSON Lines comes back, and changes only what was changed in i
 
 test('a line that is no record is refused alone, and a JSON of something else as a file', async () => {
   const [first = ''] = await exportAll();
-  // what JSON can write and no record holds
+  // valid JSON that no record can hold
   const hostile = ['\\u0000', '\\ud800'].map((sign) => first.replace('"nome":"', `"nome":"${sign}`));
   const lines = [first, '{"a":1}', '', first.slice(0, 80), ...hostile];
   const sent = await sendFile(api.as.gestor, `${lines.join('\n')}\n`, 'fichas.jsonl');

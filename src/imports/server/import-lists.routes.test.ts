@@ -40,7 +40,7 @@ test('lists the rows that are new, changed and as they were, and what changes fi
   ]);
   expect(linesOf(await rowsOf(api.as.gestor, id, 'unchanged'))).toEqual([3]);
   expect(linesOf(await rowsOf(api.as.gestor, id, 'create'))).toEqual([4]);
-  // of none of them there is more to say
+  // none of them has a finding
   expect(await rowsOf(api.as.gestor, id)).toEqual([]);
   expect((await correct(id, 4, { skip: true })).counts).toMatchObject({ create: 0, skipped: 1 });
   expect(await finishStep(api.as.gestor, id, 'apply')).toMatchObject({ counts: { create: 0, update: 1, skipped: 1 } });
@@ -77,7 +77,7 @@ test('leaves the row of a sum aside, until somebody takes it in', async () => {
     row: { becomes: 'create' },
     counts: { create: 2, aside: 0 },
   });
-  // read again, it is still taken in
+  // a second check keeps the user's decision
   expect(await finishStep(api.as.gestor, id, 'check')).toMatchObject({ counts: { create: 2, aside: 0 } });
   const other = `${file}Subtotal;;1\n`;
   expect(
@@ -119,7 +119,7 @@ test('leaves aside what a filter of the spreadsheet hides, and takes it in where
     counts: { create: 2, aside: 0 },
     facts: { hiddenRows: 1 },
   });
-  // the next file is asked about anew
+  // the choice is not remembered for the next file
   expect((await sendFile(api.as.gestor, file)).settings).not.toHaveProperty('hidden');
 });
 

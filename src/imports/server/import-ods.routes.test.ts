@@ -15,7 +15,7 @@ test('a spreadsheet of LibreOffice becomes records, of the sheet that is chosen'
   expect(sent).toMatchObject({ table: { format: 'ods', sheets: ['Clientes', 'Fornecedores'], sheet: 'Clientes' } });
   const checked = await finishStep(api.as.gestor, sent.id, 'check');
   expect(checked.counts).toMatchObject({ create: 2, refused: 1 });
-  // a third of a real is no amount
+  // a third of a real is not an amount
   expect(await rowsOf(api.as.gestor, sent.id, 'refused')).toMatchObject([
     { line: 6, cells: ['Padaria Três Irmãos', '', '11222333000181', '', '0,333333333333333', 'Não', 'Itajaí', '', ''] },
   ]);

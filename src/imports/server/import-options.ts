@@ -27,29 +27,29 @@ const OPTIONS = {
   json: { type: 'boolean' },
 } as const;
 
-/** What is to be imported, where to, and how. */
+/** The file, the client and the settings of an import command. */
 export type ImportOptions = {
   path: string;
   clientId: number;
   map: Record<string, string | null>;
   change: Partial<Pick<ImportSettings, 'match' | 'mode' | 'ddd' | 'uf'>>;
-  /** of all columns of dates */
+  /** the order in all columns of dates */
   dates: DateOrder | undefined;
-  /** also the rows that a spreadsheet hides */
+  /** import the rows that the spreadsheet hides too */
   hidden: boolean;
-  /** the first row is data already, whatever it looks like */
+  /** the first row is data, not headings */
   noHeading: boolean;
   encoding: ReadOptions['encoding'];
   /** takes `JosÃ©` for José */
   undoDouble: boolean;
-  /** of the external codes whose system no column says */
+  /** the system of external codes whose column names none */
   system: string | undefined;
   dryRun: boolean;
   moved: ApplyImport['moved'];
   again: boolean;
 };
 
-/** Reads what was written behind `fichario import`. Throws UsageError. */
+/** Parses the arguments of `fichario import`. Throws UsageError. */
 export function readImportOptions(args: string[]): {
   options: ImportOptions;
   usuario: string | undefined;
@@ -57,7 +57,7 @@ export function readImportOptions(args: string[]): {
 } {
   const { values, words } = readArgs(args, OPTIONS, ['o arquivo']);
   const options: ImportOptions = {
-    path: resolve(words[0]!), // one word is demanded
+    path: resolve(words[0]!), // readArgs requires one word
     clientId: readClient(requireOption('client', values.client)),
     map: readMap(values.map),
     change: readChange(values),

@@ -5,7 +5,7 @@ import type { Importer } from './import-steps.ts';
 
 export const ImportParams = z.object({ id: z.uuid() });
 export const NO_IMPORT = 'A importação não existe neste cliente.';
-/** What a refusal says besides of an import that is in another state; not before its file was read. */
+/** The current state, as an extra field of a 409 refusal; absent when the file was not read yet. */
 export const STATE_NOW = z.object({ state: z.optional(Import.shape.state) });
-/** Who asks, as the steps of an import want to know it. */
+/** Builds the Importer that the steps of an import need. */
 export type ImporterOf = (request: FastifyRequest) => Importer;

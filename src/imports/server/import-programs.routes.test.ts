@@ -5,8 +5,8 @@ import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 
 /*
- * Files as other programs write them, taken in without a word being changed: no row is refused, and each record has what its
- * program said.
+ * Files as other programs export them, imported without edits: no row is refused, and each record has all the data of
+ * its program.
  */
 
 const api = useApp();

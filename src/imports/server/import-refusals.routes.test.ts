@@ -16,7 +16,7 @@ async function create(overrides: Parameters<typeof buildFisica>[0]): Promise<Pes
 
 type Refused = { file: string; change: Partial<ImportSettings>; code: string; column: number | null; says?: string };
 
-/** What is said of the only row of a file. */
+/** The findings about the only row of a file. */
 async function refusalOf({ file, change }: Pick<Refused, 'file' | 'change'>) {
   const { id } = await checkFile(api.as.gestor, file, change);
   const rows = await rowsOf(api.as.gestor, id);

@@ -19,14 +19,14 @@ import { wholeNumber } from '../../kit/whole-number.schema.ts';
 const lineNumber = wholeNumber(0, 2 ** 31 - 1);
 const RowsQuery = z.strictObject({
   kind: z.optional(z.enum(ROW_LISTS)),
-  /** the `next` of the page before */
+  /** the `next` of the previous page */
   after: z._default(lineNumber, 0),
   limit: z._default(wholeNumber(1, 200), 50),
 });
-/** What a page of long rows may weigh in characters, about. */
+/** The approximate limit of a page of long rows, in characters. */
 const MAX_PAGE_LENGTH = 4 * 1024 ** 2;
 
-/** The rows of an import that there is something to say about, over HTTP. */
+/** Routes for the rows of an import that have findings. */
 export function importRowsRoutes(app: App, services: Services, importerOf: ImporterOf): void {
   routeRows(app, services);
   routeCorrect(app, importerOf);

@@ -6,7 +6,7 @@ import type { ImportSettings, ImportTable } from '../import.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(TARGETS.map(({ target }) => target));
 
-/** What is wrong with settings for a file with these columns; empty when it may be read by them. */
+/** Lists the faults of settings for a file with these columns; empty when they are valid. */
 export function checkSettings(
   { columns, match, mode, fixed, dates = {}, withoutRest = [] }: ImportSettings,
   table: ImportTable,

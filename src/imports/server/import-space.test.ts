@@ -40,7 +40,7 @@ async function countRows(): Promise<number> {
 const statusesOf = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
 
-/** Files and places of the client. */
+/** Files and reservations of the client. */
 function listFiles(): string[] {
   const folder = join(dataDir, 'imports', String(api.tenant.id));
   return existsSync(folder) ? readdirSync(folder) : [];
@@ -63,7 +63,7 @@ test('gives no more space away than there is, however many ask at once', async (
 
 test('keeps the space of the register free, whoever asks for how much', async () => {
   const { bavail, bsize } = statfsSync(dataDir);
-  // what is free changes meanwhile, by what others write; by less than a gigabyte
+  // other processes change the free space during the test, by less than a gigabyte
   Object.assign(api.services.env, { diskFree: bavail * bsize - 3 * GIB, clientFiles: 2 ** 50, userFiles: 2 ** 50 });
   const answers = await Promise.all([1, 2, 3].map(() => open(2 * GIB - 100 * MIB)));
   expect(statusesOf(answers)).toEqual([201, 507, 507]);

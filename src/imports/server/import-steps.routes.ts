@@ -13,7 +13,7 @@ const NOT_NOW = {
 const params = { id: EXAMPLE.importId };
 const received = { ...EXAMPLE_IMPORT, state: 'received', counts: null } as const;
 
-/** The steps of an import, over HTTP: read the file, settle its columns, check it, put its rows into the register. */
+/** Routes for the steps of an import: read the file, set its columns, check it, apply its rows. */
 export function importStepsRoutes(app: App, importerOf: ImporterOf): void {
   routeRead(app, importerOf);
   routeSettings(app, importerOf);

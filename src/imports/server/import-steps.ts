@@ -44,27 +44,27 @@ import type { FileReading } from '../work/server/read-file.ts';
 import { checkSettings } from './import-settings.ts';
 import { presentImport } from './present-import.ts';
 
-/** Who imports, into which client, from where, and what does the work. */
+/** The user, the client and the origin of an import, and the services that run it. */
 export type Importer = {
   context: JobContext;
   tenantId: number;
   userId: string;
   origin: StoredImport['origin'];
-  /** has the server look for the job that was added; undefined where who imports does the work itself */
+  /** wakes the job runner of the server; undefined in a command, which runs the job itself */
   wake: (() => void) | undefined;
-  /** reads the beginning of a file, wherever that is done */
+  /** reads the beginning of a file, in a child process or in this one */
   readFile: (tenantId: number, stored: StoredImport, options: ReadOptions) => Promise<FileReading>;
 };
 
 const UNREAD: readonly ImportState[] = ['received', 'checked', 'failed'];
 
-/** Uploads of a user in a client that are open at once. */
+/** Open uploads of one user in one client. */
 const MAX_RECEIVING = 10;
 
 /**
- * Opens an import for a file of that name and size, whose place is kept for it until it is there or a day is over. Refuses
- * with 413 what is more than the client or the user may have, with 429 one upload too many, with 507 what the disk has no
- * space for.
+ * Opens an import for a file of this name and size, and reserves its disk space until it has arrived, for at most a day.
+ * Refuses with 413 a file beyond the limit of the client or user, with 429 one upload too many, with 507 a file without
+ * enough disk space.
  */
 export async function openImport(importer: Importer, file: { fileName: string; size: number }): Promise<Import> {
   const { context, userId, origin } = importer;
@@ -77,10 +77,10 @@ export async function openImport(importer: Importer, file: { fileName: string; s
   });
 }
 
-/** One opening after the other; none waits for the lock on a connection that others need. */
+/** Opens one import at a time, so that waiting for the lock occupies one database connection only. */
 const openings = createSlots(1, 200);
 
-/** Gives a new import its place and notes it in the same transaction; when one of both fails, neither stays. */
+/** Reserves the space of a new import and stores the import in one transaction. When either fails, both are undone. */
 export async function takePlace<Result>(
   { context, tenantId }: Pick<Importer, 'context' | 'tenantId'>,
   { size, quota }: { size: number; quota: boolean },
@@ -109,7 +109,7 @@ function tooManyUploads(): Refusal {
   return new Refusal(429, 'too_many_uploads', detail, { headers: { 'retry-after': '60' } });
 }
 
-/** Throws the files away that have had their time, and those that nobody knows of. */
+/** Deletes expired files, and files on disk without an import. */
 export async function removeExpired({ db, env }: Pick<JobContext, 'db' | 'env'>, tenantId: number): Promise<void> {
   const ids = await inTenant(db, tenantId, takeExpired);
   for (const id of ids) await removeFiles(importFiles(env, tenantId, id));
@@ -119,8 +119,8 @@ export async function removeExpired({ db, env }: Pick<JobContext, 'db' | 'env'>,
 }
 
 /**
- * Adds a part to the file; gives how much of it arrived. Refuses with 409 a part that does not begin where the file ends so
- * far (`received` says where), with 422 one that is longer than the rest, with 507 when the disk is full.
+ * Appends a part to the file and returns the number of bytes received so far. Refuses with 409 a part with the wrong offset
+ * (`received` is the right one), with 422 one beyond the size of the file, with 507 when the disk is full.
  */
 export async function receivePart(importer: Importer, id: string, offset: number, part: Buffer): Promise<number> {
   const { context, tenantId } = importer;
@@ -143,7 +143,7 @@ function isWhole({ state, received, size }: StoredImport): boolean {
   return state === 'receiving' && received === size;
 }
 
-/** Stores the hash of a complete file, which recognizes it later. After a crash, the next request does it. */
+/** Stores the hash of a complete file, which recognizes the same file later. After a crash the next request does it. */
 async function closeFile({ db, env }: JobContext, tenantId: number, id: string): Promise<void> {
   const sha256 = await hashFile(importFiles(env, tenantId, id));
   await inTenant(db, tenantId, async (tx) => {
@@ -168,7 +168,7 @@ function wrongLength(): Refusal {
   ]);
 }
 
-/** Reads the beginning of the file and proposes what its columns mean. Refuses with 422 what cannot be read. */
+/** Reads the beginning of the file and proposes the meaning of its columns. Refuses with 422 an unreadable file. */
 export async function readImport(importer: Importer, id: string, options: ReadOptions): Promise<Import> {
   const { context, tenantId } = importer;
   const stored = await inTenant(context.db, tenantId, async (tx) => requireState(await findOr404(tx, id), UNREAD));
@@ -188,7 +188,7 @@ function beforeCheck() {
   return { state: 'received', problem: null, facts: null, counts: null, rows: null, passed: 0, share: null } as const;
 }
 
-/** Settles what the columns mean. What was checked before is to be checked again. Refuses with 422 what makes no sense. */
+/** Sets the meaning of the columns. This discards the check. Refuses with 422 invalid settings. */
 export async function changeSettings(
   { context, tenantId }: Importer,
   id: string,
@@ -205,7 +205,7 @@ export async function changeSettings(
   });
 }
 
-/** Starts the dry run in the background. Refuses with 409 an import that is not read yet or is running. */
+/** Starts the check in the background. Refuses with 409 an unread or running import. */
 export async function startCheck(importer: Importer, id: string): Promise<Import> {
   const { context, tenantId, userId, origin, wake } = importer;
   const presented = await inTenant(context.db, tenantId, async (tx) => {
@@ -222,9 +222,9 @@ export async function startCheck(importer: Importer, id: string): Promise<Import
 }
 
 /**
- * Begins to put the rows into the register, in the background, as one operation. Refuses with 409 what was not checked,
- * unless `unchecked`, and with 409 `same_file` a file that went in before, unless `again`. With `moved` the rows of a file that
- * was checked stand aside, or win, where their record was changed since.
+ * Starts to apply the rows in the background, as one operation. Refuses with 409 an unchecked file, unless `unchecked`, and
+ * with 409 `same_file` a file that was imported before, unless `again`. `moved` decides about rows whose record changed after
+ * the check: they are set aside, or the file wins.
  */
 export async function startApply(
   importer: Importer,
@@ -275,8 +275,8 @@ function sameFileBefore(sameFile: { operationId: string; at: string; userNome: s
 }
 
 /**
- * Ends a check, which can be begun again, or stops the rows that go in: those that are in stay, and can be taken back.
- * Refuses with 409 when neither is at work.
+ * Cancels a check, which can be restarted, or stops the import of rows. Rows already applied stay and can be undone. Refuses
+ * with 409 an import that is not running.
  */
 export async function cancelImport({ context, tenantId, userId }: Importer, id: string): Promise<Import> {
   return inTenant(context.db, tenantId, async (tx) => {
@@ -287,14 +287,14 @@ export async function cancelImport({ context, tenantId, userId }: Importer, id: 
       await saveImport(tx, id, { ...beforeCheck(), attempt: stored.attempt + 1 });
     } else if (stored.operationId !== null) {
       await cancelRun(tx, stored.operationId, userId);
-      // the job runs again to end the import, also one that no process is working on
+      // the job runs once more to end the import, even when no process holds it
       await addJob(tx, IMPORT_JOB, id);
     }
     return findAndPresent(tx, id);
   });
 }
 
-/** Deletes an import. One that changed the register stays, without its file and rows. Refuses with 409 a running one. */
+/** Deletes an import. One that changed the register only loses its file and rows. Refuses with 409 a running import. */
 export async function discardImport({ context, tenantId }: Importer, id: string): Promise<void> {
   await inTenant(context.db, tenantId, async (tx) => {
     const { state, operationId } = await findOr404(tx, id, true);
@@ -331,7 +331,7 @@ async function findAndPresent(tx: TenantTx, id: string): Promise<Import> {
   return presentImport(tx, await findOr404(tx, id));
 }
 
-/** Refuses with 409 an import that is in none of these states. */
+/** Refuses with 409 an import in any other state. */
 export function requireState(stored: StoredImport, states: readonly ImportState[]): StoredImport {
   if (states.includes(stored.state) && (stored.operationId === null || stored.state === 'applying')) return stored;
   throw wrongState(stored.state);
@@ -348,12 +348,11 @@ const WHY_NOT: Record<ImportState, string> = {
   failed: 'Esta importação não pôde continuar. Envie o arquivo outra vez.',
 };
 
-/** Refuses with 409. */
 export function wrongState(state: ImportState): Refusal {
   return new Refusal(409, 'wrong_state', WHY_NOT[state], { extra: { state } });
 }
 
-/** The settings by which the file may be read. Refuses with 422 those that were only proposed and make no sense. */
+/** The valid settings of an import. Refuses with 422 invalid ones, which a proposal may be. */
 function requireSettings(stored: StoredImport): ImportSettings {
   const table = requireTable(stored);
   const { settings } = stored;

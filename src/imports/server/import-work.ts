@@ -11,20 +11,20 @@ import { createImportProcesses } from '../work/server/import-process.ts';
 import { readFile } from '../work/server/read-file.ts';
 import { type Importer, removeExpired } from './import-steps.ts';
 
-/** What works on files for the server. */
+/** Runs the jobs and previews of the server. */
 export type ImportWork = {
   readFile: Importer['readFile'];
-  /** Throws away what has had its time, now and every hour. */
+  /** Deletes expired files, now and every hour. */
   start: () => void;
   close: () => Promise<void>;
 };
 
 const HOUR_MS = 3_600_000;
 
-/** The built child, beside the built server; from the sources the work is done in the process itself. */
+/** The built child beside the built server. A server that runs from source works in its own process. */
 const BUILT_CHILD = import.meta.url.endsWith('.ts') ? undefined : new URL('./import-child.js', import.meta.url);
 
-/** The work on files: each in a process of its own where there is a script for it, else in this one. */
+/** Creates the runner of import jobs: each file in a child process where the script exists, else in this process. */
 export function createImportWork(
   context: JobContext,
   { jobs, log }: { jobs: JobRunner; log: FastifyBaseLogger },
@@ -35,7 +35,7 @@ export function createImportWork(
     const isStopping = () => signal.aborted;
     await (processes ? processes.run(lease, isStopping) : runImport(context, lease, isStopping));
     const stored = await inTenant(context.db, lease.tenantId, (tx) => findImport(tx, lease.id));
-    // it was ended before its end
+    // the process was stopped before the import ended
     return stored?.state === 'checking' || stored?.state === 'applying' ? { runAt: 'now' } : undefined;
   });
   let timer: NodeJS.Timeout | undefined;
@@ -64,7 +64,7 @@ export function createImportWork(
   };
 }
 
-/** What the person sees of a file that cannot be read. */
+/** Turns an unreadable file into an answer with 422. */
 function explainUnreadable(error: unknown): never {
   if (!(error instanceof UnreadableFile)) throw error;
   const issues = [{ path: 'file', code: error.code, message: error.message }];

@@ -36,7 +36,7 @@ type Answer = { operation: string | null; rows: number; created: number; refused
 async function runJson(args: string[]): Promise<Answer> {
   const { status, output } = await run([...args, '--json']);
   expect(status, output).toBe(0);
-  return JSON.parse(output) as Answer; // the shape is what the test looks at
+  return JSON.parse(output) as Answer; // the tests check the shape
 }
 
 function write(name: string, content: string): string {
@@ -102,7 +102,7 @@ test('a dry run is the check: what others changed after it is kept, or the file 
     expect(await runJson([path, ...moved])).toMatchObject({ rows: 2, refused: 0, refusedFile: null, ...expected });
     expect(await limits()).toEqual([name === 'keep.csv' ? '999.00' : '30.00', limit.replace(',', '.')]);
   }
-  // other settings than those of the dry run: nothing was checked so
+  // the settings differ from those of the dry run, so its check does not count
   const path = write('other.csv', `Nome;CPF;Limite de crédito\nAna Base;${cpfs[0]};40,00\n`);
   await runJson([path, '--dry-run', '--mode', 'create']);
   await edit();
@@ -174,11 +174,11 @@ test.each([
   expect(answer).toMatchObject({ status, output: expect.stringContaining(says) });
 });
 
-/** More rows than two parts of the work have, and the one of them that somebody else is just saving, in the second part. */
+/** More rows than two chunks hold. HELD is a row of the second chunk that another transaction is saving. */
 const ROWS = 3_500;
 const HELD = 1_500;
 
-/** Starts the import of a file of persons with these CPFs; it stops in its second part until `held` has ended. */
+/** Starts the import of a file of persons with these CPFs; it waits in its second chunk until `held` is released. */
 async function startAndHold(name: string, firstCpf: number): Promise<{ args: string[]; child: Child; held: HeldCpf }> {
   const rows = Array.from({ length: ROWS }, (_, index) => `Pessoa ${index};${cpfOf(firstCpf + index)}\n`);
   const args = [write(name, `Nome;CPF\n${rows.join('')}`), '--map', '{"Nome": "nome", "CPF": "cpf"}'];
@@ -189,7 +189,7 @@ async function startAndHold(name: string, firstCpf: number): Promise<{ args: str
   return { args, child, held };
 }
 
-/** How many rows of a file are behind. */
+/** The number of rows of a file that were processed. */
 async function passedOf(fileName: string): Promise<number> {
   const sql = 'select coalesce(max(passed), 0) as passed from imports where file_name = $1';
   return (await database.owner.query<{ passed: number }>(sql, [fileName])).rows[0]!.passed; // an aggregate has one row

@@ -99,7 +99,6 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
   else printAnswer(answer, options);
 }
 
-/** What the command answers. */
 type Answer = {
   operation: string | null;
   rows: number;
@@ -109,13 +108,16 @@ type Answer = {
   refused: number;
   rowsPerSecond: number;
   refusedFile: string | null;
-  /** left out, because their record was changed after the dry run of the same file */
+  /** left out, because their record changed after the dry run of the same file */
   moved: number;
-  /** left out as no records; among those that went in, with a value that found no place, and with a name that does not resemble that of their record */
+  /**
+   * `aside`: left out as no records. Of the imported rows, `dropped`: a value was dropped; `warned`: the name does not
+   * resemble that of the record
+   */
   aside: number;
   dropped: number;
   warned: number;
-  /** what the web says of the file besides */
+  /** the notes about the file that the web shows too */
   notes: string[];
 };
 
@@ -158,7 +160,7 @@ function sumOf({
   return Object.values(buckets).reduce((sum, count) => sum + count, 0);
 }
 
-/** Begins what was asked for: on the import that a dry run of the same file with the same settings left, or on a new one. */
+/** Starts the import or the check. Continues from a dry run of the same file with the same settings, if there is one. */
 async function prepare(importer: Importer, options: ImportOptions, file: LocalFile): Promise<string> {
   const { again, moved } = options;
   const checked = options.dryRun ? undefined : await findDryRun(importer, options, file);
@@ -168,13 +170,13 @@ async function prepare(importer: Importer, options: ImportOptions, file: LocalFi
   }
   const { id } = await takeLocalFile(importer, file);
   const read = await readImport(importer, id, readingOf(options));
-  await changeSettings(importer, id, settle(options, read.table!, read.settings!)); // it was just read
+  await changeSettings(importer, id, settle(options, read.table!, read.settings!)); // readImport has just set both
   if (options.dryRun) await startCheck(importer, id);
   else await startApply(importer, id, { again, moved, unchecked: true });
   return id;
 }
 
-/** The last dry run of this file, if it read and settled the file as it would be now: its check is what is applied. */
+/** The last dry run of this file, if it used the same reading and settings as this command: its check is then applied. */
 async function findDryRun(importer: Importer, options: ImportOptions, file: LocalFile): Promise<string | undefined> {
   const { context, tenantId } = importer;
   const stored = await inTenant(context.db, tenantId, (tx) => findDryRunOf(tx, file.sha256));
@@ -195,14 +197,14 @@ function readingOf({ noHeading, encoding, undoDouble }: ImportOptions): ReadOpti
   };
 }
 
-/** What the columns of a file mean, as the options say and else as it was proposed. */
+/** The meaning of the columns: the options of the command, else the proposal. */
 function settle(options: ImportOptions, table: ImportTable, proposed: ImportSettings): ImportSettings {
   const headings = table.columns.map(({ heading }) => heading);
   const unknown = Object.keys(options.map).find((heading) => !headings.includes(heading));
   if (unknown !== undefined)
     throw new UsageError(`A opção --map fala de uma coluna que o arquivo não tem: "${unknown}".`);
   const columns = proposed.columns.map((target, column) => {
-    const mapped = options.map[headings[column]!]; // as many as there are columns
+    const mapped = options.map[headings[column]!]; // one heading for each column
     return mapped === undefined ? target : mapped;
   });
   const dates = options.dates && datesOf(columns, options.dates);
@@ -216,7 +218,7 @@ function settle(options: ImportOptions, table: ImportTable, proposed: ImportSett
   };
 }
 
-/** One system for all columns of external codes for which no other column says it. */
+/** Applies one system to all columns of external codes that name none. */
 function systemsOf(columns: ImportSettings['columns'], system: string): ImportSettings['fixed'] {
   const targets = columns.flatMap((target) => fixedSystemOf(target, { columns }) ?? []);
   if (targets.length === 0)
@@ -232,7 +234,7 @@ function datesOf(columns: ImportSettings['columns'], order: DateOrder): ImportSe
 
 const POLL_MS = 500;
 
-/** Does the work in this process; while another one is at it, waits for that. Ctrl+C stops at the next chunk. */
+/** Runs the job in this process, or waits while another process holds it. Ctrl+C stops it before the next chunk. */
 async function workUntilDone(importer: Importer, id: string): Promise<Import> {
   const { context, tenantId } = importer;
   const stop = new AbortController();
@@ -251,7 +253,7 @@ async function workUntilDone(importer: Importer, id: string): Promise<Import> {
   throw new CommandRefused('Interrompida. Repita o mesmo comando para continuar de onde parou.');
 }
 
-/** Ends when the import rests, whoever did the work, or when this process stopped at it. */
+/** Returns when the import has ended, in whichever process, or when this process stopped it. */
 async function runWhenFree({ context, tenantId }: Importer, id: string, signal: AbortSignal): Promise<void> {
   const isAtWork = async () => {
     const stored = await inTenant(context.db, tenantId, (tx) => findImport(tx, id));
@@ -259,7 +261,7 @@ async function runWhenFree({ context, tenantId }: Importer, id: string, signal: 
   };
   const run: RunJob = async ({ lease, signal: stop }) => {
     await runImport(context, lease, () => stop.aborted);
-    // who stops it by hand goes on with it by hand; a server leaves it alone
+    // after Ctrl+C the user resumes it by the same command; the server does not take it over
     return signal.aborted && (await isAtWork()) ? { runAt: 'never' } : undefined;
   };
   while (!signal.aborted) {
@@ -270,7 +272,7 @@ async function runWhenFree({ context, tenantId }: Importer, id: string, signal: 
   throw new CommandRefused('Interrompida. A importação continua em outro processo.');
 }
 
-/** A line on the terminal that is written anew; nothing where the output goes to a file. */
+/** Rewrites a progress line on the terminal; writes nothing when the output is not a terminal. */
 function showProgress(read: () => Promise<Import>): () => void {
   if (!process.stderr.isTTY) return () => {};
   const show = async () => {
@@ -288,7 +290,7 @@ function showProgress(read: () => Promise<Import>): () => void {
   };
 }
 
-/** Writes the rows that did not go in, beside the file or, where that is not allowed, in the current folder. */
+/** Writes the refused rows beside the file, or in the current folder when that folder is not writable. */
 async function writeRefused({ context, tenantId }: Importer, id: string, path: string): Promise<string> {
   const name = `${basename(path, extname(path))}.recusadas.csv`;
   const beside = dirname(path);
@@ -298,7 +300,7 @@ async function writeRefused({ context, tenantId }: Importer, id: string, path: s
   );
   const target = join(isWritable ? beside : process.cwd(), name);
   const stored = await inTenant(context.db, tenantId, (tx) => findImport(tx, id));
-  await pipeline(Readable.from(writeRefusedCsv(context, tenantId, stored!)), createWriteStream(target)); // it was shown
+  await pipeline(Readable.from(writeRefusedCsv(context, tenantId, stored!)), createWriteStream(target)); // just read
   return target;
 }
 

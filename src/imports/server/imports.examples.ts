@@ -1,7 +1,6 @@
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { Import, ImportRow, ImportSettings, ImportSummary } from '../import.ts';
 
-/** The file of EXAMPLE's import. */
 export const EXAMPLE_FILE = 'Nome;CPF\r\nMaria Souza;111.444.777-35\r\nJosé Lima;111.444.777-36\r\n';
 
 export const EXAMPLE_SETTINGS: ImportSettings = {
@@ -26,7 +25,7 @@ const COUNTS = {
   ...NO_VALUES,
 };
 
-/** The import of EXAMPLE that was checked. */
+/** The checked import of EXAMPLE. */
 export const EXAMPLE_SUMMARY: ImportSummary = {
   id: EXAMPLE.importId,
   fileName: 'clientes.csv',
@@ -68,7 +67,7 @@ export const EXAMPLE_IMPORT: Import = {
 
 export const EXAMPLE_SPACE = { used: 1_048_576, limit: 21_474_836_480, free: 21_473_787_904 };
 
-/** Before the whole of a file has arrived. */
+/** An import whose file has not arrived completely. */
 export const EXAMPLE_OPENED: Import = {
   ...EXAMPLE_IMPORT,
   state: 'receiving',
@@ -82,7 +81,7 @@ export const EXAMPLE_OPENED: Import = {
 const PROGRESS = { rows: null, passed: 0, share: null, rowsPerSecond: 0, secondsLeft: null };
 export const EXAMPLE_CHECKING: Import = { ...EXAMPLE_IMPORT, state: 'checking', progress: PROGRESS };
 
-/** The row of the file that is refused. */
+/** The refused row of the file. */
 export const EXAMPLE_ROW: ImportRow = {
   line: 3,
   kind: 'refused',

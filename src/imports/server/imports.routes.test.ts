@@ -340,7 +340,7 @@ test('throws the file away when asked, and when it has had its time', async () =
   expect(await listNames('discreta')).toEqual(['Bia Discreta']);
 });
 
-/** A file that takes a while. */
+/** A file that takes long to import. */
 function longFile(rows: number, nome: string): string {
   return `Nome\n${Array.from({ length: rows }, (_, index) => `${nome} ${index}`).join('\n')}\n`;
 }

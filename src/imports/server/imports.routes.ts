@@ -25,13 +25,13 @@ const ListQuery = z.strictObject({
 });
 const PartQuery = z.strictObject({ offset: wholeNumber(0, 2 ** 40) });
 
-/** Files on their way into the register, over HTTP. */
+/** Routes for imports and the upload of their files. */
 export function importsRoutes(app: App, services: FeatureServices): void {
   const { jobs } = services;
   const work = createImportWork(services, { jobs, log: app.log }, services.importChild);
   app.addHook('onReady', async () => work.start());
   app.addHook('onClose', () => work.close());
-  // only the routes that say so take them: refuseUndeclaredForms
+  // other routes refuse this content type: refuseUndeclaredForms
   app.addContentTypeParser(BYTES, { parseAs: 'buffer', bodyLimit: MAX_PART_BYTES }, (_request, body, done) =>
     done(null, body),
   );
@@ -78,7 +78,7 @@ function routeList(app: App, { db, env }: Services): void {
   );
 }
 
-/** Of what is on its way, all is counted. */
+/** Counts an upload in progress at its full size. */
 async function describeSpace(env: Services['env'], tenantId: number) {
   const { onDisk, ofClient } = await findSpace(env, tenantId);
   const limit = env.clientFiles;

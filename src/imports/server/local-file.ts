@@ -9,10 +9,10 @@ import { MAX_FILE_BYTES } from '../import.schema.ts';
 import { findImport, insertImport, saveImport, type StoredImport } from '../store/server/imports.queries.ts';
 import { type Importer, takePlace } from './import-steps.ts';
 
-/** A file of this machine, and by what it is known again. */
+/** A file of this machine, with the hash that recognizes it later. */
 export type LocalFile = { path: string; size: number; sha256: Buffer };
 
-/** Looks at a file of this machine. Refuses one that is not there, empty or too large. */
+/** Reads size and hash of a file of this machine. Refuses a missing, empty or too large file. */
 export async function lookAtFile(path: string): Promise<LocalFile> {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new Refusal(404, 'no_file', 'O arquivo não existe. Confira o nome e a pasta.');
@@ -24,12 +24,12 @@ export async function lookAtFile(path: string): Promise<LocalFile> {
   return { path, size: found.size, sha256: hash.digest() };
 }
 
-/** Opens an import of a copy of the file: what happens to the original meanwhile does not matter. Refuses with 507. */
+/** Opens an import of a copy of the file, so that later changes of the original do not matter. Refuses with 507. */
 export async function takeLocalFile(importer: Importer, file: LocalFile): Promise<StoredImport> {
   const { context, tenantId, userId, origin } = importer;
   const { size, sha256 } = file;
   const fileName = basename(file.path).slice(-255);
-  // who runs commands here has the disk
+  // a user with a shell already has access to the disk, so the quota does not apply
   const { id, files } = await takePlace(importer, { size, quota: false }, async (tx, newId, newFiles) => {
     await insertImport(tx, { id: newId, userId, origin, fileName, size });
     return { id: newId, files: newFiles };

@@ -3,7 +3,6 @@ import { type Import, type ImportSummary, NO_COUNTS } from '../import.ts';
 import type { StoredImport } from '../store/server/imports.queries.ts';
 import { findSameFile } from '../store/server/known-files.queries.ts';
 
-/** An import in the list of them. */
 export function presentSummary(stored: StoredImport): ImportSummary {
   return {
     id: stored.id,
@@ -19,7 +18,6 @@ export function presentSummary(stored: StoredImport): ImportSummary {
   };
 }
 
-/** An import as the API answers it. */
 export async function presentImport(tx: TenantTx, stored: StoredImport): Promise<Import> {
   return {
     ...presentSummary(stored),

@@ -11,8 +11,8 @@ import type { StoredImport } from '../store/server/imports.queries.ts';
 import { findClientSettings } from '../work/server/import-job.ts';
 
 /**
- * Rows as the API answers them. Before they go in, those that change a record say what, field by field, as it is now; those
- * whose record moved since the check, what it was then, is now, and would be.
+ * Rows as the API returns them. Before the import, a row that changes a record has its changes against the current record,
+ * field by field. A row whose record changed after the check has three values: at the check, now, and by the file.
  */
 export async function presentRows(
   tx: TenantTx,
@@ -47,7 +47,7 @@ function movedOf(
 ): NonNullable<ImportRow['moved']> {
   const now = record?.deletedAt === null ? record : undefined;
   const checked = seen ? atCheck.get(keyOfSeen(seen)) : undefined;
-  // the check may have led to another record: nothing of that is to be compared
+  // the check may have led to another record, whose values are not comparable
   const own = now === undefined || checked?.id === now.id ? checked : undefined;
   return { version: now?.version ?? 0, fields: compareMoved(own, now, planner.resultOf(cells, now ?? own)) };
 }

@@ -9,12 +9,12 @@ import { listRows } from '../store/server/import-rows.queries.ts';
 import type { StoredImport } from '../store/server/imports.queries.ts';
 
 const PAGE = 500;
-/** The column that is added; an import leaves it out. */
+/** The heading of the added column of reasons; a later import ignores it. */
 const REASON = 'Motivo';
 
 /**
- * The rows that do not go in, as the file has them or as somebody corrected them, with why in a column of its own: a CSV
- * that spreadsheets in Portuguese open as it is, and that can be corrected there and imported.
+ * Writes the rows that were not imported, as the file or the user's correction has them, with the reason in an extra column.
+ * The CSV opens directly in spreadsheets in Portuguese, where the user can correct it and import it again.
  */
 export async function* writeRefusedCsv(
   { db, env }: Pick<JobContext, 'db' | 'env'>,
@@ -33,5 +33,5 @@ export async function* writeRefusedCsv(
   const { overflow } = importFiles(env, tenantId, id);
   if (!existsSync(overflow)) return;
   for await (const line of createInterface({ input: createReadStream(overflow), crlfDelay: Number.POSITIVE_INFINITY }))
-    yield toCsvLine(JSON.parse(line) as string[]); // our own rows: findings.ts
+    yield toCsvLine(JSON.parse(line) as string[]); // lines written by findings.ts
 }
