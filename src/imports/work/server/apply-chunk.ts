@@ -20,7 +20,7 @@ import { setAsideIfMoved } from '../../rows/server/moved-row.ts';
 import type { EarlierLines, Decision, PreparedRow } from '../../rows/server/judge-rows.ts';
 import type { Chunk } from './read-chunks.ts';
 
-/** How far the rows are in the register. */
+/** How many rows of the file the register has. */
 export type Progress = {
   counts: ImportCounts;
   passed: number;
@@ -29,7 +29,7 @@ export type Progress = {
   overflowBytes: number;
 };
 
-/** What a chunk moves forward. */
+/** The rows of one transaction; `corrected` ones come from the database, the others from the file. */
 export type Step = Chunk & { corrected: boolean };
 
 const REFUSED_BY_DATABASE =
@@ -39,8 +39,9 @@ const MAX_TRIES = 5;
 const STEP_BACK_MS = 200;
 
 /**
- * Puts some rows into the register, in one transaction unless the database does not take one of them. Undefined when the
- * operation is at its end: somebody ended it, or may not import any more. Throws Superseded.
+ * Writes the rows of a chunk to the register in one transaction. Retries them one by one when the database rejects a row.
+ * Undefined when the operation has ended: a user cancelled it, or the user who started it lost the permission. Throws
+ * Superseded.
  */
 export async function applyChunk(
   job: Job,
@@ -54,10 +55,10 @@ export async function applyChunk(
       return await tryChunk(job, before, step, earlierLines, { ids });
     } catch (error) {
       await cutOverflow(job.files, before.overflowBytes);
-      // somebody has a document of the chunk by now: the next look finds it
+      // another transaction took a document of this chunk: the next lookup finds it
       if (violatedKey(error) === 'id') ids = 'new';
       if (violatedKey(error) !== undefined && tries < MAX_TRIES) continue;
-      // somebody was in the way, or the database is away for a moment
+      // the statement lost against another transaction, or the database is unavailable for a moment
       if (error instanceof DatabaseUnavailable && tries < MAX_TRIES) {
         await sleep(STEP_BACK_MS * tries);
         continue;
@@ -70,7 +71,7 @@ export async function applyChunk(
   }
 }
 
-/** A row of the chunk has what the database does not take. Which one? */
+/** Finds the row of the chunk that the database rejects. */
 async function applyOneByOne(
   job: Job,
   before: Progress,
@@ -88,7 +89,7 @@ async function applyOneByOne(
   return progress;
 }
 
-/** Data that does not fit, or that breaks a rule of a column; not what another record has already. */
+/** Data that does not fit a column or breaks a constraint. applyChunk retries a key that another record holds first. */
 function isRefusedByDatabase(error: unknown): boolean {
   return error instanceof DatabaseError && /^(22|23)/.test(error.code ?? '');
 }
@@ -102,11 +103,11 @@ async function tryChunk(
 ): Promise<Progress | undefined> {
   const { context, tenantId, stored, planner } = job;
   const headings = job.table.columns;
-  const operationId = stored.operationId!; // the state `applying` comes with it
-  // the rows take more than their file; what is left is for those who save
+  const operationId = stored.operationId!; // state `applying` implies an operation
+  // the rows need more disk than their file; the reserve stays free for users who save records
   await requireFree(context.env);
   return inTenant(context.db, tenantId, async (tx) => {
-    // they travel together, and run one after the other: all is read when nobody else can move the place any more
+    // one round trip; the statements run in order, so all reads follow the lock on the run
     const [run, place, found, checked] = await Promise.all([
       lockRun(tx, operationId),
       findPlace(tx, stored.id),
@@ -114,7 +115,7 @@ async function tryChunk(
       stored.moved === 'keep' ? findSeen(tx, stored.id, linesOf(step.rows)) : undefined,
     ]);
     if (run?.state !== 'running') return endWith(tx, job, run);
-    // the last chunk is in although its commit was not heard of, or another process is ahead
+    // the chunk was committed but the confirmation was lost, or another process has advanced
     if (place?.afterLine !== before.afterLine || place.afterCorrectedLine !== before.afterCorrectedLine)
       throw new Superseded();
     const decided = how.refuseAll
@@ -137,7 +138,7 @@ async function tryChunk(
     };
     await Promise.all([
       saveRun(tx, { ...run, done: run.done + changes.length }),
-      // how many there will be is not known of a file that was not checked before
+      // without a check before, the total is unknown until the end
       stored.rows === null && saveTotal(tx, operationId, run.done + changes.length),
       saveProgress(tx, job, {
         ...progress,
@@ -175,7 +176,7 @@ function linesOf(rows: readonly PreparedRow[]): number[] {
   return rows.map(({ line }) => line);
 }
 
-/** The database does not say at which value; the longest is the likeliest. */
+/** PostgreSQL does not name the value that it rejected; the longest is the most probable. */
 function refusedByDatabase({ settings }: Job, row: PreparedRow): Decided {
   const lengths = row.cells.map((cell, column) => (settings.columns[column] ? cell.length : -1));
   const column = lengths.indexOf(Math.max(...lengths));
@@ -183,7 +184,7 @@ function refusedByDatabase({ settings }: Job, row: PreparedRow): Decided {
   return { row, decision: { bucket: 'refused', issues, repairs: [] } };
 }
 
-/** Ends the import as its operation ended before all was in; what went in stays. */
+/** Ends the import because its operation ended early; rows already applied stay in the register. */
 export async function endWith(tx: TenantTx, job: Job, run: Run | undefined): Promise<undefined> {
   const ended = run?.state === 'failed' ? { state: run.state, problem: run.problem } : { state: 'cancelled' as const };
   await saveProgress(tx, job, { problem: null, ...ended, finishedAt: job.context.now() });

@@ -13,21 +13,21 @@ import { type Job, saveProgress } from './import-job.ts';
 import { oneAhead, readChunks } from './read-chunks.ts';
 
 /**
- * The id of the record that a line of an import makes: a UUIDv7 of the moment at which the import was opened, in the order of
- * the lines. The same line makes the same record, however often it is tried.
+ * The id of the record that a line creates: a UUIDv7 with the time at which the import was opened, ordered by line. A retry
+ * of the line yields the same id, so no record is created twice.
  */
 export function idOfLine(importId: string, line: number): string {
   const number = line.toString(16).padStart(8, '0');
-  // 48 bits of time, 32 of the line around version and variant, and of what was random in the import's own id the last 42
+  // 48 bits of time, 32 bits of the line around version and variant, the last 42 random bits of the import's id
   const random = Number.parseInt(importId.slice(-11, -8), 16) & 0x3ff;
   const variant = (0x8000_0000 + Number.parseInt(number.slice(3), 16) * 0x400 + random).toString(16);
   return `${importId.slice(0, 14)}7${number.slice(0, 3)}-${variant.slice(0, 4)}-${variant.slice(4)}${importId.slice(-8)}`;
 }
 
 /**
- * Puts the rows into the register chunk by chunk, from where the import stands, as one operation. What a chunk did and how
- * far it came are written together, and a line makes the same record however often it is tried. Ends early, still
- * `applying`, when `isStopping` says so. Throws Superseded when somebody else is at it.
+ * Applies the rows chunk by chunk, as one operation, from the last saved position. Each transaction saves the changes of a
+ * chunk and the new position together. A line always creates the same record id, so a retry is safe. Returns early, still
+ * `applying`, when `isStopping` is true. Throws Superseded when another process holds the import.
  */
 export async function runApply(job: Job, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, files, table, touched, chunk: size } = job;
@@ -63,7 +63,10 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
   await finish(job, progress);
 }
 
-/** What the check found makes way, before the first chunk: a hundred thousand rows are too many for the request that begins. */
+/**
+ * Deletes the findings of the check before the first chunk. Up to a hundred thousand rows are too many for the request that
+ * starts the import.
+ */
 async function forgetCheck(job: Job): Promise<void> {
   await inTenant(job.context.db, job.tenantId, async (tx) => {
     await saveProgress(tx, job, { passed: 0 });
@@ -71,7 +74,7 @@ async function forgetCheck(job: Job): Promise<void> {
   });
 }
 
-/** Prepares rows completely, while the database is at work on the previous ones. */
+/** Prepares rows completely, so that the CPU works while the database writes the previous chunk. */
 function toPreparer({ tenantId, stored, planner }: Job): Pick<Planner, 'prepare'> {
   return {
     prepare: (source) => {
@@ -82,7 +85,7 @@ function toPreparer({ tenantId, stored, planner }: Job): Pick<Planner, 'prepare'
   };
 }
 
-/** Claims the keys and records of the rows that were applied before a restart. They are kept in memory only. */
+/** Claims again the keys and records of the rows applied before a restart: the index exists in memory only. */
 async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, table, planner, touched, chunk: size } = job;
   if (stored.afterLine === 0) return;
@@ -102,8 +105,8 @@ async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isS
 
 async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   const { context, tenantId, stored } = job;
-  const operationId = stored.operationId!; // the state `applying` comes with it
-  // the searches of whoever waits for the end; a failure leaves it to the next who empties them
+  const operationId = stored.operationId!; // state `applying` implies an operation
+  // the user searches as soon as the import ends; after a failure the next caller empties the lists
   await emptySearchLists(context.db).catch(() => {});
   await inTenant(context.db, tenantId, async (tx) => {
     const run = await lockRun(tx, operationId);
@@ -118,12 +121,12 @@ async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   });
 }
 
-/** Ends an import whose file cannot be read any further. */
+/** Ends an import whose file can no longer be read. */
 export async function failJob(job: Pick<Job, 'context' | 'tenantId' | 'stored'>, problem: string): Promise<void> {
   const { context, tenantId, stored } = job;
   await inTenant(context.db, tenantId, async (tx) => {
     const run = stored.operationId === null ? undefined : await lockRun(tx, stored.operationId);
     if (run?.state === 'running') await saveRun(tx, { ...run, state: 'failed', problem });
-    await saveProgress(tx, job as Job, { state: 'failed', problem, finishedAt: context.now() }); // it reads `stored` only
+    await saveProgress(tx, job as Job, { state: 'failed', problem, finishedAt: context.now() }); // reads `stored` only
   });
 }

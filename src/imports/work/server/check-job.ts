@@ -14,7 +14,6 @@ import type { Decision, EarlierLines, PreparedRow } from '../../rows/server/judg
 import { changeSeen, forgetSeen, insertSeen } from '../../store/server/seen.queries.ts';
 import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
 
-/** How far a check is. */
 type Check = {
   counts: ImportCounts;
   rests: ColumnRests;
@@ -25,8 +24,9 @@ type Check = {
 };
 
 /**
- * Reads the whole file and says what would become of each row, without changing a record. Begins anew when it was begun
- * before. Ends early, still `checking`, when `isStopping` says so. Throws Superseded when somebody ended it.
+ * Reads the whole file and finds the outcome of each row, without changing a record. Always starts from the first line, also
+ * after an interruption. Returns early, still `checking`, when `isStopping` is true. Throws Superseded when a user cancelled
+ * the check.
  */
 export async function runCheck(job: Job, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
@@ -73,7 +73,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   });
 }
 
-/** What earlier rows stand for, in memory. */
+/** Keeps the keys and records that earlier rows claimed, in memory. */
 function toClaims(index: LineIndex): EarlierLines {
   return {
     claim: index.claim,
@@ -85,7 +85,7 @@ function toClaims(index: LineIndex): EarlierLines {
   };
 }
 
-/** Undefined when whoever asked for the check may not import any more: then it has ended. */
+/** Undefined when the user who started the check lost the permission to import: the check has failed then. */
 async function checkChunk(
   job: Job,
   before: Check,
@@ -121,7 +121,7 @@ async function checkChunk(
   });
 }
 
-/** Keeps what the rows of a chunk led to; of corrected rows, which stand beyond the last chunk, where their lines are. */
+/** Saves the record that each row matched. Corrected rows come after the last chunk: each is saved at its own line. */
 async function saveSeen(
   tx: TenantTx,
   { stored }: Job,
@@ -142,7 +142,7 @@ async function whyCheckStops(tx: TenantTx, { stored: { checkedBy } }: Job): Prom
 
 const BYTES_A_CHARACTER: Record<string, number> = { 'utf-16le': 2, 'utf-16be': 2 };
 
-/** How much of a text file is behind, about: accents have two bytes in UTF-8, and some cells have quotes. */
+/** Estimates how much of a text file has been read: accents take two bytes in UTF-8, and some cells have quotes. */
 function shareOf({ table, stored }: Job, length: number): number | null {
   if (table.format !== 'csv') return null;
   return Math.min(0.99, (length * (BYTES_A_CHARACTER[table.encoding ?? ''] ?? 1)) / stored.size);

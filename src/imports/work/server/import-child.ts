@@ -1,6 +1,6 @@
 /*
- * The process that reads one file, for one job or one look at its beginning: what a file costs in time and memory is not
- * taken from those who wait for an answer, and a file that needs too much ends this process and nothing else. Started by
+ * The child process that reads one file, for one job or for one preview of its beginning. The memory and CPU time of a
+ * file thus do not slow down requests, and a file that exceeds its limits ends only this process. Started by
  * import-process.ts.
  */
 import { writeFileSync } from 'node:fs';
@@ -17,7 +17,6 @@ export type ChildTask =
   | { kind: 'run'; lease: Lease }
   | { kind: 'read'; tenantId: number; stored: StoredImport; options: ReadOptions };
 
-/** What the process begins with. */
 export type ChildStart = {
   address: DatabaseAddress;
   env: JobContext['env'];
@@ -25,13 +24,13 @@ export type ChildStart = {
   task: ChildTask;
 };
 
-/** The task, or its end at the next chunk. */
+/** Starts the task, or stops it before the next chunk. */
 export type ChildRequest = ChildStart | 'stop';
 
-/** An error as it crosses over: an unreadable file has its sentence, of any other only the kind goes into the log. */
+/** An error as a message: an unreadable file has its sentence, any other only name and code, since the log has no data. */
 export type ChildFailure = { name: string; code: unknown; unreadable: { code: string; message: string } | undefined };
 
-/** How many rows and characters were read since the message before, or the outcome. */
+/** Rows and characters read since the previous message, or the outcome. */
 export type ChildAnswer = { rows: number; length: number } | { result: unknown } | { failure: ChildFailure };
 
 let stopping = false;
@@ -54,7 +53,7 @@ function perform(context: JobContext, task: ChildTask): Promise<unknown> {
   return readFile(context, task.tenantId, task.stored, task.options);
 }
 
-/** Resolves when the message is on its way. */
+/** Resolves when the message has been sent. */
 function tell(answer: ChildAnswer): Promise<void> {
   return new Promise((done) => process.send?.(answer, undefined, undefined, () => done()));
 }
@@ -65,12 +64,12 @@ function describeFailure(error: unknown): ChildFailure {
   return { name, code: typeof code === 'string' ? code : undefined, unreadable };
 }
 
-/** When the machine has no memory left, this process is the one to go. */
+/** Makes the kernel kill this process first when the machine runs out of memory. */
 function volunteerToGo(): void {
   try {
     writeFileSync('/proc/self/oom_score_adj', '1000');
   } catch {
-    // not everywhere is one allowed to
+    // some systems do not allow it
   }
 }
 
@@ -79,7 +78,7 @@ process.on('message', (request: ChildRequest) => {
   if (request === 'stop') stopping = true;
   else void begin(request);
 });
-// the server fell: it goes on with the file when it is up again
+// the server crashed: it resumes the file after its restart
 process.on('disconnect', () => process.exit(1));
-// they come to all processes of a terminal or of a service; the server says when to end
+// a terminal or service sends signals to all processes of the group; only the server decides when this one ends
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => {});

@@ -19,24 +19,24 @@ import { fileGone, hasContent, importFiles, type ImportFiles } from '../../store
 import { listTouchedLines } from '../../store/server/import-rows.queries.ts';
 import { type ImportChange, saveImport, type StoredImport } from '../../store/server/imports.queries.ts';
 
-/** A check of a file, or its rows on their way into the register. */
+/** A check of a file, or the import of its rows. */
 export const IMPORT_JOB: JobKind = { name: 'import', atOnce: 3, queue: 'client' };
 
-/** What the work on files needs. */
+/** The services and settings for jobs and previews. */
 export type JobContext = {
   db: Db;
   env: Pick<Env, 'dataDir' | 'diskFree' | 'clientFiles' | 'userFiles'>;
   now: () => Date;
-  /** rows in one transaction */
+  /** rows per transaction */
   chunk?: number | undefined;
-  /** is told how many rows and characters were read since it was told last */
+  /** receives the number of rows and characters read since the previous call */
   onRead?: ((rows: number, length: number) => void) | undefined;
 };
 
-/** Rows in one transaction: short enough that nobody waits for it. */
+/** Rows per transaction: few enough that other transactions do not wait. */
 export const IMPORT_CHUNK = 1000;
 
-/** An import that is at work, with all that its rows are judged by. */
+/** A running import, with the rules and data by which its rows are judged. */
 export type Job = {
   context: JobContext;
   tenantId: number;
@@ -46,16 +46,16 @@ export type Job = {
   files: ImportFiles;
   table: Table;
   planner: Planner;
-  /** the lines that are not read from the file */
+  /** lines that a user corrected or left out; they are not read from the file */
   touched: ReadonlySet<number>;
   chunk: number;
   startedAt: number;
 };
 
-/** Another one is at it by now, or somebody ended it: what the chunk did is given up, and nothing more is done. */
+/** Another process holds the import, or a user cancelled it: the chunk is rolled back and the job ends. */
 export class Superseded extends Error {}
 
-/** Opens what an import needs to be worked on. Throws UnreadableFile, or a Refusal when the file is gone. */
+/** Opens the file of an import and the rules for its rows. Throws UnreadableFile, or a Refusal when the file is gone. */
 export async function openJob(
   context: JobContext,
   tenantId: number,
@@ -93,7 +93,7 @@ export async function openJob(
   };
 }
 
-/** Reads the whole file to know what its columns say together. Too early an end says nothing: `isStopping`. */
+/** Reads the whole file: only all rows together prove the order of dates. Incomplete after `isStopping`. */
 async function findFacts(
   table: Table,
   settings: ImportSettings,
@@ -140,12 +140,12 @@ function createLetterScan() {
   };
 }
 
-/** Others get their turn. */
+/** Lets the event loop handle other events. */
 export function breathe(): Promise<void> {
   return new Promise((done) => void setImmediate(done));
 }
 
-/** The same table; of each batch of rows `onRead` is told. */
+/** Wraps a table: each batch of rows also calls `onRead`. */
 function tellRead(table: Table, { onRead }: JobContext): Table {
   if (!onRead) return table;
   async function* rows(from?: { afterLine: number }): AsyncGenerator<TableRow[]> {
@@ -159,23 +159,23 @@ function tellRead(table: Table, { onRead }: JobContext): Table {
   return { ...table, rows };
 }
 
-/** The client's own rules. */
+/** The settings of the client that change how a row is judged. */
 export async function findClientSettings(tx: TenantTx): Promise<{ longEmailEndings: boolean }> {
   const [row] = await tx.query<{ settings: object }>('select t.settings from tenants t where t.id = $1', [tx.tenantId]);
   return z.parse(TenantSettings, row?.settings ?? {});
 }
 
-/** How fast it goes; `passed` are the rows since the job was opened. */
+/** Rows per second; `passed` counts the rows since the job was opened. */
 export function speedOf({ startedAt }: Job, passed: number): number {
   return Math.round(passed / Math.max((performance.now() - startedAt) / 1000, 0.001));
 }
 
-/** Writes how far a job is. Throws Superseded. */
+/** Saves the progress of a job. Throws Superseded. */
 export async function saveProgress(tx: TenantTx, { stored }: Job, change: ImportChange): Promise<void> {
   if (!(await saveImport(tx, stored.id, change, { attempt: stored.attempt }))) throw new Superseded();
 }
 
-/** What ends an import for good, as a sentence; undefined for what may pass later. */
+/** The sentence for an error that a retry cannot fix; undefined for any other error. */
 export function whyItFails(error: unknown): string | undefined {
   if (error instanceof UnreadableFile || error instanceof Refusal) return error.message;
   return undefined;

@@ -15,10 +15,10 @@ const SOON = { interval: 5 };
 afterEach(() => expect.poll(findImportChildren, SOON).toEqual([]));
 
 async function find(id: string): Promise<StoredImport> {
-  return (await inTenant(api.services.db, api.tenant.id, (tx) => findImport(tx, id)))!; // the test made it
+  return (await inTenant(api.services.db, api.tenant.id, (tx) => findImport(tx, id)))!; // created by the test
 }
 
-/** Processes that may use less than those of the server. */
+/** Processes with lower limits than those of the server. */
 function createProcesses(limits: { job?: Partial<FileLimits>; look?: Partial<FileLimits> } = {}) {
   const { job, look } = limits;
   return createImportProcesses(api.services, IMPORT_CHILD, {
@@ -27,7 +27,7 @@ function createProcesses(limits: { job?: Partial<FileLimits>; look?: Partial<Fil
   });
 }
 
-/** An import on its way through the check, at which nobody is: there is no job. */
+/** An import in state `checking` without a job: no process works on it. */
 async function holdCheck(content: string): Promise<string> {
   const sent = await sendFile(api.as.gestor, content);
   await api.owner.query(`update imports set state = 'checking' where id = $1`, [sent.id]);
@@ -37,7 +37,7 @@ async function holdCheck(content: string): Promise<string> {
 const leaseOf = (id: string) => ({ tenantId: api.tenant.id, kind: 'import', id, owner: randomUUID() });
 const rows = (count: number) => `Nome\n${Array.from({ length: count }, (_, index) => `Ana ${index}\n`).join('')}`;
 
-/** A spreadsheet that is small as a file, and large when it is opened. */
+/** A spreadsheet that is small as a file and large in memory. */
 function makeSpreadsheet(sharedStrings: string, styles = ''): Promise<Buffer> {
   const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
   const relations = ['worksheet', 'sharedStrings', 'styles'].map(
@@ -54,7 +54,7 @@ function makeSpreadsheet(sharedStrings: string, styles = ''): Promise<Buffer> {
   });
 }
 
-/** Half a megabyte that takes more than a hundred in memory. */
+/** Half a megabyte as a file, more than a hundred in memory. */
 const bombFile = await makeSpreadsheet(`<si><t>${'a'.repeat(1_000)}</t></si>`.repeat(60_000));
 
 test('reads a file in a process of its own, and says there what cannot be read', async () => {
@@ -93,7 +93,7 @@ test('refuses a spreadsheet of a great many formats at once, as one that cannot 
 });
 
 test('ends a look at a file that takes too much memory, and that file alone is refused', async () => {
-  // a process that reads nothing yet has some ninety, and what it read it keeps until its end
+  // an idle process takes some ninety megabytes and keeps the memory of a file until its end
   const tight = createProcesses({ look: { memoryMb: 110 } });
   const processes = createProcesses();
   const small = await find((await sendFile(api.as.gestor, 'Nome\nAna\n')).id);

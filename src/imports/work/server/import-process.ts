@@ -12,11 +12,11 @@ import type { ChildAnswer, ChildFailure, ChildRequest, ChildStart, ChildTask } f
 import type { JobContext } from './import-job.ts';
 import type { FileReading } from './read-file.ts';
 
-/** Works on files, each in a process of its own. */
+/** Runs jobs and previews, each in a child process. */
 export type ImportProcesses = {
   run: (lease: Lease, isStopping: () => boolean) => Promise<void>;
   readFile: (tenantId: number, stored: StoredImport, options: ReadOptions) => Promise<FileReading>;
-  /** Ends what is being read. Jobs end by their own `isStopping` first. */
+  /** Kills the running processes. Jobs stop by their own `isStopping` first. */
   close: () => Promise<void>;
 };
 
@@ -25,8 +25,8 @@ const SECOND_MS = 1_000;
 const MINUTE_MS = 60 * SECOND_MS;
 
 /**
- * Several times what the largest sound file needs on a slow machine. Rows and the characters in them buy CPU time: five
- * milliseconds a row are fifty times what one takes.
+ * Several times what the largest valid file needs on a slow machine. Each row and character read adds CPU time to the limit:
+ * five milliseconds a row are fifty times the usual cost.
  */
 export const JOB_LIMITS: FileLimits = {
   heapMb: 256,
@@ -38,7 +38,7 @@ export const JOB_LIMITS: FileLimits = {
 const CPU_MS_A_ROW = 5;
 const CPU_MS_A_CHARACTER = 0.02;
 
-/** For a look at the beginning, while somebody waits. A file of contacts is read through for it. */
+/** For a preview of the beginning, while a user waits. A file of contacts is read whole even for that. */
 export const LOOK_LIMITS: FileLimits = {
   heapMb: 192,
   memoryMb: 640,
@@ -47,19 +47,19 @@ export const LOOK_LIMITS: FileLimits = {
   idleMs: 2 * MINUTE_MS,
 };
 
-/** What reading a file may use; CPU time besides what its rows buy, and for each mebibyte of it. */
+/** The limits of a process; the limit of CPU time grows with each mebibyte of the file and with each row read. */
 export type FileLimits = Omit<ChildLimits, 'cpuMs'> & { cpuMs: number; cpuMsAMib: number };
 
 const STOP_POLL_MS = 50;
-/** A job that was told to stop has so long for the chunk that is at work; then it goes on later from the one before. */
+/** The time a stopped job has to finish its chunk. A killed job later resumes after the chunk before. */
 const STOP_GRACE_MS = 5 * SECOND_MS;
-/** After its answer a process has nothing left to do. */
+/** The time a process has to exit after its answer. */
 const LEAVE_MS = 5 * SECOND_MS;
-/** Looks at beginnings at once, of all clients; each has one, and may have some waiting. */
+/** Previews that run at once for all clients. A client runs one; its others wait. */
 const LOOKS = 4;
 const LOOKS_WAITING = 100;
 const CLIENT_LOOKS_WAITING = 10;
-/** A process that ends without a reason that we know of is started again; a file that ends so many is refused. */
+/** After an unexplained exit the process is started again; a file that causes this many exits is refused. */
 const MAX_FALLS = 3;
 
 const WHY: Record<Exclude<ChildEnd, 'exited'>, string> = {
@@ -70,7 +70,7 @@ const WHY: Record<Exclude<ChildEnd, 'exited'>, string> = {
     'A leitura do arquivo foi interrompida várias vezes. Abra-o no programa que o fez, salve como CSV e envie de novo.',
 };
 
-/** What failed in the process; a file that cannot be read is an UnreadableFile here as well. */
+/** An error in the child process. An unreadable file is an UnreadableFile on this side too. */
 class ProcessFailure extends Error {
   readonly code: unknown;
   constructor({ name, code }: { name: string; code?: unknown }) {
@@ -82,7 +82,7 @@ class ProcessFailure extends Error {
 
 type Child = LimitedChild<ChildRequest, ChildAnswer>;
 
-/** The process used too much, or ended without an answer. */
+/** The process exceeded a limit, or exited without an answer. */
 class EndedEarly extends Error {
   readonly end: Exclude<ChildEnd, 'exited'>;
   constructor(end: ChildEnd) {
@@ -94,7 +94,7 @@ class EndedEarly extends Error {
 
 type Limits = { job: FileLimits; look: FileLimits };
 
-/** The processes of this server, started from the built `script`. */
+/** Creates the processes of this server from the built `script`. */
 export function createImportProcesses(
   context: JobContext,
   script: URL,
@@ -109,7 +109,7 @@ export function createImportProcesses(
   };
 }
 
-/** Starts processes, and knows those that are at work. */
+/** Starts processes and keeps the running ones, to kill them at the end. */
 class ProcessStarter {
   readonly #context: JobContext;
   readonly #script: URL;
@@ -122,7 +122,7 @@ class ProcessStarter {
     this.#limits = limits;
   }
 
-  /** What a process makes of a task, about a file of so many bytes. Throws EndedEarly. */
+  /** Returns the answer of a process to a task on a file of `size` bytes. Throws EndedEarly. */
   async perform(task: ChildTask, size: number, isStopping: () => boolean): Promise<unknown> {
     const { db, env, chunk } = this.#context;
     const own = task.kind === 'run' ? this.#limits.job : this.#limits.look;
@@ -148,7 +148,7 @@ class ProcessStarter {
   }
 }
 
-/** Runs jobs. A file that takes too much is refused; a process that fell is followed by another, up to a point. */
+/** Runs jobs. Refuses a file that exceeds a limit; restarts a process that was killed, up to MAX_FALLS. */
 function createRun(context: JobContext, starter: ProcessStarter): ImportProcesses['run'] {
   const falls = new Map<string, number>();
   return async (lease, isStopping) => {
@@ -159,7 +159,7 @@ function createRun(context: JobContext, starter: ProcessStarter): ImportProcesse
       falls.delete(lease.id);
     } catch (error) {
       if (!(error instanceof EndedEarly)) throw error;
-      // it goes on from where it stands, in the next process
+      // the next process resumes it from its saved position
       if (isStopping()) return;
       const fallen = (falls.get(lease.id) ?? 0) + 1;
       falls.set(lease.id, fallen);
@@ -175,7 +175,7 @@ type Look = { tenantId: number; stored: StoredImport; options: ReadOptions };
 
 async function look(starter: ProcessStarter, asked: Look): Promise<FileReading> {
   try {
-    return (await starter.perform({ kind: 'read', ...asked }, asked.stored.size, () => false)) as FileReading; // what it answers to that
+    return (await starter.perform({ kind: 'read', ...asked }, asked.stored.size, () => false)) as FileReading; // answer of `read`
   } catch (error) {
     throw error instanceof EndedEarly ? new UnreadableFile('bomb', WHY[error.end]) : error;
   }
@@ -185,7 +185,7 @@ function toChildLimits({ cpuMs, cpuMsAMib, ...limits }: FileLimits, size: number
   return { ...limits, cpuMs: (earned) => cpuMs + (cpuMsAMib * size) / MIB + earned };
 }
 
-/** Starts a process on its task; what it answers, or an EndedEarly. */
+/** Starts a process on its task; `answer` rejects with EndedEarly when the process ends without one. */
 function startChild(script: URL, start: ChildStart, limits: ChildLimits) {
   let settle: { resolve: (result: unknown) => void; reject: (error: Error) => void };
   const answer = new Promise<unknown>((resolve, reject) => (settle = { resolve, reject }));
@@ -203,7 +203,7 @@ function startChild(script: URL, start: ChildStart, limits: ChildLimits) {
   return { child, answer };
 }
 
-/** Tells the process to stop as soon as `isStopping`, and ends it when it takes too long. */
+/** Asks the process to stop once `isStopping` is true, and kills it after the grace time. */
 function stopWhenTold(child: Child, isStopping: () => boolean): NodeJS.Timeout {
   let toldAt: number | undefined;
   return setInterval(() => {
@@ -214,7 +214,7 @@ function stopWhenTold(child: Child, isStopping: () => boolean): NodeJS.Timeout {
   }, STOP_POLL_MS);
 }
 
-/** One look at a time for each client, and some at a time for all. Refuses with 503 a client that has too many waiting. */
+/** Runs one preview per client, and LOOKS for all clients. Refuses with 503 a client that has too many waiting. */
 function createQueue() {
   const all = createSlots(LOOKS, LOOKS_WAITING);
   const ofClient = new Map<number, Slots>();
@@ -235,7 +235,7 @@ function tooManyReads(): Refusal {
   return new Refusal(503, 'busy', detail, { headers: { 'retry-after': '60' } });
 }
 
-/** The import of a job while there is something to do. */
+/** The import of a job, unless it has ended. */
 async function findAtWork(db: Db, { tenantId, id }: Lease): Promise<StoredImport | undefined> {
   const stored = await inTenant(db, tenantId, (tx) => findImport(tx, id));
   return stored?.state === 'checking' || stored?.state === 'applying' ? stored : undefined;
@@ -243,10 +243,10 @@ async function findAtWork(db: Db, { tenantId, id }: Lease): Promise<StoredImport
 
 function toError({ unreadable, ...failure }: ChildFailure): Error {
   if (!unreadable) return new ProcessFailure(failure);
-  return new UnreadableFile(unreadable.code as UnreadableFile['code'], unreadable.message); // it was one over there
+  return new UnreadableFile(unreadable.code as UnreadableFile['code'], unreadable.message); // sent by the child
 }
 
-/** Of the environment no more than a process needs. */
+/** Passes on only the settings that the child process needs. */
 function toFileEnv({ dataDir, diskFree, clientFiles, userFiles }: JobContext['env']): JobContext['env'] {
   return { dataDir, diskFree, clientFiles, userFiles };
 }

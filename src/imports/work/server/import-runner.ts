@@ -5,7 +5,7 @@ import { failJob, runApply } from './apply-job.ts';
 import { runCheck } from './check-job.ts';
 import { type Job, type JobContext, openJob, Superseded, whyItFails } from './import-job.ts';
 
-/** Goes on with an import until it rests, or until `isStopping` says so, or another process is at it. */
+/** Runs an import until it has ended, until `isStopping` is true, or until another process holds its job. */
 export async function runImport(context: JobContext, lease: Lease, isStopping: () => boolean): Promise<void> {
   const { tenantId, id } = lease;
   await inTenant(context.db, tenantId, (tx) => beginAttempt(tx, id));
@@ -16,7 +16,7 @@ export async function runImport(context: JobContext, lease: Lease, isStopping: (
       await runPhase(context, tenantId, stored, isStopping);
     } catch (error) {
       if (!(error instanceof Superseded)) throw error;
-      // somebody ended it or began it anew: what is it now? Or another process has taken it over
+      // a user cancelled or restarted the import: the next round reads its state. Or another process holds the lease
       if (!(await inTenant(context.db, tenantId, (tx) => holdsLease(tx, lease)))) return;
     }
   }

@@ -2,24 +2,24 @@ import { breathe } from './import-job.ts';
 import type { Table } from '../../tables/server/table/table.ts';
 import type { Planner, PreparedRow, SourceRow } from '../../rows/server/judge-rows.ts';
 
-/** Some rows of a file that are dealt with together. */
+/** Rows of a file that are processed in one transaction. */
 export type Chunk = {
   rows: PreparedRow[];
-  /** of the file, with those that are not dealt with here */
+  /** rows of the file in this chunk, with those that are skipped here */
   rowsOfFile: number;
   lastLine: number;
-  /** characters, to know how far the file is */
+  /** in characters, to estimate how much of the file has been read */
   length: number;
 };
 
-/** A chunk of rows as wide as this ends before it has its number of rows. */
+/** A chunk ends at this number of characters, even with fewer rows than its size. */
 const MAX_CHUNK_LENGTH = 4 * 1024 ** 2;
-/** So many rows are read in one breath; then others get their turn. */
+/** Rows that are read before the event loop handles other events. */
 const SLICE = 100;
 
 /**
- * Reads a file chunk by chunk, without the lines in `without`. A chunk has `size` rows unless they are long: the same ones
- * whenever the file is read after the last line of a chunk.
+ * Reads a file chunk by chunk, without the lines in `without`. A chunk has `size` rows, or fewer when they are long. After a
+ * restart at the end of a chunk the next chunks are the same.
  */
 export async function* readChunks(
   table: Table,
@@ -54,7 +54,7 @@ function addRow(chunk: Chunk, { line, cells }: SourceRow, prepared: PreparedRow 
   for (const cell of cells) chunk.length += cell.length + 1;
 }
 
-/** The same items, the next one being made while the one before is dealt with. */
+/** Yields the same items, and already computes the next item while the caller works on one. */
 export async function* oneAhead<Item>(source: AsyncGenerator<Item>): AsyncGenerator<Item> {
   let next = source.next();
   try {
@@ -62,7 +62,7 @@ export async function* oneAhead<Item>(source: AsyncGenerator<Item>): AsyncGenera
       const { done, value } = await next;
       if (done) return;
       next = source.next();
-      next.catch(() => {}); // awaited in the next round; until then nobody listens
+      next.catch(() => {}); // a rejection surfaces at the next `await`; until then it must not count as unhandled
       yield value;
     }
   } finally {

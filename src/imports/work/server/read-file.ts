@@ -14,17 +14,17 @@ import { findShape } from '../../store/server/known-files.queries.ts';
 import type { JobContext } from './import-job.ts';
 import { shapeOf } from './remember-shape.ts';
 
-/** So many rows are looked at to know what the columns hold. */
+/** Rows that are read to recognize the contents of the columns. */
 const SAMPLE_ROWS = 200;
-/** … fewer when they are long. */
+/** The limit for long rows. */
 const SAMPLE_CHARACTERS = 4 * 1024 ** 2;
 const SAMPLES_A_COLUMN = 5;
 const SAMPLE_LINES = 5;
 const DOUBLED_EXAMPLES = 3;
-/** Enough to see what a cell holds. */
+/** Long enough to recognize the content of a cell. */
 const SAMPLE_LENGTH = 120;
 
-/** How a file is read, and what its columns seem to mean. */
+/** The format of a file, and the proposed meaning of its columns. */
 export type FileReading = { table: ImportTable; settings: ImportSettings; remembered: boolean };
 
 /** Reads the beginning of a file. Throws UnreadableFile. */
@@ -70,7 +70,7 @@ export async function readFile(
   }
 }
 
-/** What the columns seem to hold; of a file without headings also its names, which no content proves. */
+/** Recognizes the columns. Without headings it also guesses the column of names, which no content proves. */
 function proposeColumns({ columns, headingLine }: Table, rows: string[][]): ImportSettings['columns'] {
   const targets = recognizeColumns(columns, rows);
   if (headingLine !== 0 || targets.some((target) => target !== null && NAMES.has(target))) return targets;
@@ -106,12 +106,12 @@ function findDoubled(rows: readonly string[][]): { cells: number; examples: { fr
   return { cells: count, examples: Array.from(examples, ([from, to]) => ({ from, to })) };
 }
 
-/** The first rows, each cell no longer than one can see. */
+/** The first rows, with long cells cut for the screen. */
 function firstOf(rows: string[][]): string[][] {
   return rows.slice(0, SAMPLE_LINES).map((cells) => cells.map(shorten));
 }
 
-/** The first values of a column that differ. */
+/** The first distinct values of a column. */
 function samplesOf(rows: string[][], column: number): string[] {
   const samples = new Set<string>();
   for (const row of rows) {
@@ -126,7 +126,7 @@ function shorten(cell: string): string {
   return cell.length > SAMPLE_LENGTH ? `${cell.slice(0, SAMPLE_LENGTH)}…` : cell;
 }
 
-/** Records are found by their document and by the codes of the program the file is from, until somebody says otherwise. */
+/** Proposes to match records by document and by the codes of the program that wrote the file. */
 function proposeSettings(headings: readonly string[], columns: ImportSettings['columns']): ImportSettings {
   const fixed = proposeFixed(headings, columns);
   const hasCodes = columns.some((target) => systemOfCodes(target) !== undefined);
