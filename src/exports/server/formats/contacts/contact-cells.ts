@@ -6,16 +6,16 @@ import { documentoText } from '../../../../pessoa/labels.ts';
 import type { Endereco, Pessoa, Telefone } from '../../../../pessoa/pessoa.ts';
 import type { ContactColumn, ContactPart } from './contact-program.ts';
 
-/** First and last name of a person: joined again they are the whole name. A company has neither. */
+/** First and last name of a person; joined, they are the whole name. Both empty for a company. */
 function namesOf({ tipo, nome }: Pessoa): [first: string, last: string] {
   if (tipo === 'juridica') return ['', ''];
   const space = nome.indexOf(' ');
   const [first, last] = [nome.slice(0, space), nome.slice(space + 1)];
-  // a last name that only repeats the first is taken for a repetition by whoever joins them
+  // a program that joins both drops a last name equal to the first, as a repetition
   return space === -1 || chaveNome(first) === chaveNome(last) ? [nome, ''] : [first, last];
 }
 
-/** As all programs call them. */
+/** The headings that all programs use. */
 export const NAMES: ContactPart = {
   columns: [
     ['First Name', 'nome.primeiro'],
@@ -24,17 +24,17 @@ export const NAMES: ContactPart = {
   read: namesOf,
 };
 
-/** CPF or CNPJ with its mask; none where the role sees only a part of it, which is of no use elsewhere. */
+/** CPF or CNPJ with its mask; empty when the role sees only a part, which is useless in another program. */
 export function documentoCell(pessoa: Pessoa): string {
   const text = documentoText(pessoa);
   return text.includes('*') ? '' : text;
 }
 
-/** What a contact has once, by the field that an import reads there. */
+/** The cell of each single-valued field, by the field that an import reads from it. */
 const CELLS = {
   nomeFantasia: (pessoa) => (pessoa.tipo === 'juridica' ? (pessoa.nomeFantasia ?? '') : ''),
   'nome.empresa': ({ tipo, nome }) => (tipo === 'juridica' ? nome : ''),
-  // as `1980-02-29`, which every language reads alike
+  // `1980-02-29` is unambiguous in every language
   nascimento: (pessoa) => (pessoa.tipo === 'fisica' ? (pessoa.nascimento ?? '') : ''),
   documento: documentoCell,
   site: ({ site }) => site ?? '',
@@ -51,7 +51,7 @@ export function single(
   return { columns: [[heading, target]], read: (pessoa) => [read(pessoa)] };
 }
 
-/** With the country before it, so that it can be called from anywhere; a service number has none. */
+/** A phone with its country code, so that it can be called from anywhere; a service number has none. */
 export function phoneOf({ numero }: Telefone): string {
   const [, ddd, rest] = /^\((\d\d)\) ([\d-]+)$/.exec(formatTelefone(numero)) ?? [];
   return ddd === undefined ? formatTelefone(numero) : `+55 ${ddd} ${rest}`;
@@ -60,8 +60,8 @@ export function phoneOf({ numero }: Telefone): string {
 type Line = Pick<Endereco, 'logradouro' | 'numero' | 'bairro'> & { complemento: string };
 
 /**
- * What stands before the city, in a line: `Rua das Flores, 100 - Apto 12 - Sé`. Where that could be read in another way, its
- * parts are named: `Praça da Sé - Bairro: Sé`. An address book has no fields for them.
+ * The address before the city in one line: `Rua das Flores, 100 - Apto 12 - Sé`. An address book has no fields for its parts.
+ * When an import would read the line differently, the parts are named: `Praça da Sé - Bairro: Sé`.
  */
 export function streetOf({ logradouro, numero, bairro, complemento }: Line): string {
   const street = streetLine({ logradouro, numero });
@@ -87,7 +87,7 @@ export function addressColumns(place: number, headings: readonly string[]): Cont
   });
 }
 
-/** Their cells; `street`, where the complemento has a column of its own. */
+/** The cells of addressColumns; a program with its own column for the complemento passes `street`. */
 export function addressCells(endereco: Endereco, country: string, street = streetOf(endereco)): string[] {
   const { codigoCidade, codigoEstado, cep } = endereco;
   const [cidade, uf] = [findMunicipio(codigoCidade)?.nome, findUf(codigoEstado)?.sigla];

@@ -2,21 +2,21 @@ import type { Target } from '../../../../pessoa/cells/cell-fields.ts';
 import { type Pessoa, principalFirst } from '../../../../pessoa/pessoa.ts';
 import type { BlockCounts } from '../../../export.ts';
 
-/** A column of a program by its own heading, and the field that an import reads there; null: it is there for the program alone. */
+/** A column by the program's own heading, and the field that an import reads from it; null: only the program reads it. */
 export type ContactColumn = readonly [heading: string, target: Target | null];
 
-/** Columns that stand side by side, and their cells. Cells that are not there are empty. */
+/** Adjacent columns and their cells. Missing cells are empty. */
 export type ContactPart = { columns: readonly ContactColumn[]; read: (pessoa: Pessoa) => readonly string[] };
 
-/** A program with an address book, as it wants the columns of its CSV. */
+/** A program with an address book, and the columns of its CSV. */
 export type ContactProgram = {
-  /** The columns, where the list has at most so many blocks in a record. */
+  /** the columns for a list whose records have at most `found` blocks */
   parts: (found: BlockCounts) => readonly ContactPart[];
-  /** whether the program knows UTF-8 only by the mark before it, or takes the mark for a letter */
+  /** whether the program needs the byte order mark to detect UTF-8, or reads it as a letter */
   hasMark: boolean;
 };
 
-/** The blocks 1, 2, … of a list, the principal one first; one, where no record has any: the program expects its columns. */
+/** The blocks 1, 2, … of a list, the principal one first. At least one, because the program expects its columns. */
 export function eachBlock<Block extends { principal: boolean }>(
   count: number,
   blocksOf: (pessoa: Pessoa) => readonly Block[],
@@ -35,8 +35,8 @@ export function eachBlock<Block extends { principal: boolean }>(
 }
 
 /**
- * Puts blocks into the named places of a program: each into the first free one of those that it prefers, then what is left
- * into any free one, in their order. What no place is left for is not in the result.
+ * Assigns blocks to the named places of a program: each to the first free place that it prefers, then the others to any free
+ * place, in order. Blocks without a place are not in the result.
  */
 export function putInPlaces<Block>(
   blocks: readonly Block[],

@@ -32,7 +32,7 @@ const ANA = buildFisica({
   observacoes: '=1+1',
 });
 
-/** The lines of a file with these records, the headings first, without the mark. */
+/** The lines of a file with these records: the headings first, without the byte order mark. */
 async function linesOf(program: ContactProgram, pessoas: PessoaInput[], telefones = 2): Promise<string[]> {
   const chunks: Buffer[] = [];
   const file = {
@@ -47,7 +47,7 @@ async function linesOf(program: ContactProgram, pessoas: PessoaInput[], telefone
   return Buffer.concat(chunks).toString('utf8').trimEnd().split('\r\n');
 }
 
-/** The cells of a line without quoted ones, by heading; blank ones left out. */
+/** The unquoted cells of a line by heading, without empty ones. */
 function cellsOf([head = '', line = '']: string[]): Record<string, string> {
   const cells = line.match(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)?.map((cell) => cell.replace(/,$/, '')) ?? [];
   return Object.fromEntries(head.split(',').flatMap((name, index) => (cells[index] ? [[name, cells[index]]] : [])));

@@ -6,7 +6,7 @@ import type { ContactProgram } from './contact-program.ts';
 const NEEDS_QUOTES = /[",\r\n]/;
 const MARK = '\ufeff';
 
-/** Writes the contacts of a program: CSV between commas in UTF-8, as all of them read it. No cell is run as a formula. */
+/** Writes the contacts for a program: CSV with commas in UTF-8, which all of them read. No cell is evaluated as a formula. */
 export function contactsWriter({ parts, hasMark }: ContactProgram): WriterFactory {
   return (file, { found }) => {
     const all = parts(found).map(({ columns, read }) => ({ headings: columns.map(([heading]) => heading), read }));
@@ -25,7 +25,7 @@ export function contactsWriter({ parts, hasMark }: ContactProgram): WriterFactor
   };
 }
 
-/** A phone with its country: nothing in it but digits, so that a formula of it is the number itself. */
+/** A phone with its country code has only digits, so it is safe as a formula: its value is the number itself. */
 const PHONE = /^\+\d[\d -]*$/;
 
 function toCell(text: string): string {

@@ -2,7 +2,7 @@ import type { Email, Endereco, Telefone } from '../../../../pessoa/pessoa.ts';
 import { addressCells, addressColumns, documentoCell, NAMES, phoneOf, single, streetOf } from './contact-cells.ts';
 import { type ContactPart, type ContactProgram, eachBlock } from './contact-program.ts';
 
-/** Google's own words, which it shows in the language of the user; others it shows as they are. */
+/** Google translates its own labels into the language of the user; it shows others unchanged. */
 const PHONE_LABELS: Readonly<Record<Telefone['tipo'], string>> = {
   celular: 'Mobile',
   fixo: 'Main',
@@ -23,7 +23,7 @@ const ADDRESS_LABELS: Readonly<Record<Endereco['tipo'], string>> = {
   outro: 'Other',
 };
 
-/** The group without which a contact is not among the contacts. */
+/** Google lists a contact only when it is in this group. */
 const MY_CONTACTS = '* myContacts';
 
 /** The CSV of Google Contacts, with as many numbered columns as the list needs. */
@@ -40,7 +40,7 @@ export const GOOGLE: ContactProgram = {
       columns: (place) => labelled(`E-mail ${place}`, `emails.${place}.email`, `emails.${place}.tipo`),
       cells: ({ tipo, email }) => [EMAIL_LABELS[tipo], email],
     }),
-    // what is noted of a phone is its label: Google lets people write any
+    // the remark about a phone becomes its label: Google accepts any text
     ...eachBlock(found.telefones, ({ telefones }) => telefones, {
       columns: (place) => labelled(`Phone ${place}`, `telefones.${place}.numero`, `telefones.${place}.tipo`),
       cells: (telefone) => [telefone.observacao || PHONE_LABELS[telefone.tipo], phoneOf(telefone)],
@@ -66,7 +66,7 @@ export const GOOGLE: ContactProgram = {
   ],
 };
 
-/** A value with the word for it before it. */
+/** A column for the label of a value, before the column of the value. */
 function labelled(name: string, value: string, label: string | null = null): ContactPart['columns'] {
   return [
     [`${name} - Label`, label],

@@ -8,8 +8,8 @@ const OTHER = 'Phone Number';
 const ADDRESS = ['Street Address', 'City', 'State/Region', 'Postal Code', 'Country/Region'];
 
 /**
- * The CSV that HubSpot imports, by the labels of its properties. For what it has no property of its own, the column has our
- * name, and HubSpot offers to make one of it: the CPF or CNPJ, what a company is called, a second address, a third phone.
+ * The CSV for HubSpot, with the labels of its properties as headings. It has no property for CPF or CNPJ, nome fantasia, a
+ * second address or a third phone: their columns have our names, and HubSpot offers to create a property for each.
  */
 export const HUBSPOT: ContactProgram = {
   hasMark: false,

@@ -15,8 +15,8 @@ const PHONES = [
 const ADDRESSES = ['Business', 'Home', 'Other'];
 
 /**
- * The CSV of Outlook. Its headings are English in every language: today's Outlook writes and reads them so, and knows no
- * others. It has places for three e-mails, seven phones and three addresses.
+ * The CSV for Outlook. Current versions of Outlook read and write English headings only, in every language. It has columns
+ * for three e-mails, seven phones and three addresses.
  */
 export const OUTLOOK: ContactProgram = {
   hasMark: true,
