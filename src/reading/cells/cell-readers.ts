@@ -5,9 +5,9 @@ import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
 import { type ChoiceWords, choiceWordsOf, YES_NO_WORDS } from '../../pessoa/cells/choice-words.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import type { ColumnOrder } from './cells-data.ts';
-import { type LinhaCell, readCidade, readLinha, readUf } from './cells-endereco.ts';
+import { readCidade, readUf } from './cells-endereco.ts';
 import { choiceReader } from './cells-list.ts';
-import { asWhole, type Reading, remembering } from './cells.ts';
+import { type Reading, remembering } from './cells.ts';
 
 /** What the readers of cells need to know besides the cells. */
 export type RowOptions = CheckOptions & {
@@ -39,7 +39,9 @@ export function makeCellReaders({ ddd, uf }: { ddd: string | null; uf: string | 
     uf: remembering(readUf),
     cidade: (text: string, own: UfSigla | undefined, supposed: UfSigla | undefined): Reading<string> =>
       cidades(`${own ?? ''}\n${supposed ?? ''}\n${text.replaceAll('\n', ' ')}`),
-    linha: (text: string): Reading<LinhaCell> => asWhole(readLinha(text)),
+    /** whether a state has a city of this name or, without one, whether one city of the country alone has it */
+    hasCidade: (own: string | undefined, nome: string): boolean =>
+      cidades(`${own ?? ''}\n\n${nome.replaceAll('\n', ' ')}`).value !== undefined,
     yesNo: remembering(choiceReader(YES_NO_WORDS)),
     tipoEndereco: remembering(choiceReader(choiceWordsOf(PESSOA, 'enderecos.tipo') as ChoiceWords<Endereco['tipo']>)),
     tipoTelefone: remembering(choiceReader(choiceWordsOf(PESSOA, 'telefones.tipo') as ChoiceWords<Telefone['tipo']>)),

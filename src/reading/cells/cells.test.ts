@@ -12,7 +12,7 @@ import { makeCellReaders } from './cell-readers.ts';
 import { fieldReader } from './field-readers.ts';
 import { readData, readSerial } from './cells-data.ts';
 import { readCnpj, readCpf, readDocumento } from './cells-documento.ts';
-import { readCep, readCodigoCidade, readLinha } from './cells-endereco.ts';
+import { readCep, readCodigoCidade } from './cells-endereco.ts';
 import { readEmails } from './cells-list.ts';
 import { readDdd, readTelefones } from './cells-telefone.ts';
 import { cleanCell, isBlankCell, readDinheiro, readInteger } from './cells.ts';
@@ -57,13 +57,6 @@ function readPhones(text: string, reader: string): Reading<string> {
   return { value: issue || value === '' ? undefined : value, issue, repair: repairs[0] };
 }
 
-function readLine(text: string): Reading<string> {
-  const { logradouro, numero, complemento, bairro, cidade, cep } = readLinha(text);
-  const parts = [logradouro, numero, complemento, bairro, cidade, cep].map((part) => part ?? '');
-  while (parts.at(-1) === '') parts.pop();
-  return { value: parts.join(' · ').replaceAll('·  ·', '· ·') };
-}
-
 const joined = ({ value, ...rest }: Reading<unknown>, by: string): Reading<string> => ({
   ...rest,
   value:
@@ -98,7 +91,6 @@ const READERS: Readonly<Record<string, (text: string, reader: string) => Reading
   tipo: (text) => joined(readField('tipo')(text), ''),
   situacao: (text) => joined(readField('situacao')(text), ''),
   inteiro: readInteger,
-  linha: readLine,
 };
 
 function readCase({ reader, cell }: Case): { verdict: string; code: string } {

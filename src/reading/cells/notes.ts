@@ -19,7 +19,7 @@ const MESSAGES = {
   foreign_cidade: 'Endereço fora do Brasil: a cidade ficou em branco',
   masked: 'O documento está com asteriscos: não foi aproveitado',
   note_too_long: 'A observação do telefone não cabe inteira: uma parte não foi aproveitada',
-  complemento_too_long: 'O complemento do endereço não cabe inteiro: uma parte não foi aproveitada',
+  address_differs: 'Duas células dizem coisas diferentes deste endereço: esta parte ficou junto ao que a outra diz',
   codigo_externo_alone: 'Não há código nesta linha para este sistema: não foi aproveitado',
   item_alone: 'Não há {what} nesta linha para este valor: não foi aproveitado',
   to_remarks: 'A ficha não tem este campo: o valor foi para as observações',
@@ -95,7 +95,6 @@ const DROPS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>([
   'codigo_unused',
   'data_without_year',
   'note_too_long',
-  'complemento_too_long',
 ]);
 
 const RESTS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>(['to_remarks', 'rest_to_remarks', 'rest_left_out']);

@@ -1,5 +1,6 @@
 import { findUf, parseCep, ufOfCep } from '@fichario/brasil';
-import { readLinha } from '../cells/cells-endereco.ts';
+import { TEXT_FIELDS } from '../address/address-draft.ts';
+import { readAddressLine } from '../address/address-line.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { Endereco } from '../../pessoa/pessoa.ts';
 import { ICONS } from './paste-signs.ts';
@@ -17,10 +18,8 @@ const OWNER = /^(\p{L}[\p{L} ]{1,24}):\s*(?=\S)/u;
 const LABEL_OF_STREET = /^end(?:ere[cç]o)?\.?$/iu;
 const COUNTRY = /^(?:brasil|brazil|br)\.?$/i;
 /** what stands between two parts of an address; a hyphen only with a space beside */
-const BETWEEN = /\s*[,;\n\t|•·\uE000]\s*|\s+[-–—]\s*|[–—]\s+/;
+const BETWEEN = /\s*(?:,(?!(?<=\d,)\d)|[;\n\t|•·\uE000])\s*|\s+[-–—]\s*|[–—]\s+/;
 const UF_BEHIND = /^(.*?\p{L}.*?)(?:\s*[/(-]\s*|\s+)([A-Za-z]{2})\)?\.?$/u;
-
-const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
 
 /** Whether a text has a CEP with its hyphen, or its name before it. */
 export function hasCep(text: string): boolean {
@@ -40,7 +39,7 @@ export function takeCep(text: string): { cep: string; label: string; rest: strin
  * An address out of one text: `Rua A, 123 - apto 4 - Centro - Campinas/SP - 13010-000`. It is proved by its CEP with the
  * city of the state that the CEP belongs to; without that proof, or with more than its fields hold, it is none.
  */
-export function readAddress(text: string, { findCidade }: Pick<PasteOptions, 'findCidade'>): FoundAddress | undefined {
+export function findAddress(text: string, { findCidade }: Pick<PasteOptions, 'findCidade'>): FoundAddress | undefined {
   const found = takeCep(text);
   if (!found) return undefined;
   const all = found.rest
@@ -62,8 +61,9 @@ export function readAddress(text: string, { findCidade }: Pick<PasteOptions, 'fi
   };
   if (start < 0) return { endereco, rest, labels };
   const street = before.slice(start).join(', ').replace(STREET, '');
-  const linha = readLinha(street);
-  if (linha.cidade !== undefined || linha.cep !== undefined) return undefined;
+  const { values: linha, unplaced } = readAddressLine(street);
+  if (linha.cidade !== undefined || linha.uf !== undefined || linha.cep !== undefined || unplaced !== '')
+    return undefined;
   for (const field of TEXT_FIELDS) {
     const value = linha[field];
     if (value === undefined) continue;

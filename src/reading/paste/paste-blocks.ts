@@ -1,7 +1,8 @@
-import { findUf, ufOfCep } from '@fichario/brasil';
+import { findUf } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
-import { readCep, readCodigoCidade, readLinha, type LinhaCell } from '../cells/cells-endereco.ts';
+import { readAddress } from '../address/address.ts';
+import { ADDRESS_CELLS, type AddressCells } from '../address/address-draft.ts';
 import { readEmails } from '../cells/cells-list.ts';
 import { readTelefones } from '../cells/cells-telefone.ts';
 import { cleanCell } from '../cells/cells.ts';
@@ -11,7 +12,6 @@ import { byName, isRequired, itemFieldsOf, PESSOA } from '../../pessoa/fields/fi
 import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
-import { readAddress } from './paste-address.ts';
 import type { PasteOptions } from './pasted.ts';
 
 /** A text with the label that it stood under, `''` for none. */
@@ -76,84 +76,23 @@ function takeCell(item: object, group: BlockGroup, { field, cell }: FieldCell, s
   return true;
 }
 
-const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
-
-/** An address out of its labelled cells. What cannot be read, or contradicts its CEP, goes to the notes. */
-function settleEndereco({ cells }: OpenBlock, { readers, options, noteCell }: Settling): Partial<Endereco>[] {
-  const left = new Map(Object.entries(cells).flatMap(([field, cell]) => (cell ? [[field, cell] as const] : [])));
-  const textOf = (field: string) => cleanCell(left.get(field)?.text ?? '');
-  const value: Partial<Endereco> = {};
-  takeLine(left, value, options);
-  for (const field of TEXT_FIELDS) {
-    const text = textOf(field);
-    if (text === '' || text.length > BLOCKS.enderecos.fields[field].maxLength || value[field] !== undefined) continue;
-    value[field] = text.replace(/\s*\n\s*/g, ' ');
-    left.delete(field);
+/** An address out of its labelled cells; what found no field goes to the notes under its label. */
+function settleEndereco({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Endereco>[] {
+  const textOf = (cell: string) => cleanCell(cells[cell]?.text ?? '');
+  const texts = Object.fromEntries(ADDRESS_CELLS.map((cell) => [cell, textOf(cell)])) as AddressCells; // of each
+  const { value, findings } = readAddress(texts, { readers });
+  const isAddress = Object.keys(value).length > 0;
+  for (const finding of findings) {
+    const cell = cells[finding.cell];
+    if (!cell || !isAddress) continue;
+    if ('rest' in finding) noteCell({ ...cell, text: finding.rest });
+    else if ('issue' in finding) noteCell({ ...cell, text: finding.text });
+    else if (finding.to === '') noteCell(cell);
   }
-  const way = textOf('tipoLogradouro');
-  if (way !== '' && value.logradouro !== undefined) {
-    value.logradouro = `${way} ${value.logradouro}`;
-    left.delete('tipoLogradouro');
-  }
-  takePlace(left, value, readers);
   const tipo = readers.tipoEndereco(textOf('tipo')).value;
-  if (tipo !== undefined) {
-    value.tipo = tipo;
-    left.delete('tipo');
-  }
-  left.delete('principal');
-  for (const cell of left.values()) noteCell(cell);
-  if (Object.keys(value).some((field) => field !== 'tipo')) return [value];
-  if (tipo !== undefined && cells['tipo']) noteCell(cells['tipo']);
-  return [];
-}
-
-/** A whole line under one label. */
-function takeLine(left: Map<string, LabelledCell>, value: Partial<Endereco>, options: PasteOptions): void {
-  const field = left.has('linha') ? 'linha' : 'logradouro';
-  const text = cleanCell(left.get(field)?.text ?? '');
-  if (text === '' || (field === 'logradouro' && (left.has('numero') || !/[,;\n]|\s[-–]\s|\sn[º°]/.test(text)))) return;
-  const whole = readAddress(text, options);
-  if (whole && whole.rest.length === 0) {
-    Object.assign(value, whole.endereco);
-    left.delete(field);
-    return;
-  }
-  const { cidade, cep, ...linha }: LinhaCell = readLinha(text);
-  const fits = TEXT_FIELDS.every((name) => (linha[name]?.length ?? 0) <= BLOCKS.enderecos.fields[name].maxLength);
-  const isTaken = (name: string) => left.has(name) && name !== field;
-  if (!fits || (cidade !== undefined && isTaken('cidade')) || (cep !== undefined && isTaken('cep'))) return;
-  if (TEXT_FIELDS.some((name) => linha[name] !== undefined && isTaken(name))) return;
-  const cell = left.get(field);
-  left.delete(field);
-  Object.assign(value, linha);
-  if (cell && cidade !== undefined) left.set('cidade', { ...cell, text: cidade });
-  if (cell && cep !== undefined) left.set('cep', { ...cell, text: cep });
-}
-
-/** CEP, city and state: each may say the state, and none may contradict another. */
-function takePlace(left: Map<string, LabelledCell>, value: Partial<Endereco>, readers: CellReaders): void {
-  const textOf = (field: string) => cleanCell(left.get(field)?.text ?? '');
-  const { value: uf, rest } = readers.uf(textOf('uf'));
-  const cep = readCep(textOf('cep'), uf).value;
-  if (cep !== undefined && value.cep === undefined) {
-    value.cep = cep;
-    left.delete('cep');
-  }
-  const code = readCodigoCidade(textOf('codigoCidade'), readers.isCidade).value;
-  const supposed = value.cep === undefined ? undefined : ufOfCep(value.cep);
-  const cidade = textOf('cidade') === '' ? undefined : readers.cidade(textOf('cidade'), uf, supposed).value;
-  if (cidade !== undefined && value.codigoCidade === undefined) {
-    value.codigoCidade = cidade;
-    left.delete('cidade');
-  }
-  if (code !== undefined && (value.codigoCidade ?? code) === code) {
-    value.codigoCidade = code;
-    left.delete('codigoCidade');
-  }
-  const estado = uf === undefined ? value.codigoCidade?.slice(0, 2) : findUf(uf)?.codigo;
-  if (estado !== undefined) value.codigoEstado ??= estado;
-  if (uf !== undefined && value.codigoEstado === findUf(uf)?.codigo && rest === '') left.delete('uf');
+  const left = isAddress ? [] : ADDRESS_CELLS.map((cell) => cells[cell]);
+  for (const cell of [...left, tipo === undefined || !isAddress ? cells['tipo'] : undefined]) if (cell) noteCell(cell);
+  return isAddress ? [tipo === undefined ? value : { ...value, tipo }] : [];
 }
 
 /** The phones of a block; an area code, a kind and a note belong to the first of them. */

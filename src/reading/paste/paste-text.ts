@@ -12,7 +12,7 @@ import {
 } from '@fichario/brasil';
 import { readHeading } from '../headings/headings.ts';
 import { isSite } from '../../pessoa/rules/site.ts';
-import { hasCep, readAddress, takeCep } from './paste-address.ts';
+import { findAddress, hasCep, takeCep } from './paste-address.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
 import { isCompanyName, isGreeting, isNameOnly } from './paste-names.ts';
 import { CUT, LONGEST_LABEL, partsOf, trimSigns, withoutGaps } from './paste-signs.ts';
@@ -202,7 +202,7 @@ function takeAddresses(lines: readonly Line[], collector: PasteCollector, option
     const line = lines[at];
     if (!line || !hasCep(line.rest)) continue;
     const found = windowsAround(at, lines).flatMap((window) => {
-      const address = readAddress(window.map(({ rest }) => rest).join('\n'), options);
+      const address = findAddress(window.map(({ rest }) => rest).join('\n'), options);
       return address ? [{ window, address }] : [];
     });
     const best = found.find(({ address }) => address.endereco.logradouro !== undefined) ?? found[0];

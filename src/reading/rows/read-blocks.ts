@@ -1,9 +1,10 @@
-import { findUf, formatCep, formatTelefone, tipoOfTelefone, ufOfCep, type UfSigla } from '@fichario/brasil';
+import { findUf, formatTelefone, tipoOfTelefone, ufOfCep, type UfSigla } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
-import { type LinhaCell, readCep, readCodigoCidade } from '../cells/cells-endereco.ts';
+import { readAddress } from '../address/address.ts';
+import { ADDRESS_CELLS, type AddressCell } from '../address/address-draft.ts';
 import { readEmails, readText } from '../cells/cells-list.ts';
 import { ramalText, readDdd, readTelefones, type TelefoneCell } from '../cells/cells-telefone.ts';
-import { asWhole, readDigits, type Reading } from '../cells/cells.ts';
+import { asWhole, type Reading } from '../cells/cells.ts';
 import { isDrop, note } from '../cells/notes.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
@@ -30,25 +31,10 @@ export function readBlocks(draft: RowDraft, columns: RowColumns, readers: CellRe
 
 type EnderecoValue = Partial<Endereco>;
 
-const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
-type TextField = (typeof TEXT_FIELDS)[number];
-const maxLengthOf = (field: TextField) => BLOCKS.enderecos.fields[field].maxLength;
-const FIELD_READERS: Readonly<Record<TextField, (text: string) => Reading<string>>> = {
-  logradouro: (text) => readField(text, 'logradouro'),
-  numero: (text) => readText(readDigits(text).value ?? text, maxLengthOf('numero')),
-  complemento: (text) => readField(text, 'complemento'),
-  bairro: (text) => readField(text, 'bairro'),
-};
-
-function readField(text: string, field: TextField): Reading<string> {
-  return text === '0' ? {} : readText(text, maxLengthOf(field));
-}
-
 /** Reads an address of a row. */
 function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   draft.sawCell = false;
-  const value: EnderecoValue = {};
-  readStreet(draft, block, readers, value);
+  const value = readStreet(draft, block, readers);
   readOthers(draft, block, lists.get('enderecos'), value);
   const isThere = draft.sawCell || (draft.written && block.place <= (draft.before?.enderecos.length ?? 0));
   if (!isThere) return;
@@ -61,89 +47,22 @@ function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders
   draft.row.content.enderecos.push({ place: block.place, value, supposed });
 }
 
-/** The parts of an address line: from their own columns first, then from the column of the whole line. */
-function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders, value: EnderecoValue): void {
+/** The address of its cells. Of our own export what a mask hides is not told. */
+function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders): EnderecoValue {
   const { sources } = block;
-  const linha = take(draft, sources['linha'], readers.linha);
-  for (const field of TEXT_FIELDS) {
-    const text = take(draft, sources[field], FIELD_READERS[field]) ?? limited(draft, sources, linha, field);
-    if (text !== undefined && text !== '') value[field] = text;
+  const isWritten = draft.written !== undefined;
+  const cells = Object.fromEntries(
+    ADDRESS_CELLS.map((cell) => [cell, take(draft, sources[cell], asWhole<string>) ?? '']),
+  ) as Record<AddressCell, string>; // of each
+  const { value, findings } = readAddress(cells, { readers, isWritten, ufBefore: ufBefore(draft, block) });
+  for (const finding of findings) {
+    const source = sources[finding.cell];
+    if (!source) continue;
+    if ('issue' in finding) tellIssue(draft, source, finding.issue);
+    else if ('rest' in finding) tellRest(draft, source, finding.rest);
+    else if (!isWritten || finding.to !== '') tellRepair(draft, source, finding.repair, finding.to);
   }
-  const tipo = take(draft, sources['tipoLogradouro'], readTipoLogradouro);
-  if (tipo !== undefined && value.logradouro !== undefined) value.logradouro = withTipo(tipo, value.logradouro);
-  readPlace(draft, block, readers, { linha, value });
-}
-
-function readTipoLogradouro(text: string): Reading<string> {
-  return readText(text, maxLengthOf('logradouro'));
-}
-
-/** `RUA` and `DAS FLORES`; some programs write the first into both columns. */
-function withTipo(tipo: string, logradouro: string): string {
-  const whole = `${tipo} ${logradouro}`;
-  const isThere = logradouro.toLowerCase().startsWith(`${tipo.toLowerCase()} `);
-  return isThere || whole.length > maxLengthOf('logradouro') ? logradouro : whole;
-}
-
-function limited(
-  draft: RowDraft,
-  sources: BlockSources['sources'],
-  linha: LinhaCell | undefined,
-  field: TextField,
-): string | undefined {
-  const text = linha?.[field];
-  if (text === undefined || sources['linha'] === undefined) return undefined;
-  const { value, issue } = readText(text, maxLengthOf(field));
-  if (issue) tellIssue(draft, sources['linha'], issue);
   return value;
-}
-
-type AddressSoFar = { linha: LinhaCell | undefined; value: EnderecoValue };
-
-/** CEP, city and state, each of which may prove the others. */
-function readPlace(draft: RowDraft, block: BlockSources, readers: CellReaders, address: AddressSoFar): void {
-  const { sources } = block;
-  const { linha, value } = address;
-  const stated = take(draft, sources['uf'], readers.uf);
-  const uf = stated ?? ufBefore(draft, block);
-  const codigo = take(draft, sources['codigoCidade'], (text) => readCodigoCidade(text, readers.isCidade));
-  const cepFirst = take(draft, sources['cep'], readWholeCep) ?? linha?.cep;
-  const supposed = (cepFirst === undefined ? undefined : ufOfCep(cepFirst)) ?? readers.defaultUf;
-  const readCell = (text: string) => readers.cidade(text, uf, supposed);
-  const cidade = take(draft, sources['cidade'], readCell) ?? cidadeOfLinha(draft, block, address, readCell);
-  if (codigo !== undefined && cidade !== undefined && cidade !== codigo && sources['codigoCidade'])
-    tellIssue(draft, sources['codigoCidade'], note('cidade_other_code'));
-  const codigoCidade = codigo ?? cidade;
-  const known = uf ?? findUf(codigoCidade?.slice(0, 2) ?? '')?.sigla;
-  const cep = cepFirst ?? take(draft, sources['cep'], (text) => readCep(text, known ?? readers.defaultUf), formatCep);
-  if (cep !== undefined) value.cep = cep;
-  if (codigoCidade !== undefined) value.codigoCidade = codigoCidade;
-  // a city tells its state, whatever an address said before
-  const codigoEstado = stated === undefined ? codigoCidade?.slice(0, 2) : findUf(stated)?.codigo;
-  if (codigoEstado !== undefined) value.codigoEstado = codigoEstado;
-}
-
-/** A CEP that needs no state to be known; what is at fault with it is told when the state is. */
-function readWholeCep(text: string): Reading<string> {
-  const { value, repair } = readCep(text, undefined);
-  return value !== undefined && !repair ? asWhole(value) : {};
-}
-
-/** What looks like a city behind a street and is none stays with the address, if there is room. */
-function cidadeOfLinha(
-  draft: RowDraft,
-  { sources }: BlockSources,
-  { linha, value }: AddressSoFar,
-  read: (text: string) => Reading<string>,
-): string | undefined {
-  if (linha?.cidade === undefined || sources['linha'] === undefined) return undefined;
-  const found = read(linha.cidade).value;
-  if (found !== undefined) return found;
-  const { complemento = '' } = value;
-  const whole = complemento === '' ? linha.cidade : `${complemento}, ${linha.cidade}`;
-  if (whole.length <= maxLengthOf('complemento')) value.complemento = whole;
-  else tellRepair(draft, sources['linha'], note('complemento_too_long'), complemento);
-  return undefined;
 }
 
 /** Of an address that is changed in our own export: the state it has. */

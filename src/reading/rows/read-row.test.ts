@@ -159,12 +159,19 @@ describe('an address of a row', () => {
     expect(endereco({ cidade: 'São Paulo', uf: 'SP', codigoCidade: '3550308' }).issues).toEqual([]);
   });
 
-  test('is taken out of one line, own columns first', () => {
+  test('is taken out of one line, own columns first, and what the line says besides stays with it', () => {
     expect(
       endereco({ linha: 'Rua A, 12 - Apto 3 - Centro', bairro: 'Vila B', cidade: 'Campinas', uf: 'SP' }),
     ).toMatchObject({
-      value: { logradouro: 'Rua A', numero: '12', complemento: 'Apto 3', bairro: 'Vila B', codigoCidade: '3509502' },
+      value: {
+        logradouro: 'Rua A',
+        numero: '12',
+        complemento: 'Apto 3, Centro',
+        bairro: 'Vila B',
+        codigoCidade: '3509502',
+      },
       issues: [],
+      repairs: ['address_differs'],
     });
     expect(endereco({ linha: 'Rua A, 12 - Centro - Campinas/SP' }).value).toMatchObject({ codigoCidade: '3509502' });
     expect(endereco({ linha: 'Rua A, 12 - Centro - Vila Tal/SP' })).toMatchObject({
@@ -173,14 +180,14 @@ describe('an address of a row', () => {
     });
   });
 
-  test('tells of what looks like a city, is none, and has no room beside the complement', () => {
+  test('keeps in the remarks what looks like a city, is none, and has no room beside the complement', () => {
     const complemento = `Bloco ${'das Palmeiras '.repeat(6)}B`;
     const cell = `Rua A, 12 - ${complemento} - Centro - Vila Tal/SP`;
     const { content, repairs, issues } = read({ nome: 'Ana', 'enderecos.1.linha': cell });
     expect(issues).toEqual([]);
     expect(content.enderecos[0]?.value.complemento).toBe(complemento);
-    expect(repairs).toMatchObject([{ column: 1, code: 'complemento_too_long' }]);
-    expect(repairs.filter(isDrop)).toHaveLength(1);
+    expect(content.fields.observacoes).toBe('Endereço inteiro: Vila Tal/SP');
+    expect(repairs).toMatchObject([{ column: 1, code: 'to_remarks' }]);
   });
 
   test('is none when only its kind is told, or nothing but fixed values', () => {

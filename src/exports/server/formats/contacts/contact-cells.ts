@@ -1,7 +1,7 @@
 import { chaveNome, findUf, formatCep, formatTelefone } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { streetLine } from '../../../../pessoa/card/address-lines.ts';
-import { readLinha } from '../../../../reading/cells/cells-endereco.ts';
+import { readAddressLine } from '../../../../reading/address/address-line.ts';
 import { documentoText } from '../../../../pessoa/labels.ts';
 import type { Endereco, Pessoa, Telefone } from '../../../../pessoa/pessoa.ts';
 import type { ContactColumn, ContactPart } from './contact-program.ts';
@@ -70,9 +70,10 @@ export function streetOf({ logradouro, numero, bairro, complemento }: Line): str
     .filter(Boolean)
     .join(' - ');
   const fits = (line: string) => {
-    const read = readLinha(line);
-    const { logradouro: one = '', numero: two = '', bairro: three = '', complemento: four = '' } = read;
-    return one === logradouro && two === numero && three === bairro && four === complemento;
+    const { values, unplaced } = readAddressLine(line);
+    const { logradouro: one = '', numero: two = '', bairro: three = '', complemento: four = '', ...more } = values;
+    const isAll = unplaced === '' && Object.keys(more).length === 0;
+    return isAll && one === logradouro && two === numero && three === bairro && four === complemento;
   };
   return !fits(plain) && fits(named) ? named : plain;
 }

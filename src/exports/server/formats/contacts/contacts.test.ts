@@ -150,7 +150,7 @@ describe('the contacts of HubSpot', () => {
 });
 
 test('a street whose parts could be taken for others names them', async () => {
-  const enderecos = [{ ...ENDERECO, numero: '', complemento: '' }];
+  const enderecos = [{ ...ENDERECO, numero: '', complemento: '', bairro: 'Liberdade' }];
   const cells = cellsOf(await linesOf(HUBSPOT, [buildFisica({ enderecos })]));
-  expect(cells['Street Address']).toBe('Praça da Sé - Bairro: Sé');
+  expect(cells['Street Address']).toBe('Praça da Sé - Bairro: Liberdade');
 });

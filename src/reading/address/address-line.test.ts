@@ -1,0 +1,112 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { compareLetters } from '../../../test/reading/words-of-addresses.ts';
+import { findMunicipioByNome } from '@fichario/brasil/municipios';
+import { findUf } from '@fichario/brasil';
+import { readAddressLine } from './address-line.ts';
+
+const isCidade = (uf: string | undefined, nome: string) =>
+  findMunicipioByNome(nome, findUf(uf ?? '')?.codigo) !== undefined;
+
+const PIECES = [
+  'Rua das Acácias',
+  'Av. 9 de Julho',
+  'Rod. BR-116',
+  'SQN 210',
+  'SAUS, Qd. 3',
+  'Quadra 3',
+  'Apto 12',
+  'bl. C',
+  '4º andar',
+  'KM 12,5',
+  '3.229',
+  's/n',
+  'nº 45-B',
+  'n 500',
+  '22/302',
+  '1500 / 1502',
+  '2, 4 e 8',
+  'Centro',
+  'Centro.',
+  'Bairro: Sé',
+  'Bairro São José',
+  'Cidade: Santos',
+  'Jardim Ω',
+  'Condomínio Azul',
+  'Santos/SP',
+  'Santos SP',
+  'Rio de Janeiro',
+  'Paraná',
+  '11010-000',
+  '11010 000',
+  'CEP 11010000',
+  'Brasil',
+  '(fundos)',
+  'İstanbul',
+  'próx. ao mercado',
+];
+const piece = fc.oneof(
+  fc.constantFrom(...PIECES),
+  fc.string({ maxLength: 12 }),
+  fc.string({ unit: 'grapheme', maxLength: 8 }),
+);
+const sign = fc.constantFrom(', ', ' - ', ' ', ',', '\n', '; ', ' · ', '/', '. ', ': ');
+const line = fc.array(fc.tuple(piece, sign), { maxLength: 9 }).map((parts) => parts.flat().join(''));
+
+test('no letter of a line is lost or said twice', () => {
+  fc.assert(
+    fc.property(line, (text) => {
+      const { values, unplaced } = readAddressLine(text, { isCidade });
+      expect(compareLetters(text, [...Object.values(values), unplaced].join(' '))).toEqual({ lost: '', added: '' });
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+const STREETS = [
+  'Rua das Acácias',
+  'R. Dr. Zuquim',
+  'Av Brasil',
+  'AL SANTOS',
+  'Praça da Sé',
+  'Rua Projetada',
+  'Sítio Azul',
+];
+const BEHIND = [
+  '',
+  ' - Centro',
+  ' - Bairro Sé Velha',
+  ' - Bairro do Limão',
+  ' - Fundos',
+  ' - Brasil',
+  ' - casa dos fundos',
+  ' - Rio de Janeiro',
+  ' - Santos',
+  ' - Paraná',
+  ' - Campinas SP',
+  ' - JARDIM EUROPA',
+  ' - Torre Norte',
+  ' - Condomínio Azul',
+  ' - Centro.',
+  ' - Sala B',
+  ' - São José',
+  ' - Conjunto Cidade Nova',
+];
+
+test('a line as most are reads quickly what it reads the long way', () => {
+  for (const street of STREETS)
+    for (const number of ['5', '000123', '123456'])
+      for (const behind of BEHIND)
+        for (const cidade of ['', 'Santos']) {
+          const text = `${street}, ${number}${behind}`;
+          const long = readAddressLine(`${text} ,`, { isCidade, cidade });
+          expect(readAddressLine(text, { isCidade, cidade }), text).toEqual(long);
+        }
+});
+
+test.each(STREETS.concat('Avenida Presidente Vargas', 'Linha São Paulo', 'Beco'))(
+  '%s alone is a street, whatever sign ends it',
+  (street) => {
+    expect(readAddressLine(street).values).toEqual(readAddressLine(`${street},`).values);
+  },
+);

@@ -1,0 +1,113 @@
+import { findUf, formatCep, ufOfCep, type UfSigla } from '@fichario/brasil';
+import type { CellReaders } from '../cells/cell-readers.ts';
+import { readCep, readCodigoCidade } from '../cells/cells-endereco.ts';
+import type { Reading } from '../cells/cells.ts';
+import { note } from '../cells/notes.ts';
+import { addToComplemento, type AddressCell, type AddressDraft, isSaidIn } from './address-draft.ts';
+
+/** What is known of an address besides its cells. */
+export type AddressContext = {
+  readers: CellReaders;
+  /** of our own export: each cell is one field */
+  isWritten?: boolean;
+  /** the state that the address has before it is changed */
+  ufBefore?: UfSigla | undefined;
+};
+
+/** CEP, city and state, each of which may prove the others; what a line says of them counts where no cell does. */
+export function readPlace(draft: AddressDraft, { readers, ufBefore }: AddressContext): void {
+  const { cells, line, value } = draft;
+  const stated = take(draft, 'uf', readers.uf) ?? ufOfLine(draft);
+  const uf = stated ?? ufBefore;
+  const codigo = take(draft, 'codigoCidade', (text) => readCodigoCidade(text, readers.isCidade));
+  const whole = readWholeCep(cells.cep) ?? line.cep;
+  const supposed = (whole === undefined ? undefined : ufOfCep(whole)) ?? readers.defaultUf;
+  const cidade = readCidade(draft, uf, (text, own) => readers.cidade(text, own ?? uf, supposed));
+  if (codigo !== undefined && cidade !== undefined && cidade !== codigo)
+    draft.findings.push({ cell: 'codigoCidade', issue: note('cidade_other_code'), text: cells.codigoCidade });
+  const codigoCidade = codigo ?? cidade;
+  const known = uf ?? findUf(codigoCidade?.slice(0, 2) ?? '')?.sigla;
+  const cep = take(draft, 'cep', (text) => readCep(text, known ?? readers.defaultUf), formatCep) ?? line.cep;
+  if (line.cep !== undefined && line.cep !== cep) leave(draft, formatCep(line.cep));
+  if (cep !== undefined) value.cep = cep;
+  if (codigoCidade !== undefined) value.codigoCidade = codigoCidade;
+  // a city tells its state, whatever an address said before
+  const codigoEstado = stated === undefined ? codigoCidade?.slice(0, 2) : findUf(stated)?.codigo;
+  if (codigoEstado !== undefined) value.codigoEstado = codigoEstado;
+}
+
+/** Reads a cell and tells what there is to tell of it. */
+function take<Value>(
+  draft: AddressDraft,
+  cell: AddressCell,
+  read: (text: string) => Reading<Value>,
+  show: (value: Value) => string = String,
+): Value | undefined {
+  const text = draft.cells[cell];
+  if (text === '') return undefined;
+  const { value, issue, repair, rest = '' } = read(text);
+  if (issue) draft.findings.push({ cell, issue, text });
+  if (repair) draft.findings.push({ cell, repair, to: value === undefined ? '' : show(value) });
+  if (rest !== '') draft.findings.push({ cell, rest });
+  return value;
+}
+
+/** What a line says that a cell contradicts goes to the remarks. */
+function leave({ cells, findings }: AddressDraft, rest: string): void {
+  findings.push({ cell: cells.linha === '' ? 'logradouro' : 'linha', rest });
+}
+
+/** A CEP that needs no state to be known; what is at fault with it is told when the state is. */
+function readWholeCep(text: string): string | undefined {
+  const { value, repair } = text === '' ? {} : readCep(text, undefined);
+  return repair ? undefined : value;
+}
+
+/** The state of the line, of an address whose cells name none. */
+function ufOfLine(draft: AddressDraft): UfSigla | undefined {
+  const { cells, line, readers } = draft;
+  if (line.uf === undefined || line.cidade !== undefined) return undefined;
+  const { value } = readers.uf(line.uf);
+  if (cells.uf === '') return value;
+  if (readers.uf(cells.uf).value !== value) leave(draft, line.uf);
+  return undefined;
+}
+
+type ReadCidade = (text: string, own: UfSigla | undefined) => Reading<string>;
+
+/** The city of its cell, else of the line. A region of Brasília, which people write there, is the bairro. */
+function readCidade(draft: AddressDraft, stated: UfSigla | undefined, read: ReadCidade): string | undefined {
+  const { cells, line, readers } = draft;
+  const own = takeCity(draft, 'cidade', cells.cidade, read(cells.cidade, undefined));
+  if (line.cidade === undefined) return own;
+  const uf = line.uf === undefined ? undefined : readers.uf(line.uf).value;
+  const cell = cells.linha === '' ? 'logradouro' : 'linha';
+  const said = read(line.cidade, uf);
+  const whole = line.uf === undefined ? line.cidade : `${line.cidade}/${line.uf}`;
+  const isOther = uf !== undefined && stated !== undefined && uf !== stated;
+  if (!isOther && cells.cidade === '' && said.value !== undefined) return takeCity(draft, cell, line.cidade, said);
+  if (!isOther && cells.cidade === '') addToComplemento(draft, cell, whole);
+  else if (isOther || said.value === undefined || said.value !== own) leave(draft, whole);
+  else if (said.rest !== undefined) addRegion(draft, cell, said.rest);
+  return own;
+}
+
+function takeCity(
+  draft: AddressDraft,
+  cell: AddressCell,
+  text: string,
+  { value, issue, repair, rest }: Reading<string>,
+): string | undefined {
+  if (text === '') return undefined;
+  if (issue) draft.findings.push({ cell, issue, text });
+  if (repair) draft.findings.push({ cell, repair, to: '' });
+  if (rest !== undefined) addRegion(draft, cell, rest);
+  return value;
+}
+
+/** The region is the bairro, unless another is named: then it stands beside it. */
+function addRegion(draft: AddressDraft, cell: AddressCell, region: string): void {
+  const { bairro = '', complemento = '' } = draft.value;
+  if (bairro === '') draft.value.bairro = region;
+  else if (!isSaidIn(region, bairro) && !isSaidIn(region, complemento)) addToComplemento(draft, cell, region);
+}

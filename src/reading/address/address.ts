@@ -1,0 +1,103 @@
+import { chaveNome } from '@fichario/brasil';
+import { readDigits } from '../cells/cells.ts';
+import { note } from '../cells/notes.ts';
+import {
+  addToComplemento,
+  type AddressCells,
+  type AddressDraft,
+  putText,
+  type ReadAddress,
+  TEXT_FIELDS,
+  type TextField,
+} from './address-draft.ts';
+import { type AddressLine, readAddressLine } from './address-line.ts';
+import { type AddressContext, readPlace } from './address-place.ts';
+
+/**
+ * An address out of one cell or several. What has a cell of its own counts, what a line says besides is added to it, and CEP,
+ * city and state prove each other. In our own export (`isWritten`) each cell is one field, and nothing is taken apart.
+ */
+export function readAddress(cells: AddressCells, context: AddressContext): ReadAddress {
+  const draft: AddressDraft = { cells, line: {}, value: {}, findings: [], readers: context.readers };
+  if (context.isWritten) for (const field of TEXT_FIELDS) putText(draft, field, field, readOwn(cells[field], field));
+  else readStreet(draft);
+  readPlace(draft, context);
+  const { value, findings } = draft;
+  return { value, findings };
+}
+
+/** A cell of one field; `0` is how programs write that there is no text. */
+function readOwn(text: string, field: TextField): string {
+  if (field === 'numero') return readDigits(text).value ?? text;
+  return text === '0' ? '' : text;
+}
+
+/** Street, number, complement and bairro out of all cells that say something of them. */
+function readStreet(draft: AddressDraft): void {
+  const { cells, findings } = draft;
+  const cell = cells.linha === '' ? 'logradouro' : 'linha';
+  const numero = splitNumber(readOwn(cells.numero, 'numero'));
+  const line = readLine(draft, cell, numero.numero);
+  const own = cell === 'linha' ? readOwn(cells.logradouro, 'logradouro') : '';
+  const bairro = readOwn(cells.bairro, 'bairro');
+  const more = [
+    ...(differs(own, line.logradouro) ? [line.logradouro ?? ''] : []),
+    ...(differs(bairro, line.bairro) ? [line.bairro ?? ''] : []),
+  ];
+  for (const text of more) findings.push({ cell, repair: note('address_differs'), to: text });
+  const tipo = readOwn(cells.tipoLogradouro, 'logradouro');
+  const logradouro = own === '' ? (line.logradouro ?? '') : own;
+  putText(draft, 'logradouro', own === '' ? cell : 'logradouro', withTipo(tipo, logradouro));
+  if (tipo !== '' && logradouro === '') findings.push({ cell: 'tipoLogradouro', rest: tipo });
+  const isOwnNumber = numero.numero !== '';
+  putText(draft, 'numero', isOwnNumber ? 'numero' : cell, isOwnNumber ? numero.numero : (line.numero ?? ''));
+  putText(draft, 'bairro', bairro === '' ? cell : 'bairro', bairro === '' ? (line.bairro ?? '') : bairro);
+  addToComplemento(draft, cell, line.complemento ?? '');
+  for (const text of more) addToComplemento(draft, cell, text);
+  addToComplemento(draft, 'numero', numero.rest);
+  addToComplemento(draft, 'complemento', readOwn(cells.complemento, 'complemento'));
+}
+
+/** A street with nothing but letters beside its number in another cell is not looked at. */
+const MAY_SAY_MORE = /[,;\n|(]|\s-\s|n[º°]/;
+
+/** A number that another cell says too is no more in the street; one that differs stays where it stood, and is told. */
+function readLine(draft: AddressDraft, cell: 'linha' | 'logradouro', numero: string): AddressLine {
+  const { cells, readers, findings } = draft;
+  const text = readOwn(cells[cell], 'logradouro');
+  if (text === '') return {};
+  if (cell === 'logradouro' && numero !== '' && !MAY_SAY_MORE.test(text)) return { logradouro: text };
+  const { values, unplaced } = readAddressLine(text, { isCidade: readers.hasCidade, cidade: cells.cidade });
+  if (unplaced !== '') findings.push({ cell, rest: unplaced });
+  draft.line = values;
+  if (!differs(numero, values.numero)) return values;
+  findings.push({ cell, repair: note('address_differs'), to: values.numero ?? '' });
+  const isSimple = Object.keys(values).every((field) => field === 'logradouro' || field === 'numero');
+  if (isSimple) return { logradouro: text };
+  return { ...values, complemento: [values.numero, values.complemento].filter(Boolean).join(', ') };
+}
+
+const NUMBER_AND_MORE =
+  /^((?:n[º°.]\s*)?(?:\d{1,3}(?:\.\d{3})+|\d{1,6})(?:[\s-]?[A-Z](?!\p{L}))?|s\s?\/\s?n[º°]?)(?:\s*[,;-]\s*|\s+)(?=\p{L}{2})(?![aeo]\s)/iu;
+const PLAIN_NUMBER = /^\d{1,6}$/;
+const ONE_THOUSAND = /^(?:n[º°.]\s*)?(\d{1,3})\.(\d{3})$/i;
+
+/** `45 ap 302` in the cell of the number; `2.100` is 2100. */
+function splitNumber(text: string): { numero: string; rest: string } {
+  if (text === '' || PLAIN_NUMBER.test(text)) return { numero: text, rest: '' };
+  const match = NUMBER_AND_MORE.exec(text);
+  const numero = (match?.[1] ?? text).replace(ONE_THOUSAND, '$1$2').replace(NO_SIGN, '');
+  return { numero, rest: match ? text.slice(match[0].length) : '' };
+}
+
+const NO_SIGN = /^n[º°]\s*(?=\d)/i;
+
+/** `RUA` and `DAS FLORES`; some programs write the first into both columns. */
+function withTipo(tipo: string, logradouro: string): string {
+  if (tipo === '' || logradouro === '') return logradouro;
+  return logradouro.toLowerCase().startsWith(`${tipo.toLowerCase()} `) ? logradouro : `${tipo} ${logradouro}`;
+}
+
+function differs(text: string, other: string | undefined): boolean {
+  return text !== '' && other !== undefined && other !== text && chaveNome(text) !== chaveNome(other);
+}

@@ -1,0 +1,233 @@
+import { cutOut } from '../partition.ts';
+import {
+  DISTRICT_BEHIND,
+  HOUSE_WORD,
+  LABELS,
+  NAMED_HOUSE,
+  NAMED_BY_NUMBER,
+  OF_DISTRICT,
+  OF_HOUSE,
+  PART,
+  QUADRA,
+  ROAD,
+  SECTOR_QUADRA,
+  STREET,
+} from './address-words.ts';
+import { behindOf, free, keyOf, type Line, type Piece, type PieceKind, takeMatch } from './line-parts.ts';
+
+const ONE = '(?:\\d{1,3}(?:\\.\\d{3})+|\\d{1,6})';
+const NUMBER = `${ONE}(?:[\\s-]?(?![ae]\\s\\d)[a-z](?![a-z0-9/]))?`;
+const NUMBERS = `${NUMBER}(?:\\s*(?:/|-|\\ba\\b|\\be\\b|,)\\s*${ONE}(?![\\d.]))*`;
+const NO = '(?:n(?:[º°]|o\\.|o(?=\\s\\d)|ro?\\.?|\\.|umero|um\\.?|(?=\\s\\d))?\\s*:?\\s*)';
+const SN = '(?:s\\s?/\\s?n(?:[º°]|o(?![a-z])|[.])?(?![a-z])|s/\\s?n[º°.]|sem (?:numero(?![a-z])|n[º°]))';
+const KM = 'km[\\s.]*\\d[\\d.]*(?:,\\d{1,3})?(?:\\s*\\+\\s*\\d+\\s*m?(?![a-z]))?';
+const ONLY_NUMBER = new RegExp(`^(?:${NO}?${NUMBERS}|${NO}?${SN}|sn|${KM})$`);
+const LEADING_NUMBER = new RegExp(`^\\s*(?:${NO}?(?=\\d)${NUMBERS})(?=\\s|-[a-z]{3})(?!\\s+d[aeo]s?\\s)`);
+const LABELLED_NUMBER = `n(?:[º°]|o\\.|o(?=\\s\\d)|ro?\\.?(?=\\s?\\d)|\\.|umero|um\\.|(?=\\s\\d))\\s*:?\\s*(?=\\d)${NUMBERS}`;
+/** What begins a new part inside of one: a number behind `nº`, S/N, km, a part of a house, a district. */
+const MARKS = new RegExp(
+  `(?<![a-z0-9])(?:(${KM}|(?:n[º°.]\\s*)?${SN}|${LABELLED_NUMBER})|(${DISTRICT_BEHIND})|(${NAMED_HOUSE})|${PART}|${HOUSE_WORD})`,
+  'g',
+);
+const MAY_HAVE_MARK =
+  /\d|[/"]|fundos|fds|terreo|sobre|sobrado|frente|condominio|edificio|bairro|sem n|\b(?:[a-z]{1,3}|bloco|quadra|lote|casa|torre|sala|loja|conj|conjunto|galpao)\b\.?\s[a-z]\b/;
+
+/** Whether a text without signs may have more than a name in it. */
+export function mayHaveMark(key: string): boolean {
+  return MAY_HAVE_MARK.test(key);
+}
+
+export function isNumber(key: string): boolean {
+  return ONLY_NUMBER.test(key);
+}
+
+/** What a part is about, by its first words. */
+export function kindOf(key: string): PieceKind {
+  if (OF_DISTRICT.test(key)) return 'district';
+  return OF_HOUSE.test(key) || !/[a-z]{3}/.test(key) ? 'house' : 'other';
+}
+
+// labels and signs
+
+const KINDS_OF_LABELS = [undefined, 'district', 'house', 'city', 'state'] as const;
+
+/** Takes the labels with a colon; each says of what kind the text up to the next sign is. */
+export function cutAtLabels(line: Line): void {
+  if (!line.key.includes(':')) return;
+  for (const part of free(line)) {
+    const { from: start, to: end } = part;
+    let rest: Piece | undefined = part;
+    for (const match of line.key.slice(start, end).matchAll(LABELS)) {
+      if (!rest) return;
+      const own = cutOut(line, rest, start + match.index, start + match.index + match[0].length);
+      own.place = 'label';
+      own.kind = undefined;
+      rest = behindOf(line, own, end);
+      if (rest) rest.kind = KINDS_OF_LABELS[match.slice(1).findIndex((label) => label !== undefined)];
+    }
+  }
+}
+
+/** a full stop only behind a number or a long word: `Prof. Silva` */
+const SIGNS =
+  /[,;\n|()·•]|\s-\s|(?<=[a-z]\d*)-(?=[a-z]{2}$)|\s\/\s*$|\/\s(?=[a-z])|\s\/\s|(?<=\d)\/(?=[a-z]{2})|(?<=\d|[a-z]{7}|terreo|fundos|centro|andar|casa|rural)\.(?=\s+[a-z]{3}|\s*(?:[,;]|$))/g;
+/** Signs that are inside one value: `KM 12,5`, `2, 4 e 8`, `1500 / 1502`, `SAUS, Qd. 3`. */
+const ONE_VALUE = /\bkm[\s.]*\d+,\d{1,3}(?!\d)|(?<=[,\s])\d{1,6}(?:,\s*\d{1,6})+\s+e\s+\d{1,6}\b|\d\s*\/\s*\d/g;
+const MAY_BE_ONE = /\d\s*[,/]\s*\d/;
+
+export function cutAtSigns(line: Line): void {
+  const kept = MAY_BE_ONE.test(line.key) ? [...line.key.matchAll(ONE_VALUE)] : [];
+  const isKept = (at: number) => kept.some(({ index, 0: one }) => at >= index && at < index + one.length);
+  for (const part of free(line)) {
+    const { from: start, to: end } = part;
+    const key = line.key.slice(start, end);
+    const first = key.search(/\S/);
+    const sector = SECTOR_QUADRA.exec(key.slice(first))?.[0].length ?? 0;
+    let rest: Piece | undefined = part;
+    for (const { 0: sign, index } of key.matchAll(SIGNS)) {
+      if (!rest) break;
+      if (isKept(start + index) || (index > 0 && index < first + sector)) continue;
+      const own = cutOut(line, rest, start + index, start + index + sign.length);
+      own.place = 'label';
+      rest = behindOf(line, own, end);
+      if (rest && index > first) rest.kind = undefined;
+    }
+  }
+}
+
+// the street
+
+/** The part that a street begins: the first that says so, else a quadra, else the first with a word. */
+export function findStreet(line: Line): Piece | undefined {
+  const parts = free(line).filter(({ kind }) => kind === undefined);
+  const [first] = parts;
+  if (first && isQuadra(keyOf(line, first)) && !parts.some((part) => isStreet(keyOf(line, part)))) return first;
+  return (
+    parts.find((part) => isStreet(keyOf(line, part))) ??
+    parts.find((part) => SECTOR_QUADRA.test(keyOf(line, part))) ??
+    parts.find((part) => /[a-z]{2}/.test(keyOf(line, part)) && !isNumber(keyOf(line, part))) ??
+    first
+  );
+}
+
+export function isStreet(key: string): boolean {
+  return STREET.test(key) || ROAD.test(key);
+}
+
+function isQuadra(key: string): boolean {
+  return QUADRA.test(key) || SECTOR_QUADRA.test(key);
+}
+
+const FIRST_WORD = /^[a-z]*/;
+
+/** How far the street goes at least: its kind and a letter, a quadra with its number. */
+function leadOf(key: string): number {
+  const kind = STREET.exec(key)?.[0] ?? ROAD.exec(key)?.[0];
+  if (kind !== undefined) return kind.length + 1;
+  return (SECTOR_QUADRA.exec(key) ?? QUADRA.exec(key) ?? FIRST_WORD.exec(key))?.[0].length ?? 0;
+}
+
+// marks
+
+/** Cuts a part where a number, a part of a house or a district begins without a sign before it. */
+export function cutAtMarks(line: Line, part: Piece, street: Piece): void {
+  const key = line.key.slice(part.from, part.to);
+  if (ONLY_NUMBER.test(key.trim())) return markNumber(line, part);
+  const { from: start, to: end } = part;
+  const { rest, from } = part === street ? { rest: part, from: start + leadAt(key) } : cutLeadingNumber(line, part);
+  if (rest) rest.kind ??= part === street ? 'street' : kindOf(keyOf(line, rest));
+  if (rest && MAY_HAVE_MARK.test(key)) cutMarks(line, rest, { key, start, end, from });
+}
+
+function leadAt(key: string): number {
+  return leadOf(key.trim()) + key.length - key.trimStart().length;
+}
+
+function cutLeadingNumber(line: Line, part: Piece): { rest: Piece | undefined; from: number } {
+  const { from, to } = part;
+  const match = part.kind === undefined ? LEADING_NUMBER.exec(line.key.slice(from, to)) : null;
+  if (!match || PART_FIRST.test(line.key.slice(from, to))) return { rest: part, from };
+  const own = takeMatch(line, part, match, 'unplaced');
+  markNumber(line, own);
+  return { rest: behindOf(line, own, to), from: own.to };
+}
+
+/** `4 andar` begins with no number of a house */
+const PART_FIRST = new RegExp(`^\\s*${PART}`);
+
+type Stretch = { key: string; start: number; end: number; from: number };
+
+function cutMarks(line: Line, part: Piece, { key, start, end, from }: Stretch): void {
+  let rest: Piece | undefined = part;
+  MARKS.lastIndex = from - start;
+  for (let match = MARKS.exec(key); match && rest; match = MARKS.exec(key)) {
+    const [whole, number, district, house] = match;
+    const at = start + match.index;
+    const isName = district !== undefined || house !== undefined;
+    const own: Piece = cutOut(line, rest, at, isName ? rest.to : at + whole.length);
+    own.kind = district === undefined ? 'house' : 'district';
+    rest = isName ? own : behindOf(line, own, end);
+    if (isName) continue;
+    if (number !== undefined) markNumber(line, own);
+    if (rest) rest.kind = kindOf(keyOf(line, rest));
+  }
+}
+
+function markNumber(line: Line, part: Piece): void {
+  part.kind = keyOf(line, part).startsWith('km') ? 'km' : 'number';
+}
+
+// the number
+
+const TRAILING = new RegExp(`^(.*?[a-z][a-z.'’]*)\\s+(${NUMBERS})\\s*$`);
+
+/**
+ * Gives the number of the house its place: the first that a sign sets apart, S/N, a km where there is no other; else the last
+ * word of the street.
+ */
+export function giveNumber(line: Line): void {
+  const parts = free(line);
+  const number = parts.find(({ kind }) => kind === 'number') ?? parts.find(({ kind }) => kind === 'km');
+  if (number) {
+    number.place = 'numero';
+    splitFlat(line, number);
+    return;
+  }
+  const street = parts.find(({ kind }) => kind === 'street');
+  const key = street ? line.key.slice(street.from, street.to) : '';
+  const match = STREET.test(key.trimStart()) ? TRAILING.exec(key) : null;
+  if (!street || !match) return;
+  const [, before = '', last = ''] = match;
+  const name = `${before.trim()} .`.replace(STREET, '').slice(0, -2);
+  if (!/[a-z]/.test(name) || NAMED_BY_NUMBER.test(name.trim())) return;
+  const from = street.from + key.lastIndexOf(last);
+  const own = cutOut(line, street, from, from + last.length);
+  own.place = 'numero';
+  splitFlat(line, own);
+}
+
+const TWO_NUMBERS = /^\s*(\d{1,5})\s*\/\s*(\d{2,4})\s*$/;
+/** Houses of one owner are neighbours. */
+const NEIGHBOURS = 60;
+
+/** `22/302` is an apartment, `1500/1502` are two houses. */
+function splitFlat(line: Line, number: Piece): void {
+  const key = line.key.slice(number.from, number.to);
+  const [, first = '', second = ''] = TWO_NUMBERS.exec(key) ?? [];
+  const distance = Number(second) - Number(first);
+  if (second === '' || (distance > 0 && distance <= NEIGHBOURS)) return;
+  const at = number.from + key.indexOf('/');
+  const sign = cutOut(line, number, at, at + 1);
+  sign.place = 'label';
+  const flat = line.parts[line.parts.indexOf(sign) + 1];
+  if (flat) Object.assign(flat, { place: 'unplaced', kind: 'house' });
+}
+
+const NO_LABEL = /^n(?:[º°]|o\.?|ro?\.?|\.|[uú]mero|[uú]m\.?)?\s*:?\s*(?=\d|s\s?\/)/i;
+const THOUSANDS = /(?<![\d.,])(\d{1,3})\.(?=\d{3}(?![\d.,]))/g;
+
+/** A number as it is kept: without its label and the signs of thousands; a km stays as it stands. */
+export function showNumber(text: string): string {
+  const bare = text.replace(NO_LABEL, '');
+  return bare.includes('.') && !/^km/i.test(bare) ? bare.replace(THOUSANDS, '$1') : bare;
+}

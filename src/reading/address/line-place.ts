@@ -1,0 +1,150 @@
+import { chaveNome, findUf, findUfByNome, parseCep, ufOfCep } from '@fichario/brasil';
+import { cutOut } from '../partition.ts';
+import { CAPITALS, COUNTRY } from './address-words.ts';
+import { free, keyOf, type Line, type Piece, takeMatch, textOf } from './line-parts.ts';
+
+/** What is known besides the line. */
+export type LineContext = {
+  /** whether a state (sigla) has a city of this name or, without one, whether one city of the country alone has it */
+  isCidade?: (uf: string | undefined, nome: string) => boolean;
+  /** the city that another cell says: the line may repeat it, and names no other without its state */
+  cidade?: string;
+};
+
+const MAY_HAVE_CEP = /\d{3}[-\s]\d{3}|\d{8}/;
+const CEP =
+  /(?<![\d.-])(?:\d{5}-\d{3}|\d{2}\.\d{3}-\d{3})(?![\d-])|(?<=\bcep\b[\s:.]*)\d{5}\s?\d{3}(?!\d)|(?<=[,;\n·•]\s*|\s-\s)\d{8}\s*$|(?<=[,;\n·•]\s*|\s-\s|\b[a-z]{2}\s)\d{5} \d{3}\s*$/;
+const CEP_LABEL = /[\s,-]*\bcep\b\s*[:.]?\s*$/;
+
+/** Gives the CEP of a line its place. */
+export function takeCep(line: Line): void {
+  const [whole] = line.parts;
+  const match = whole && MAY_HAVE_CEP.test(line.key) ? CEP.exec(line.key) : null;
+  if (!whole || !match || parseCep(match[0].replace(/\s/g, '')) === undefined) return;
+  takeMatch(line, whole, match, 'cep');
+  const before = line.parts.find(({ place, to }) => place === 'unplaced' && to === match.index);
+  const label = before && CEP_LABEL.exec(line.key.slice(before.from, before.to));
+  if (before && label) takeMatch(line, before, label, 'label');
+}
+
+function ufOfLine(line: Line): string | undefined {
+  const cep = line.parts.find(({ place }) => place === 'cep');
+  return cep && ufOfCep(parseCep(textOf(line, cep).replace(/\s/g, '')) ?? '');
+}
+
+/** Gives the country, the city and the state at the end of a line their places, and those that a label names. */
+export function takePlace(line: Line, context: LineContext): void {
+  const last = free(line).at(-1);
+  if (last && free(line).length > 2 && COUNTRY.test(keyOf(line, last))) last.place = 'label';
+  for (const part of free(line)) {
+    if (part.kind === 'city') part.place = 'cidade';
+    else if (part.kind === 'state') part.place = 'uf';
+  }
+  const hasCidade = line.parts.some(({ place }) => place === 'cidade');
+  if (line.parts.some(({ place }) => place === 'uf')) return;
+  const parts = free(line);
+  const end = parts.at(-1);
+  if (!end) return;
+  const uf = stateOf(line, end);
+  if (uf !== undefined && (hasCidade || parts.length > 2)) takeBareState(line, { end, uf, hasCidade }, context);
+  else if (!hasCidade) takeCityAndState(line, end, parts.length > 1, context);
+}
+
+/** `SP`, `São Paulo`: the sigla of the state that a whole part names. */
+function stateOf(line: Line, part: Piece): string | undefined {
+  const key = keyOf(line, part);
+  if (!BARE_NAME.test(key)) return undefined;
+  return key.length === 2 ? findUf(key)?.sigla : findUfByNome(key)?.sigla;
+}
+
+const BARE_NAME = /^[a-z][a-z\s'’.-]+$/;
+
+type StateAtEnd = { end: Piece; uf: string; hasCidade: boolean };
+
+/** `Santos, SP`: a state in a part of its own is one if the part before it ends with one of its cities. */
+function takeBareState(line: Line, { end, uf, hasCidade }: StateAtEnd, { isCidade }: LineContext): void {
+  const before = free(line).at(-2);
+  if (hasCidade) end.place = 'uf';
+  if (hasCidade || !before) return;
+  const text = line.text.slice(before.from, before.to);
+  const at = isCidade ? cityAtEnd(text, (nome) => isCidade(uf, nome)) : BARE_NAME.test(keyOf(line, before)) ? 0 : -1;
+  const isAlone = at < 0 || (at > 0 && before === free(line)[0] && !/\d/.test(text.slice(0, at)));
+  if (!isAlone || SIGLA.test(textOf(line, end))) end.place = 'uf';
+  if (isAlone) return;
+  cutOut(line, before, before.from + at, before.to).place = 'cidade';
+}
+
+const MAY_END_IN_UF = /(?:^|[^a-z])[a-z]{2}\)?\.?$/;
+const CIDADE_UF = /^(.*[a-z].*?)(\s*[/(-]\s*|\s+)([a-z]{2})\)?\.?\s*$/s;
+const NAME_BEFORE_UF = /^\s*[a-z][a-z\s'’.-]{1,50}$/;
+
+/** a state in capitals that is no apartment */
+const SIGLA = /^(?!AP|AL)[A-Z]{2}$/;
+
+/** `Santos/SP` by its sign; `Santos SP`, and `Centro Santos/SP`, where the list of cities or the CEP proves it. */
+function takeCityAndState(line: Line, part: Piece, isBehind: boolean, context: LineContext): void {
+  if (!MAY_END_IN_UF.test(keyOf(line, part))) return;
+  const [, before = '', sign = '', sigla = ''] = CIDADE_UF.exec(line.key.slice(part.from, part.to)) ?? [];
+  const uf = findUf(sigla)?.sigla;
+  if (uf === undefined) return;
+  const text = line.text.slice(part.from, part.to);
+  const isSigned = sign.trim() !== '';
+  const isName = NAME_BEFORE_UF.test(before);
+  // capitals, or somebody's apartment
+  if (!isSigned && !/[A-Z]{2}\)?\.?\s*$/.test(text)) return;
+  const found = cityAtEnd(text.slice(0, before.length), (nome) => context.isCidade?.(uf, nome) ?? false);
+  const isWhole = isBehind && isName && (isSigned || ufOfLine(line) === uf);
+  const at = found >= 0 ? found : isWhole ? 0 : -1;
+  if (at < 0 || (at === 0 && !isBehind) || (at > 0 && !isBehind && !/\d/.test(before.slice(0, at)))) return;
+  const own = cutOut(line, part, part.from + at, part.to);
+  own.place = 'uf';
+  cutOut(line, own, own.from, part.from + before.length).place = 'cidade';
+}
+
+/** No city has more words. */
+const MOST_WORDS = 7;
+const LAST_WORD = /(?:^|[\s-])(?=[^\s-]+[\s-]*$)/;
+
+/** Where in a text its last words begin that are a city, the longest name first; -1 for none. */
+function cityAtEnd(text: string, isCidade: (nome: string) => boolean): number {
+  const starts: number[] = [];
+  let end = text.length;
+  for (let words = 0; words < MOST_WORDS && end > 0; words++) {
+    const match = LAST_WORD.exec(text.slice(0, end));
+    if (!match || /\d/.test(text.slice(match.index, end))) break;
+    starts.unshift(match.index);
+    end = match.index;
+  }
+  return (
+    starts.find((at) =>
+      isCidade(
+        text
+          .slice(at)
+          .replace(/^[\s-]+/, '')
+          .trim(),
+      ),
+    ) ?? -1
+  );
+}
+
+/** What stands before the last part of a line: a district by its words, some name, or neither. */
+export type Before = 'district' | 'other' | undefined;
+
+/**
+ * The last part of a line that names a city without its state: the one that another cell says, or behind a district the only
+ * one of its name, as the CEP proves it.
+ */
+export function takeCityAlone(
+  line: Line,
+  part: Piece,
+  { isCidade, cidade = '' }: LineContext,
+  before: Before,
+): boolean {
+  const key = keyOf(line, part);
+  const nome = textOf(line, part);
+  const uf = ufOfLine(line);
+  const isSure = before === 'district' || (before === 'other' && (uf !== undefined || CAPITALS.has(key)));
+  const isOne = cidade === '' ? isSure && (isCidade?.(uf, nome) ?? false) : chaveNome(cidade) === chaveNome(nome);
+  if (isOne && BARE_NAME.test(key)) part.place = 'cidade';
+  return part.place === 'cidade';
+}
