@@ -35,10 +35,15 @@ export function cutOut<Place extends string, Kind extends string>(
   from: number,
   to: number,
 ): Part<Place, Kind> {
-  const own = { ...part, from, to };
-  const before = from > part.from ? [{ ...part, to: from }] : [];
-  const behind = to < part.to ? [{ ...part, from: to }] : [];
-  parts.splice(parts.indexOf(part), 1, ...before, own, ...behind);
+  const { place, kind } = part;
+  const at = parts.indexOf(part);
+  const own = { from, to, place, kind };
+  const behind = to < part.to ? { from: to, to: part.to, place, kind } : undefined;
+  if (from === part.from) parts[at] = own;
+  else parts.splice(at + 1, 0, own);
+  if (behind) parts.splice(parts.indexOf(own, at) + 1, 0, behind);
+  // what stands before is what is left of the part
+  part.to = from;
   return own;
 }
 

@@ -1,4 +1,4 @@
-import { cutOut, type Part, type Partition, partition } from '../partition.ts';
+import { cutOut, type Part, type Partition } from '../partition.ts';
 import { foldText } from './fold-text.ts';
 
 export type AddressPlace = 'logradouro' | 'numero' | 'complemento' | 'bairro' | 'cep' | 'cidade' | 'uf';
@@ -13,7 +13,9 @@ export type Line = Partition<AddressPlace, PieceKind> & { readonly key: string }
 /** Undefined where letters cannot be told from their small ones. */
 export function startLine(text: string): Line | undefined {
   const key = foldText(text);
-  return key === undefined ? undefined : { ...partition<AddressPlace, PieceKind>(text), key };
+  if (key === undefined) return undefined;
+  const parts: Piece[] = [{ from: 0, to: text.length, place: 'unplaced', kind: undefined }];
+  return { text, key, parts };
 }
 
 const SAYS = /[a-z0-9]/;

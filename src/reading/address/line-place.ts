@@ -1,6 +1,7 @@
-import { chaveNome, findUf, findUfByNome, parseCep, ufOfCep } from '@fichario/brasil';
+import { findUf, parseCep, UFS, ufOfCep } from '@fichario/brasil';
 import { cutOut } from '../partition.ts';
 import { CAPITALS, COUNTRY } from './address-words.ts';
+import { foldText } from './fold-text.ts';
 import { free, keyOf, type Line, type Piece, takeMatch, textOf } from './line-parts.ts';
 
 /** What is known besides the line. */
@@ -34,27 +35,29 @@ function ufOfLine(line: Line): string | undefined {
 
 /** Gives the country, the city and the state at the end of a line their places, and those that a label names. */
 export function takePlace(line: Line, context: LineContext): void {
-  const last = free(line).at(-1);
-  if (last && free(line).length > 2 && COUNTRY.test(keyOf(line, last))) last.place = 'label';
-  for (const part of free(line)) {
+  let parts = free(line);
+  const last = parts.at(-1);
+  if (last && parts.length > 2 && COUNTRY.test(keyOf(line, last))) last.place = 'label';
+  for (const part of parts) {
     if (part.kind === 'city') part.place = 'cidade';
     else if (part.kind === 'state') part.place = 'uf';
   }
+  parts = parts.filter(({ place }) => place === 'unplaced');
   const hasCidade = line.parts.some(({ place }) => place === 'cidade');
-  if (line.parts.some(({ place }) => place === 'uf')) return;
-  const parts = free(line);
   const end = parts.at(-1);
-  if (!end) return;
+  if (!end || line.parts.some(({ place }) => place === 'uf')) return;
   const uf = stateOf(line, end);
   if (uf !== undefined && (hasCidade || parts.length > 2)) takeBareState(line, { end, uf, hasCidade }, context);
   else if (!hasCidade) takeCityAndState(line, end, parts.length > 1, context);
 }
 
+const STATES = new Map(UFS.map(({ nome, sigla }) => [foldText(nome) ?? nome, sigla]));
+
 /** `SP`, `São Paulo`: the sigla of the state that a whole part names. */
 function stateOf(line: Line, part: Piece): string | undefined {
   const key = keyOf(line, part);
   if (!BARE_NAME.test(key)) return undefined;
-  return key.length === 2 ? findUf(key)?.sigla : findUfByNome(key)?.sigla;
+  return key.length === 2 ? findUf(key)?.sigla : STATES.get(key);
 }
 
 const BARE_NAME = /^[a-z][a-z\s'’.-]+$/;
@@ -144,7 +147,7 @@ export function takeCityAlone(
   const nome = textOf(line, part);
   const uf = ufOfLine(line);
   const isSure = before === 'district' || (before === 'other' && (uf !== undefined || CAPITALS.has(key)));
-  const isOne = cidade === '' ? isSure && (isCidade?.(uf, nome) ?? false) : chaveNome(cidade) === chaveNome(nome);
+  const isOne = cidade === '' ? isSure && (isCidade?.(uf, nome) ?? false) : foldText(cidade) === key;
   if (isOne && BARE_NAME.test(key)) part.place = 'cidade';
   return part.place === 'cidade';
 }

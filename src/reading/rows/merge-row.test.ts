@@ -76,6 +76,55 @@ describe('a new record', () => {
   });
 });
 
+describe('an address that was read in another way before', () => {
+  const row = (cells: Row) => ({ nome: 'Ana', 'enderecos.1.cidade': 'São Paulo', 'enderecos.1.uf': 'SP', ...cells });
+  const addressed = (texts: Partial<PessoaInput['enderecos'][number]>) =>
+    stored(
+      buildFisica({
+        enderecos: [OTHER, { ...ENDERECO, cep: '', numero: '', complemento: '', bairro: '', ...texts }],
+      }),
+    );
+  const textsOf = ({ enderecos }: PessoaInput) =>
+    enderecos.map(({ logradouro, numero, complemento, bairro }) => [logradouro, numero, complemento, bairro]);
+  const [other] = textsOf(stored(buildFisica({ enderecos: [OTHER] })));
+
+  test.each([
+    [
+      'Av. Paulista, 1578 cj 12',
+      { logradouro: 'Av. Paulista', complemento: '1578 cj 12' },
+      ['Av. Paulista', '1578', 'cj 12', ''],
+    ],
+    ['Rua Dois, 20.100', { logradouro: 'Rua Dois', complemento: '20.100' }, ['Rua Dois', '20100', '', '']],
+    ['Rod. BR-116, KM 12,5', { logradouro: 'Rod. BR-116', numero: 'KM 12', bairro: '5' }, ['Rod. BR-116', 'KM 12,5', '', '']],
+    ['Rua Azul 5', { logradouro: 'Rua Azul 5' }, ['Rua Azul', '5', '', '']],
+  ])('%s gets no second address, and the better reading', (linha, texts, expected) => {
+    const updated = update(addressed(texts), row({ 'enderecos.1.linha': linha }));
+    expect(textsOf(updated)).toEqual([other, expected]);
+  });
+
+  test('gets what was lost of its line beside a complement of its own', () => {
+    const before = addressed({ logradouro: 'AV BRASIL', complemento: 'SL 3', bairro: 'CENTRO' });
+    const cells = {
+      'enderecos.1.linha': 'AV BRASIL, 1500 FUNDOS',
+      'enderecos.1.complemento': 'SL 3',
+      'enderecos.1.bairro': 'CENTRO',
+    };
+    expect(textsOf(update(before, row(cells)))).toEqual([other, ['AV BRASIL', '1500', 'FUNDOS, SL 3', 'CENTRO']]);
+  });
+
+  test('stays as somebody arranged its words', () => {
+    const before = addressed({ logradouro: 'Rua Azul', numero: '5', bairro: 'Galeria Lapa' });
+    const updated = update(before, row({ 'enderecos.1.linha': 'Rua Azul, 5 - Galeria Lapa' }));
+    expect(textsOf(updated)).toEqual([other, ['Rua Azul', '5', '', 'Galeria Lapa']]);
+  });
+
+  test('is another one in another city', () => {
+    const before = addressed({ logradouro: 'Av. Paulista', complemento: '1578 cj 12' });
+    const cells = { 'enderecos.1.linha': 'Av. Paulista, 1578 cj 12', 'enderecos.1.cidade': 'Campinas' };
+    expect(update(before, row(cells)).enderecos).toHaveLength(3);
+  });
+});
+
 describe('a record that there is', () => {
   const before = stored(
     buildFisica({

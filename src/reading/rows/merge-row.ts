@@ -16,12 +16,15 @@ import { documentoOf, type Endereco, type Pessoa, type PessoaInput } from '../..
 import { keyOfItem } from '../../pessoa/rules/list-rules.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { unsaidItemOf } from '../../pessoa/unsaid-item.ts';
+import { TEXT_FIELDS } from '../address/address-draft.ts';
+import { compareReadings } from '../address/same-address.ts';
 import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
 
 /**
  * The addresses of a record with those of a row. By content: the one with the same CEP and number, or the same street and
- * number, gets what the row says of it; the only address of a record gets what does not contradict it; any other is one
- * more, unless it says nothing new. The kind of an address that is there stays. Nothing is taken out.
+ * number, gets what the row says of it; the one with the same words in other fields is read again; the only address of a
+ * record gets what does not contradict it; any other is one more, unless it says nothing new. The kind of an address that is
+ * there stays. Nothing is taken out.
  */
 export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco>[], merging: Merging): Endereco[] {
   const merged = own.map((endereco) => ({ ...endereco }));
@@ -30,7 +33,7 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
   for (const row of blocks) {
     const { value, supposed } = row;
     const match = matches.get(row);
-    if (match) Object.assign(match, merging.byPlace ? value : saidOf(value, 'enderecos'));
+    if (match) Object.assign(match, merging.byPlace ? value : sayAgain(match, value));
     const there = match ?? (merging.byPlace ? undefined : merged.find((endereco) => saysAll(endereco, value)));
     const chosen = there ?? (hasEndereco(value) ? { ...emptyBlock('enderecos', merging.tipo), ...value } : undefined);
     if (!chosen) continue;
@@ -42,6 +45,20 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
 }
 
 type Row = RowBlock<Endereco>;
+
+/** What a row says of an address; where that has the same words in other fields, the better reading takes the place of all. */
+function sayAgain(endereco: Endereco, value: Value): object {
+  const said = saidOf(value, 'enderecos');
+  if (isEqual(endereco, value)) return said;
+  const reading = compareReadings(endereco, value);
+  if (reading === undefined) return said;
+  const texts = reading === 'worse' ? value : endereco;
+  return { ...said, ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, texts[field] ?? ''])) };
+}
+
+function isSameWords(endereco: Endereco, value: Value): boolean {
+  return compareReadings(endereco, value) !== undefined;
+}
 
 /** The addresses of a row, each once: one that an earlier one says already, or is of its street and number, adds to that. */
 function distinctRows(rows: readonly Row[]): Row[] {
@@ -61,14 +78,14 @@ function distinctRows(rows: readonly Row[]): Row[] {
 }
 
 /**
- * Each address of the record is that of one block of the row: first where both say the same, then where one says more, then
- * where they differ.
+ * Each address of the record is that of one block of the row: first where both say the same, then where they have the same
+ * words, then where one says more, then where they differ.
  */
 function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Endereco> {
   const matches = new Map<Row, Endereco>();
   if (merged.length === 0) return matches;
   const free = new Set(merged);
-  for (const isMatch of [isEqual, isSameAndFits, isSameEndereco]) {
+  for (const isMatch of [isEqual, isSameWords, isSameAndFits, isSameEndereco]) {
     for (const row of rows) {
       const found = matches.has(row) ? undefined : [...free].find((endereco) => isMatch(endereco, row.value));
       if (!found) continue;

@@ -47,13 +47,14 @@ function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders
   draft.row.content.enderecos.push({ place: block.place, value, supposed });
 }
 
+const NO_CELLS = Object.fromEntries(ADDRESS_CELLS.map((cell) => [cell, ''])) as Record<AddressCell, string>; // of each
+
 /** The address of its cells. Of our own export what a mask hides is not told. */
 function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders): EnderecoValue {
   const { sources } = block;
   const isWritten = draft.written !== undefined;
-  const cells = Object.fromEntries(
-    ADDRESS_CELLS.map((cell) => [cell, take(draft, sources[cell], asWhole<string>) ?? '']),
-  ) as Record<AddressCell, string>; // of each
+  const cells = { ...NO_CELLS };
+  for (const cell of ADDRESS_CELLS) if (sources[cell]) cells[cell] = take(draft, sources[cell], asWhole<string>) ?? '';
   const { value, findings } = readAddress(cells, { readers, isWritten, ufBefore: ufBefore(draft, block) });
   for (const finding of findings) {
     const source = sources[finding.cell];

@@ -126,3 +126,16 @@ describe('taken back', () => {
     expect(left.telefones).toEqual(current.telefones);
   });
 });
+
+test('adds no second address to one that was read in another way before', () => {
+  const text = 'Endereço: Av. Paulista, 1578 cj 12\nBairro: Bela Vista\nCidade: São Paulo - SP';
+  const first = paste(text, NEW)?.values ?? NEW;
+  const [own] = first.enderecos;
+  if (!own) throw new Error('no address');
+  const before = { ...first, enderecos: [{ ...own, numero: '', complemento: '1578 cj 12' }] };
+  const merged = paste(text, before);
+  expect(merged?.values.enderecos).toEqual(first.enderecos);
+  expect(merged?.kept).toEqual([]);
+  const arranged = { ...first, enderecos: [{ ...own, complemento: 'cj 12, Bela Vista', bairro: '' }] };
+  expect(paste(text, arranged)?.values.enderecos).toHaveLength(1);
+});

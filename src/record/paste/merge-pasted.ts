@@ -16,6 +16,8 @@ import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import type { Endereco, PessoaFormValues } from '../../pessoa/pessoa.ts';
 import { textsOfItem } from '../../pessoa/show-items.ts';
 import { showValue } from '../../pessoa/show-values.ts';
+import { TEXT_FIELDS } from '../../reading/address/address-draft.ts';
+import { compareReadings } from '../../reading/address/same-address.ts';
 import type { Pasted } from '../../reading/paste/pasted.ts';
 
 /** A value and the field that it went to, as the screen calls and shows them. */
@@ -91,7 +93,9 @@ function mergeItem(merge: Merge, group: string, list: ListField, item: object): 
   const entry = { label: list.label, value: describe(group, list, item, merge) };
   const items = blocksOf(merge.values, group) as readonly FormItem[]; // of the form
   const said = shownItem(list, item);
-  const same = items.findIndex((own) => isSame(list, own, said));
+  const again = group === 'enderecos' ? items.findIndex((own) => compareTexts(own, said) !== undefined) : -1;
+  const exact = items.findIndex((own) => isSame(list, own, said));
+  const same = exact < 0 ? again : exact;
   const at = same < 0 ? items.findIndex((own) => isEmpty(list, own)) : same;
   if (!belongsTo(merge.tipo, list) || (at < 0 && items.length >= list.maxItems)) return void merge.kept.push(entry);
   const before = items[at];
@@ -117,6 +121,9 @@ type Addition = {
 /** What an item of the form lacks of the same item in the text; where it says something else, that goes to the notes. */
 function addedTo(merge: Merge, { group, list, own, item, said }: Addition): Readonly<Record<string, unknown>> {
   const added: Record<string, unknown> = {};
+  // what was once read in another way is read again
+  if (group === 'enderecos' && !isSame(list, own, said) && compareTexts(own, said) === 'worse')
+    for (const key of TEXT_FIELDS) added[key] = said[key] ?? '';
   for (const [key, { label }] of tellingOf(list)) {
     const value = said[key] ?? '';
     if (isBlank(value) || list.identifiedBy.includes(key) || own[key] === value) continue;
@@ -146,6 +153,11 @@ function isSame(list: ListField, item: FormItem, said: Readonly<Record<string, u
     const { kind } = list.fields[key] ?? {};
     return keyOf(item[key], kind) === keyOf(said[key], kind);
   });
+}
+
+/** Of an address of the form. */
+function compareTexts(own: FormItem, said: object): ReturnType<typeof compareReadings> {
+  return compareReadings(own as Partial<Endereco>, said); // as the form holds it
 }
 
 function keyOf(value: unknown, kind: ItemKind | undefined): string {
