@@ -94,11 +94,12 @@ function lineOfEndereco(endereco: Endereco): string {
 
 /**
  * The parts of an address in a card: RFC 6350, 6.3.1. A card has no field for the bairro: it stands in the line of the street,
- * as on an envelope.
+ * as on an envelope, and is named where no number before it says what it is.
  */
 export function addressParts(endereco: Endereco, cidade: string): string {
-  const { cep, complemento, bairro, codigoEstado } = endereco;
-  const street = [streetLine(endereco), bairro].filter(Boolean).join(' - ');
+  const { cep, complemento, bairro, codigoEstado, numero } = endereco;
+  const district = numero === '' && bairro !== '' ? `Bairro: ${bairro}` : bairro;
+  const street = [streetLine(endereco), district].filter(Boolean).join(' - ');
   const uf = findUf(codigoEstado)?.sigla ?? '';
   return ['', complemento, street, cidade, uf, cep, 'Brasil'].map(escape).join(';');
 }

@@ -58,7 +58,9 @@ export function readCard(properties: VcardProperty[]): Card {
   for (const { name, group, value } of properties)
     if (name === 'X-ABLABEL') labels.set(group, (APPLE_LABEL.exec(value)?.[1] ?? unescapeText(value)).trim());
   const writer = createCardWriter(labels);
-  for (const property of properties) readProperty(property, writer);
+  // the address as it is printed: of versions 2.1 and 3.0, beside the one in parts or alone
+  const hasAddress = properties.some(({ name, value }) => name === 'ADR' && /[^;\s]/.test(value));
+  for (const property of properties) readProperty(property, writer, hasAddress);
   const { cells, isTooMany } = writer;
   writer.setRest();
   const nome = labelOf('nome');
@@ -137,12 +139,13 @@ const NOTHING_TO_SAY = new Set(
 const BINARY = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY']);
 const MAX_REST = 500;
 
-function readProperty(property: VcardProperty, { set, addBlock, addRest }: CardWriter): void {
+function readProperty(property: VcardProperty, { set, addBlock, addRest }: CardWriter, hasAddress: boolean): void {
   const { name, value } = property;
   if (name === 'FN') set(labelOf('nome'), unescapeText(value));
   else if (name === 'TEL') addBlock('telefones', property, readPhone(value));
   else if (name === 'EMAIL') addBlock('emails', property, { email: unescapeText(value).replace(/^mailto:/i, '') });
-  else if (name === 'ADR') addBlock('enderecos', property, readAddress(value));
+  else if (name === 'ADR') addBlock('enderecos', property, readAddress(property));
+  else if (name === 'LABEL' && !hasAddress) addBlock('enderecos', property, { linha: unescapeText(value) });
   else if (name === 'BDAY') readBirth(property, { set, addRest });
   else if (name === 'NOTE') set(labelOf('observacoes'), unescapeText(value));
   else if (name === 'CATEGORIES') set(labelOf('tags'), splitList(value).join(', '));
@@ -186,7 +189,9 @@ function readPhone(value: string): Record<string, string> {
 const BRAZIL = /^(?:br|bra|brasil|brazil)$/i;
 
 /** Post office box, complement, street with number, city, state, CEP, country. Another country stays with the address. */
-function readAddress(value: string): Record<string, string> {
+function readAddress({ value, parameters }: VcardProperty): Record<string, string> {
+  // of version 4.0: the address as it is printed
+  if (!/[^;\s]/.test(value)) return { linha: unescapeText(parameters.get('LABEL') ?? '') };
   const oneLine = splitStructured(value).map((part) => part.replace(/\s*\n\s*/g, ', ').trim());
   const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = '', country = ''] = oneLine;
   const abroad = BRAZIL.test(country) ? '' : country;
