@@ -16,7 +16,11 @@ const BUDGETS = {
   'src/exports': 5165,
   'src/help': 795,
   'src/identity': 3910,
+<<<<<<< HEAD
   'src/imports': 13602,
+=======
+  'src/imports': 13454,
+>>>>>>> 7a0e375e (Refuse a row whose formula nobody worked out)
   'src/keyboard': 986,
   'src/kit': 13001,
   'src/list': 3849,
@@ -28,8 +32,12 @@ const BUDGETS = {
   'src/reading': 6098,
 =======
   'src/pessoa': 4033,
+<<<<<<< HEAD
   'src/reading': 6448,
 >>>>>>> c8f731f9 (Read every address with one reader that loses no letter)
+=======
+  'src/reading': 5790,
+>>>>>>> 7a0e375e (Refuse a row whose formula nobody worked out)
   'src/record': 7088,
   'src/register': 3958,
   'src/search': 3649,

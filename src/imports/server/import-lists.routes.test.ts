@@ -94,7 +94,9 @@ async function spreadsheet(rows: readonly { cells: readonly string[]; isHidden?:
   const relations = (type: string, target: string) =>
     `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}/${type}" Target="${target}"/></Relationships>`;
   const lines = rows.map(({ cells, isHidden }) => {
-    const inside = cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`);
+    const inside = cells.map((cell) =>
+      cell.startsWith('=') ? `<c><f>${cell.slice(1)}</f></c>` : `<c t="inlineStr"><is><t>${cell}</t></is></c>`,
+    );
     return `<row${isHidden ? ' hidden="1"' : ''}>${inside.join('')}</row>`;
   });
   return zipOf({
@@ -104,6 +106,23 @@ async function spreadsheet(rows: readonly { cells: readonly string[]; isHidden?:
     'xl/worksheets/sheet1.xml': `<worksheet xmlns="${main}"><sheetData>${lines.join('')}</sheetData></worksheet>`,
   });
 }
+
+test('refuses a row with a formula that no program worked out, and takes in what somebody types for it', async () => {
+  const file = await spreadsheet([
+    { cells: ['Nome', 'CPF/CNPJ', 'Xis'] },
+    { cells: ['Mercado Fórmula', '=A1', 'ok'] },
+    { cells: ['Ana Fórmula', cpfOf(9031), '=A1'] },
+  ]);
+  const sent = await sendFile(api.as.gestor, file, 'fichas.xlsx');
+  expect(sent.settings?.columns).toEqual(['nome', 'documento', null]);
+  expect(await finishStep(api.as.gestor, sent.id, 'check')).toMatchObject({ counts: { create: 1, refused: 1 } });
+  expect(await rowsOf(api.as.gestor, sent.id, 'refused')).toMatchObject([
+    { line: 2, issues: [{ column: 1, code: 'formula' }] },
+  ]);
+  expect(await correct(sent.id, 2, { cells: ['Mercado Fórmula', '11.222.333/0001-81', 'ok'] })).toMatchObject({
+    row: { becomes: 'create' },
+  });
+});
 
 test('leaves aside what a filter of the spreadsheet hides, and takes it in where somebody chooses so', async () => {
   const file = await spreadsheet([

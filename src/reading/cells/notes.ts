@@ -36,6 +36,7 @@ const MESSAGES = {
   // what cannot be known
   digits_lost:
     'A planilha trocou o número por uma potência de dez e perdeu dígitos. Corrija na origem ou digite o número',
+  formula: 'A célula tem uma fórmula sem o resultado. Abra a planilha, salve-a e envie de novo, ou digite o valor',
   cnpj_part: 'Falta um pedaço do CNPJ: ele está em três colunas (básico, ordem e DV)',
   documento_ambiguous: 'Com estes dígitos pode ser um CPF ou um CNPJ sem os zeros. Digite o documento inteiro',
   documento_is_cnpj: 'Isto é um CNPJ. Ligue a coluna ao campo CPF/CNPJ',

@@ -18,7 +18,7 @@ import { claimKeys, findRecord, ownerOf, matchKeysOf } from './find-record.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Found, MatchKeys } from './match.queries.ts';
 import { createRowTexts, type FoundBy, type Objection, type RowTexts, toExisting } from './row-texts.ts';
-import { isDrop } from '../../../reading/cells/notes.ts';
+import { isDrop, note } from '../../../reading/cells/notes.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
@@ -28,7 +28,9 @@ export type SourceRow = {
   cells: string[];
   /** columns whose cells are typed as dates in the file */
   dates?: number[] | undefined;
-  /** why the row may be no record, according to the file */
+  /** the columns with a formula whose result the file does not have */
+  formulas?: number[] | undefined;
+  /** why it may be no record, as the file says itself */
   aside?: AsideReason | undefined;
   problem?: string | undefined;
   /** the first column that could not be read */
@@ -129,7 +131,7 @@ type Known = { found: Found; earlierLines: EarlierLines };
 
 function prepareRow(
   { settings, readCells, faultsOf, spellDates }: Rules,
-  { line, cells: found, dates = [], problem, corrected = false, ...source }: SourceRow,
+  { line, cells: found, dates = [], formulas = [], problem, corrected = false, ...source }: SourceRow,
 ): PreparedRow {
   const cells = spellDates(found, dates);
   const aside = corrected ? undefined : reasonAside(settings, cells, source.aside);
@@ -139,6 +141,8 @@ function prepareRow(
     const issues = [{ column: source.problemColumn ?? lastFilled(cells), code: 'unreadable_row', message: problem }];
     return { ...unread, issues };
   }
+  const unknown = formulas.filter((column) => typeof settings.columns[column] === 'string');
+  if (unknown.length > 0) return { ...unread, issues: unknown.map((column) => ({ column, ...note('formula') })) };
   const read = readCells(cells);
   const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
   const freshIssues = fresh ? faultsOf(fresh) : [];

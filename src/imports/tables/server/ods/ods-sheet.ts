@@ -138,6 +138,7 @@ function createRowBuilder(context: OdsContext, emit: (row: SheetRow, times: numb
     put: (attributes: Attributes, text: string, isDate: boolean) => {
       const first = column;
       column += timesOf(attributes['table:number-columns-repeated'], limits.columns);
+      if (isUnknown(attributes, text) && row.formulas.length < limits.columns) row.formulas.push(first);
       if (text === '') return;
       // one beyond the last column that there may be tells that there is more
       for (let at = first; at < column && at <= limits.columns && length <= limits.row; at++) {
@@ -148,11 +149,16 @@ function createRowBuilder(context: OdsContext, emit: (row: SheetRow, times: numb
       }
     },
     close: () => {
-      if (row.cells.length === 0) return;
+      if (row.cells.length + row.formulas.length === 0) return;
       guard(length + row.cells.length, times);
       emit(row, times);
     },
   };
+}
+
+/** A formula that no program worked out. */
+function isUnknown(attributes: Attributes, text: string): boolean {
+  return text === '' && 'table:formula' in attributes && !('office:value-type' in attributes);
 }
 
 /** What repeats is held to what may be unpacked of a file, as if it stood there. */
@@ -172,6 +178,7 @@ function* copiesOf({ row, times }: Repeated): Generator<SheetRow[]> {
       line: row.line + done + at,
       cells: [...row.cells],
       dates: [...row.dates],
+      formulas: [...row.formulas],
     }));
 }
 
@@ -183,7 +190,7 @@ function noteHidden(attributes: Attributes, first: number, { hidden, limits }: O
 }
 
 function emptyRow(line: number, isHidden: boolean): SheetRow {
-  return { line, cells: [], dates: [], isHidden, isTooLong: false };
+  return { line, cells: [], dates: [], formulas: [], isHidden, isTooLong: false };
 }
 
 /** One more than there may be at most: enough to tell. */

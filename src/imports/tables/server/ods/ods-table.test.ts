@@ -114,6 +114,13 @@ describe('a cell', () => {
     expect(await cellsOf(await odsOf(HEADINGS + odsRow(['Ana', '', cell, ''])), ods)).toEqual([['Ana', '', text]]);
   });
 
+  test('that is a formula without its result is told', async () => {
+    const formula = { attributes: 'table:formula="of:=[.A1]"' };
+    const empty = { attributes: 'table:formula="of:=[.A1]" office:value-type="string" office:string-value=""' };
+    const table = await openWritten(await odsOf(HEADINGS + odsRow(['Ana', formula, empty])), ods);
+    expect(await readAll(table)).toMatchObject([{ cells: ['Ana', '', ''], formulas: [1] }]);
+  });
+
   test('that repeats stands in each of its columns; what a merged one covers is not seen', async () => {
     const twice = {
       attributes: 'office:value-type="string" table:number-columns-repeated="2"',

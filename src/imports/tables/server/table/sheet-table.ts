@@ -19,6 +19,8 @@ export type SheetRow = {
   cells: string[];
   /** the columns whose cells are dates by their type or style */
   dates: number[];
+  /** the columns whose cells have a formula and no result of it */
+  formulas: number[];
   /** by a filter, by hand, or with the group that it is in */
   isHidden: boolean;
   /** more text than a row may have: not all of it is here */
@@ -128,12 +130,17 @@ async function* readRows(
 ): AsyncGenerator<TableRow[]> {
   const shape = createRowShaper({ width: heading.columns.length, delimiter: null, isRagged: true });
   const first = Math.max(afterLine, heading.line);
+  // of a row with nothing but formulas nobody knows that it is blank
+  const unknown = (line: number, formulas: number[]): TableRow | undefined =>
+    formulas.length > 0 ? { line, cells: heading.columns.map(() => '') } : undefined;
   const batches = createRowBatches();
   for await (const rows of sheet) {
-    for (const { line, cells, dates, isHidden: isAside, isTooLong } of rows) {
+    for (const { line, cells, dates, formulas, isHidden: isAside, isTooLong } of rows) {
       if (line > heading.line + limits.rows) throw fileHasTooManyRows(limits.rows);
-      const row = line > first ? shape(line, cells, isTooLong ? 'too_long' : undefined) : undefined;
+      const row =
+        line > first ? (shape(line, cells, isTooLong ? 'too_long' : undefined) ?? unknown(line, formulas)) : undefined;
       if (row === undefined) continue;
+      if (formulas.length > 0) row.formulas = formulas;
       if (dates.length > 0) row.dates = dates;
       if (isAside) row.aside = 'hidden';
       batches.add(row);

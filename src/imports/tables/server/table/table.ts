@@ -27,6 +27,8 @@ export type TableRow = {
   cells: string[];
   /** the columns whose cells are dates in the file itself, written dd/mm/aaaa here: XLSX and ODS only */
   dates?: number[] | undefined;
+  /** the columns whose cells have a formula that no program worked out: XLSX and ODS only */
+  formulas?: number[] | undefined;
   /** why it is no record, or may be none: hidden in the spreadsheet, a list of contacts, a place */
   aside?: RowAside | undefined;
   /** why the row itself can't be read, in pt-BR */

@@ -68,6 +68,7 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
 
   return {
     open: (name: string, attributes: Attributes) => {
+      noteFormula(name, row, Math.min(column, limits.columns));
       if (name === 'v') isValue = true;
       else if (name === 'c') openCell(attributes);
       else if (name === 'row') openRow(attributes);
@@ -89,8 +90,14 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   };
 }
 
+/** A formula, until its result is met behind it. */
+function noteFormula(name: string, { formulas }: SheetRow, column: number): void {
+  if (name === 'f' && formulas.at(-1) !== column) formulas.push(column);
+  else if (name === 'v' && formulas.at(-1) === column) formulas.pop();
+}
+
 function emptyRow(line: number, isHidden: boolean): SheetRow {
-  return { line, cells: [], dates: [], isHidden, isTooLong: false };
+  return { line, cells: [], dates: [], formulas: [], isHidden, isTooLong: false };
 }
 
 /** By its word, or by a height or a width of nothing. */

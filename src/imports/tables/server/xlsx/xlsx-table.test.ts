@@ -160,6 +160,14 @@ test('puts cells where their reference says, and rows too', async () => {
   ]);
 });
 
+test('tells of a formula without its result, in a row of nothing else too, and not of one that gave no text', async () => {
+  const rows = `${HEADINGS}<row><c t="str"><f>A1</f><v></v></c><c><f>A1</f></c><c t="str"><f>A1</f><v>b</v></c></row><row><c><f>A1</f></c></row>`;
+  expect(await readAll(await openWritten(await zipOf(workbook([rows])), xlsx))).toEqual([
+    { line: 2, cells: ['', '', 'b'], formulas: [1] },
+    { line: 3, cells: ['', '', ''], formulas: [0] },
+  ]);
+});
+
 test('reads elements with a prefix, dates by ISO, errors and formulas without a result', async () => {
   const rows = '<row><c t="d"><v>2020-12-31T00:00:00</v></c><c t="e"><v>#REF!</v></c><c><f>A1+1</f></c></row>';
   const parts = workbook([HEADINGS + rows]);
