@@ -13,31 +13,18 @@ const BUDGETS = {
   'src/backup': 2222,
   'src/dashboard': 2076,
   'src/demo': 1210,
-  'src/exports': 5165,
+  'src/exports': 5164,
   'src/help': 795,
   'src/identity': 3910,
-<<<<<<< HEAD
   'src/imports': 13602,
-=======
-  'src/imports': 13454,
->>>>>>> 7a0e375e (Refuse a row whose formula nobody worked out)
   'src/keyboard': 986,
   'src/kit': 13001,
   'src/list': 3849,
   'src/live': 1634,
   'src/localidades': 900,
   'src/operations': 3709,
-<<<<<<< HEAD
   'src/pessoa': 4035,
   'src/reading': 6098,
-=======
-  'src/pessoa': 4033,
-<<<<<<< HEAD
-  'src/reading': 6448,
->>>>>>> c8f731f9 (Read every address with one reader that loses no letter)
-=======
-  'src/reading': 5790,
->>>>>>> 7a0e375e (Refuse a row whose formula nobody worked out)
   'src/record': 7088,
   'src/register': 3958,
   'src/search': 3649,

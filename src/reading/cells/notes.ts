@@ -8,6 +8,7 @@ const MESSAGES = {
   lost_zero_of_cep: 'O zero à esquerda do CEP foi devolvido: o CEP é deste estado',
   year_of_two_digits: 'O ano tem dois números: ficou {year}',
   rounded: 'O valor foi arredondado nos centavos',
+  name_by_contact: 'Sem nome nem documento, a ficha ficou com o nome do telefone ou do e-mail',
   ninth_digit: 'O nono dígito do celular foi acrescentado',
   same_beginning: 'O telefone começa como o que está antes dele: só os quatro últimos números mudam',
   repeated_digits: 'Telefone com todos os números iguais não existe: ficou em branco',

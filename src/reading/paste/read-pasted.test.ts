@@ -49,7 +49,7 @@ const EXPECTED: Readonly<Record<keyof typeof SAMPLES, object>> = {
     enderecos: ['residencial; Rua das Flores; 12; São Paulo; 35; 01310100'],
     telefones: ['celular 11987654321'],
     emails: ['comercial maria@paoquente.com.br'],
-    notes: ['Organização: Padaria Pão Quente Ltda.', 'Cargo: Gerente'],
+    notes: ['Empresa da pessoa: Padaria Pão Quente Ltda.', 'Cargo: Gerente'],
   },
   vcardQuoted: { tipo: 'fisica', nome: 'Ana Conceição', telefones: ['celular 11912345678'] },
   twoVcards: {

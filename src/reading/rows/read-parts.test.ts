@@ -30,6 +30,26 @@ describe('a name in several columns', () => {
   });
 });
 
+describe('a row that names nobody', () => {
+  test('is called by its phone, else by its e-mail, and that is told', () => {
+    const row = { nome: '', 'telefones.1.numero': '11987654321', 'emails.1.email': 'a@exemplo.com.br' };
+    expect(create(row)).toMatchObject({ tipo: 'fisica', nome: '(11) 98765-4321' });
+    expect(read(row).repairs).toEqual([
+      { column: 0, code: 'name_by_contact', from: '', to: '(11) 98765-4321', message: expect.any(String) },
+    ]);
+    expect(create({ nome: '', 'emails.1.email': 'a@exemplo.com.br' })).toMatchObject({ nome: 'a@exemplo.com.br' });
+  });
+
+  test('is not, where it has a document, where no column is for names, and where a record is there already', () => {
+    const phone = { 'telefones.1.numero': '11987654321' };
+    expect(create({ nome: '', cpf: '52998224725', ...phone }).nome).toBe('');
+    expect(create(phone).nome).toBe('');
+    const stored = { id: '', codigo: 1, version: 1, createdAt: '', updatedAt: '', deletedAt: null };
+    const before = { ...normalizePessoa(buildFisica({ nome: 'Ana' })), ...stored };
+    expect(readerOf(['nome', 'telefones.1.numero'])(['', '11987654321'], before).content.fields.nome).toBeUndefined();
+  });
+});
+
 describe('a company beside a name', () => {
   test('does not take the person’s place, and is not lost', () => {
     expect(create({ 'nome.empresa': 'Padaria Ltda', nome: 'Ana', observacoes: 'vip' })).toMatchObject({

@@ -1,4 +1,4 @@
-import { chaveNome, formatCnpj } from '@fichario/brasil';
+import { chaveNome, formatCnpj, formatTelefone } from '@fichario/brasil';
 import { readCnpj } from '../cells/cells-documento.ts';
 import { readText } from '../cells/cells-list.ts';
 import { BLANK, readDigits, type Reading } from '../cells/cells.ts';
@@ -59,6 +59,22 @@ function saysAlready(nome: string | undefined, part: string): boolean {
 
 function sourceOfPerson(top: RowColumns['top']): Source | undefined {
   return top['nome'] ?? top['nome.primeiro'] ?? top['nome.sobrenome'];
+}
+
+/**
+ * A new record of which nothing is known but a phone or an e-mail is called by it. A file without a column of names says
+ * nothing of how its records are called: there the name stays out.
+ */
+export function nameByContact(draft: RowDraft, top: RowColumns['top']): void {
+  const { fields, telefones, emails } = draft.row.content;
+  const source = sourceOfPerson(top);
+  const isNamed = fields.nome !== undefined || fields.cpf !== undefined || fields.cnpj !== undefined;
+  if (draft.before || isNamed || !source || draft.row.issues.length > 0) return;
+  const numero = telefones[0]?.value.numero;
+  const nome = numero === undefined ? emails[0]?.value.email : formatTelefone(numero);
+  if (nome === undefined) return;
+  fields.nome = nome;
+  tellRepair(draft, source, note('name_by_contact'), nome);
 }
 
 /** The parts of a CNPJ and how many symbols each has: a spreadsheet takes zeros away in front. */

@@ -15,7 +15,7 @@ import type { FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 import { hasOwnDocument, isRoundTrip, mergerOf, tipoOfRecord } from './merge-row.ts';
 import { readBlocks } from './read-blocks.ts';
 import { listReadersOf, sourcesOf } from './read-items.ts';
-import { joinCnpj, joinNome } from './read-parts.ts';
+import { joinCnpj, joinNome, nameByContact } from './read-parts.ts';
 import {
   chooseFilled,
   leaveOut,
@@ -55,6 +55,7 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
     settleTipo(draft, columns, fields);
     readFields(draft, fields);
     readBlocks(draft, columns, readers, lists);
+    nameByContact(draft, columns.top);
     settleRests(draft, columns);
     checkLimits(draft);
     const { row } = draft;

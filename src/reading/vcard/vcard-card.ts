@@ -1,3 +1,4 @@
+import { chaveNome } from '@fichario/brasil';
 import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
 import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
@@ -15,11 +16,15 @@ export type Card = {
 };
 
 /** Headings of what is one in a contact, in their order. Those without a field of ours are there to be chosen by hand. */
+const NOME = labelOf('nome');
 const SINGLE = ['tipo', 'nome', 'cpf', 'cnpj', 'nascimento'].map((target) => labelOf(target));
-const OF_VCARD = ['Apelido', 'Organização', 'Cargo', 'Site'];
+const EMPRESA = labelOf('nome.empresa');
+const OF_VCARD = ['Apelido', EMPRESA, 'Cargo', 'Site'];
 const AFTER = ['tags', 'observacoes'].map((target) => labelOf(target));
 /** What no heading above is for, so that it is seen that it stays out. */
 const REST = 'Outros dados do contato';
+/** Pictures and the like, which are not kept. */
+const FILES = 'Fotos e outros arquivos do contato';
 
 const LISTS: readonly (readonly [list: keyof typeof BLOCKS, fields: readonly string[]])[] = [
   ['enderecos', ['tipo', 'principal', 'cep', 'linha', 'complemento', 'cidade', 'uf']],
@@ -27,14 +32,16 @@ const LISTS: readonly (readonly [list: keyof typeof BLOCKS, fields: readonly str
   ['emails', ['tipo', 'principal', 'email']],
 ];
 
-/** Of the headings that some contact has, all in the order of a record. */
+/** Of the headings that some contact has, all in the order of a record; and the name, which a contact may lack. */
 export function orderHeadings(found: ReadonlySet<string>): string[] {
   const blocks = LISTS.flatMap(([list, fields]) =>
     Array.from({ length: BLOCKS[list].maxItems }, (_, index) =>
       fields.map((field) => labelOf(`${list}.${index + 1}.${field}`)),
     ).flat(),
   );
-  return [...SINGLE, ...OF_VCARD, ...blocks, ...AFTER, REST].filter((heading) => found.has(heading));
+  return [...SINGLE, ...OF_VCARD, ...blocks, ...AFTER, REST, FILES].filter(
+    (heading) => heading === NOME || found.has(heading),
+  );
 }
 
 /** What the words of a phone book mean here; Apple writes its own between signs. */
@@ -62,11 +69,12 @@ export function readCard(properties: VcardProperty[]): Card {
   const hasAddress = properties.some(({ name, value }) => name === 'ADR' && /[^;\s]/.test(value));
   for (const property of properties) readProperty(property, writer, hasAddress);
   const { cells, isTooMany } = writer;
-  writer.setRest();
-  const nome = labelOf('nome');
-  if (!cells.has(nome)) writer.set(nome, nameOf(properties) || (cells.get('Organização') ?? ''));
+  const parts = nameOf(properties);
+  if (!cells.has(NOME)) writer.set(NOME, parts || (cells.get(EMPRESA) ?? ''));
+  else if (!hasWords(cells.get(NOME) ?? '', parts)) writer.addRest('N', parts);
   const isCompany = properties.some(({ name, value }) => name === 'X-ABSHOWAS' && /^company$/i.test(value.trim()));
   if (isCompany) writer.set(labelOf('tipo'), 'Pessoa jurídica');
+  writer.setRest();
   return { cells, aside: asideOf(properties), isTooMany: isTooMany() };
 }
 
@@ -90,6 +98,7 @@ function createCardWriter(labels: Map<string, string>) {
   const places = new Map<string, number>();
   const withPrincipal = new Set<string>();
   const rest: string[] = [];
+  const files = new Set<string>();
   let tooMany = false;
 
   function set(heading: string, value: string): void {
@@ -99,8 +108,10 @@ function createCardWriter(labels: Map<string, string>) {
     else if (cells.get(heading) !== text) addRest(heading, text);
   }
 
-  function addRest(name: string, text: string): void {
-    if (text.trim() !== '') rest.push(`${name}: ${text.trim().slice(0, MAX_REST)}`);
+  function addRest(name: string, text: string, group = ''): void {
+    const label = labels.get(group) ?? '';
+    const what = joinFilled([name, label === '' ? '' : `(${label})`], ' ');
+    if (text.trim() !== '') rest.push(what === '' ? text.trim() : `${what}: ${text.trim()}`);
   }
 
   function addBlock(list: keyof typeof BLOCKS, property: VcardProperty, fields: Record<string, string>): void {
@@ -124,8 +135,20 @@ function createCardWriter(labels: Map<string, string>) {
     set(labelOf(`${list}.${place}.principal`), 'Sim');
   }
 
-  const setRest = () => void (rest.length > 0 && cells.set(REST, rest.join('; ')));
-  return { cells, set, addBlock, addRest, setRest, isTooMany: () => tooMany };
+  function setRest(): void {
+    if (rest.length > 0) cells.set(REST, rest.join('; '));
+    if (files.size > 0) cells.set(FILES, [...files].join(', '));
+  }
+
+  return {
+    cells,
+    set,
+    addBlock,
+    addRest,
+    addFile: (name: string) => void files.add(name),
+    setRest,
+    isTooMany: () => tooMany,
+  };
 }
 
 /** The heading of the one date that a contact has. */
@@ -133,15 +156,18 @@ export const BIRTHDAY = labelOf('nascimento');
 
 /** What a program notes for itself, and what is read elsewhere. */
 const NOTHING_TO_SAY = new Set(
-  'VERSION,PRODID,REV,UID,N,SOURCE,CLIENTPIDMAP,KIND,MEMBER,AGENT,X-ABLABEL,X-ABSHOWAS,X-ABADR,X-ABUID'.split(','),
+  'VERSION,PRODID,REV,UID,N,SOURCE,CLIENTPIDMAP,KIND,MEMBER,X-ABLABEL,X-ABSHOWAS,X-ABADR,X-ABUID'.split(','),
 );
-/** A picture is named, not shown. */
-const BINARY = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY']);
-const MAX_REST = 500;
+/** What is named, and not shown: pictures, and another contact in this one. */
+const BINARY = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY', 'AGENT']);
 
-function readProperty(property: VcardProperty, { set, addBlock, addRest }: CardWriter, hasAddress: boolean): void {
+function readProperty(
+  property: VcardProperty,
+  { set, addBlock, addRest, addFile }: CardWriter,
+  hasAddress: boolean,
+): void {
   const { name, value } = property;
-  if (name === 'FN') set(labelOf('nome'), unescapeText(value));
+  if (name === 'FN') set(NOME, unescapeText(value));
   else if (name === 'TEL') addBlock('telefones', property, readPhone(value));
   else if (name === 'EMAIL') addBlock('emails', property, { email: unescapeText(value).replace(/^mailto:/i, '') });
   else if (name === 'ADR') addBlock('enderecos', property, readAddress(property));
@@ -149,15 +175,16 @@ function readProperty(property: VcardProperty, { set, addBlock, addRest }: CardW
   else if (name === 'BDAY') readBirth(property, { set, addRest });
   else if (name === 'NOTE') set(labelOf('observacoes'), unescapeText(value));
   else if (name === 'CATEGORIES') set(labelOf('tags'), splitList(value).join(', '));
-  else if (name === 'ORG') set('Organização', joinFilled(splitStructured(value), ', '));
+  else if (name === 'ORG') set(EMPRESA, joinFilled(splitStructured(value), ', '));
   else if (name === 'TITLE') set('Cargo', unescapeText(value));
   else if (name === 'NICKNAME') set('Apelido', splitList(value).join(', '));
   else if (name === 'URL') set('Site', unescapeText(value));
   else if (name === 'X-CPF' || name === 'X-CNPJ') set(name.slice(2), unescapeText(value));
   else if (name === 'KIND' && /^org/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa jurídica');
   else if (name === 'KIND' && /^individual/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa física');
-  else if (BINARY.has(name)) addRest(name, '(arquivo)');
-  else if (!NOTHING_TO_SAY.has(name) && !name.startsWith('X-ADDRESSBOOKSERVER')) addRest(name, unescapeText(value));
+  else if (BINARY.has(name)) addFile(name);
+  else if (!NOTHING_TO_SAY.has(name) && !name.startsWith('X-ADDRESSBOOKSERVER'))
+    addRest(name, unescapeText(value), property.group);
 }
 
 function readBirth(property: VcardProperty, { set, addRest }: Pick<CardWriter, 'set' | 'addRest'>): void {
@@ -175,6 +202,14 @@ function nameOf(properties: VcardProperty[]): string {
 }
 
 const EXTENSION = /^ext=/i;
+
+/** Whether a name has all words of another, in whatever order. */
+function hasWords(nome: string, other: string): boolean {
+  const words = new Set(chaveNome(nome).split(' '));
+  return chaveNome(other)
+    .split(' ')
+    .every((word) => words.has(word));
+}
 
 /** `tel:+55-11-98765-4321;ext=5` as the number, its extension and what is said of it: RFC 3966. */
 function readPhone(value: string): Record<string, string> {

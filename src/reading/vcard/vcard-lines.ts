@@ -24,7 +24,7 @@ type LineOptions = {
 
 type Sink = (property: VcardProperty, isCut: boolean) => void;
 
-/** What a picture or a sound is written under: never read, however long. */
+/** What a picture or a sound is written under: never read, however long; only its name is handed on. */
 const BINARY =
   /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|X-MS-CARDPICTURE)[;:]|^[^:]*;ENCODING=(?:B|BASE64)[;:]|^[^:]*;BASE64[;:]/i;
 /** Name and parameters of a property at their longest: many times what a phone writes. */
@@ -45,7 +45,7 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
 
   function flush(): void {
     const property =
-      whole === undefined || isBinary ? undefined : parseProperty(whole.join(''), isQuoted ? bytes : undefined);
+      whole === undefined ? undefined : parseProperty(whole.join(''), isQuoted && !isBinary ? bytes : undefined);
     if (property !== undefined) sink(property, isCut);
     whole = undefined;
   }
@@ -72,8 +72,8 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
     flush();
     isBinary = BINARY.test(line.slice(0, 200));
     isQuoted = QUOTED_PRINTABLE.test(line.slice(0, 200));
-    isCut = line.length > limit;
-    whole = isBinary ? [] : [line.slice(0, limit)];
+    isCut = !isBinary && line.length > limit;
+    whole = [isBinary ? nameIn(line) : line.slice(0, limit)];
     length = Math.min(line.length, limit);
   }
 
@@ -98,7 +98,8 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
 
 function parseProperty(line: string, quoted: TextBytes | undefined): VcardProperty | undefined {
   const colon = endOfName(line.slice(0, MAX_HEAD));
-  if (colon === -1) return undefined;
+  // no property at all: what was folded without the space that says so
+  if (colon === -1) return line.trim() === '' ? undefined : { ...NO_PROPERTY, value: line.trim() };
   const [path = '', ...rest] = splitAt(line.slice(0, colon), ';');
   const dot = path.lastIndexOf('.');
   const parameters = new Map<string, string>();
@@ -130,6 +131,13 @@ function parseProperty(line: string, quoted: TextBytes | undefined): VcardProper
     parameters,
     value: quoted ? quoted.decode(bytesOfQuotedPrintable(quoted.encode(value))) : value,
   };
+}
+
+const NO_PROPERTY = { group: '', name: '', types: [], parameters: new Map<string, string>() };
+
+/** `PHOTO:` of a picture. */
+function nameIn(line: string): string {
+  return `${/^[\w.-]*/.exec(line)?.[0] ?? ''}:`;
 }
 
 /** The colon before the value; one inside of quotes belongs to a parameter. */

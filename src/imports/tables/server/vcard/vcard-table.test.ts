@@ -95,7 +95,7 @@ test('reads version 3 as an iPhone writes it: groups, labels, companies, folded 
     {
       Tipo: 'Pessoa jurídica',
       'Nome / Razão social': 'Padaria Três Irmãos',
-      Organização: 'Padaria Três Irmãos',
+      'Empresa da pessoa': 'Padaria Três Irmãos',
       'Telefone 1 · Principal': 'Sim',
       'Telefone 1 · Número': '1134567890',
       'Telefone 1 · Observação': 'Recado da mãe',
@@ -125,6 +125,31 @@ test('reads version 2.1 as an old Android writes it: bare types, quoted-printabl
       'Telefone 1 · Principal': 'Sim',
       'Telefone 1 · Número': '+5511987654321',
       Observações: 'maçã',
+      'Fotos e outros arquivos do contato': 'PHOTO',
+    },
+  ]);
+});
+
+test('names what has no field: words of the name, other people, a label, a line that is none', async () => {
+  const text = card(
+    'VERSION:3.0',
+    'N:Souza;José;;Dr.;',
+    'FN:Zé',
+    'a.X-ABRELATEDNAMES:Rita',
+    'a.X-ABLabel:_$!<Mother>!$_',
+    'NOTE:uma nota',
+    'que continua sem espaço',
+    'AGENT:',
+    'BEGIN:VCARD',
+    'FN:Outro',
+    'END:VCARD',
+  );
+  expect(await read(text)).toEqual([
+    {
+      'Nome / Razão social': 'Zé',
+      Observações: 'uma nota',
+      'Outros dados do contato': 'X-ABRELATEDNAMES (Mother): Rita; que continua sem espaço; N: Dr. José Souza',
+      'Fotos e outros arquivos do contato': 'AGENT',
     },
   ]);
 });
