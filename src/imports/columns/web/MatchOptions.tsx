@@ -20,6 +20,7 @@ const KEYS = [
   { value: 'codigoExterno', label: 'Código externo' },
   { value: 'codigo', label: 'Código' },
   { value: 'email', label: 'E-mail' },
+  { value: 'nomeEmail', label: 'Nome e e-mail iguais, sem documento' },
 ] as const satisfies readonly { value: ImportSettings['match'][number]; label: string }[];
 
 type Props = { draft: ColumnsDraft; onChange: (draft: ColumnsDraft) => void };

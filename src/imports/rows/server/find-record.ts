@@ -2,7 +2,7 @@ import { documentoOf, type Pessoa, type PessoaInput } from '../../../pessoa/pess
 import type { ImportSettings } from '../../import.ts';
 import type { ReadRow } from '../../../reading/rows/row-columns.ts';
 import type { KeyKind, LineIndex } from './line-index.ts';
-import { type Found, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
+import { type Found, keyOfNomeEmail, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
 import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';
 
 /** Finds another record that already has the document or an external code of the new content. */
@@ -20,8 +20,13 @@ export function ownerOf(
 }
 
 /** The keys of a row of one kind. A row may have several e-mails and external codes, which may match several records. */
-function keysIn(key: ReadRow['key'], kind: 'id' | MatchKind): readonly string[] {
+function keysIn({ key, content }: ReadRow, kind: 'id' | MatchKind): readonly string[] {
   if (kind === 'email') return key.emails;
+  if (kind === 'nomeEmail') {
+    const { nome } = content.fields;
+    const isKnown = key.cpf !== undefined || key.cnpj !== undefined || nome === undefined;
+    return isKnown ? [] : key.emails.map((email) => keyOfNomeEmail(nome, email));
+  }
   if (kind === 'codigoExterno') return key.codigosExternos;
   const value = key[kind];
   return value === undefined ? [] : [String(value)];
@@ -32,11 +37,12 @@ function keysIn(key: ReadRow['key'], kind: 'id' | MatchKind): readonly string[] 
  * a codigo does not match a record with another document. Records created by the same operation do not match.
  */
 export function findRecord(
-  { key }: ReadRow,
+  read: ReadRow,
   found: Found,
   { match }: ImportSettings,
   texts: RowTexts,
 ): { pessoa: Pessoa; by: FoundBy } | { objection: Objection } | undefined {
+  const { key } = read;
   if (key.id !== undefined) {
     const pessoa = found.byId.get(key.id);
     if (!pessoa) return { objection: texts.unknownId() };
@@ -46,10 +52,10 @@ export function findRecord(
     return { pessoa, by: 'id' };
   }
   for (const by of match) {
-    const all = keysIn(key, by).flatMap((one) => found.by[by].get(one) ?? []);
+    const all = keysIn(read, by).flatMap((one) => found.by[by].get(one) ?? []);
     const fitting = all.filter((pessoa) => !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match));
     const pessoas = [...new Map(fitting.map((pessoa) => [pessoa.id, pessoa])).values()];
-    if (pessoas.length > 1 && (by === 'email' || by === 'codigoExterno'))
+    if (pessoas.length > 1 && (by === 'email' || by === 'codigoExterno' || by === 'nomeEmail'))
       return { objection: texts.ambiguous(by, pessoas) };
     if (pessoas[0]) return { pessoa: pessoas[0], by };
   }
@@ -63,11 +69,11 @@ function hasOtherDocument(pessoa: Pessoa, key: ReadRow['key'], match: ImportSett
 }
 
 /** The keys that a row claims; a later row with one of them is refused. */
-function keysOf({ key }: ReadRow, { match }: ImportSettings): { kind: KeyKind; key: string }[] {
+function keysOf(read: ReadRow, { match }: ImportSettings): { kind: KeyKind; key: string }[] {
   const keys: { kind: KeyKind; key: string }[] = [];
   for (const kind of ['id', 'cpf', 'cnpj', 'codigoExterno', 'codigo'] as const) {
-    if (kind === 'codigo' && (key.id !== undefined || !match.includes(kind))) continue;
-    for (const one of keysIn(key, kind)) keys.push({ kind, key: one });
+    if (kind === 'codigo' && (read.key.id !== undefined || !match.includes(kind))) continue;
+    for (const one of keysIn(read, kind)) keys.push({ kind, key: one });
   }
   return keys;
 }
@@ -105,12 +111,12 @@ export function claimKeys(
 
 /** Collects the keys of rows for the search for records. */
 export function matchKeysOf(rows: readonly { read: ReadRow | undefined }[], { match }: ImportSettings): MatchKeys {
-  const keys: MatchKeys = { id: [], cpf: [], cnpj: [], codigoExterno: [], codigo: [], email: [] };
+  const keys: MatchKeys = { id: [], cpf: [], cnpj: [], codigoExterno: [], codigo: [], email: [], nomeEmail: [] };
   // always search by documents and external codes: another record may own them
   const kinds = new Set<keyof MatchKeys>(['id', 'cpf', 'cnpj', 'codigoExterno', ...match]);
   for (const { read } of rows) {
     if (!read) continue;
-    for (const kind of kinds) keys[kind].push(...keysIn(read.key, kind));
+    for (const kind of kinds) keys[kind].push(...keysIn(read, kind));
   }
   return keys;
 }

@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { chaveNome } from '@fichario/brasil';
 import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
@@ -18,7 +19,13 @@ const KEYS: Readonly<Record<MatchKind, (pessoa: Pessoa) => string[]>> = {
   ...UNIQUE_KEYS,
   codigo: ({ codigo }) => [String(codigo)],
   email: ({ emails }) => emails.map(({ email }) => email),
+  nomeEmail: ({ nome, emails }) => emails.map(({ email }) => keyOfNomeEmail(nome, email)),
 };
+
+/** A name with an e-mail, by which a row without a document finds its record. */
+export function keyOfNomeEmail(nome: string, email: string): string {
+  return `${email}\n${chaveNome(nome)}`;
+}
 
 export type MatchKeys = Record<'id' | MatchKind, string[]>;
 
@@ -45,6 +52,7 @@ export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: s
       codigoExterno: groupBy('codigoExterno', live),
       codigo: groupBy('codigo', live),
       email: groupBy('email', live),
+      nomeEmail: groupBy('nomeEmail', live),
     },
     changed: new Set(changes.map(({ pessoa_id }) => pessoa_id)),
     made: new Set(changes.filter(({ made }) => made).map(({ pessoa_id }) => pessoa_id)),
@@ -60,7 +68,10 @@ async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
     find(liveWith('codigo', 'int'), keys.codigo),
     find(WITH_EXTERNAL_CODE, keys.codigoExterno),
     // the tokens match any text of a record; groupBy then keeps only the matches of an e-mail
-    find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', keys.email),
+    find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', [
+      ...keys.email,
+      ...keys.nomeEmail.map((key) => key.slice(0, key.indexOf('\n'))),
+    ]),
   ]);
   return [...new Set([...keys.id, ...found.flat()])];
 }

@@ -28,12 +28,20 @@ const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
   codigoExterno: targetsOf('codigosExternos', 'codigo'),
   codigo: ['codigo'],
   email: targetsOf('emails', 'email'),
+  nomeEmail: ['nome', 'nome.primeiro', 'nome.empresa'],
 };
 
 /** The keys of a row that another record may own. */
 export type TakenKind = 'cpf' | 'cnpj' | 'codigoExterno';
 
-const KEY_NAMES = { cpf: 'CPF', cnpj: 'CNPJ', codigoExterno: 'código externo', codigo: 'código', email: 'e-mail' };
+const KEY_NAMES = {
+  cpf: 'CPF',
+  cnpj: 'CNPJ',
+  codigoExterno: 'código externo',
+  codigo: 'código',
+  email: 'e-mail',
+  nomeEmail: 'nome e e-mail',
+};
 
 /** The text for a key that two rows share. */
 function sameIn(kind: KeyKind): { by: FoundBy; what: string } {
@@ -113,7 +121,7 @@ function textsOfRefusals(at: IssueAt, settings: ImportSettings) {
         at(['id'], 'unknown_id', 'Não há ficha com este Id neste cliente. Apague o Id para criar uma ficha nova.'),
       ),
     notFound: () => refuse(at(keysOf(settings), 'not_found', `Nenhuma ficha foi encontrada ${byWhat(settings)}.`)),
-    ambiguous: (by: 'email' | 'codigoExterno', pessoas: Pessoa[]) => {
+    ambiguous: (by: keyof typeof AMBIGUOUS, pessoas: Pessoa[]) => {
       const { code, text } = AMBIGUOUS[by];
       return refuse(at(KEY_TARGETS[by], code, `${text}: ${pessoas.map(nameOf).slice(0, 3).join('; ')}.`), pessoas[0]);
     },
@@ -122,6 +130,7 @@ function textsOfRefusals(at: IssueAt, settings: ImportSettings) {
 
 const AMBIGUOUS = {
   email: { code: 'ambiguous_email', text: 'Mais de uma ficha tem este e-mail' },
+  nomeEmail: { code: 'ambiguous_email', text: 'Mais de uma ficha tem este nome e este e-mail' },
   codigoExterno: {
     code: 'ambiguous_external_code',
     text: 'Os códigos externos desta linha são de fichas diferentes',

@@ -126,10 +126,19 @@ function shorten(cell: string): string {
   return cell.length > SAMPLE_LENGTH ? `${cell.slice(0, SAMPLE_LENGTH)}…` : cell;
 }
 
-/** Proposes to match records by document and by the codes of the program that wrote the file. */
+/**
+ * Proposes to match records by document, by the codes of the program that wrote the file, and, without a document, by name and
+ * e-mail together.
+ */
 function proposeSettings(headings: readonly string[], columns: ImportSettings['columns']): ImportSettings {
   const fixed = proposeFixed(headings, columns);
   const hasCodes = columns.some((target) => systemOfCodes(target) !== undefined);
-  const match: ImportSettings['match'] = ['cpf', 'cnpj', ...(hasCodes ? (['codigoExterno'] as const) : [])];
+  const hasEmails = columns.some((target) => target?.startsWith('emails.') && target.endsWith('.email'));
+  const match: ImportSettings['match'] = [
+    'cpf',
+    'cnpj',
+    ...(hasCodes ? (['codigoExterno'] as const) : []),
+    ...(hasEmails ? (['nomeEmail'] as const) : []),
+  ];
   return { columns, mode: 'both', match, ddd: null, uf: null, fixed };
 }

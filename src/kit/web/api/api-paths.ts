@@ -1149,7 +1149,7 @@ export interface paths {
           'application/json': {
             columns: (string | null)[];
             mode: 'create' | 'update' | 'both';
-            match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email')[];
+            match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email' | 'nomeEmail')[];
             ddd: string | null;
             uf: string | null;
             fixed: { [key: string]: string };
@@ -2396,7 +2396,7 @@ export interface components {
     ImportSettings: {
       columns: (string | null)[];
       mode: 'create' | 'update' | 'both';
-      match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email')[];
+      match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email' | 'nomeEmail')[];
       ddd: string | null;
       uf: string | null;
       fixed: { [key: string]: string };
