@@ -152,12 +152,15 @@ export const Imports = z.object({
  * A column of dates, with the number of its texts that prove the day first, prove the month first, or are ambiguous. `order`
  * is the proved one; `open`: none is proved, and the day comes first; `mixed`: both are proved, and its dates are refused.
  * Date cells of a spreadsheet are not counted.
+ * `turned`: the number of date cells whose day and month seem exchanged: none is after the twelfth, and the texts of the column
+ * are what a program in English takes for no dates.
  */
 export const DateColumn = z.object({
   column: z.int(),
   dayFirst: count,
   monthFirst: count,
   either: count,
+  turned: z.optional(count),
   order: z.enum([...DATE_ORDERS, 'open', 'mixed']),
 });
 

@@ -45,6 +45,19 @@ test('dates of the spreadsheet itself prove nothing of the texts beside them', (
   expect(scan(['25/12/1980', '07/04/1976'], [0])).toMatchObject([{ order: 'open', either: 1 }]);
 });
 
+test('dates of which all are before the thirteenth, beside texts of which none is, were turned by a program', () => {
+  const turned = ['03/05/1980', '01/02/1990', '12/12/1991', '07/04/1976', '09/08/1985'];
+  const own = turned.map((_, at) => at);
+  expect(scan([...turned, '25/12/1980'], own)).toMatchObject([{ turned: 5, order: 'dmy' }]);
+  for (const [texts, dates] of [
+    [[...turned, '25/12/1980'], own.slice(1)],
+    [[...turned, '01/12/1980'], own],
+    [['13/05/1980', ...turned.slice(1), '25/12/1980'], own],
+    [turned, own],
+  ] as const)
+    expect(scan(texts, dates)[0]).not.toHaveProperty('turned');
+});
+
 test('the dates of a column are read in its order, or not at all', () => {
   expect(readColumn(['07/04/1976', '12/25/1980'])).toEqual(['1976-07-04', '1980-12-25']);
   expect(readColumn(['07/04/1976', '25/12/1980'])).toEqual(['1976-04-07', '1980-12-25']);

@@ -27,23 +27,49 @@ export type DateScan = {
 /** Begins to look at the columns of dates of a file; undefined when it has none. */
 export function createDateScan({ columns }: Pick<ImportSettings, 'columns'>, today: string): DateScan | undefined {
   const counts = columns.flatMap((target, column) =>
-    target !== null && isDateTarget(target) ? [{ column, dayFirst: 0, monthFirst: 0, either: 0 }] : [],
+    target !== null && isDateTarget(target)
+      ? [{ column, dayFirst: 0, monthFirst: 0, either: 0, own: 0, early: 0 }]
+      : [],
   );
   if (counts.length === 0) return undefined;
   return {
     look: (cells, dates) => {
       for (const count of counts) {
         const cell = cells[count.column] ?? '';
-        if (cell === '' || dates?.includes(count.column)) continue;
+        if (cell === '') continue;
+        if (dates?.includes(count.column)) {
+          count.own += 1;
+          if (Number(cell.slice(0, 2)) <= MONTHS) count.early += 1;
+          continue;
+        }
         const proof = proofOf(cleanCell(cell), today);
         if (proof === 'dmy') count.dayFirst += 1;
         else if (proof === 'mdy') count.monthFirst += 1;
         else if (proof === 'either') count.either += 1;
       }
     },
-    found: () => counts.map((count) => ({ ...count, order: orderOf(count) })),
+    found: () =>
+      counts.map(({ own, early, ...count }) => ({
+        ...count,
+        ...(isTurned({ ...count, own, early }) && { turned: own }),
+        order: orderOf(count),
+      })),
   };
 }
+
+const MONTHS = 12;
+/** So many dates before the thirteenth are no chance: of ten dates there are four. */
+const ENOUGH_EARLY = 5;
+
+/**
+ * What LibreOffice or Excel in English makes of days before months: those up to the twelfth become dates with the month before
+ * the day, and the others stay text.
+ */
+function isTurned({ own, early, dayFirst, monthFirst, either }: Record<Counted | 'own' | 'early', number>): boolean {
+  return own >= ENOUGH_EARLY && early === own && dayFirst > 0 && monthFirst + either === 0;
+}
+
+type Counted = 'dayFirst' | 'monthFirst' | 'either';
 
 function orderOf({ dayFirst, monthFirst, either }: Omit<DateColumn, 'column' | 'order'>): ColumnOrder {
   if (dayFirst > 0 && monthFirst > 0) return 'mixed';

@@ -4,9 +4,11 @@ import type { DateColumn, Import } from '../import.ts';
 /** What is known of the order of a column of dates, and what is done with it. */
 export function describeOrder(
   heading: string,
-  { order, dayFirst, monthFirst, either }: Pick<DateColumn, 'order' | 'dayFirst' | 'monthFirst' | 'either'>,
+  { order, dayFirst, monthFirst, either, turned }: Omit<DateColumn, 'column'>,
   chosen: DateOrder | undefined,
 ): string {
+  if (turned !== undefined && chosen === undefined)
+    return `“${heading}”: ${countDates(turned)} da planilha, todas até o dia 12, parecem ter o dia e o mês trocados, e ${countDates(dayFirst)}, depois do dia 12, ficaram como texto: é o que um programa em inglês faz ao abrir dia/mês/ano. Confira antes de aplicar, ou abra o arquivo de origem em português.`;
   const proofs = `${countDates(dayFirst)} com o dia na frente e ${countDates(monthFirst)} com o mês na frente`;
   if (chosen !== undefined) {
     const other = chosen === 'dmy' ? monthFirst : dayFirst;
@@ -33,7 +35,7 @@ export function describeOrders({ facts, settings, table }: Pick<Import, 'facts' 
   return (facts?.dates ?? []).flatMap((found) => {
     const target = settings?.columns[found.column];
     const chosen = target ? settings?.dates?.[target] : undefined;
-    if (found.order === 'dmy' && chosen === undefined) return [];
+    if (found.order === 'dmy' && found.turned === undefined && chosen === undefined) return [];
     return [describeOrder(table?.columns[found.column]?.heading ?? '', found, chosen)];
   });
 }

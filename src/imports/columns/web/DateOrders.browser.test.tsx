@@ -21,6 +21,13 @@ function importOf(found: Partial<DateColumn>, dates?: Record<string, 'dmy' | 'md
   });
 }
 
+test('says of a column whose dates a program turned that it did, and asks for no order', async () => {
+  await draw(<DateOrders current={importOf({ turned: 7, dayFirst: 4 })} />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('7 datas da planilha, todas até o dia 12');
+  await expectAccessible();
+  expect(page.getByRole('radio').elements()).toHaveLength(0);
+});
+
 test('says that no date proves the order, and checks again in the one that is chosen', async () => {
   const current = importOf({ order: 'open', either: 3 });
   const calls = answerCalls({

@@ -18,8 +18,14 @@ export function DateOrders({ current }: { current: Import }) {
   return facts.dates.map((found) => {
     const target = settings.columns[found.column];
     const chosen = target ? settings.dates?.[target] : undefined;
-    if (!target || (found.order === 'dmy' && chosen === undefined)) return null;
+    if (!target || (found.order === 'dmy' && found.turned === undefined && chosen === undefined)) return null;
     const heading = table.columns[found.column]?.heading ?? '';
+    if (found.turned !== undefined && chosen === undefined)
+      return (
+        <Banner key={target} kind="warning" role="status">
+          {describeOrder(heading, found, chosen)}
+        </Banner>
+      );
     return <DateOrder key={target} {...{ current, settings, target, heading, found, chosen }} />;
   });
 }

@@ -2375,6 +2375,7 @@ export interface components {
           dayFirst: number;
           monthFirst: number;
           either: number;
+          turned?: number;
           order: 'dmy' | 'mdy' | 'open' | 'mixed';
         }[];
         leftOut: { column: number; filled: number }[];
