@@ -63,7 +63,10 @@ const target = z.string().check(z.minLength(1), z.maxLength(60));
 
 /** The meaning of the columns, the records they match, and the defaults for missing values. */
 export const ImportSettings = z.strictObject({
-  /** for each column of the file its field (see fields.ts); null: the column is ignored */
+  /**
+   * for each column of the file its field (see fields.ts); null: the column is ignored; `observacoes:Cargo`: to the remarks
+   * under that title; `papeis:cliente`: yes or no of a role
+   */
   columns: z.array(z.nullable(target)).check(z.maxLength(20_000)),
   mode: z.enum(MODES),
   /** the keys by which a row finds its record; the first match wins */
@@ -74,6 +77,10 @@ export const ImportSettings = z.strictObject({
   uf: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format'))),
   /** field → the value for every row */
   fixed: z.record(target, cell(10_000)),
+  /** field → the sign between the columns that make it together; of others with one field the first that is filled counts */
+  joins: z.optional(z.record(target, cell(3))),
+  /** field → what the codes of its column mean: the words of the field, null for none; any other code is a fault */
+  values: z.optional(z.record(target, z.record(cell(60), z.nullable(cell(60))))),
   /** rows that the spreadsheet hides: set aside, the default, or imported */
   hidden: z.optional(z.enum(['aside', 'take'])),
   /** field of a column of dates → the order that a user chose; otherwise the dates of the column prove it */
@@ -96,6 +103,8 @@ export const ReadOptions = z.strictObject({
   hasHeading: z.optional(z.boolean()),
   /** takes back in each cell what was UTF-8 and was once read as Windows-1252: `JosÃ©` is José */
   undoDouble: z.optional(z.boolean()),
+  /** false: what its headings say by themselves, whatever program they look like */
+  useProfile: z.optional(z.boolean()),
 });
 
 const user = z.object({ id: z.uuid(), nome: z.string() });
@@ -209,11 +218,15 @@ export const Import = z.object({
       hiddenSheets: z.optional(z.array(z.string())),
       /** the rows above are ignored; 0: no headings, and the first row is data */
       headingLine: z.optional(z.int()),
+      /** the program whose headings these are */
+      profile: z.optional(z.string()),
       /** `samples`: the first distinct values of the column */
       columns: z.array(
         z.object({
           heading: z.string(),
           isHidden: z.optional(z.boolean()),
+          /** its program keeps nothing in it that a record has */
+          hasNoPlace: z.optional(z.boolean()),
           samples: z.array(z.string()).check(z.maxLength(5)),
         }),
       ),

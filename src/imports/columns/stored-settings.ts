@@ -1,4 +1,5 @@
-import { labelOfTarget, type Target } from '../../pessoa/cells/cell-fields.ts';
+import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { labelOfColumn } from '../../reading/rows/column-uses.ts';
 import type { ImportSettings } from '../import.ts';
 
 /**
@@ -20,5 +21,5 @@ function knownOf<Value>(values: Record<Target, Value>): Record<Target, Value> {
 }
 
 function isKnown(target: Target): boolean {
-  return labelOfTarget(target) !== undefined;
+  return labelOfColumn(target) !== undefined;
 }

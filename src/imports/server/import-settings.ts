@@ -1,6 +1,7 @@
 import type { Issue } from '../../kit/issue-message.ts';
 import { isDateTarget } from '../columns/date-columns.ts';
-import { labelOfTarget, TARGETS } from '../../pessoa/cells/cell-fields.ts';
+import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
+import { labelOfColumn } from '../../reading/rows/column-uses.ts';
 import { isUnshared } from '../../reading/rows/row-columns.ts';
 import type { ImportSettings, ImportTable } from '../import.ts';
 
@@ -20,7 +21,7 @@ export function checkSettings(
   for (const [index, target] of columns.entries()) {
     if (target === null) continue;
     const path = `columns.${index}`;
-    if (!KNOWN.has(target))
+    if (labelOfColumn(target) === undefined)
       add(path, 'unknown_target', `Coluna “${headingOf(index)}”: este campo não existe. Escolha um da lista.`);
     const other = seen.get(target);
     if (other !== undefined && isUnshared(target))
@@ -46,5 +47,5 @@ function explainTwice(first: string, second: string, target: string): string {
 }
 
 function nameOf(target: string): string {
-  return labelOfTarget(target) ?? `“${target}”`;
+  return labelOfColumn(target) ?? `“${target}”`;
 }

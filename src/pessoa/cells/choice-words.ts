@@ -22,9 +22,9 @@ const READ: PerChoiceOfAll<string> = {
     outro: 'outra, outros, outras, o, other',
   },
   situacao: {
-    ativa: 'ativo, a, at, sim, s, 1, true, verdadeiro, active, habilitado, normal, liberado',
+    ativa: 'ativo, a, at, sim, s, 1, y, yes, true, verdadeiro, active, habilitado, normal, liberado',
     inativa: `
-      inativo, sem movimento, excluido, i, in, nao, n, 0, false, falso, inactive, desativado, desativada, cancelado,
+      inativo, sem movimento, excluido, i, in, nao, n, no, 0, false, falso, inactive, desativado, desativada, cancelado,
       cancelada
     `,
     bloqueada: 'bloqueado, b, bloq, suspenso, suspensa, blocked',

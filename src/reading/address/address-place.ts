@@ -19,7 +19,7 @@ export function readPlace(draft: AddressDraft, { readers, ufBefore }: AddressCon
   const { cells, line, value } = draft;
   const stated = take(draft, 'uf', readers.uf) ?? ufOfLine(draft);
   const uf = stated ?? ufBefore;
-  const codigo = take(draft, 'codigoCidade', (text) => readCodigoCidade(text, readers.isCidade));
+  const codigo = take(draft, 'codigoCidade', (text) => readCodigoCidade(text, readers.isCidade, uf));
   const whole = readWholeCep(cells.cep) ?? line.cep;
   const supposed = (whole === undefined ? undefined : ufOfCep(whole)) ?? readers.defaultUf;
   const cidade = readCidade(draft, uf, (text, own) => readers.cidade(text, own ?? uf, supposed));

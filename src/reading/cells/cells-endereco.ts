@@ -32,13 +32,15 @@ export function readCep(text: string, uf?: UfSigla): Reading<string> {
 const CEP_LABEL = /^cep\s*:?\s*/i;
 /** SP - São Paulo, São Paulo (SP), SP/Brasil */
 const UF_BESIDE = /^([A-Za-z]{2})\s*[-–/(]|[-–/(]\s*([A-Za-z]{2})\)?$/;
+/** Odoo writes the country behind it */
+const IN_BRAZIL = /\s*\((?:br|brasil|brazil)\)$/i;
 const ABROAD = /^(?:ex|exterior|estrangeiro)$/i;
 
 /** A cell with a state: sigla, name with or without accents, IBGE code; EX, as invoices call what is abroad, is left out. */
 export function readUf(text: string): Reading<UfSigla> {
   if (text.length > LONGEST) return { issue: note('uf') };
-  const uf = findUfByNome(text) ?? findUf(readDigits(text).value ?? '');
-  if (uf) return { value: uf.sigla, rest: '' };
+  const uf = findUfByNome(text.replace(IN_BRAZIL, '')) ?? findUf(readDigits(text).value ?? '');
+  if (uf) return asWhole(uf.sigla);
   if (ABROAD.test(text)) return { repair: note('foreign_uf') };
   const beside = UF_BESIDE.exec(text);
   const sigla = findUf(beside?.[1] ?? beside?.[2] ?? '')?.sigla;
@@ -97,14 +99,19 @@ function readRegion(uf: UfSigla | undefined, text: string): Reading<string> | un
   return region === undefined ? undefined : { value: BRASILIA, rest: region };
 }
 
-/** A cell with the IBGE code of a city: seven digits, or six where the check digit was left out. */
-export function readCodigoCidade(text: string, isCidade: (codigo: string) => boolean): Reading<string> {
+/**
+ * A cell with the IBGE code of a city: seven digits, six where the check digit was left out, or the last five of them, as
+ * Protheus keeps them beside the state.
+ */
+export function readCodigoCidade(text: string, isCidade: (codigo: string) => boolean, uf?: UfSigla): Reading<string> {
   if (text.length > LONGEST) return { issue: note('cidade_code') };
   const digits = readDigits(text);
   const codigo = digits.value;
   if (codigo === undefined) return { issue: digits.issue };
   if (/^0+$/.test(codigo)) return BLANK;
   if (IBGE_CODE.test(codigo) && isCidade(codigo)) return asWhole(codigo);
+  const ofState = uf !== undefined && /^\d{5}$/.test(codigo) ? `${findUf(uf)?.codigo}${codigo}` : '';
+  if (IBGE_CODE.test(ofState) && isCidade(ofState)) return asWhole(ofState);
   const whole = /^\d{6}$/.test(codigo) ? CHECK_DIGITS.map((digit) => codigo + digit).find(isCidade) : undefined;
   return whole === undefined ? { issue: note('cidade_code') } : asWhole(whole);
 }

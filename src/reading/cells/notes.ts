@@ -72,6 +72,7 @@ const MESSAGES = {
   codigo_externo_sistema: 'Falta o sistema do código externo. Ligue uma coluna ao sistema ou dê a ele um valor fixo',
   item_incomplete: 'Falta {field} {what}',
   choice: 'Palavra desconhecida neste campo. Use: {words}',
+  unknown_code: 'O programa de origem não tem este código nesta coluna. Corrija, ou escolha o que ele quer dizer',
   number: 'Aqui vai um número inteiro',
   url: 'Isto não é um endereço de site, como www.exemplo.com.br',
   uuid: 'O Id não é de uma exportação deste sistema (ficha:…). Deixe esta coluna de fora, ou exporte de novo',

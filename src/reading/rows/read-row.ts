@@ -22,6 +22,7 @@ import {
   type RowDraft,
   settleRests,
   take,
+  takeRemarks,
   tellIssue,
   tellRepair,
   textOf,
@@ -54,6 +55,8 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, columns.targets);
     settleTipo(draft, columns, fields);
     readFields(draft, fields);
+    readRoles(draft, columns.roles, readers);
+    takeRemarks(draft, columns.remarks);
     readBlocks(draft, columns, readers, lists);
     nameByContact(draft, columns.top);
     settleRests(draft, columns);
@@ -221,6 +224,16 @@ function readFields(draft: RowDraft, { own, foreign }: FileFields): void {
       content.whole.push(field.key as FieldKey); // a key of the list
   }
   for (const field of foreign[content.tipo]) field.leaveOut(draft);
+}
+
+/** `FORNECEDOR` with yes or no. A no takes no role away: a blank cell would not either. */
+function readRoles(draft: RowDraft, roles: RowColumns['roles'], { yesNo }: CellReaders): void {
+  const { fields } = draft.row.content;
+  for (const { source, papel } of roles) {
+    if (take(draft, source, yesNo) !== 'yes') continue;
+    const known: readonly string[] = fields.papeis ?? [];
+    if (!known.includes(papel)) fields.papeis = [...known, papel] as NonNullable<typeof fields.papeis>; // a choice of it
+  }
 }
 
 // whether the row is about a person or a company: no field knows it alone

@@ -1,3 +1,4 @@
+import { type Meanings, roleOf, titleOf } from './column-uses.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import type { DateOrders } from '../cells/cell-readers.ts';
 import { type ColumnOrder, withMonthInWords } from '../cells/cells-data.ts';
@@ -13,6 +14,10 @@ export type ReadSettings = {
   fixed: Readonly<Record<Target, string>>;
   /** how a row finds its record */
   match: readonly string[];
+  /** field → the sign between the columns that make it together; else the first filled of them counts */
+  joins?: Readonly<Record<Target, string>> | undefined;
+  /** field → what the codes of its column mean */
+  values?: Readonly<Record<Target, Meanings>> | undefined;
   /** of phones without one */
   ddd: string | null;
   /** of cities without one: the sigla */
@@ -22,10 +27,16 @@ export type ReadSettings = {
 };
 
 /** Where a field of a row comes from: a column of the file, a value fixed for all rows, or the second where the first is blank. */
-export type Source = { target: Target; column: number | null; fixed: string };
+export type Source = {
+  target: Target;
+  column: number | null;
+  fixed: string;
+  /** what the codes of the column mean */
+  meanings?: Meanings | undefined;
+};
 
-/** A field with several columns, in their order: of each row the first that is filled counts. */
-export type SharedSource = { source: Source; columns: readonly number[] };
+/** A field with several columns, in their order: of each row the first that is filled counts, or all with a sign between them. */
+export type SharedSource = { source: Source; columns: readonly number[]; sign: string | undefined };
 
 export type BlockSources = { place: number; sources: Readonly<Record<string, Source>> };
 
@@ -38,6 +49,10 @@ export type RowColumns = {
   withoutRest: ReadonlySet<Target>;
   /** the fields that several columns hold */
   shared: readonly SharedSource[];
+  /** what goes to the remarks, under its title */
+  remarks: readonly { source: Source; title: string }[];
+  /** what says yes or no of a role */
+  roles: readonly { source: Source; papel: string }[];
   /** of each column of dates its order; a column without one is day first */
   orders: readonly (ColumnOrder | undefined)[];
 } & Readonly<Record<BlockGroup, readonly BlockSources[]>>;
@@ -48,11 +63,8 @@ export function isUnshared(target: Target): boolean {
 }
 
 /** Sorts the columns and fixed values of an import by field. */
-export function sortColumns(
-  { columns, fixed, withoutRest = [] }: ReadSettings,
-  dateOrders: DateOrders = {},
-  list = PESSOA,
-): RowColumns {
+export function sortColumns(settings: ReadSettings, dateOrders: DateOrders = {}, list = PESSOA): RowColumns {
+  const { columns, fixed, joins = {}, values = {}, withoutRest = [] } = settings;
   const sources = new Map<Target, Source>();
   // what somebody fixed here is day first, whatever the column is
   const fixedOf = (target: Target) => {
@@ -62,12 +74,12 @@ export function sortColumns(
   const columnsOf = new Map<Target, number[]>();
   columns.forEach((target, column) => {
     if (target === null) return;
-    if (!sources.has(target)) sources.set(target, { target, column, fixed: fixedOf(target) });
+    if (!sources.has(target)) sources.set(target, { target, column, fixed: fixedOf(target), meanings: values[target] });
     columnsOf.set(target, [...(columnsOf.get(target) ?? []), column]);
   });
   const shared = [...sources.values()].flatMap((source) => {
     const own = columnsOf.get(source.target) ?? [];
-    return own.length > 1 ? [{ source, columns: own }] : [];
+    return own.length > 1 ? [{ source, columns: own, sign: joins[source.target] }] : [];
   });
   for (const [target, value] of Object.entries(fixed)) {
     if (!sources.has(target) && value.trim() !== '') sources.set(target, { target, column: null, fixed: value.trim() });
@@ -79,9 +91,18 @@ export function sortColumns(
     top: Object.fromEntries(top),
     withoutRest: new Set(withoutRest),
     shared,
+    remarks: usesOf(sources, titleOf).map(({ source, use }) => ({ source, title: use })),
+    roles: usesOf(sources, roleOf).map(({ source, use }) => ({ source, papel: use })),
     orders: columns.map((target) => (target === null ? undefined : dateOrders[target])),
     ...(Object.fromEntries(items) as Record<BlockGroup, BlockSources[]>), // of each list
   };
+}
+
+function usesOf(sources: ReadonlyMap<Target, Source>, read: (target: Target) => string | undefined) {
+  return [...sources.values()].flatMap((source) => {
+    const use = read(source.target);
+    return use === undefined ? [] : [{ source, use }];
+  });
 }
 
 /** Takes the sources of a list out of all. */

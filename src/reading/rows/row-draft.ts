@@ -1,15 +1,15 @@
 import { chaveNome, keepDigits } from '@fichario/brasil';
-import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { cleanCell, isBlankCell, readDigits, type Reading } from '../cells/cells.ts';
 import { type ColumnOrder, isDateAsWritten } from '../cells/cells-data.ts';
 import { note, type Note } from '../cells/notes.ts';
 import { nameFixed } from './name-field.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { labelOfColumn, meaningOf } from './column-uses.ts';
 import type { JoinedNome, ReadRow, RowColumns, SharedSource, Source } from './row-columns.ts';
 
-/** A text that found no field, under the column that it stood in. */
-export type Rest = { source: Source; text: string; code: 'to_remarks' | 'rest_to_remarks' };
+/** A text that found no field, under the column that it stood in; `isMeant`: a user sends the column to the remarks. */
+export type Rest = { source: Source; text: string; code: 'to_remarks' | 'rest_to_remarks'; isMeant?: boolean };
 
 /** A row while it is read. */
 export type RowDraft = {
@@ -40,17 +40,28 @@ export function textOf(draft: RowDraft, { column, fixed }: Source): string {
   return text;
 }
 
+/** Dates in several columns say nothing by a part of them. */
+const PARTS_OF_ONE: ReadonlySet<string> = new Set(['nascimento', 'abertura', 'data']);
+
 /**
- * Of several columns with one field takes the first that is filled in this row. What the others say besides goes to the
- * remarks.
+ * Of several columns with one field takes the first that is filled in this row, or all where they make it together. What the
+ * others say besides goes to the remarks.
  */
 export function chooseFilled(draft: RowDraft, shared: readonly SharedSource[]): void {
-  for (const { source, columns } of shared) {
+  for (const { source, columns, sign } of shared) {
     const filled = columns.flatMap((column) => {
       const text = cleanCell(draft.cells[column] ?? '');
       return isBlankCell(text) ? [] : [{ column, text }];
     });
-    source.column = filled[0]?.column ?? columns[0] ?? null;
+    const first = filled[0]?.column ?? columns[0] ?? 0;
+    source.column = first;
+    if (sign !== undefined) {
+      const text = filled.map((one) => one.text).join(sign);
+      const isPart = filled.length < columns.length && PARTS_OF_ONE.has(source.target);
+      if (isPart) tellRest(draft, source, text);
+      draft.cells = draft.cells.with(first, isPart ? '' : text);
+      continue;
+    }
     const said = new Set<string>();
     for (const { column, text } of filled) {
       const key = chaveNome(text).replaceAll(' ', '');
@@ -74,7 +85,11 @@ export function take<Value>(
   if (!source) return undefined;
   const text = textOf(draft, source);
   if (text === '') return undefined;
-  const { value, issue, repair, rest } = text.length > LONGEST_READ ? TOO_LONG : read(text);
+  const said = source.meanings && source.column !== null ? meaningOf(text, source.meanings) : text;
+  if (said === undefined) tellIssue(draft, source, note('unknown_code'));
+  if (said === null) tellRest(draft, source, text);
+  if (said === undefined || said === null) return undefined;
+  const { value, issue, repair, rest } = text.length > LONGEST_READ ? TOO_LONG : read(said);
   if (issue) tellIssue(draft, source, issue);
   // our own export masks what its reader may not see
   if (repair && !(draft.written && value === undefined))
@@ -100,14 +115,22 @@ export function tellRest(draft: RowDraft, source: Source, rest: string): void {
 
 /** `enderecos.2.linha` as the field of an item is called. */
 function labelOf({ target }: Source): string {
-  return labelOfTarget(target)?.split(' · ').at(-1) ?? target;
+  return labelOfColumn(target)?.split(' · ').at(-1) ?? target;
+}
+
+/** Puts the cells of a column into the remarks because the columns say so. */
+export function takeRemarks(draft: RowDraft, remarks: RowColumns['remarks']): void {
+  for (const { source, title } of remarks) {
+    const text = textOf(draft, source);
+    if (text !== '') draft.rests.push({ source, text: `${title}: ${text}`, code: 'to_remarks', isMeant: true });
+  }
 }
 
 /** Adds to the remarks, after what the row or the record has there, what found no field of its own. */
 export function settleRests(draft: RowDraft, { withoutRest }: RowColumns): void {
   const { fields } = draft.row.content;
   const inOrder = draft.rests.toSorted((a, b) => (a.source.column ?? 0) - (b.source.column ?? 0));
-  for (const { source, text, code } of inOrder) {
+  for (const { source, text, code, isMeant } of inOrder) {
     if (withoutRest.has(source.target)) {
       tellRepair(draft, source, note('rest_left_out'), '');
       continue;
@@ -117,7 +140,7 @@ export function settleRests(draft: RowDraft, { withoutRest }: RowColumns): void 
     const whole = before === '' ? text : `${before}\n${text}`;
     const fits = whole.length <= FIELDS.observacoes.maxLength;
     if (fits) fields.observacoes = whole;
-    tellRepair(draft, source, note(fits ? code : 'remarks_full'), fits ? text : '');
+    if (!isMeant || !fits) tellRepair(draft, source, note(fits ? code : 'remarks_full'), fits ? text : '');
   }
 }
 

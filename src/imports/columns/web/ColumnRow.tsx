@@ -1,6 +1,7 @@
 import { ArrowRight, CircleHelp } from 'lucide-react';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
-import { TARGETS } from '../../../pessoa/cells/cell-fields.ts';
+import { labelOfTarget, type TargetField, TARGETS } from '../../../pessoa/cells/cell-fields.ts';
+import { labelOfColumn, type Meanings, remarksUnder } from '../../../reading/rows/column-uses.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
 import css from './ColumnsForm.module.css';
@@ -17,6 +18,12 @@ type Props = {
   isRepeated: boolean;
   /** the headings of the other columns with this field */
   others: readonly string[];
+  /** those columns make one value with this */
+  isJoined: boolean;
+  /** what its codes mean */
+  meanings: Meanings | undefined;
+  /** its program keeps nothing in it that a record has */
+  hasNoPlace: boolean;
   /** of external codes, where no other column says it: the system that all of them are of */
   system: string | undefined;
   onSystem: (system: string) => void;
@@ -24,17 +31,7 @@ type Props = {
 };
 
 /** A column of the file: its heading, what stands in it, and the field it goes to. */
-export function ColumnRow({
-  heading,
-  samples,
-  isHidden,
-  target,
-  isOpen,
-  isRepeated,
-  others,
-  onChange,
-  ...codes
-}: Props) {
+export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeated, onChange, ...said }: Props) {
   const filled = samples.filter((sample) => sample.trim() !== '');
   return (
     <li className={joinClasses(css.column, isOpen && css.open, target === null && !isOpen && css.left)}>
@@ -49,25 +46,25 @@ export function ColumnRow({
       <div className={css.target}>
         <TargetPicker
           label={`Campo da coluna ${heading}`}
-          options={TARGETS}
+          options={optionsOf(heading, target)}
           value={target}
           onChange={onChange}
           error={isRepeated ? 'Este campo já tem um valor fixo ou outra coluna.' : undefined}
         />
-        {others.length > 0 && !isRepeated && (
-          <p className={css.shared}>
-            Também {others.map((other) => `“${other}”`).join(', ')}: vale a primeira preenchida, e o que outra disser a
-            mais vai para as observações.
-          </p>
-        )}
-        {codes.system !== undefined && (
+        {!isRepeated &&
+          notesOf(said).map((note) => (
+            <p key={note} className={css.shared}>
+              {note}
+            </p>
+          ))}
+        {said.system !== undefined && (
           <TextField
             label="De que sistema são estes códigos?"
             placeholder="Bling, Omie, Tiny…"
             maxLength={BLOCKS.codigosExternos.fields.sistema.maxLength}
-            value={codes.system}
-            error={codes.system.trim() === '' ? 'Diga o sistema, ou escolha Não importar.' : undefined}
-            onChange={({ currentTarget }) => codes.onSystem(currentTarget.value)}
+            value={said.system}
+            error={said.system.trim() === '' ? 'Diga o sistema, ou escolha Não importar.' : undefined}
+            onChange={({ currentTarget }) => said.onSystem(currentTarget.value)}
           />
         )}
         {isOpen && (
@@ -79,4 +76,34 @@ export function ColumnRow({
       </div>
     </li>
   );
+}
+
+/** Every field, and what a column may be besides: a line of the remarks under its heading, what it is now. */
+function optionsOf(heading: string, target: string | null): readonly TargetField[] {
+  const isUse = target !== null && labelOfTarget(target) === undefined;
+  const uses = new Set([remarksUnder(heading), ...(isUse ? [target] : [])]);
+  return [
+    ...TARGETS,
+    ...[...uses].map((use) => ({ target: use, label: labelOfColumn(use) ?? use, group: 'Outros usos' })),
+  ];
+}
+
+type Said = Pick<Props, 'others' | 'isJoined' | 'meanings' | 'hasNoPlace'>;
+
+/** What there is to know of a column besides its field. */
+function notesOf({ others, isJoined, meanings, hasNoPlace }: Said): string[] {
+  const names = others.map((other) => `“${other}”`).join(', ');
+  const notes: string[] = [];
+  if (others.length > 0 && isJoined) notes.push(`Forma um só valor com ${names}.`);
+  else if (others.length > 0)
+    notes.push(`Também ${names}: vale a primeira preenchida, e o que outra disser a mais vai para as observações.`);
+  if (meanings) notes.push(`Códigos: ${wordsOf(meanings)}. Outro código é erro da linha.`);
+  if (hasNoPlace) notes.push('O programa não guarda aqui nada que uma ficha tenha.');
+  return notes;
+}
+
+function wordsOf(meanings: Meanings): string {
+  return Object.entries(meanings)
+    .map(([code, word]) => `${code} é ${word ?? 'sem lugar na ficha'}`)
+    .join('; ');
 }

@@ -14,6 +14,7 @@ import { StepHeading } from '../../web/StepHeading.tsx';
 import { ColumnRow } from './ColumnRow.tsx';
 import css from './ColumnsForm.module.css';
 import { HeadingChoice } from './HeadingChoice.tsx';
+import { ProfileLine } from './ProfileLine.tsx';
 import { MatchOptions } from './MatchOptions.tsx';
 import {
   type ColumnsDraft,
@@ -35,6 +36,7 @@ export function ColumnsStep({ current }: { current: Import }) {
       {table && settings ? (
         <>
           <HeadingChoice id={current.id} table={table} />
+          <ProfileLine id={current.id} table={table} />
           <ColumnsForm key={shapeOf(table)} current={current} table={table} saved={settings} />
         </>
       ) : (
@@ -47,8 +49,8 @@ export function ColumnsStep({ current }: { current: Import }) {
 export type ColumnsProps = { current: Import; table: ImportTable; saved: ImportSettings };
 
 /** Read in another way, it is another file. */
-function shapeOf({ columns }: ImportTable): string {
-  return columns.map(({ heading }) => heading).join('\n');
+function shapeOf({ columns, profile = '' }: ImportTable): string {
+  return [profile, ...columns.map(({ heading }) => heading)].join('\n');
 }
 
 /** The columns one by one, and beside them what holds for all rows. Each change is kept as it is made. */
@@ -62,7 +64,8 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
   const repeated = findRepeated(draft);
   const isWrong = repeated.size > 0 || findUnnamed(draft).size > 0;
   // a mapping of last time says with its blanks too that a column is not wanted
-  const isOpen = (column: number) => !isRemembered && draft.columns[column] === null && !touched.has(column);
+  const isKnown = (column: number) => isRemembered || touched.has(column) || table.columns[column]?.hasNoPlace === true;
+  const isOpen = (column: number) => draft.columns[column] === null && !isKnown(column);
   const open = table.columns.flatMap((_, column) => (isOpen(column) ? [column] : []));
   const shown = onlyOpen ? new Set(open) : undefined;
 
@@ -105,7 +108,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
           )}
         </div>
         <ul className={css.list} aria-label="Colunas do arquivo">
-          {table.columns.map(({ heading, samples, isHidden = false }, column) =>
+          {table.columns.map(({ heading, samples, isHidden = false, hasNoPlace = false }, column) =>
             shown && !shown.has(column) ? null : (
               <ColumnRow
                 key={column}
@@ -115,6 +118,9 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
                 target={draft.columns[column] ?? null}
                 isOpen={isOpen(column)}
                 isRepeated={repeated.has(column)}
+                meanings={draft.values?.[draft.columns[column] ?? '']}
+                isJoined={draft.joins?.[draft.columns[column] ?? ''] !== undefined}
+                hasNoPlace={hasNoPlace && draft.columns[column] === null}
                 others={othersOf(draft, column).map((other) => table.columns[other]?.heading ?? '')}
                 system={systemIn(draft, column)}
                 onSystem={(system) => change(withSystem(draft, column, system))}

@@ -28,8 +28,16 @@ export function toSettings(draft: ColumnsDraft): ImportSettings {
 /** A column that has no external codes any more needs no system for them. */
 export function withColumn(draft: ColumnsDraft, column: number, target: string | null): ColumnsDraft {
   const system = systemOfCodes(draft.columns[column] ?? null);
-  const changed = { ...draft, columns: draft.columns.with(column, target) };
+  const columns = draft.columns.with(column, target);
+  const changed = { ...draft, columns, ...withoutGone(draft, columns) };
   return system === undefined || system === systemOfCodes(target) ? changed : withoutFixed(changed, system);
+}
+
+/** What is said of a field, without those that no column has any more. */
+function withoutGone({ joins, values }: ColumnsDraft, columns: ColumnsDraft['columns']): Partial<ColumnsDraft> {
+  const kept = <Value>(said: Record<string, Value>) =>
+    Object.fromEntries(Object.entries(said).filter(([target]) => columns.includes(target)));
+  return { ...(joins && { joins: kept(joins) }), ...(values && { values: kept(values) }) };
 }
 
 /** The columns of external codes of which nobody has said yet which system's they are. */

@@ -1135,6 +1135,7 @@ export interface paths {
             sheet?: string;
             hasHeading?: boolean;
             undoDouble?: boolean;
+            useProfile?: boolean;
           };
         };
       };
@@ -1153,6 +1154,8 @@ export interface paths {
             ddd: string | null;
             uf: string | null;
             fixed: { [key: string]: string };
+            joins?: { [key: string]: string };
+            values?: { [key: string]: { [key: string]: string | null } };
             hidden?: 'aside' | 'take';
             dates?: { [key: string]: 'dmy' | 'mdy' };
             withoutRest?: string[];
@@ -2365,7 +2368,8 @@ export interface components {
         sheet: string | null;
         hiddenSheets?: string[];
         headingLine?: number;
-        columns: { heading: string; isHidden?: boolean; samples: string[] }[];
+        profile?: string;
+        columns: { heading: string; isHidden?: boolean; hasNoPlace?: boolean; samples: string[] }[];
         firstRows: string[][];
       } | null;
       settings: components['schemas']['ImportSettings'] | null;
@@ -2401,6 +2405,8 @@ export interface components {
       ddd: string | null;
       uf: string | null;
       fixed: { [key: string]: string };
+      joins?: { [key: string]: string };
+      values?: { [key: string]: { [key: string]: string | null } };
       hidden?: 'aside' | 'take';
       dates?: { [key: string]: 'dmy' | 'mdy' };
       withoutRest?: string[];

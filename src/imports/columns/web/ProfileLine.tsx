@@ -1,0 +1,27 @@
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { Banner } from '../../../kit/web/ui/Banner.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import type { ImportTable } from '../../import.ts';
+import { readFile } from '../../web/imports.api.ts';
+import { readingOf } from './reading-of.ts';
+
+type Props = { id: string; table: ImportTable };
+
+/** The program that the headings are of. Where they are not, the columns are proposed anew by their words alone. */
+export function ProfileLine({ id, table }: Props) {
+  const { act, isRunning } = useAction();
+  if (table.profile === undefined) return null;
+  const hasHeading = table.headingLine !== 0;
+  return (
+    <Banner>
+      Parece ser de: {table.profile}.{' '}
+      <Button
+        size="sm"
+        loading={isRunning}
+        onClick={() => void act(() => readFile(id, { ...readingOf(table), hasHeading, useProfile: false }))}
+      >
+        Não é
+      </Button>
+    </Banner>
+  );
+}
