@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { Import } from '../import.ts';
 
 /*
  * Files as other programs export them, imported without edits: no row is refused, and each record has all the data of
@@ -42,7 +43,7 @@ test('Google Contacts: a name of parts, several values in a cell, their labels',
     nascimento: '1980-02-29',
     tags: ['Clientes', 'VIP'],
     site: 'https://www.ana.com.br',
-    observacoes: 'Só liga à tarde\nEmpresa: Padaria Pão Quente',
+    observacoes: 'Só liga à tarde\nEmpresa: Padaria Pão Quente\nCargo: Gerente',
     enderecos: [{ tipo: 'residencial', logradouro: 'Rua das Flores', numero: '100', complemento: 'Apto 12' }],
   });
   expect(addresses(ana)).toEqual(['ana@exemplo.com.br', 'ana.souza@exemplo.com', 'ana@paoquente.com.br']);
@@ -69,7 +70,7 @@ test('Outlook in English: dates month first, two addresses, a company beside the
     nascimento: '1976-07-04',
     tags: ['Clientes', 'VIP'],
     site: 'www.oficina.com.br',
-    observacoes: 'Prefere e-mail\nEmpresa: Oficina Dias',
+    observacoes: 'Prefere e-mail\nEmpresa: Oficina Dias\nCargo: Sócia',
     enderecos: [
       { tipo: 'comercial', logradouro: 'Av. Brasil', numero: '500', complemento: 'Sala 3', cep: '20040002' },
       { tipo: 'residencial', logradouro: 'Rua do Ouvidor', numero: '9', cep: '20010150' },
@@ -165,4 +166,108 @@ test('Tiny, Omie and Conta Azul', async () => {
   await takeIn(fileOf('conta-azul.csv'));
   expect(await find('Gráfica Azul S.A.')).toMatchObject({ tipo: 'juridica', papeis: ['cliente', 'fornecedor'] });
   expect(await find('Téo Alves')).toMatchObject({ tipo: 'fisica', cpf: '12345678909', rg: '12.345.678-9' });
+});
+
+test('Protheus: a code of two columns, what its codes mean, cities by five digits', async () => {
+  const content = fileOf('protheus-sa1.csv');
+  const sent = await sendFile(api.as.gestor, content, 'sa1.csv');
+  expect(sent.table).toMatchObject({ profile: 'Protheus, clientes (SA1)' });
+  expect(sent.table?.columns.filter(({ hasNoPlace }) => hasNoPlace).map(({ heading }) => heading)).toEqual([
+    'A1_FILIAL',
+    'A1_TIPO',
+  ]);
+  await takeIn(content, 'sa1.csv');
+  expect(await find('TRANSPORTES IGUAÇU 1 LTDA')).toMatchObject({
+    tipo: 'juridica',
+    cnpj: '94210296000119',
+    abertura: '1979-03-22',
+    papeis: ['cliente'],
+    situacao: 'ativa',
+    limiteCredito: '15000.00',
+    contatos: [{ nome: 'MARCOS' }],
+    telefones: [{ numero: '4532241234' }],
+    enderecos: [{ codigoCidade: '4104808', bairro: 'CENTRO' }],
+    codigosExternos: [{ sistema: 'Protheus SA1', codigo: '000124-01' }],
+  });
+  expect(await find('SEBASTIÃO AFONSO 0')).toMatchObject({ tipo: 'fisica', telefones: [{ numero: '45999887766' }] });
+  const kinds = await sendFile(api.as.gestor, fileOf('protheus-tipo.csv'));
+  await finishStep(api.as.gestor, kinds.id, 'check');
+  const { facts, counts } = (await api.as.gestor.get(`/api/imports/${kinds.id}`)).json<Import>();
+  expect(facts?.leftOut).toEqual([{ column: 4, filled: 3 }]);
+  expect(counts).toMatchObject({ refused: 0, duplicates: 0 });
+});
+
+test('a program that the file is not from is taken back: then its words alone count', async () => {
+  const { id } = await sendFile(api.as.gestor, fileOf('protheus-tipo.csv'));
+  const answer = await api.as.gestor.post(`/api/imports/${id}/read`, { useProfile: false });
+  const { table, settings } = answer.json<Import>();
+  expect(table).not.toHaveProperty('profile');
+  expect(settings).not.toHaveProperty('values');
+  expect(settings?.columns.slice(0, 3)).toEqual(['codigosExternos.1.codigo', null, 'nome']);
+});
+
+test('SAP Business One: a number of the street in its own column makes no second address', async () => {
+  await takeIn(fileOf('sap-b1-pn.csv'));
+  const textil = await find('Têxtil Blumenau 1 Ltda');
+  expect(textil).toMatchObject({ papeis: ['cliente'], situacao: 'ativa', codigosExternos: [{ codigo: 'C00001' }] });
+  expect(textil.enderecos).toMatchObject([{ logradouro: 'Rua Itajaí', complemento: 'Galpão B', bairro: 'Vorstadt' }]);
+  await takeIn(fileOf('numero-da-rua.csv'));
+  expect((await find('Ana Rua')).enderecos).toMatchObject([{ logradouro: 'Rua Itajaí', bairro: 'Vorstadt' }]);
+});
+
+test('WooCommerce and Shopify: two lines of one address, a company, a note', async () => {
+  await takeIn(fileOf('woocommerce.csv'));
+  expect((await find('Ana Woo')).enderecos).toMatchObject([
+    { logradouro: 'Rua dos Pinheiros', numero: '320', complemento: 'casa 2', bairro: 'Pinheiros', cep: '05422000' },
+  ]);
+  await takeIn(fileOf('shopify.csv'));
+  expect(await find('Íris')).toMatchObject({
+    observacoes: 'compra pelo Insta\nEmpresa: Ateliê da Íris ME',
+    enderecos: [{ logradouro: 'Av. Sete de Setembro', codigoCidade: '2927408' }],
+    telefones: [{ numero: '7133221100' }],
+  });
+  expect(await find('Larissa Fonseca Prado')).toMatchObject({ tags: ['vip', 'atacado'] });
+});
+
+test('Salesforce and Pipedrive: groups of columns, a company beside the person, a title', async () => {
+  await takeIn(fileOf('salesforce.csv'));
+  expect(await find('Cícero Brandão')).toMatchObject({
+    observacoes: 'Empresa: Usina Alagoana S/A\nCargo: Gerente',
+    enderecos: [{ logradouro: 'Av. Fernandes Lima', cep: '57050000', codigoCidade: '2704302' }],
+    telefones: [{ numero: '8233111100' }, { numero: '82991230000' }],
+  });
+  await takeIn(fileOf('pipedrive.csv'));
+  expect(await find('Hugo Antunes')).toMatchObject({
+    observacoes: 'Empresa: Cerâmica Andirá',
+    tags: ['Customer'],
+    emails: [{ email: 'hugo@andira.com.br' }, { email: 'hugo@casa.com.br' }],
+    codigosExternos: [{ sistema: 'Pipedrive', codigo: '901' }],
+  });
+});
+
+test('Odoo, ERPNext and Conta Azul: a state with its country, codes, of two names the one that is filled', async () => {
+  await takeIn(fileOf('odoo-pt.csv'));
+  expect(await find('Vinícola Garibaldi Ltda')).toMatchObject({
+    tipo: 'juridica',
+    enderecos: [{ codigoEstado: '43', codigoCidade: '4308607', numero: '833' }],
+  });
+  expect(await find('Noêmia Dal Prá')).toMatchObject({ tipo: 'fisica' });
+  await takeIn(fileOf('erpnext.csv'));
+  expect(await find('Editora Sertão Ltda')).toMatchObject({
+    situacao: 'ativa',
+    emails: [{ email: 'e@sertao.com.br' }],
+    telefones: [{ numero: '81999990000' }],
+  });
+  await takeIn(fileOf('conta-azul-2025.csv'));
+  expect(await find('Padaria Trigo de Ouro Ltda')).toMatchObject({ nomeFantasia: 'Trigo de Ouro' });
+  expect(await find('Wanderléia Aguiar')).toMatchObject({ nascimento: '1975-08-22', situacao: 'inativa' });
+});
+
+test('Google Contacts of 2024: what a record has no field for is in the remarks', async () => {
+  await takeIn(fileOf('google-2024.csv'));
+  expect(await find("Zuleica d'Ávila")).toMatchObject({
+    nascimento: '1987-07-09',
+    observacoes: 'Relação: Beto\nEvento: 2010-05-22',
+    enderecos: [{ cep: '22270000', codigoCidade: '3304557' }],
+  });
 });

@@ -159,6 +159,11 @@ export function arePhones(values: readonly string[]): boolean {
   return values.every(isPhone);
 }
 
+/** Whether all is codes of one letter, which mean something else in each program. */
+export function areLetters(values: readonly string[]): boolean {
+  return values.every((text) => text.length === 1);
+}
+
 /** Whether half of the cells begin as streets do. */
 export function areStreets(values: readonly string[]): boolean {
   return values.length > 0 && values.filter((text) => STREET.test(text)).length * 2 >= values.length;

@@ -5,6 +5,7 @@ import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
 import {
   areCodes,
   areCounted,
+  areLetters,
   areLinhas,
   arePhones,
   areSerials,
@@ -185,25 +186,28 @@ const SAYS_NOTHING = /^(?:custom field \d+ - value|(?:coluna|column|campo|field|
 /** Of a column with a doubtful heading this part at least must be what it says. */
 const ENOUGH = 0.2;
 
-/** A column on its way to a target: by a label of ours it has one, else what its heading means. */
-type Candidate = { column: number; target?: Target; hit?: Hit };
+/** A column on its way to a target: by a label of ours it has one, else what its heading means. `isSure`: its program says so. */
+type Candidate = { column: number; target?: Target; hit?: Hit; isSure?: boolean };
 
 /**
  * What the columns of a file hold, by their headings and, where a heading says nothing, by what stands in them (`samples`:
  * the first rows). Null for a column that is not known: a false hit is worse than none, so what stands in a column must
  * fit a heading that means other things as often. Dates and amounts without a heading stay unknown. A second `Fone` is the
- * second phone; a second name shares its field.
+ * second phone; a second name shares its field. `told`: what is known of columns from elsewhere.
  */
 export function recognizeColumns(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
   list = PESSOA,
+  told: readonly (Target | null | undefined)[] = [],
 ): (Target | null)[] {
   const values = headings.map((_, column) => valuesOf(samples, column));
   const isOurs = values.some((cells) => cells.some(isOwnId));
   const looksOurs = headings.some((heading) => heading.trim() === OUR_NAME);
   const readInGroup = groupReader(headings, list);
   const candidates = headings.map((heading, column): Candidate => {
+    const known = told[column];
+    if (known !== undefined) return toldCandidate(column, known, list);
     const label = targetsByLabel(list).get(heading.trim().toLowerCase());
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label))) return { column, target: label };
     // of an export of ours without ids the numbers are ours too, though they prove nothing
@@ -233,9 +237,20 @@ export function withoutForeignKeys<Settings extends { columns: (Target | null)[]
   };
 }
 
+/** The blocks of a program are told apart by its own numbers. */
+function toldCandidate(column: number, target: Target | null, { blocks }: FieldList): Candidate {
+  if (target === null) return { column };
+  const [list = '', place, field = ''] = target.split('.');
+  if (!blocks.some(([group]) => group === list))
+    return { column, isSure: true, hit: { kind: 'top', target, isWeak: false } };
+  const group = '+'.repeat(Number(place) - 1);
+  return { column, isSure: true, hit: { kind: 'block', list, field, group } };
+}
+
 /** What stands in the column decides between fields of nearly one name, and against a heading that may mean other things. */
 function refine(candidate: Candidate, values: readonly string[]): Candidate {
-  const { column, target, hit } = candidate;
+  const { column, target, hit, isSure } = candidate;
+  if (isSure) return hit?.kind === 'block' ? { column, hit: { ...hit, field: lineOr(hit, values) } } : candidate;
   if (target !== undefined) {
     const better = refineTop(target, values, DOUBTFUL.has(target));
     return better === undefined ? { column } : { column, target: better };
@@ -279,14 +294,21 @@ const DOUBTFUL: ReadonlySet<string> = new Set([
 function refineTop(target: Target, values: readonly string[], isDoubtful: boolean): Target | undefined {
   if ((target === 'nascimento' || target === 'abertura') && areSerials(values)) return `${target}.serial`;
   const share = shareThatFits(target, values);
-  const better = (INSTEAD[target] ?? []).find((other) => values.length > 2 && shareThatFits(other, values) > share);
+  const better = (INSTEAD[target] ?? []).find(
+    (other) => values.length > 2 && shareThatFits(other, values) > share && !(other === 'papeis' && areLetters(values)),
+  );
   if (better !== undefined && (target !== 'nome' || share < ENOUGH)) return better;
   return share >= ENOUGH || !isDoubtful ? target : undefined;
 }
 
+/** A street whose cells have more than that is a whole line. */
+function lineOr({ list, field }: Pick<BlockHit, 'list' | 'field'>, values: readonly string[]): string {
+  return list === 'enderecos' && field === 'logradouro' && areLinhas(values) ? 'linha' : field;
+}
+
 function refineField(list: string, field: string, values: readonly string[]): string | undefined {
   if (list === 'codigosExternos') return areCodes(values) ? field : undefined;
-  if (list === 'enderecos' && field === 'logradouro' && areLinhas(values)) return 'linha';
+  if (lineOr({ list, field }, values) === 'linha') return 'linha';
   if (shareThatFits(`${list}.1.${field}`, values) >= ENOUGH || !DOUBTFUL.has(`${list}.${field}`)) return field;
   // DDD/Telefone with the whole number in it
   if (list === 'telefones' && field === 'ddd' && shareThatFits('telefones.1.numero', values) >= ENOUGH) return 'numero';

@@ -1,8 +1,10 @@
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { systemOfCodes } from '../../columns/external-code-columns.ts';
-import { proposeFixed } from '../../../reading/headings/propose-fixed.ts';
 import { findNames } from '../../../reading/headings/recognize-content.ts';
-import { recognizeColumns, withoutForeignKeys } from '../../../reading/headings/recognize.ts';
+import { withoutForeignKeys } from '../../../reading/headings/recognize.ts';
+import { findProfile } from '../../../reading/profiles/find-profile.ts';
+import type { Profile } from '../../../reading/profiles/profile.ts';
+import { proposeColumns, type Proposal } from '../../../reading/profiles/propose-columns.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
 import { repairDouble } from '../../../reading/text-evidence.ts';
 import { openTable } from '../../tables/server/open-table.ts';
@@ -43,21 +45,26 @@ export async function readFile(
     const rows = isUndone ? written.map((cells) => cells.map(meantBy)) : written;
     const doubled = findDoubled([asWritten.columns, ...written]);
     const { format, encoding, readings, delimiter, sheets, sheet, columns, hiddenSheets, headingLine } = table;
+    // a request for the words alone ignores the last file too
     const remembered =
-      headingLine === 0 ? undefined : await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
-    const settings = remembered
-      ? withoutForeignKeys(remembered, rows)
-      : proposeSettings(columns, proposeColumns(table, rows));
+      headingLine === 0 || options.useProfile === false
+        ? undefined
+        : await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
+    const profile = remembered || options.useProfile === false ? undefined : findProfile(columns);
+    const proposal = propose(table, rows, profile);
+    const settings = remembered ? withoutForeignKeys(remembered, rows) : proposeSettings(proposal);
     const hidden = new Set(table.hiddenColumns);
     const described = columns.map((heading, column) => ({
       heading,
       samples: samplesOf(rows, column),
       ...(hidden.has(column) && { isHidden: true }),
+      ...(proposal.noPlace.includes(column) && { hasNoPlace: true }),
     }));
     const shape = { format, encoding, readings, delimiter, sheets, sheet, hiddenSheets, headingLine };
     return {
       table: {
         ...shape,
+        ...(profile && { profile: profile.program }),
         ...(doubled.cells > 0 && { doubled: { ...doubled, isUndone } }),
         columns: described,
         firstRows: firstOf(rows),
@@ -71,11 +78,12 @@ export async function readFile(
 }
 
 /** Recognizes the columns. Without headings it also guesses the column of names, which no content proves. */
-function proposeColumns({ columns, headingLine }: Table, rows: string[][]): ImportSettings['columns'] {
-  const targets = recognizeColumns(columns, rows);
-  if (headingLine !== 0 || targets.some((target) => target !== null && NAMES.has(target))) return targets;
-  const names = findNames(targets, rows);
-  return targets.map((target, column) => (column === names ? 'nome' : target));
+function propose({ columns: headings, headingLine }: Table, rows: string[][], profile: Profile | undefined): Proposal {
+  const proposal = proposeColumns(headings, rows, profile);
+  const { columns } = proposal;
+  if (headingLine !== 0 || columns.some((target) => target !== null && NAMES.has(target))) return proposal;
+  const names = findNames(columns, rows);
+  return { ...proposal, columns: columns.map((target, column) => (column === names ? 'nome' : target)) };
 }
 
 const NAMES: ReadonlySet<string> = new Set(['nome', 'nomeFantasia', 'nome.primeiro']);
@@ -130,9 +138,8 @@ function shorten(cell: string): string {
  * Proposes to match records by document, by the codes of the program that wrote the file, and, without a document, by name and
  * e-mail together.
  */
-function proposeSettings(headings: readonly string[], columns: ImportSettings['columns']): ImportSettings {
-  const fixed = proposeFixed(headings, columns);
-  const hasCodes = columns.some((target) => systemOfCodes(target) !== undefined);
+function proposeSettings({ columns, fixed, joins = {}, values = {} }: Proposal): ImportSettings {
+  const hasCodes = columns.some((target) => target !== null && systemOfCodes(target) !== undefined);
   const hasEmails = columns.some((target) => target?.startsWith('emails.') && target.endsWith('.email'));
   const match: ImportSettings['match'] = [
     'cpf',
@@ -140,5 +147,9 @@ function proposeSettings(headings: readonly string[], columns: ImportSettings['c
     ...(hasCodes ? (['codigoExterno'] as const) : []),
     ...(hasEmails ? (['nomeEmail'] as const) : []),
   ];
-  return { columns, mode: 'both', match, ddd: null, uf: null, fixed };
+  const optional = {
+    ...(Object.keys(joins).length > 0 && { joins }),
+    ...(Object.keys(values).length > 0 && { values }),
+  };
+  return { columns, mode: 'both', match, ddd: null, uf: null, fixed, ...optional };
 }

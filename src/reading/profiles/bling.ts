@@ -1,0 +1,29 @@
+import type { Profile } from './profile.ts';
+
+/** What Tiny, by the same makers once, writes likewise. */
+export const OF_BOTH = `ID | Código | Nome | Fantasia | Endereço | Número | Complemento | Bairro | CEP | Cidade | UF | Estado | Fone | Fax | Celular | E-mail | Web Site | CNPJ / CPF | IE / RG |
+  Situação | Observações | Data nascimento | Nome mãe | E-mail para envio de NFe | Limite de crédito | Tipo pessoa`;
+
+export const LEFT_BY_BOTH = {
+  'Estado civil': null,
+  Sexo: null,
+  Naturalidade: null,
+  'Nome pai': null,
+  'CPF pai': null,
+  'CPF mãe': null,
+  'Lista de Preço': null,
+  Vendedor: null,
+  Contribuinte: null,
+  'Código de regime tributário': null,
+  Profissão: 'observacoes:Profissão',
+};
+
+/** ID is of the program, Código is given by hand. */
+export const BLING: Profile = {
+  program: 'Bling',
+  proof: ['Tipos de Contatos', 'Cliente desde', 'Contatos'],
+  columns: { ...LEFT_BY_BOTH, 'Cliente desde': null },
+  others: `${OF_BOTH} | Contatos | Tipos de Contatos`,
+  fixed: { 'codigosExternos.1.sistema': 'Bling', 'codigosExternos.2.sistema': 'Bling (código)' },
+  memory: true,
+};

@@ -1,0 +1,79 @@
+import { chaveNome } from '@fichario/brasil';
+import { BLING } from './bling.ts';
+import { CONTA_AZUL } from './conta-azul.ts';
+import { ERPNEXT } from './erpnext.ts';
+import { GOOGLE } from './google.ts';
+import { HUBSPOT } from './hubspot.ts';
+import { NUVEMSHOP } from './nuvemshop.ts';
+import { ODOO } from './odoo.ts';
+import { OMIE } from './omie.ts';
+import { OUTLOOK, OUTLOOK_PT } from './outlook.ts';
+import { PIPEDRIVE, PIPEDRIVE_ORGANIZACOES, PIPEDRIVE_PT } from './pipedrive.ts';
+import type { Profile } from './profile.ts';
+import { PROTHEUS_CLIENTES, PROTHEUS_FORNECEDORES } from './protheus.ts';
+import { RD_STATION } from './rd-station.ts';
+import { SALESFORCE } from './salesforce.ts';
+import { SANKHYA } from './sankhya.ts';
+import { SAP_B1_OCRD, SAP_B1_PN } from './sap-business-one.ts';
+import { SENIOR } from './senior.ts';
+import { SHOPIFY } from './shopify.ts';
+import { THUNDERBIRD } from './thunderbird.ts';
+import { TINY } from './tiny.ts';
+import { WOOCOMMERCE } from './woocommerce.ts';
+import { ZOHO } from './zoho.ts';
+
+/** Every program that is known by its headings. */
+export const PROFILES: readonly Profile[] = [
+  PROTHEUS_CLIENTES,
+  PROTHEUS_FORNECEDORES,
+  SANKHYA,
+  SENIOR,
+  SAP_B1_OCRD,
+  SAP_B1_PN,
+  WOOCOMMERCE,
+  SHOPIFY,
+  NUVEMSHOP,
+  SALESFORCE,
+  ZOHO,
+  PIPEDRIVE,
+  PIPEDRIVE_PT,
+  PIPEDRIVE_ORGANIZACOES,
+  HUBSPOT,
+  RD_STATION,
+  ODOO,
+  ERPNEXT,
+  THUNDERBIRD,
+  GOOGLE,
+  OUTLOOK,
+  OUTLOOK_PT,
+  CONTA_AZUL,
+  OMIE,
+  BLING,
+  TINY,
+];
+
+/** As headings are compared: case, accents and signs do not count. */
+export function keyOfHeading(heading: string): string {
+  return chaveNome(heading.replace(/[_-]/g, ' '));
+}
+
+const KNOWN = PROFILES.map((profile) => ({
+  profile,
+  proof: new Set(profile.proof.map(keyOfHeading)),
+  headings: new Set([...Object.keys(profile.columns), ...(profile.others ?? '').split('|')].map(keyOfHeading)),
+}));
+
+const ENOUGH_PROOFS = 2;
+
+/** The program that a line of headings proves: two headings of its own, and half of them known there. */
+export function findProfile(headings: readonly string[]): Profile | undefined {
+  const keys = headings.map(keyOfHeading).filter((key) => key !== '');
+  let best: { score: number; profile: Profile } | undefined;
+  for (const { profile, proof, headings: known } of KNOWN) {
+    const proofs = keys.filter((key) => proof.has(key)).length;
+    const own = keys.filter((key) => known.has(key)).length;
+    const score = proofs + own;
+    if (proofs >= ENOUGH_PROOFS && own * 2 >= keys.length && score > (best?.score ?? 0)) best = { score, profile };
+  }
+  return best?.profile;
+}

@@ -1,0 +1,72 @@
+import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { proposeFixed } from '../headings/propose-fixed.ts';
+import { recognizeColumns } from '../headings/recognize.ts';
+import type { ReadSettings } from '../rows/row-columns.ts';
+import { keyOfHeading } from './find-profile.ts';
+import type { Profile } from './profile.ts';
+
+/** What the columns of a file seem to mean together. */
+export type Proposal = Pick<ReadSettings, 'joins' | 'values'> & {
+  columns: (Target | null)[];
+  fixed: Record<Target, string>;
+  /** the columns in which the program keeps nothing of a record */
+  noPlace: readonly number[];
+};
+
+/** What the columns hold by the program that the file is from, and where that is unknown or says nothing, by their words. */
+export function proposeColumns(
+  headings: readonly string[],
+  samples: readonly (readonly string[])[],
+  profile?: Profile,
+): Proposal {
+  const told = new Map(
+    Object.entries(profile?.columns ?? {}).map(([heading, target]) => [keyOfHeading(heading), target]),
+  );
+  const byProfile = headings.map((heading) => told.get(keyOfHeading(heading)));
+  const columns = recognizeColumns(headings, samples, undefined, byProfile);
+  if (!profile) return { columns, fixed: proposeFixed(headings, columns), noPlace: [] };
+  const indexOf = (heading: string) => headings.findIndex((one) => keyOfHeading(one) === keyOfHeading(heading));
+  const joins: Record<Target, string> = {};
+  for (const [heading, { with: others, sign }] of Object.entries(profile.joins ?? {})) {
+    const target = columns[indexOf(heading)];
+    const beside = others.map(indexOf).filter((column) => column !== -1);
+    if (!target || beside.length === 0) continue;
+    joins[target] = sign;
+    for (const column of beside) columns[column] = target;
+  }
+  const values = Object.entries(profile.values ?? {}).flatMap(([heading, meanings]) => {
+    const target = columns[indexOf(heading)];
+    return target ? [[target, meanings] as const] : [];
+  });
+  return {
+    columns,
+    noPlace: columns.flatMap((target, column) => (target === null && byProfile[column] === null ? [column] : [])),
+    joins,
+    values: Object.fromEntries(values),
+    fixed: { ...proposeFixed(headings, columns), ...fixedOf(profile, byProfile, columns) },
+  };
+}
+
+/** `enderecos.2` of `enderecos.2.cep`. */
+function blockOf(target: Target | null | undefined): string | undefined {
+  return /^\w+\.\d+(?=\.)/.exec(target ?? '')?.[0];
+}
+
+/** What the profile gives every row, under the numbers that its blocks have in this file; nothing for a block that is not there. */
+function fixedOf(
+  { fixed = {} }: Profile,
+  byProfile: readonly (Target | null | undefined)[],
+  columns: readonly (Target | null)[],
+): Record<Target, string> {
+  const places = new Map(byProfile.map((target, column) => [blockOf(target), blockOf(columns[column])]));
+  const there = new Set(columns.map(blockOf));
+  return Object.fromEntries(
+    Object.entries(fixed).flatMap(([target, value]) => {
+      const block = blockOf(target);
+      if (block === undefined) return columns.includes(target) ? [] : [[target, value]];
+      const place = places.get(block) ?? block;
+      const own = target.replace(block, place);
+      return there.has(place) && !columns.includes(own) ? [[own, value]] : [];
+    }),
+  );
+}

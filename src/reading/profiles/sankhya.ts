@@ -1,0 +1,36 @@
+import type { Profile } from './profile.ts';
+
+/** Street, district and city are codes of other tables, unless a query joined their names. */
+export const SANKHYA: Profile = {
+  program: 'Sankhya, parceiros (TGFPAR)',
+  proof: ['CODPARC', 'NOMEPARC', 'TIPPESSOA', 'IDENTINSCESTAD', 'CGC_CPF'],
+  columns: {
+    CODPARC: 'codigosExternos.1.codigo',
+    NOMEPARC: 'nomeFantasia',
+    RAZAOSOCIAL: 'nome',
+    TIPPESSOA: 'tipo',
+    CGC_CPF: 'documento',
+    IDENTINSCESTAD: 'inscricoesEstaduais.1.numero',
+    CLIENTE: 'papeis:cliente',
+    FORNECEDOR: 'papeis:fornecedor',
+    TRANSPORTADORA: 'papeis:transportadora',
+    VENDEDOR: 'papeis:representante',
+    ATIVO: 'situacao',
+    CEP: 'enderecos.1.cep',
+    NUMEND: 'enderecos.1.numero',
+    COMPLEMENTO: 'enderecos.1.complemento',
+    NOMEEND: 'enderecos.1.logradouro',
+    NOMEBAI: 'enderecos.1.bairro',
+    NOMECID: 'enderecos.1.cidade',
+    CODEND: null,
+    CODBAI: null,
+    CODCID: null,
+    LIMCRED: 'limiteCredito',
+    DTNASC: 'data',
+    DTCAD: null,
+    DTALTER: null,
+  },
+  others: 'TELEFONE | FAX | EMAIL | UF | OBSERVACOES',
+  fixed: { 'codigosExternos.1.sistema': 'Sankhya' },
+  memory: true,
+};

@@ -1,0 +1,31 @@
+import type { Profile } from './profile.ts';
+
+export const SENIOR: Profile = {
+  program: 'Senior, clientes (E085CLI)',
+  proof: ['NomCli', 'ApeCli', 'TipCli', 'CgcCpf', 'NenCli', 'SigUfs'],
+  columns: {
+    CodCli: 'codigosExternos.1.codigo',
+    NomCli: 'nome',
+    ApeCli: 'nomeFantasia',
+    TipCli: 'tipo',
+    CgcCpf: 'documento',
+    InsEst: 'inscricoesEstaduais.1.numero',
+    InsMun: 'inscricaoMunicipal',
+    EndCli: 'enderecos.1.logradouro',
+    NenCli: 'enderecos.1.numero',
+    CplEnd: 'enderecos.1.complemento',
+    BaiCli: 'enderecos.1.bairro',
+    CidCli: 'enderecos.1.cidade',
+    SigUfs: 'enderecos.1.uf',
+    CepCli: 'enderecos.1.cep',
+    FonCli: 'telefones.1.numero',
+    FonCl2: 'telefones.2.numero',
+    FonCl3: 'telefones.3.numero',
+    FaxCli: 'telefones.4.numero',
+    IntNet: 'emails.1.email',
+    SitCli: 'situacao',
+    LimCre: 'limiteCredito',
+  },
+  fixed: { 'codigosExternos.1.sistema': 'Senior' },
+  memory: true,
+};
