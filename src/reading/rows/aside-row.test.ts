@@ -14,6 +14,8 @@ test.each([
   [['Média', '', '', '187,5']],
   [['8 registros']],
   [['Registros: 8', '100%']],
+  [['Página 1 de 1']],
+  [['', 'Pág. 2/3']],
   [['Totais', '8', '(1.500,00)']],
 ])('%j sums up others', (cells) => {
   expect(isSummaryRow(cells)).toBe(true);
@@ -29,6 +31,7 @@ test.each([
   [['Maria Souza', '8']],
   [['8', '1.500,00']],
   [['Média', 'Rua A']],
+  [['Página Um Livraria']],
   [['Totalmente Excelente']],
   [['Cliente']],
   [['']],

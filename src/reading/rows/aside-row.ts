@@ -6,7 +6,7 @@ import type { RowIssue } from './row-columns.ts';
 export type AsideReason = 'summary' | 'hidden' | 'group' | 'place';
 
 const MESSAGES: Readonly<Record<AsideReason, string>> = {
-  summary: 'É a linha de um total, não uma ficha',
+  summary: 'É a linha de um total ou de uma página, não uma ficha',
   hidden: 'Está oculta na planilha, por um filtro ou à mão',
   group: 'É um grupo de contatos, não uma pessoa',
   place: 'É um lugar ou um aparelho, não uma pessoa',
@@ -31,11 +31,13 @@ const OF_COUNT = new RegExp(
   `^(?:${NUMBER}\\s+(?:${COUNTED})(?:\\s+\\p{L}+)?|(?:${COUNTED})(?:\\s+\\p{L}+)?[\\s.:=–-]+${NUMBER})$`,
   'iu',
 );
+/** `Página 1 de 3`, as reports end */
+const OF_PAGE = /^(?:p[áa]g(?:ina|\.)?|page|folha)\s?:?\s?\d{1,5}(?:\s?(?:de|of|\/)\s?\d{1,5})?$/i;
 const ONLY_NUMBER = /^(?:R\$\s*)?[(-]?\d[\d.,\s]*\)?\s*%?$/;
 const LONGEST = 60;
 
 /**
- * Whether a row sums up others: a cell says so, and all others are amounts. A document, a phone, an e-mail or any other
+ * Whether a row sums up others, or numbers a page: a cell says so, and all others are amounts. A document, a phone, an e-mail or any other
  * word makes it a record: a company may be called Total.
  */
 export function isSummaryRow(cells: readonly string[]): boolean {
@@ -45,7 +47,7 @@ export function isSummaryRow(cells: readonly string[]): boolean {
     const text = cleanCell(cell);
     if (isBlankCell(text)) continue;
     if (text.length > LONGEST) return false;
-    if (OF_SUM.test(text) || OF_COUNT.test(text)) saysSo = true;
+    if (OF_SUM.test(text) || OF_COUNT.test(text) || OF_PAGE.test(text)) saysSo = true;
     else if (!ONLY_NUMBER.test(text) || isDocument(text)) return false;
   }
   return saysSo;
