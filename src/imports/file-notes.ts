@@ -13,8 +13,9 @@ export function describeFile({ facts, settings, table }: Noted): string[] {
   if (headingLine === 0 && table.format !== 'jsonl')
     notes.push('O arquivo não tem títulos: a primeira linha já é dado.');
   if (table.profile !== undefined) notes.push(`Lido como arquivo de: ${table.profile}.`);
-  if (headingLine === 2) notes.push('A linha 1, acima dos títulos, não é lida.');
-  if (headingLine > 2) notes.push(`As linhas 1 a ${headingLine - 1}, acima dos títulos, não são lidas.`);
+  const above = headingLine - (table.joinsHeadings ? 2 : 1);
+  if (above === 1) notes.push('A linha 1, acima dos títulos, não é lida.');
+  if (above > 1) notes.push(`As linhas 1 a ${above}, acima dos títulos, não são lidas.`);
   const others = sheets.filter((name) => name !== sheet);
   if (others.length > 0)
     notes.push(`Só a folha “${sheet}” é lida; o arquivo tem também: ${namesOf(others, hiddenSheets)}.`);

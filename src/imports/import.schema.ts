@@ -103,6 +103,10 @@ export const ReadOptions = z.strictObject({
   hasHeading: z.optional(z.boolean()),
   /** takes back in each cell what was UTF-8 and was once read as Windows-1252: `JosÃ©` is José */
   undoDouble: z.optional(z.boolean()),
+  /** the line that has the headings, as a spreadsheet numbers it */
+  headingLine: z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))),
+  /** whether the filled line above is part of them: `Endereço comercial` over `Rua` */
+  joinsHeadings: z.optional(z.boolean()),
   /** false: what its headings say by themselves, whatever program they look like */
   useProfile: z.optional(z.boolean()),
 });
@@ -218,6 +222,12 @@ export const Import = z.object({
       hiddenSheets: z.optional(z.array(z.string())),
       /** the rows above are ignored; 0: no headings, and the first row is data */
       headingLine: z.optional(z.int()),
+      /** whether the line above is part of the headings */
+      joinsHeadings: z.optional(z.boolean()),
+      /** the first filled lines, cut to what one can see; `score`: how much of each is known headings, from 0 to 1 */
+      firstLines: z.optional(
+        z.array(z.object({ line: z.int(), cells: z.array(z.string()), score: z.number() })).check(z.maxLength(30)),
+      ),
       /** the program whose headings these are */
       profile: z.optional(z.string()),
       /** `samples`: the first distinct values of the column */

@@ -72,3 +72,57 @@ test('a city by its code of the Receita is known with its zeros, without them wh
   );
   expect(cities.toSorted()).toEqual(['Cem Lar: ', 'Dois Lar: 1100015', 'Um Lar: 1100015']);
 });
+
+function fileOf(name: string): Buffer {
+  return readFileSync(new URL(`../../../test/imports/programs/${name}`, import.meta.url));
+}
+
+test('below a title and a row of groups the headings are found; another line can be chosen, two joined', async () => {
+  const sent = await sendFile(api.as.gestor, fileOf('cabecalho-mesclado.xlsx'), 'clientes.xlsx');
+  expect(sent.table).toMatchObject({ headingLine: 4, joinsHeadings: false });
+  expect(sent.settings?.columns).toEqual([
+    'nome',
+    'documento',
+    'tipo',
+    'telefones.1.numero',
+    'telefones.2.numero',
+    'emails.1.email',
+    'enderecos.1.cidade',
+    'enderecos.1.uf',
+  ]);
+  expect(sent.table?.firstLines?.slice(0, 3)).toMatchObject([
+    { line: 1, score: 0 },
+    { line: 3, cells: ['Identificação', 'Contato', 'Endereço'] },
+    { line: 4, score: 1 },
+  ]);
+  const read = (options: object) => api.as.gestor.post(`/api/imports/${sent.id}/read`, options);
+  const joined = (await read({ headingLine: 4, joinsHeadings: true })).json<Import>();
+  expect(joined.table?.columns.map(({ heading }) => heading).slice(5)).toEqual([
+    'Contato E-mail',
+    'Endereço Cidade',
+    'Endereço UF',
+  ]);
+  expect((await read({ headingLine: 3 })).json<Import>().table).toMatchObject({ headingLine: 3 });
+  expect((await read({ headingLine: 2 })).statusCode).toBe(422);
+  await read({ headingLine: 4 });
+  const checked = await finishStep(api.as.gestor, sent.id, 'check');
+  expect(checked.counts).toMatchObject({ create: 2, refused: 0 });
+});
+
+test('two lines of headings are one where both are needed', async () => {
+  const sent = await sendFile(api.as.gestor, fileOf('dois-cabecalhos.xlsx'), 'clientes.xlsx');
+  expect(sent.table).toMatchObject({ headingLine: 2, joinsHeadings: true });
+  await finishStep(api.as.gestor, sent.id, 'check');
+  await finishStep(api.as.gestor, sent.id, 'apply');
+  const list = await api.as.gestor.get('/api/pessoas?q=jurema&limit=1');
+  const [found] = list.json<{ items: { id: string }[] }>().items;
+  expect((await api.as.gestor.get(`/api/pessoas/${found?.id}`)).json<Pessoa>()).toMatchObject({
+    nome: 'Jurema Paes',
+    cpf: '23318747602',
+    enderecos: [
+      { tipo: 'residencial', logradouro: 'Rua A', codigoCidade: '3303302' },
+      { tipo: 'comercial', logradouro: 'Rua B', codigoCidade: '3304557' },
+    ],
+    telefones: [{ numero: '2122221111' }, { numero: '21999991111' }],
+  });
+});

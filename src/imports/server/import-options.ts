@@ -20,6 +20,9 @@ const OPTIONS = {
   'no-heading': { type: 'boolean' },
   encoding: { type: 'string' },
   'undo-double': { type: 'boolean' },
+  'heading-line': { type: 'string' },
+  'join-headings': { type: 'boolean' },
+  'no-profile': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   moved: { type: 'string' },
   again: { type: 'boolean' },
@@ -42,6 +45,11 @@ export type ImportOptions = {
   encoding: ReadOptions['encoding'];
   /** takes `JosÃ©` for José */
   undoDouble: boolean;
+  /** the line that has the headings, and whether the one above is part of them */
+  headingLine: number | undefined;
+  joinHeadings: boolean;
+  /** the words of the headings alone, whatever program they look like */
+  noProfile: boolean;
   /** the system of external codes whose column names none */
   system: string | undefined;
   dryRun: boolean;
@@ -66,6 +74,9 @@ export function readImportOptions(args: string[]): {
     noHeading: values['no-heading'] === true,
     encoding: readEncoding(values.encoding),
     undoDouble: values['undo-double'] === true,
+    headingLine: readLine(values['heading-line']),
+    joinHeadings: values['join-headings'] === true,
+    noProfile: values['no-profile'] === true,
     system: readSystem(values.system),
     dryRun: values['dry-run'] === true,
     moved: readMoved(values.moved),
@@ -88,6 +99,13 @@ function readMap(given: string | undefined): ImportOptions['map'] {
   } catch {
     throw new UsageError('A opção --map deve ser um JSON como {"Nome do cliente": "nome"}, ou um arquivo com ele.');
   }
+}
+
+function readLine(given: string | undefined): number | undefined {
+  if (given === undefined) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(given))
+    throw new UsageError('A opção --heading-line é o número de uma linha: --heading-line 4.');
+  return Number(given);
 }
 
 function readSystem(given: string | undefined): string | undefined {

@@ -237,6 +237,15 @@ test('reads a file as it is told to: of DOS, and with accents that were read twi
   });
 });
 
+test('takes the headings from the line that is told, and from the one above', async () => {
+  const text = `Relatório;de março\nFicha;Endereço comercial\nPrenome;Rua\nAna Linha;Rua A\nBia Linha;Rua B\n`;
+  const file = write('linha-3.csv', text);
+  const map = JSON.stringify({ 'Ficha Prenome': 'nome' });
+  const args = [file, '--heading-line', '3', '--join-headings', '--no-profile', '--map', map];
+  expect(await runJson(args)).toMatchObject({ rows: 2, created: 2 });
+  await expect(runJson([file, '--heading-line', 'três'])).rejects.toThrow('--heading-line');
+});
+
 test('takes the first row in where there are no headings, by itself or when it is told', async () => {
   const proved = write('sem-titulos.csv', `Ana Sem;${cpfOf(71)}\nBia Sem;${cpfOf(72)}\n`);
   expect(await runJson([proved])).toMatchObject({ rows: 2, created: 2 });

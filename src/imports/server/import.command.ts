@@ -43,7 +43,8 @@ export const importCommand: Command = {
   summary: 'importa fichas de uma planilha (CSV, XLSX, ODS) ou de contatos (vCard)',
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
                       [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
-                      [--hidden] [--no-heading] [--encoding <codificação>] [--undo-double] [--dry-run] [--moved keep|apply] [--again]
+                      [--hidden] [--no-heading] [--heading-line <nº>] [--join-headings] [--no-profile]
+                      [--encoding <codificação>] [--undo-double] [--dry-run] [--moved keep|apply] [--again]
                       [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
@@ -63,6 +64,9 @@ não se pode gravar, na pasta atual.
   --no-heading a primeira linha já é dado, e as colunas se chamam "Coluna 1", "Coluna 2"… em --map; sem isso, o conteúdo decide
   --encoding  como o texto foi escrito: utf-8, utf-16le, utf-16be, windows-1252, cp850, mac-roman; sem isso, os acentos decidem
   --undo-double  lê “JosÃ©” como “José”: UTF-8 que um programa leu como Windows-1252
+  --heading-line em que linha estão os títulos, onde não são achados
+  --join-headings os títulos são duas linhas, essa e a de cima: "Endereço comercial" sobre "Rua"
+  --no-profile só as palavras dos títulos contam, pareçam de que programa for
   --hidden    também as linhas que a planilha oculta
   --dry-run   só confere, sem mudar nada; o mesmo comando sem ele aplica o que foi conferido
   --moved     o que fazer com uma ficha que outra pessoa mudou depois da conferência: keep a deixa como está, apply põe nela o
@@ -190,9 +194,13 @@ async function findDryRun(importer: Importer, options: ImportOptions, file: Loca
   return isSame ? stored.id : undefined;
 }
 
-function readingOf({ noHeading, encoding, undoDouble }: ImportOptions): ReadOptions {
+function readingOf(options: ImportOptions): ReadOptions {
+  const { noHeading, headingLine, joinHeadings, noProfile, encoding, undoDouble } = options;
   return {
     ...(noHeading && { hasHeading: false }),
+    ...(headingLine !== undefined && { headingLine }),
+    ...(joinHeadings && { joinsHeadings: true }),
+    ...(noProfile && { useProfile: false }),
     ...(encoding && { encoding }),
     ...(undoDouble && { undoDouble }),
   };

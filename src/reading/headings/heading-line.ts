@@ -1,45 +1,64 @@
 import { headingsOfLayout, isRowOfData } from './first-row-data.ts';
-
-/** The first rows of a sheet, of which one has the headings. */
-export type FirstRow = { line: number; cells: string[] };
+import { joinHeadings, lineBelowGroups, needsLineAbove } from './heading-pairs.ts';
+import { countFilled, type FirstRow, isBlank, looksLikeHeading } from './heading-rows.ts';
 
 export type Heading = {
   /** 0: there is none, the first row is data already */
   line: number;
   /** as they stand, blank ones named 'Coluna 7' */
   columns: string[];
+  /** whether the line above is part of them */
+  isJoined: boolean;
+  /** the filled rows at the beginning, of which somebody may choose another */
+  first: FirstRow[];
 };
 
-const HAS_LETTER = /\p{L}/u;
-/** A number, a date, a document, a phone: what a heading is not. */
-const LOOKS_LIKE_DATA = /^[\d\s.,:/()+\-R$%]*$|@|^\S*\d{5}/u;
+/** What somebody says of the headings, where they are not as they are found. */
+export type ChosenHeading = {
+  /** false: there are none */
+  hasHeading?: boolean | undefined;
+  /** the line that has them */
+  headingLine?: number | undefined;
+  /** whether the line above is part of them */
+  joinsHeadings?: boolean | undefined;
+};
+
 /** A heading stands among so many rows, or the first filled row is taken for it. */
 const SEARCHED_ROWS = 30;
 
 /**
  * Finds the row of the headings: the first that has about as many filled cells as the table is wide, that no blank row
- * follows (it would be a title) and that looks like words. A file may have none: its first row proves that, or somebody says
- * so (`hasHeading`). Undefined: all rows are blank.
+ * follows (it would be a title) and that looks like words; below a row of groups (`Endereço` over `Rua`, `Cidade`) the row that
+ * it groups, with it where only both say what a column is. A file may have none: its first row proves that, or somebody says
+ * so. Undefined: all rows are blank, or the line that was chosen is.
  */
-export function findHeading(rows: FirstRow[], hasHeading?: boolean): Heading | undefined {
-  const row = findRow(rows);
-  if (row === undefined) return undefined;
+export function findHeading(rows: FirstRow[], chosen: ChosenHeading = {}): Heading | undefined {
+  const { hasHeading, headingLine, joinsHeadings } = chosen;
   const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
-  const isData = hasHeading === undefined && row === filled[0] && isRowOfData(row.cells);
-  if (hasHeading === false || isData) return withoutHeading(filled.map(({ cells }) => cells));
+  const first = filled.slice(0, SEARCHED_ROWS);
+  const found = headingLine === undefined ? findRow(rows) : filled.find(({ line }) => line === headingLine);
+  if (found === undefined) return undefined;
+  const isFree = hasHeading === undefined && headingLine === undefined;
+  const isData = isFree && found === filled[0] && isRowOfData(found.cells);
+  if (hasHeading === false || isData) return { ...withoutHeading(filled.map(({ cells }) => cells)), first };
+  const row = headingLine === undefined ? lineBelowGroups(found, filled) : found;
+  const above = filled[filled.indexOf(row) - 1];
+  const isJoined = above !== undefined && (joinsHeadings ?? (headingLine === undefined && needsLineAbove(above, row)));
+  const cells = isJoined ? joinHeadings(above.cells, row.cells) : row.cells;
   const below = rows.filter(({ line }) => line > row.line);
-  const width = Math.max(
-    filledWidth(row.cells),
-    ...below.map(({ cells }) => Math.min(filledWidth(cells), row.cells.length)),
-  );
-  const columns = Array.from({ length: width }, (_, index) => nameColumn(row.cells[index] ?? '', index));
-  return { line: row.line, columns };
+  const width = Math.max(filledWidth(cells), ...below.map((other) => Math.min(filledWidth(other.cells), cells.length)));
+  const columns = Array.from({ length: width }, (_, index) => nameColumn(cells[index] ?? '', index));
+  return { line: row.line, columns, isJoined, first };
 }
 
-function withoutHeading(rows: string[][]): Heading {
+function withoutHeading(rows: string[][]): Omit<Heading, 'first'> {
   const known = headingsOfLayout(rows);
   const width = Math.max(...rows.map(filledWidth));
-  return { line: 0, columns: [...(known ?? Array.from({ length: width }, (_, index) => nameColumn('', index)))] };
+  return {
+    line: 0,
+    isJoined: false,
+    columns: [...(known ?? Array.from({ length: width }, (_, index) => nameColumn('', index)))],
+  };
 }
 
 function findRow(rows: FirstRow[]): FirstRow | undefined {
@@ -73,21 +92,6 @@ function commonCount(rows: FirstRow[]): number {
     if (seen > best || (seen === best && count > common)) common = count;
   }
   return common;
-}
-
-/** Whether most of the filled cells are words. */
-export function looksLikeHeading(cells: string[]): boolean {
-  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
-  const words = filled.filter((cell) => cell.length <= 80 && HAS_LETTER.test(cell) && !LOOKS_LIKE_DATA.test(cell));
-  return words.length * 2 > filled.length;
-}
-
-export function isBlank(cell: string): boolean {
-  return cell === '' || cell.trim() === '';
-}
-
-export function countFilled(cells: string[]): number {
-  return cells.reduce((count, cell) => (isBlank(cell) ? count : count + 1), 0);
 }
 
 function filledWidth(cells: string[]): number {

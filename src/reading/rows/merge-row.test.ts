@@ -95,7 +95,11 @@ describe('an address that was read in another way before', () => {
       ['Av. Paulista', '1578', 'cj 12', ''],
     ],
     ['Rua Dois, 20.100', { logradouro: 'Rua Dois', complemento: '20.100' }, ['Rua Dois', '20100', '', '']],
-    ['Rod. BR-116, KM 12,5', { logradouro: 'Rod. BR-116', numero: 'KM 12', bairro: '5' }, ['Rod. BR-116', 'KM 12,5', '', '']],
+    [
+      'Rod. BR-116, KM 12,5',
+      { logradouro: 'Rod. BR-116', numero: 'KM 12', bairro: '5' },
+      ['Rod. BR-116', 'KM 12,5', '', ''],
+    ],
     ['Rua Azul 5', { logradouro: 'Rua Azul 5' }, ['Rua Azul', '5', '', '']],
   ])('%s gets no second address, and the better reading', (linha, texts, expected) => {
     const updated = update(addressed(texts), row({ 'enderecos.1.linha': linha }));

@@ -10,9 +10,9 @@ import { readPasted } from '../paste/read-pasted.ts';
 
 type Texts = Partial<Record<'logradouro' | 'numero' | 'complemento' | 'bairro' | 'cep' | 'cidade' | 'uf', string>>;
 
-const CASES = JSON.parse(
-  readFileSync(new URL('../../../test/reading/addresses.json', import.meta.url), 'utf8'),
-) as { expected: Texts }[]; // as the file is written
+const CASES = JSON.parse(readFileSync(new URL('../../../test/reading/addresses.json', import.meta.url), 'utf8')) as {
+  expected: Texts;
+}[]; // as the file is written
 
 /** Each address of the cases, as a record holds it; a street with a number and another beside it has two readings in a line. */
 const ADDRESSES = CASES.filter(({ expected }) => !/, \d/.test(expected.logradouro ?? '')).map(({ expected }) => {
@@ -28,16 +28,17 @@ function card(enderecos: Pessoa['enderecos']): string {
   return toVcard({ ...buildFisica({ enderecos }), id: 'x', codigo: 1, version: 1, ...times } as Pessoa); // all that it writes
 }
 
-test.each(ADDRESSES.map((one) => [`${one.logradouro}, ${one.numero}, ${one.complemento}, ${one.bairro}`, one] as const))(
-  'our own card gives %s back whole',
-  (_text, endereco) => {
-    const [back] = readPasted(card([endereco]), OPTIONS).enderecos;
-    const { logradouro, numero, complemento, bairro, cep, codigoCidade } = endereco;
-    expect({ logradouro: '', numero: '', complemento: '', bairro: '', cep: '', codigoCidade: '', ...back }).toMatchObject({
+test.each(
+  ADDRESSES.map((one) => [`${one.logradouro}, ${one.numero}, ${one.complemento}, ${one.bairro}`, one] as const),
+)('our own card gives %s back whole', (_text, endereco) => {
+  const [back] = readPasted(card([endereco]), OPTIONS).enderecos;
+  const { logradouro, numero, complemento, bairro, cep, codigoCidade } = endereco;
+  expect({ logradouro: '', numero: '', complemento: '', bairro: '', cep: '', codigoCidade: '', ...back }).toMatchObject(
+    {
       ...{ logradouro, numero, complemento, bairro, cep, codigoCidade },
-    });
-  },
-);
+    },
+  );
+});
 
 test('keeps the bairro of a card that has its complement in a part of its own', () => {
   const text = [

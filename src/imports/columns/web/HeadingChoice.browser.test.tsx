@@ -47,3 +47,40 @@ test('asks nothing of contacts, which have no headings', async () => {
   await draw(<HeadingChoice id={ID} table={{ ...TABLE, format: 'vcard' }} />);
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
 });
+
+const LINES: Pick<ImportTable, 'headingLine' | 'firstLines'> = {
+  headingLine: 4,
+  firstLines: [
+    { line: 1, cells: ['RELAÇÃO DE CLIENTES'], score: 0 },
+    { line: 3, cells: ['Identificação', 'Contato'], score: 0.5 },
+    { line: 4, cells: ['Nome', 'Telefone'], score: 1 },
+  ],
+};
+
+test('has another line chosen with the first lines in sight, by the keyboard', async () => {
+  const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
+  await draw(<HeadingChoice id={ID} table={{ ...TABLE, ...LINES }} />);
+  const line = page.getByRole('combobox', { name: 'Linha dos títulos' });
+  await expect.element(line).toHaveDisplayValue('4: Nome · Telefone');
+  await expectAccessible();
+  await userEvent.tab();
+  await userEvent.tab();
+  await expect.element(line).toHaveFocus();
+  await userEvent.selectOptions(line, '3: Identificação · Contato');
+  await expect.poll(() => calls.map(({ body }) => body)).toMatchObject([{ headingLine: 3, joinsHeadings: false }]);
+});
+
+test('joins it with the line above', async () => {
+  const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
+  await draw(<HeadingChoice id={ID} table={{ ...TABLE, ...LINES }} />);
+  const join = page.getByRole('checkbox', { name: 'Juntar com a linha de cima' });
+  await expect.element(join).not.toBeChecked();
+  await userEvent.click(join);
+  await expect.poll(() => calls.map(({ body }) => body)).toMatchObject([{ headingLine: 4, joinsHeadings: true }]);
+});
+
+test('offers no line to join with above the first', async () => {
+  await draw(<HeadingChoice id={ID} table={{ ...TABLE, ...LINES, headingLine: 1 }} />);
+  await expect.element(page.getByRole('combobox', { name: 'Linha dos títulos' })).toBeVisible();
+  expect(page.getByRole('checkbox', { name: 'Juntar com a linha de cima' }).elements()).toHaveLength(0);
+});

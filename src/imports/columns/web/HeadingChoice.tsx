@@ -1,26 +1,47 @@
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import type { ImportTable } from '../../import.ts';
+import type { ImportTable, ReadOptions } from '../../import.ts';
 import { readFile } from '../../web/imports.api.ts';
+import css from './ColumnsForm.module.css';
 import { readingOf } from './reading-of.ts';
 
 type Props = { id: string; table: ImportTable };
 
-/** Whether the file has a row of headings. It is read anew by the answer, and its columns are proposed again. */
+/** Where the headings of the file stand, if it has any. It is read anew by the answer, and its columns are proposed again. */
 export function HeadingChoice({ id, table }: Props) {
   const { act, isRunning } = useAction();
-  const { format, headingLine } = table;
+  const { format, headingLine, joinsHeadings = false, firstLines = [] } = table;
   if (format !== 'csv' && format !== 'xlsx' && format !== 'ods') return null;
-  const handleChange = (isDataFirst: boolean) => {
-    void act(() => readFile(id, { ...readingOf(table), hasHeading: !isDataFirst }));
-  };
+  const change = (chosen: ReadOptions) => void act(() => readFile(id, { ...readingOf(table), ...chosen }));
+  const hasHeading = headingLine !== undefined && headingLine > 0;
   return (
-    <CheckboxField
-      label="A primeira linha já é dado"
-      hint="O arquivo não tem uma linha de títulos. Ao mudar isto, os campos das colunas são propostos de novo."
-      checked={headingLine === 0}
-      aria-busy={isRunning}
-      onChange={({ currentTarget }) => handleChange(currentTarget.checked)}
-    />
+    <div className={css.options}>
+      <CheckboxField
+        label="A primeira linha já é dado"
+        hint="O arquivo não tem uma linha de títulos. Ao mudar isto, os campos das colunas são propostos de novo."
+        checked={headingLine === 0}
+        aria-busy={isRunning}
+        onChange={({ currentTarget }) => change({ hasHeading: !currentTarget.checked })}
+      />
+      {hasHeading && firstLines.length > 1 && (
+        <SelectField
+          label="Linha dos títulos"
+          value={headingLine}
+          aria-busy={isRunning}
+          onChange={({ currentTarget }) => change({ headingLine: Number(currentTarget.value), joinsHeadings: false })}
+          options={firstLines.map(({ line, cells }) => ({ value: line, label: `${line}: ${cells.join(' · ')}` }))}
+        />
+      )}
+      {hasHeading && firstLines.length > 1 && headingLine !== firstLines[0]?.line && (
+        <CheckboxField
+          label="Juntar com a linha de cima"
+          hint="Os títulos são duas linhas: “Endereço comercial” sobre “Rua”."
+          checked={joinsHeadings}
+          aria-busy={isRunning}
+          onChange={({ currentTarget }) => change({ headingLine, joinsHeadings: currentTarget.checked })}
+        />
+      )}
+    </div>
   );
 }

@@ -34,7 +34,7 @@ test('names the program, and has the file read by its words where it is another'
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => calls.map(({ body }) => body))
-    .toMatchObject([{ encoding: 'utf-8', delimiter: ';', hasHeading: true, useProfile: false }]);
+    .toMatchObject([{ encoding: 'utf-8', delimiter: ';', headingLine: 1, joinsHeadings: false, useProfile: false }]);
 });
 
 test('says nothing where no program is known', async () => {

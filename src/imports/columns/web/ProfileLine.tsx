@@ -11,14 +11,15 @@ type Props = { id: string; table: ImportTable };
 export function ProfileLine({ id, table }: Props) {
   const { act, isRunning } = useAction();
   if (table.profile === undefined) return null;
-  const hasHeading = table.headingLine !== 0;
+  const { headingLine = 0, joinsHeadings = false } = table;
+  const heading = headingLine === 0 ? { hasHeading: false } : { headingLine, joinsHeadings };
   return (
     <Banner>
       Parece ser de: {table.profile}.{' '}
       <Button
         size="sm"
         loading={isRunning}
-        onClick={() => void act(() => readFile(id, { ...readingOf(table), hasHeading, useProfile: false }))}
+        onClick={() => void act(() => readFile(id, { ...readingOf(table), ...heading, useProfile: false }))}
       >
         Não é
       </Button>

@@ -1,6 +1,7 @@
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { systemOfCodes } from '../../columns/external-code-columns.ts';
 import { findNames } from '../../../reading/headings/recognize-content.ts';
+import { scoreOf } from '../../../reading/headings/heading-rows.ts';
 import { withoutForeignKeys } from '../../../reading/headings/recognize.ts';
 import { findProfile } from '../../../reading/profiles/find-profile.ts';
 import type { Profile } from '../../../reading/profiles/profile.ts';
@@ -23,6 +24,7 @@ const SAMPLE_CHARACTERS = 4 * 1024 ** 2;
 const SAMPLES_A_COLUMN = 5;
 const SAMPLE_LINES = 5;
 const DOUBLED_EXAMPLES = 3;
+const CELLS_A_LINE = 8;
 /** Long enough to recognize the content of a cell. */
 const SAMPLE_LENGTH = 120;
 
@@ -44,7 +46,8 @@ export async function readFile(
     const written = await readSampleRows(asWritten);
     const rows = isUndone ? written.map((cells) => cells.map(meantBy)) : written;
     const doubled = findDoubled([asWritten.columns, ...written]);
-    const { format, encoding, readings, delimiter, sheets, sheet, columns, hiddenSheets, headingLine } = table;
+    const { format, encoding, readings, delimiter, sheets, sheet, columns, hiddenSheets, headingLine, joinsHeadings } =
+      table;
     // a request for the words alone ignores the last file too
     const remembered =
       headingLine === 0 || options.useProfile === false
@@ -60,12 +63,13 @@ export async function readFile(
       ...(hidden.has(column) && { isHidden: true }),
       ...(proposal.noPlace.includes(column) && { hasNoPlace: true }),
     }));
-    const shape = { format, encoding, readings, delimiter, sheets, sheet, hiddenSheets, headingLine };
+    const shape = { format, encoding, readings, delimiter, sheets, sheet, hiddenSheets, headingLine, joinsHeadings };
     return {
       table: {
         ...shape,
         ...(profile && { profile: profile.program }),
         ...(doubled.cells > 0 && { doubled: { ...doubled, isUndone } }),
+        firstLines: linesOf(table),
         columns: described,
         firstRows: firstOf(rows),
       },
@@ -117,6 +121,18 @@ function findDoubled(rows: readonly string[][]): { cells: number; examples: { fr
 /** The first rows, with long cells cut for the screen. */
 function firstOf(rows: string[][]): string[][] {
   return rows.slice(0, SAMPLE_LINES).map((cells) => cells.map(shorten));
+}
+
+/** The lines that may have the headings, each as much as tells it from the others. */
+function linesOf({ firstLines }: Table): ImportTable['firstLines'] {
+  return firstLines?.map(({ line, cells }) => ({
+    line,
+    cells: cells
+      .filter((cell) => cell.trim() !== '')
+      .slice(0, CELLS_A_LINE)
+      .map(shorten),
+    score: scoreOf(cells),
+  }));
 }
 
 /** The first distinct values of a column. */

@@ -1135,6 +1135,8 @@ export interface paths {
             sheet?: string;
             hasHeading?: boolean;
             undoDouble?: boolean;
+            headingLine?: number;
+            joinsHeadings?: boolean;
             useProfile?: boolean;
           };
         };
@@ -2368,6 +2370,8 @@ export interface components {
         sheet: string | null;
         hiddenSheets?: string[];
         headingLine?: number;
+        joinsHeadings?: boolean;
+        firstLines?: { line: number; cells: string[]; score: number }[];
         profile?: string;
         columns: { heading: string; isHidden?: boolean; hasNoPlace?: boolean; samples: string[] }[];
         firstRows: string[][];

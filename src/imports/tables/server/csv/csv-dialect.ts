@@ -1,6 +1,6 @@
 import { CsvSplitter } from './csv-splitter.ts';
-import { countFilled, findHeading, looksLikeHeading } from '../../../../reading/headings/heading-line.ts';
-import type { FirstRow, Heading } from '../../../../reading/headings/heading-line.ts';
+import { type ChosenHeading, findHeading, type Heading } from '../../../../reading/headings/heading-line.ts';
+import { countFilled, type FirstRow, looksLikeHeading } from '../../../../reading/headings/heading-rows.ts';
 
 /** How a CSV file is cut into cells, and where its headings stand. */
 export type CsvDialect = {
@@ -35,7 +35,7 @@ export function withoutDelimiterLine(text: string): string {
  */
 export function detectDialect(
   sample: string,
-  options: { delimiter?: string | undefined; hasHeading?: boolean | undefined; limit: number; complete: boolean },
+  options: { delimiter?: string | undefined; chosen: ChosenHeading; limit: number; complete: boolean },
 ): CsvDialect {
   const declared = SAYS_DELIMITER.exec(sample)?.[1];
   const text = withoutDelimiterLine(sample);
@@ -48,7 +48,7 @@ export function detectDialect(
 function readAs(
   text: string,
   delimiter: string,
-  { limit, complete, hasHeading }: { limit: number; complete: boolean; hasHeading?: boolean | undefined },
+  { limit, complete, chosen }: { limit: number; complete: boolean; chosen: ChosenHeading },
 ): Reading {
   const rows: FirstRow[] = [];
   const sound = new Set<number>();
@@ -63,7 +63,7 @@ function readAs(
   });
   for (let at = 0; at < text.length && rows.length < SAMPLE_ROWS; at += PART) splitter.write(text.slice(at, at + PART));
   if (complete && rows.length < SAMPLE_ROWS) splitter.end();
-  const heading = findHeading(rows, hasHeading);
+  const heading = findHeading(rows, chosen);
   const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
   const below = filled.filter(({ line }) => heading !== undefined && line > heading.line);
   const width = heading?.columns.length ?? 0;

@@ -1,7 +1,7 @@
 import { createDecoding, readText, stripControls } from '../table/decode-text.ts';
 import { chooseEncoding } from '../table/detect-encoding.ts';
 import type { FileStart } from '../table/file-kind.ts';
-import type { Heading } from '../../../../reading/headings/heading-line.ts';
+import type { ChosenHeading, Heading } from '../../../../reading/headings/heading-line.ts';
 import type { ReadingLimits } from '../table/limits.ts';
 import {
   fileHasOnlyHeading,
@@ -10,6 +10,7 @@ import {
   fileIsEmpty,
   fileIsNoText,
   headingIsTooLong,
+  headingIsUnknown,
 } from '../table/refusals.ts';
 import { createRowBatches } from '../table/row-batches.ts';
 import { createRowShaper } from '../table/row-shaper.ts';
@@ -32,11 +33,11 @@ export async function openCsv(
   const text = decodeStart(start, encoding, options);
   const dialect = detectDialect(text, {
     delimiter: options.delimiter,
-    hasHeading: options.hasHeading,
+    chosen: options,
     limit: limits.row,
     complete: start.isWhole,
   });
-  const heading = checkHeading(dialect, limits);
+  const heading = checkHeading(dialect, limits, options);
   const { delimiter } = dialect;
   const reading = { path, decoding, dialect, heading, limits };
   const table: Table = {
@@ -47,6 +48,8 @@ export async function openCsv(
     sheets: [],
     sheet: null,
     headingLine: heading.line,
+    joinsHeadings: heading.isJoined,
+    firstLines: heading.first,
     columns: heading.columns,
     rows: ({ afterLine } = { afterLine: 0 }) => readRows(reading, afterLine),
     close: async () => {},
@@ -64,9 +67,9 @@ function decodeStart(start: FileStart, encoding: Encoding, options: TableOptions
   return stripped;
 }
 
-function checkHeading({ heading, isTooLong }: CsvDialect, limits: ReadingLimits): Heading {
+function checkHeading({ heading, isTooLong }: CsvDialect, limits: ReadingLimits, chosen: ChosenHeading): Heading {
   if (isTooLong) throw headingIsTooLong(limits.row);
-  if (heading === undefined) throw fileIsEmpty();
+  if (heading === undefined) throw chosen.headingLine === undefined ? fileIsEmpty() : headingIsUnknown();
   if (heading.columns.length > limits.columns) throw fileHasTooManyColumns(limits.columns);
   return heading;
 }

@@ -30,7 +30,7 @@ export async function openOds(zip: ZipParts, options: TableOptions, limits: Read
     candidates: chooseSheets(sheets, options.sheet)
       .filter(({ isFilled }) => isFilled)
       .slice(0, MAX_TRIED),
-    hasHeading: options.hasHeading,
+    chosen: options,
     limits,
     read: ({ index }, hidden) => readOdsSheet(content(), index, { ...context, hidden }),
     close: () => zip.close(),

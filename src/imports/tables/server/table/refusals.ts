@@ -12,6 +12,7 @@ export type UnreadableCode =
   | 'damaged'
   | 'bomb'
   | 'unknown_sheet'
+  | 'unknown_line'
   | 'binary';
 
 /**
@@ -102,6 +103,13 @@ export function sheetsHaveTooMuchText(limit: number): UnreadableFile {
 export function sheetsHaveTooMany(what: string, limit: number): UnreadableFile {
   const message = `A planilha tem mais de ${count(limit)} ${what}. Salve-a como CSV e envie de novo.`;
   return new UnreadableFile('too_large', message);
+}
+
+export function headingIsUnknown(): UnreadableFile {
+  return new UnreadableFile(
+    'unknown_line',
+    'A linha escolhida para os títulos está em branco, ou longe do começo. Escolha outra.',
+  );
 }
 
 export function sheetIsUnknown(): UnreadableFile {

@@ -1,4 +1,4 @@
-import { isBlank } from '../../../../reading/headings/heading-line.ts';
+import { isBlank } from '../../../../reading/headings/heading-rows.ts';
 import type { TableRow } from './table.ts';
 
 const OPEN_QUOTE =

@@ -1,10 +1,11 @@
-import { findHeading, type Heading } from '../../../../reading/headings/heading-line.ts';
+import { type ChosenHeading, findHeading, type Heading } from '../../../../reading/headings/heading-line.ts';
 import type { ReadingLimits } from './limits.ts';
 import {
   fileHasOnlyHeading,
   fileHasTooManyColumns,
   fileHasTooManyRows,
   fileIsEmpty,
+  headingIsUnknown,
   sheetIsUnknown,
 } from './refusals.ts';
 import { createRowBatches } from './row-batches.ts';
@@ -55,7 +56,7 @@ type Opening<S extends Sheet> = {
   format: TableFormat;
   sheets: S[];
   candidates: S[];
-  hasHeading: boolean | undefined;
+  chosen: ChosenHeading;
   limits: ReadingLimits;
   /** The rows of a sheet from its beginning; `hidden` is where the columns that are not shown are put. */
   read: (sheet: S, hidden?: HiddenColumns[]) => AsyncIterable<SheetRow[]>;
@@ -66,11 +67,11 @@ type Opening<S extends Sheet> = {
  * The table of the first candidate that has rows under its headings. Throws UnreadableFile.
  */
 export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<Table> {
-  const { format, sheets, candidates, hasHeading, limits, read, close } = opening;
-  let refusal = fileIsEmpty();
+  const { format, sheets, candidates, chosen, limits, read, close } = opening;
+  let refusal = chosen.headingLine === undefined ? fileIsEmpty() : headingIsUnknown();
   for (const sheet of candidates) {
     const hidden: HiddenColumns[] = [];
-    const heading = await readHeading(read(sheet, hidden), limits, hasHeading);
+    const heading = await readHeading(read(sheet, hidden), limits, chosen);
     if (heading === undefined) continue;
     const table: Table = {
       format,
@@ -81,6 +82,8 @@ export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<
       hiddenSheets: sheets.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
       hiddenColumns: heading.columns.flatMap((_, column) => (isHidden(hidden, column) ? [column] : [])),
       headingLine: heading.line,
+      joinsHeadings: heading.isJoined,
+      firstLines: heading.first,
       columns: heading.columns,
       rows: ({ afterLine } = { afterLine: 0 }) => readRows(read(sheet), { heading, limits }, afterLine),
       close: async () => close(),
@@ -94,7 +97,7 @@ export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<
 async function readHeading(
   sheet: AsyncIterable<SheetRow[]>,
   { columns }: ReadingLimits,
-  hasHeading: boolean | undefined,
+  chosen: ChosenHeading,
 ): Promise<Heading | undefined> {
   const sample: SheetRow[] = [];
   let length = 0;
@@ -109,7 +112,7 @@ async function readHeading(
   const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
   const heading = findHeading(
     sample.map(({ line, cells }) => ({ line, cells: padTo(cells, Math.min(width, columns + 1)) })),
-    hasHeading,
+    chosen,
   );
   if (heading !== undefined && heading.columns.length > columns) throw fileHasTooManyColumns(columns);
   return heading;

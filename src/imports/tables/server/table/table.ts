@@ -1,4 +1,5 @@
 import type { EightBit } from '../../../../reading/text-evidence.ts';
+import type { FirstRow } from '../../../../reading/headings/heading-rows.ts';
 import type { ReadingLimits } from './limits.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';
@@ -15,6 +16,9 @@ export type TableOptions = {
   sheet?: string | undefined;
   /** false: the first row is data already */
   hasHeading?: boolean | undefined;
+  /** the line that has the headings, and whether the one above is part of them */
+  headingLine?: number | undefined;
+  joinsHeadings?: boolean | undefined;
   limits?: ReadingLimits | undefined;
 };
 
@@ -51,6 +55,10 @@ export type Table = {
   hiddenColumns?: number[] | undefined;
   /** the line of the headings; 0 where there are none */
   headingLine?: number | undefined;
+  /** whether the line above is part of the headings */
+  joinsHeadings?: boolean | undefined;
+  /** the first filled rows of the file, of which one has the headings */
+  firstLines?: FirstRow[] | undefined;
   /** headings as they stand, blank ones named 'Coluna 7'; vCard has none and gets 'Nome', 'Telefone 1', … */
   columns: string[];
   /**

@@ -23,7 +23,7 @@ export async function openXlsx(zip: ZipParts, options: TableOptions, limits: Rea
     format: 'xlsx',
     sheets,
     candidates,
-    hasHeading: options.hasHeading,
+    chosen: options,
     limits,
     read: (sheet, hidden) => readSheet(zip.read(sheet.part), hidden ? { ...context, hidden } : context),
     close: () => zip.close(),
