@@ -191,7 +191,7 @@ describe('a list that a client defines', () => {
     expect(read(at('nome', 'marcas'), ['', 'vip'])).toEqual({
       parceiros: [],
       lojas: [],
-      told: [[1, 'item_alone', 'Parceiro sem o principal nesta linha: não foi aproveitado']],
+      told: [[1, 'item_alone', 'Não há parceiro nesta linha para este valor: não foi aproveitado']],
     });
   });
 

@@ -88,7 +88,7 @@ function readCidade(draft: AddressDraft, stated: UfSigla | undefined, read: Read
   if (!isOther && cells.cidade === '' && said.value !== undefined) return takeCity(draft, cell, line.cidade, said);
   if (!isOther && cells.cidade === '') addToComplemento(draft, cell, whole);
   else if (isOther || said.value === undefined || said.value !== own) leave(draft, whole);
-  else if (said.rest !== undefined) addRegion(draft, cell, said.rest);
+  else if (said.rest) addRegion(draft, cell, said.rest);
   return own;
 }
 
@@ -101,7 +101,7 @@ function takeCity(
   if (text === '') return undefined;
   if (issue) draft.findings.push({ cell, issue, text });
   if (repair) draft.findings.push({ cell, repair, to: '' });
-  if (rest !== undefined) addRegion(draft, cell, rest);
+  if (rest) addRegion(draft, cell, rest);
   return value;
 }
 

@@ -71,7 +71,7 @@ describe('the codes of a program', () => {
   test('without a word go to the remarks', () => {
     const { rows } = readRows(['A2_COD', 'A2_LOJA', 'A2_NOME', 'A2_TIPO'], [['1', '01', 'ANA', 'X']]);
     expect(rows[0]).toMatchObject({ issues: [], content: { fields: { observacoes: 'Tipo: X' } } });
-    expect(rows[0]?.repairs).toMatchObject([{ column: 3, code: 'to_remarks' }]);
+    expect(rows[0]?.repairs).toMatchObject([{ column: 3, code: 'rest_to_remarks' }]);
   });
 
   test('of the kind of a customer are no role', () => {

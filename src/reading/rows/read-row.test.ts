@@ -187,7 +187,7 @@ describe('an address of a row', () => {
     expect(issues).toEqual([]);
     expect(content.enderecos[0]?.value.complemento).toBe(complemento);
     expect(content.fields.observacoes).toBe('Endereço inteiro: Vila Tal/SP');
-    expect(repairs).toMatchObject([{ column: 1, code: 'to_remarks' }]);
+    expect(repairs).toMatchObject([{ column: 1, code: 'rest_to_remarks' }]);
   });
 
   test('is none when only its kind is told, or nothing but fixed values', () => {
