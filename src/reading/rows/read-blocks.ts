@@ -37,7 +37,7 @@ function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders
   const value = readStreet(draft, block, readers);
   readOthers(draft, block, lists.get('enderecos'), value);
   const isThere = draft.sawCell || (draft.written && block.place <= (draft.before?.enderecos.length ?? 0));
-  if (!isThere) return;
+  if (!isThere) return leaveAlone(draft, block, readers.tipoEndereco, readers);
   const tipo = takeTipo(draft, block.sources['tipo'], readers.tipoEndereco);
   if (tipo !== undefined) value.tipo = tipo;
   const principal = take(draft, block.sources['principal'], readers.yesNo);
@@ -91,10 +91,7 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
   const { place, sources } = block;
   const own = takeTelefones(draft, block, readers);
   const isThere = own.length > 0 || (draft.written !== undefined && place <= (draft.before?.telefones.length ?? 0));
-  if (!isThere) {
-    leaveAlone(draft, block, readers.tipoTelefone, readers);
-    return;
-  }
+  if (!isThere) return leaveAlone(draft, block, readers.tipoTelefone, readers);
   const [first = {}, ...others] = own;
   const tipo = takeTipo(draft, sources['tipo'], readers.tipoTelefone, (word) => {
     first.observacao = joinNotes(word.slice(0, OBSERVACAO_MAX), first.observacao);
@@ -131,7 +128,7 @@ function leaveAlone(
   for (const [field, source] of Object.entries(sources)) {
     const text = source.column === null || field === 'numero' || field === 'email' ? '' : textOf(draft, source);
     const isSilent = (field === 'tipo' && readTipo(text).value) || (field === 'principal' && yesNo(text).value);
-    if (text === '' || isSilent) continue;
+    if (text === '' || text === source.fixed || isSilent) continue;
     if (field === 'ddd') tellRepair(draft, source, note('item_alone', { what: 'telefone' }), '');
     else tellRest(draft, source, text);
   }
@@ -181,10 +178,7 @@ function readEmail(draft: RowDraft, block: BlockSources, readers: CellReaders, l
   const readCell = (text: string) => readEmails(text, readers.options.longEmailEndings);
   const addresses = take(draft, sources['email'], readCell) ?? [];
   const isThere = addresses.length > 0 || (draft.written && place <= (draft.before?.emails.length ?? 0));
-  if (!isThere) {
-    leaveAlone(draft, block, readers.tipoEmail, readers);
-    return;
-  }
+  if (!isThere) return leaveAlone(draft, block, readers.tipoEmail, readers);
   const [first = {}, ...others]: Partial<Email>[] = addresses.map((email) => ({ email }));
   const tipo = takeTipo(draft, sources['tipo'], readers.tipoEmail);
   if (tipo !== undefined) first.tipo = tipo;

@@ -63,15 +63,22 @@ const APPLE_LABEL = /^_\$!<(.*)>!\$_$/;
 export function readCard(properties: VcardProperty[]): Card {
   const labels = new Map<string, string>();
   for (const { name, group, value } of properties)
-    if (name === 'X-ABLABEL') labels.set(group, (APPLE_LABEL.exec(value)?.[1] ?? unescapeText(value)).trim());
+    if (name === 'X-ABLABEL')
+      labels.set(
+        group,
+        joinFilled([labels.get(group) ?? '', APPLE_LABEL.exec(value)?.[1] ?? unescapeText(value)], ', '),
+      );
   const writer = createCardWriter(labels);
   // the address as it is printed: of versions 2.1 and 3.0, beside the one in parts or alone
   const hasAddress = properties.some(({ name, value }) => name === 'ADR' && /[^;\s]/.test(value));
   for (const property of properties) readProperty(property, writer, hasAddress);
   const { cells, isTooMany } = writer;
-  const parts = nameOf(properties);
+  const [parts = '', ...otherNames] = properties.filter(({ name }) => name === 'N').map(nameOf);
   if (!cells.has(NOME)) writer.set(NOME, parts || (cells.get(EMPRESA) ?? ''));
-  else if (!hasWords(cells.get(NOME) ?? '', parts)) writer.addRest('N', parts);
+  for (const other of [parts, ...otherNames]) if (!hasWords(cells.get(NOME) ?? '', other)) writer.addRest('N', other);
+  for (const { name, group, value } of properties)
+    if (name === 'X-ABLABEL' && !APPLE_LABEL.test(value) && !writer.isSaid(group))
+      writer.addRest(name, labels.get(group) ?? '');
   const isCompany = properties.some(({ name, value }) => name === 'X-ABSHOWAS' && /^company$/i.test(value.trim()));
   if (isCompany) writer.set(labelOf('tipo'), 'Pessoa jurídica');
   writer.setRest();
@@ -99,6 +106,8 @@ function createCardWriter(labels: Map<string, string>) {
   const withPrincipal = new Set<string>();
   const rest: string[] = [];
   const files = new Set<string>();
+  /** the groups whose label stands in a cell */
+  const saidLabels = new Set<string>();
   let tooMany = false;
 
   function set(heading: string, value: string): void {
@@ -111,6 +120,7 @@ function createCardWriter(labels: Map<string, string>) {
   function addRest(name: string, text: string, group = ''): void {
     const label = labels.get(group) ?? '';
     const what = joinFilled([name, label === '' ? '' : `(${label})`], ' ');
+    saidLabels.add(group);
     if (text.trim() !== '') rest.push(what === '' ? text.trim() : `${what}: ${text.trim()}`);
   }
 
@@ -119,6 +129,7 @@ function createCardWriter(labels: Map<string, string>) {
     const place = (places.get(list) ?? 0) + 1;
     if (place > BLOCKS[list].maxItems) {
       tooMany = true;
+      addRest(property.name, joinFilled(Object.values(fields), ', '), property.group);
       return;
     }
     places.set(list, place);
@@ -126,6 +137,7 @@ function createCardWriter(labels: Map<string, string>) {
     const words = [...property.types, label.toLowerCase()];
     const type = words.map((word) => TYPE_WORDS[list]?.[word]).find((word) => word !== undefined);
     const isNoted = list === 'telefones' && type === undefined;
+    if (isNoted || TYPE_WORDS[list]?.[label.toLowerCase()] !== undefined) saidLabels.add(property.group);
     const observacao = joinFilled([isNoted ? label : '', fields['observacao'] ?? ''], ', ');
     for (const [field, value] of Object.entries({ ...fields, observacao, tipo: type ?? '' }))
       set(labelOf(`${list}.${place}.${field}`), value);
@@ -147,6 +159,7 @@ function createCardWriter(labels: Map<string, string>) {
     addRest,
     addFile: (name: string) => void files.add(name),
     setRest,
+    isSaid: (group: string) => saidLabels.has(group),
     isTooMany: () => tooMany,
   };
 }
@@ -194,10 +207,8 @@ function readBirth(property: VcardProperty, { set, addRest }: Pick<CardWriter, '
 }
 
 /** A name of parts: family, given, additional, prefixes, suffixes. */
-function nameOf(properties: VcardProperty[]): string {
-  const [family = '', given = '', additional = '', prefix = '', suffix = ''] = splitStructured(
-    properties.find(({ name }) => name === 'N')?.value ?? '',
-  );
+function nameOf({ value }: VcardProperty): string {
+  const [family = '', given = '', additional = '', prefix = '', suffix = ''] = splitStructured(value);
   return joinFilled([prefix, given, additional, family, suffix], ' ');
 }
 
@@ -235,7 +246,7 @@ function readAddress({ value, parameters }: VcardProperty): Record<string, strin
 
 /** `1980-12-31`, `19801231T000000Z` as `31/12/1980`; one without its year is none. */
 function readBirthday({ value, parameters }: VcardProperty): string {
-  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})/.exec(value.trim()) ?? [];
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ][\d:.+Z-]*)?$/.exec(value.trim()) ?? [];
   if (day === undefined || parameters.get('X-APPLE-OMIT-YEAR') === year) return '';
   return `${day}/${month}/${year}`;
 }
