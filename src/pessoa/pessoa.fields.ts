@@ -327,7 +327,7 @@ export const PESSOA_FIELDS = {
       tipo: {
         kind: 'choice',
         label: 'Tipo',
-        choices: ['celular', 'fixo', 'servico', 'exterior'],
+        choices: ['celular', 'fixo', 'fax', 'servico', 'exterior'],
         initial: 'celular',
         initialJuridica: 'fixo',
         followsRule: true,

@@ -53,6 +53,7 @@ export const WORDS: PerChoiceOfAll<string> = {
     tipo: {
       celular: 'Celular',
       fixo: 'Fixo',
+      fax: 'Fax',
       servico: 'Serviço',
       exterior: 'Exterior',
     },

@@ -6,9 +6,10 @@ import { dropPhoneSeparators, isDigits, isRepeated } from './separators.ts';
 /** A number that passed `parseTelefone`: bare digits, or `+` and digits for a foreign number. */
 export type Telefone = string & { readonly __brand: 'Telefone' };
 
-export type TipoTelefone = 'celular' | 'fixo' | 'servico' | 'exterior';
+/** A fax has the number of a landline: only somebody's word tells it from one. */
+export type TipoTelefone = 'celular' | 'fixo' | 'fax' | 'servico' | 'exterior';
 
-export const TIPOS_TELEFONE: readonly TipoTelefone[] = ['celular', 'fixo', 'servico', 'exterior'];
+export const TIPOS_TELEFONE: readonly TipoTelefone[] = ['celular', 'fixo', 'fax', 'servico', 'exterior'];
 
 /**
  * The kind of a number by its digits (Res. Anatel 749/2022): `+` is foreign, 0800, 4004 and 1XX a service, nine digits that
@@ -74,8 +75,9 @@ export function warnTelefone(tipo: TipoTelefone, text: string): Reason | undefin
   if (!isDdd(ddd)) return reason('telefone_ddd', { ddd });
   if (tipo === 'servico') return undefined;
   if (digits.length === 11) return tipo === 'celular' ? undefined : reason('telefone_parece_celular');
-  if (isLandline(digits)) return tipo === 'fixo' ? undefined : reason('telefone_parece_fixo');
-  return reason(tipo === 'fixo' ? 'telefone_fixo_inicio' : 'telefone_sem_nono');
+  const isFixo = tipo === 'fixo' || tipo === 'fax';
+  if (isLandline(digits)) return isFixo ? undefined : reason('telefone_parece_fixo');
+  return reason(isFixo ? 'telefone_fixo_inicio' : 'telefone_sem_nono');
 }
 
 /** Whether ten digits are a landline number with its DDD. */

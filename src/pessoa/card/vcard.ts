@@ -54,6 +54,7 @@ function linesOfNames(pessoa: Pessoa): string[] {
 const TEL_TYPES: Readonly<Record<Telefone['tipo'], string>> = {
   celular: 'cell',
   fixo: 'voice',
+  fax: 'fax',
   servico: 'work',
   exterior: 'voice',
 };

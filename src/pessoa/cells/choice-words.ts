@@ -43,9 +43,10 @@ const READ: PerChoiceOfAll<string> = {
     tipo: {
       celular: 'cel, movel, mobile, cell, whatsapp, whats, zap, c, m',
       fixo: `
-        telefone, tel, residencial, res, comercial, com, trabalho, casa, home, work, f, recado, fax, voice, main,
-        principal, other, outro, work fax, home fax, pager
+        telefone, tel, residencial, res, comercial, com, trabalho, casa, home, work, f, recado, voice, main,
+        principal, other, outro, pager
       `,
+      fax: 'work fax, home fax, fac simile, facsimile',
       servico: 'sac, 0800, s',
       exterior: 'internacional, estrangeiro, e',
     },

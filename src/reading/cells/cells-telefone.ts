@@ -111,7 +111,8 @@ function addPart(reading: TelefonesReading, part: string, context: DddContext): 
     else reading.issue ??= found;
     return;
   }
-  reading.telefones.push({ ...found, ramal: '', observacao: '' });
+  const isFax = found.tipo === 'fixo' && IS_FAX.test(words);
+  reading.telefones.push({ ...found, ...(isFax && { tipo: 'fax' }), ramal: '', observacao: '' });
   const label = words.replace(LABEL_OF_PHONE, '').replace(AROUND_WORDS, '');
   if (!LETTERS.test(label) && !/\d/.test(label)) return;
   if (!addWords(reading, label)) reading.repairs.push(note('note_too_long'));
@@ -120,7 +121,7 @@ function addPart(reading: TelefonesReading, part: string, context: DddContext): 
 /** `(11) 3456-7890 / 7891`: four digits in place of the last four of the number before. */
 function addWithSameBeginning(reading: TelefonesReading, digits: string): boolean {
   const last = reading.telefones.at(-1);
-  if (digits.length !== 4 || (last?.tipo !== 'fixo' && last?.tipo !== 'celular')) return false;
+  if (digits.length !== 4 || last === undefined || last.tipo === 'servico' || last.tipo === 'exterior') return false;
   reading.telefones.push({ ...last, numero: last.numero.slice(0, -4) + digits, ramal: '', observacao: '' });
   reading.repairs.push(note('same_beginning'));
   return true;
@@ -130,6 +131,7 @@ function addWithSameBeginning(reading: TelefonesReading, digits: string): boolea
 const EXTENSION = /^(?:ramal|r|rm|ram|ext|extension|x)[\s.:=]*(\d{1,8})(?:[\s()]+(.*))?$/is;
 const AROUND_WORDS = /^[\s().:\-–]+|[\s():\-–]+$/g;
 /** Words before a number that say no more than that it is one. */
+const IS_FAX = /^fax\b/i;
 const LABEL_OF_PHONE = /^(?:tel(?:efone)?s?|fones?|cel(?:ular)?|fax)\b\.?:?\s*/i;
 
 /** What is said besides the number, with the phone before it: its extension, and a note. False if there is none to say it of. */

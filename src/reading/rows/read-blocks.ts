@@ -111,10 +111,11 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
   pushBlocks(draft.row.content.telefones, place, first, others);
 }
 
-/** The digits say the kind, but for one that somebody chose here before the record was exported. */
+/** The digits say the kind, but for one that somebody chose here before the record was exported, and for a fax. */
 function isBelieved({ written }: RowDraft, tipo: Telefone['tipo'], numero: string | undefined): boolean {
   const byDigits = numero === undefined ? undefined : tipoOfTelefone(numero);
-  return written !== undefined || byDigits === undefined || byDigits === tipo;
+  const isFax = tipo === 'fax' && byDigits === 'fixo';
+  return written !== undefined || byDigits === undefined || byDigits === tipo || isFax;
 }
 
 /** What is said of an item that is not there: its kind alone, and whether it is the principal one, say nothing. */

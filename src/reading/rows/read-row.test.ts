@@ -277,6 +277,14 @@ describe('a cell of a phone', () => {
   });
 });
 
+const tipoOf = (row: Row) => read(row).content.telefones.map(({ value }) => value.tipo);
+
+test('a fax is one by its word: its number is that of a landline', () => {
+  expect(tipoOf({ 'telefones.1.numero': '1133334444', 'telefones.1.tipo': 'Fax' })).toEqual(['fax']);
+  expect(tipoOf({ 'telefones.1.numero': '1133334444', 'telefones.1.tipo': 'Celular' })).toEqual(['fixo']);
+  expect(tipoOf({ 'telefones.1.numero': '11987654321', 'telefones.1.tipo': 'Fax' })).toEqual(['celular']);
+});
+
 describe('the inscrições of a row', () => {
   const company = { nome: 'Um Ltda', 'enderecos.1.uf': 'SP' };
 

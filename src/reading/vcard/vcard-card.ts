@@ -44,6 +44,7 @@ export function orderHeadings(found: ReadonlySet<string>): string[] {
   );
 }
 
+const FAX = 'Fax';
 /** What the words of a phone book mean here; Apple writes its own between signs. */
 const TYPE_WORDS: Record<string, Record<string, string>> = {
   telefones: {
@@ -52,7 +53,7 @@ const TYPE_WORDS: Record<string, Record<string, string>> = {
     iphone: 'Celular',
     home: 'Residencial',
     work: 'Comercial',
-    fax: 'Fax',
+    fax: FAX,
   },
   emails: { home: 'Pessoal', work: 'Comercial' },
   enderecos: { home: 'Residencial', work: 'Comercial', dom: 'Residencial' },
@@ -135,7 +136,9 @@ function createCardWriter(labels: Map<string, string>) {
     places.set(list, place);
     const label = labels.get(property.group) ?? '';
     const words = [...property.types, label.toLowerCase()];
-    const type = words.map((word) => TYPE_WORDS[list]?.[word]).find((word) => word !== undefined);
+    const kinds = words.flatMap((word) => TYPE_WORDS[list]?.[word] ?? []);
+    // of a fax at work, that it is one says more
+    const type = kinds.find((kind) => kind === FAX) ?? kinds[0];
     const isNoted = list === 'telefones' && type === undefined;
     if (isNoted || TYPE_WORDS[list]?.[label.toLowerCase()] !== undefined) saidLabels.add(property.group);
     const observacao = joinFilled([isNoted ? label : '', fields['observacao'] ?? ''], ', ');

@@ -2014,7 +2014,7 @@ export interface components {
       codigoCidade: string;
     };
     Telefone: {
-      tipo: 'celular' | 'fixo' | 'servico' | 'exterior';
+      tipo: 'celular' | 'fixo' | 'fax' | 'servico' | 'exterior';
       principal: boolean;
       numero: string;
       ramal: string;
@@ -2086,7 +2086,7 @@ export interface components {
       codigoCidade?: string;
     };
     TelefoneInput: {
-      tipo?: 'celular' | 'fixo' | 'servico' | 'exterior';
+      tipo?: 'celular' | 'fixo' | 'fax' | 'servico' | 'exterior';
       principal?: boolean;
       numero: string;
       ramal?: string;

@@ -6,6 +6,7 @@ import { type ContactPart, type ContactProgram, eachBlock } from './contact-prog
 const PHONE_LABELS: Readonly<Record<Telefone['tipo'], string>> = {
   celular: 'Mobile',
   fixo: 'Main',
+  fax: 'Work Fax',
   servico: 'SAC',
   exterior: 'Exterior',
 };

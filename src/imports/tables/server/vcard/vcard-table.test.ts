@@ -130,6 +130,10 @@ test('reads version 2.1 as an old Android writes it: bare types, quoted-printabl
   ]);
 });
 
+test('knows a fax, wherever it stands', async () => {
+  expect(await read(card('FN:Ana', 'TEL;TYPE=WORK,FAX:1133334444'))).toMatchObject([{ 'Telefone 1 · Tipo': 'Fax' }]);
+});
+
 test('names what has no field: words of the name, other people, a label, a line that is none', async () => {
   const text = card(
     'VERSION:3.0',
