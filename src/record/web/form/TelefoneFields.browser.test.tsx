@@ -56,6 +56,14 @@ describe('the kind of a phone follows from what is typed', () => {
     expect(kept()).toEqual([kind, shown]);
   });
 
+  test('but for a fax, whose number is that of a landline', async () => {
+    await tipo.selectOptions('fax');
+    await numero.click();
+    await userEvent.keyboard('1133334444');
+    await userEvent.tab();
+    expect(kept()).toEqual(['fax', '(11) 3333-4444']);
+  });
+
   test('while it is typed, and the field keeps the focus', async () => {
     await numero.click();
     await userEvent.keyboard('1198765432');

@@ -69,7 +69,8 @@ function useChangeBlock(blockKey: string) {
 }
 
 function withTipo(block: FormBlock['telefones']): FormBlock['telefones'] {
-  const tipo = tipoOfTelefone(block.numero) ?? block.tipo;
+  const byDigits = tipoOfTelefone(block.numero) ?? block.tipo;
+  const tipo = block.tipo === 'fax' && byDigits === 'fixo' ? 'fax' : byDigits;
   return tipo === block.tipo ? block : { ...block, tipo };
 }
 
