@@ -91,6 +91,22 @@ const BEHIND = [
   ' - Sala B',
   ' - São José',
   ' - Conjunto Cidade Nova',
+  ' - apto 12',
+  ' - apto 12 - Centro',
+  ' - bloco B ap 31 - Boa Vista',
+  ' - ap 3 fundos - Torre Norte - Lapa',
+  ' - Galeria Olido - República - São Paulo',
+  ' - Jardim Rosa - Santos',
+  ' - Lapa - sala 2',
+  ' - Lapa - Campinas - SP',
+  ' - Sala 3 Ed. Azul - Lapa',
+  ' - Torre Sul - Brasil',
+  ' - 4º andar - Sé',
+  ' - casa 2 Vila Nova',
+  ' - 11010-000',
+  ' - lote 5 quadra B - Setor Sul',
+  ' - Bairro Novo - Zona Rural',
+  ' - ap 41-B',
 ];
 
 test('a line as most are reads quickly what it reads the long way', () => {

@@ -1,6 +1,6 @@
 import { parseCep } from '@fichario/brasil';
 import { placed, settle, type Told } from '../partition.ts';
-import { BAIRRO_LABEL, COUNTRY, STREET } from './address-words.ts';
+import { BAIRRO_LABEL } from './address-words.ts';
 import { foldText } from './fold-text.ts';
 import {
   cutAtLabels,
@@ -8,12 +8,12 @@ import {
   cutAtSigns,
   findStreet,
   giveNumber,
-  kindOf,
-  mayHaveMark,
+  isStreetAlone,
+  kindAlone,
   showNumber,
 } from './line-marks.ts';
-import { free, type Line, type Piece, startLine } from './line-parts.ts';
-import { type Before, type LineContext, takeCep, takeCityAlone, takePlace } from './line-place.ts';
+import { free, keyOf, type Line, type Piece, startLine } from './line-parts.ts';
+import { type Before, isPlace, type LineContext, takeCep, takeCityAlone, takePlace } from './line-place.ts';
 
 /** What one line of an address holds, by field; a field that it does not name is not there. */
 export type AddressLine = {
@@ -55,23 +55,43 @@ export function readAddressLine(text: string, context: LineContext = {}): Told<A
 
 const MAY_NAME_MORE = /fundos|bloco|quadra|lote|casa|conj|sem n|bairro/i;
 
-/** `Rua das Flores, 123 - Centro`, as most lines are; a test says that it reads as the long way does */
-const USUAL = /^([^\d,;:/\n|(·•–—-]+), ?(\d{1,6})(?: - (?!\p{L}{1,2}$)([^\d,;:/\n|(·•–—-]*\p{L}{3}))?$/u;
+/** `Rua das Flores, 123 - apto 4 - Centro`, as most lines are; a test says that it reads as the long way does */
+const USUAL = /^([^,;:/\n|(·•–—]+), ?(\d{1,6})((?: - [^,;:/\n|(·•–—-]+)*)$/;
+/** on small letters */
+const MAY_HAVE_STOP = /\.(?:(?<=[a-z]{4}\.)(?: |$)|(?<=\d\.))|\s$/;
+const MAY_HAVE_DASH = /\s-\s|-[a-z]{2}$/;
 
-function readUsual(text: string, { cidade = '' }: LineContext): Told<AddressLine> | undefined {
+function readUsual(text: string, context: LineContext): Told<AddressLine> | undefined {
   const [, logradouro, numero, behind = ''] = USUAL.exec(text) ?? [];
-  if (logradouro === undefined || numero === undefined) return undefined;
-  const street = foldText(logradouro);
-  const key = foldText(behind);
-  if (street === undefined || key === undefined || !STREET.test(street)) return undefined;
-  if (mayHaveMark(street) || mayHaveMark(key) || COUNTRY.test(key) || MAY_HAVE_STOP.test(text)) return undefined;
+  const key = logradouro === undefined ? undefined : foldText(text);
+  if (logradouro === undefined || numero === undefined || key === undefined || MAY_HAVE_STOP.test(key))
+    return undefined;
+  const street = key.slice(0, logradouro.length);
+  if (!isStreetAlone(street) || MAY_HAVE_DASH.test(street)) return undefined;
   if (behind === '') return placed({ logradouro, numero });
-  if (cidade !== '' && key === foldText(cidade)) return undefined;
-  if (kindOf(key) === 'house') return placed({ logradouro, numero, complemento: behind });
-  return placed({ logradouro, numero, bairro: behind.replace(BAIRRO_LABEL, '') });
+  const keys = key.slice(key.length - behind.length + 3).split(' - ');
+  return placeUsual({ logradouro, numero }, { parts: behind.slice(3).split(' - '), keys }, context);
 }
 
-const MAY_HAVE_STOP = /\p{L}{4}\.(?: |$)|\s$/u;
+/** Of the parts behind a number, each a house or a name; undefined where one may be more. */
+function placeUsual(
+  found: AddressLine,
+  { parts, keys }: { parts: string[]; keys: readonly string[] },
+  { cidade = '' }: LineContext,
+): Told<AddressLine> | undefined {
+  const kinds = keys.map(kindAlone);
+  const last = keys.at(-1) ?? '';
+  if (kinds.includes(undefined) || isPlace(last) || (cidade !== '' && last === foldText(cidade))) return undefined;
+  const other = kinds.lastIndexOf('other');
+  // one more name before it: it may be the city
+  if (other > 0 && cidade === '' && kinds.some((kind, at) => at < other && kind !== 'house')) return undefined;
+  const named = keys.findLastIndex((key) => key.startsWith('bairro '));
+  const district = named < 0 ? kinds.lastIndexOf('district') : named;
+  const [bairro] = parts.splice(district < 0 ? other : district, district < 0 && other < 0 ? 0 : 1);
+  if (parts.length > 0) found.complemento = parts.join(', ');
+  if (bairro !== undefined) found.bairro = bairro.replace(BAIRRO_LABEL, '');
+  return placed(found);
+}
 
 /** Of what is left, a district is the bairro, or else the last unnamed part behind a number or before a city. */
 function givePlaces(line: Line, context: LineContext): void {
@@ -83,7 +103,8 @@ function givePlaces(line: Line, context: LineContext): void {
   const hasMore = isCity || line.parts.some(({ place }) => place === 'numero' || place === 'cidade') || hasHouse(rest);
   const own = rest.filter(({ place }) => place === 'unplaced');
   const others = hasMore ? own.findLast(({ kind }) => kind === 'other') : undefined;
-  const bairro = own.findLast(({ kind }) => kind === 'district') ?? others;
+  const named = own.findLast((part) => part.kind === 'district' && keyOf(line, part).startsWith('bairro '));
+  const bairro = named ?? own.findLast(({ kind }) => kind === 'district') ?? others;
   for (const part of own)
     part.place = part.kind === 'street' ? 'logradouro' : part === bairro ? 'bairro' : 'complemento';
 }

@@ -20,14 +20,16 @@ export function readPlace(draft: AddressDraft, { readers, ufBefore }: AddressCon
   const stated = take(draft, 'uf', readers.uf) ?? ufOfLine(draft);
   const uf = stated ?? ufBefore;
   const codigo = take(draft, 'codigoCidade', (text) => readCodigoCidade(text, readers.isCidade, uf));
-  const whole = readWholeCep(cells.cep) ?? line.cep;
+  const ownCep = readWholeCep(cells.cep);
+  const whole = ownCep ?? line.cep;
   const supposed = (whole === undefined ? undefined : ufOfCep(whole)) ?? readers.defaultUf;
   const cidade = readCidade(draft, uf, (text, own) => readers.cidade(text, own ?? uf, supposed));
   if (codigo !== undefined && cidade !== undefined && cidade !== codigo)
     draft.findings.push({ cell: 'codigoCidade', issue: note('cidade_other_code'), text: cells.codigoCidade });
   const codigoCidade = codigo ?? cidade;
   const known = uf ?? findUf(codigoCidade?.slice(0, 2) ?? '')?.sigla;
-  const cep = take(draft, 'cep', (text) => readCep(text, known ?? readers.defaultUf), formatCep) ?? line.cep;
+  const readIn = (text: string) => readCep(text, known ?? readers.defaultUf);
+  const cep = ownCep ?? take(draft, 'cep', readIn, formatCep) ?? line.cep;
   if (line.cep !== undefined && line.cep !== cep) leave(draft, formatCep(line.cep));
   if (cep !== undefined) value.cep = cep;
   if (codigoCidade !== undefined) value.codigoCidade = codigoCidade;

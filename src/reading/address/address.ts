@@ -40,10 +40,9 @@ function readStreet(draft: AddressDraft): void {
   const line = readLine(draft, cell, numero.numero);
   const own = cell === 'linha' ? readOwn(cells.logradouro, 'logradouro') : '';
   const bairro = readOwn(cells.bairro, 'bairro');
-  const more = [
-    ...(differs(own, line.logradouro) ? [line.logradouro ?? ''] : []),
-    ...(differs(bairro, line.bairro) ? [line.bairro ?? ''] : []),
-  ];
+  const more: string[] = [];
+  if (differs(own, line.logradouro)) more.push(line.logradouro ?? '');
+  if (differs(bairro, line.bairro)) more.push(line.bairro ?? '');
   for (const text of more) findings.push({ cell, repair: note('address_differs'), to: text });
   const tipo = readOwn(cells.tipoLogradouro, 'logradouro');
   const logradouro = own === '' ? (line.logradouro ?? '') : own;

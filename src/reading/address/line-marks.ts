@@ -32,9 +32,21 @@ const MARKS = new RegExp(
 const MAY_HAVE_MARK =
   /\d|[/"]|fundos|fds|terreo|sobre|sobrado|frente|condominio|edificio|bairro|sem n|\b(?:[a-z]{1,3}|bloco|quadra|lote|casa|torre|sala|loja|conj|conjunto|galpao)\b\.?\s[a-z]\b/;
 
-/** Whether a text without signs may have more than a name in it. */
-export function mayHaveMark(key: string): boolean {
-  return MAY_HAVE_MARK.test(key);
+const ONLY_HOUSE = new RegExp(`^(?:(?:${PART}|${HOUSE_WORD})(?:\\s+|$))+$`);
+
+/** The kind of a text without signs; undefined where it may have more in it than one. */
+export function kindAlone(key: string): PieceKind | undefined {
+  if (ONLY_HOUSE.test(key)) return 'house';
+  return MAY_HAVE_MARK.test(key) ? undefined : kindOf(key);
+}
+
+/** Whether a text without signs is a street and nothing else. */
+export function isStreetAlone(key: string): boolean {
+  const kind = STREET.exec(key)?.[0];
+  if (kind === undefined) return false;
+  if (!MAY_HAVE_MARK.test(key)) return true;
+  MARKS.lastIndex = kind.length + 1;
+  return !MARKS.test(key);
 }
 
 export function isNumber(key: string): boolean {

@@ -60,6 +60,11 @@ function stateOf(line: Line, part: Piece): string | undefined {
   return key.length === 2 ? findUf(key)?.sigla : STATES.get(key);
 }
 
+/** Whether a name may be a country, a state, or end with a state. */
+export function isPlace(key: string): boolean {
+  return COUNTRY.test(key) || STATES.has(key) || MAY_END_IN_UF.test(key);
+}
+
 const BARE_NAME = /^[a-z][a-z\s'’.-]+$/;
 
 type StateAtEnd = { end: Piece; uf: string; hasCidade: boolean };

@@ -76,16 +76,17 @@ describe('a new record', () => {
   });
 });
 
+const rowIn = (cells: Row) => ({ nome: 'Ana', 'enderecos.1.cidade': 'São Paulo', 'enderecos.1.uf': 'SP', ...cells });
+const textsOf = ({ enderecos }: PessoaInput) =>
+  enderecos.map(({ logradouro, numero, complemento, bairro }) => [logradouro, numero, complemento, bairro]);
+
 describe('an address that was read in another way before', () => {
-  const row = (cells: Row) => ({ nome: 'Ana', 'enderecos.1.cidade': 'São Paulo', 'enderecos.1.uf': 'SP', ...cells });
   const addressed = (texts: Partial<PessoaInput['enderecos'][number]>) =>
     stored(
       buildFisica({
         enderecos: [OTHER, { ...ENDERECO, cep: '', numero: '', complemento: '', bairro: '', ...texts }],
       }),
     );
-  const textsOf = ({ enderecos }: PessoaInput) =>
-    enderecos.map(({ logradouro, numero, complemento, bairro }) => [logradouro, numero, complemento, bairro]);
   const [other] = textsOf(stored(buildFisica({ enderecos: [OTHER] })));
 
   test.each([
@@ -102,7 +103,7 @@ describe('an address that was read in another way before', () => {
     ],
     ['Rua Azul 5', { logradouro: 'Rua Azul 5' }, ['Rua Azul', '5', '', '']],
   ])('%s gets no second address, and the better reading', (linha, texts, expected) => {
-    const updated = update(addressed(texts), row({ 'enderecos.1.linha': linha }));
+    const updated = update(addressed(texts), rowIn({ 'enderecos.1.linha': linha }));
     expect(textsOf(updated)).toEqual([other, expected]);
   });
 
@@ -113,19 +114,19 @@ describe('an address that was read in another way before', () => {
       'enderecos.1.complemento': 'SL 3',
       'enderecos.1.bairro': 'CENTRO',
     };
-    expect(textsOf(update(before, row(cells)))).toEqual([other, ['AV BRASIL', '1500', 'FUNDOS, SL 3', 'CENTRO']]);
+    expect(textsOf(update(before, rowIn(cells)))).toEqual([other, ['AV BRASIL', '1500', 'FUNDOS, SL 3', 'CENTRO']]);
   });
 
   test('stays as somebody arranged its words', () => {
     const before = addressed({ logradouro: 'Rua Azul', numero: '5', bairro: 'Galeria Lapa' });
-    const updated = update(before, row({ 'enderecos.1.linha': 'Rua Azul, 5 - Galeria Lapa' }));
+    const updated = update(before, rowIn({ 'enderecos.1.linha': 'Rua Azul, 5 - Galeria Lapa' }));
     expect(textsOf(updated)).toEqual([other, ['Rua Azul', '5', '', 'Galeria Lapa']]);
   });
 
   test('is another one in another city', () => {
     const before = addressed({ logradouro: 'Av. Paulista', complemento: '1578 cj 12' });
     const cells = { 'enderecos.1.linha': 'Av. Paulista, 1578 cj 12', 'enderecos.1.cidade': 'Campinas' };
-    expect(update(before, row(cells)).enderecos).toHaveLength(3);
+    expect(update(before, rowIn(cells)).enderecos).toHaveLength(3);
   });
 });
 

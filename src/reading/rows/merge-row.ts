@@ -49,7 +49,7 @@ type Row = RowBlock<Endereco>;
 /** What a row says of an address; where that has the same words in other fields, the better reading takes the place of all. */
 function sayAgain(endereco: Endereco, value: Value): object {
   const said = saidOf(value, 'enderecos');
-  if (isEqual(endereco, value)) return said;
+  if (TEXT_FIELDS.every((field) => keyOf(endereco[field]) === keyOf(value[field]))) return said;
   const reading = compareReadings(endereco, value);
   if (reading === undefined) return said;
   const texts = reading === 'worse' ? value : endereco;

@@ -1,7 +1,7 @@
 import { findUf, formatTelefone, tipoOfTelefone, ufOfCep, type UfSigla } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
 import { readAddress } from '../address/address.ts';
-import { ADDRESS_CELLS, type AddressCell } from '../address/address-draft.ts';
+import type { AddressCells } from '../address/address-draft.ts';
 import { readEmails, readText } from '../cells/cells-list.ts';
 import { ramalText, readDdd, readTelefones, type TelefoneCell } from '../cells/cells-telefone.ts';
 import { asWhole, type Reading } from '../cells/cells.ts';
@@ -10,7 +10,7 @@ import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
 import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
 import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
-import type { BlockSources, RowBlock, RowColumns } from './row-columns.ts';
+import type { BlockSources, RowBlock, RowColumns, Source } from './row-columns.ts';
 import { type ListReaders, readItems, readOthers } from './read-items.ts';
 import { NO_PLACE, readEach, takeTipo } from './several-values.ts';
 
@@ -47,14 +47,26 @@ function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders
   draft.row.content.enderecos.push({ place: block.place, value, supposed });
 }
 
-const NO_CELLS = Object.fromEntries(ADDRESS_CELLS.map((cell) => [cell, ''])) as Record<AddressCell, string>; // of each
+function cellOf(draft: RowDraft, source: Source | undefined): string {
+  return source === undefined ? '' : (take(draft, source, asWhole<string>) ?? '');
+}
 
 /** The address of its cells. Of our own export what a mask hides is not told. */
 function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders): EnderecoValue {
   const { sources } = block;
   const isWritten = draft.written !== undefined;
-  const cells = { ...NO_CELLS };
-  for (const cell of ADDRESS_CELLS) if (sources[cell]) cells[cell] = take(draft, sources[cell], asWhole<string>) ?? '';
+  const cells: AddressCells = {
+    linha: cellOf(draft, sources['linha']),
+    logradouro: cellOf(draft, sources['logradouro']),
+    tipoLogradouro: cellOf(draft, sources['tipoLogradouro']),
+    numero: cellOf(draft, sources['numero']),
+    complemento: cellOf(draft, sources['complemento']),
+    bairro: cellOf(draft, sources['bairro']),
+    cep: cellOf(draft, sources['cep']),
+    cidade: cellOf(draft, sources['cidade']),
+    uf: cellOf(draft, sources['uf']),
+    codigoCidade: cellOf(draft, sources['codigoCidade']),
+  };
   const { value, findings } = readAddress(cells, { readers, isWritten, ufBefore: ufBefore(draft, block) });
   for (const finding of findings) {
     const source = sources[finding.cell];

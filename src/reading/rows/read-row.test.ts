@@ -190,6 +190,22 @@ describe('an address of a row', () => {
     expect(repairs).toMatchObject([{ column: 1, code: 'rest_to_remarks' }]);
   });
 
+  test('is in Brasília where its city is a region of the Distrito Federal, which is its bairro', () => {
+    const brasilia = { codigoCidade: '5300108', codigoEstado: '53' };
+    expect(endereco({ cidade: 'Taguatinga', uf: 'DF' })).toEqual({
+      value: { ...brasilia, bairro: 'Taguatinga' },
+      supposed: undefined,
+      issues: [],
+      repairs: [],
+    });
+    expect(endereco({ cidade: 'Ceilândia', uf: 'DF', bairro: 'Setor O' }).value).toEqual({
+      ...brasilia,
+      bairro: 'Setor O',
+      complemento: 'Ceilândia',
+    });
+    expect(endereco({ cidade: 'Taguatinga', uf: 'TO' }).value).toMatchObject({ codigoCidade: '1720903' });
+  });
+
   test('is none when only its kind is told, or nothing but fixed values', () => {
     expect(endereco({ tipo: 'Residencial', principal: 'Sim', logradouro: '-' }).value).toBeUndefined();
     expect(

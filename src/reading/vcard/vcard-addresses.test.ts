@@ -25,7 +25,7 @@ const ADDRESSES = CASES.filter(({ expected }) => !/, \d/.test(expected.logradour
 function card(enderecos: Pessoa['enderecos']): string {
   const at = '2026-11-20T12:00:00.000Z';
   const times = { createdAt: at, updatedAt: at, deletedAt: null };
-  return toVcard({ ...buildFisica({ enderecos }), id: 'x', codigo: 1, version: 1, ...times } as Pessoa); // all that it writes
+  return toVcard({ ...buildFisica({ enderecos }), id: 'x', codigo: 1, version: 1, ...times });
 }
 
 test.each(
@@ -34,9 +34,7 @@ test.each(
   const [back] = readPasted(card([endereco]), OPTIONS).enderecos;
   const { logradouro, numero, complemento, bairro, cep, codigoCidade } = endereco;
   expect({ logradouro: '', numero: '', complemento: '', bairro: '', cep: '', codigoCidade: '', ...back }).toMatchObject(
-    {
-      ...{ logradouro, numero, complemento, bairro, cep, codigoCidade },
-    },
+    { logradouro, numero, complemento, bairro, cep, codigoCidade },
   );
 });
 
