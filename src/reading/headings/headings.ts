@@ -96,14 +96,18 @@ function withoutOwners(words: string[]): string[] {
 
 // what a record has once
 
+/** Of these a second column says more of the same. */
+const SEVERAL: ReadonlySet<Target> = new Set(['observacoes', 'site']);
+
 function readTop(words: string[], place: number | undefined): Hit | undefined {
-  if (place !== undefined && place > 1) return undefined;
+  const isSecond = place !== undefined && place > 1;
   const linked = withoutLinks(words);
   const bare = withoutOwners(linked);
   for (const reading of [words, linked, bare, withoutPrefix(bare)]) {
     const found = FIELD_BY_PHRASE.get(reading.join(' '));
-    if (found) return { kind: 'top', ...found };
+    if (found && (!isSecond || SEVERAL.has(found.target))) return { kind: 'top', ...found };
   }
+  if (isSecond) return undefined;
   // Cliente, Fornecedor: who it is, or only a number
   return bare.length === 0 && linked.length === 1 ? { kind: 'top', target: 'nome', isWeak: true } : undefined;
 }

@@ -150,8 +150,8 @@ const MOSTLY = 0.9;
 
 /** Whether a column numbers its rows: 1, 2, 3. */
 export function areCounted(values: readonly string[]): boolean {
-  const [first = ''] = values;
-  return values.length >= TOO_FEW && values.every((text, row) => text === String(Number(first) + row));
+  const first = Number(values[0]);
+  return values.length >= TOO_FEW && first <= 1 && values.every((text, row) => text === String(first + row));
 }
 
 /** Whether nothing but phones stands in a column. */

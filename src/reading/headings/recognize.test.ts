@@ -80,6 +80,35 @@ describe('the columns of a file', () => {
 /** Codes beside names, as the rows of a file. */
 const withNames = (codes: string[]) => codes.map((code) => [code, 'Ana']);
 
+/** What a column `Número` beside a CEP is taken for, by what stands in it. */
+function numberOf(...values: string[]) {
+  return recognizeColumns(
+    ['Nome', 'Número', 'CEP'],
+    values.map((one) => ['Ana', one, '']),
+  )[1];
+}
+
+test('a number beside a part of an address is of the house, unless it counts the rows', () => {
+  expect([numberOf('120', '121', '122'), numberOf('1', '2', '3')]).toEqual(['enderecos.1.numero', null]);
+});
+
+test('a word for a kind of phone is none where other words stand in the column', () => {
+  const rows = [
+    ['Ana', 'José'],
+    ['Bia', 'José'],
+  ].map((row) => [...row, '11 98888-7777']);
+  expect(recognizeColumns(['Nome', 'Comercial', 'Celular'], rows)).toEqual(['nome', null, 'telefones.1.numero']);
+});
+
+test('a second line of an address is its complemento, but not where it holds streets', () => {
+  const headings = ['Nome', 'Rua', 'Rua 2', 'Cidade'];
+  const withSecond = (text: string) => recognizeColumns(headings, [['Ana', 'Rua A', text, 'Santos']])[2];
+  expect([withSecond('casa 2'), withSecond('Avenida B')]).toEqual([
+    'enderecos.1.complemento',
+    'enderecos.2.logradouro',
+  ]);
+});
+
 test('codes of another program are taken where each row has its own', () => {
   expect(recognizeColumns(['Código', 'Nome'], withNames(['01', '02', '03', 'X-4']))).toEqual([
     'codigosExternos.1.codigo',

@@ -120,6 +120,9 @@ test('the second address of a program has its kind, wherever its columns stand',
 
 test('what a column is besides a field goes to the remarks under its title, and nobody is warned', () => {
   const headings = ['Salutation', 'Account Name', 'First Name', 'Title'];
-  const { rows } = readRows(headings, [['Sr.', '', 'Ana', 'Gerente']]);
+  const { rows } = readRows(headings, [
+    ['Sr.', '', 'Ana', 'Gerente'],
+    ['', '', 'Bia', 'Gerente\nde vendas'],
+  ]);
   expect(rows[0]).toMatchObject({ repairs: [], content: { fields: { observacoes: 'Cargo: Gerente' } } });
 });

@@ -443,3 +443,9 @@ describe('several columns with one field', () => {
     expect([same.content.fields.observacoes, same.repairs]).toEqual([undefined, []]);
   });
 });
+
+test('what went to the remarks before does not go there again, however many lines it has', () => {
+  const before = stored(buildFisica({ observacoes: 'Cargo: Gerente\nde vendas' }));
+  const { content } = readerOf(['nome', 'observacoes:Cargo'])(['Ana', 'Gerente\nde vendas'], before);
+  expect(content.fields.observacoes).toBeUndefined();
+});

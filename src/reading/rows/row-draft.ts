@@ -136,7 +136,7 @@ export function settleRests(draft: RowDraft, { withoutRest }: RowColumns): void 
       continue;
     }
     const before = fields.observacoes ?? draft.before?.observacoes ?? '';
-    if (before.split('\n').includes(text)) continue;
+    if (`\n${before}\n`.includes(`\n${text}\n`)) continue;
     const whole = before === '' ? text : `${before}\n${text}`;
     const fits = whole.length <= FIELDS.observacoes.maxLength;
     if (fits) fields.observacoes = whole;
