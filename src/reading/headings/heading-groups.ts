@@ -10,6 +10,8 @@ const STRANGERS = setOf(`
   `);
 /** Words that name one address among the columns of a file. */
 const ADDRESS_WORDS = setOf('default main primary principal address endereco end');
+/** A wider file has no heading for each of its columns. */
+const WIDEST = 1000;
 const LONGEST_START = 3;
 const FEWEST = 3;
 /** Of the columns of a file this part must begin alike to be of one thing. */
@@ -23,6 +25,7 @@ export type GroupReader = (heading: string) => Hit | undefined;
  * group is read without its beginning where most columns have it, or where it says an address.
  */
 export function groupReader(headings: readonly string[], list: FieldList): GroupReader {
+  if (headings.length > WIDEST) return () => undefined;
   const counts = new Map<string, number>();
   for (const heading of headings)
     for (const start of startsOf(wordsOf(heading))) counts.set(start, (counts.get(start) ?? 0) + 1);

@@ -18,8 +18,8 @@ import {
 import { settleColumns } from './settle-columns.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
-/** The columns of one block of the file, by field. */
-type Block = { group: string; columns: Map<string, number> };
+/** The columns of one block of the file, by field; `more`, those with further lines of its complemento. */
+type Block = { group: string; columns: Map<string, number>; more?: number[] };
 
 const STREET = ['logradouro', 'linha'];
 
@@ -41,11 +41,12 @@ function placeBlocks(
         : groupByMain(sureOf(hits, values), identifiedBy.at(-1) ?? '');
     const taken = new Set(targets.map((target) => placeOf(target, list)));
     let place = 0;
-    for (const { columns } of blocks) {
+    for (const { columns, more = [] } of blocks) {
       do place += 1;
       while (taken.has(place));
       if (place > maxItems) break;
       for (const [field, column] of columns) targets[column] = `${list}.${place}.${field}`;
+      for (const column of more) targets[column] = `${list}.${place}.complemento`;
     }
   }
   return targets;
@@ -55,7 +56,8 @@ function placeOf(target: Target | null, list: string): number {
   return target?.startsWith(`${list}.`) ? Number(target.split('.')[1]) : 0;
 }
 
-type ColumnHit = { column: number; hit: BlockHit };
+/** `sameAs`: the column whose field it shares. */
+type ColumnHit = { column: number; hit: BlockHit; sameAs?: number };
 
 /**
  * Columns of one group are one address. Those without a word of their own belong to the first, until that has its city;
@@ -64,11 +66,14 @@ type ColumnHit = { column: number; hit: BlockHit };
 function groupAddresses(all: readonly ColumnHit[], values: readonly (readonly string[])[]): Block[] {
   const blocks: Block[] = [];
   let last: Block | undefined;
-  const hits = joinNumberedLines(
-    all.filter((one) => !one.hit.isVague || isOfHouse(one, all, values)),
-    values,
-  );
-  for (const { column, hit } of hits) {
+  const hits = joinNumberedLines(withoutOtherNumbers(all, values), values);
+  // further lines come when the line that they go on is placed
+  for (const { column, hit, sameAs } of hits.toSorted((a, b) => (a.sameAs ?? -1) - (b.sameAs ?? -1))) {
+    if (sameAs !== undefined) {
+      const block = blocks.find(({ columns }) => columns.get('complemento') === sameAs);
+      if (block) block.more = [...(block.more ?? []), column];
+      continue;
+    }
     const own = blocks.find(({ group, columns }) => group === hit.group && !columns.has(hit.field));
     const isOpen = own !== undefined && (hit.group !== '' || own === last || !isSettled(own));
     const lastBlock = hit.group === '' && last && !last.columns.has(hit.field) ? last : undefined;
@@ -80,15 +85,16 @@ function groupAddresses(all: readonly ColumnHit[], values: readonly (readonly st
   return joinStreetless(joinStreetLines(blocks));
 }
 
-/** `Número` is of the house behind a street, or beside another part of an address; a column of counted rows is not. */
-function isOfHouse({ column }: ColumnHit, hits: readonly ColumnHit[], values: readonly (readonly string[])[]): boolean {
-  if (areCounted(values[column] ?? [])) return false;
-  return hits.some(
-    (other) =>
-      (!other.hit.isVague &&
-        (STREET.includes(other.hit.field) ? other.column < column : other.column === column - 1)) ||
-      (column > 0 && !other.hit.isVague && other.column === column + 1),
-  );
+/**
+ * The columns of addresses. `Número` is of the house behind a street, or beside another part of an address; a column of
+ * counted rows is not.
+ */
+function withoutOtherNumbers(hits: readonly ColumnHit[], values: readonly (readonly string[])[]): ColumnHit[] {
+  const sure = new Set(hits.filter(({ hit }) => !hit.isVague).map(({ column }) => column));
+  const street = hits.find(({ hit }) => STREET.includes(hit.field))?.column ?? hits.length + values.length;
+  const isOfHouse = (column: number) =>
+    street < column || (column > 0 && (sure.has(column - 1) || sure.has(column + 1)));
+  return hits.filter(({ column, hit }) => !hit.isVague || (isOfHouse(column) && !areCounted(values[column] ?? [])));
 }
 
 /** The group of a numbered one: `cobranca` of `cobranca 2`. */
@@ -101,21 +107,29 @@ function kindOf(group: string): string {
  * where the second holds streets of its own.
  */
 function joinNumberedLines(hits: readonly ColumnHit[], values: readonly (readonly string[])[]): readonly ColumnHit[] {
-  const ofKind = (kind: string, field: string) =>
-    hits.filter(({ hit }) => hit.field === field && kindOf(hit.group) === kind);
-  return hits.map((one) => {
-    const { column, hit } = one;
-    const kind = kindOf(hit.group);
-    const lines = ofKind(kind, hit.field);
-    const places = new Set([...ofKind(kind, 'cidade'), ...ofKind(kind, 'cep')].map((other) => other.hit.group));
+  const kinds = new Map<string, { lines: ColumnHit[]; places: Set<string>; own?: number }>();
+  for (const one of hits) {
+    const { field, group } = one.hit;
+    const kind = kinds.get(kindOf(group)) ?? { lines: [], places: new Set() };
+    kinds.set(kindOf(group), kind);
+    if (STREET.includes(field)) kind.lines.push(one);
+    if (field === 'complemento') kind.own ??= one.column;
+    if (field === 'cidade' || field === 'cep') kind.places.add(group);
+  }
+  const joined = new Map<ColumnHit, ColumnHit>();
+  for (const [kind, { lines, places, own }] of kinds) {
     const [group = kind, ...others] = places;
-    const [first, ...rest] = lines;
-    const isNumbered = STREET.includes(hit.field) && /\d$/.test(lines.at(-1)?.hit.group ?? '');
-    if (!isNumbered || others.length > 0 || rest.some((line) => line.hit.group === group)) return one;
-    if (one === first) return { column, hit: { ...hit, group } };
-    if (areStreets(values[column] ?? [])) return one;
-    return { column, hit: { ...hit, field: 'complemento', group } };
-  });
+    const [first, second, ...rest] = lines;
+    const isNumbered = /\d$/.test(lines.at(-1)?.hit.group ?? '');
+    if (!first || !isNumbered || others.length > 0 || lines.some((line) => line !== first && line.hit.group === group))
+      continue;
+    joined.set(first, { ...first, hit: { ...first.hit, group } });
+    if (!second || areStreets(values[second.column] ?? [])) continue;
+    if (own === undefined) joined.set(second, { ...second, hit: { ...second.hit, field: 'complemento', group } });
+    for (const line of own === undefined ? rest : [second, ...rest])
+      joined.set(line, { ...line, sameAs: own ?? second.column });
+  }
+  return hits.map((one) => joined.get(one) ?? one);
 }
 
 function isSettled({ columns }: Block): boolean {
