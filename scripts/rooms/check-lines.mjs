@@ -5,7 +5,7 @@ import { root } from '../root.mjs';
 
 /** The most lines of each room. */
 const BUDGETS = {
-  'packages/brasil/src': 1724,
+  'packages/brasil/src': 1726,
   'src/access': 2547,
   'src/annotation': 1428,
   'src/app': 3401,
@@ -13,7 +13,7 @@ const BUDGETS = {
   'src/backup': 2222,
   'src/dashboard': 2076,
   'src/demo': 1210,
-  'src/exports': 5165,
+  'src/exports': 5166,
   'src/help': 795,
   'src/identity': 3910,
   'src/imports': 13873,
@@ -23,9 +23,9 @@ const BUDGETS = {
   'src/live': 1634,
   'src/localidades': 900,
   'src/operations': 3709,
-  'src/pessoa': 4036,
-  'src/reading': 8118,
-  'src/record': 7100,
+  'src/pessoa': 4039,
+  'src/reading': 8201,
+  'src/record': 7101,
   'src/register': 3958,
   'src/search': 3649,
   'src/views': 686,
