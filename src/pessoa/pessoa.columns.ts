@@ -16,6 +16,7 @@ export const COLUMNS = {
   'nome.sobrenome': { label: 'Sobrenome', column: 'part', after: 'nome', says: ['nome'] },
   'nome.sufixo': { label: 'Sufixo do nome (Filho, Neto)', column: 'part', after: 'nome', says: ['nome'] },
   'nome.empresa': { label: 'Empresa da pessoa', column: 'part', after: 'nome', says: ['nome'] },
+  'rg.inscricao': { label: 'RG ou inscrição estadual', column: 'part', after: 'rg', says: ['rg'] },
   'cnpj.basico': { label: 'CNPJ básico (8 primeiros)', column: 'part', after: 'cnpj', says: ['cnpj'] },
   'cnpj.ordem': { label: 'CNPJ ordem (depois da barra)', column: 'part', after: 'cnpj', says: ['cnpj'] },
   'cnpj.dv': { label: 'CNPJ DV (2 últimos)', column: 'part', after: 'cnpj', says: ['cnpj'] },

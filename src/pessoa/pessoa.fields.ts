@@ -242,7 +242,6 @@ export const PESSOA_FIELDS = {
   },
   inscricoesEstaduais: {
     kind: 'list',
-    only: 'juridica',
     label: 'Inscrição estadual',
     plural: 'Inscrições estaduais',
     genitive: 'da inscrição estadual',

@@ -79,6 +79,8 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
     fundacao, dt nasc fund, data nasc fundacao, nasc fundacao, nasc fund, data nasc abertura, data fundacao
     nascimento, fundacao nascimento, data nasc fund, nascimento constituicao
   `,
+  // the RG of a person, the inscrição of a company
+  'rg.inscricao': 'ie rg, rg ie, inscricao estadual rg, rg inscricao estadual, inscest rg',
   // a number of days is told by what stands in the column
   'nascimento.serial': '',
   'abertura.serial': '',
@@ -137,12 +139,10 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
  */
 export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<string, string>> } = {
   telefones: { ramal: 'ramal, ramal telefone, telefone ramal, extension, ext' },
-  // many files share it with the RG of people
   inscricoesEstaduais: {
     numero: `
       inscricao estadual, insc estadual, inscr estadual, insc est, inscr est, ie, inscest, inscricao est,
-      inscr, insc e, ie rg, rg ie, inscricao estadual rg, rg inscricao estadual, i estadual, inscricao
-      estadual ie, inscest rg
+      inscr, insc e, i estadual, inscricao estadual ie
     `,
     uf: '+ uf, estado',
   },

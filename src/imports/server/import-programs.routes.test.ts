@@ -232,7 +232,7 @@ test('WooCommerce and Shopify: two lines of one address, a company, a note', asy
 test('Salesforce and Pipedrive: groups of columns, a company beside the person, a title', async () => {
   await takeIn(fileOf('salesforce.csv'));
   expect(await find('Cícero Brandão')).toMatchObject({
-    observacoes: 'Empresa: Usina Alagoana S/A\nCargo: Gerente',
+    observacoes: 'Cargo: Gerente\nEmpresa: Usina Alagoana S/A',
     enderecos: [{ logradouro: 'Av. Fernandes Lima', cep: '57050000', codigoCidade: '2704302' }],
     telefones: [{ numero: '8233111100' }, { numero: '82991230000' }],
   });

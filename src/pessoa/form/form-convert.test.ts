@@ -137,10 +137,10 @@ test('blocks keep their keys when the record comes back, and new ones get a key 
 });
 
 test('a form of a person has no place for the blocks of a company', () => {
-  const inscricoesEstaduais = [{ key: 'a', uf: 'SP', numero: '110042490114' }] as const;
-  const { input, keys } = toInput(formWith({ inscricoesEstaduais: [...inscricoesEstaduais] }));
-  expect(input).not.toHaveProperty('inscricoesEstaduais');
-  expect(keys.inscricoesEstaduais).toEqual([]);
+  const contatos = [{ ...newBlock('contatos', 'juridica', 'a'), nome: 'Rui' }];
+  const { input, keys } = toInput(formWith({ contatos }));
+  expect(input).not.toHaveProperty('contatos');
+  expect(keys.contatos).toEqual([]);
 });
 
 test('a line asks for what it needs, and for nothing else', () => {

@@ -147,7 +147,8 @@ export function notInFuture(
 const TEXTS = {
   plain: (max) => (text) => readText(text, max),
   name: (max) => (text) => (text === '0' ? {} : readText(text, max)),
-  number: (max) => (text) => (/^0+$/.test(text) ? {} : readCode(text, max)),
+  // who has none may say so
+  number: (max) => (text) => (/^(?:0+|isent[oa])$/i.test(text) ? {} : readCode(text, max)),
 } satisfies Record<string, (max: number) => (text: string) => Reading<string>>;
 
 /** Letters and digits with the zeros in front; of a number what a spreadsheet adds is taken off. */

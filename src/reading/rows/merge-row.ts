@@ -78,14 +78,14 @@ function distinctRows(rows: readonly Row[]): Row[] {
 }
 
 /**
- * Each address of the record is that of one block of the row: first where both say the same, then where they have the same
- * words, then where one says more, then where they differ.
+ * Each address of the record is that of one block of the row: first where both say the same, then where one says more,
+ * then where they have the same words, then where they differ.
  */
 function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Endereco> {
   const matches = new Map<Row, Endereco>();
   if (merged.length === 0) return matches;
   const free = new Set(merged);
-  for (const isMatch of [isEqual, isSameWords, isSameAndFits, isSameEndereco]) {
+  for (const isMatch of [isEqual, isSameAndFits, isSameWords, isSameEndereco]) {
     for (const row of rows) {
       const found = matches.has(row) ? undefined : [...free].find((endereco) => isMatch(endereco, row.value));
       if (!found) continue;

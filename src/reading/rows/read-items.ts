@@ -76,10 +76,7 @@ const HOOKS: Readonly<Record<string, ListHooks>> = {
           const rest = besideIsento(text);
           return rest === undefined ? read(text) : { value: ISENTO, rest };
         },
-        // a person has no inscrição estadual, and that it has none may be said
-        saysNothing: (text) => besideIsento(text) === '',
       }),
-      uf: (byKind) => ({ ...byKind, saysNothing: (text) => byKind.read(text).rest === '' }),
     },
     alone: () => undefined,
     incomplete: note('inscricao_uf'),
@@ -93,7 +90,10 @@ const HOOKS: Readonly<Record<string, ListHooks>> = {
   },
 };
 
-/** One that does not name its state is of the state of the address; that there is none is of no use without a state. */
+/**
+ * One that does not name its state is of the state of the address. That there is none is of no use without a state, and says
+ * nothing about a person: only rural producers have a number.
+ */
 function completeInscricao(
   draft: RowDraft,
   { place, sources }: BlockSources,
@@ -101,6 +101,7 @@ function completeInscricao(
   defaultUf: UfSigla | undefined,
 ): boolean {
   const { row, written, before } = draft;
+  if (!written && row.content.tipo === 'fisica' && item['numero'] === ISENTO) return false;
   const known = written && blocksOf(before ?? {}, 'inscricoesEstaduais')[place - 1];
   const codigo = row.content.enderecos
     .map(({ value, supposed }) => value.codigoEstado ?? supposed?.codigoEstado)

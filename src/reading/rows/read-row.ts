@@ -41,19 +41,22 @@ import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
 /** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
 export function createRowReader(settings: ReadSettings, options: RowOptions, list = PESSOA): RowReader {
-  const columns = sortColumns(settings, options.dateOrders, list);
   const readers = makeCellReaders(settings, options);
-  const lists = listReadersOf(list, columns, readers);
-  const fields = fieldsOfFile(list, columns, readers);
   const cellsOf = cellWriterOf(list);
-  const checkLimits = limitsOf(list, columns);
   const needsCodigo = settings.match.includes('codigo');
+  const filesOf = perTipo((tipo): FileOfTipo => {
+    const columns = sortColumns(columnsOfTipo(settings, tipo), options.dateOrders, list);
+    const lists = listReadersOf(list, columns, readers);
+    return { columns, lists, fields: fieldsOfFile(list, columns, readers), checkLimits: limitsOf(list, columns) };
+  });
   return (cells, before) => {
-    const draft = startRow(columns, cells, before, list);
-    chooseFilled(draft, columns.shared);
-    readKey(draft, columns, needsCodigo);
-    if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, columns.targets);
-    settleTipo(draft, columns, fields);
+    const start = filesOf.juridica;
+    const draft = startRow(start.columns, cells, before, list);
+    chooseFilled(draft, start.columns.shared);
+    readKey(draft, start.columns, needsCodigo);
+    if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, start.columns.targets);
+    settleTipo(draft, start.columns, start.fields);
+    const { columns, lists, fields, checkLimits } = filesOf[draft.row.content.tipo];
     readFields(draft, fields);
     readRoles(draft, columns.roles, readers);
     takeRemarks(draft, columns.remarks);
@@ -66,6 +69,26 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
     return row;
   };
 }
+
+/** A file as the rows of one tipo are read. */
+type FileOfTipo = {
+  columns: RowColumns;
+  lists: ReturnType<typeof listReadersOf>;
+  fields: FileFields;
+  checkLimits: (draft: RowDraft) => void;
+};
+
+/** The column of `IE / RG`: the RG of a person, unless that has a column of its own, and the inscrição of a company. */
+function columnsOfTipo(settings: ReadSettings, tipo: Tipo): ReadSettings {
+  const { columns } = settings;
+  if (!columns.includes(RG_OR_INSCRICAO)) return settings;
+  const places = columns.map((target) => Number(/^inscricoesEstaduais\.(\d+)\./.exec(target ?? '')?.[1] ?? 0));
+  const inscricao = `inscricoesEstaduais.${Math.max(...places) + 1}.numero`;
+  const own = tipo === 'fisica' && !columns.includes('rg') ? 'rg' : inscricao;
+  return { ...settings, columns: columns.map((target) => (target === RG_OR_INSCRICAO ? own : target)) };
+}
+
+const RG_OR_INSCRICAO = 'rg.inscricao';
 
 function startRow(
   { orders }: RowColumns,

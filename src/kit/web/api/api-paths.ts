@@ -340,6 +340,7 @@ export interface paths {
                 situacao?: 'ativa' | 'inativa' | 'bloqueada';
                 limiteCredito?: string | null;
                 observacoes?: string;
+                inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
                 enderecos?: components['schemas']['EnderecoInput'][];
                 telefones?: components['schemas']['TelefoneInput'][];
                 emails?: components['schemas']['EmailInput'][];
@@ -1991,6 +1992,7 @@ export interface components {
       situacao: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito: string | null;
       observacoes: string;
+      inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
       enderecos: components['schemas']['Endereco'][];
       telefones: components['schemas']['Telefone'][];
       emails: components['schemas']['Email'][];
@@ -2002,6 +2004,7 @@ export interface components {
       updatedAt: string;
       deletedAt: string | null;
     };
+    InscricaoEstadual: { numero: string; uf: string };
     Endereco: {
       tipo: 'residencial' | 'comercial' | 'entrega' | 'cobranca' | 'outro';
       principal: boolean;
@@ -2050,7 +2053,6 @@ export interface components {
       updatedAt: string;
       deletedAt: string | null;
     };
-    InscricaoEstadual: { numero: string; uf: string };
     Contato: { nome: string; cargo: string; setor: string; telefone: string; email: string; observacao: string };
     PessoaFisicaInput: {
       tipo: 'fisica';
@@ -2068,12 +2070,14 @@ export interface components {
       situacao?: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito?: string | null;
       observacoes?: string;
+      inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
       enderecos?: components['schemas']['EnderecoInput'][];
       telefones?: components['schemas']['TelefoneInput'][];
       emails?: components['schemas']['EmailInput'][];
       codigosExternos?: components['schemas']['CodigoExternoInput'][];
       id?: string;
     };
+    InscricaoEstadualInput: { numero: string; uf: string };
     EnderecoInput: {
       tipo?: 'residencial' | 'comercial' | 'entrega' | 'cobranca' | 'outro';
       principal?: boolean;
@@ -2117,7 +2121,6 @@ export interface components {
       codigosExternos?: components['schemas']['CodigoExternoInput'][];
       id?: string;
     };
-    InscricaoEstadualInput: { numero: string; uf: string };
     ContatoInput: {
       nome: string;
       cargo?: string;

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import { readerOf } from '../../../test/imports/import-rows.ts';
+
+const read = (columns: string[], cells: string[]) => readerOf(columns)(cells).content;
+
+describe('a person', () => {
+  test.each([
+    ['0012345678901', 'MG'],
+    ['P-01100424.3/002', 'SP'],
+  ])('has the inscrição %s of a rural producer, of the state of the address', (numero, uf) => {
+    const columns = ['nome', 'documento', 'inscricoesEstaduais.1.numero', 'enderecos.1.uf'];
+    const { tipo, inscricoesEstaduais } = read(columns, ['Produtor', '18487333133', numero, uf]);
+    expect(tipo).toBe('fisica');
+    expect(inscricoesEstaduais.map(({ value }) => value)).toEqual([{ numero, uf }]);
+  });
+
+  test('who is exempt has none', () => {
+    const columns = ['nome', 'documento', 'inscricoesEstaduais.1.numero', 'enderecos.1.uf'];
+    expect(read(columns, ['Isento', '13879811377', 'ISENTO', 'SP']).inscricoesEstaduais).toEqual([]);
+  });
+});
+
+describe('a column of `IE / RG`', () => {
+  const columns = ['nome', 'documento', 'rg.inscricao', 'enderecos.1.uf'];
+
+  test('holds the RG of a person', () => {
+    const { fields, inscricoesEstaduais } = read(columns, ['Ana', '52998224725', '12.345.678-9', 'SP']);
+    expect({ rg: fields.rg, inscricoesEstaduais }).toEqual({ rg: '12.345.678-9', inscricoesEstaduais: [] });
+  });
+
+  test('holds the inscrição of a company', () => {
+    const { fields, inscricoesEstaduais } = read(columns, ['Pão Ltda', '11222333000181', '110042490114', 'SP']);
+    expect(fields).not.toHaveProperty('rg');
+    expect(inscricoesEstaduais).toEqual([{ place: 1, value: { numero: '110042490114', uf: 'SP' } }]);
+  });
+
+  test('holds no RG where a person is exempt', () => {
+    expect(read(columns, ['Ana', '52998224725', 'ISENTO', 'SP']).fields).not.toHaveProperty('rg');
+  });
+
+  test('holds an inscrição where the RG has a column of its own', () => {
+    const { fields, inscricoesEstaduais } = read([...columns, 'rg'], ['Ana', '52998224725', '123', 'SP', '456']);
+    expect(fields.rg).toBe('456');
+    expect(inscricoesEstaduais.map(({ value }) => value.numero)).toEqual(['123']);
+  });
+});
