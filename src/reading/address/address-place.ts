@@ -70,8 +70,8 @@ function ufOfLine(draft: AddressDraft): UfSigla | undefined {
   const { cells, line, readers } = draft;
   if (line.uf === undefined || line.cidade !== undefined) return undefined;
   const { value } = readers.uf(line.uf);
-  if (cells.uf === '') return value;
-  if (readers.uf(cells.uf).value !== value) leave(draft, line.uf);
+  if (cells.uf === '' && value !== undefined) return value;
+  if (value === undefined || readers.uf(cells.uf).value !== value) leave(draft, line.uf);
   return undefined;
 }
 

@@ -40,7 +40,8 @@ export function takePlace(line: Line, context: LineContext): void {
   if (last && parts.length > 2 && COUNTRY.test(keyOf(line, last))) last.place = 'label';
   for (const part of parts) {
     if (part.kind === 'city') part.place = 'cidade';
-    else if (part.kind === 'state') part.place = 'uf';
+    else if (part.kind === 'state' && stateOf(line, part) !== undefined) part.place = 'uf';
+    else if (part.kind === 'state') part.kind = 'other';
   }
   parts = parts.filter(({ place }) => place === 'unplaced');
   const hasCidade = line.parts.some(({ place }) => place === 'cidade');
