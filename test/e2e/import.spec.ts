@@ -42,7 +42,7 @@ const ACCOUNTANT = toFile('clientes do contador.csv', [
   'José Araújo;123.456.789-00;;azul',
   'Tânia Simões;;tania@exemplo.com.br;',
   'João da Conceição de novo;529.982.247-25;;',
-  ';;sem-nome@exemplo.com.br;',
+  ';;;roxo',
 ]);
 
 test('a file of an accountant comes in with its wrong rows corrected, and is taken back', async ({ page }) => {

@@ -135,12 +135,9 @@ function createCardWriter(labels: Map<string, string>) {
     }
     places.set(list, place);
     const label = labels.get(property.group) ?? '';
-    const words = [...property.types, label.toLowerCase()];
-    const kinds = words.flatMap((word) => TYPE_WORDS[list]?.[word] ?? []);
-    // of a fax at work, that it is one says more
-    const type = kinds.find((kind) => kind === FAX) ?? kinds[0];
+    const type = typeOf(list, [...property.types, label.toLowerCase()]);
     const isNoted = list === 'telefones' && type === undefined;
-    if (isNoted || TYPE_WORDS[list]?.[label.toLowerCase()] !== undefined) saidLabels.add(property.group);
+    if (isNoted || typeOf(list, [label.toLowerCase()]) !== undefined) saidLabels.add(property.group);
     const observacao = joinFilled([isNoted ? label : '', fields['observacao'] ?? ''], ', ');
     for (const [field, value] of Object.entries({ ...fields, observacao, tipo: type ?? '' }))
       set(labelOf(`${list}.${place}.${field}`), value);
@@ -165,6 +162,13 @@ function createCardWriter(labels: Map<string, string>) {
     isSaid: (group: string) => saidLabels.has(group),
     isTooMany: () => tooMany,
   };
+}
+
+/** The kind that words of a phone book mean in a list. */
+function typeOf(list: keyof typeof BLOCKS, words: readonly string[]): string | undefined {
+  const kinds = words.flatMap((word) => TYPE_WORDS[list]?.[word] ?? []);
+  // of a fax at work, that it is one says more
+  return kinds.find((kind) => kind === FAX) ?? kinds[0];
 }
 
 /** The heading of the one date that a contact has. */
