@@ -78,7 +78,7 @@ export function readCard(properties: VcardProperty[]): Card {
   if (!cells.has(NOME)) writer.set(NOME, parts || (cells.get(EMPRESA) ?? ''));
   for (const other of [parts, ...otherNames]) if (!hasWords(cells.get(NOME) ?? '', other)) writer.addRest('N', other);
   for (const { name, group, value } of properties)
-    if (name === 'X-ABLABEL' && !APPLE_LABEL.test(value) && !writer.isSaid(group))
+    if (name === 'X-ABLABEL' && !APPLE_LABEL.test(value) && !writer.saidLabels.has(group))
       writer.addRest(name, labels.get(group) ?? '');
   const isCompany = properties.some(({ name, value }) => name === 'X-ABSHOWAS' && /^company$/i.test(value.trim()));
   if (isCompany) writer.set(labelOf('tipo'), 'Pessoa jurídica');
@@ -152,16 +152,7 @@ function createCardWriter(labels: Map<string, string>) {
     if (files.size > 0) cells.set(FILES, [...files].join(', '));
   }
 
-  return {
-    cells,
-    set,
-    addBlock,
-    addRest,
-    addFile: (name: string) => void files.add(name),
-    setRest,
-    isSaid: (group: string) => saidLabels.has(group),
-    isTooMany: () => tooMany,
-  };
+  return { cells, files, saidLabels, set, addBlock, addRest, setRest, isTooMany: () => tooMany };
 }
 
 /** The kind that words of a phone book mean in a list. */
@@ -183,7 +174,7 @@ const BINARY = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY', 'AGENT']);
 
 function readProperty(
   property: VcardProperty,
-  { set, addBlock, addRest, addFile }: CardWriter,
+  { files, set, addBlock, addRest }: CardWriter,
   hasAddress: boolean,
 ): void {
   const { name, value } = property;
@@ -202,7 +193,7 @@ function readProperty(
   else if (name === 'X-CPF' || name === 'X-CNPJ') set(name.slice(2), unescapeText(value));
   else if (name === 'KIND' && /^org/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa jurídica');
   else if (name === 'KIND' && /^individual/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa física');
-  else if (BINARY.has(name)) addFile(name);
+  else if (BINARY.has(name)) files.add(name);
   else if (!NOTHING_TO_SAY.has(name) && !name.startsWith('X-ADDRESSBOOKSERVER'))
     addRest(name, unescapeText(value), property.group);
 }
