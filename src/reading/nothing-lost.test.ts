@@ -95,6 +95,25 @@ describe.each(FILES)(
   },
 );
 
+describe('every word of a second column for a field stands in a field, in the remarks, or beside the cell', () => {
+  test.each(OWN_TARGETS.filter((target) => !['id', 'version', 'codigo'].includes(target)))('%s', (target) => {
+    const beside = OWN_TARGETS.filter(
+      (other) => other !== target && itemOf(other) !== '' && itemOf(other) === itemOf(target),
+    );
+    const columns = [...(target === 'nome' ? [] : ['nome']), ...beside, target, target];
+    const read = readerOf(columns);
+    const first = fc.constantFrom('', EXAMPLES.get(target) ?? '');
+    fc.assert(
+      fc.property(first, cellsFor(target), (one, cell) => {
+        const row = read([...columns.slice(0, -2).map((column) => EXAMPLES.get(column) ?? ''), one, cell]);
+        const said = wordsIn(saidBy(row, cell));
+        for (const word of wordsIn(cell)) expect(said).toContain(word);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
+
 const LABELS = [
   'Nome',
   'CPF',

@@ -43,4 +43,10 @@ describe('a column of `IE / RG`', () => {
     expect(fields.rg).toBe('456');
     expect(inscricoesEstaduais.map(({ value }) => value.numero)).toEqual(['123']);
   });
+
+  test('leaves it to each row which of several columns for a field is filled', () => {
+    const several = [...columns, 'site', 'site'];
+    const { fields } = read(several, ['Ana', '52998224725', '123', 'SP', '', 'ana.com.br']);
+    expect(fields).toMatchObject({ rg: '123', site: 'ana.com.br' });
+  });
 });

@@ -44,19 +44,21 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
   const readers = makeCellReaders(settings, options);
   const cellsOf = cellWriterOf(list);
   const needsCodigo = settings.match.includes('codigo');
-  const filesOf = perTipo((tipo): FileOfTipo => {
-    const columns = sortColumns(columnsOfTipo(settings, tipo), options.dateOrders, list);
+  const fileOf = (own: ReadSettings): FileOfTipo => {
+    const columns = sortColumns(own, options.dateOrders, list);
     const lists = listReadersOf(list, columns, readers);
     return { columns, lists, fields: fieldsOfFile(list, columns, readers), checkLimits: limitsOf(list, columns) };
-  });
+  };
+  const file = fileOf(columnsOfTipo(settings, 'juridica'));
+  const fileOfPeople = settings.columns.includes(RG_OR_INSCRICAO) ? fileOf(columnsOfTipo(settings, 'fisica')) : file;
   return (cells, before) => {
-    const start = filesOf.juridica;
-    const draft = startRow(start.columns, cells, before, list);
-    chooseFilled(draft, start.columns.shared);
-    readKey(draft, start.columns, needsCodigo);
-    if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, start.columns.targets);
-    settleTipo(draft, start.columns, start.fields);
-    const { columns, lists, fields, checkLimits } = filesOf[draft.row.content.tipo];
+    const draft = startRow(file.columns, cells, before, list);
+    chooseFilled(draft, file.columns.shared);
+    readKey(draft, file.columns, needsCodigo);
+    if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, file.columns.targets);
+    settleTipo(draft, file.columns, file.fields);
+    const { columns, lists, fields, checkLimits } = draft.row.content.tipo === 'fisica' ? fileOfPeople : file;
+    if (columns !== file.columns) chooseFilled(Object.assign(draft, { cells }), columns.shared);
     readFields(draft, fields);
     readRoles(draft, columns.roles, readers);
     takeRemarks(draft, columns.remarks);
@@ -81,7 +83,6 @@ type FileOfTipo = {
 /** The column of `IE / RG`: the RG of a person, unless that has a column of its own, and the inscrição of a company. */
 function columnsOfTipo(settings: ReadSettings, tipo: Tipo): ReadSettings {
   const { columns } = settings;
-  if (!columns.includes(RG_OR_INSCRICAO)) return settings;
   const places = columns.map((target) => Number(/^inscricoesEstaduais\.(\d+)\./.exec(target ?? '')?.[1] ?? 0));
   const inscricao = `inscricoesEstaduais.${Math.max(...places) + 1}.numero`;
   const own = tipo === 'fisica' && !columns.includes('rg') ? 'rg' : inscricao;
