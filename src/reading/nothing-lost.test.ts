@@ -152,6 +152,18 @@ const pasted = fc
   )
   .map((parts) => parts.flat().join(''));
 
+/** Labels with what stands behind each, line by line. */
+const labelled = fc
+  .array(
+    fc.tuple(
+      fc.constantFrom(...LABELS),
+      fc.array(fc.oneof(anyWord, fc.constantFrom(...EXAMPLES.values(), ...ODD)), { minLength: 1, maxLength: 3 }),
+      fc.constantFrom(' ', ', ', ' (', ' - ', ' / ', ' <'),
+    ),
+    { minLength: 1, maxLength: 8 },
+  )
+  .map((lines) => lines.map(([label, pieces, sign]) => `${label}: ${pieces.join(sign)}`).join('\n'));
+
 /** A contact as phones and programs write it. */
 const card = fc
   .array(
@@ -196,6 +208,7 @@ const card = fc
 describe('every word of a pasted text stands in a field, in the notes, or among the labels', () => {
   test.each([
     ['lines', pasted],
+    ['labels', labelled],
     ['a contact', card],
   ])('%s', (_name, texts) => {
     fc.assert(

@@ -68,11 +68,12 @@ function takeCell(item: object, group: BlockGroup, { field, cell }: FieldCell, s
   const own = itemFieldsOf(BLOCKS[group]).find(([key]) => key === field)?.[1];
   if (!own) return false;
   const { read } = fieldReader(own, choiceWordsOf(PESSOA, `${group}.${field}`), { today: options.today, readers });
-  const { value, repair } = read(cleanCell(cell.text).replace(/\s+/g, ' '));
+  const { value, repair, rest } = read(cleanCell(cell.text).replace(/\s+/g, ' '));
   const before: unknown = byName(item)[field] || value;
   if (value === undefined || before !== value) return false;
   Object.assign(item, { [field]: value });
   if (repair && isDrop({ code: repair.code, to: 'x' })) noteCell(cell);
+  else if (rest) noteCell({ ...cell, text: rest });
   return true;
 }
 
@@ -100,10 +101,11 @@ function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): 
   const { numero, ddd, tipo, observacao } = cells;
   const rest = [tipo, observacao].filter((cell) => cell !== undefined);
   const area = ddd && /^\(?0?(\d{2})\)?$/.exec(ddd.text.trim())?.[1];
+  if (ddd && area === undefined) noteCell(ddd);
   const { telefones, issue, repairs } = readTelefones(cleanCell(numero?.text ?? ''), { ddd: area, defaultDdd: null });
   const isWhole = !issue && telefones.length > 0 && !repairs.some(({ code }) => isDrop({ code, to: 'x' }));
   if (!isWhole) {
-    for (const cell of [ddd, numero, ...rest]) if (cell) noteCell(cell);
+    for (const cell of [area === undefined ? undefined : ddd, numero, ...rest]) if (cell) noteCell(cell);
     return [];
   }
   const [first, ...others] = telefones;
@@ -117,10 +119,11 @@ function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): 
 /** The e-mails of a block; what kind they are is said of the first. */
 function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Email>[] {
   const { email, tipo } = cells;
-  const { value, issue } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
+  const { value, issue, rest } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
   const said = tipo && readers.tipoEmail(cleanCell(tipo.text)).value;
   if (tipo && (said === undefined || !value)) noteCell(tipo);
   if (email && (issue || !value)) noteCell(email);
+  else if (email && rest) noteCell({ ...email, text: rest });
   return (value ?? []).map((one, index) =>
     said === undefined || index > 0 ? { email: one } : { email: one, tipo: said },
   );
@@ -130,9 +133,13 @@ function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Par
 function settleInscricao({ cells }: OpenBlock, { readers, estado, noteCell }: Settling): InscricaoEstadual[] {
   const { numero, uf } = cells;
   const text = cleanCell(numero?.text ?? '');
-  const state = uf ? readers.uf(cleanCell(uf.text)).value : findUf(estado ?? '')?.sigla;
+  const { value: said, rest = '' } = uf ? readers.uf(cleanCell(uf.text)) : {};
+  const state = uf ? said : findUf(estado ?? '')?.sigla;
   const fits = text !== '' && text.length <= BLOCKS.inscricoesEstaduais.fields.numero.maxLength;
-  if (state !== undefined && fits) return [{ numero: text, uf: state }];
+  if (state !== undefined && fits) {
+    if (uf && rest !== '') noteCell({ ...uf, text: rest });
+    return [{ numero: text, uf: state }];
+  }
   for (const cell of [numero, uf]) if (cell) noteCell(cell);
   return [];
 }

@@ -99,7 +99,7 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
 function parseProperty(line: string, quoted: TextBytes | undefined): VcardProperty | undefined {
   const colon = endOfName(line.slice(0, MAX_HEAD));
   // no property at all: what was folded without the space that says so
-  if (colon === -1) return line.trim() === '' ? undefined : { ...NO_PROPERTY, value: line.trim() };
+  if (colon === -1 || !NAME.test(line)) return line.trim() === '' ? undefined : { ...NO_PROPERTY, value: line.trim() };
   const [path = '', ...rest] = splitAt(line.slice(0, colon), ';');
   const dot = path.lastIndexOf('.');
   const parameters = new Map<string, string>();
@@ -132,6 +132,9 @@ function parseProperty(line: string, quoted: TextBytes | undefined): VcardProper
     value: quoted ? quoted.decode(bytesOfQuotedPrintable(quoted.encode(value))) : value,
   };
 }
+
+/** What a line of a property begins with: its group, its name. */
+const NAME = /^[\w.-]+\s*[;:]/;
 
 const NO_PROPERTY = { group: '', name: '', types: [], parameters: new Map<string, string>() };
 
