@@ -34,7 +34,7 @@ export function checkSettings(
   for (const target of Object.keys(dates))
     if (!isDateTarget(target)) add(`dates.${target}`, 'unknown_target', `${nameOf(target)} não tem datas.`);
   for (const [index, target] of withoutRest.entries())
-    if (!KNOWN.has(target)) add(`withoutRest.${index}`, 'unknown_target', `${nameOf(target)} não é um campo.`);
+    if (!KNOWN.has(target)) add(`withoutRest.${index}`, 'unknown_target', 'Este campo não existe.');
   if (seen.size === 0) add('columns', 'no_target', 'Nenhuma coluna tem campo. Escolha ao menos o nome ou o documento.');
   if (new Set(match).size !== match.length) add('match', 'twice', 'Deixe cada chave uma só vez.');
   if (mode === 'update' && match.length === 0 && !seen.has('id'))
