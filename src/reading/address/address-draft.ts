@@ -21,10 +21,10 @@ export const ADDRESS_CELLS = [
 ] as const;
 export type AddressCell = (typeof ADDRESS_CELLS)[number];
 
-/** The cells of one address, cleaned; a cell that is not there, or says nothing, is ''. */
+/** The cleaned cells of one address. A missing or blank cell is ''. */
 export type AddressCells = Readonly<Record<AddressCell, string>>;
 
-/** What is told of a cell: a fault with the text at fault, what was put right, or what found no field. */
+/** A finding about a cell: an error with the wrong text, a repair, or text that fits no field. */
 export type AddressFinding = { cell: AddressCell } & (
   | { issue: Note; text: string }
   | { repair: Note; to: string }
@@ -36,14 +36,14 @@ export type ReadAddress = { value: Partial<Endereco>; findings: AddressFinding[]
 export const TEXT_FIELDS = ['logradouro', 'numero', 'complemento', 'bairro'] as const;
 export type TextField = (typeof TEXT_FIELDS)[number];
 
-/** An address while it is read. */
+/** The state of one address during the reading. */
 export type AddressDraft = ReadAddress & { cells: AddressCells; line: AddressLine; readers: CellReaders };
 
 function limited(text: string, field: TextField): Reading<string> {
   return readText(text, BLOCKS.enderecos.fields[field].maxLength);
 }
 
-/** A text that is longer than its field is at fault. */
+/** Sets a field. Reports an error if the text is longer than the field allows. */
 export function putText({ value, findings }: AddressDraft, field: TextField, cell: AddressCell, text: string): void {
   if (text === '') return;
   const { value: own, issue } = limited(text, field);
@@ -51,7 +51,7 @@ export function putText({ value, findings }: AddressDraft, field: TextField, cel
   else if (own !== undefined && own !== '') value[field] = own;
 }
 
-/** Adds what is not said yet; what has no room beside it goes to the remarks. */
+/** Appends text that the complemento does not already contain. Text that does not fit goes to the remarks. */
 export function addToComplemento(draft: AddressDraft, cell: AddressCell, text: string): void {
   const { complemento = '', bairro = '' } = draft.value;
   if (text === '' || isSaidIn(text, complemento)) return;
@@ -62,7 +62,7 @@ export function addToComplemento(draft: AddressDraft, cell: AddressCell, text: s
   else if (!isSaidIn(text, bairro)) draft.findings.push({ cell, rest: text });
 }
 
-/** Whether another text has the words of a text, one behind the other. */
+/** Whether another text contains the words of this text in the same order. */
 export function isSaidIn(text: string, other: string): boolean {
   return text === other || (other !== '' && ` ${chaveNome(other)} `.includes(` ${chaveNome(text)} `));
 }

@@ -15,26 +15,26 @@ import {
 import { free, keyOf, type Line, type Piece, startLine } from './line-parts.ts';
 import { type Before, isPlace, type LineContext, takeCep, takeCityAlone, takePlace } from './line-place.ts';
 
-/** What one line of an address holds, by field; a field that it does not name is not there. */
+/** The fields found in one line of an address. A field that the line does not contain is absent. */
 export type AddressLine = {
   logradouro?: string;
   numero?: string;
   complemento?: string;
   bairro?: string;
   cep?: string;
-  /** city and state as they stand */
+  /** city and state exactly as written */
   cidade?: string;
   uf?: string;
 };
 
-/** longer ones are no addresses */
+/** a longer text is not an address */
 const LONGEST_LINE = 500;
-/** no digit and no sign: a name and nothing else */
+/** no digit and no sign: the text is only a name */
 const ONLY_NAME = /^[^\d,;:/\n|(·•–—-]*$/;
 const HAS_PARTS =
   /[,;\n|(:·•/]|\s-\s|\.\s|\d[\d.]*(?:[\s-]?[a-z])?$|\d\s\S|\b(?:n[º°.]|nr|km|ap|apto|bl|bloco|qd|quadra|lt|lote|casa|fundos|cj|conj|conjunto|sem n)\b|n[º°]/;
 
-/** Reads a street with what follows it in one cell. Nothing of it is dropped: what has no place of its own is told. */
+/** Reads a street and everything after it in one cell. No text is dropped: text that fits no field is in `unplaced`. */
 export function readAddressLine(text: string, context: LineContext = {}): Told<AddressLine> {
   if (text.length > LONGEST_LINE) return placed({ logradouro: text });
   if (ONLY_NAME.test(text) && !MAY_NAME_MORE.test(text)) return placed({ logradouro: text.trim() });
@@ -55,9 +55,9 @@ export function readAddressLine(text: string, context: LineContext = {}): Told<A
 
 const MAY_NAME_MORE = /fundos|bloco|quadra|lote|casa|conj|sem n|bairro/i;
 
-/** `Rua das Flores, 123 - apto 4 - Centro`, as most lines are; a test says that it reads as the long way does */
+/** The usual form, `Rua das Flores, 123 - apto 4 - Centro`. A test checks that this shortcut and the full reader agree. */
 const USUAL = /^([^,;:/\n|(·•–—]+), ?(\d{1,6})((?: - [^,;:/\n|(·•–—-]+)*)$/;
-/** on small letters */
+/** expects small letters */
 const MAY_HAVE_STOP = /\.(?:(?<=[a-z]{4}\.)(?: |$)|(?<=\d\.))|\s$/;
 const MAY_HAVE_DASH = /\s-\s|-[a-z]{2}$/;
 
@@ -73,7 +73,7 @@ function readUsual(text: string, context: LineContext): Told<AddressLine> | unde
   return placeUsual({ logradouro, numero }, { parts: behind.slice(3).split(' - '), keys }, context);
 }
 
-/** Of the parts behind a number, each a house or a name; undefined where one may be more. */
+/** Places the parts after a number when each is clearly a house or a name. Returns undefined if a part may be ambiguous. */
 function placeUsual(
   found: AddressLine,
   { parts, keys }: { parts: string[]; keys: readonly string[] },
@@ -83,7 +83,7 @@ function placeUsual(
   const last = keys.at(-1) ?? '';
   if (kinds.includes(undefined) || isPlace(last) || (cidade !== '' && last === foldText(cidade))) return undefined;
   const other = kinds.lastIndexOf('other');
-  // one more name before it: it may be the city
+  // an extra name before this one may be the city
   if (other > 0 && cidade === '' && kinds.some((kind, at) => at < other && kind !== 'house')) return undefined;
   const named = keys.findLastIndex((key) => key.startsWith('bairro '));
   const district = named < 0 ? kinds.lastIndexOf('district') : named;
@@ -93,7 +93,7 @@ function placeUsual(
   return placed(found);
 }
 
-/** Of what is left, a district is the bairro, or else the last unnamed part behind a number or before a city. */
+/** Chooses the bairro: a part that looks like a district, else the last unplaced part after a number or before a city. */
 function givePlaces(line: Line, context: LineContext): void {
   const rest = free(line);
   const last = rest.at(-1);

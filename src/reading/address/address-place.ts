@@ -5,16 +5,16 @@ import type { Reading } from '../cells/cells.ts';
 import { note } from '../cells/notes.ts';
 import { addToComplemento, type AddressCell, type AddressDraft, isSaidIn } from './address-draft.ts';
 
-/** What is known of an address besides its cells. */
+/** Known facts about an address, apart from its cells. */
 export type AddressContext = {
   readers: CellReaders;
-  /** of our own export: each cell is one field */
+  /** the row comes from our own export, so each cell is exactly one field */
   isWritten?: boolean;
-  /** the state that the address has before it is changed */
+  /** the state of the stored address before the change */
   ufBefore?: UfSigla | undefined;
 };
 
-/** CEP, city and state, each of which may prove the others; what a line says of them counts where no cell does. */
+/** Reads CEP, city and state, since each can prove the others. A place in the line counts only if its own cell is blank. */
 export function readPlace(draft: AddressDraft, { readers, ufBefore }: AddressContext): void {
   const { cells, line, value } = draft;
   const stated = take(draft, 'uf', readers.uf) ?? ufOfLine(draft);
@@ -33,12 +33,12 @@ export function readPlace(draft: AddressDraft, { readers, ufBefore }: AddressCon
   if (line.cep !== undefined && line.cep !== cep) leave(draft, formatCep(line.cep));
   if (cep !== undefined) value.cep = cep;
   if (codigoCidade !== undefined) value.codigoCidade = codigoCidade;
-  // a city tells its state, whatever an address said before
+  // the city determines the state, even if the stored address has another one
   const codigoEstado = stated === undefined ? codigoCidade?.slice(0, 2) : findUf(stated)?.codigo;
   if (codigoEstado !== undefined) value.codigoEstado = codigoEstado;
 }
 
-/** Reads a cell and tells what there is to tell of it. */
+/** Reads a cell and reports its errors, repairs and rest. */
 function take<Value>(
   draft: AddressDraft,
   cell: AddressCell,
@@ -54,18 +54,18 @@ function take<Value>(
   return value;
 }
 
-/** What a line says that a cell contradicts goes to the remarks. */
+/** Moves a place from the line to the remarks when it contradicts a cell. */
 function leave({ cells, findings }: AddressDraft, rest: string): void {
   findings.push({ cell: cells.linha === '' ? 'logradouro' : 'linha', rest });
 }
 
-/** A CEP that needs no state to be known; what is at fault with it is told when the state is. */
+/** Returns a CEP that is complete without its state. Errors are reported later, once the state is known. */
 function readWholeCep(text: string): string | undefined {
   const { value, repair } = text === '' ? {} : readCep(text, undefined);
   return repair ? undefined : value;
 }
 
-/** The state of the line, of an address whose cells name none. */
+/** Returns the state found in the line, when no cell has one. */
 function ufOfLine(draft: AddressDraft): UfSigla | undefined {
   const { cells, line, readers } = draft;
   if (line.uf === undefined || line.cidade !== undefined) return undefined;
@@ -77,7 +77,7 @@ function ufOfLine(draft: AddressDraft): UfSigla | undefined {
 
 type ReadCidade = (text: string, own: UfSigla | undefined) => Reading<string>;
 
-/** The city of its cell, else of the line. A region of Brasília, which people write there, is the bairro. */
+/** Reads the city from its cell, else from the line. People write a region of Brasília there: the region becomes the bairro. */
 function readCidade(draft: AddressDraft, stated: UfSigla | undefined, read: ReadCidade): string | undefined {
   const { cells, line, readers } = draft;
   const own = takeCity(draft, 'cidade', cells.cidade, read(cells.cidade, undefined));
@@ -107,7 +107,7 @@ function takeCity(
   return value;
 }
 
-/** The region is the bairro, unless another is named: then it stands beside it. */
+/** Sets the region as the bairro. If the bairro is already filled, the region is added to the complemento. */
 function addRegion(draft: AddressDraft, cell: AddressCell, region: string): void {
   const { bairro = '', complemento = '' } = draft.value;
   if (bairro === '') draft.value.bairro = region;

@@ -1,22 +1,22 @@
-/** Words of addresses. All patterns look at small letters without accents (`foldText`). */
+/** Words of addresses. All patterns expect small letters without accents (`foldText`). */
 
 const STREET_WORDS =
   'r|rua|ru|av|aven?|avenida|al|alameda|tv|trav?|travessa|rod|rodov|rodovia|rdv|est|estr|estrada|pc?a|prc?a?|praca|pca|lg|lgo|largo|lad|ladeira|viela|vle|beco|via|pass(?:eio|agem)?|psg|servidao|caminho|acesso|marginal|\\d+[ªa]\\s+(?:avenida|rua|travessa)';
 
-/** How streets begin, in full and cut short. */
+/** The first words of streets, in full and abbreviated. */
 export const STREET = new RegExp(`^(?:${STREET_WORDS})(?:\\.\\s*|\\s+)(?=\\S)`);
-/** Roads by their number: BR-116, SP 330. */
+/** Roads that have a number: BR-116, SP 330. */
 export const ROAD = /^(?:br|a[clmp]|ba|ce|df|es|go|m[agst]|p[abeir]|r[jnors]|s[cep]|to)[\s-]?\d{2,3}\b/;
 
-/** The sectors of Brasília by their letters, and the quadras of Taguatinga, Ceilândia, Guará and the others. */
+/** The abbreviated sectors of Brasília, and the quadras of Taguatinga, Ceilândia, Guará and others. */
 const SECTORS =
   's(?:q(?:[sn]w?|nw|b)|h[a-z]{1,4}|m(?:pw|ln|h[ns]|as|db|[ucti])|c(?:[sn]|r[ns]|lr?[ns]w?|e[ns]|ia|t[ns])|b[sn]|a(?:[sn]|[ufi][sn]|an|dfs|m)|d[sn]|e(?:[sn]|p[sn]|ups|db)|g(?:a[sn]|cv|mn|on?|v)|i[abgns]|of[sn]?|p(?:[op]|m[sn]|lm|vp)|r(?:es|tv[sn]|ia|[bln]|sa?)|t(?:[sn]|rc)|nia|lpe)|cl[nsr]w?|clnw|cr[ns]|eq[sn]w?|q[a-z]{1,2}|ade|hcgn|higs';
 const QUADRA_WORD = '(?:quadra|qd|q[a-z]?)';
-/** A quadra of Brasília, or of Palmas, that is a street by itself: `SQN 210`, `SAUS, Qd. 3`. */
+/** A quadra of Brasília or Palmas that is a street on its own: `SQN 210`, `SAUS, Qd. 3`. */
 export const SECTOR_QUADRA = new RegExp(
   `^(?:(?:${SECTORS})\\b|setor(?:\\s(?!quadra|qd|lote|bloco|conj)[a-z]+){1,4})\\.?,?\\s*${QUADRA_WORD}?\\.?\\s*\\d+|^(?:quadra\\s)?\\d{3,4}\\s(?:sul|norte),?\\s(?:alameda|al|avenida|av|rua)\\.?\\s\\S+`,
 );
-/** What is a street where no other is named and it comes first: quadras, the lines of colonies. */
+/** A quadra or a line of a colony. It is the street only if it comes first and no other street is found. */
 export const QUADRA = new RegExp(
   `^(?:quadra|qd|q|ae|area especial|ln|linha|gleba|colonia|ns|lo|(?:ac|ar)(?:s[eou]|n[eou]|su|no))\\b\\.?\\s*${QUADRA_WORD}?\\.?\\s*\\d+`,
 );
@@ -27,32 +27,32 @@ const PARTS_OF_HOUSES =
 export const PART = `(?:(?:${PARTS_OF_HOUSES})[º°]?\\.?\\s*(?:n[º°.]\\s*)?["']?(?:\\d+(?:-?[a-z](?![a-z]))?|[a-z](?![a-z]))|(?:\\d{1,3}[º°]\\s?(?:/|e|a)\\s?)?\\d{1,3}\\.?[º°oa]?\\.?\\s*(?:andar(?:es)?|piso|pav(?:imento)?)(?![a-z]))`;
 const WORDS_OF_HOUSES =
   'fundos|fds|frente|grupo|gabinete|galeria|empresarial|centro empresarial|ala|sobrado|sobreloja|terreo|subsolo|piso|ed|edf|edif|edificio|cond|condominio|shopping|torre|galpao|predio|centro comercial|prox|proximo|perto|ao lado|em frente|esq|esquina|atras|antig[ao]|ref|referencia|caixa postal|cx\\.? postal|hotel|posto|a/c|aos cuidados|sala|loja|bloco|casa|apto|apartamento|lote|quadra|andar|garagem|portaria|portao|fazenda|faz|sitio|chacara|granja|estancia|haras|lado|margem|parte|entrada|acesso|anexo|box|d[aeo]s?|com|e|n[ao]|ate|para|entre|altura|sentido|gleba';
-/** What begins a text about the house and not its district. */
+/** Matches text that starts with a part of a house, so it is not a district. */
 export const OF_HOUSE = new RegExp(`^(?:${PART}|(?:${WORDS_OF_HOUSES})(?![a-z])|[a-z]+\\.? \\d+[a-z]?$)`);
-/** What stands behind a number without a sign between. */
+/** Words that may follow a number without a sign between. */
 export const HOUSE_WORD = '(?:fundos|fds|terreo|sobreloja|sobrado|frente)(?![a-z])';
-/** A house whose name follows. */
+/** Words for a house that are followed by a name. */
 export const NAMED_HOUSE = '(?:condominio|edificio|esquina|proximo)\\s';
 
 const DISTRICT_WORDS =
   'centro$|se$|bairro\\b|b\\.\\s|jardim|jd|jdim|vila|vl|parque|pq|setor|st\\.|distrito|dist\\.|zona (?:rural|norte|sul|leste|oeste|urbana|industrial)|conj(?:unto)?\\.? hab|cohab|residencial|loteamento|nucleo|cidade|interior$|rural$|area rural|povoado|chacaras|balneario|asa (?:sul|norte)|lago (?:sul|norte)|recanto|morada|conjunto (?!\\d|[a-z]\\b)[a-z]{3}';
-/** What begins the name of a district. */
+/** The first words of district names. */
 export const OF_DISTRICT = new RegExp(`^(?:${DISTRICT_WORDS})`);
-/** A district behind a number without a sign between: `Rua X 123 Jardim Y`, `nº 123 Bairro Z`. */
+/** A district that follows a number without a sign: `Rua X 123 Jardim Y`, `nº 123 Bairro Z`. */
 export const DISTRICT_BEHIND =
   '(?<=\\d[a-z]?\\s)(?:centro(?=$|\\s*[,;]|\\s-)|bairro|jardim|jd|vila|vl|parque|pq|setor|distrito|zona (?:rural|norte|sul|leste|oeste|industrial)|residencial|loteamento|balneario|asa (?:sul|norte)|lago (?:sul|norte))(?![a-z])|(?<=\\s)(?<!\\bd[aeo]s?\\s)bairro(?=\\s[a-z])';
 
-/** `Projetada 5`, `João Paulo 2`: the number is of the name. */
+/** `Projetada 5`, `João Paulo 2`: the number is part of the name. */
 export const NAMED_BY_NUMBER =
   /\b(?:projetada|particular|marginal|perimetral|secundaria|vicinal|sem nome|sem denominacao|servidao|acesso|pedro|joao paulo|pio|luis|luiz|xv|bloco|lote|quadra|q|qd|lt|setor|linha|gleba|trecho|via|local|br|sp|mg|pr|rs|sc)$/;
 
-/** What only names the part that stands behind its colon. */
+/** Labels with a colon, which only name the part after it. */
 export const LABELS =
   /(?<![a-z0-9])(?:(end(?:ereco)?\.?|logradouro)|(bairro)|(compl(?:emento)?\.?)|(cidade|municipio)|(uf|estado))\s*:\s*/g;
-/** `Bairro Santo Antônio`, but `Bairro do Limão`. */
+/** Matches `Bairro Santo Antônio`, but not `Bairro do Limão`. */
 export const BAIRRO_LABEL = /^(?:bairro|b\.):?\s+(?!d[aeo]s?\s)(?=\p{L})/iu;
 
-/** Cities that no district is called after where another stands before them. */
+/** State capitals. No district has the name of a capital, so after another name a capital is the city. */
 export const CAPITALS: ReadonlySet<string> = new Set(
   'aracaju,belem,belo horizonte,boa vista,brasilia,campo grande,cuiaba,curitiba,florianopolis,fortaleza,goiania,joao pessoa,macapa,maceio,manaus,natal,palmas,porto alegre,porto velho,recife,rio branco,rio de janeiro,salvador,sao luis,sao paulo,teresina,vitoria'.split(
     ',',

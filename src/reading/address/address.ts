@@ -14,8 +14,8 @@ import { type AddressLine, readAddressLine } from './address-line.ts';
 import { type AddressContext, readPlace } from './address-place.ts';
 
 /**
- * An address out of one cell or several. What has a cell of its own counts, what a line says besides is added to it, and CEP,
- * city and state prove each other. In our own export (`isWritten`) each cell is one field, and nothing is taken apart.
+ * Reads an address from one or several cells. A field's own cell takes priority, and the line only adds missing values. CEP,
+ * city and state prove each other. In our own export (`isWritten`) each cell is exactly one field, so no cell is split.
  */
 export function readAddress(cells: AddressCells, context: AddressContext): ReadAddress {
   const draft: AddressDraft = { cells, line: {}, value: {}, findings: [], readers: context.readers };
@@ -26,13 +26,13 @@ export function readAddress(cells: AddressCells, context: AddressContext): ReadA
   return { value, findings };
 }
 
-/** A cell of one field; `0` is how programs write that there is no text. */
+/** Cleans a cell of one field. Programs write `0` for no text. */
 function readOwn(text: string, field: TextField): string {
   if (field === 'numero') return readDigits(text).value ?? text;
   return text === '0' ? '' : text;
 }
 
-/** Street, number, complement and bairro out of all cells that say something of them. */
+/** Reads street, number, complement and bairro from every cell that may contain them. */
 function readStreet(draft: AddressDraft): void {
   const { cells, findings } = draft;
   const cell = cells.linha === '' ? 'logradouro' : 'linha';
@@ -57,10 +57,10 @@ function readStreet(draft: AddressDraft): void {
   addToComplemento(draft, 'complemento', readOwn(cells.complemento, 'complemento'));
 }
 
-/** A street with nothing but letters beside its number in another cell is not looked at. */
+/** A street whose number has its own cell is split only if it matches this. */
 const MAY_SAY_MORE = /[,;\n|(]|\s-\s|n[º°]/;
 
-/** A number that another cell says too is no more in the street; one that differs stays where it stood, and is told. */
+/** Reads the line, without a number that has its own cell. A different number in the line is kept and reported. */
 function readLine(draft: AddressDraft, cell: 'linha' | 'logradouro', numero: string): AddressLine {
   const { cells, readers, findings } = draft;
   const text = readOwn(cells[cell], 'logradouro');
@@ -81,7 +81,7 @@ const NUMBER_AND_MORE =
 const PLAIN_NUMBER = /^\d{1,6}$/;
 const ONE_THOUSAND = /^(?:n[º°.]\s*)?(\d{1,3})\.(\d{3})$/i;
 
-/** `45 ap 302` in the cell of the number; `2.100` is 2100. */
+/** Splits a number cell: `45 ap 302` into number and rest; `2.100` is 2100. */
 function splitNumber(text: string): { numero: string; rest: string } {
   if (text === '' || PLAIN_NUMBER.test(text)) return { numero: text, rest: '' };
   const match = NUMBER_AND_MORE.exec(text);
@@ -91,7 +91,7 @@ function splitNumber(text: string): { numero: string; rest: string } {
 
 const NO_SIGN = /^n[º°]\s*(?=\d)/i;
 
-/** `RUA` and `DAS FLORES`; some programs write the first into both columns. */
+/** Joins `RUA` and `DAS FLORES`. Some programs repeat the first word in both columns. */
 function withTipo(tipo: string, logradouro: string): string {
   if (tipo === '' || logradouro === '') return logradouro;
   return logradouro.toLowerCase().startsWith(`${tipo.toLowerCase()} `) ? logradouro : `${tipo} ${logradouro}`;

@@ -1,10 +1,10 @@
 const ACCENTED = /[^\0-\x7f]/gu;
-/** Signs that stay: `º` and `ª` stand behind numbers and are no letters there. */
+/** Signs kept as they are: `º` and `ª` after a number are not letters. */
 const KEPT = 'ºª°·•';
 const OTHER_SIGNS: Readonly<Record<string, string>> = { '–': '-', '—': '-', '\u00a0': ' ' };
 const plainLetters = new Map<string, string>();
 
-/** Small letters without accents, sign for sign; undefined for a text that would change its length by it. */
+/** Returns small letters without accents, one for each original character. Returns undefined if the length would change. */
 export function foldText(text: string): string | undefined {
   const small = text.toLowerCase();
   return small.length === text.length ? small.replace(ACCENTED, plainOf) : undefined;
@@ -19,7 +19,7 @@ function plainOf(sign: string): string {
   return plain;
 }
 
-/** a letter of another writing is some letter */
+/** a letter of another script counts as a letter */
 function isLetter(sign: string): boolean {
   return !KEPT.includes(sign) && /\p{L}/u.test(sign);
 }

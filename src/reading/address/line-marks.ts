@@ -24,7 +24,7 @@ const KM = 'km[\\s.]*\\d[\\d.]*(?:,\\d{1,3})?(?:\\s*\\+\\s*\\d+\\s*m?(?![a-z]))?
 const ONLY_NUMBER = new RegExp(`^(?:${NO}?${NUMBERS}|${NO}?${SN}|sn|${KM})$`);
 const LEADING_NUMBER = new RegExp(`^\\s*(?:${NO}?(?=\\d)${NUMBERS})(?=\\s|-[a-z]{3})(?!\\s+d[aeo]s?\\s)`);
 const LABELLED_NUMBER = `n(?:[º°]|o\\.|o(?=\\s\\d)|ro?\\.?(?=\\s?\\d)|\\.|umero|um\\.|(?=\\s\\d))\\s*:?\\s*(?=\\d)${NUMBERS}`;
-/** What begins a new part inside of one: a number behind `nº`, S/N, km, a part of a house, a district. */
+/** Marks that start a new part without a separator: a number after `nº`, S/N, km, a part of a house, a district. */
 const MARKS = new RegExp(
   `(?<![a-z0-9])(?:(${KM}|(?:n[º°.]\\s*)?${SN}|${LABELLED_NUMBER})|(${DISTRICT_BEHIND})|(${NAMED_HOUSE})|${PART}|${HOUSE_WORD})`,
   'g',
@@ -34,13 +34,13 @@ const MAY_HAVE_MARK =
 
 const ONLY_HOUSE = new RegExp(`^(?:(?:${PART}|${HOUSE_WORD})(?:\\s+|$))+$`);
 
-/** The kind of a text without signs; undefined where it may have more in it than one. */
+/** Returns the kind of a text without separators. Returns undefined if the text may contain several kinds. */
 export function kindAlone(key: string): PieceKind | undefined {
   if (ONLY_HOUSE.test(key)) return 'house';
   return MAY_HAVE_MARK.test(key) ? undefined : kindOf(key);
 }
 
-/** Whether a text without signs is a street and nothing else. */
+/** Whether a text without separators is only a street. */
 export function isStreetAlone(key: string): boolean {
   const kind = STREET.exec(key)?.[0];
   if (kind === undefined) return false;
@@ -53,7 +53,7 @@ export function isNumber(key: string): boolean {
   return ONLY_NUMBER.test(key);
 }
 
-/** What a part is about, by its first words. */
+/** Returns the kind of a part from its first words. */
 export function kindOf(key: string): PieceKind {
   if (OF_DISTRICT.test(key)) return 'district';
   return OF_HOUSE.test(key) || !/[a-z]{3}/.test(key) ? 'house' : 'other';
@@ -63,7 +63,7 @@ export function kindOf(key: string): PieceKind {
 
 const KINDS_OF_LABELS = [undefined, 'district', 'house', 'city', 'state'] as const;
 
-/** Takes the labels with a colon; each says of what kind the text up to the next sign is. */
+/** Cuts the line at labels with a colon. Each label gives the kind of the text up to the next sign. */
 export function cutAtLabels(line: Line): void {
   if (!line.key.includes(':')) return;
   for (const part of free(line)) {
@@ -80,10 +80,10 @@ export function cutAtLabels(line: Line): void {
   }
 }
 
-/** a full stop only behind a number or a long word: `Prof. Silva`; each begins with its sign, so that it is quick */
+/** a full stop counts only after a number or a long word, not in `Prof. Silva`; each pattern starts with its sign for speed */
 const SIGNS =
   /[,;\n|()·•]|-(?:(?<=\s-)\s|(?<=[a-z]\d*-)(?=[a-z]{2}$))|\/(?:(?<=\s\/)\s|\s*$|\s(?=[a-z])|(?<=\d\/)(?=[a-z]{2}))|\.(?<=(?:\d|[a-z]{7}|terreo|fundos|centro|andar|casa|rural)\.)(?=\s+[a-z]{3}|\s*(?:[,;]|$))/g;
-/** Signs that are inside one value: `KM 12,5`, `2, 4 e 8`, `1500 / 1502`, `SAUS, Qd. 3`. */
+/** Signs that belong to one value: `KM 12,5`, `2, 4 e 8`, `1500 / 1502`, `SAUS, Qd. 3`. */
 const ONE_VALUE = /\bkm[\s.]*\d+,\d{1,3}(?!\d)|(?<=[,\s])\d{1,6}(?:,\s*\d{1,6})+\s+e\s+\d{1,6}\b|\d\s*\/\s*\d/g;
 const MAY_BE_SECTOR = /^\s*(?:[sceqh]|ad|\d{3,4} [sn])[^,]*,/;
 const MAY_BE_ONE = /\d\s*[,/]\s*\d/;
@@ -110,7 +110,7 @@ export function cutAtSigns(line: Line): void {
 
 // the street
 
-/** The part that a street begins: the first that says so, else a quadra, else the first with a word. */
+/** Finds the street: the first part that starts like one, else a quadra, else the first part with a word. */
 export function findStreet(line: Line): Piece | undefined {
   const parts = free(line).filter(({ kind }) => kind === undefined);
   const [first] = parts;
@@ -133,7 +133,7 @@ function isQuadra(key: string): boolean {
 
 const FIRST_WORD = /^[a-z]*/;
 
-/** How far the street goes at least: its kind and a letter, a quadra with its number. */
+/** Returns the minimum length of the street: its kind and a letter, or a quadra with its number. */
 function leadOf(key: string): number {
   const kind = STREET.exec(key)?.[0] ?? ROAD.exec(key)?.[0];
   if (kind !== undefined) return kind.length + 1;
@@ -142,7 +142,7 @@ function leadOf(key: string): number {
 
 // marks
 
-/** Cuts a part where a number, a part of a house or a district begins without a sign before it. */
+/** Cuts a part where a number, a part of a house or a district starts without a separator. */
 export function cutAtMarks(line: Line, part: Piece, street: Piece): void {
   const key = line.key.slice(part.from, part.to);
   if (ONLY_NUMBER.test(key.trim())) return markNumber(line, part);
@@ -165,7 +165,7 @@ function cutLeadingNumber(line: Line, part: Piece): { rest: Piece | undefined; f
   return { rest: behindOf(line, own, to), from: own.to };
 }
 
-/** `4 andar` begins with no number of a house */
+/** the number in `4 andar` is not a house number */
 const PART_FIRST = new RegExp(`^\\s*${PART}`);
 
 type Stretch = { key: string; start: number; end: number; from: number };
@@ -194,10 +194,7 @@ function markNumber(line: Line, part: Piece): void {
 
 const TRAILING = new RegExp(`^(.*?[a-z][a-z.'’]*)\\s+(${NUMBERS})\\s*$`);
 
-/**
- * Gives the number of the house its place: the first that a sign sets apart, S/N, a km where there is no other; else the last
- * word of the street.
- */
+/** Chooses the house number: the first number after a sign, or S/N; else a km; else the last word of the street. */
 export function giveNumber(line: Line): void {
   const parts = free(line);
   const number = parts.find(({ kind }) => kind === 'number') ?? parts.find(({ kind }) => kind === 'km');
@@ -220,10 +217,10 @@ export function giveNumber(line: Line): void {
 }
 
 const TWO_NUMBERS = /^\s*(\d{1,5})\s*\/\s*(\d{2,4})\s*$/;
-/** Houses of one owner are neighbours. */
+/** The largest difference between two house numbers of one owner, who usually has neighbouring houses. */
 const NEIGHBOURS = 60;
 
-/** `22/302` is an apartment, `1500/1502` are two houses. */
+/** Splits `22/302` into house and apartment, but keeps `1500/1502` as two houses. */
 function splitFlat(line: Line, number: Piece): void {
   const key = line.key.slice(number.from, number.to);
   const [, first = '', second = ''] = TWO_NUMBERS.exec(key) ?? [];
@@ -239,7 +236,7 @@ function splitFlat(line: Line, number: Piece): void {
 const NO_LABEL = /^n(?:[º°]|o\.?|ro?\.?|\.|[uú]mero|[uú]m\.?)?\s*:?\s*(?=\d|s\s?\/)/i;
 const THOUSANDS = /(?<![\d.,])(\d{1,3})\.(?=\d{3}(?![\d.,]))/g;
 
-/** A number as it is kept: without its label and the signs of thousands; a km stays as it stands. */
+/** Formats a number for storage: without its label and thousands separators. A km is unchanged. */
 export function showNumber(text: string): string {
   const bare = text.replace(NO_LABEL, '');
   return bare.includes('.') && !/^km/i.test(bare) ? bare.replace(THOUSANDS, '$1') : bare;

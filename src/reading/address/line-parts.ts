@@ -3,14 +3,14 @@ import { foldText } from './fold-text.ts';
 
 export type AddressPlace = 'logradouro' | 'numero' | 'complemento' | 'bairro' | 'cep' | 'cidade' | 'uf';
 
-/** What a part says, before all parts are known. */
+/** The kind of a part, guessed before all parts are known. */
 export type PieceKind = 'street' | 'number' | 'km' | 'house' | 'district' | 'other' | 'city' | 'state';
 export type Piece = Part<AddressPlace, PieceKind>;
 
-/** A line of an address; `key` is its text in small letters without accents, sign for sign. */
+/** A line of an address. `key` is its text in small letters without accents, with the same length. */
 export type Line = Partition<AddressPlace, PieceKind> & { readonly key: string };
 
-/** Undefined where letters cannot be told from their small ones. */
+/** Returns undefined if the text changes its length in small letters. */
 export function startLine(text: string): Line | undefined {
   const key = foldText(text);
   if (key === undefined) return undefined;
@@ -20,7 +20,7 @@ export function startLine(text: string): Line | undefined {
 
 const SAYS = /[a-z0-9]/;
 
-/** The parts without a place that say something. */
+/** Returns the unplaced parts that contain text. */
 export function free({ parts, key }: Line): Piece[] {
   return parts.filter((part) => part.place === 'unplaced' && SAYS.test(key.slice(part.from, part.to)));
 }
@@ -33,7 +33,7 @@ export function textOf({ text }: Line, { from, to }: Piece): string {
   return text.slice(from, to).trim();
 }
 
-/** Cuts a match in the text of a part out of it, and gives it its place. */
+/** Cuts a match out of the text of a part and sets its place. */
 export function takeMatch(line: Line, part: Piece, match: RegExpExecArray, place: Piece['place']): Piece {
   const from = part.from + match.index;
   const own = cutOut(line, part, from, from + match[0].length);
@@ -41,7 +41,7 @@ export function takeMatch(line: Line, part: Piece, match: RegExpExecArray, place
   return own;
 }
 
-/** What is left of a part that ended at `end`, behind one that was cut out of it. */
+/** Returns the remainder, up to `end`, of the part that a piece was cut from. */
 export function behindOf({ parts }: Line, piece: Piece, end: number): Piece | undefined {
   const next = parts[parts.indexOf(piece) + 1];
   return next && next.place === 'unplaced' && next.to <= end ? next : undefined;

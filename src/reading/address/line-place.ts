@@ -4,11 +4,11 @@ import { CAPITALS, COUNTRY } from './address-words.ts';
 import { foldText } from './fold-text.ts';
 import { free, keyOf, type Line, type Piece, takeMatch, textOf } from './line-parts.ts';
 
-/** What is known besides the line. */
+/** Known facts apart from the line. */
 export type LineContext = {
-  /** whether a state (sigla) has a city of this name or, without one, whether one city of the country alone has it */
+  /** whether a state (sigla) has a city with this name; without a state, whether exactly one city in the country has it */
   isCidade?: (uf: string | undefined, nome: string) => boolean;
-  /** the city that another cell says: the line may repeat it, and names no other without its state */
+  /** the city from another cell: the line may repeat it, and needs a state to name a different one */
   cidade?: string;
 };
 
@@ -17,7 +17,7 @@ const CEP =
   /(?<![\d.-])(?:\d{5}-\d{3}|\d{2}\.\d{3}-\d{3})(?![\d-])|(?<=\bcep\b[\s:.]*)\d{5}\s?\d{3}(?!\d)|(?<=[,;\n·•]\s*|\s-\s)\d{8}\s*$|(?<=[,;\n·•]\s*|\s-\s|\b[a-z]{2}\s)\d{5} \d{3}\s*$/;
 const CEP_LABEL = /[\s,-]*\bcep\b\s*[:.]?\s*$/;
 
-/** Gives the CEP of a line its place. */
+/** Finds the CEP of a line and sets its place. */
 export function takeCep(line: Line): void {
   const [whole] = line.parts;
   const match = whole && MAY_HAVE_CEP.test(line.key) ? CEP.exec(line.key) : null;
@@ -33,7 +33,7 @@ function ufOfLine(line: Line): string | undefined {
   return cep && ufOfCep(parseCep(textOf(line, cep).replace(/\s/g, '')) ?? '');
 }
 
-/** Gives the country, the city and the state at the end of a line their places, and those that a label names. */
+/** Places the country, the city and the state at the end of a line, and those that have a label. */
 export function takePlace(line: Line, context: LineContext): void {
   let parts = free(line);
   const last = parts.at(-1);
@@ -54,14 +54,14 @@ export function takePlace(line: Line, context: LineContext): void {
 
 const STATES = new Map(UFS.map(({ nome, sigla }) => [foldText(nome) ?? nome, sigla]));
 
-/** `SP`, `São Paulo`: the sigla of the state that a whole part names. */
+/** Returns the sigla of the state when a whole part is a state: `SP`, `São Paulo`. */
 function stateOf(line: Line, part: Piece): string | undefined {
   const key = keyOf(line, part);
   if (!BARE_NAME.test(key)) return undefined;
   return key.length === 2 ? findUf(key)?.sigla : STATES.get(key);
 }
 
-/** Whether a name may be a country, a state, or end with a state. */
+/** Whether a name may be a country or a state, or may end with a state. */
 export function isPlace(key: string): boolean {
   return COUNTRY.test(key) || STATES.has(key) || MAY_END_IN_UF.test(key);
 }
@@ -70,7 +70,7 @@ const BARE_NAME = /^[a-z][a-z\s'’.-]+$/;
 
 type StateAtEnd = { end: Piece; uf: string; hasCidade: boolean };
 
-/** `Santos, SP`: a state in a part of its own is one if the part before it ends with one of its cities. */
+/** Accepts a state in a separate part, `Santos, SP`, if the part before it ends with a city of that state. */
 function takeBareState(line: Line, { end, uf, hasCidade }: StateAtEnd, { isCidade }: LineContext): void {
   const before = free(line).at(-2);
   if (hasCidade) end.place = 'uf';
@@ -87,10 +87,10 @@ const MAY_END_IN_UF = /(?:^|[^a-z])[a-z]{2}\)?\.?$/;
 const CIDADE_UF = /^(.*[a-z].*?)(\s*[/(-]\s*|\s+)([a-z]{2})\)?\.?\s*$/s;
 const NAME_BEFORE_UF = /^\s*[a-z][a-z\s'’.-]{1,50}$/;
 
-/** a state in capitals that is no apartment */
+/** a state in capitals that is not an apartment or a similar abbreviation */
 const SIGLA = /^(?!AP|AL)[A-Z]{2}$/;
 
-/** `Santos/SP` by its sign; `Santos SP`, and `Centro Santos/SP`, where the list of cities or the CEP proves it. */
+/** Accepts `Santos/SP` because of its sign. `Santos SP` and `Centro Santos/SP` need proof by the list of cities or the CEP. */
 function takeCityAndState(line: Line, part: Piece, isBehind: boolean, context: LineContext): void {
   if (!MAY_END_IN_UF.test(keyOf(line, part))) return;
   const [, before = '', sign = '', sigla = ''] = CIDADE_UF.exec(line.key.slice(part.from, part.to)) ?? [];
@@ -99,7 +99,7 @@ function takeCityAndState(line: Line, part: Piece, isBehind: boolean, context: L
   const text = line.text.slice(part.from, part.to);
   const isSigned = sign.trim() !== '';
   const isName = NAME_BEFORE_UF.test(before);
-  // capitals, or somebody's apartment
+  // only capitals: small letters may be an apartment
   if (!isSigned && !/[A-Z]{2}\)?\.?\s*$/.test(text)) return;
   const found = cityAtEnd(text.slice(0, before.length), (nome) => context.isCidade?.(uf, nome) ?? false);
   const isWhole = isBehind && isName && (isSigned || ufOfLine(line) === uf);
@@ -110,11 +110,11 @@ function takeCityAndState(line: Line, part: Piece, isBehind: boolean, context: L
   cutOut(line, own, own.from, part.from + before.length).place = 'cidade';
 }
 
-/** No city has more words. */
+/** The number of words in the longest city name. */
 const MOST_WORDS = 7;
 const LAST_WORD = /(?:^|[\s-])(?=[^\s-]+[\s-]*$)/;
 
-/** Where in a text its last words begin that are a city, the longest name first; -1 for none. */
+/** Returns the start of the longest city name at the end of a text, or -1 if there is none. */
 function cityAtEnd(text: string, isCidade: (nome: string) => boolean): number {
   const starts: number[] = [];
   let end = text.length;
@@ -136,12 +136,12 @@ function cityAtEnd(text: string, isCidade: (nome: string) => boolean): number {
   );
 }
 
-/** What stands before the last part of a line: a district by its words, some name, or neither. */
+/** The part before the last one of a line: a district (by its words), another name, or neither. */
 export type Before = 'district' | 'other' | undefined;
 
 /**
- * The last part of a line that names a city without its state: the one that another cell says, or behind a district the only
- * one of its name, as the CEP proves it.
+ * Places a last part that is a city without a state. Without a city in another cell, the name must be unique or belong to the
+ * state of the CEP. If no district comes before it, only the CEP or a state capital is proof.
  */
 export function takeCityAlone(
   line: Line,

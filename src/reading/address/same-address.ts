@@ -6,9 +6,9 @@ import { readAddressLine } from './address-line.ts';
 type Texts = Partial<Pick<Endereco, (typeof TEXT_FIELDS)[number] | 'cep' | 'codigoCidade'>>;
 
 /**
- * What a stored address is to one that was read: `worse`, where its fields hold the same words as they were once read
- * (`Av. Paulista` and `1578 cj 12`), or a part of them; `same`, where somebody may have arranged the same words so;
- * undefined for another address.
+ * Compares a stored address with a newly read one. `worse`: its fields contain the same words as an older version read them
+ * (`Av. Paulista` and `1578 cj 12`), or some of these words. `same`: a user may have arranged the same words that way.
+ * Undefined: a different address.
  */
 export function compareReadings(stored: Texts, read: Texts): 'worse' | 'same' | undefined {
   if (!agree(stored.cep, read.cep) || !agree(stored.codigoCidade, read.codigoCidade)) return undefined;
@@ -23,7 +23,7 @@ export function compareReadings(stored: Texts, read: Texts): 'worse' | 'same' | 
   return TEXT_FIELDS.every((field) => keyOf(values[field]) === keyOf(read[field])) ? 'worse' : 'same';
 }
 
-/** A number that stood beside a street was once left out where a complement had a column of its own. */
+/** Older versions lost a number next to a street when the complement had its own column. */
 function isPartOf(stored: Texts, read: Texts): boolean {
   const { logradouro = '', numero = '', complemento = '' } = stored;
   return numero === '' && complemento !== '' && read.numero !== '' && keyOf(logradouro) === keyOf(read.logradouro);
@@ -40,7 +40,7 @@ function keyOf(text = ''): string {
 const THOUSANDS = /(?<=\d)\.(?=\d{3}(?!\d))/g;
 const LABELS = new Set(['n', 'no', 'numero', 'bairro']);
 
-/** The words of the street, the number, the complement and the bairro, sorted. */
+/** Returns the sorted words of street, number, complement and bairro. */
 function wordsOf(texts: Texts): string[] {
   const whole = TEXT_FIELDS.map((field) => texts[field] ?? '').join(' ');
   return chaveNome(whole.replace(THOUSANDS, ''))
