@@ -9,21 +9,21 @@ import { readCidade, readUf } from './cells-endereco.ts';
 import { choiceReader } from './cells-list.ts';
 import { type Reading, remembering } from './cells.ts';
 
-/** What the readers of cells need to know besides the cells. */
+/** Data that the cell readers need apart from the cells. */
 export type RowOptions = CheckOptions & {
-  /** the IBGE code of a city by its name, in a state (sigla) or, where that is null, the only one in the country */
+  /** the IBGE code of a city by its name, in a state (sigla); with null, only if one city in the country has the name */
   findCidade: (uf: string | null, nome: string) => string | undefined;
-  /** the order of the dates of a field's column, where it is not day first */
+  /** the order of the dates in a field's column, if it is not day first */
   dateOrders?: DateOrders;
 };
 
-/** The order of the dates of columns, by the field that they hold. */
+/** The date order of each column, by field. */
 export type DateOrders = Readonly<Record<Target, ColumnOrder>>;
 
-/** The readers of the blocks of one file, with what it supposes and, for cells that come again, what they read before. */
+/** The block readers of one file, with its default values and a cache for repeated cells. */
 export type CellReaders = ReturnType<typeof makeCellReaders>;
 
-/** Makes the readers of a file. `ddd` and `uf`: what it supposes where a row does not say. */
+/** Makes the readers of a file. `ddd` and `uf` are the defaults for rows that have none. */
 export function makeCellReaders({ ddd, uf }: { ddd: string | null; uf: string | null }, options: RowOptions) {
   const isCidade = options.isCidade ?? (() => true);
   const cidades = remembering((key) => {
@@ -39,7 +39,7 @@ export function makeCellReaders({ ddd, uf }: { ddd: string | null; uf: string | 
     uf: remembering(readUf),
     cidade: (text: string, own: UfSigla | undefined, supposed: UfSigla | undefined): Reading<string> =>
       cidades(`${own ?? ''}\n${supposed ?? ''}\n${text.replaceAll('\n', ' ')}`),
-    /** whether a state has a city of this name or, without one, whether one city of the country alone has it */
+    /** whether a state has a city with this name; without a state, whether exactly one city in the country has it */
     hasCidade: (own: string | undefined, nome: string): boolean =>
       cidades(`${own ?? ''}\n\n${nome.replaceAll('\n', ' ')}`).value !== undefined,
     yesNo: remembering(choiceReader(YES_NO_WORDS)),

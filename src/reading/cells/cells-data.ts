@@ -4,39 +4,39 @@ import { note } from './notes.ts';
 
 const BRAZILIAN = /^(\d{1,2})[/.\-\s]{1,3}(\d{1,2})[/.\-\s]{1,3}(\d{4}|\d{2})(?:[ T,]+\d{1,2}:\d{2}([^\n]{0,20}))?$/;
 const ISO = /^(\d{4})[/.-](\d{1,2})[/.-](\d{1,2})(?:[ T,]+\d{1,2}:\d{2}([^\n]{0,30}))?$/;
-/** Seconds, half of the day, zone: what a time of day ends in. */
+/** The end of a time of day: seconds, AM or PM, time zone. */
 const OF_TIME = /^(?::\d{2}(?:[.,]\d+)?)?\s*(?:h|hs|[ap]\.?m\.?)?\s*(?:z|utc|gmt|brt|brst)?\s*(?:[+-]\d{2}:?\d{2})?$/i;
 const COMPACT = /^\d{8}$/;
 const COMPACT_ISO = /^(\d{4})(\d\d)(\d\d)$/;
-/** Year first where the first four digits can be one; both ways at once there is no date. */
+/** Year first, if the first four digits can be a year. A date cannot fit both orders. */
 const YEAR_FIRST = /^(?:1[89]|20|21)\d\d(?:0[1-9]|1[0-2])/;
 const IN_WORDS = /^(\d{1,2})[º°]?(?:\s+de\s+|[\s/.-]+)(\p{L}{3,9})\.?(?:\s+de\s+|[\s/.-]+)(\d{4}|\d{2})$/iu;
 const LONGEST = 60;
 const SERIAL = /^(\d{1,6})(?:[.,]\d+)?$/;
-/** no date, zeros, and the days that spreadsheets and databases show for nothing */
+/** placeholders for no date: zeros, and the default days of spreadsheets and databases */
 const NO_DATE =
   /^(?:[0\s/.:T-]+|(?:30|31)\/12\/1899|1899-12-3[01]|0?0\/01\/1900|1900-01-00|0001-01-01|01\/01\/0001)(?:[ T]00:00.*)?$/;
 
-/** ISO 8601 of old, as phone books write the birthday of somebody whose age is not known. */
+/** An ISO 8601 date without a year. Phone books write it for a birthday when the age is unknown. */
 const NO_YEAR = /^--\d\d-?\d\d$/;
 
 const MONTHS = ['jan', 'fev', 'mar', 'abr', 'mai', 'jun', 'jul', 'ago', 'set', 'out', 'nov', 'dez'];
 
-/** Which of the first two numbers of a date is the day. */
+/** Whether the first or the second number of a date is the day. */
 export const DATE_ORDERS = ['dmy', 'mdy'] as const;
 export type DateOrder = (typeof DATE_ORDERS)[number];
 
 /**
- * What a whole column says of its order: the one that a date of it proves or that somebody chose; `open`, none proves it;
- * `mixed`, its dates prove both.
+ * The date order of a whole column: proved by one of its dates, or chosen by the user. `open`: no date proves an order.
+ * `mixed`: the dates prove both orders.
  */
 export type ColumnOrder = DateOrder | 'open' | 'mixed';
 
 /**
- * A cell with a date, as ISO: dd/mm/aaaa with any separators and with a time behind it, d/m/aaaa, dd/mm/aa (a year after
- * this one's last two digits is of the last century; said as a repair), ISO, aaaammdd, ddmmaaaa, 29 de fevereiro de 1980.
- * The month comes first only in a column whose `order` says so. A number of days since 1900 is an issue: only the column
- * says that (`readSerial`).
+ * Reads a date as ISO. Accepts dd/mm/aaaa with any separators and an optional time, d/m/aaaa, dd/mm/aa, ISO, aaaammdd, ddmmaaaa
+ * and 29 de fevereiro de 1980. A two-digit year later than this year's belongs to the last century, which is reported as a
+ * repair. The month comes first only if the `order` of the column requires it. A number of days since 1900 is an issue, because
+ * only a column for serial dates can contain it (`readSerial`).
  */
 export function readData(text: string, today: string, order: ColumnOrder = 'dmy'): Reading<string> {
   if (text.length > LONGEST) return { issue: note('data') };
@@ -62,7 +62,7 @@ function dateOf([, day = '', month = '', year = '']: Parts, today: string) {
   return { data: `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${whole}`, year: whole, isShortYear };
 }
 
-/** What one text says of the order of its column: `either` may be read both ways; undefined says nothing. */
+/** Returns the order that one text proves. `either`: both orders are possible. Undefined: the text proves nothing. */
 export function proofOf(text: string, today: string): DateOrder | 'either' | undefined {
   if (text.length > LONGEST || NO_DATE.test(text)) return undefined;
   const parts = partsOfNumbers(text);
@@ -74,8 +74,8 @@ export function proofOf(text: string, today: string): DateOrder | 'either' | und
 }
 
 /**
- * A date with the day first, so that it says the same in a column of any order: `07/04/1976` as `07/abr/1976`. What is no
- * such date, or says its month itself, comes back as it is.
+ * Writes the month of a day-first date in letters, so that the date is the same in a column of any order: `07/04/1976` becomes
+ * `07/abr/1976`. Any other text is returned unchanged.
  */
 export function withMonthInWords(text: string): string {
   const [, day, month, year] = partsOfNumbers(text.trim()) ?? [];
@@ -84,9 +84,9 @@ export function withMonthInWords(text: string): string {
 }
 
 /**
- * Whether a cell is the date that an export wrote as dd/mm/aaaa, as a spreadsheet of another country shows it: in the order
- * of the column, with one digit for two, with a year of two. In a column that proves no order the other way round counts
- * too (`isSwapped`): it is as likely the same date.
+ * Whether a cell is a date that an export wrote as dd/mm/aaaa, perhaps changed by a spreadsheet of another country: other order
+ * (of the column), fewer digits, two-digit year. In a column without a proved order, a swap of day and month also counts
+ * (`isSwapped`), because it is probably the same date.
  */
 export function isDateAsWritten(
   text: string,
@@ -107,12 +107,12 @@ export function isDateAsWritten(
 
 const WRITTEN = /^(\d\d)\/(\d\d)\/(\d{4})$/;
 
-/** Whether a date is only what programs show for none. */
+/** Whether a date is only a placeholder for no date. */
 export function isNoDate(text: string): boolean {
   return NO_DATE.test(text);
 }
 
-/** A cell of a column of days since 1900, as Excel counts them (29/02/1900, which did not exist, is one); or a date. */
+/** Reads a number of days since 1900 as Excel counts them (including 29/02/1900, which did not exist), or a date. */
 export function readSerial(text: string, today: string, order?: ColumnOrder): Reading<string> {
   const days = SERIAL.exec(text)?.[1];
   if (days === undefined) return readData(text, today, order);
@@ -141,7 +141,7 @@ function partsOfIso(text: string): Parts | undefined {
   return match ? [text, match[3], match[2], match[1], match[4]] : undefined;
 }
 
-/** A date of numbers whose order its column decides. */
+/** A numeric date. The column decides its order. */
 function partsOfNumbers(text: string): Parts | undefined {
   const match = BRAZILIAN.exec(text);
   if (match || !COMPACT.test(text)) return match ?? undefined;

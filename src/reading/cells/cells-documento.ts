@@ -7,16 +7,16 @@ export type Documento = { cpf: string } | { cnpj: string };
 
 const SEPARATORS = /[\s./\-\u2010-\u2015\u2212]/g;
 const LABEL = /^(?:cpf|cnpj|cgc)\b(?:\s*\/\s*(?:cnpj|mf))?\s*(?:n[º°o.]*)?\s*[:.-]?\s*/i;
-/** the order of a head office and of the first branches */
+/** the branch number of a head office and of the first branches */
 const HEAD_OFFICE = /^000[1-9]/;
-/** with a label before it and signs between */
+/** includes a label before the document and separators */
 const LONGEST = 60;
 const ONLY_ZEROS = /^0+$/;
 const LOST_ZEROS = note('lost_zeros');
 
 const MASKED: Reading<never> = { repair: note('masked') };
 
-/** A cell of CPFs: bare or masked, with its zeros lost where the digits prove it. One that is masked for privacy is blank. */
+/** Reads a CPF, bare or masked. Lost leading zeros are restored if the check digits match. A CPF hidden with * is blank. */
 export function readCpf(text: string): Reading<string> {
   return readBare(text, (bare) => {
     const repaired = repairCpf(bare);
@@ -25,7 +25,7 @@ export function readCpf(text: string): Reading<string> {
   });
 }
 
-/** A cell of CNPJs, likewise. Digits that are a CPF, whole or without its zeros, are never filled up to a CNPJ. */
+/** Reads a CNPJ in the same way. A valid CPF, with or without its leading zeros, is never padded to a CNPJ. */
 export function readCnpj(text: string): Reading<string> {
   return readBare(text, (bare) => {
     const repaired = repairCnpj(bare);
@@ -37,8 +37,8 @@ export function readCnpj(text: string): Reading<string> {
 }
 
 /**
- * A cell with a CPF or a CNPJ. Eleven digits that are a right CPF are one, unless they are also the CNPJ of a head office
- * (…/0001) without its three zeros: then `tipo`, if the row says it, tells which; what is neither alone is an issue.
+ * Reads a CPF or a CNPJ. Eleven digits that form a valid CPF are a CPF. They may also be the CNPJ of a head office (…/0001)
+ * without its three leading zeros: then the `tipo` of the row decides, and without it the cell is an issue.
  */
 export function readDocumento(text: string, tipo?: Tipo): Reading<Documento> {
   return readBare(text, (symbols): Reading<Documento> => {
@@ -70,8 +70,8 @@ function isMaskedCpf(text: string): boolean {
 }
 
 /**
- * The symbols of a document, out of what a spreadsheet made of a number and of a label before it; '' where there is none.
- * The number first: with their zero behind the point the digits of one CPF may be those of another.
+ * Returns the symbols of a document, without a label and without the changes of a spreadsheet; '' if there are none. Tries a
+ * number first: the digits of one CPF with the zero after its decimal point may be those of another CPF.
  */
 function bareDocument(text: string): Reading<string> {
   if (text.length > LONGEST) return { issue: note('documento_length') };
@@ -80,6 +80,6 @@ function bareDocument(text: string): Reading<string> {
   if (digits.value === undefined) return digits;
   const bare = digits.value.replace(SEPARATORS, '');
   if (ONLY_ZEROS.test(bare)) return asWhole('');
-  // a CNPJ may begin with the letters CPF
+  // a CNPJ with letters may start with CPF
   return LABEL.test(text) && !parseCnpj(bare) ? bareDocument(text.replace(LABEL, '')) : asWhole(bare);
 }

@@ -6,17 +6,17 @@ import { withoutOuterSigns } from './outer-signs.ts';
 
 export type FindCidade = (uf: string | null, nome: string) => string | undefined;
 
-/** letters of a cell with a CEP, a state or a city, and what may stand beside */
+/** the longest cell with a CEP, a state or a city, including other text */
 const LONGEST = 100;
 const ONLY_ZEROS = /^[0\s.-]+$/;
 
 /**
- * A cell with a CEP, as eight digits. Seven digits get their zero back when the state of the address says that they lost
- * one: only São Paulo's begin with it.
+ * Reads a CEP as eight digits. A seven-digit CEP gets its leading zero back only if the state is São Paulo, the only state
+ * whose CEPs start with zero.
  */
 export function readCep(text: string, uf?: UfSigla): Reading<string> {
   if (text.length > LONGEST) return { issue: note('cep_lost_zero') };
-  // first of all: 1001000.0 has eight digits and is no CEP
+  // comes first: 1001000.0 has eight digits but is not a CEP
   const digits = readDigits(text);
   if (digits.value === undefined) return { issue: digits.issue };
   if (ONLY_ZEROS.test(digits.value)) return BLANK;
@@ -32,11 +32,11 @@ export function readCep(text: string, uf?: UfSigla): Reading<string> {
 const CEP_LABEL = /^cep\s*:?\s*/i;
 /** SP - São Paulo, São Paulo (SP), SP/Brasil */
 const UF_BESIDE = /^([A-Za-z]{2})\s*[-–/(]|[-–/(]\s*([A-Za-z]{2})\)?$/;
-/** Odoo writes the country behind it */
+/** Odoo appends the country */
 const IN_BRAZIL = /\s*\((?:br|brasil|brazil)\)$/i;
 const ABROAD = /^(?:ex|exterior|estrangeiro)$/i;
 
-/** A cell with a state: sigla, name with or without accents, IBGE code; EX, as invoices call what is abroad, is left out. */
+/** Reads a state: sigla, name with or without accents, or IBGE code. EX, the code for abroad on invoices, is left out. */
 export function readUf(text: string): Reading<UfSigla> {
   if (text.length > LONGEST) return { issue: note('uf') };
   const uf = findUfByNome(text.replace(IN_BRAZIL, '')) ?? findUf(readDigits(text).value ?? '');
@@ -47,7 +47,7 @@ export function readUf(text: string): Reading<UfSigla> {
   return sigla ? { value: sigla, rest: besideUf(text, sigla) } : { issue: note('uf') };
 }
 
-/** What a text says besides a state: nothing for `São Paulo (SP)`, `Estado de São Paulo`. */
+/** Returns the text apart from the state: nothing for `São Paulo (SP)` and `Estado de São Paulo`. */
 function besideUf(text: string, uf: UfSigla): string {
   const said = new Set(chaveNome(`${uf} ${findUf(uf)?.nome} estado de do da brasil ${findUf(uf)?.codigo}`).split(' '));
   const isMore = chaveNome(text)
@@ -58,22 +58,22 @@ function besideUf(text: string, uf: UfSigla): string {
 
 const CIDADE_AND_UF = /^(.{2,60}?)\s*[-–/,(|]\s*([A-Za-z]{2})\)?$/;
 const IBGE_CODE = /^\d{7}$/;
-/** What the Receita Federal writes where the address is in another country. */
+/** The Receita Federal's code for an address in another country. */
 const TOM_ABROAD = '9707';
 
 export type CidadeContext = {
-  /** the state that a cell names */
+  /** the state in a cell of the row */
   uf: UfSigla | undefined;
-  /** where the row says nothing: the state of its CEP, or the one of the whole file */
+  /** the default: the state of the row's CEP, or of the whole file */
   defaultUf: UfSigla | undefined;
   findCidade: FindCidade;
   isCidade: (codigo: string) => boolean;
 };
 
 /**
- * A cell with a city, as its IBGE code: by its name in the state that the row names, else in the supposed one, else the only
- * one of that name in the country. `findCidade` may know other codes of it. `Campinas/SP` and `Campinas - SP` name their state.
- * A region of the Distrito Federal is Brasília, and the rest of its cell.
+ * Reads a city as its IBGE code. Looks up the name in the state of the row, else in the default state, else as a unique name in
+ * the country. `findCidade` may accept other codes. `Campinas/SP` and `Campinas - SP` include their state. A region of the
+ * Distrito Federal returns Brasília, with the region as the rest.
  */
 export function readCidade(text: string, context: CidadeContext): Reading<string> {
   if (text.length > LONGEST) return { issue: note('cidade_unknown') };
@@ -99,10 +99,7 @@ function readRegion(uf: UfSigla | undefined, text: string): Reading<string> | un
   return region === undefined ? undefined : { value: BRASILIA, rest: region };
 }
 
-/**
- * A cell with the IBGE code of a city: seven digits, six where the check digit was left out, or the last five of them, as
- * Protheus keeps them beside the state.
- */
+/** Reads the IBGE code of a city: seven digits, six without check digit, or the last five, as in Protheus next to the state. */
 export function readCodigoCidade(text: string, isCidade: (codigo: string) => boolean, uf?: UfSigla): Reading<string> {
   if (text.length > LONGEST) return { issue: note('cidade_code') };
   const digits = readDigits(text);

@@ -5,7 +5,7 @@ import { asWhole, BETWEEN_VALUES, type Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
-/** A cell with one word of a choice, in any of the ways that people write it. */
+/** Makes a reader for one word of a choice, in any usual spelling. */
 export function choiceReader<Choice extends string>(words: ChoiceWords<Choice>): (text: string) => Reading<Choice> {
   const byKey = indexWords(words);
   const issue = unknownWord(words);
@@ -15,7 +15,7 @@ export function choiceReader<Choice extends string>(words: ChoiceWords<Choice>):
   };
 }
 
-/** A cell with several, between signs or `e`. */
+/** Makes a reader for several words of a choice, separated by signs or `e`. */
 export function choicesReader<Choice extends string>(words: ChoiceWords<Choice>): (text: string) => Reading<Choice[]> {
   const byKey = indexWords(words);
   const issue = unknownWord(words);
@@ -42,18 +42,18 @@ function unknownWord<Choice extends string>(words: ChoiceWords<Choice>): Note {
   return note('choice', { words: written.join(', ') });
 }
 
-/** fifty addresses with their names */
+/** enough for fifty addresses with names */
 const EMAILS_MAX = 15_000;
 const ADDRESS = /[^\s;:,/|<>()[\]"]*@[^\s;:,/|<>()[\]"]*/g;
 const AROUND_ADDRESS = /^[.'‘’]+|[.'‘’]+$/g;
-/** Words that only say that an address follows, or one more. */
+/** Words that only announce an address. */
 const SAYS_NOTHING = /^(?:(?:e-?mails?|mail|mailto|correio|eletr[oô]nico|e|ou|or|and)(?:[\s:.,;]+|$))+$/i;
-/** Words before an address with nothing but a blank between: they may belong to it. */
+/** A word directly before an address, with only a space between. It may be part of the address. */
 const WORDS_BEFORE = /[^\s;:,/|<>()[\]"–—-][ \t\u00a0]+$/;
 
 /**
- * A cell of e-mails: `a@x.com; b@y.com`, `Maria <a@x.com>`. What is said besides is the rest; `ana paula@x.com` is an issue,
- * since `paula@x.com` would be somebody else's.
+ * Reads e-mail addresses: `a@x.com; b@y.com`, `Maria <a@x.com>`. Other text is the rest. `ana paula@x.com` is an issue, because
+ * `paula@x.com` would be the address of another person.
  */
 export function readEmails(text: string, longEndings: boolean): Reading<string[]> {
   if (text.length > EMAILS_MAX) return { issue: note('too_long', { max: EMAILS_MAX.toLocaleString('pt-BR') }) };
@@ -77,18 +77,18 @@ export function readEmails(text: string, longEndings: boolean): Reading<string[]
   return { value: [...emails], rest: rest.filter((words) => words !== '').join(', ') };
 }
 
-/** What stands beside an address, without signs and labels. */
+/** Returns the text next to an address, without signs and labels. */
 function wordsOf(text: string): string {
   const words = withoutOuterSigns(text);
   return SAYS_NOTHING.test(words) ? '' : words;
 }
 
 const TAGS_MAX = 4000;
-/** `* myContacts`: a group that Google makes of everybody. */
+/** `* myContacts`: a group that Google assigns to every contact. */
 const GROUP_OF_PROGRAM = /^\* \p{L}+$/u;
 const ITEM = /\s*"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|[^,;\n]+/g;
 
-/** A cell of tags between commas, semicolons or line breaks, each of `max` letters; one with such a sign stands in quotes. */
+/** Reads tags of at most `max` letters, between commas, semicolons or line breaks. A tag that contains one is quoted. */
 export function readTags(text: string, max: number): Reading<string[]> {
   if (text.length > TAGS_MAX) return { issue: note('too_long', { max: String(TAGS_MAX) }) };
   const items = BETWEEN_VALUES.test(text)
@@ -100,7 +100,7 @@ export function readTags(text: string, max: number): Reading<string[]> {
   return asWhole([...byKey.values()]);
 }
 
-/** A cell with a text of at most so many letters, in one line. */
+/** Reads a one-line text of at most `max` letters. */
 export function readText(text: string, max: number): Reading<string> {
   const clean = cleanText(text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ') : text);
   return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : asWhole(clean);

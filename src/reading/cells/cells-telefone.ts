@@ -11,37 +11,37 @@ import { readDigits, type Reading } from './cells.ts';
 import { note, type Note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
-/** An extension as it stands in a note. */
+/** Formats an extension for a note. */
 export function ramalText(ramal: string): string {
   return `ramal ${ramal}`;
 }
 
 export type TelefoneCell = { tipo: TipoTelefone; numero: string; ramal: string; observacao: string };
 
-/** What a cell of phones says: the numbers that could be read, what was put right, and what could not be read. */
+/** The result of reading a phone cell: the numbers, the repairs, and the first issue. */
 export type TelefonesReading = { telefones: TelefoneCell[]; repairs: Note[]; issue?: Note };
 
-/** Area codes that the number may lack: of a column of its own, else of the record, else the one of the whole file. */
+/** Area codes for numbers without one: from a separate column or the record, else the default of the file. */
 export type DddContext = { ddd: string | undefined; defaultDdd: string | null };
 
-/** A number of Brazil with its DDD, as most files have it. */
+/** A Brazilian number with its DDD, the usual form. */
 const PLAIN = /^\(?(\d\d)\)? ?(\d{4,5})[- ]?(\d{4})$/;
 const BETWEEN = /\s*[/;,|\n\\]+\s*|\s+(?:e|ou|or|and)\s+/i;
-/** 0xx11, (0**11): how a carrier to be chosen is written */
+/** 0xx11, (0**11): a placeholder for the carrier code */
 const ANY_CARRIER = /\b0\s?(?:xx|\*\*|--)\s?-?(?=\d\d)/gi;
 const NUMBER = /[+(\d][\d\s().\-\u2010-\u2015\u2212]*\d/;
-/** more digits than one number has: then these stand between two as well */
+/** separators that count only if a part has more digits than one number */
 const BETWEEN_LONG = /\s+[-–]\s+|\s{2,}|\s+(?=\()/;
 const MOST_DIGITS = 14;
-/** fifty numbers with words beside */
+/** enough for fifty numbers with other words */
 const LONGEST = 3000;
 const LETTERS = /[\p{L}]/u;
 const NOTE_MAX = 100;
 
 /**
- * Reads a cell of phones: several at once (between `/`, `;`, `,`, ` e `, ` ou ` or line breaks), with +55, 55, 0xx11 or
- * 011 before, without DDD, mobiles without their ninth digit, 0800 without its zero, with an extension, and with words beside,
- * which become the note of the phone. A number is never made up: what lacks a part is an issue.
+ * Reads a phone cell. It may contain several numbers (separated by `/`, `;`, `,`, ` e `, ` ou ` or line breaks), prefixes +55,
+ * 55, 0xx11 or 011, numbers without DDD, mobiles without the ninth digit, 0800 without its zero, extensions, and other words,
+ * which become the note of the phone. Missing parts are never invented: an incomplete number is an issue.
  */
 export function readTelefones(text: string, context: DddContext): TelefonesReading {
   const reading: TelefonesReading = { telefones: [], repairs: [] };
@@ -53,14 +53,14 @@ export function readTelefones(text: string, context: DddContext): TelefonesReadi
   let { ddd } = context;
   for (const part of splitParts(digits.value)) {
     addPart(reading, part, { ...context, ddd });
-    // (11) 3333-4444 / 5555-6666: the second is called as the first
+    // (11) 3333-4444 / 5555-6666: the second number has the DDD of the first
     const last = reading.telefones.at(-1)?.numero ?? '';
     if (/^[1-9]\d{9,10}$/.test(last)) ddd ??= last.slice(0, 2);
   }
   return reading;
 }
 
-/** A cell with a DDD alone: `11`, `011`, `(11)`, `0xx11`. */
+/** Reads a DDD: `11`, `011`, `(11)`, `0xx11`. */
 export function readDdd(text: string): Reading<string> {
   if (text.length > 20) return { issue: note('ddd') };
   const digits = readDigits(text.replace(ANY_CARRIER, ''));
@@ -71,7 +71,7 @@ export function readDdd(text: string): Reading<string> {
   return bare.length === 2 ? { value: bare, rest } : { issue: note('ddd') };
 }
 
-/** Whether ten or eleven digits are a number as it stands. */
+/** Adds ten or eleven digits that are already a complete number. Returns false for any other digits. */
 function addPlain(reading: TelefonesReading, digits: string): boolean {
   const isMobile = digits.length === 11;
   if (isMobile ? digits[2] !== '9' : digits.charAt(2) < '2' || digits.charAt(2) > '5') return false;
@@ -80,11 +80,11 @@ function addPlain(reading: TelefonesReading, digits: string): boolean {
   return true;
 }
 
-/** The pieces between which a cell has signs or words; a slash within a word, as in c/ Maria, is none. */
+/** Splits a cell at signs and words that separate numbers. A slash within a word does not count, as in c/ Maria. */
 function splitParts(text: string): string[] {
   return (
     text
-      // a carrier that was chosen stands behind it, as in 0xx15 11
+      // a real carrier code may follow the placeholder, as in 0xx15 11
       .replace(ANY_CARRIER, '0')
       .replace(/\b([cp])\/\s*/gi, '$1 ')
       .split(BETWEEN)
@@ -118,7 +118,7 @@ function addPart(reading: TelefonesReading, part: string, context: DddContext): 
   if (!addWords(reading, label)) reading.repairs.push(note('note_too_long'));
 }
 
-/** `(11) 3456-7890 / 7891`: four digits in place of the last four of the number before. */
+/** `(11) 3456-7890 / 7891`: four digits that replace the last four of the previous number. */
 function addWithSameBeginning(reading: TelefonesReading, digits: string): boolean {
   const last = reading.telefones.at(-1);
   if (digits.length !== 4 || last === undefined || last.tipo === 'servico' || last.tipo === 'exterior') return false;
@@ -127,14 +127,13 @@ function addWithSameBeginning(reading: TelefonesReading, digits: string): boolea
   return true;
 }
 
-/** `ramal 123`, `r. 123`, `ext=123`, `x123 (portaria)`: an extension, and what is said behind it. */
+/** `ramal 123`, `r. 123`, `ext=123`, `x123 (portaria)`: an extension and the text after it. */
 const EXTENSION = /^(?:ramal|r|rm|ram|ext|extension|x)[\s.:=]*(\d{1,8})(?:[\s()]+(.*))?$/is;
 const AROUND_WORDS = /^[\s().:\-–]+|[\s():\-–]+$/g;
-/** Words before a number that say no more than that it is one. */
 const IS_FAX = /^fax\b/i;
 const LABEL_OF_PHONE = /^(?:tel(?:efone)?s?|fones?|cel(?:ular)?|fax)\b\.?:?\s*/i;
 
-/** What is said besides the number, with the phone before it: its extension, and a note. False if there is none to say it of. */
+/** Adds words to the previous phone as an extension or a note. Returns false if there is no phone or the note is too long. */
 function addWords(reading: TelefonesReading, words: string): boolean {
   const last = reading.telefones.at(-1);
   if (!last) return false;
@@ -154,7 +153,7 @@ function readNumber(text: string, { ddd, defaultDdd }: DddContext, repairs: Note
   const symbols = normalizeTelefone(text);
   if (symbols.startsWith('+')) return asTipo('exterior', text);
   if (symbols.length >= 8 && symbols === symbols.charAt(0).repeat(symbols.length)) return REPEATED;
-  // no DDD begins with 0: what is left of a long-distance call
+  // no DDD starts with 0, so the zero is left over from a long-distance call
   const bare = symbols.startsWith('0') && !isServico(symbols) ? symbols.slice(1) : symbols;
   if (bare.length === 8 || (bare.length === 9 && bare.startsWith('9'))) {
     if (ddd === undefined && isServico(bare)) return { tipo: 'servico', numero: bare };
@@ -162,7 +161,7 @@ function readNumber(text: string, { ddd, defaultDdd }: DddContext, repairs: Note
     return own === null ? note('telefone_without_ddd') : withDdd(own + bare, repairs);
   }
   if (isServico(bare)) return { tipo: 'servico', numero: bare };
-  // 8001234567: no DDD begins so
+  // 8001234567: no DDD starts with 80
   if (bare.length === 10 && isServico(`0${bare}`)) {
     repairs.push(note('lost_zeros'));
     return { tipo: 'servico', numero: `0${bare}` };
@@ -170,7 +169,7 @@ function readNumber(text: string, { ddd, defaultDdd }: DddContext, repairs: Note
   return withDdd(bare, repairs);
 }
 
-/** All digits the same: what people type where a number is asked for and they have none. */
+/** All digits are the same: people type this in a required field when they have no phone. */
 const REPEATED: Note = { code: 'telefone_repeated', message: '' };
 
 function withDdd(digits: string, repairs: Note[]): Numero | Note {

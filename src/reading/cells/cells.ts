@@ -5,15 +5,14 @@ import { MAX_DINHEIRO } from '../../pessoa/limits.ts';
 import { type Note, note } from './notes.ts';
 
 const LONGEST = 60;
-/** how the accounting format of a spreadsheet shows a zero, and what an empty mask leaves */
+/** a zero in the accounting format of a spreadsheet, or an empty mask */
 const ACCOUNTED_ZERO = /^R\$\s*-?$/;
-/** what a floating-point number leaves behind the centavos */
+/** a floating-point error after the centavos */
 const LONG_DECIMALS = /^([0-9]{1,12})[.,]([0-9]{2})(0{5}|9{5})[0-9]*$/;
 
 /**
- * A cell with an amount, as decimal text with two places. It is read as an amount that somebody types (`parseDinheiro`); a
- * spreadsheet's own are numbers as a power of ten, and what a float leaves. What has two readings, as `1,234`, is an issue,
- * and so is a negative one.
+ * Reads an amount as decimal text with two places. Accepts amounts typed by people (`parseDinheiro`), and numbers from a
+ * spreadsheet with an exponent or a floating-point error. An ambiguous amount (`1,234`) and a negative one are issues.
  */
 export function readDinheiro(text: string): Reading<string> {
   if (ACCOUNTED_ZERO.test(text)) return BLANK;
@@ -32,35 +31,35 @@ function decimalOf(text: string): Reading<string> {
   if (value !== undefined) return asWhole(value);
   const [, reais = '', centavos = '', rest = ''] = LONG_DECIMALS.exec(text) ?? [];
   if (reais === '') return {};
-  // 0,2999999 is three tenths: one centavo more, counted in centavos
+  // 0,2999999 means three tenths: add one centavo, and calculate in centavos
   const rounded = String(Number(reais + centavos) + (rest.startsWith('9') ? 1 : 0)).padStart(3, '0');
   const amount = parseDinheiro(`${rounded.slice(0, -2)},${rounded.slice(-2)}`);
   return amount === undefined ? {} : asWhole(amount, note('rounded'));
 }
 
 /**
- * What a cell says. Nothing at all is a blank cell. `repair`: the value is not quite what stands there, and why; `issue`:
- * what stands there cannot be known, and then there is no value. `rest`: what the cell says besides its value, '' for nothing;
- * no value comes without it, so that nothing is lost by forgetting it.
+ * The result of reading a cell. A blank cell has no property. `repair`: why the value differs from the text. `issue`: why the
+ * text has no clear value; then `value` is absent. `rest`: the text apart from the value, or ''. Every value needs a `rest`, so
+ * that no reader can forget text.
  */
 export type Reading<Value> =
   | { value: Value; rest: string; repair?: Note | undefined; issue?: undefined }
   | { value?: undefined; rest?: string; repair?: Note | undefined; issue?: Note | undefined };
 
-/** A reading in which all of a text is the value. */
+/** Returns a reading whose value is the whole text. */
 export function asWhole<Value>(value: Value, repair?: Note): Reading<Value> {
   return { value, rest: '', repair };
 }
 
-/** What Google Contacts writes between several values in one cell. */
+/** The separator of Google Contacts between several values in one cell. */
 export const BETWEEN_VALUES = /\s*:::\s*/;
 
-/** A cell that says nothing. */
+/** The reading of a blank cell. */
 export const BLANK: Reading<never> = {};
 
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern must find them
 const UNWELCOME = /[\u0000-\u0008\u000b-\u001f\u007f\uff08-\uff19]|\p{Cs}/u;
-// oxlint-disable-next-line no-control-regex -- they are what is thrown away
+// oxlint-disable-next-line no-control-regex -- the pattern must remove them
 const UNWELCOME_ALL = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Cs}/gu;
 const WIDE = /[\uff08-\uff19]/g;
 const LINE_ENDS = /\r\n?/g;
@@ -69,8 +68,8 @@ const APOSTROPHE = 39;
 const EQUALS = 61;
 
 /**
- * The text of a cell: without outer spaces and characters that no record holds, and out of what made a spreadsheet take it
- * for text: `="00123"`, `'00123`, and the apostrophe with which an export neutralises `=1+1` (src/kit/spreadsheet-cell.ts).
+ * Cleans the text of a cell. Removes outer spaces, characters that no record may contain, and text markers of spreadsheets:
+ * `="00123"`, `'00123`, and the apostrophe with which an export neutralises `=1+1` (src/kit/spreadsheet-cell.ts).
  */
 export function cleanCell(raw: string): string {
   let text = UNWELCOME.test(raw) ? welcomeOf(raw) : raw;
@@ -83,7 +82,7 @@ export function cleanCell(raw: string): string {
 
 function welcomeOf(raw: string): string {
   const text = raw.replace(LINE_ENDS, '\n').replace(UNWELCOME_ALL, '');
-  // only digits, and the signs between them, of a Japanese keyboard: NFKC changes names too
+  // only full-width digits and the signs between them: NFKC on the whole text would also change names
   return text.replace(WIDE, (sign) => sign.normalize('NFKC'));
 }
 
@@ -91,7 +90,7 @@ function isTextByApostrophe(rest: string): boolean {
   return /^\d/.test(rest) || neutralize(rest) !== rest;
 }
 
-/** What programs and people write where there is nothing, in lower case. What is a word in some field is not among them. */
+/** Placeholders for no value, in lower case. A word that is a value of some field is not in this list. */
 const PLACEHOLDERS: ReadonlySet<string> = new Set(
   wordsIn(`
     n/a, n/d, n.d., n.a., n/i, n.i., null, (null), [null], nulo, (nulo), nil, none, undefined, nan, (vazio),
@@ -102,10 +101,10 @@ const PLACEHOLDERS: ReadonlySet<string> = new Set(
   `),
 );
 const LONGEST_PLACEHOLDER = 18;
-/** What is left of a mask that nobody filled in, dashes, dots and crosses. */
+/** An empty mask, dashes, dots or crosses. */
 const ONLY_SIGNS = /^(?:[-–—._*\s/()+:,;?|]+|[xX]{2,})$/;
 
-/** Whether a cleaned cell says nothing, in any field. */
+/** Whether a cleaned cell is blank in any field. */
 export function isBlankCell(text: string): boolean {
   if (text.length === 0) return true;
   if (text.length > LONGEST_PLACEHOLDER) return false;
@@ -117,20 +116,20 @@ const ZERO_DECIMALS = /^(\d+)[.,]0{1,2}$/;
 const LOST: Reading<never> = { issue: note('digits_lost') };
 
 /**
- * The digits that a spreadsheet shows as a number: `5,2998224725E+10` and `52998224725.0` as `52998224725`. `1,23E+13` has
- * lost digits: an issue. Any other text comes out as it is, a CNPJ with letters too.
+ * Returns the digits of a number in a spreadsheet format: `5,2998224725E+10` and `52998224725.0` become `52998224725`.
+ * `1,23E+13` has lost digits and is an issue. Any other text, including a CNPJ with letters, is returned unchanged.
  */
 export function readDigits(text: string): Reading<string> {
   const power = POWER_OF_TEN.exec(text);
   if (power) {
     const [, first = '', rest = '', plus, exponent] = power;
-    // a CNPJ has letters and no comma: 1E345678000123 is no number
+    // a CNPJ contains letters but no comma: 1E345678000123 is not a number
     if (rest !== '' || plus === '+') return rest.length === Number(exponent) ? asWhole(first + rest) : LOST;
   }
   return asWhole(ZERO_DECIMALS.exec(text)?.[1] ?? text);
 }
 
-/** `1980` of `1.980`, nothing of `1,5`: a whole number as a text of digits, however a spreadsheet shows it. */
+/** Reads a whole number in any spreadsheet format: `1.980` is 1980, and `1,5` is an issue. */
 export function readInteger(text: string): Reading<number> {
   const digits = readDigits(text);
   if (digits.value === undefined) return { issue: digits.issue };
@@ -139,12 +138,12 @@ export function readInteger(text: string): Reading<number> {
   return /^\d{1,10}$/.test(bare) && value <= MAX_INTEGER ? asWhole(value) : { issue: note('number') };
 }
 
-/** PostgreSQL, integer. */
+/** The largest PostgreSQL integer. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
 type Key = string;
 
-/** Reads each different text once, as long as there are not too many: columns of cities and states repeat themselves. */
+/** Caches the result for each text, up to a limit: columns of cities and states contain the same texts many times. */
 export function remembering<Value>(read: (text: string) => Value, limit = 20_000): (text: string) => Value {
   const known = new Map<Key, Value>();
   return (text) => {

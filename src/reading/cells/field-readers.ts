@@ -24,33 +24,33 @@ import { asWhole, BETWEEN_VALUES, BLANK, readDigits, readDinheiro, type Reading,
 import { note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
-/** How the cells of a field are read. No reader answers null: a blank cell says nothing and erases nothing. */
+/** How the cells of a field are read. A reader never returns null: a blank cell has no value and erases nothing. */
 export type FieldReader<V> = {
-  /** `uf`: the state of the item, where it is known */
+  /** `uf`: the state of the item, if known */
   read: (text: string, uf?: UfSigla) => Reading<V>;
-  /** what a repaired value looks like */
+  /** formats a repaired value */
   show?: (value: V) => string;
-  /** what says nothing, besides an empty cell and `0`, where the record has no place for the field */
+  /** tests for placeholders other than an empty cell and `0`, for a field that the record does not have */
   saysNothing?: (text: string) => boolean;
 };
 type Read<K extends Kind> = NonNullable<Values[K]>;
-/** What the readers of fields need to know besides the cells. */
+/** Data that the field readers need apart from the cells. */
 export type ReadRules = {
   today: string;
-  /** the order of the dates of the column */
+  /** the date order of the column */
   order?: ColumnOrder | undefined;
-  /** those of the file, for what depends on places */
+  /** the readers of the file, for fields that depend on places */
   readers?: Pick<CellReaders, 'cidade' | 'defaultDdd' | 'defaultUf' | 'options'>;
 };
 
 const READERS: {
   readonly [K in Kind]: (field: Facts<K>, words: ChoiceWords, rules: ReadRules) => FieldReader<Read<K>>;
 } = {
-  tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of the kind
+  tipo: (_field, words) => ({ read: remembering(choiceReader(words as ChoiceWords<Tipo>)) }), // the choices of this kind
   text: ({ maxLength, content, maskedWithout, rules }) => {
     const plain = TEXTS[content ?? 'plain'](maxLength);
     const read = rules?.includes('site') ? (text: string) => firstSite(text, plain) : plain;
-    // what was masked for who exported it says nothing
+    // the export masked this value for a user without permission, so it is not data
     return { read: maskedWithout ? (text) => (text.includes('*') ? BLANK : read(text)) : read };
   },
   remarks: ({ maxLength }) => ({ read: (text) => readRemarks(text, maxLength) }),
@@ -67,7 +67,7 @@ const READERS: {
   choices: (_field, words) => ({ read: remembering(choicesReader(words)) }),
   tags: ({ maxLength }) => ({ read: remembering((text) => readTags(text, maxLength)) }),
   principal: () => ({ read: remembering(readYesNo) }),
-  // those of an address are read together: `read-blocks.ts`
+  // the fields of an address are read together in `read-blocks.ts`
   cep: () => ({ read: readCep }),
   estado: () => ({ read: remembering(readEstado) }),
   cidade: (_field, _words, { readers }) => ({
@@ -80,7 +80,7 @@ const READERS: {
     read: (text) => firstEmail(text, readers?.options.longEmailEndings ?? false),
   }),
   column: () => ({ read: () => BLANK }),
-  list: () => ({ read: () => BLANK }), // each item has columns of its own
+  list: () => ({ read: () => BLANK }), // the fields of each item have their own columns
 };
 
 const yesNo = choiceReader(YES_NO_WORDS);
@@ -111,7 +111,7 @@ function firstEmail(text: string, longEndings: boolean): Reading<string> {
   return { value: first, rest, repair: others.length > 0 ? note('first_of_several') : undefined };
 }
 
-/** The reader of a field, for one file: it keeps what it read, for cells that come again. */
+/** Makes the reader of a field for one file. It caches results for repeated cells. */
 export function fieldReader<K extends Kind>(
   field: Facts<K>,
   words: ChoiceWords,
@@ -120,7 +120,7 @@ export function fieldReader<K extends Kind>(
   return { ...READERS[field.kind](field, words, rules), show: ofAnyValue(showOf(field, {})) };
 }
 
-/** Google writes several as `a ::: b`. */
+/** Google writes several sites as `a ::: b`. */
 function firstSite(text: string, read: (text: string) => Reading<string>): Reading<string> {
   const [first = '', ...others] = text.split(BETWEEN_VALUES);
   const reading = siteOf(read(first));
@@ -131,7 +131,7 @@ function siteOf(reading: Reading<string>): Reading<string> {
   return reading.value === undefined || isSite(reading.value) ? reading : { issue: note('url') };
 }
 
-/** A date of birth lies behind us. */
+/** Rejects a future date of birth. */
 export function notInFuture(
   { rules }: Pick<Field, 'rules'>,
   today: string,
@@ -147,23 +147,23 @@ export function notInFuture(
 const TEXTS = {
   plain: (max) => (text) => readText(text, max),
   name: (max) => (text) => (text === '0' ? {} : readText(text, max)),
-  // who has none may say so
+  // zeros or `isento` mean that there is no number
   number: (max) => (text) => (/^(?:0+|isent[oa])$/i.test(text) ? {} : readCode(text, max)),
 } satisfies Record<string, (max: number) => (text: string) => Reading<string>>;
 
-/** Letters and digits with the zeros in front; of a number what a spreadsheet adds is taken off. */
+/** Reads letters and digits, with leading zeros. Removes number formats that a spreadsheet added. */
 export function readCode(text: string, max: number): Reading<string> {
   const digits = readDigits(text);
   return digits.value === undefined ? { issue: digits.issue } : readText(digits.value, max);
 }
 
-/** Several lines, as they stand. */
+/** Reads several lines, unchanged. */
 function readRemarks(text: string, max: number): Reading<string> {
   const clean = cleanText(text);
   return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : asWhole(clean);
 }
 
-/** The code, and perhaps what it is called behind it, which is the rest: `6201-5/01 - Desenvolvimento de programas`. */
+/** Reads a code. A description after it is the rest: `6201-5/01 - Desenvolvimento de programas`. */
 const CODES = {
   cnae: codeReader(/^(\d{4}[-.]?\d[/-]?\d{2})(?:\s*[-–:](.*))?$/s, parseCnae, explainCnae),
   naturezaJuridica: codeReader(/^(\d{3}-?\d)(?:\s*[-–:](.*))?$/s, parseNaturezaJuridica, explainNaturezaJuridica),

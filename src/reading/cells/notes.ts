@@ -1,9 +1,9 @@
-/** What there is to say about a cell: a stable code for programs and a Portuguese sentence for people. */
+/** A finding about a cell: a stable code for programs and a Portuguese sentence for people. */
 export type Note = { code: string; message: string };
 
-/** The one place for the wording; none of it repeats what stands in a cell. `{name}` is filled from the parameters. */
+/** All wordings in one place. No message repeats the content of a cell. Parameters replace placeholders like `{name}`. */
 const MESSAGES = {
-  // what was put right
+  // repairs
   lost_zeros: 'Zeros à esquerda que a planilha tirou foram devolvidos: os dígitos conferem',
   lost_zero_of_cep: 'O zero à esquerda do CEP foi devolvido: o CEP é deste estado',
   year_of_two_digits: 'O ano tem dois números: ficou {year}',
@@ -34,7 +34,7 @@ const MESSAGES = {
   data_without_year: 'A data não tem o ano: não foi aproveitada',
   inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
 
-  // what cannot be known
+  // issues
   digits_lost:
     'A planilha trocou o número por uma potência de dez e perdeu dígitos. Corrija na origem ou digite o número',
   formula: 'A célula tem uma fórmula sem o resultado. Abra a planilha, salve-a e envie de novo, ou digite o valor',
@@ -80,7 +80,7 @@ const MESSAGES = {
   too_many: 'São mais de {max} {what} numa ficha',
 } as const;
 
-/** Of what is told as put right, what did not find a place in the record, even where some of its cell did. */
+/** Repairs that lose a value: it has no place in the record, even if the rest of its cell does. */
 const DROPS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>([
   'repeated_digits',
   'no_place_fisica',
@@ -102,12 +102,12 @@ const DROPS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>([
 
 const RESTS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>(['to_remarks', 'rest_to_remarks', 'rest_left_out']);
 
-/** Whether a repair is about what a cell says besides its value. */
+/** Whether a repair is about the rest of a cell. */
 export function isRest({ code }: { code: string }): boolean {
   return RESTS.has(code);
 }
 
-/** Whether a value of a cell is lost: nothing came of it, or not all. */
+/** Whether at least a part of a cell's value is lost. */
 export function isDrop({ code, to }: { code: string; to: string }): boolean {
   return to === '' || DROPS.has(code);
 }
@@ -116,7 +116,7 @@ export type NoteCode = keyof typeof MESSAGES;
 
 const plain = new Map<NoteCode, Note>();
 
-/** A note with its wording. No parameter is a typed value. */
+/** Makes a note. A parameter must not be a value typed by a user. */
 export function note(code: NoteCode, params?: Readonly<Record<string, string>>): Note {
   if (params) return { code, message: fill(MESSAGES[code], params) };
   let known = plain.get(code);

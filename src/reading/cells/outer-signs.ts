@@ -1,7 +1,7 @@
-/** What stands between values of a cell and says nothing. */
+/** Separators between the values of a cell. */
 const SIGNS = new Set(Array.from(' \t\n\u00a0,;:|/\\<>()[]"\'‘’·•–—-', (sign) => sign.charCodeAt(0)));
 
-/** A text without the signs around it. A pattern would look at each of many signs once for each of them. */
+/** Removes separators around a text. A regular expression would be slow: it would test each of many signs several times. */
 export function withoutOuterSigns(text: string): string {
   let from = 0;
   let to = text.length;
