@@ -3,14 +3,14 @@ import { proofOf } from '../cells/cells-data.ts';
 import { cleanCell } from '../cells/cells.ts';
 import { readHeading } from './headings.ts';
 
-/** Only compared with: any day will do. */
+/** Needed only for comparison: any day works. */
 const TODAY = '2149-12-31';
 const MASKED_PHONE = /^(?:\+\d{1,3}\s?)?\(?\d{2}\)?[\s-]?9?\d{4}[\s-]?\d{4}$/;
 const CEP = /^\d{2}\.?\d{3}-\d{3}$/;
 
 /**
- * Whether a first row is of data already: a cell of it proves to be a document, an e-mail, a phone, a CEP or a date, and none
- * says what its column is. Words alone prove nothing: they may be headings that nobody knows.
+ * Whether the first row already contains data. One cell must clearly be a document, an e-mail, a phone, a CEP or a date, and no
+ * cell may be a known heading. Words alone prove nothing, because they may be unknown headings.
  */
 export function isRowOfData(cells: readonly string[]): boolean {
   const filled = cells.map(cleanCell).filter((cell) => cell !== '');
@@ -20,7 +20,7 @@ export function isRowOfData(cells: readonly string[]): boolean {
 function isSureHeading(cell: string): boolean {
   const hit = readHeading(cell);
   if (hit === undefined) return false;
-  // `Rua` is a heading as well as the kind of a street
+  // `Rua` is both a heading and a kind of street
   return hit.kind === 'block' ? !hit.isVague && hit.field !== 'logradouro' : !hit.isWeak;
 }
 
@@ -35,7 +35,7 @@ function provesItself(cell: string): boolean {
   );
 }
 
-/** The columns of files that never have headings, by how many they are and what proves them. */
+/** The columns of files that never have headings, each with a test for the number and the content of the columns. */
 const LAYOUTS: readonly { headings: readonly string[]; isOfIt: (cells: readonly string[]) => boolean }[] = [
   {
     // Receita Federal, dados abertos do CNPJ: ESTABELE
@@ -75,7 +75,7 @@ const LAYOUTS: readonly { headings: readonly string[]; isOfIt: (cells: readonly 
   },
 ];
 
-/** What the columns of a file without headings are called, where all its first rows prove it. */
+/** Returns the headings of a known file without headings, if all its first rows fit. */
 export function headingsOfLayout(rows: readonly (readonly string[])[]): readonly string[] | undefined {
   return LAYOUTS.find(({ headings, isOfIt }) =>
     rows.every((cells) => cells.length === headings.length && isOfIt(cells)),

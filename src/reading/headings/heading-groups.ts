@@ -2,27 +2,27 @@ import type { FieldList } from '../../pessoa/fields/field-list.ts';
 import { setOf } from './heading-words.ts';
 import { type Hit, readHeading, wordsOf } from './headings.ts';
 
-/** Whose data is not of the record, however many columns have it. */
+/** Other people or things. Their data is not part of the record, however many columns contain it. */
 const STRANGERS = setOf(`
     conjuge esposo esposa pai mae filho filha dependente responsavel fiador avalista socio contador emergencia referencia
     vendedor representante transportadora transp banco gerente agente usuario assistente produto pedido venda negocio
     spouse partner father mother child emergency owner assistant user product order deal activity manager bank shop
   `);
-/** Words that name one address among the columns of a file. */
+/** Words for an address that several headings of a file may share. */
 const ADDRESS_WORDS = setOf('default main primary principal address endereco end');
-/** A wider file has no heading for each of its columns. */
+/** The widest real heading row. */
 const WIDEST = 1000;
 const LONGEST_START = 3;
 const FEWEST = 3;
-/** Of the columns of a file this part must begin alike to be of one thing. */
+/** The share of headings that must start alike for the file to be about one thing. */
 const MOST = 0.6;
 
-/** Reads a heading without what it has in common with others. */
+/** Reads a heading without the words that other headings share. */
 export type GroupReader = (heading: string) => Hit | undefined;
 
 /**
- * Headings that begin alike are a group: `Default Address City` is of an address, `lead_email` of whom the file is about. A
- * group is read without its beginning where most columns have it, or where it says an address.
+ * Headings that start alike form a group: in `Default Address City` an address, in `lead_email` the subject of the file. A
+ * heading is read without this start if most headings share it, or if it means an address.
  */
 export function groupReader(headings: readonly string[], list: FieldList): GroupReader {
   if (headings.length > WIDEST) return () => undefined;
@@ -44,7 +44,7 @@ export function groupReader(headings: readonly string[], list: FieldList): Group
   };
 }
 
-/** How a heading begins, the longest first. */
+/** Returns the possible starts of a heading, the longest first. */
 function startsOf(words: readonly string[]): string[] {
   const lengths = [LONGEST_START, 2, 1].filter((length) => length < words.length);
   return lengths.map((length) => words.slice(0, length).join(' '));

@@ -3,34 +3,34 @@ import { joinHeadings, lineBelowGroups, needsLineAbove } from './heading-pairs.t
 import { countFilled, type FirstRow, isBlank, looksLikeHeading } from './heading-rows.ts';
 
 export type Heading = {
-  /** 0: there is none, the first row is data already */
+  /** 0: there is no heading, and the first row is data */
   line: number;
-  /** as they stand, blank ones named 'Coluna 7' */
+  /** exactly as written; a blank one is named 'Coluna 7' */
   columns: string[];
-  /** whether the line above is part of them */
+  /** whether the line above is part of the headings */
   isJoined: boolean;
-  /** the filled rows at the beginning, of which somebody may choose another */
+  /** the first filled rows, from which a user can choose another heading */
   first: FirstRow[];
 };
 
-/** What somebody says of the headings, where they are not as they are found. */
+/** The user's correction of the headings that were found. */
 export type ChosenHeading = {
-  /** false: there are none */
+  /** false: the file has no headings */
   hasHeading?: boolean | undefined;
-  /** the line that has them */
+  /** the number of the heading line */
   headingLine?: number | undefined;
-  /** whether the line above is part of them */
+  /** whether the line above is part of the headings */
   joinsHeadings?: boolean | undefined;
 };
 
-/** A heading stands among so many rows, or the first filled row is taken for it. */
+/** The number of rows searched. If none of them fits, the first filled row becomes the heading. */
 const SEARCHED_ROWS = 30;
 
 /**
- * Finds the row of the headings: the first that has about as many filled cells as the table is wide, that no blank row
- * follows (it would be a title) and that looks like words; below a row of groups (`Endereço` over `Rua`, `Cidade`) the row that
- * it groups, with it where only both say what a column is. A file may have none: its first row proves that, or somebody says
- * so. Undefined: all rows are blank, or the line that was chosen is.
+ * Finds the heading row: the first row of words that has about as many filled cells as the table has columns. A row before a
+ * blank row is a title. Below a row of groups (`Endereço` over `Rua`, `Cidade`), the next row is the heading, and both are
+ * joined if the columns are clear only with both. A file has no headings if its first row proves it, or if the user chose so.
+ * Returns undefined if all rows, or the chosen row, are blank.
  */
 export function findHeading(rows: FirstRow[], chosen: ChosenHeading = {}): Heading | undefined {
   const { hasHeading, headingLine, joinsHeadings } = chosen;
@@ -69,7 +69,7 @@ function findRow(rows: FirstRow[]): FirstRow | undefined {
     .filter((row, index) => countFilled(row.cells) >= enough && !isTitle(row, filled[index + 1]));
   const [first] = candidates;
   if (first === undefined) return filled.find(({ cells }) => countFilled(cells) >= 2) ?? filled[0];
-  // a row of words lower down is the heading only if those above are narrower; otherwise they are data like itself
+  // a lower row of words is the heading only if all rows above are narrower; otherwise all of them are data
   const widest = countFilled(first.cells);
   return (
     candidates.find(({ cells }, index) => looksLikeHeading(cells) && (index === 0 || countFilled(cells) > widest)) ??
@@ -77,12 +77,12 @@ function findRow(rows: FirstRow[]): FirstRow | undefined {
   );
 }
 
-/** A row of a title: an empty one follows it, and then a wider one. Blank rows are not there, but have their number. */
+/** Whether a row is a title: a blank row and then a wider row follow. Blank rows are not listed, but their lines count. */
 function isTitle(row: FirstRow, next: FirstRow | undefined): boolean {
   return next !== undefined && next.line > row.line + 1 && countFilled(next.cells) > countFilled(row.cells);
 }
 
-/** How many filled cells most rows have; the larger of two that are as frequent. */
+/** Returns the most frequent number of filled cells; if two are equally frequent, the larger one. */
 function commonCount(rows: FirstRow[]): number {
   const times = new Map<number, number>();
   for (const { cells } of rows) times.set(countFilled(cells), (times.get(countFilled(cells)) ?? 0) + 1);

@@ -1,9 +1,9 @@
 import { countFilled, countKnown, type FirstRow, isBlank, looksLikeHeading } from './heading-rows.ts';
 
-/** So many headings of a row are known before another row gives way to it. */
+/** The number of known headings that a lower row needs to replace the row above it. */
 const FEWEST = 2;
 
-/** The row of the headings, where one was found that only groups them: wider, right below, and with more that is known. */
+/** Returns the row directly below if the found row only groups its headings: that row is wider and has more known headings. */
 export function lineBelowGroups(found: FirstRow, rows: readonly FirstRow[]): FirstRow {
   const next = rows[rows.indexOf(found) + 1];
   if (next?.line !== found.line + 1 || countFilled(next.cells) <= countFilled(found.cells)) return found;
@@ -12,10 +12,7 @@ export function lineBelowGroups(found: FirstRow, rows: readonly FirstRow[]): Fir
   return isGrouped ? next : found;
 }
 
-/**
- * Whether a row of headings says what its columns are only with the one above: a column has its heading there, or two have
- * the same one below.
- */
+/** Whether a heading row needs the row above: a column has a heading only there, or two columns share one below. */
 export function needsLineAbove(above: FirstRow, { line, cells }: FirstRow): boolean {
   if (above.line !== line - 1 || countKnown(above.cells) === 0 || countFilled(above.cells) < FEWEST) return false;
   if (!looksLikeHeading(above.cells)) return false;
@@ -28,8 +25,8 @@ export function needsLineAbove(above: FirstRow, { line, cells }: FirstRow): bool
 }
 
 /**
- * The headings of two rows: `Endereço comercial` over `Rua` is `Endereço comercial Rua`. A group holds for the columns to its
- * right, up to the next one.
+ * Joins two heading rows: `Endereço comercial` over `Rua` becomes `Endereço comercial Rua`. A group applies to the columns on
+ * its right, up to the next group.
  */
 export function joinHeadings(above: readonly string[], below: readonly string[]): string[] {
   let group = '';

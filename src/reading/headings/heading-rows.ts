@@ -1,12 +1,12 @@
 import { readHeading } from './headings.ts';
 
-/** The first rows of a sheet, of which one has the headings. */
+/** One of the first rows of a sheet, which may be the headings. */
 export type FirstRow = { line: number; cells: string[] };
 
 const HAS_LETTER = /\p{L}/u;
-/** A number, a date, a document, a phone: what a heading is not. */
+/** Data, not a heading: a number, a date, a document, a phone. */
 const LOOKS_LIKE_DATA = /^[\d\s.,:/()+\-R$%]*$|@|^\S*\d{5}/u;
-/** More cells tell nothing more of a row. */
+/** The number of cells that are enough to judge a row. */
 const LOOKED_AT = 60;
 
 /** Whether most of the filled cells are words. */
@@ -24,12 +24,12 @@ export function countFilled(cells: string[]): number {
   return cells.reduce((count, cell) => (isBlank(cell) ? count : count + 1), 0);
 }
 
-/** How many cells of a row are headings that are known. */
+/** Counts the cells that are known headings. */
 export function countKnown(cells: readonly string[]): number {
   return cells.slice(0, LOOKED_AT).filter((cell) => !isBlank(cell) && readHeading(cell) !== undefined).length;
 }
 
-/** How much of a row is headings that are known: from 0 to 1. */
+/** Returns the share of known headings in a row, from 0 to 1. */
 export function scoreOf(cells: readonly string[]): number {
   const filled = countFilled(cells.slice(0, LOOKED_AT));
   return filled === 0 ? 0 : Math.round((countKnown(cells) / filled) * 100) / 100;

@@ -5,7 +5,7 @@ import { ENDERECO_HEADINGS, FIELD_HEADINGS, ITEM_HEADINGS } from '../../pessoa/p
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { wordsIn } from '../../pessoa/cells/words-in.ts';
 
-/** Words between spaces or line breaks. */
+/** Makes a set of words from a text with spaces or line breaks. */
 export function setOf(words: string): ReadonlySet<string> {
   return new Set(words.trim().split(/\s+/));
 }
@@ -14,7 +14,7 @@ function wordsFor<Meaning>(told: Meaning, words: string): [string, Meaning][] {
   return words.split(' ').map((word) => [word, told]);
 }
 
-// All words are as `chaveNome` leaves them: small letters without accents and signs.
+// All words are normalised by `chaveNome`: small letters without accents and signs.
 
 /** Words for the number of a block. */
 export const PLACES: ReadonlyMap<string, number> = new Map([
@@ -24,7 +24,7 @@ export const PLACES: ReadonlyMap<string, number> = new Map([
   ...wordsFor(3, 'terceiro terceira iii'),
 ]);
 
-/** Words that say only whose it is, or nothing. */
+/** Words for the owner of the data, which add no meaning. */
 export const OWNERS = setOf(`
     cliente clientes cli fornecedor forn pessoa cadastro contribuinte destinatario dest sacado titular
     empresa associado aluno paciente colaborador beneficiario geral atual customer client
@@ -33,10 +33,10 @@ export const OWNERS = setOf(`
 
 export const LINKS = setOf('do da de dos das d o a of the para p');
 
-/** How columns of databases begin. */
+/** Prefixes of database columns. */
 export const PREFIXES = setOf('ds nm nr nu num no tx txt sg vl vlr str fld x n numero nro');
 
-/** What the headings of fields mean: from a phrase to its field, and whether it means other things as often. */
+/** Maps a heading phrase to its field. `isWeak`: the phrase has other meanings just as often. */
 export const FIELD_BY_PHRASE: ReadonlyMap<string, { target: Target; isWeak: boolean }> = new Map(
   Object.entries(FIELD_HEADINGS).flatMap(([target, phrases]) => {
     const [sure = '', weak = ''] = phrases.split('|');
@@ -48,13 +48,13 @@ function meaning<Meaning>(phrases: string, told: Meaning): [string, Meaning][] {
   return wordsIn(phrases).map((phrase) => [phrase, told]);
 }
 
-/** A heading with one of these, and with none but these and the next, is of a phone. */
+/** Words for a phone. Together with qualifiers, and no other words, they make a phone heading. */
 export const PHONE = setOf(`
     telefone telefones tel tels fone fones phone telephone celular celulares cel mobile movel cell
     whatsapp whats wpp zap wts wapp fax
   `);
 
-/** Words that are a phone by themselves where another stands beside them. */
+/** Words that mean a phone on their own if the file has another phone column. */
 export const PHONE_ALONE = setOf('fixo fixa residencial comercial recado recados trabalho');
 
 export const PHONE_QUALIFIERS = setOf(`
@@ -63,11 +63,11 @@ export const PHONE_QUALIFIERS = setOf(`
     nm ds tx telefonico number business other car carro primary main company radio office
   `);
 
-/** What a heading says of a phone, an e-mail or an address besides which it is: its kind, its value. */
+/** Words for the kind or the value of a phone, an e-mail or an address. */
 export const KIND_WORDS = setOf('tipo tp type label');
 export const VALUE_WORDS = setOf('value valor');
 
-/** Likewise of an e-mail. */
+/** Words for an e-mail, used like `PHONE`. */
 export const EMAIL = new Set(['email', 'emails', 'mail']);
 
 export const EMAIL_QUALIFIERS = setOf(`
@@ -76,7 +76,7 @@ export const EMAIL_QUALIFIERS = setOf(`
     eletronico compras faturamento nota notas address envio id casa outro other primary main secundario
   `);
 
-/** Words for whose address it is, by what they have in common. */
+/** Words for the kind of an address, by kind. */
 export const ADDRESS_KINDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     cobranca: 'cobranca cob cobr billing',
@@ -96,7 +96,7 @@ export const ADDRESS_BY_PHRASE: ReadonlyMap<string, string> = new Map(
 /** Lists whose headings have a grammar (`headings.ts`). */
 const BY_GRAMMAR: ReadonlySet<string> = new Set(['enderecos', 'telefones', 'emails']);
 
-/** The headings of a list; of one that a client made: what it is called, and with that what its fields are. */
+/** Returns the heading phrases of a list. For a list made by a customer these are its label and the labels of its fields. */
 function headingsOf(group: string, list: ListField): Readonly<Record<string, string>> {
   const known: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = ITEM_HEADINGS;
   if (known[group] || BY_GRAMMAR.has(group)) return known[group] ?? {};
@@ -112,7 +112,7 @@ function phraseOf(label: string): string {
   return words.filter((word) => !LINKS.has(word)).join(' ');
 }
 
-/** What the headings of items mean: from a phrase to its list and field. */
+/** Maps a heading phrase to the list and field of an item. */
 export const itemByPhrase = perList(
   ({ blocks }): ReadonlyMap<string, { list: string; field: string }> =>
     new Map(
@@ -130,5 +130,5 @@ export const itemByPhrase = perList(
     ),
 );
 
-/** E-mails that invoices go to. */
+/** Words for e-mails that receive invoices. */
 export const FINANCE = setOf('financeiro fin nfe nf xml boleto boletos fiscal');

@@ -21,21 +21,22 @@ import {
 import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
 
 /**
- * What a heading says: a field that a record has once, or one of a block. `group` tells the blocks of a file apart
- * (`cobranca`, `celular 2`); `isWeak`: the word means other things as often, and any other column for the field is better;
- * `isVague`: a number of anything, unless parts of an address stand beside it or a street before it; `Fixo`, unless phones do.
+ * The meaning of a heading: a single field of the record, or a field of a block. `group` separates the blocks of a file
+ * (`cobranca`, `celular 2`). `isWeak`: the heading has other meanings just as often, and any other column for the field is
+ * better. `isVague`: a number without a clear object, which counts only next to parts of an address or after a street; or
+ * `Fixo`, which counts only next to phones.
  */
 export type Hit =
   | { kind: 'top'; target: Target; isWeak: boolean }
   | { kind: 'block'; list: string; field: string; group: string; isVague?: boolean };
 
-/** What a heading says, in all the ways that programs in Brazil write it; undefined for one that says nothing known. */
+/** Returns the meaning of a heading in any spelling used by programs in Brazil; undefined if it is unknown. */
 export function readHeading(heading: string, list = PESSOA): Hit | undefined {
   const words = wordsOf(heading);
   if (words.length === 0 || words.length > 8) return undefined;
   const { rest, place } = takePlace(words);
   return (
-    // `Segundo nome` is no second one of anything
+    // `Segundo nome` does not mean the second of several
     readExactly(words) ??
     readPhone(rest, place) ??
     readEmail(rest, place) ??
@@ -46,13 +47,13 @@ export function readHeading(heading: string, list = PESSOA): Hit | undefined {
   );
 }
 
-/** Programs name their columns after tables and kinds of data. */
+/** Prefixes for tables and data types in column names. */
 const TABLE_PREFIX = /^\s*(?:S?A[12]|CLI(?:ENTE)?|FORN?|PES(?:SOA)?|CAD)_(?=\p{L})/iu;
 
-/** (só números), (R$): how to fill it in */
+/** Hints for users, (só números), (R$) */
 const IN_PARENTHESES = /\([^()]*\)/g;
 
-/** The words of a heading: `CPF_CNPJ`, `razaoSocial`, `Nº`, `Telefone2` and `E-Mail` come out as people say them. */
+/** Splits a heading into words. Normalises `CPF_CNPJ`, `razaoSocial`, `Nº`, `Telefone2` and `E-Mail`. */
 export function wordsOf(heading: string): string[] {
   const spaced = (heading.replace(IN_PARENTHESES, ' ').trim() || heading)
     .replace(TABLE_PREFIX, '')
@@ -74,7 +75,7 @@ export function wordsOf(heading: string): string[] {
   return key === '' ? [] : key.split(' ');
 }
 
-/** The number of the block that a heading means, where it does. */
+/** Takes the block number out of a heading, if it has one. */
 function takePlace(words: string[]): { rest: string[]; place: number | undefined } {
   let place: number | undefined;
   const rest = words.filter((word) => {
@@ -94,9 +95,9 @@ function withoutOwners(words: string[]): string[] {
   return words.filter((word) => !OWNERS.has(word));
 }
 
-// what a record has once
+// single fields of a record
 
-/** Of these a second column says more of the same. */
+/** Fields that may have a second column with more of the same. */
 const SEVERAL: ReadonlySet<Target> = new Set(['observacoes', 'site']);
 
 function readTop(words: string[], place: number | undefined): Hit | undefined {
@@ -108,11 +109,11 @@ function readTop(words: string[], place: number | undefined): Hit | undefined {
     if (found && (!isSecond || SEVERAL.has(found.target))) return { kind: 'top', ...found };
   }
   if (isSecond) return undefined;
-  // Cliente, Fornecedor: who it is, or only a number
+  // Cliente, Fornecedor: the column may be a name, or only a number
   return bare.length === 0 && linked.length === 1 ? { kind: 'top', target: 'nome', isWeak: true } : undefined;
 }
 
-/** Only where a word for a place would be taken off it. */
+/** Reads a phrase before its first word is taken for a block number. */
 function readExactly(words: string[]): Hit | undefined {
   const found = FIELD_BY_PHRASE.get(withoutLinks(words).join(' '));
   return found && PLACES.has(words[0] ?? '') ? { kind: 'top', ...found } : undefined;
@@ -122,7 +123,7 @@ function withoutPrefix(words: string[]): string[] {
   return words.length > 1 && PREFIXES.has(words[0] ?? '') ? words.slice(1) : words;
 }
 
-// phones and e-mails: any order of words, all of them known
+// phones and e-mails: words in any order, but all of them known
 
 function readPhone(words: string[], place: number | undefined): Hit | undefined {
   const own = withoutOwners(withoutLinks(words));
@@ -138,7 +139,7 @@ function readPhone(words: string[], place: number | undefined): Hit | undefined 
   return { kind: 'block', list: 'telefones', field, group: groupOf(rest, place) };
 }
 
-/** `Fixo`, `Comercial`: a phone beside others. */
+/** `Fixo`, `Comercial`: a phone only next to other phones. */
 function readVaguePhone(words: string[], place: number | undefined): Hit | undefined {
   const [word = '', ...others] = withoutLinks(words);
   if (others.length > 0 || !PHONE_ALONE.has(word)) return undefined;
@@ -164,7 +165,7 @@ function withoutKinds(words: string[]): string[] {
 
 // items of other lists
 
-/** Lists of which a file has one column, by these words alone: `Código 2` and `Número Id` may be of anything. */
+/** Lists recognised only by these exact words, in one column: `Código 2` and `Número Id` may mean anything. */
 const BARE_ONLY: ReadonlySet<string> = new Set(['codigosExternos']);
 
 function readItem(words: string[], place = 1, list: FieldList): Hit | undefined {
@@ -180,10 +181,10 @@ function readItem(words: string[], place = 1, list: FieldList): Hit | undefined 
 
 // addresses
 
-/** Rua, número · Endereço e nº: one cell for both */
+/** Rua, número · Endereço e nº: one column for both */
 const STREET_AND_NUMBER = /(?:end\p{L}*|rua|logradouro)\.?\s*(?:[,/+&]|(?<=\s)e\s)\s*(?:n[º°.o]|n$|n[uú]m|nr)/iu;
 
-/** Whose address or e-mail a heading speaks of: `cobranca`, `entrega`, `comercial`, `residencial`, `faturamento`, `financeiro`. */
+/** Returns the kind of an address or e-mail: `cobranca`, `entrega`, `comercial`, `residencial`, `faturamento`, `financeiro`. */
 export function kindOfHeading(heading: string): string | undefined {
   const words = wordsOf(heading);
   if (words.some((word) => FINANCE.has(word))) return 'financeiro';
@@ -206,25 +207,25 @@ function readAddress(words: string[], place: number | undefined, heading: string
 const NUMBER_WORDS = new Set(['n', 'no', 'nr', 'nro', 'num', 'numero', 'number']);
 const STREETS = new Set(['rua', 'logradouro', 'casa', 'predio', 'imovel', 'street', 'house']);
 
-/** `Nº da rua`, `Street No`; but `NO_LOGRADOURO` is the name of one in many databases. */
+/** `Nº da rua`, `Street No`; but `NO_LOGRADOURO` is the street name in many databases. */
 function isNumberOfStreet(words: string[]): boolean {
   const [first = '', last = ''] = [words[0], words.at(-1)];
   if (words.length !== 2 || NUMBER_WORDS.has(first) === NUMBER_WORDS.has(last)) return false;
   return NUMBER_WORDS.has(first) ? STREETS.has(last) && first !== 'no' : STREETS.has(first);
 }
 
-/** `num endereco` and `bairro do endereço` are not the street. */
+/** Returns the field of an address. `num endereco` and `bairro do endereço` are not the street. */
 function fieldOfAddress(words: string[]): string | undefined {
   if (isNumberOfStreet(words)) return 'numero';
   const rest = words.filter((word) => !STREET_WORDS.has(word));
-  // a label or a type is that of an address only where one is named
+  // a label or a type belongs to an address only if the heading has a word for one
   if (rest.length === words.length && words.length === 1 && KIND_WORDS.has(words[0] ?? '')) return undefined;
   const readings = [words, withoutPrefix(words)];
   if (rest.length > 0 && rest.length < words.length) readings.unshift(rest);
   return readings.map((reading) => ADDRESS_BY_PHRASE.get(reading.join(' '))).find((field) => field !== undefined);
 }
 
-/** What tells a block from the others of its kind; the first one may be called so or not. */
+/** Returns the words that separate a block from others of its kind. A number 1 is optional, so it is dropped. */
 function groupOf(words: string[], place: number | undefined): string {
   const kinds = words.filter(
     (word) => !['telefone', 'tel', 'fone', 'phone', 'numero', 'num', 'nr', 'number', 'n', 'no', 'nro'].includes(word),

@@ -23,9 +23,8 @@ const TIPOS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const SAYS_TIPO = ['tipo', 'cpf', 'documento', 'nascimento'];
 
 /**
- * What the headings say besides the fields that they hold, as fixed values: the columns `Endereço de cobrança` make an
- * address of that kind, `E-mail financeiro` an e-mail of that one. Not where a column of the file says the kind. A list of
- * companies by name makes companies of its rows.
+ * Proposes fixed values from the headings: `Endereço de cobrança` sets the kind of that address, and `E-mail financeiro` the
+ * kind of that e-mail. A column with the kind takes priority. If the headings name companies, every row is a company.
  */
 export function proposeFixed(headings: readonly string[], columns: readonly (Target | null)[]): Record<Target, string> {
   const fixed: Record<Target, string> = {};

@@ -11,12 +11,12 @@ import type { Facts, Kind } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { type ChoiceWords, choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
-/** Two words at least, and nothing but what names have in them. */
+/** At least two words, with only the characters of names. */
 const NAME = /^\p{L}[\p{L}'’.&-]*(?:\s+\p{L}[\p{L}'’.&-]*)+$/u;
 const STREET =
   /^(?:rua|r\.|av\.?|avenida|travessa|tv\.?|alameda|al\.|rodovia|rod\.|estrada|est\.|pra[cç]a|largo|setor)\s/i;
 
-/** Of a file without headings, the column with the names: the first whose cells are nearly all of several words, and differ. */
+/** Finds the column of names in a file without headings: the first with almost only different texts of several words. */
 export function findNames(targets: readonly (Target | null)[], rows: readonly (readonly string[])[]): number {
   return targets.findIndex((target, column) => {
     if (target !== null) return false;
@@ -28,15 +28,15 @@ export function findNames(targets: readonly (Target | null)[], rows: readonly (r
 
 const MOST_NAMES = 0.8;
 
-/** Enough to know a column by. */
+/** The number of values that are enough to recognise a column. */
 const LOOKED_AT = 60;
-/** So few tell nothing against a heading. */
+/** With fewer values, the content cannot contradict the heading. */
 const TOO_FEW = 3;
 const SERIAL = /^\d{4,5}(?:[.,]\d+)?$/;
-/** the day is only compared with: any will do */
+/** needed only for comparison: any day works */
 const TODAY = '2149-12-31';
 
-/** What stands in a column, without blanks. */
+/** Returns the values of a column, without blanks. */
 export function valuesOf(samples: readonly (readonly string[])[], column: number): string[] {
   const values: string[] = [];
   for (const row of samples) {
@@ -56,7 +56,7 @@ const isPhone: Test = (text) => {
 };
 const hasLetters: Test = (text) => /\p{L}{2}/u.test(text);
 
-/** What a column of each kind looks like; undefined for a kind that anything may be of. */
+/** A test for values of each kind; undefined for a kind that accepts any text. */
 const TESTS_BY_KIND: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceWords) => Test | undefined } = {
   tipo: (_field, words) => isRead(choiceReader(words)),
   text: ({ content }) => (content === 'name' ? hasLetters : undefined),
@@ -77,7 +77,7 @@ const TESTS_BY_KIND: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceWord
   phone: () => isPhone,
   email: () => (text) => text.includes('@'),
   column: () => undefined,
-  list: () => undefined, // its fields
+  list: () => undefined, // the fields of the list have their own tests
 };
 
 function isRead(read: (text: string) => { value?: unknown }): Test {
@@ -88,7 +88,7 @@ function testOfField<K extends Kind>(field: Facts<K>, words: ChoiceWords): Test 
   return TESTS_BY_KIND[field.kind](field, words);
 }
 
-/** By target, that of a block without its number. */
+/** Tests by target. Targets of blocks have no number here. */
 const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['id', isOwnId],
   ['version', (text) => isDigits(text)],
@@ -101,7 +101,7 @@ const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   }),
   ...PESSOA.blocks.flatMap(([group, list]) =>
     itemFieldsOf(list).flatMap(([key, field]): [string, Test][] => {
-      // a word that is no choice refuses no row
+      // no test: an unknown choice does not reject a row
       const test = field.kind === 'choice' ? undefined : testOfField(field, {});
       return test ? [[`${group}.${key}`, test]] : [];
     }),
@@ -116,7 +116,7 @@ const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
   ['inscricoesEstaduais.numero', (text) => /\d|^isent/i.test(text)],
 ]);
 
-/** Of the values of a column the part that the field of a target takes; 1 where there are too few to say. */
+/** Returns the share of values that the field of a target accepts; 1 if there are too few values. */
 export function shareThatFits(target: Target, values: readonly string[]): number {
   const test = testOf(target);
   if (!test || values.length < TOO_FEW) return 1;
@@ -128,24 +128,24 @@ function testOf(target: Target): Test | undefined {
   return TESTS.get(key);
 }
 
-/** Whether a cell proves to be an id that an export of ours wrote. */
+/** Whether a cell is an id written by our own export. */
 export function isOwnId(text: string): boolean {
   return readOwnId(text) !== undefined;
 }
 
-/** Whether a column of dates has only days since 1900. */
+/** Whether a column of dates has only numbers of days since 1900. */
 export function areSerials(values: readonly string[]): boolean {
   return values.length >= TOO_FEW && values.every((text) => SERIAL.test(text));
 }
 
-/** Whether a column tells its rows apart, as the codes of another program do: short, and hardly one there twice. */
+/** Whether the values are unique keys, like the codes of another program: short, and almost without duplicates. */
 export function areCodes(values: readonly string[]): boolean {
   const { maxLength } = BLOCKS.codigosExternos.fields.codigo;
   const isShort = values.every((text) => text.length <= maxLength);
   return isShort && new Set(values).size >= values.length * MOSTLY;
 }
 
-/** A row or two may be there twice. */
+/** Allows for a few duplicate rows. */
 const MOSTLY = 0.9;
 
 /** Whether a column numbers its rows: 1, 2, 3. */
@@ -154,27 +154,27 @@ export function areCounted(values: readonly string[]): boolean {
   return values.length >= TOO_FEW && first <= 1 && values.every((text, row) => text === String(first + row));
 }
 
-/** Whether nothing but phones stands in a column. */
+/** Whether all values are phones. */
 export function arePhones(values: readonly string[]): boolean {
   return values.every(isPhone);
 }
 
-/** Whether all is codes of one letter, which mean something else in each program. */
+/** Whether all values are one-letter codes, whose meaning differs between programs. */
 export function areLetters(values: readonly string[]): boolean {
   return values.every((text) => text.length === 1);
 }
 
-/** Whether half of the cells begin as streets do. */
+/** Whether at least half of the cells start like a street. */
 export function areStreets(values: readonly string[]): boolean {
   return values.length > 0 && values.filter((text) => STREET.test(text)).length * 2 >= values.length;
 }
 
-/** Street and number in one cell: a good part has a comma with a number behind. */
+/** Whether more than half of the cells contain a street and, after a comma, a number. */
 export function areLinhas(values: readonly string[]): boolean {
   return values.length >= TOO_FEW && values.filter(hasNumber).length * 2 > values.length;
 }
 
-/** The same of streets that have no column beside them for their numbers: half of them are enough, however few there are. */
+/** The same test for a street without a separate number column: half of the cells are enough, even in a short column. */
 export function haveNumbers(values: readonly string[]): boolean {
   return values.length > 0 && values.filter(hasNumber).length * 2 >= values.length;
 }
@@ -184,8 +184,8 @@ function hasNumber(text: string): boolean {
 }
 
 /**
- * What a column holds whose heading says nothing. Only what proves itself: e-mails, documents by their check digits,
- * masked CEPs, states, masked or mobile phones. A date or an amount may be of anything.
+ * Guesses the field of a column without a known heading. Accepts only clear content: e-mails, documents with valid check
+ * digits, masked CEPs, states, masked or mobile phones. Dates and amounts could belong to any field.
  */
 export function recognizeContent(values: readonly string[]): Target | undefined {
   if (values.length < TOO_FEW) return undefined;

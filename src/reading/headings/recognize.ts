@@ -18,12 +18,12 @@ import {
 import { settleColumns } from './settle-columns.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
-/** The columns of one block of the file, by field; `more`, those with further lines of its complemento. */
+/** The columns of one block of the file, by field. `more`: columns with further lines of its complemento. */
 type Block = { group: string; columns: Map<string, number>; more?: number[] };
 
 const STREET = ['logradouro', 'linha'];
 
-/** Gives the blocks that the headings tell apart their numbers, after those that a label of ours names. */
+/** Numbers the blocks found in the headings, skipping the numbers that our own labels already use. */
 function placeBlocks(
   candidates: readonly Candidate[],
   values: readonly (readonly string[])[],
@@ -56,18 +56,15 @@ function placeOf(target: Target | null, list: string): number {
   return target?.startsWith(`${list}.`) ? Number(target.split('.')[1]) : 0;
 }
 
-/** `sameAs`: the column whose field it shares. */
+/** `sameAs`: the column that fills the same field. */
 type ColumnHit = { column: number; hit: BlockHit; sameAs?: number };
 
-/**
- * Columns of one group are one address. Those without a word of their own belong to the first, until that has its city;
- * then to the one begun last.
- */
+/** Groups columns into addresses. A column without a group joins the first address until that has a city, then the latest. */
 function groupAddresses(all: readonly ColumnHit[], values: readonly (readonly string[])[]): Block[] {
   const blocks: Block[] = [];
   let last: Block | undefined;
   const hits = joinNumberedLines(withoutOtherNumbers(all, values), values);
-  // further lines come when the line that they go on is placed
+  // sorted so that each further line comes after the line that it continues
   for (const { column, hit, sameAs } of hits.toSorted((a, b) => (a.sameAs ?? -1) - (b.sameAs ?? -1))) {
     if (sameAs !== undefined) {
       const block = blocks.find(({ columns }) => columns.get('complemento') === sameAs);
@@ -86,8 +83,8 @@ function groupAddresses(all: readonly ColumnHit[], values: readonly (readonly st
 }
 
 /**
- * The columns of addresses. `Número` is of the house behind a street, or beside another part of an address; a column of
- * counted rows is not.
+ * Removes number columns that are not part of an address. `Número` is a house number after a street or next to another part of
+ * an address, unless the column counts its rows.
  */
 function withoutOtherNumbers(hits: readonly ColumnHit[], values: readonly (readonly string[])[]): ColumnHit[] {
   const sure = new Set(hits.filter(({ hit }) => !hit.isVague).map(({ column }) => column));
@@ -97,14 +94,14 @@ function withoutOtherNumbers(hits: readonly ColumnHit[], values: readonly (reado
   return hits.filter(({ column, hit }) => !hit.isVague || (isOfHouse(column) && !areCounted(values[column] ?? [])));
 }
 
-/** The group of a numbered one: `cobranca` of `cobranca 2`. */
+/** Removes the number of a group: `cobranca 2` becomes `cobranca`. */
 function kindOf(group: string): string {
   return group.replace(/ ?\d+$/, '');
 }
 
 /**
- * `billing_address_1` and `billing_address_2` beside one city are two lines of one address: the second is its complemento. Not
- * where the second holds streets of its own.
+ * Joins `billing_address_1` and `billing_address_2` if they share one city: they are two lines of one address, and the second
+ * becomes the complemento. If the second line contains streets, it is a separate address.
  */
 function joinNumberedLines(hits: readonly ColumnHit[], values: readonly (readonly string[])[]): readonly ColumnHit[] {
   const kinds = new Map<string, { lines: ColumnHit[]; places: Set<string>; own?: number }>();
@@ -136,7 +133,7 @@ function isSettled({ columns }: Block): boolean {
   return columns.has('cidade') || columns.has('cep');
 }
 
-/** Outlook: `Business Street 2` is the second line of `Business Street`, unless a city makes it an address. */
+/** Outlook: `Business Street 2` is the second line of `Business Street`, unless it has its own city. */
 function joinStreetLines(blocks: Block[]): Block[] {
   return blocks.filter(({ group, columns }) => {
     const [, kind] = /^(\p{L}+) [23]$/u.exec(group) ?? [];
@@ -148,7 +145,7 @@ function joinStreetLines(blocks: Block[]): Block[] {
   });
 }
 
-/** `Endereço residencial` and then `Bairro`, `Cidade`: one address. */
+/** Joins `Endereço residencial` with a following `Bairro`, `Cidade` into one address. */
 function joinStreetless(blocks: Block[]): Block[] {
   const hasStreet = ({ columns }: Block) => STREET.some((field) => columns.has(field));
   const plain = blocks.find(({ group }) => group === '');
@@ -160,7 +157,7 @@ function joinStreetless(blocks: Block[]): Block[] {
   return blocks.filter(({ columns }) => [...columns.keys()].some((field) => field !== 'tipo'));
 }
 
-/** `Fixo` is a phone beside another, if nothing else stands in it. */
+/** Accepts `Fixo` as a phone next to another phone, if the column contains only phones. */
 function sureOf(hits: readonly ColumnHit[], values: readonly (readonly string[])[]): ColumnHit[] {
   const isPhone = ({ column, hit }: ColumnHit) => !hit.isVague || arePhones(values[column] ?? []);
   const sure = new Set(hits.filter(({ hit }) => !hit.isVague).map(({ column }) => column));
@@ -169,7 +166,7 @@ function sureOf(hits: readonly ColumnHit[], values: readonly (readonly string[])
   );
 }
 
-/** Each number is a phone; an area code goes with the number of its name, else with the next one to the right. */
+/** Starts a block at each main column. An area code joins the number with the same name, else the next number on its right. */
 function groupByMain(hits: readonly ColumnHit[], main: string): Block[] {
   const blocks: Block[] = [];
   for (const { column, hit } of hits) {
@@ -189,25 +186,25 @@ function groupByMain(hits: readonly ColumnHit[], main: string): Block[] {
 }
 
 /**
- * What other programs number in their own way: a code of theirs would find somebody else's record here. No heading says
- * that they are ours, only an id in the file that carries our mark (decision 042).
+ * Keys that other programs also use: a foreign code would match a different record here. No heading proves that a key is ours.
+ * Only an id in the file with our mark does (decision 042).
  */
 const ONLY_OURS = new Set(['codigo', 'id', 'version']);
-/** As no other program calls it. */
+/** A heading that only our exports use. */
 const OUR_NAME = labelOfTarget('nome');
-/** Headings that spreadsheets and readers make up. */
+/** Placeholder headings that spreadsheets and import libraries generate. */
 const SAYS_NOTHING = /^(?:custom field \d+ - value|(?:coluna|column|campo|field|f|unnamed:?|sem nome|_)?\s*_?\d*)$/i;
-/** Of a column with a doubtful heading this part at least must be what it says. */
+/** The smallest share of fitting values that confirms a doubtful heading. */
 const ENOUGH = 0.2;
 
-/** A column on its way to a target: by a label of ours it has one, else what its heading means. `isSure`: its program says so. */
+/** An undecided column: our own label fixes its target, another heading is only a hit. `isSure`: from a known program. */
 type Candidate = { column: number; target?: Target; hit?: Hit; isSure?: boolean };
 
 /**
- * What the columns of a file hold, by their headings and, where a heading says nothing, by what stands in them (`samples`:
- * the first rows). Null for a column that is not known: a false hit is worse than none, so what stands in a column must
- * fit a heading that means other things as often. Dates and amounts without a heading stay unknown. A second `Fone` is the
- * second phone; a second name shares its field. `told`: what is known of columns from elsewhere.
+ * Recognises the columns of a file by their headings, and columns without a known heading by their content (`samples`: the
+ * first rows). Unknown columns are null. A wrong guess is worse than none, so an ambiguous heading counts only if the content
+ * fits it. Dates and amounts without a heading stay unknown. A second `Fone` is the second phone, and a second name shares its
+ * field. `told`: columns already known from elsewhere.
  */
 export function recognizeColumns(
   headings: readonly string[],
@@ -224,7 +221,7 @@ export function recognizeColumns(
     if (known !== undefined) return toldCandidate(column, known, list);
     const label = targetsByLabel(list).get(heading.trim().toLowerCase());
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label))) return { column, target: label };
-    // of an export of ours without ids the numbers are ours too, though they prove nothing
+    // an export of ours without ids also has our numbers, but they prove nothing
     if (label !== undefined && looksOurs) return { column };
     return { column, hit: readHeading(heading, list) ?? readInGroup(heading) };
   });
@@ -236,8 +233,8 @@ export function recognizeColumns(
 }
 
 /**
- * What was chosen for the same headings before, without keys of records where no id in this file proves that they are ours:
- * an export and a file of another program may have the same headings.
+ * Returns earlier settings for the same headings. Removes the record keys unless an id in the file proves that they are ours,
+ * because another program's file may have the same headings as our export.
  */
 export function withoutForeignKeys<Settings extends { columns: (Target | null)[]; match: string[] }>(
   settings: Settings,
@@ -251,7 +248,7 @@ export function withoutForeignKeys<Settings extends { columns: (Target | null)[]
   };
 }
 
-/** The blocks of a program are told apart by its own numbers. */
+/** Separates the blocks of a program by its own numbers. */
 function toldCandidate(column: number, target: Target | null, { blocks }: FieldList): Candidate {
   if (target === null) return { column };
   const [list = '', place, field = ''] = target.split('.');
@@ -261,7 +258,7 @@ function toldCandidate(column: number, target: Target | null, { blocks }: FieldL
   return { column, isSure: true, hit: { kind: 'block', list, field, group } };
 }
 
-/** What stands in the column decides between fields of nearly one name, and against a heading that may mean other things. */
+/** Uses the content of a column to decide between similar fields, and to check an ambiguous heading. */
 function refine(candidate: Candidate, values: readonly string[]): Candidate {
   const { column, target, hit, isSure } = candidate;
   if (isSure) return hit?.kind === 'block' ? { column, hit: { ...hit, field: lineOr(hit, values) } } : candidate;
@@ -278,7 +275,7 @@ function refine(candidate: Candidate, values: readonly string[]): Candidate {
   return field === undefined ? { column } : { column, hit: { ...hit, field } };
 }
 
-/** Fields that a heading may mean as well. */
+/** Other fields that a heading may mean. */
 const INSTEAD: Readonly<Record<Target, readonly Target[]>> = {
   cpf: ['documento'],
   cnpj: ['documento'],
@@ -288,9 +285,9 @@ const INSTEAD: Readonly<Record<Target, readonly Target[]>> = {
 };
 
 /**
- * Fields whose headings mean other things as often: `Tipo` of what, `Situação` at the Receita, `Estado` civil, the `Id` of
- * another program. Any other heading that says what a column is decides, whatever stands in it: what is wrong there is
- * refused row by row, and does not fall out unseen.
+ * Fields with ambiguous headings: `Tipo` of anything, `Situação` at the Receita, `Estado` civil, `Id` of another program. Every
+ * other known heading decides on its own, whatever its column contains: wrong values are then refused row by row, instead of
+ * being dropped without notice.
  */
 const DOUBTFUL: ReadonlySet<string> = new Set([
   'tipo',
@@ -315,7 +312,7 @@ function refineTop(target: Target, values: readonly string[], isDoubtful: boolea
   return share >= ENOUGH || !isDoubtful ? target : undefined;
 }
 
-/** A street whose cells have more than that is a whole line. */
+/** Returns `linha` for a street column whose cells contain more than the street. */
 function lineOr({ list, field }: Pick<BlockHit, 'list' | 'field'>, values: readonly string[]): string {
   return list === 'enderecos' && field === 'logradouro' && areLinhas(values) ? 'linha' : field;
 }
@@ -324,12 +321,12 @@ function refineField(list: string, field: string, values: readonly string[]): st
   if (list === 'codigosExternos') return areCodes(values) ? field : undefined;
   if (lineOr({ list, field }, values) === 'linha') return 'linha';
   if (shareThatFits(`${list}.1.${field}`, values) >= ENOUGH || !DOUBTFUL.has(`${list}.${field}`)) return field;
-  // DDD/Telefone with the whole number in it
+  // DDD/Telefone, with complete numbers in it
   if (list === 'telefones' && field === 'ddd' && shareThatFits('telefones.1.numero', values) >= ENOUGH) return 'numero';
   return undefined;
 }
 
-/** Each single field once: a label of ours before any other heading, a plain word before a vague one, the left column first. */
+/** Assigns each single field to one column: first our own labels, then clear headings, then vague ones, from left to right. */
 function settleTop(candidates: Candidate[]): Candidate[] {
   const taken = new Set<Target>();
   const ranked = [...candidates].sort((a, b) => rankOf(a) - rankOf(b) || a.column - b.column);
@@ -344,7 +341,7 @@ function settleTop(candidates: Candidate[]): Candidate[] {
   return settled.sort((a, b) => a.column - b.column);
 }
 
-/** Fields of which some programs have two columns, one filled in each row: `Razão social` of companies and `Nome` of people. */
+/** Fields that may have two columns, only one filled in each row: `Razão social` for companies and `Nome` for people. */
 const SHARED: ReadonlySet<Target> = new Set(['nome', 'site', 'observacoes']);
 
 function isShared(target: Target, hit: Hit | undefined): boolean {
@@ -356,7 +353,7 @@ function rankOf({ target, hit }: Candidate): number {
   return hit?.kind === 'top' && hit.isWeak ? 2 : 1;
 }
 
-/** Columns without a word above them, for fields that no other column has. */
+/** Recognises columns without a heading by their content, for fields that no other column has. */
 function fillByContent(
   targets: (Target | null)[],
   headings: readonly string[],
@@ -370,7 +367,7 @@ function fillByContent(
   });
 }
 
-/** The same field of the first block that has none. */
+/** Returns the same field in the first block without it. */
 function nextFree(target: Target, targets: readonly (Target | null)[]): Target | undefined {
   if (!targets.includes(target)) return target;
   const isList = target.startsWith('telefones.') || target.startsWith('emails.');
@@ -384,7 +381,7 @@ function nextFree(target: Target, targets: readonly (Target | null)[]): Target |
 
 const DOCUMENTS = ['documento', 'cpf', 'cnpj'];
 
-/** A second column of documents is somebody else's: of a spouse, of a partner. */
+/** Whether the file already has a document column. A second one belongs to another person: a spouse, a partner. */
 function conflicts(target: Target, targets: readonly (Target | null)[]): boolean {
   return DOCUMENTS.includes(target) && targets.some((other) => other !== null && DOCUMENTS.includes(other));
 }

@@ -7,9 +7,9 @@ const PARTS = ['nome.primeiro', 'nome.sobrenome'];
 const CNPJ_PARTS = ['cnpj.basico', 'cnpj.ordem', 'cnpj.dv'];
 
 /**
- * What columns mean together. A company beside a name of a person is the company that the person works for; alone it is the
- * name of the record, and beside a razão social it is of the program itself. A CNPJ comes in all its parts or in none. A
- * street without a column for its number may have it behind a comma.
+ * Corrects targets that depend on other columns. Next to a person's name, a company is that person's employer. Alone it is the
+ * name of the record. Next to a razão social it refers to the program itself and is dropped. A CNPJ needs all its parts or has
+ * none. A street without a number column may contain the number after a comma.
  */
 export function settleColumns(
   targets: (Target | null)[],
@@ -27,7 +27,7 @@ export function settleColumns(
   });
 }
 
-/** Where Google, Outlook and HubSpot keep all that stands before the city. */
+/** Headings of Google, Outlook and HubSpot for the whole line before the city. */
 const WHOLE_LINE = /^\s*(?:address \d+ - street|(?:business|home|other) street|street address(?: \d+)?)\s*$/i;
 
 function settleCompany(targets: (Target | null)[], headings: readonly string[]): void {
@@ -38,7 +38,7 @@ function settleCompany(targets: (Target | null)[], headings: readonly string[]):
   else if (company !== -1 && !hasParts && !isOfPerson(headings[nome] ?? '')) targets[company] = null;
 }
 
-/** Words by which a heading is of whoever a record is about, person or company. */
+/** Words in name headings that fit both a person and a company. */
 const OF_ANYBODY = /\b(?:razao|social|empresarial|fantasia|cliente|fornecedor|sacado|cadastrado|customer)\b/;
 
 function isOfPerson(heading: string): boolean {
