@@ -6,27 +6,27 @@ import type { Endereco } from '../../pessoa/pessoa.ts';
 import { ICONS } from './paste-signs.ts';
 import type { PasteOptions } from './pasted.ts';
 
-/** An address and what else stood in the text of it. */
+/** An address and the other text around it. */
 export type FoundAddress = { endereco: Partial<Endereco>; rest: string[]; labels: string[] };
 
 const CEP =
   /(?:\bcep\b\s*(?:n[º°o.]*)?\s*[:.-]?\s*)?(?<!\d)(\d{2}\.?\d{3}-\d{3})(?!\d)|\bcep\b\s*[:.-]?\s*(\d{8})(?!\d)/iu;
 const STREET =
   /^(?:end(?:ere[cç]o)?\.?\s+)?(?=(?:rua|r\.|av\.?|avenida|travessa|tv\.?|trav\.|alameda|al\.|rodovia|rod\.|estrada|estr?\.|pra[cç]a|p[cç]a\.?|largo|lgo\.?|ladeira|viela|beco|via|passeio|setor|quadra|qd\.?|s[ch][nsc]|sq[ns]|s[qg]a[ns]|cl[ns]|crs|loteamento|ch[aá]cara|s[ií]tio|fazenda|br-\d)\s)/iu;
-/** `Loja: Av. Paulista`: whose address it is */
+/** `Loja: Av. Paulista`: a label with the owner of the address */
 const OWNER = /^(\p{L}[\p{L} ]{1,24}):\s*(?=\S)/u;
 const LABEL_OF_STREET = /^end(?:ere[cç]o)?\.?$/iu;
 const COUNTRY = /^(?:brasil|brazil|br)\.?$/i;
-/** what stands between two parts of an address; a hyphen only with a space beside */
+/** separators between the parts of an address; a hyphen counts only next to a space */
 const BETWEEN = /\s*(?:,(?!(?<=\d,)\d)|[;\n\t|•·\uE000])\s*|\s+[-–—]\s*|[–—]\s+/;
 const UF_BEHIND = /^(.*?\p{L}.*?)(?:\s*[/(-]\s*|\s+)([A-Za-z]{2})\)?\.?$/u;
 
-/** Whether a text has a CEP with its hyphen, or its name before it. */
+/** Whether a text contains a CEP with its hyphen or its label. */
 export function hasCep(text: string): boolean {
   return CEP.test(text);
 }
 
-/** The CEP of a text alone, and the text without it. */
+/** Takes the CEP out of a text and returns both. */
 export function takeCep(text: string): { cep: string; label: string; rest: string } | undefined {
   const found = CEP.exec(text);
   const cep = parseCep(found?.[1] ?? found?.[2] ?? '');
@@ -36,8 +36,8 @@ export function takeCep(text: string): { cep: string; label: string; rest: strin
 }
 
 /**
- * An address out of one text: `Rua A, 123 - apto 4 - Centro - Campinas/SP - 13010-000`. It is proved by its CEP with the
- * city of the state that the CEP belongs to; without that proof, or with more than its fields hold, it is none.
+ * Finds an address in a text: `Rua A, 123 - apto 4 - Centro - Campinas/SP - 13010-000`. Its CEP must belong to the same state
+ * as its city. Without this proof, or with text that exceeds its fields, nothing is returned.
  */
 export function findAddress(text: string, { findCidade }: Pick<PasteOptions, 'findCidade'>): FoundAddress | undefined {
   const found = takeCep(text);
@@ -80,7 +80,7 @@ function splitOwner(part: string): string[] {
 
 type Place = { from: number; to: number; codigoEstado: string; codigoCidade: string };
 
-/** The parts that name the city and its state; both are of the CEP. */
+/** Finds the city and the state, which must match the CEP. */
 function findPlace(parts: readonly string[], cep: string, findCidade: PasteOptions['findCidade']): Place | undefined {
   for (let at = parts.length - 1; at >= 0; at--) {
     const part = parts[at] ?? '';

@@ -14,28 +14,28 @@ import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';
 import type { PasteOptions } from './pasted.ts';
 
-/** A text with the label that it stood under, `''` for none. */
+/** A text and its label, `''` for none. */
 export type LabelledCell = { label: string; text: string; line: number };
 
-/** A block whose cells are being gathered. */
+/** A block that still collects cells. */
 export type OpenBlock = { list: BlockGroup; group: string; cells: Partial<Record<string, LabelledCell>>; line: number };
 
-/** What settles cells; those that find no place are noted. */
+/** Tools for turning the cells of a block into items. A cell that fits no field becomes a note. */
 type Settling = {
   readers: CellReaders;
   options: PasteOptions;
-  /** the state of the address of the record */
+  /** the state in the record's address */
   estado: string | undefined;
   noteCell: (cell: LabelledCell) => void;
 };
 
 type Grammar<Item> = {
-  /** the cells that it takes or notes */
+  /** the cells that this grammar uses or notes */
   reads: ReadonlySet<string>;
   settle: (block: OpenBlock, settling: Settling) => Partial<Item>[];
 };
 
-/** Lists whose cells are more than one value each, or prove each other. */
+/** Lists whose cells may contain several values, or prove each other. */
 const GRAMMARS: { readonly [G in BlockGroup]?: Grammar<BlockByGroup[G]> } = {
   enderecos: { reads: new Set(Object.keys(BLOCKS.enderecos.fields)), settle: settleEndereco },
   telefones: { reads: new Set(['numero', 'ddd', 'tipo', 'observacao']), settle: settleTelefone },
@@ -45,7 +45,7 @@ const GRAMMARS: { readonly [G in BlockGroup]?: Grammar<BlockByGroup[G]> } = {
 
 const NO_GRAMMAR: Grammar<object> = { reads: new Set(), settle: () => [{}] };
 
-/** The items of a block: by the grammar of its list, and what that does not read by the kinds of the fields. */
+/** Returns the items of a block. The grammar of the list reads first, and the field kinds read the other cells. */
 export function settleBlock(block: OpenBlock, settling: Settling): object[] {
   const list: ListField = BLOCKS[block.list];
   const { reads, settle }: Grammar<object> = GRAMMARS[block.list] ?? NO_GRAMMAR;
@@ -62,7 +62,7 @@ export function settleBlock(block: OpenBlock, settling: Settling): object[] {
 
 type FieldCell = { field: string; cell: LabelledCell };
 
-/** Reads a cell into an item, which may have another value already; what the reader drops of it is noted. */
+/** Reads a cell into an item that may already have another value. Text that the reader drops becomes a note. */
 function takeCell(item: object, group: BlockGroup, { field, cell }: FieldCell, settling: Settling): boolean {
   const { readers, options, noteCell } = settling;
   const own = itemFieldsOf(BLOCKS[group]).find(([key]) => key === field)?.[1];
@@ -77,10 +77,10 @@ function takeCell(item: object, group: BlockGroup, { field, cell }: FieldCell, s
   return true;
 }
 
-/** An address out of its labelled cells; what found no field goes to the notes under its label. */
+/** Reads an address from its labelled cells. Text that fits no field becomes a note under its label. */
 function settleEndereco({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Endereco>[] {
   const textOf = (cell: string) => cleanCell(cells[cell]?.text ?? '');
-  const texts = Object.fromEntries(ADDRESS_CELLS.map((cell) => [cell, textOf(cell)])) as AddressCells; // of each
+  const texts = Object.fromEntries(ADDRESS_CELLS.map((cell) => [cell, textOf(cell)])) as AddressCells; // one text for each cell
   const { value, findings } = readAddress(texts, { readers });
   const isAddress = Object.keys(value).length > 0;
   for (const finding of findings) {
@@ -96,7 +96,7 @@ function settleEndereco({ cells }: OpenBlock, { readers, noteCell }: Settling): 
   return isAddress ? [tipo === undefined ? value : { ...value, tipo }] : [];
 }
 
-/** The phones of a block; an area code, a kind and a note belong to the first of them. */
+/** Reads the phones of a block. An area code, a kind and a note belong to the first phone. */
 function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Telefone>[] {
   const { numero, ddd, tipo, observacao } = cells;
   const rest = [tipo, observacao].filter((cell) => cell !== undefined);
@@ -116,7 +116,7 @@ function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): 
   return [{ ...first, ...(fits ? { observacao: notes } : {}) }, ...others];
 }
 
-/** The e-mails of a block; what kind they are is said of the first. */
+/** Reads the e-mails of a block. The kind belongs to the first e-mail. */
 function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Email>[] {
   const { email, tipo } = cells;
   const { value, issue, rest } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
@@ -129,7 +129,7 @@ function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Par
   );
 }
 
-/** An inscrição estadual is one of a state: its own, or that of the address. */
+/** Reads an inscrição estadual. It needs a state: its own, or else the state of the address. */
 function settleInscricao({ cells }: OpenBlock, { readers, estado, noteCell }: Settling): InscricaoEstadual[] {
   const { numero, uf } = cells;
   const text = cleanCell(numero?.text ?? '');

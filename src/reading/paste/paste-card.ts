@@ -8,7 +8,7 @@ import type { PasteOptions } from './pasted.ts';
 const top = (target: string): Hit => ({ kind: 'top', target, isWeak: false });
 const ofAddress = (field: string): Hit => ({ kind: 'block', list: 'enderecos', field, group: '' });
 
-/** The labels of the cartão CNPJ (IN RFB 2.119/2022) with the field of each, `undefined` for those that only the Receita has. */
+/** The labels of the cartão CNPJ (IN RFB 2.119/2022) with their fields; `undefined` for data that only the Receita stores. */
 const CARD: Readonly<Record<string, Hit | undefined>> = {
   'numero de inscricao': top('cnpj'),
   'data de abertura': top('abertura'),
@@ -36,7 +36,7 @@ const CARD: Readonly<Record<string, Hit | undefined>> = {
   'data da situacao especial': undefined,
 };
 
-/** What the form of the Receita has printed on it. */
+/** Printed titles of the Receita's form. */
 const TITLES = new Set([
   'republica federativa do brasil',
   'cadastro nacional da pessoa juridica',
@@ -49,7 +49,7 @@ const ENOUGH = 3;
 
 type Token = { text: string; line: number };
 
-/** Whether the labels of a text stand above their values, as on the cartão CNPJ. */
+/** Whether the labels of a text are above their values, as on the cartão CNPJ. */
 export function isStacked(lines: readonly string[]): boolean {
   const tokens = tokensOf(lines);
   if (isCard(tokens)) return true;
@@ -81,7 +81,7 @@ function keyOf(text: string): string {
   return chaveNome(text.replace(/\s*:\s*$/, ''));
 }
 
-/** Reads labels with their values below them. Of a label's values the first is its own; the others are read as lines. */
+/** Reads labels with values below them. The first value belongs to the label; further values are read as ordinary lines. */
 export function readStacked(lines: readonly string[], collector: PasteCollector, options: PasteOptions): void {
   const tokens = tokensOf(lines);
   const card = isCard(tokens);
@@ -116,7 +116,7 @@ function takeValue(
   readLines([text], collector, options, line);
 }
 
-/** `SITUAÇÃO CADASTRAL` as `Situação cadastral`. */
+/** Turns `SITUAÇÃO CADASTRAL` into `Situação cadastral`. */
 function capital(text: string): string {
   return text === text.toUpperCase() && text.length > 3 ? text.charAt(0) + text.slice(1).toLowerCase() : text;
 }

@@ -17,17 +17,17 @@ import { type LabelledCell, type OpenBlock, settleBlock } from './paste-blocks.t
 import { LONGEST_LINE } from './paste-signs.ts';
 import type { PasteOptions, Pasted, PastedItems } from './pasted.ts';
 
-/** A text that a label names: `CPF: 529…` in line 3. */
+/** A text with a recognised label: `CPF: 529…` in line 3. */
 export type Labelled = { hit: Hit; label: string; text: string; line: number };
 
 export type PasteCollector = ReturnType<typeof createCollector>;
 
-/** What was gathered so far. */
+/** The data collected so far. */
 type Draft = {
   options: PasteOptions;
   readers: CellReaders;
   fields: Record<string, unknown>;
-  /** where a field came from, for the notes of a record that has no place for it */
+  /** the source of each field, for a note if the record cannot have the field */
   sources: Map<string, Labelled>;
   notes: { line: number; text: string }[];
   labels: string[];
@@ -37,17 +37,17 @@ type Draft = {
   others: number;
 };
 
-/** Names that mean what a paste cannot prove. */
+/** Fields accepted even if their label is weak. */
 const TAKEN_WHEN_WEAK = new Set(['nome', 'documento', 'nome.empresa', 'nascimento', 'rg']);
 const NAME_PARTS = ['nome.primeiro', 'nome.meio', 'nome.sobrenome', 'nome.sufixo'];
 
-/** Whether a label proves what stands behind it. */
+/** Whether a label is enough proof for its value. */
 export function isSure(hit: Hit): boolean {
   if (hit.kind === 'block') return hit.list !== 'codigosExternos';
   return !hit.isWeak || TAKEN_WHEN_WEAK.has(hit.target);
 }
 
-/** Gathers what a text proves of one record; what is not taken, or turns out to have no place, becomes a note. */
+/** Collects the proved values of one record. A text that is not accepted, or later has no field, becomes a note. */
 export function createCollector(options: PasteOptions) {
   const readers = makeCellReaders({ ddd: null, uf: null }, options);
   const draft: Draft = {
@@ -63,7 +63,7 @@ export function createCollector(options: PasteOptions) {
     others: 0,
   };
   return {
-    /** Takes what a label names. False where the label does not prove it, or it cannot be read. */
+    /** Takes a labelled text. Returns false if the label is not enough proof or the text is not readable. */
     take: (labelled: Labelled) => take(draft, labelled),
     setCpf: (cpf: string, line: number) => setField(draft, 'cpf', cpf, asFound(formatCpf(cpf), 'cpf', line)),
     setCnpj: (cnpj: string, line: number) => setField(draft, 'cnpj', cnpj, asFound(formatCnpj(cnpj), 'cnpj', line)),
@@ -75,7 +75,7 @@ export function createCollector(options: PasteOptions) {
     hasCompany: () => draft.company !== undefined,
     addEndereco: (endereco: Partial<Endereco>) => void draft.items.enderecos.push(endereco),
     addEmail: (email: string) => void draft.items.emails.push({ email }),
-    /** Takes the phones of a text that is one; false where it is none, or not all of it. */
+    /** Takes a text that contains only phones. Returns false for any other text. */
     addTelefones: (text: string) => addTelefones(draft, text),
     note: (line: number, text: string) => note(draft, line, text),
     addLabel: (label: string) => void draft.labels.push(label),
@@ -140,7 +140,7 @@ function takeDocument(draft: Draft, text: string, source: Labelled): boolean {
 }
 
 function takeNamePart({ fields, sources }: Draft, source: Labelled): boolean {
-  const { nome } = fields as FieldCells; // what the reader of its kind answered
+  const { nome } = fields as FieldCells; // the value read by the field's reader
   const part = onOneLine(source.text);
   fields['nome'] = nome === undefined ? part : `${nome} ${part}`;
   sources.set('nome', source);
@@ -162,7 +162,7 @@ function takeField(draft: Draft, target: string, source: Labelled): boolean {
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
 
-/** Cells of one group are one block, and so are those of an address that follow each other. */
+/** Adds a cell to its block. Cells of one group form a block, and so do consecutive cells of an address. */
 function takeBlock({ open }: Draft, { list, field, group }: BlockHit, cell: LabelledCell): boolean {
   if (!isGroup(list) || !isOfField(BLOCKS[list], field, cell.text)) return false;
   const begun = open.findLast((block) => block.list === list && (block.group === group || list === 'enderecos'));
@@ -173,7 +173,7 @@ function takeBlock({ open }: Draft, { list, field, group }: BlockHit, cell: Labe
   return true;
 }
 
-/** Whether a text may be what its label says: a name has no `@`, a cell of phones few words. */
+/** Whether a text can belong to its label: a name contains no `@`, and a phone cell has few words. */
 function isOfField({ fields }: ListField, name: string, text: string): boolean {
   const field = fields[name];
   if (field?.kind === 'email') return isEmailText(text);
@@ -201,7 +201,7 @@ function settle(draft: Draft): Pasted {
   };
 }
 
-/** Addresses first: the state of one may be that of an inscrição. What a record of this tipo has no list for is noted. */
+/** Reads addresses first, since an inscrição may need the state of one. Lists that this tipo does not have become notes. */
 function settleBlocks(draft: Draft, tipo: Tipo): void {
   const { open, options, readers, items } = draft;
   for (const block of open.toSorted((a, b) => Number(b.list === 'enderecos') - Number(a.list === 'enderecos'))) {
@@ -214,7 +214,7 @@ function settleBlocks(draft: Draft, tipo: Tipo): void {
   }
 }
 
-/** The document says it, then a word, then what only one of the two has. */
+/** Decides the tipo by the document, then by a label, then by fields that only one tipo has. */
 function tipoOf({ fields, options, company }: Draft): Tipo {
   const { tipo, cpf, cnpj } = fields;
   if (cpf !== undefined && cnpj !== undefined) return options.tipo;
@@ -227,7 +227,7 @@ function tipoOf({ fields, options, company }: Draft): Tipo {
   return company !== undefined && fields['nome'] === undefined ? 'juridica' : options.tipo;
 }
 
-/** Of a company its name is the company's, and the person's goes to the notes; and the other way round. */
+/** For a company, uses the company's name and moves the person's name to the notes; for a person, the reverse. */
 function settleNames(draft: Draft, tipo: Tipo): void {
   const { company, fields, sources } = draft;
   if (!company) return;
@@ -238,7 +238,7 @@ function settleNames(draft: Draft, tipo: Tipo): void {
   fields['nome'] = onOneLine(company.text);
 }
 
-/** What a record of this kind has no field for. */
+/** Moves fields that this kind of record does not have to the notes. */
 function leaveOutOthers(draft: Draft, tipo: Tipo): void {
   const { fields, sources } = draft;
   delete fields['tipo'];
@@ -250,18 +250,18 @@ function leaveOutOthers(draft: Draft, tipo: Tipo): void {
   }
 }
 
-/** Behind all lines. */
+/** A line number after all real lines. */
 const END = Number.MAX_SAFE_INTEGER;
 const ONLY_STARS = /^\*+$/;
-/** A cell that says more than phones holds what belongs elsewhere. */
+/** A phone cell with more words contains other data. */
 const MOST_WORDS = 30;
 
-/** A cell as a field of one line holds it. */
+/** Puts a cell on one line, for a one-line field. */
 function onOneLine(text: string): string {
   return cleanCell(text).replace(/\s+/g, ' ');
 }
 
-/** Nothing but addresses: a name beside them is a name. */
+/** Whether a text contains only addresses: other words could be a name. */
 function isEmailText(text: string): boolean {
   return text
     .trim()
@@ -279,7 +279,7 @@ function asFound(text: string, target: string, line: number): Labelled {
   return { hit: { kind: 'top', target, isWeak: false }, label: '', text, line };
 }
 
-/** `10.91-1-02 - Fabricação de …`: the code as its reader takes it, and what the Receita calls it. */
+/** Splits `10.91-1-02 - Fabricação de …` into the code and its description by the Receita. */
 function splitCode(target: string, text: string): [code: string, described: string] {
   if (target !== 'cnae' && target !== 'naturezaJuridica') return [text, ''];
   const [, code = text, described = ''] = /^([\d./-]*\d)(?:\s*[-–:]\s*|\s+)(.*)$/s.exec(text) ?? [];

@@ -5,7 +5,7 @@ const NAME_WORD =
   /^(?:\p{Lu}[\p{L}'’-]+|(?:d[aeo]s?|e|di|del|von|van|d['’]\p{L}+)|\p{Lu}\.|(?:Dra?|Sra?|Profa?|Eng)\.)$/u;
 const MOST_WORDS = 7;
 
-/** Words that no name has, and lines of letters have. */
+/** Words that appear in letters and signatures, but in no name. */
 const NO_NAME = new Set(
   `gerente diretor diretora analista coordenador coordenadora vendedor vendedora supervisor supervisora assistente
   auxiliar consultor consultora advogado advogada contador contadora engenheiro engenheira socio socia presidente
@@ -18,7 +18,7 @@ const NO_NAME = new Set(
   recursos humanos juridico atendimento relacionamento`.split(/\s+/),
 );
 
-/** Whether a text is nothing but the words of a name: two to seven, with capitals, and no place, trade or greeting. */
+/** Whether a text is only a name: two to seven words with capitals, and no place, job title or greeting. */
 export function isNameOnly(text: string, isCidade: (nome: string) => boolean): boolean {
   const words = text.split(/\s+/);
   if (words.length < 2 || words.length > MOST_WORDS || !words.every((word) => NAME_WORD.test(word))) return false;
@@ -27,7 +27,7 @@ export function isNameOnly(text: string, isCidade: (nome: string) => boolean): b
   return findUfByNome(text) === undefined && !isCidade(text);
 }
 
-/** Whether a text is plainly the name of a company: `Padaria Pão Quente Ltda.` */
+/** Whether a text is clearly the name of a company: `Padaria Pão Quente Ltda.` */
 export function isCompanyName(text: string): boolean {
   return text.length <= MAX_COMPANY && text.includes(' ') && looksLikeCompany(text) && !/[@:]/.test(text);
 }
@@ -37,7 +37,7 @@ const MAX_COMPANY = 120;
 const GREETING =
   /^(?:atenciosamente|at\.?te|att|abra[cç]os?|obrigad[oa]|cordialmente|sauda[cç][oõ]es|grat[oa]|bom dia|boa (?:tarde|noite)|prezad[oa]s?|ol[aá])\b[^\n]{0,40}$/iu;
 
-/** Whether a line greets, as the first of a signature may. */
+/** Whether a line is a greeting, as in the first line of a signature. */
 export function isGreeting(line: string): boolean {
   return GREETING.test(line);
 }

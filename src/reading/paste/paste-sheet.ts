@@ -7,13 +7,13 @@ import { LONGEST_LABEL } from './paste-signs.ts';
 import { readLines } from './paste-text.ts';
 import type { PasteOptions } from './pasted.ts';
 
-/** Rows of a spreadsheet: the headings, if it has them, and the rows below. */
+/** Rows of a spreadsheet: the headings, if there are any, and the rows below. */
 export type Sheet = { headings: string[] | undefined; rows: string[][]; delimiter: string };
 
-/** So many headings prove a first row to be one. */
+/** The number of known headings that prove a first row to be the headings. */
 const ENOUGH = 2;
 
-/** The rows of a text that is a piece of a spreadsheet: cells between tabs, or semicolons; undefined for any other text. */
+/** Reads a text pasted from a spreadsheet, with cells between tabs or semicolons. Returns undefined for any other text. */
 export function readSheet(text: string): Sheet | undefined {
   for (const delimiter of ['\t', ';']) {
     if (!text.includes(delimiter)) continue;
@@ -36,13 +36,13 @@ function hitOf(heading: string): Hit | undefined {
   return hit && isSure(hit) ? hit : undefined;
 }
 
-/** What a label of our own exports says: `telefones.2.numero`. */
+/** Returns the meaning of a label from our own exports: `telefones.2.numero`. */
 function hitOfTarget(target: string): Hit {
   const [list = '', place = '', field = ''] = target.split('.');
   return isGroup(list) ? { kind: 'block', list, field, group: place } : { kind: 'top', target, isWeak: false };
 }
 
-/** Takes the first row: by the headings, or cell by cell. The others go to the notes as they stand. */
+/** Takes the first row, by its headings or cell by cell. The other rows go to the notes unchanged. */
 export function takeSheet(
   { headings, rows, delimiter }: Sheet,
   collector: PasteCollector,
@@ -61,10 +61,10 @@ export function takeSheet(
 
 type CellContext = { line: number; collector: PasteCollector; options: PasteOptions };
 
-/** A cell under its heading; one whose heading says nothing is read by itself, and keeps its heading in the notes. */
+/** Takes a cell. Under an unknown heading it is read as plain text, and its note keeps the heading. */
 export function takeCell(label: string, cell: string, { line, collector, options }: CellContext): void {
   if (cell === '') return;
-  // of another table, whose row came among these
+  // a tab inside a cell comes from another table in the same text
   const text = cell.replaceAll('\t', ' ');
   const hit = hitOf(label);
   if (hit && collector.take({ hit, label, text, line })) return;
@@ -73,7 +73,7 @@ export function takeCell(label: string, cell: string, { line, collector, options
   else collector.note(line, label === '' ? text : `${label}: ${text}`);
 }
 
-/** Rows and cells; a cell with line breaks or the sign itself stands in quotes. */
+/** Splits a text into rows and cells. A cell that contains line breaks or the delimiter is quoted. */
 function splitRows(text: string, delimiter: string): string[][] {
   const rows: string[][] = [[]];
   let at = 0;
@@ -87,7 +87,7 @@ function splitRows(text: string, delimiter: string): string[][] {
   return rows;
 }
 
-/** as many letters as a field of notes has */
+/** the length limit of a notes field */
 const LONGEST_CELL = 10_000;
 
 function quotedCellAt(text: string, at: number): string | undefined {

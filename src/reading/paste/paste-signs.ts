@@ -1,14 +1,14 @@
-/** Stands where a value was taken out of a line: a letter that no writing has. */
+/** Replaces a value taken out of a line: a character that no script uses. */
 export const CUT = '\uE000';
 
-/** More is no line that one writes: it is kept whole and unread, so that each pattern sees only so much at once. */
+/** A longer line is kept unread, so that patterns run only on short texts. */
 export const LONGEST_LINE = 2000;
-/** No e-mail, site, number or name is longer: a picture in letters, which is kept and unread. */
+/** A longer word is kept unread: it is no e-mail, site, number or name, but often an encoded image. */
 const LONGEST_WORD = 300;
-/** No label is longer. */
+/** The longest label. */
 export const LONGEST_LABEL = 80;
 
-/** The parts of a line that may be read, and between them the words that are too long for it, whole. */
+/** Splits a line into readable parts and words that are too long to read. */
 export function partsOf(line: string): { text: string; isReadable: boolean }[] {
   const parts: { text: string; isReadable: boolean }[] = [];
   let end = 0;
@@ -23,12 +23,12 @@ export function partsOf(line: string): { text: string; isReadable: boolean }[] {
   return parts.map(({ text, isReadable }) => ({ text, isReadable: isReadable && text.length <= LONGEST_LINE }));
 }
 
-/** A line without long gaps, which no pattern need look at. */
+/** Shortens long gaps in a line, so that patterns run faster. */
 export function withoutGaps(line: string): string {
   return line.replace(/\s{4,}/g, (gap) => /[\n\t]/.exec(gap)?.[0] ?? '   ');
 }
 
-/** Pictures before a phone, an e-mail, an address. */
+/** Icons before a phone, an e-mail or an address. */
 export const ICONS =
   /[\u{1F4DE}\u{1F4F1}\u{1F4F2}\u{260E}\u{2706}\u{1F4E7}\u{2709}\u{1F4E9}\u{1F4CD}\u{1F3E0}\u{1F3E2}\u{1F310}\u{1F4BB}\u{1F4AC}\u{1F517}\u{1F464}\u{1F194}\u{1F4C5}\u{1F382}\u{1F4CC}]|\u{FE0F}/gu;
 
@@ -39,7 +39,7 @@ const PAIRS = [
   ['<', '>'],
 ] as const;
 
-/** A piece of a text without the signs around it. */
+/** Removes the signs around a text. */
 export function trimSigns(text: string): string {
   let trimmed = text.replace(ICONS, ' ').replace(OUTER_SIGNS, '');
   for (const [open, close] of PAIRS) {

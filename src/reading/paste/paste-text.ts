@@ -18,12 +18,12 @@ import { isCompanyName, isGreeting, isNameOnly } from './paste-names.ts';
 import { CUT, LONGEST_LABEL, partsOf, trimSigns, withoutGaps } from './paste-signs.ts';
 import type { PasteOptions } from './pasted.ts';
 
-/** A line with what is not yet taken of it. */
+/** A line and the text not yet taken from it. */
 type Line = { at: number; text: string; rest: string };
 
 /**
- * Reads lines as people write them: labels with a colon, e-mails, sites, documents, phones, an address proved by its CEP, and
- * the name that a signature begins with. All else goes to the notes.
+ * Reads free text: labels with a colon, e-mails, sites, documents, phones, an address proved by its CEP, and the name at the
+ * start of a signature. All other text goes to the notes.
  */
 export function readLines(texts: readonly string[], collector: PasteCollector, options: PasteOptions, from = 0): void {
   const lines: Line[] = [];
@@ -44,13 +44,13 @@ export function readLines(texts: readonly string[], collector: PasteCollector, o
   for (const line of lines) collector.note(line.at, leftOf(line));
 }
 
-/** a label of one to six words, at the beginning or behind a sign */
+/** a label of one to six words, at the start of the line or after a sign */
 const LABEL =
   /(^|[\uE000\t|•·,;–—]|\s-\s|\s\/\s|\s{2,})\s*((?:\p{L}[\p{L}./ºª°()-]*)(?:\s+[\p{L}\d/&][\p{L}\d./ºª°()-]*){0,5}?)\s*[:=]\s*(?!\/\/)/gu;
-/** what separates values of one line */
+/** separators between values of one line */
 const SEPARATORS = /[\uE000\t|•·]|\s+[-–—]\s+/;
 
-/** Labels with a colon, each with what stands behind it up to the next. A value may stand in the next line. */
+/** Takes the labels with a colon, each with its text up to the next label. The value may be on the next line. */
 function takeLabelled(line: Line, collector: PasteCollector): void {
   const found = [...line.rest.matchAll(LABEL)].flatMap((match) => {
     const label = match[2] ?? '';
@@ -71,7 +71,7 @@ function takeLabelled(line: Line, collector: PasteCollector): void {
   line.rest = rest + line.rest.slice(end);
 }
 
-/** An address goes on behind a hyphen; other values end at a sign that separates. */
+/** Cuts a value at the next separator. A hyphen does not end an address. */
 function splitValue(
   text: string,
   hit: { kind: string; list?: string; target?: string },
@@ -86,7 +86,7 @@ function splitValue(
 const SPOKEN =
   /^(\[[^\]]*\]\s*|\d{1,2}\/\d{1,2}\/\d{2,4}[ ,]+\d{1,2}:\d{2}(?:\s*-)?\s*)?([^:]{3,80}?)\s*:\s*(\+?[\d\s().-]{8,24})$/u;
 
-/** `Maria Souza: +55 11 98765-4321`, as a messenger writes a contact. */
+/** Takes `Maria Souza: +55 11 98765-4321`, the format of a contact in a messenger. */
 function takeSpokenName(line: Line, collector: PasteCollector, isCidade: (nome: string) => boolean): void {
   const [, moment = '', nome = '', phone = ''] = SPOKEN.exec(line.rest.trim()) ?? [];
   if (nome === '' || collector.hasNome() || !isNameOnly(nome, isCidade)) return;
@@ -101,13 +101,13 @@ const DOCUMENT =
   /(?<![\p{L}\p{N}./-])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\p{L}\d]{2}\.[\p{L}\d]{3}\.[\p{L}\d]{3}\/[\p{L}\d]{4}-\d{2}|\d{14}|\d{11}|\d{9}-\d{2})(?![\p{L}\p{N}/])/giu;
 const PHONE =
   /(?<![\p{L}\p{N}.,/-])(?:\+\d{1,3}[\s.-]?(?:\(?\d{1,4}\)?[\s.-]?){1,5}\d{2,4}|(?:0?\(0?\d{2}\)|0?\d{2})[\s.-]{0,2}(?:9[\s.]?)?\d{4}[\s.-]?\d{4}|0[3589]0[0-9][\s-]?\d{3}[\s-]?\d{4}|[34]00\d[\s-]\d{4})(?![\p{N}/]|[.,-]\d)/gu;
-/** words that belong to a phone: what it is for, its extension */
+/** words that belong to a phone: its purpose, its extension */
 const BEFORE_PHONE =
   /(?:\b(?:tel(?:efone)?s?|fones?|cel(?:ular)?|whats(?:app)?|whatsapp|zap|wpp|fax|comercial|residencial|recados?|pabx|plant[aã]o|trabalho|casa|t|c|m|f)\b\.?\s*(?:\/\s*)?){1,3}[:.-]?\s*$/iu;
 const BEHIND_PHONE =
   /^\s*[-–,]?\s*\(?(?:(?:ramal|r\.|ext\.?)\s*:?\s*\d{1,6}|whats(?:app)?|zap|wpp|recados?(?:\s+com\s+\p{Lu}\p{L}+)?)\b\)?/iu;
 
-/** What proves itself wherever it stands. */
+/** Takes values that need no label. */
 function takeValues(line: Line, collector: PasteCollector, { longEmailEndings }: PasteOptions): void {
   cut(line, EMAIL, /\b(?:e-?mail|correio|contato|e)\b\.?\s*[:.-]?\s*$/iu, collector, (text) => {
     const email = parseEmail(text.replace(/^mailto:/i, ''), { longEndings: longEmailEndings });
@@ -130,7 +130,7 @@ const DOCUMENT_LABEL =
 
 type DocumentContext = { label: string; line: Line; collector: PasteCollector };
 
-/** Eleven bare digits may be a phone as well: then only a label decides. */
+/** Takes a document. Eleven bare digits may also be a phone, so they need a label. */
 function takeDocument(text: string, { label, line, collector }: DocumentContext): boolean {
   const cpf = parseCpf(text);
   if (cpf !== undefined) {
@@ -156,10 +156,10 @@ function takePhones(line: Line, collector: PasteCollector): void {
   );
 }
 
-/** letters that stand for a phone on a card */
+/** letters that mean a phone on a business card */
 const ONLY_PHONE = /^[tcmf]\b/iu;
 
-/** Whether digits are a number of Brazil with a DDD that there is, a service, or one of abroad. */
+/** Whether digits are a service number, a foreign number, or a Brazilian number with a valid DDD. */
 function isPhone(text: string): boolean {
   const tipo = tipoOfTelefone(text);
   if (tipo === 'celular' || tipo === 'fixo') return isDdd(normalizeTelefone(text).slice(0, 2));
@@ -168,7 +168,7 @@ function isPhone(text: string): boolean {
 
 type Take = (text: string, label: string, behind: string) => boolean;
 
-/** Takes each match out of a line, with the label before it and, for a phone, what is said behind it. */
+/** Takes each match out of a line, with the label before it and, for a phone, the words after it. */
 function cut(
   line: Line,
   pattern: RegExp,
@@ -193,10 +193,10 @@ function cut(
   line.rest = rest + line.rest.slice(end);
 }
 
-/** How many lines an address may take. */
+/** The maximum number of lines of an address. */
 const ADDRESS_LINES = 4;
 
-/** Addresses by their CEP, in as few lines as prove them: with a street if there is one, else the place alone. */
+/** Takes addresses by their CEP, in the fewest lines that prove them. An address with a street comes before a place alone. */
 function takeAddresses(lines: readonly Line[], collector: PasteCollector, options: PasteOptions): void {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
@@ -216,7 +216,7 @@ function takeAddresses(lines: readonly Line[], collector: PasteCollector, option
       for (const one of best.window.slice(1)) one.text = '';
       continue;
     }
-    // a CEP whose text names no city, or one of another state: the CEP alone, and the text stays whole
+    // the CEP fits no city here: take only the CEP and leave the rest of the text unchanged
     const cep = takeCep(line.rest);
     if (!cep || NAMES_STATE.test(line.rest)) continue;
     collector.addEndereco({ cep: cep.cep });
@@ -237,7 +237,7 @@ function windowsAround(at: number, lines: readonly Line[]): Line[][] {
   return windows;
 }
 
-/** Pieces of what is left of a line, without the signs around them. */
+/** Splits the rest of a line into pieces, without the signs around them. */
 function piecesOf(rest: string): string[] {
   return rest
     .split(/[\uE000\t|•·;]|\s+[-–—]\s+|,\s+(?=\uE000)|\s{3,}/)
@@ -253,8 +253,8 @@ function takeCompany(line: Line, collector: PasteCollector): void {
 }
 
 /**
- * The name that a text begins with, unless a label named one. Beside a CNPJ the first words may be a person's, so that they
- * count only where no other line is like a name.
+ * Takes the name at the start of a text, unless a label already gave one. Next to a CNPJ the first words may name a contact
+ * person, so they count only if no other line looks like a name.
  */
 function takeName(lines: readonly Line[], collector: PasteCollector, isCidade: (nome: string) => boolean): void {
   if (collector.hasNome()) return;
@@ -272,10 +272,10 @@ function takeName(lines: readonly Line[], collector: PasteCollector, isCidade: (
   first.rest = first.rest.replace(piece, CUT);
 }
 
-/** A line of prose from which a value was taken stays whole: what is said around a value belongs to it. */
+/** A line of prose keeps its values in the notes, because the words around a value refer to it. */
 const PROSE = 4;
 
-/** What is left of a line, for the notes. */
+/** Returns the rest of a line for the notes. */
 function leftOf({ text, rest }: Line): string {
   const pieces = piecesOf(rest).filter((piece) => /[^\s\p{P}]/u.test(piece));
   if (pieces.length === 0) return '';
@@ -291,7 +291,7 @@ function trimEnds(text: string): string {
     .trim();
 }
 
-/** Whether a line is only a label that a value in the next line may follow: `CPF:`, `RAZÃO SOCIAL`. */
+/** Whether a line is only a label, with its value on the next line: `CPF:`, `RAZÃO SOCIAL`. */
 export function isLabelLine(line: string): boolean {
   if (line.length > LONGEST_LABEL) return false;
   const bare = line.replace(/\s*:\s*$/, '').trim();

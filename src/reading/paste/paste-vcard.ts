@@ -7,12 +7,12 @@ import type { PasteOptions } from './pasted.ts';
 const LONGEST_LINE = 100_000;
 const BEGIN = /^BEGIN:VCARD\s*$/im;
 
-/** Whether a text is a contact, as a phone and WhatsApp write them. */
+/** Whether a text is a contact as exported by a phone or WhatsApp. */
 export function isVcard(text: string): boolean {
   return BEGIN.test(text);
 }
 
-/** Takes the first contact of a text; the others go to the notes. */
+/** Takes the first contact of a text. The others go to the notes. */
 export function takeVcard(text: string, collector: PasteCollector, options: PasteOptions): void {
   const [first, ...others] = readCards(text, options);
   let line = 0;

@@ -6,12 +6,12 @@ import { readLines } from './paste-text.ts';
 import { isVcard, takeVcard } from './paste-vcard.ts';
 import type { PasteOptions, Pasted } from './pasted.ts';
 
-// oxlint-disable-next-line no-control-regex -- they are what no text of the register has
+// oxlint-disable-next-line no-control-regex -- texts of the register must not contain them
 const CONTROLS = /[\uE000\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/g;
 
 /**
- * Reads a pasted text as one record: a vCard, rows of a spreadsheet, labels above their values as on the cartão CNPJ, or
- * lines as in the signature of an e-mail. Only what proves itself gets into a field; all else is in the notes.
+ * Reads a pasted text as one record: a vCard, rows of a spreadsheet, labels above their values (as on the cartão CNPJ), or
+ * lines (as in the signature of an e-mail). Only proved values fill a field. The rest goes to the notes.
  */
 export function readPasted(text: string, options: PasteOptions): Pasted {
   const clean = cleanText(
@@ -32,7 +32,7 @@ export function readPasted(text: string, options: PasteOptions): Pasted {
   return collector.settle();
 }
 
-/** `CPF:` at the end of a line belongs to the next one. */
+/** Joins a label at the end of a line, like `CPF:`, to the next line. */
 function joinLabels(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of lines) {
