@@ -2,7 +2,7 @@ import { isCnpj, isCpf, keepDigits } from '@fichario/brasil';
 import { cleanCell, isBlankCell } from '../cells/cells.ts';
 import type { RowIssue } from './row-columns.ts';
 
-/** Why a row is no record by itself: a sum of others, hidden in the spreadsheet, a list of contacts, a place. */
+/** Why a row is not a record: a sum of other rows, hidden in the spreadsheet, a list of contacts, a place. */
 export type AsideReason = 'summary' | 'hidden' | 'group' | 'place';
 
 const MESSAGES: Readonly<Record<AsideReason, string>> = {
@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<AsideReason, string>> = {
   place: 'É um lugar ou um aparelho, não uma pessoa',
 };
 
-/** Why a row is left aside, as it is told. */
+/** The finding for a row that is left aside. */
 export function explainAside(reason: AsideReason): RowIssue {
   return { column: null, code: reason, message: MESSAGES[reason] };
 }
@@ -37,8 +37,8 @@ const ONLY_NUMBER = /^(?:R\$\s*)?[(-]?\d[\d.,\s]*\)?\s*%?$/;
 const LONGEST = 60;
 
 /**
- * Whether a row sums up others, or numbers a page: a cell says so, and all others are amounts. A document, a phone, an e-mail or any other
- * word makes it a record: a company may be called Total.
+ * Whether a row is a sum of other rows or a page number: one cell matches, and all other cells are amounts. A document, a
+ * phone, an e-mail or any other word makes it a record, because a company may be called Total.
  */
 export function isSummaryRow(cells: readonly string[]): boolean {
   let saysSo = false;

@@ -3,35 +3,32 @@ import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { labelOfTarget, type Target } from '../../pessoa/cells/cell-fields.ts';
 import { PESSOA } from '../../pessoa/fields/field-list.ts';
 
-/*
- * What a column may be besides a field: a line of the remarks (`observacoes:Cargo`), or whether a record has a role
- * (`papeis:cliente`).
- */
+/* Uses of a column other than a field: a line of the remarks (`observacoes:Cargo`), or a yes/no role (`papeis:cliente`). */
 
 const REMARKS = 'observacoes:';
 const ROLE = 'papeis:';
-/** A longer heading is cut: a target has a limit. */
+/** The longest title. A longer heading is cut, because the length of a target is limited. */
 const LONGEST_TITLE = 40;
 
 const PAPEIS = choiceWordsOf(PESSOA, 'papeis');
 
-/** A column whose cells go to the remarks under a title. */
+/** Returns the target of a column whose cells go to the remarks under a title. */
 export function remarksUnder(title: string): Target {
   return REMARKS + title.trim().slice(0, LONGEST_TITLE);
 }
 
-/** The title under which the cells of a column go to the remarks; undefined for any other column. */
+/** Returns the title of a column whose cells go to the remarks; undefined for any other column. */
 export function titleOf(target: Target): string | undefined {
   return target.startsWith(REMARKS) && target.length > REMARKS.length ? target.slice(REMARKS.length) : undefined;
 }
 
-/** The role that a column says yes or no of. */
+/** Returns the role of a yes/no column. */
 export function roleOf(target: Target): string | undefined {
   const papel = target.startsWith(ROLE) ? target.slice(ROLE.length) : '';
   return Object.hasOwn(PAPEIS, papel) ? papel : undefined;
 }
 
-/** What a column is called by what it holds: its field, or its use; undefined for what is neither. */
+/** Returns the label of a column's field or use; undefined for neither. */
 export function labelOfColumn(target: Target): string | undefined {
   const title = titleOf(target);
   if (title !== undefined) return `Observações, como “${title}”`;
@@ -39,15 +36,15 @@ export function labelOfColumn(target: Target): string | undefined {
   return papel === undefined ? labelOfTarget(target) : `Papel ${PAPEIS[papel]?.[0]} (sim ou não)`;
 }
 
-/** The word that a code stands for, null for one that has none here; undefined for a code nobody told of. */
+/** Returns the word for a code, null if the field has no word for it, undefined if the code is unknown. */
 export function meaningOf(text: string, meanings: Meanings): string | null | undefined {
   const key = text.toLowerCase();
   const found = Object.entries(meanings).find(([code]) => code.toLowerCase() === key);
   if (found) return found[1];
-  // somebody corrected the cell by the word itself
+  // a user may have replaced the code in the cell with its word
   const word = chaveNome(text);
   return Object.values(meanings).find((one) => one !== null && chaveNome(one) === word);
 }
 
-/** From the codes of a program to the words of a field; null: the field has no word for it. */
+/** Maps the codes of a program to the words of a field. Null: the field has no word for the code. */
 export type Meanings = Readonly<Record<string, string | null>>;

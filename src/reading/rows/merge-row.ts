@@ -21,10 +21,10 @@ import { compareReadings } from '../address/same-address.ts';
 import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
 
 /**
- * The addresses of a record with those of a row. By content: the one with the same CEP and number, or the same street and
- * number, gets what the row says of it; the one with the same words in other fields is read again; the only address of a
- * record gets what does not contradict it; any other is one more, unless it says nothing new. The kind of an address that is
- * there stays. Nothing is taken out.
+ * Merges the addresses of a row into those of a record, by content. An address with the same CEP and number, or the same street
+ * and number, is updated. An address with the same words in other fields is replaced by the new reading. The only address of a
+ * record is updated if nothing contradicts it. Any other address is added, unless it contains nothing new. The kind of a stored
+ * address is kept, and no address is removed.
  */
 export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco>[], merging: Merging): Endereco[] {
   const merged = own.map((endereco) => ({ ...endereco }));
@@ -46,7 +46,7 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
 
 type Row = RowBlock<Endereco>;
 
-/** What a row says of an address; where that has the same words in other fields, the better reading takes the place of all. */
+/** Returns the changes to an address. If the same words are in other fields, the better reading replaces all text fields. */
 function sayAgain(endereco: Endereco, value: Value): object {
   const said = saidOf(value, 'enderecos');
   if (TEXT_FIELDS.every((field) => keyOf(endereco[field]) === keyOf(value[field]))) return said;
@@ -60,7 +60,7 @@ function isSameWords(endereco: Endereco, value: Value): boolean {
   return compareReadings(endereco, value) !== undefined;
 }
 
-/** The addresses of a row, each once: one that an earlier one says already, or is of its street and number, adds to that. */
+/** Returns the different addresses of a row. Joins one to an earlier one that contains it or has the same street and number. */
 function distinctRows(rows: readonly Row[]): Row[] {
   const distinct: Row[] = [];
   if (rows.length < 2) return [...rows];
@@ -78,8 +78,8 @@ function distinctRows(rows: readonly Row[]): Row[] {
 }
 
 /**
- * Each address of the record is that of one block of the row: first where both say the same, then where one says more,
- * then where they have the same words, then where they differ.
+ * Matches each address of the record with one block of the row: first equal addresses, then the same street without a
+ * contradiction, then the same words, then the same street.
  */
 function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Endereco> {
   const matches = new Map<Row, Endereco>();
@@ -94,13 +94,13 @@ function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Ende
     }
   }
   const [only] = merged;
-  // while it is free, no row has a match
+  // if this address is free, no row has matched
   const first = rows.find((row) => hasEndereco(row.value));
   if (only && merged.length === 1 && free.has(only) && first && fits(only, first.value)) matches.set(first, only);
   return matches;
 }
 
-/** Both say the same, but for a state that only one of them names. */
+/** Whether both addresses are equal. The state is ignored. */
 function isEqual(endereco: Endereco, value: Value): boolean {
   return CONTENT.every((field) => field === 'codigoEstado' || keyOf(endereco[field]) === keyOf(value[field]));
 }
@@ -109,12 +109,12 @@ function isSameAndFits(endereco: Endereco, value: Value): boolean {
   return isSameEndereco(endereco, value) && fits(endereco, value);
 }
 
-/** The address says already all that the row does. */
+/** Whether the address already contains all data of the row. */
 function saysAll(endereco: Endereco, value: Value): boolean {
   return CONTENT.every((field) => !isSaid(value[field]) || keyOf(endereco[field]) === keyOf(value[field]));
 }
 
-/** The state of a file, for an address that neither names one nor has a city. */
+/** Sets the default state, if the address has no state and no city. */
 function supposeEstado(endereco: Endereco, supposed: Value | undefined): void {
   if (endereco.codigoEstado === '' && endereco.codigoCidade === '' && supposed?.codigoEstado !== undefined)
     endereco.codigoEstado = supposed.codigoEstado;
@@ -135,11 +135,11 @@ function isSameEndereco(endereco: Endereco, value: Value): boolean {
   if (isSameStreet)
     return agree(endereco, value, 'codigoCidade') && (isSaid(value.numero) || agree(endereco, value, 'cep'));
   if (!isSaid(value.cep) || endereco.cep !== value.cep || !isSaid(value.numero)) return false;
-  // a CEP of a whole town says nothing of the street
+  // the CEP of a whole town does not prove the street
   return !value.cep?.endsWith('000') || street === '' || endereco.logradouro === '';
 }
 
-/** Nothing of the two contradicts the other. */
+/** Whether the two addresses have no contradiction. */
 function fits(endereco: Endereco, value: Value): boolean {
   return CONTENT.every((field) => agree(endereco, value, field));
 }
@@ -159,10 +159,10 @@ function keyOf(text = ''): string {
 
 const EMPTY = emptyBlock('enderecos', 'fisica');
 
-/** How a row's blocks go into those that a record has: by their numbers (our own export), or by what they say. */
+/** How the blocks of a row are matched with those of the record: by their numbers (our own export), or by content. */
 export type Merging = { tipo: Tipo; byPlace: boolean };
 
-/** What a row does not change of an item that is there: its kind, and how a code is written. */
+/** Fields of a stored item that a row does not change: its kind, and the spelling of a code. */
 const KEPT: Readonly<Record<string, readonly string[]>> = {
   enderecos: ['tipo'],
   telefones: ['tipo'],
@@ -170,10 +170,10 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   codigosExternos: ['sistema', 'codigo'],
 };
 
-/** Of lists where a new item takes the place of the one with the same field: there is one inscrição in a state. */
+/** Lists in which a new item replaces the item with the same value in this field: each state has one inscrição. */
 const REPLACED_BY: Readonly<Record<string, string>> = { inscricoesEstaduais: 'uf' };
 
-/** What a row says of an item that is there. Which one is the principal is another question. */
+/** Returns the changes of a row to a stored item. The principal flag is handled separately. */
 function saidOf(value: object, group: string): object {
   const kept = KEPT[group] ?? [];
   return Object.fromEntries(
@@ -183,12 +183,12 @@ function saidOf(value: object, group: string): object {
   );
 }
 
-/** A list as its items are merged. */
+/** The facts of a list that the merge needs. */
 type MergedList = {
   group: string;
-  /** an item with nothing in it; what a rule of its list says is left to that */
+  /** an empty item; values that depend on a rule of the list are left to that rule */
   blank: object;
-  /** without these it is no item */
+  /** an item needs all these fields */
   needed: readonly string[];
   identityOf: (item: object) => string;
 };
@@ -205,8 +205,8 @@ export function mergedListOf(group: string, list: ListField, tipo: Tipo): Merged
 }
 
 /**
- * The items of a record with those of a row that it does not have yet. One that is there gets what the row says of it; of our
- * own export item 2 of the file is item 2 of the record.
+ * Adds the new items of a row to those of a record, and updates items that the record already has. In our own export, item 2 of
+ * the file is item 2 of the record.
  */
 export function mergeItems(
   own: readonly object[],
@@ -243,7 +243,7 @@ export function mergeItems(
   return merged;
 }
 
-/** Block 2 of our own export is block 2 of the record. */
+/** In our own export, block 2 is block 2 of the record. */
 function matchByPlace<Block>(merged: readonly Block[], rows: readonly RowBlock<Block>[]): Map<RowBlock<Block>, Block> {
   const matches = new Map<RowBlock<Block>, Block>();
   for (const row of rows) {
@@ -253,34 +253,32 @@ function matchByPlace<Block>(merged: readonly Block[], rows: readonly RowBlock<B
   return matches;
 }
 
-/** Nothing is the principal one any more but this. */
+/** Makes this item the only principal one. */
 function makePrincipal(blocks: readonly object[], chosen: object): void {
   for (const block of blocks) Object.assign(block, { principal: block === chosen });
 }
 
-/** The record that a row makes, normalised. A company without a razão social is called by its nome fantasia. */
+/** Makes a new, normalised record from a row. A company without a razão social uses its nome fantasia. */
 export function toNewPessoa(row: ReadRow): PessoaInput {
   return normalizePessoa(mergerOf(PESSOA)(row, undefined));
 }
 
 /**
- * The record that a row makes of one that there is, normalised; read the row with it (`read(cells, before)`). A blank cell
- * never erases. Single fields take what their cells say; papéis, tags, phones and e-mails are added unless they are there;
- * an address goes into the one that it is about (see `mergeEnderecos`). A row of our own export, which has the id and the
- * version, is the record itself: block 2 of the file is block 2 of the record, and a list is what its cell says.
+ * Makes the updated, normalised record from a row. The row must be read together with the record (`read(cells, before)`). A
+ * blank cell never erases a value. Single fields take the value of their cells. New papéis, tags, phones and e-mails are added.
+ * An address updates the matching one (see `mergeEnderecos`). A row of our own export, with id and version, replaces the
+ * record's content: block 2 of the file is block 2 of the record, and a list takes exactly the values of its cell.
  */
 export function toUpdatedPessoa(row: ReadRow, before: Pessoa): PessoaInput {
   return normalizePessoa(mergerOf(PESSOA)(row, before));
 }
 
-/** Whether a row is this record, as our own export wrote it: it has the id and a version. */
+/** Whether our own export wrote this row for this record: it has the id and a version. */
 export function isRoundTrip(row: ReadRow, before: Pessoa | undefined): before is Pessoa {
   return before !== undefined && row.key.id === before.id && row.key.version !== undefined;
 }
 
-/**
- * What a record stays when no cell says what it is: one that has its document, and any that the row has no document for.
- */
+/** The tipo that a stored record keeps when no cell has one: if it has its own document, or the row has no document. */
 export function tipoOfRecord(
   before: Pessoa | undefined,
   { cpf, cnpj }: RowContent['fields'],
@@ -289,19 +287,19 @@ export function tipoOfRecord(
   return hasOwnDocument(before) || (cpf === undefined && cnpj === undefined) ? before.tipo : undefined;
 }
 
-/** Whether a person has its CPF, a company its CNPJ. */
+/** Whether a person has a CPF, or a company a CNPJ. */
 export function hasOwnDocument(pessoa: Pessoa): boolean {
   return documentoOf(pessoa) !== null;
 }
 
-/** What rows make of records with these fields, before it is normalised. */
+/** Makes the merge function for records with these fields. Its result is not normalised. */
 export const mergerOf = perList((list): ((row: ReadRow, before: Pessoa | undefined) => PessoaInput) => {
   const ofTipo = perTipo((tipo) => {
     const own = list.all.filter(([, field]) => field.kind !== 'tipo' && belongsTo(tipo, field));
     return {
-      /** a copy has every field already: to fill it in is faster than to add field by field */
+      /** every field is already present: filling a copy is faster than adding field by field */
       empty: { tipo, ...Object.fromEntries(own.map(([key, field]) => [key, emptyOf(field)])), id: undefined },
-      /** merged value by value; of some also what they hold */
+      /** fields merged by value; true for fields that hold several values */
       fields: new Map(own.flatMap(([key, field]) => (field.kind === 'list' ? [] : [[key, isItems(field)] as const]))),
       lists: own.flatMap(([key, field]) => (field.kind === 'list' ? [mergedListOf(key, field, tipo)] : [])),
     };
@@ -322,7 +320,7 @@ export const mergerOf = perList((list): ((row: ReadRow, before: Pessoa | undefin
       if (holdsItems !== undefined)
         record[key] = (holdsItems ? mergeValues(content, key, had[key]) : said[key]) ?? record[key];
     }
-    // a company without a razão social is called by its nome fantasia
+    // a company without a razão social uses its nome fantasia
     if (record['nome'] === '') record['nome'] = content.fields.nomeFantasia ?? content.fields.nomeSocial ?? '';
     const merging = { tipo, byPlace: isRoundTrip(row, before) };
     for (const one of lists) record[one.group] = mergeList(blocksOf(had, one.group), content, one, merging);
@@ -331,8 +329,8 @@ export const mergerOf = perList((list): ((row: ReadRow, before: Pessoa | undefin
 });
 
 function mergeList(own: readonly object[], content: RowContent, list: MergedList, merging: Merging): readonly object[] {
-  if (list.group === 'enderecos') return mergeEnderecos(own as Endereco[], content.enderecos, merging); // of the group
-  const rows = byName(content)[list.group] as readonly RowBlock<object>[]; // of a list
+  if (list.group === 'enderecos') return mergeEnderecos(own as Endereco[], content.enderecos, merging); // the items of this group
+  const rows = byName(content)[list.group] as readonly RowBlock<object>[]; // the items of this list
   return mergeItems(own, rows, list, merging.byPlace);
 }
 
@@ -340,11 +338,11 @@ function isItems({ kind }: AnyField): boolean {
   return kind === 'choices' || kind === 'tags';
 }
 
-/** What a row says of a list, with what the record has; undefined where neither says anything. */
+/** Returns the values of a list from the row and the record; undefined if neither has any. */
 function mergeValues({ fields, whole }: RowContent, key: string, before: unknown): unknown {
   const said = byName(fields)[key];
   if (!Array.isArray(said)) return before;
   if (!Array.isArray(before) || whole.some((list) => list === key)) return said;
-  // normalising leaves each once
+  // normalising removes duplicates
   return [...before, ...said];
 }

@@ -14,7 +14,7 @@ import type { BlockSources, RowBlock, RowColumns, Source } from './row-columns.t
 import { type ListReaders, readItems, readOthers } from './read-items.ts';
 import { NO_PLACE, readEach, takeTipo } from './several-values.ts';
 
-/** Reads the blocks of a row. No list of fields says how: a cell holds several phones, a CEP proves a city. */
+/** Reads the blocks of a row. They need their own code: a cell may contain several phones, and a CEP proves a city. */
 export function readBlocks(draft: RowDraft, columns: RowColumns, readers: CellReaders, lists: ListReaders): void {
   readEach(draft, columns.enderecos, (one, block) => readEndereco(one, block, readers, lists));
   readEach(draft, columns.telefones, (one, block) => readTelefone(one, block, readers, lists));
@@ -31,7 +31,7 @@ export function readBlocks(draft: RowDraft, columns: RowColumns, readers: CellRe
 
 type EnderecoValue = Partial<Endereco>;
 
-/** Reads an address of a row. */
+/** Reads one address of a row. */
 function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   draft.sawCell = false;
   const value = readStreet(draft, block, readers);
@@ -51,7 +51,7 @@ function cellOf(draft: RowDraft, source: Source | undefined): string {
   return source === undefined ? '' : (take(draft, source, asWhole<string>) ?? '');
 }
 
-/** The address of its cells. Of our own export what a mask hides is not told. */
+/** Reads the address from its cells. In our own export, findings about masked values are not reported. */
 function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders): EnderecoValue {
   const { sources } = block;
   const isWritten = draft.written !== undefined;
@@ -78,12 +78,12 @@ function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders):
   return value;
 }
 
-/** Of an address that is changed in our own export: the state it has. */
+/** Returns the stored state of an address that our own export changes. */
 function ufBefore({ written, before }: RowDraft, { place }: BlockSources): UfSigla | undefined {
   return written === undefined ? undefined : findUf(before?.enderecos[place - 1]?.codigoEstado ?? '')?.sigla;
 }
 
-/** The state that the row leaves open: of its CEP, of the whole file. Of our own export nothing is supposed. */
+/** Returns the default state: of the CEP, else of the whole file. Our own export has no default. */
 function supposeEstado(
   { written }: RowDraft,
   { codigoEstado, cep }: EnderecoValue,
@@ -98,7 +98,7 @@ function supposeEstado(
 
 const OBSERVACAO_MAX = BLOCKS.telefones.fields.observacao.maxLength;
 
-/** Reads the phones of a cell and what stands beside them. */
+/** Reads the phones of a cell and the related columns. */
 function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   const { place, sources } = block;
   const own = takeTelefones(draft, block, readers);
@@ -111,7 +111,7 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
   if (tipo !== undefined && isBelieved(draft, tipo, first.numero)) first.tipo = tipo;
   const { ramal } = first;
   readOthers(draft, block, lists.get('telefones'), first);
-  // the column has the last word, and what the cell of the number says besides is no less true
+  // the column takes priority, but the extension in the number's cell is also true
   if (ramal !== undefined && first.ramal !== ramal) first.observacao = joinNotes(ramalText(ramal), first.observacao);
   const observacao = take(draft, sources['observacao'], readObservacao);
   if (observacao !== undefined) {
@@ -123,14 +123,14 @@ function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders
   pushBlocks(draft.row.content.telefones, place, first, others);
 }
 
-/** The digits say the kind, but for one that somebody chose here before the record was exported, and for a fax. */
+/** Whether a kind is accepted. The digits decide it, except for a fax and for a user's choice in our own export. */
 function isBelieved({ written }: RowDraft, tipo: Telefone['tipo'], numero: string | undefined): boolean {
   const byDigits = numero === undefined ? undefined : tipoOfTelefone(numero);
   const isFax = tipo === 'fax' && byDigits === 'fixo';
   return written !== undefined || byDigits === undefined || byDigits === tipo || isFax;
 }
 
-/** What is said of an item that is not there: its kind alone, and whether it is the principal one, say nothing. */
+/** Reports the cells of an item that does not exist. A kind or a principal flag alone is ignored. */
 function leaveAlone(
   draft: RowDraft,
   { sources }: BlockSources,
@@ -155,7 +155,7 @@ function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, reader
   const { telefones, repairs, issue } = readTelefones(text, { ddd, defaultDdd: readers.defaultDdd });
   if (issue) tellIssue(draft, source, issue);
   const to = telefones.map(shownPhone).join(', ');
-  // a cell is told of once: what was lost of it first
+  // a cell gets one finding, and a loss comes first
   const repair = repairs.find(({ code }) => isDrop({ code, to })) ?? repairs[0];
   if (repair && !issue) tellRepair(draft, source, repair, to);
   return issue ? [] : telefones.map(withoutBlanks);
@@ -165,12 +165,12 @@ function shownPhone({ numero, ramal, observacao }: TelefoneCell): string {
   return [formatTelefone(numero), ramal && ramalText(ramal), observacao].filter(Boolean).join(' ');
 }
 
-/** A phone whose cell says neither an extension nor a note keeps what it has. */
+/** Returns only the filled fields: without an extension or a note in the cell, a stored phone keeps its own. */
 function withoutBlanks({ tipo, numero, ramal, observacao }: TelefoneCell): Partial<Telefone> {
   return { tipo, numero, ...(ramal !== '' && { ramal }), ...(observacao !== '' && { observacao }) };
 }
 
-/** Of a phone that is changed in our own export: the DDD it had. */
+/** Returns the stored DDD of a phone that our own export changes. */
 function dddBefore({ written, before }: RowDraft, place: number): string | undefined {
   const numero = written === undefined ? undefined : before?.telefones[place - 1]?.numero;
   return numero !== undefined && /^[1-9]\d{9,10}$/.test(numero) ? numero.slice(0, 2) : undefined;
@@ -185,7 +185,7 @@ function joinNotes(said: string, found = ''): string {
   return whole.length > OBSERVACAO_MAX ? said : whole;
 }
 
-/** Reads the e-mails of a cell and what stands beside them. */
+/** Reads the e-mails of a cell and the related columns. */
 function readEmail(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   const { place, sources } = block;
   const readCell = (text: string) => readEmails(text, readers.options.longEmailEndings);
@@ -199,7 +199,7 @@ function readEmail(draft: RowDraft, block: BlockSources, readers: CellReaders, l
   pushBlocks(draft.row.content.emails, place, first, others);
 }
 
-/** Adds the blocks, without empty ones. */
+/** Adds the non-empty blocks. */
 function pushBlocks<Block extends object>(
   blocks: RowBlock<Block>[],
   place: number,

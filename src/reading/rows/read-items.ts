@@ -17,7 +17,7 @@ import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowColumns } from './row-columns.ts';
 
-/** Lists whose cells have a grammar of their own (`read-blocks.ts`), and what it reads: other fields are read by their kinds. */
+/** Lists with their own grammar (`read-blocks.ts`), and the fields that it reads. Other fields are read by their kinds. */
 const READ_BY_GRAMMAR: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   [
     'enderecos',
@@ -27,12 +27,12 @@ const READ_BY_GRAMMAR: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['emails', new Set(['tipo', 'email'])],
 ]);
 
-/** How the items of a list are read, for one file. */
+/** The reader of a list's items, for one file. */
 type ListReader = {
   group: string;
   list: ListField;
   hooks: ListHooks;
-  /** the state of the whole file */
+  /** the default state of the whole file */
   defaultUf: UfSigla | undefined;
   fields: readonly ReadField[];
 };
@@ -41,28 +41,28 @@ type ReadField = {
   isRequired: boolean;
   label: string;
   reader: FieldReader<unknown>;
-  /** of a city or a CEP: the field of the item that says its state, which is read before */
+  /** for a city or a CEP: the field with the item's state, which is read first */
   state: string | undefined;
 };
 type Item = Record<string, unknown>;
 
-/** What the kinds of its fields do not know of a list. */
+/** Rules of a list that the kinds of its fields do not cover. */
 type ListHooks = {
   readers?: Readonly<Record<string, (byKind: FieldReader<unknown>) => FieldReader<unknown>>>;
-  /** what is told of an item without its main field; `isOwn`, in our own export */
+  /** the finding for an item without its main field; `isOwn`: in our own export */
   alone?: (isOwn: boolean) => Note | undefined;
-  /** what is told of one that lacks what it needs besides */
+  /** the finding for an item that lacks another required field */
   incomplete?: Note;
-  /** adds what the row says of an item elsewhere; false where it is none */
+  /** completes an item from other parts of the row; returns false if there is no item */
   complete?: (draft: RowDraft, block: BlockSources, item: Item, defaultUf: UfSigla | undefined) => boolean;
 };
 
 const ISENTO = 'ISENTO';
-/** That there is no number, and what it is that the record is exempt of. */
+/** Matches the words for no number, including the object of the exemption. */
 const IS_ISENTO =
   /^isen(?:t[oa]|[cç][aã]o)(?!\p{L})(?:\s+(?:d[aeo]\s+)?(?:inscri[cç][aã]o(?:\s+estadual)?|i\.?e\.?|icms)(?!\p{L}))?/iu;
 
-/** What a cell says besides that there is no number; undefined where it does not say that. */
+/** Returns the rest of a cell with the words for no number; undefined for any other cell. */
 function besideIsento(text: string): string | undefined {
   const match = IS_ISENTO.exec(text);
   return match ? withoutOuterSigns(text.slice(match[0].length)) : undefined;
@@ -83,7 +83,7 @@ const HOOKS: Readonly<Record<string, ListHooks>> = {
     complete: completeInscricao,
   },
   codigosExternos: {
-    // the zeros in front, and zeros alone, are of the other program
+    // leading zeros, and zeros alone, are real codes of the other program
     readers: { codigo: () => ({ read: (text) => readCode(text, BLOCKS.codigosExternos.fields.codigo.maxLength) }) },
     alone: (isOwn) => (isOwn ? undefined : note('codigo_externo_alone')),
     incomplete: note('codigo_externo_sistema'),
@@ -91,8 +91,8 @@ const HOOKS: Readonly<Record<string, ListHooks>> = {
 };
 
 /**
- * One that does not name its state is of the state of the address. That there is none is of no use without a state, and says
- * nothing about a person: only rural producers have a number.
+ * Sets the state of an inscrição that has none, from the address. An exemption without a state is dropped. So is an exemption
+ * of a person, because only rural producers have a number.
  */
 function completeInscricao(
   draft: RowDraft,
@@ -113,7 +113,7 @@ function completeInscricao(
   return false;
 }
 
-/** The readers of the lists that the file has columns of; `others` have no grammar. */
+/** The readers of the lists that have columns in the file. `others`: lists without a grammar. */
 export type ListReaders = { get: (group: string) => ListReader | undefined; others: readonly ListReader[] };
 
 export function listReadersOf(list: FieldList, columns: RowColumns, readers: CellReaders): ListReaders {
@@ -145,14 +145,14 @@ export function listReadersOf(list: FieldList, columns: RowColumns, readers: Cel
   };
 }
 
-/** Reads into an item what its grammar leaves over. */
+/** Reads the fields of an item that its grammar does not read. */
 export function readOthers(
   draft: RowDraft,
   { sources }: BlockSources,
   { fields }: Pick<ListReader, 'fields'> = NO_FIELDS,
   item: object,
 ): void {
-  const value = item as Item; // by the names of its list
+  const value = item as Item; // by the field names of its list
   for (const { key, reader, state } of fields) {
     const read =
       state === undefined ? reader.read : (text: string) => reader.read(text, findUf(String(value[state]))?.sigla);
@@ -163,12 +163,12 @@ export function readOthers(
 
 const NO_FIELDS = { fields: [] };
 
-/** The items that the file has columns of, in a list. */
+/** Returns the items of a list that have columns in the file. */
 export function sourcesOf(columns: RowColumns, group: string): readonly BlockSources[] {
-  return (byName(columns)[group] ?? []) as readonly BlockSources[]; // of a list
+  return (byName(columns)[group] ?? []) as readonly BlockSources[]; // the items of one list
 }
 
-/** Reads the items of a list by the readers of its fields: an item is there where its main field is. */
+/** Reads the items of a list by the readers of its fields. An item exists if its main field has a value. */
 export function readItems(draft: RowDraft, columns: RowColumns, list: ListReader): void {
   const isOwn = belongsTo(draft.row.content.tipo, list.list);
   for (const block of sourcesOf(columns, list.group)) {
@@ -193,7 +193,7 @@ function readItem(draft: RowDraft, block: BlockSources, { group, list, hooks, de
       const source = sources[key];
       if (alone && source && typeof value[key] !== 'boolean') tellRepair(draft, source, alone, '');
     }
-    // of our own export the merge leaves it out
+    // the merge leaves out this item, in our own export
     if (!isOwn) return;
   }
   if (hooks.complete?.(draft, block, value, defaultUf) === false) return;
@@ -206,5 +206,5 @@ function readItem(draft: RowDraft, block: BlockSources, { group, list, hooks, de
       source,
       hooks.incomplete ?? note('item_incomplete', { field: missing.label, what: list.genitive }),
     );
-  (draft.row.content as unknown as Record<string, RowBlock<object>[]>)[group]?.push({ place, value }); // of its list
+  (draft.row.content as unknown as Record<string, RowBlock<object>[]>)[group]?.push({ place, value }); // the items of its list
 }

@@ -12,8 +12,8 @@ const PARTS_OF_NOME = [FIRST, 'nome.meio', 'nome.sobrenome', 'nome.sufixo'];
 const readName = (text: string): Reading<string> => readText(text, FIELDS.nome.maxLength);
 
 /**
- * The name of a row: first, middle and last, `Nome` and `Sobrenome`, with nothing said twice. The company of a person does
- * not take the person's place: it goes to the remarks, as the person does where the row is about the company.
+ * Joins the name of a row: first, middle and last, `Nome` and `Sobrenome`, without repetition. A person's company does not
+ * replace the name: it goes to the remarks. In a row about a company, the person's name goes there.
  */
 export function joinNome(
   draft: RowDraft,
@@ -52,7 +52,7 @@ function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | unde
   return issue ? undefined : nome;
 }
 
-/** `Ana Souza` says `Souza`: some programs write the whole name beside its parts. */
+/** Whether a name contains a part, as `Ana Souza` contains `Souza`: some programs repeat the whole name next to its parts. */
 function saysAlready(nome: string | undefined, part: string): boolean {
   return ` ${chaveNome(nome ?? '')} `.includes(` ${chaveNome(part)} `);
 }
@@ -61,10 +61,7 @@ function sourceOfPerson(top: RowColumns['top']): Source | undefined {
   return top['nome'] ?? top['nome.primeiro'] ?? top['nome.sobrenome'];
 }
 
-/**
- * A new record of which nothing is known but a phone or an e-mail is called by it. A file without a column of names says
- * nothing of how its records are called: there the name stays out.
- */
+/** Names a new record after its phone or e-mail if nothing else is known, but only if the file has a column for names. */
 export function nameByContact(draft: RowDraft, top: RowColumns['top']): void {
   const { fields, telefones, emails } = draft.row.content;
   const source = sourceOfPerson(top);
@@ -77,14 +74,14 @@ export function nameByContact(draft: RowDraft, top: RowColumns['top']): void {
   tellRepair(draft, source, note('name_by_contact'), nome);
 }
 
-/** The parts of a CNPJ and how many symbols each has: a spreadsheet takes zeros away in front. */
+/** The parts of a CNPJ with their lengths. A spreadsheet removes leading zeros. */
 const PARTS = [
   ['cnpj.basico', 8],
   ['cnpj.ordem', 4],
   ['cnpj.dv', 2],
 ] as const;
 
-/** A CNPJ out of three columns, or the `whole` one beside them; undefined where all are blank. A fault stands at one of them. */
+/** Joins a CNPJ from three columns, unless it has its own `whole` column. Undefined if blank. One column gets the issue. */
 export function joinCnpj(draft: RowDraft, top: RowColumns['top'], whole: string | undefined): string | undefined {
   const sources = PARTS.flatMap(([target, length]) => (top[target] ? [{ source: top[target], length }] : []));
   const [first] = sources;

@@ -39,7 +39,7 @@ import {
 } from './row-columns.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 
-/** The reader of the rows of one file. Make one for each file: it keeps what it read, for cells that come again. */
+/** Makes the row reader of one file. Each file needs its own, because it caches results for repeated cells. */
 export function createRowReader(settings: ReadSettings, options: RowOptions, list = PESSOA): RowReader {
   const readers = makeCellReaders(settings, options);
   const cellsOf = cellWriterOf(list);
@@ -72,7 +72,7 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
   };
 }
 
-/** A file as the rows of one tipo are read. */
+/** The parts of a file's reader that depend on the tipo. */
 type FileOfTipo = {
   columns: RowColumns;
   lists: ReturnType<typeof listReadersOf>;
@@ -80,7 +80,7 @@ type FileOfTipo = {
   checkLimits: (draft: RowDraft) => void;
 };
 
-/** The column of `IE / RG`: the RG of a person, unless that has a column of its own, and the inscrição of a company. */
+/** Resolves the column `IE / RG`: the RG of a person, unless the file has an RG column, and the inscrição of a company. */
 function columnsOfTipo(settings: ReadSettings, tipo: Tipo): ReadSettings {
   const { columns } = settings;
   const places = columns.map((target) => Number(/^inscricoesEstaduais\.(\d+)\./.exec(target ?? '')?.[1] ?? 0));
@@ -104,7 +104,7 @@ function startRow(
     tipoStated: false,
     fields: {},
     whole: [],
-    ...(items as ItemsOfRow), // of each list
+    ...(items as ItemsOfRow), // the items of each list
   };
   const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
   return { cells, written: undefined, before, names: undefined, row, rests: [], orders, sawCell: false };
@@ -122,7 +122,7 @@ function readKey(draft: RowDraft, { top }: RowColumns, needsCodigo: boolean): vo
   if (!needsCodigo && id === undefined && top['codigo']) tellRepair(draft, top['codigo'], note('codigo_unused'), '');
 }
 
-/** The codes of another program may be no numbers: they are wrong only where records are found by them. */
+/** Reads a codigo that is not used to find records: another program's code need not be a number. */
 function readCodigo(text: string): Reading<number> {
   const { value } = readInteger(text);
   return value === undefined ? { rest: text } : asWhole(value);
@@ -133,20 +133,20 @@ function readId(text: string): Reading<string> {
   return value === undefined ? { issue: note('uuid') } : asWhole(value);
 }
 
-// fields, from the list
+// fields of the list
 
-/** A field that the file has a column for: how its cells are read, and what is told of them where it has no place. */
+/** A field with a column in the file: its reader, and the findings if the record has no place for it. */
 type FileField = {
   key: string;
   field: Field;
   take: (draft: RowDraft) => unknown;
   leaveOut: (draft: RowDraft) => void;
   isFilled: (draft: RowDraft) => boolean;
-  /** the column of a list, whose cell in our own export says all that there is */
+  /** the column of a list, whose cell in our own export is the complete list */
   list: Source | undefined;
 };
 
-/** The fields of a file: `first` tell what a row is about, `own` and `foreign` are read when that is known. */
+/** The fields of a file. `first` decide the tipo of a row. `own` and `foreign` are read afterwards. */
 type FileFields = {
   first: ReadonlyMap<string, FileField>;
   own: Readonly<Record<Tipo, readonly FileField[]>>;
@@ -154,7 +154,7 @@ type FileFields = {
   implying: Readonly<Record<Tipo, readonly FileField[]>>;
 };
 
-/** Read before all others: they tell whether a row is of a person or a company. */
+/** Fields that are read first, because they show whether the row is a person or a company. */
 const FIRST: ReadonlySet<string> = new Set(['tipo', 'cpf', 'cnpj', 'nome']);
 
 function fieldsOfFile(list: FieldList, columns: RowColumns, readers: CellReaders): FileFields {
@@ -173,12 +173,12 @@ function fieldsOfFile(list: FieldList, columns: RowColumns, readers: CellReaders
   };
 }
 
-/** The order of the dates of the column that holds a field. */
+/** Returns the date order of the column that holds a field. */
 function orderOf({ top, orders }: RowColumns, target: string): ColumnOrder | undefined {
   return orders[top[target]?.column ?? -1];
 }
 
-/** Undefined for a field that the file has no column for: of all there are a file has few. */
+/** Returns undefined for a field without a column. Most files have columns for few fields. */
 function fileField(
   key: string,
   field: Field,
@@ -193,7 +193,7 @@ function fileField(
     const read = notInFuture(field, today, (text) => readSerial(text, today, orderOf(columns, column)));
     return source ? [{ source, read }] : [];
   });
-  // of a date: the column that is of a birth or an opening
+  // for a date: the column that is a birth or an opening, depending on the tipo
   const either = field.kind === 'date' ? top['data'] : undefined;
   if (!own && serials.length === 0 && !either) return undefined;
   const { read, show, saysNothing } = readerOf(key);
@@ -216,7 +216,7 @@ function fileField(
   };
 }
 
-/** In our own export only the day and the month of a date have changed places, and no date of the column proves an order. */
+/** Reports a swapped day and month in our own export, when no date of the column proves an order. */
 function tellSwapped(draft: RowDraft, source: Source | undefined): void {
   if (!draft.written || !source || source.column === null) return;
   const order = draft.orders[source.column];
@@ -225,17 +225,17 @@ function tellSwapped(draft: RowDraft, source: Source | undefined): void {
   if (isDateAsWritten(textOf(draft, source), written, order).isSwapped) tellIssue(draft, source, note('data_swapped'));
 }
 
-/** The columns that say the field as days since 1900. */
+/** Returns the columns that hold the field as days since 1900. */
 function serialsOf(key: string): string[] {
   return Object.entries(COLUMNS).flatMap(([column, { column: name, says }]) =>
     name === 'serial' && says.some((said) => said === key) ? [column] : [],
   );
 }
 
-/** nothing, and what stands for no date and no code */
+/** blank, or zeros in place of a date or a code */
 const ONLY_ZEROS = /^[0\s/.:-]*$/;
 
-/** Reads all fields but those that told what the row is about. */
+/** Reads all fields that did not decide the tipo. */
 function readFields(draft: RowDraft, { own, foreign }: FileFields): void {
   const { content } = draft.row;
   const fields: Record<string, unknown> = content.fields;
@@ -243,31 +243,31 @@ function readFields(draft: RowDraft, { own, foreign }: FileFields): void {
     const value = field.take(draft);
     if (value === undefined) continue;
     fields[field.key] = value;
-    // a cell that somebody changed in our own export says what there is now; any other adds to what there is
+    // a changed cell in our own export replaces the list; any other cell adds to it
     if (draft.written && field.list && textOf(draft, field.list) !== field.list.fixed)
       content.whole.push(field.key as FieldKey); // a key of the list
   }
   for (const field of foreign[content.tipo]) field.leaveOut(draft);
 }
 
-/** `FORNECEDOR` with yes or no. A no takes no role away: a blank cell would not either. */
+/** Reads yes/no columns like `FORNECEDOR`. A no removes no role, just as a blank cell does not. */
 function readRoles(draft: RowDraft, roles: RowColumns['roles'], { yesNo }: CellReaders): void {
   const { fields } = draft.row.content;
   for (const { source, papel } of roles) {
     if (take(draft, source, yesNo) !== 'yes') continue;
     const known: readonly string[] = fields.papeis ?? [];
-    if (!known.includes(papel)) fields.papeis = [...known, papel] as NonNullable<typeof fields.papeis>; // a choice of it
+    if (!known.includes(papel)) fields.papeis = [...known, papel] as NonNullable<typeof fields.papeis>; // a choice of the field
   }
 }
 
-// whether the row is about a person or a company: no field knows it alone
+// person or company: no single field decides it
 
-/** A cell may say it, a document proves it, a name looks like it, and the record that is there must not be contradicted. */
+/** Decides the tipo of a row: by a cell, else by a document, else by a name. It must not contradict the stored record. */
 function settleTipo(draft: RowDraft, { top }: RowColumns, fields: FileFields): void {
   const { key, content } = draft.row;
-  // a kind fixed for the whole file is that of its new records
+  // a fixed tipo for the whole file applies only to new records
   const isStated = !draft.before || top['tipo']?.column !== null;
-  const stated = isStated ? (fields.first.get('tipo')?.take(draft) as Tipo | undefined) : undefined; // what its kind holds
+  const stated = isStated ? (fields.first.get('tipo')?.take(draft) as Tipo | undefined) : undefined; // the value type of this kind
   const documents = readDocuments(draft, top, fields, stated);
   const isAboutCompany = stated === 'juridica' || (documents.cnpj !== undefined && documents.cpf === undefined);
   const names = joinNome(draft, top, textIn(draft, fields, 'nome'), isAboutCompany);
@@ -284,7 +284,7 @@ function settleTipo(draft: RowDraft, { top }: RowColumns, fields: FileFields): v
 }
 
 function textIn(draft: RowDraft, { first }: FileFields, key: 'cpf' | 'cnpj' | 'nome'): string | undefined {
-  return first.get(key)?.take(draft) as string | undefined; // what their kinds hold
+  return first.get(key)?.take(draft) as string | undefined; // the value type of these kinds
 }
 
 type Documents = { cpf?: string; cnpj?: string };
@@ -308,7 +308,7 @@ function showDocumento(documento: Documento): string {
   return 'cpf' in documento ? formatCpf(documento.cpf) : formatCnpj(documento.cnpj);
 }
 
-/** What nobody says: by the record, the document, the name, what only one of the two has, the columns of the file. */
+/** Guesses an unstated tipo: by the record, the document, the name, fields of only one tipo, the columns of the file. */
 function inferTipo(draft: RowDraft, top: RowColumns['top'], { implying }: FileFields, documents: Documents): Tipo {
   const { nome } = draft.row.content.fields;
   const known = tipoOfRecord(draft.before, documents);
@@ -322,7 +322,7 @@ function inferTipo(draft: RowDraft, top: RowColumns['top'], { implying }: FileFi
   return (top['cnpj'] ?? top['cnpj.basico']) && !top['cpf'] && !top['documento'] ? 'juridica' : 'fisica';
 }
 
-/** A record that has its document becomes another kind only where somebody wrote so into our own export. */
+/** Reports a change of tipo for a record with its own document. Only our own export may change it. */
 function checkTipoChange(draft: RowDraft, top: RowColumns['top']): void {
   const { before, written, row } = draft;
   const { tipo } = row.content;
@@ -335,7 +335,7 @@ function sourceOfDocument(top: RowColumns['top'], key: 'cpf' | 'cnpj'): Source |
   return top[key] ?? top['documento'] ?? top[`${key}.basico`];
 }
 
-/** Keeps the document of the kind that the record is of; the other alone is a contradiction. */
+/** Keeps the document that fits the tipo. The other document alone is a contradiction. */
 function settleDocuments(draft: RowDraft, top: RowColumns['top'], documents: Documents): Documents {
   const { tipo, tipoStated } = draft.row.content;
   const [own, other] = tipo === 'fisica' ? (['cpf', 'cnpj'] as const) : (['cnpj', 'cpf'] as const);
@@ -350,10 +350,7 @@ function settleDocuments(draft: RowDraft, top: RowColumns['top'], documents: Doc
 
 // limits
 
-/**
- * What a record has at most of each list, together with what the record has that the row changes: too many are told at the last
- * column of the list.
- */
+/** Checks the size of each list after the merge with the stored record. An excess is reported at the list's last column. */
 function limitsOf(list: FieldList, columns: RowColumns): (draft: RowDraft) => void {
   const merge = mergerOf(list);
   const limits = list.all.flatMap(([key, field]) => {

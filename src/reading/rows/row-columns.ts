@@ -6,58 +6,58 @@ import { PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import type { BlockByGroup, BlockGroup, FieldCells, FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 
-/** What the columns of a file mean, and what to suppose where a row says nothing. */
+/** The user's choices for a file: the field of each column, and default values. */
 export type ReadSettings = {
-  /** of each column the field that it holds; null: it is left out */
+  /** the field of each column; null: the column is left out */
   columns: readonly (Target | null)[];
-  /** field → the value that every row gets */
+  /** field → the value for every row */
   fixed: Readonly<Record<Target, string>>;
   /** how a row finds its record */
   match: readonly string[];
-  /** field → the sign between the columns that make it together; else the first filled of them counts */
+  /** field → the separator that joins its columns; without it the first filled column counts */
   joins?: Readonly<Record<Target, string>> | undefined;
-  /** field → what the codes of its column mean */
+  /** field → the meanings of the codes in its column */
   values?: Readonly<Record<Target, Meanings>> | undefined;
-  /** of phones without one */
+  /** the default DDD for phones */
   ddd: string | null;
-  /** of cities without one: the sigla */
+  /** the default state (sigla) for cities */
   uf: string | null;
-  /** the fields whose columns leave out what they say besides */
+  /** fields whose columns leave out their rest */
   withoutRest?: readonly Target[] | undefined;
 };
 
-/** Where a field of a row comes from: a column of the file, a value fixed for all rows, or the second where the first is blank. */
+/** Where a field of a row comes from: a column, a fixed value, or a column with a fixed value for blank cells. */
 export type Source = {
   target: Target;
   column: number | null;
   fixed: string;
-  /** what the codes of the column mean */
+  /** the meanings of the codes in the column */
   meanings?: Meanings | undefined;
 };
 
-/** A field with several columns, in their order: of each row the first that is filled counts, or all with a sign between them. */
+/** A field with several columns, in order. In each row the first filled one counts, or all are joined with a separator. */
 export type SharedSource = { source: Source; columns: readonly number[]; sign: string | undefined };
 
 export type BlockSources = { place: number; sources: Readonly<Record<string, Source>> };
 
-/** The columns of a file by the fields of a record that they hold. */
+/** The columns of a file, by field. */
 export type RowColumns = {
-  /** of each column its field, as `cellsOf` takes them; '' for one that is left out */
+  /** the field of each column, as `cellsOf` takes them; '' for a column that is left out */
   targets: readonly Target[];
   top: Readonly<Record<Target, Source>>;
-  /** the fields whose columns leave out what they say besides */
+  /** fields whose columns leave out their rest */
   withoutRest: ReadonlySet<Target>;
-  /** the fields that several columns hold */
+  /** fields with several columns */
   shared: readonly SharedSource[];
-  /** what goes to the remarks, under its title */
+  /** columns that go to the remarks, with their titles */
   remarks: readonly { source: Source; title: string }[];
-  /** what says yes or no of a role */
+  /** yes/no columns of roles */
   roles: readonly { source: Source; papel: string }[];
-  /** of each column of dates its order; a column without one is day first */
+  /** the date order of each column; a date column without one is day first */
   orders: readonly (ColumnOrder | undefined)[];
 } & Readonly<Record<BlockGroup, readonly BlockSources[]>>;
 
-/** Fields that tell records apart by themselves: a second column of one would be of other records. */
+/** Whether a field identifies a record. A second column of it would belong to other records. */
 export function isUnshared(target: Target): boolean {
   return target === 'id' || target === 'version' || target === 'codigo';
 }
@@ -66,7 +66,7 @@ export function isUnshared(target: Target): boolean {
 export function sortColumns(settings: ReadSettings, dateOrders: DateOrders = {}, list = PESSOA): RowColumns {
   const { columns, fixed, joins = {}, values = {}, withoutRest = [] } = settings;
   const sources = new Map<Target, Source>();
-  // what somebody fixed here is day first, whatever the column is
+  // values fixed by the user are always day first
   const fixedOf = (target: Target) => {
     const text = fixed[target]?.trim() ?? '';
     return dateOrders[target] === undefined ? text : withMonthInWords(text);
@@ -94,7 +94,7 @@ export function sortColumns(settings: ReadSettings, dateOrders: DateOrders = {},
     remarks: usesOf(sources, titleOf).map(({ source, use }) => ({ source, title: use })),
     roles: usesOf(sources, roleOf).map(({ source, use }) => ({ source, papel: use })),
     orders: columns.map((target) => (target === null ? undefined : dateOrders[target])),
-    ...(Object.fromEntries(items) as Record<BlockGroup, BlockSources[]>), // of each list
+    ...(Object.fromEntries(items) as Record<BlockGroup, BlockSources[]>), // the blocks of each list
   };
 }
 
@@ -105,7 +105,7 @@ function usesOf(sources: ReadonlyMap<Target, Source>, read: (target: Target) => 
   });
 }
 
-/** Takes the sources of a list out of all. */
+/** Removes the sources of a list from the map and returns them as blocks. */
 function takeItems(group: string, sources: Map<Target, Source>): BlockSources[] {
   const blocks = new Map<number, Record<string, Source>>();
   for (const [target, source] of sources) {
@@ -119,47 +119,44 @@ function takeItems(group: string, sources: Map<Target, Source>): BlockSources[] 
   return [...blocks].sort(([a], [b]) => a - b).map(([place, own]) => ({ place, sources: own }));
 }
 
-/** A name out of several columns, and what stands beside it that a record has no field for. */
+/** A name from several columns, and other names that fit no field of the record. */
 export type JoinedNome = {
   nome: string | undefined;
-  /** it is that of a company: the row names nobody */
+  /** true: it is a company's name, and the row contains no person's name */
   isOfCompany: boolean;
-  /** whoever else the row names, for the remarks */
+  /** the other name of the row, for the remarks */
   other?: { source: Source; text: string };
 };
 
-/**
- * A fault of a row: the column of the file where it is, from 0; null where no column has the field at fault, which the message
- * then names.
- */
+/** An issue of a row. `column` counts from 0. It is null if no column has the field; then the message contains its name. */
 export type RowIssue = { column: number | null; code: string; message: string };
 
-/** A value that was put right because it proves what it was, or that a record has no place for (`to` is then empty). */
+/** A value that was repaired, or that has no place in the record (`to` is then empty). */
 export type RowRepair = { column: number; code: string; from: string; to: string; message: string };
 
-/** A block of the row: the number that its columns have in the file (0: one more from the same cell), and what they say. */
+/** A block of a row and its values. `place`: the number of its columns in the file, or 0 for a further value of a cell. */
 export type RowBlock<Block> = {
   place: number;
   value: Partial<Block>;
-  /** what the file supposes where neither the row nor the record says anything */
+  /** default values, used if neither the row nor the record has any */
   supposed?: Partial<Block>;
 };
 
-/** The items that a row has of each list. */
+/** The items of a row, by list. */
 export type ItemsOfRow = { [Group in BlockGroup]: RowBlock<BlockByGroup[Group]>[] };
 
-/** What the cells of a row say. A field that is not there was blank, or has no column: it never erases anything. */
+/** The values of a row. An absent field was blank or has no column, and never erases a value. */
 export type RowContent = {
-  /** what the row is about, and whether a cell or a fixed value says so in words; else its document, its name or its columns do */
+  /** person or company, and whether a cell or a fixed value states it; otherwise it follows from document, name or columns */
   tipo: Tipo;
   tipoStated: boolean;
   fields: FieldCells;
-  /** the lists that take the place of what the record has; others add to it */
+  /** lists that replace those of the record; other lists add to them */
   whole: FieldKey[];
 } & ItemsOfRow;
 
 export type ReadRow = {
-  /** what finds the record that the row is about; each only if the row has it whole and right */
+  /** the keys that find the record of the row; each is set only if the row has it complete and valid */
   key: {
     id?: string;
     version?: number;
@@ -167,18 +164,18 @@ export type ReadRow = {
     cpf?: string;
     cnpj?: string;
     emails: string[];
-    /** `keyOfExternalCode` of each */
+    /** the `keyOfExternalCode` of each code */
     codigosExternos: string[];
   };
   content: RowContent;
-  /** in the order of the columns; a row that has any is not imported */
+  /** sorted by column; a row with issues is not imported */
   issues: RowIssue[];
   repairs: RowRepair[];
 };
 
 /**
- * Reads the cells of a row. A row that changes a record is read again with it, and that reading counts: of our own export
- * (`key.id` and `key.version`) only the cells that differ from what the export wrote are then read, so a record comes back
- * as it is however odd it may be; of any other file it adds what is at fault with these two together.
+ * Reads the cells of a row. A row that updates a record is read a second time together with it, and the second result counts.
+ * For our own export (`key.id` and `key.version`) it reads only cells that differ from the exported ones, so that every record
+ * can return unchanged, even with unusual values. For any other file it adds the issues of the row and the record together.
  */
 export type RowReader = (cells: readonly string[], before?: Pessoa) => ReadRow;

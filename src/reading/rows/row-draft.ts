@@ -8,27 +8,27 @@ import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { labelOfColumn, meaningOf } from './column-uses.ts';
 import type { JoinedNome, ReadRow, RowColumns, SharedSource, Source } from './row-columns.ts';
 
-/** A text that found no field, under the column that it stood in; `isMeant`: a user sends the column to the remarks. */
+/** A text that fits no field, with the column it came from. `isMeant`: the user sends this column to the remarks. */
 export type Rest = { source: Source; text: string; code: 'to_remarks' | 'rest_to_remarks'; isMeant?: boolean };
 
-/** A row while it is read. */
+/** The state of one row during the reading. */
 export type RowDraft = {
   cells: readonly string[];
-  /** of a row of our own export: what the export wrote in each column, and the record as it is */
+  /** only for our own export: the exported text of each column */
   written: readonly string[] | undefined;
   before: Pessoa | undefined;
-  /** whom the row names */
+  /** the names in the row */
   names: JoinedNome | undefined;
   row: ReadRow;
-  /** what its cells say besides their values, for the remarks */
+  /** the rests of its cells, for the remarks */
   rests: Rest[];
-  /** of each column of dates its order */
+  /** the date order of each column */
   orders: RowColumns['orders'];
-  /** whether a cell was not blank since this was last set to false: fixed values alone make no block */
+  /** whether any cell was filled since this was last reset: fixed values alone make no block */
   sawCell: boolean;
 };
 
-/** The text of a field of the row, cleaned; '' for nothing, and for what stands as the export wrote it. */
+/** Returns the cleaned text of a field; '' for a blank cell, and for a cell that is still as exported. */
 export function textOf(draft: RowDraft, { column, fixed }: Source): string {
   if (column === null) return fixed;
   const raw = draft.cells[column] ?? '';
@@ -40,13 +40,10 @@ export function textOf(draft: RowDraft, { column, fixed }: Source): string {
   return text;
 }
 
-/** Dates in several columns say nothing by a part of them. */
+/** Dates split over columns, which have no meaning if a part is missing. */
 const PARTS_OF_ONE: ReadonlySet<string> = new Set(['nascimento', 'abertura', 'data']);
 
-/**
- * Of several columns with one field takes the first that is filled in this row, or all where they make it together. What the
- * others say besides goes to the remarks.
- */
+/** For a field with several columns, takes the first filled one, or joins all. Different other texts go to the remarks. */
 export function chooseFilled(draft: RowDraft, shared: readonly SharedSource[]): void {
   for (const { source, columns, sign } of shared) {
     const filled = columns.flatMap((column) => {
@@ -71,11 +68,11 @@ export function chooseFilled(draft: RowDraft, shared: readonly SharedSource[]): 
   }
 }
 
-/** No value of a record is longer; what is, is not even looked at. */
+/** The longest cell that is read. Every value of a record is shorter. */
 const LONGEST_READ = 10_000;
 const TOO_LONG: Reading<never> = { issue: note('too_long', { max: '10.000' }) };
 
-/** Reads a field of the row and tells what is wrong with its cell. `show` says what a repaired value looks like. */
+/** Reads a field of the row and reports the findings about its cell. `show` formats a repaired value. */
 export function take<Value>(
   draft: RowDraft,
   source: Source | undefined,
@@ -91,7 +88,7 @@ export function take<Value>(
   if (said === undefined || said === null) return undefined;
   const { value, issue, repair, rest } = text.length > LONGEST_READ ? TOO_LONG : read(said);
   if (issue) tellIssue(draft, source, issue);
-  // our own export masks what its reader may not see
+  // our own export hides values from users without permission, so a masked cell needs no finding
   if (repair && !(draft.written && value === undefined))
     tellRepair(draft, source, repair, value === undefined ? '' : show(value));
   if (rest !== undefined && !issue) tellRest(draft, source, rest);
@@ -102,23 +99,23 @@ export function tellIssue({ row }: RowDraft, { column, target }: Source, { code,
   row.issues.push({ column, code, message: column === null ? nameFixed(target, message) : message });
 }
 
-/** A value fixed for all rows is not put right in each of them. */
+/** Reports a repair, except for a fixed value, which would be reported in every row. */
 export function tellRepair({ row, cells }: RowDraft, { column }: Source, { code, message }: Note, to: string): void {
   if (column !== null) row.repairs.push({ column, code, from: cells[column] ?? '', to, message });
 }
 
-/** What a cell says besides its value goes to the remarks, under the name of its field. */
+/** Sends the rest of a cell to the remarks, under the label of its field. */
 export function tellRest(draft: RowDraft, source: Source, rest: string): void {
   const text = rest.trim();
   if (text !== '') draft.rests.push({ source, text: `${labelOf(source)}: ${text}`, code: 'rest_to_remarks' });
 }
 
-/** `enderecos.2.linha` as the field of an item is called. */
+/** Returns the label of a field: of `linha` for `enderecos.2.linha`. */
 function labelOf({ target }: Source): string {
   return labelOfColumn(target)?.split(' · ').at(-1) ?? target;
 }
 
-/** Puts the cells of a column into the remarks because the columns say so. */
+/** Sends the cells of a column to the remarks, as chosen for this column. */
 export function takeRemarks(draft: RowDraft, remarks: RowColumns['remarks']): void {
   for (const { source, title } of remarks) {
     const text = textOf(draft, source);
@@ -126,7 +123,7 @@ export function takeRemarks(draft: RowDraft, remarks: RowColumns['remarks']): vo
   }
 }
 
-/** Adds to the remarks, after what the row or the record has there, what found no field of its own. */
+/** Appends the texts that fit no field to the remarks of the row or the record. */
 export function settleRests(draft: RowDraft, { withoutRest }: RowColumns): void {
   const { fields } = draft.row.content;
   const inOrder = draft.rests.toSorted((a, b) => (a.source.column ?? 0) - (b.source.column ?? 0));
@@ -144,7 +141,7 @@ export function settleRests(draft: RowDraft, { withoutRest }: RowColumns): void 
   }
 }
 
-/** A cell of a field that the record has no place for; one that only repeats the name is no loss. */
+/** Reports a value that the record has no field for, unless it only repeats the name. */
 export function leaveOut(draft: RowDraft, source: Source | undefined, saysNothing?: (text: string) => boolean): void {
   if (!source || source.column === null) return;
   const text = textOf(draft, source);
@@ -153,23 +150,23 @@ export function leaveOut(draft: RowDraft, source: Source | undefined, saysNothin
   tellRepair(draft, source, note(tipo === 'fisica' ? 'no_place_fisica' : 'no_place_juridica'), '');
 }
 
-/** The date of a column whose order is known counts by that order, however it is written. */
+/** Whether a cell is as exported. In a column with a known date order, a date is compared by that order. */
 function isCellAsWritten(raw: string, written: string, order: ColumnOrder | undefined): boolean {
   if (order === undefined || written === '') return isAsWritten(raw, written);
   return (order !== 'mdy' && raw === written) || isDateAsWritten(cleanCell(raw), written, order).isSame;
 }
 
 const DIGITS = /^\d+$/;
-/** CPF, CNPJ, CEP, CNAE, natureza jurídica and phones as they are written: an export may leave their signs out. */
+/** Masked CPF, CNPJ, CEP, CNAE, natureza jurídica and phones: an export may leave out the mask. */
 const MASKED =
   /^(?:\d{3}\.\d{3}\.\d{3}-\d{2}|\d{2}\.\d{3}\.\d{3}\/\d{4}-\d{2}|\d{5}-\d{3}|\d{4}-\d\/\d{2}|\d{3}-\d|\(\d\d\) \d{4,5}-\d{4}|\d{4}-\d{4}|0\d{3} \d{3} \d{4})$/;
 const LEADING_ZEROS = /^0+(?=\d)/;
 const SHORTENED = /^\d(?:[.,](\d+))?e\+?\d{1,3}$/i;
 
 /**
- * Whether a cell still says what the export wrote, or only what a spreadsheet makes of it by opening and saving the file:
- * without leading zeros, as a power of ten, with other line ends, without the apostrophe of a neutralised cell, without
- * mask, with question marks for what Windows-1252 has no letters for.
+ * Whether a cell is still as exported, or changed only because a spreadsheet opened and saved the file: no leading zeros, an
+ * exponent, other line ends, no apostrophe of a neutralised cell, no mask, or question marks for characters outside
+ * Windows-1252.
  */
 function isAsWritten(raw: string, written: string): boolean {
   if (raw === written) return true;
@@ -186,7 +183,7 @@ function isAsWritten(raw: string, written: string): boolean {
   return decimals !== undefined && Number(digits).toExponential(Math.min(decimals, 20)) === normalizePower(text);
 }
 
-/** In Windows-1252 a question mark stands for each character that it has not: `Źió` is `?ió`. */
+/** Whether a text differs only by Windows-1252 question marks for missing characters: `Źió` becomes `?ió`. */
 function isWrittenShort(text: string, plain: string): boolean {
   const signs = Array.from(text);
   const letters = Array.from(plain);
@@ -196,7 +193,7 @@ function isWrittenShort(text: string, plain: string): boolean {
   );
 }
 
-/** `1,10042E+11` as JavaScript writes it: `1.10042e+11`. */
+/** Writes `1,10042E+11` in the format of JavaScript: `1.10042e+11`. */
 function normalizePower(text: string): string {
   return text
     .toLowerCase()

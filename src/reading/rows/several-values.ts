@@ -3,12 +3,12 @@ import { note } from '../cells/notes.ts';
 import { type RowDraft, take, tellRepair, textOf } from './row-draft.ts';
 import type { BlockSources, Source } from './row-columns.ts';
 
-/** The place of a block that shares its cell with the one before: it is always one more. */
+/** The place of a block that shares its cell with the previous block. It is always added as a new item. */
 export const NO_PLACE = 0;
 
 /**
- * Reads each block of a row. Google Contacts writes several values of one kind into one cell, `a ::: b`, and their labels
- * beside them likewise: then each is a block.
+ * Reads each block of a row. Google Contacts writes several values of one kind into one cell, `a ::: b`, with their labels in
+ * the same order in another cell. Each value becomes a block.
  */
 export function readEach(
   draft: RowDraft,
@@ -36,15 +36,15 @@ function countValues({ cells }: RowDraft, { sources }: BlockSources): number {
   return count;
 }
 
-/** The cells of a row with only one of the values in those of a block. */
+/** Returns the cells of a row with only one value in the cells of a block. */
 function cellsOfValue({ cells }: RowDraft, { sources }: BlockSources, index: number): string[] {
   const own = new Set(Object.values(sources).map(({ column }) => column));
   return cells.map((cell, column) => (own.has(column) ? (cell.split(BETWEEN_VALUES)[index] ?? '') : cell));
 }
 
 /**
- * The kind of a block, by its word. A word that is no kind refuses no row: phone books let people write any. `toNote` says
- * it of the block where that has a place for it.
+ * Reads the kind of a block. An unknown word does not refuse the row, because phone books allow any word. `toNote` adds the
+ * word to the note of a block that has one.
  */
 export function takeTipo<Tipo>(
   draft: RowDraft,
@@ -52,7 +52,7 @@ export function takeTipo<Tipo>(
   read: (text: string) => Reading<Tipo>,
   toNote?: (word: string) => void,
 ): Tipo | undefined {
-  // in our own export, and for all rows, somebody chose it here
+  // in our own export, and in fixed values, the user chose a kind of ours
   if (!source || source.column === null || draft.written) return take(draft, source, read);
   const text = textOf(draft, source);
   const { value } = text === '' ? {} : read(text);
