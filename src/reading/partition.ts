@@ -1,34 +1,34 @@
 /**
- * A text that is read as parts. It begins as one part that has no place, and all that a reader can do is to cut parts and to
- * give them places: nothing can be taken out, so nothing can be forgotten. What no reader gave a place is `unplaced`, and
- * whoever asks `Told` for the values holds it in the same hand.
+ * A text that is read in parts. It starts as one unplaced part. A reader can only cut parts and set their places. It cannot
+ * remove text, so it cannot forget any. Parts that get no place are `unplaced`, and `Told` contains them next to the values, so
+ * that no caller can overlook them.
  */
 export type Partition<Place extends string, Kind extends string = never> = {
   readonly text: string;
-  /** one behind the other, without gaps */
+  /** in the order of the text, without gaps */
   readonly parts: Part<Place, Kind>[];
 };
 
-/** `label`: it only names what follows, and says nothing by itself. */
+/** A part of a text. A `label` only names the following part and has no content of its own. */
 export type Part<Place extends string, Kind extends string = never> = {
   from: number;
   to: number;
   place: Place | 'unplaced' | 'label';
-  /** what a reader knows of it before it gives places */
+  /** a reader's guess, before it sets the place */
   kind: Kind | undefined;
 };
 
 declare const SETTLED: unique symbol;
 
-/** What a reading of a text gives: its values, and whatever found no place among them. */
+/** The result of reading a text: its values, and the text without a place. */
 export type Told<Values> = { readonly values: Values; readonly unplaced: string; readonly [SETTLED]: true };
 
-/** A text as one part without a place. */
+/** Makes a partition of a text with one unplaced part. */
 export function partition<Place extends string, Kind extends string = never>(text: string): Partition<Place, Kind> {
   return { text, parts: [{ from: 0, to: text.length, place: 'unplaced', kind: undefined }] };
 }
 
-/** Cuts a part so that `from`…`to` is one of its own, and gives that; what stands before and behind it stays as it was. */
+/** Cuts `from`…`to` out of a part and returns the new part. The text before and after it stays unchanged. */
 export function cutOut<Place extends string, Kind extends string>(
   { parts }: Partition<Place, Kind>,
   part: Part<Place, Kind>,
@@ -42,7 +42,7 @@ export function cutOut<Place extends string, Kind extends string>(
   if (from === part.from) parts[at] = own;
   else parts.splice(at + 1, 0, own);
   if (behind) parts.splice(parts.indexOf(own, at) + 1, 0, behind);
-  // what stands before is what is left of the part
+  // the original part keeps the text before
   part.to = from;
   return own;
 }
@@ -50,7 +50,7 @@ export function cutOut<Place extends string, Kind extends string>(
 const SAYS = /[\p{L}\p{N}]/u;
 const SIGNS = new Set(Array.from(' \t\n\u00a0,;|·•–—-', (sign) => sign.charCodeAt(0)));
 
-/** The text of each place. Parts that stood beside each other stay so; a comma stands where something set them apart. */
+/** Returns the text of each place. Adjacent parts stay together; other parts are joined with a comma. */
 export function settle<Place extends string, Kind extends string, Values>(
   { text, parts }: Partition<Place, Kind>,
   assemble: (said: Partial<Record<Place, string>>) => Values,
@@ -67,7 +67,7 @@ export function settle<Place extends string, Kind extends string, Values>(
     ends[place] = end;
   }
   const { unplaced = '' } = said;
-  // the one place that makes it
+  // the only function that creates this type
   return { values: assemble(said), unplaced: SAYS.test(unplaced) ? unplaced : '' } as Told<Values>;
 }
 
@@ -84,7 +84,7 @@ function signBetween(between: string): string {
   return between.trim() === '' && !between.includes('\n') ? ' ' : ', ';
 }
 
-/** A text whose every letter a pattern gave to one of the values; the property of the reader holds whoever says so to it. */
+/** Wraps values that already contain the whole text. The caller guarantees that, and its property test checks it. */
 export function placed<Values>(values: Values): Told<Values> {
   return { values, unplaced: '' } as Told<Values>;
 }

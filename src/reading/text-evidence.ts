@@ -1,10 +1,10 @@
-/** Ways to write a text with one byte a letter. */
+/** Encodings with one byte for each letter. */
 export const EIGHT_BIT = ['windows-1252', 'cp850', 'mac-roman'] as const;
 export type EightBit = (typeof EIGHT_BIT)[number];
 
 /**
- * What the bytes from 0x80 on are. Written out: no decoder of Node knows cp850, and the one of Node 20 takes Windows-1252 for
- * Latin 1. Five bytes mean nothing in Windows-1252.
+ * The characters of the bytes from 0x80 on. They are listed here because Node has no decoder for cp850, and Node 20 decodes
+ * Windows-1252 as Latin 1. Five bytes have no meaning in Windows-1252.
  */
 const HIGH: Readonly<Record<EightBit, string>> = {
   'windows-1252':
@@ -15,22 +15,22 @@ const HIGH: Readonly<Record<EightBit, string>> = {
     'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u00a0ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\uf8ffÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ',
 };
 
-/** A text of eight bits, given with its bytes as letters of Latin 1, as it reads in an encoding. */
+/** Decodes a text of eight-bit letters. The input contains the bytes as Latin 1 letters. */
 export function decodeEightBit(latin1: string, encoding: EightBit): string {
   const high = HIGH[encoding];
   return latin1.replace(/[\u0080-\u00ff]/g, (char) => high[char.charCodeAt(0) - 0x80]!);
 }
 
-/** What a byte is in an encoding, for the letters beside it. */
+/** The kind of a byte in an encoding, used to judge the letters next to it. */
 const OTHER = 0;
 const SMALL = 1;
 const CAPITAL = 2;
 const ORDINAL = 3;
 const DIGIT = 4;
-/** a small or a capital letter with an accent of Portuguese */
+/** a letter with a Portuguese accent, small or capital */
 const SMALL_ACCENT = 5;
 const CAPITAL_ACCENT = 6;
-/** a sign or a letter that a Brazilian text may have now and then */
+/** a sign or a letter that is rare in Brazilian texts */
 const RARE = 7;
 
 const ACCENTS = /^[áàâãçéêíóôõú]$/i;
@@ -51,18 +51,18 @@ const KINDS = EIGHT_BIT.map((encoding) =>
   ),
 );
 
-/** Fewer accents prove nothing. */
+/** With fewer accents there is no proof. */
 const ENOUGH = 4;
-/** Less of them than this among their like, and it is no such text. */
+/** The smallest average score of the right encoding. */
 const LEAST = 0.5;
-/** So much ahead another encoding is taken rather than Windows-1252, in which nearly all such files are. */
+/** The lead in score that another encoding needs over Windows-1252, the encoding of nearly all of these files. */
 const LEAD = 0.1;
-/** Bytes beyond ASCII that are looked at: a thousand say as much as a million. */
+/** The maximum number of non-ASCII bytes that are counted: a thousand prove as much as a million. */
 const LOOKED_AT = 20_000;
 
 /**
- * How a text of eight bits is written, by what its letters would be: Portuguese has few with accents, and they stand among
- * letters of their kind. `isSure`: enough of them say so, and no other encoding says as much.
+ * Guesses the encoding of an eight-bit text. In Portuguese, accented letters are rare and appear next to letters of the same
+ * kind. `isSure`: there are enough accents, and no other encoding scores as high.
  */
 export function guessEightBit(bytes: Uint8Array): { encoding: EightBit; isSure: boolean } {
   const sums = EIGHT_BIT.map(() => 0);
@@ -82,7 +82,7 @@ export function guessEightBit(bytes: Uint8Array): { encoding: EightBit; isSure: 
   return { encoding: EIGHT_BIT[best]!, isSure };
 }
 
-/** What a byte says for an encoding: 1, a letter of Portuguese among its like. */
+/** Returns the score of a byte for an encoding: 1 is a Portuguese letter next to letters of its kind. */
 function weightOf(kind: number, before: number, behind: number): number {
   if (kind === RARE) return 0.3;
   if (kind < ORDINAL || kind === DIGIT) return 0;
@@ -98,13 +98,13 @@ function isLetter(kind: number): boolean {
   return kind === SMALL || kind === CAPITAL || kind === SMALL_ACCENT || kind === CAPITAL_ACCENT;
 }
 
-/** What `é`, `ã`, `º` and quotation marks become when their two or three bytes are taken for letters of Windows-1252. */
+/** Matches `é`, `ã`, `º` and quotation marks whose UTF-8 bytes were decoded as Windows-1252. */
 const DOUBLE = /[\u00c2-\u00c5][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€/;
 const BYTE_OF: ReadonlyMap<string, number> = new Map(
   Array.from(HIGH['windows-1252'], (char, index) => [char, index + 0x80]),
 );
 
-/** `JosÃ© ConceiÃ§Ã£o` as it was meant, if taken back it is UTF-8; undefined for any other text. */
+/** Repairs a text that was decoded twice, like `JosÃ© ConceiÃ§Ã£o`; undefined if there is nothing to repair. */
 export function repairDouble(text: string): string | undefined {
   if (!DOUBLE.test(text)) return undefined;
   let escaped = '';

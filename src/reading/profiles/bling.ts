@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts';
 
-/** What Tiny, by the same makers once, writes likewise. */
+/** Headings that Tiny also uses; both programs had the same makers. */
 export const OF_BOTH = `ID | Código | Nome | Fantasia | Endereço | Número | Complemento | Bairro | CEP | Cidade | UF | Estado | Fone | Fax | Celular | E-mail | Web Site | CNPJ / CPF | IE / RG |
   Situação | Observações | Data nascimento | Nome mãe | E-mail para envio de NFe | Limite de crédito | Tipo pessoa`;
 
@@ -18,7 +18,7 @@ export const LEFT_BY_BOTH = {
   Profissão: 'observacoes:Profissão',
 };
 
-/** ID is of the program, Código is given by hand. */
+/** ID is set by the program, Código by the user. */
 export const BLING: Profile = {
   program: 'Bling',
   proof: ['Tipos de Contatos', 'Cliente desde', 'Contatos'],

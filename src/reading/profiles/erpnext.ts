@@ -2,7 +2,7 @@ import type { Profile } from './profile.ts';
 
 const DISABLED = { '0': 'Ativa', '1': 'Inativa', No: 'Ativa', Yes: 'Inativa' };
 
-/** `disabled` of the doctype Customer is a tick. */
+/** `disabled` of the doctype Customer is a checkbox. */
 export const ERPNEXT: Profile = {
   program: 'ERPNext',
   proof: ['Customer Name', 'Customer Type', 'Customer Group', 'Territory'],

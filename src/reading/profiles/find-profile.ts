@@ -22,7 +22,7 @@ import { TINY } from './tiny.ts';
 import { WOOCOMMERCE } from './woocommerce.ts';
 import { ZOHO } from './zoho.ts';
 
-/** Every program that is known by its headings. */
+/** All programs that are known by their headings. */
 export const PROFILES: readonly Profile[] = [
   PROTHEUS_CLIENTES,
   PROTHEUS_FORNECEDORES,
@@ -52,7 +52,7 @@ export const PROFILES: readonly Profile[] = [
   TINY,
 ];
 
-/** As headings are compared: case, accents and signs do not count. */
+/** Normalises a heading for comparison: case, accents and signs do not count. */
 export function keyOfHeading(heading: string): string {
   return chaveNome(heading.replace(/[_-]/g, ' '));
 }
@@ -65,7 +65,7 @@ const KNOWN = PROFILES.map((profile) => ({
 
 const ENOUGH_PROOFS = 2;
 
-/** The program that a line of headings proves: two headings of its own, and half of them known there. */
+/** Finds the program of a heading row: at least two headings are typical of it, and half of all headings are known to it. */
 export function findProfile(headings: readonly string[]): Profile | undefined {
   const keys = headings.map(keyOfHeading).filter((key) => key !== '');
   let best: { score: number; profile: Profile } | undefined;

@@ -12,7 +12,7 @@ export const GOOGLE: Profile = {
     Photo: null,
     'Organization Title': 'observacoes:Cargo',
     'Organization Department': 'observacoes:Setor',
-    // the same as its parts
+    // repeats its parts
     'Address 1 - Formatted': null,
     'Address 2 - Formatted': null,
     'Address 1 - PO Box': 'observacoes:Caixa postal',

@@ -2,29 +2,29 @@ import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import type { Meanings } from '../rows/column-uses.ts';
 
 /**
- * A program by the headings that it writes. What words say anyway need not stand here: a profile says what they cannot know.
- * From memory it proposes columns, and never what codes mean: one wrong meaning is wrong in every row.
+ * A program and its headings. A profile contains only columns that the general rules for headings cannot recognise. A profile
+ * written from memory proposes columns, but no meanings of codes: one wrong meaning would be wrong in every row.
  */
 export type Profile = {
   program: string;
-  /** headings that hardly any other program writes; two of them prove it */
+  /** headings that hardly any other program uses; two of them prove the program */
   proof: readonly string[];
   /**
-   * heading → what it holds, as settings name it (`enderecos.2.cep`, `observacoes:Cargo`); null: known, and nothing of a
-   * record. Blocks are numbered within the profile.
+   * heading → its target in the settings (`enderecos.2.cep`, `observacoes:Cargo`); null: known, but not part of a record.
+   * Blocks are numbered within the profile.
    */
   columns: Readonly<Record<string, Target | null>>;
-  /** the other headings of the program, between bars, that words understand */
+  /** the other headings of the program, between bars, which the general rules recognise */
   others?: string;
-  /** heading → those that with it make one value, and the sign between */
+  /** heading → the other columns of the same value, and the separator */
   joins?: Readonly<Record<string, { with: readonly string[]; sign: string }>>;
-  /** what every row gets, blocks numbered as above */
+  /** values for every row, with blocks numbered as above */
   fixed?: Readonly<Record<Target, string>>;
 } & (
   | {
-      /** heading → what its codes mean */
+      /** heading → the meanings of its codes */
       values?: Readonly<Record<string, Meanings>>;
-      /** where it was looked up */
+      /** where the meanings were looked up */
       source: string;
       memory?: never;
     }

@@ -5,15 +5,15 @@ import type { ReadSettings } from '../rows/row-columns.ts';
 import { keyOfHeading } from './find-profile.ts';
 import type { Profile } from './profile.ts';
 
-/** What the columns of a file seem to mean together. */
+/** The proposed meaning of a file's columns. */
 export type Proposal = Pick<ReadSettings, 'joins' | 'values'> & {
   columns: (Target | null)[];
   fixed: Record<Target, string>;
-  /** the columns in which the program keeps nothing of a record */
+  /** columns of the program that contain nothing for a record */
   noPlace: readonly number[];
 };
 
-/** What the columns hold by the program that the file is from, and where that is unknown or says nothing, by their words. */
+/** Proposes the columns of a file by the program that wrote it; without a known program or column, by the headings. */
 export function proposeColumns(
   headings: readonly string[],
   samples: readonly (readonly string[])[],
@@ -47,12 +47,12 @@ export function proposeColumns(
   };
 }
 
-/** `enderecos.2` of `enderecos.2.cep`. */
+/** Returns the block of a target: `enderecos.2` for `enderecos.2.cep`. */
 function blockOf(target: Target | null | undefined): string | undefined {
   return /^\w+\.\d+(?=\.)/.exec(target ?? '')?.[0];
 }
 
-/** What the profile gives every row, under the numbers that its blocks have in this file; nothing for a block that is not there. */
+/** Returns the profile's fixed values with the block numbers of this file. Skips blocks that the file does not have. */
 function fixedOf(
   { fixed = {} }: Profile,
   byProfile: readonly (Target | null | undefined)[],

@@ -2,7 +2,7 @@ import type { Profile } from './profile.ts';
 
 const SOURCE = 'SX3 of SA1 and SA2: gabrielalencar.dev/dicionarios, fbsolutions.com.br/tabelas_protheus';
 
-/** Both tables name most columns alike. The city has five digits, those of the IBGE behind the state. */
+/** Both tables have almost the same column names. A city code has five digits: the IBGE code without its state. */
 function columnsOf(table: 'A1' | 'A2'): Profile['columns'] {
   return Object.fromEntries(Object.entries(COLUMNS).map(([name, target]) => [`${table}_${name}`, target]));
 }
@@ -39,7 +39,7 @@ const COLUMNS: Profile['columns'] = {
   CX_POST: 'observacoes:Caixa postal',
 };
 
-/** 1 is Sim: a record that is blocked. */
+/** 1 means Sim: the record is blocked. */
 const BLOCKED = { '1': 'Bloqueada', '2': 'Ativa' };
 
 export const PROTHEUS_CLIENTES: Profile = {
@@ -48,7 +48,7 @@ export const PROTHEUS_CLIENTES: Profile = {
   columns: {
     ...columnsOf('A1'),
     A1_PESSOA: 'tipo',
-    // the kind of customer for taxes, not whether it is a person; its R is no representante
+    // the kind of customer for taxes, not person or company; its R is not a representante
     A1_TIPO: null,
     A1_ENDCOB: 'enderecos.2.logradouro',
     A1_BAIRROC: 'enderecos.2.bairro',

@@ -1,6 +1,6 @@
 import type { Profile } from './profile.ts';
 
-/** Street, district and city are codes of other tables, unless a query joined their names. */
+/** Street, district and city are codes from other tables, unless a query joined the names. */
 export const SANKHYA: Profile = {
   program: 'Sankhya, parceiros (TGFPAR)',
   proof: ['CODPARC', 'NOMEPARC', 'TIPPESSOA', 'IDENTINSCESTAD', 'CGC_CPF'],

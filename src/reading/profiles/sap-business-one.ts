@@ -10,7 +10,7 @@ const CARD_TYPE = {
 };
 const YES_NO = { Y: 'Ativa', tYES: 'Ativa', N: 'Inativa', tNO: 'Inativa' };
 
-/** By the names of the API, of the table and of the Data Transfer Workbench. Block is the bairro. */
+/** Uses the names of the API, the table and the Data Transfer Workbench. Block is the bairro. */
 export const SAP_B1_OCRD: Profile = {
   program: 'SAP Business One (OCRD)',
   proof: ['CardCode', 'CardName', 'CardType', 'LicTradNum', 'CardFName', 'CardForeignName'],

@@ -3,27 +3,27 @@ import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
 import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 
-/** What a contact that is no person and no company says it is. */
+/** The kind of a contact that is neither a person nor a company. */
 export type CardAside = 'group' | 'place';
 
 /** A contact as the cells of a row, by heading. */
 export type Card = {
   cells: Map<string, string>;
-  /** it says itself that it is no person and no company */
+  /** the contact's own statement that it is neither a person nor a company */
   aside: CardAside | undefined;
-  /** more phones, e-mails or addresses than a record has room for */
+  /** whether it has more phones, e-mails or addresses than a record may have */
   isTooMany: boolean;
 };
 
-/** Headings of what is one in a contact, in their order. Those without a field of ours are there to be chosen by hand. */
+/** Headings of single values, in order. Some have no field here, but the user can choose one. */
 const NOME = labelOf('nome');
 const SINGLE = ['tipo', 'nome', 'cpf', 'cnpj', 'nascimento'].map((target) => labelOf(target));
 const EMPRESA = labelOf('nome.empresa');
 const OF_VCARD = ['Apelido', EMPRESA, 'Cargo', 'Site'];
 const AFTER = ['tags', 'observacoes'].map((target) => labelOf(target));
-/** What no heading above is for, so that it is seen that it stays out. */
+/** A visible column for data without a heading, so that the user sees that it is not imported. */
 const REST = 'Outros dados do contato';
-/** Pictures and the like, which are not kept. */
+/** Pictures and other files, which are not stored. */
 const FILES = 'Fotos e outros arquivos do contato';
 
 const LISTS: readonly (readonly [list: keyof typeof BLOCKS, fields: readonly string[]])[] = [
@@ -32,7 +32,7 @@ const LISTS: readonly (readonly [list: keyof typeof BLOCKS, fields: readonly str
   ['emails', ['tipo', 'principal', 'email']],
 ];
 
-/** Of the headings that some contact has, all in the order of a record; and the name, which a contact may lack. */
+/** Returns the headings of all contacts in the order of a record, always with the name, which a contact may lack. */
 export function orderHeadings(found: ReadonlySet<string>): string[] {
   const blocks = LISTS.flatMap(([list, fields]) =>
     Array.from({ length: BLOCKS[list].maxItems }, (_, index) =>
@@ -45,7 +45,7 @@ export function orderHeadings(found: ReadonlySet<string>): string[] {
 }
 
 const FAX = 'Fax';
-/** What the words of a phone book mean here; Apple writes its own between signs. */
+/** The meaning of phone book words. Apple writes its own words between signs. */
 const TYPE_WORDS: Record<string, Record<string, string>> = {
   telefones: {
     cell: 'Celular',
@@ -60,7 +60,7 @@ const TYPE_WORDS: Record<string, Record<string, string>> = {
 };
 const APPLE_LABEL = /^_\$!<(.*)>!\$_$/;
 
-/** Reads a contact (RFC 6350, and versions 3.0 and 2.1) out of its properties. */
+/** Reads a contact from its properties (RFC 6350, and versions 3.0 and 2.1). */
 export function readCard(properties: VcardProperty[]): Card {
   const labels = new Map<string, string>();
   for (const { name, group, value } of properties)
@@ -70,7 +70,7 @@ export function readCard(properties: VcardProperty[]): Card {
         joinFilled([labels.get(group) ?? '', APPLE_LABEL.exec(value)?.[1] ?? unescapeText(value)], ', '),
       );
   const writer = createCardWriter(labels);
-  // the address as it is printed: of versions 2.1 and 3.0, beside the one in parts or alone
+  // the address in printed form: versions 2.1 and 3.0, alone or in addition to its parts
   const hasAddress = properties.some(({ name, value }) => name === 'ADR' && /[^;\s]/.test(value));
   for (const property of properties) readProperty(property, writer, hasAddress);
   const { cells, isTooMany } = writer;
@@ -86,7 +86,7 @@ export function readCard(properties: VcardProperty[]): Card {
   return { cells, aside: asideOf(properties), isTooMany: isTooMany() };
 }
 
-/** RFC 6350, 6.1.4; and Apple's word for it in version 3.0. */
+/** RFC 6350, 6.1.4; and Apple's property for it in version 3.0. */
 const KINDS: Readonly<Record<string, CardAside>> = {
   group: 'group',
   location: 'place',
@@ -107,7 +107,7 @@ function createCardWriter(labels: Map<string, string>) {
   const withPrincipal = new Set<string>();
   const rest: string[] = [];
   const files = new Set<string>();
-  /** the groups whose label stands in a cell */
+  /** the groups whose label is already in a cell */
   const saidLabels = new Set<string>();
   let tooMany = false;
 
@@ -155,21 +155,21 @@ function createCardWriter(labels: Map<string, string>) {
   return { cells, files, saidLabels, set, addBlock, addRest, setRest, isTooMany: () => tooMany };
 }
 
-/** The kind that words of a phone book mean in a list. */
+/** Returns the kind of a list item from its phone book words. */
 function typeOf(list: keyof typeof BLOCKS, words: readonly string[]): string | undefined {
   const kinds = words.flatMap((word) => TYPE_WORDS[list]?.[word] ?? []);
-  // of a fax at work, that it is one says more
+  // for a fax at the office, the word fax matters more
   return kinds.find((kind) => kind === FAX) ?? kinds[0];
 }
 
-/** The heading of the one date that a contact has. */
+/** The heading of the birthday, the only date of a contact. */
 export const BIRTHDAY = labelOf('nascimento');
 
-/** What a program notes for itself, and what is read elsewhere. */
+/** Internal data of programs, and properties that are read elsewhere. */
 const NOTHING_TO_SAY = new Set(
   'VERSION,PRODID,REV,UID,N,SOURCE,CLIENTPIDMAP,KIND,MEMBER,X-ABLABEL,X-ABSHOWAS,X-ABADR,X-ABUID'.split(','),
 );
-/** What is named, and not shown: pictures, and another contact in this one. */
+/** Properties reported by name only: pictures, and a contact inside this one. */
 const BINARY = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY', 'AGENT']);
 
 function readProperty(
@@ -204,7 +204,7 @@ function readBirth(property: VcardProperty, { set, addRest }: Pick<CardWriter, '
   else set(BIRTHDAY, nascimento);
 }
 
-/** A name of parts: family, given, additional, prefixes, suffixes. */
+/** Reads a name from its parts: family, given, additional, prefixes, suffixes. */
 function nameOf({ value }: VcardProperty): string {
   const [family = '', given = '', additional = '', prefix = '', suffix = ''] = splitStructured(value);
   return joinFilled([prefix, given, additional, family, suffix], ' ');
@@ -212,7 +212,7 @@ function nameOf({ value }: VcardProperty): string {
 
 const EXTENSION = /^ext=/i;
 
-/** Whether a name has all words of another, in whatever order. */
+/** Whether a name contains all words of another, in any order. */
 function hasWords(nome: string, other: string): boolean {
   const words = new Set(chaveNome(nome).split(' '));
   return chaveNome(other)
@@ -220,7 +220,7 @@ function hasWords(nome: string, other: string): boolean {
     .every((word) => words.has(word));
 }
 
-/** `tel:+55-11-98765-4321;ext=5` as the number, its extension and what is said of it: RFC 3966. */
+/** Splits `tel:+55-11-98765-4321;ext=5` into number, extension and note (RFC 3966). */
 function readPhone(value: string): Record<string, string> {
   const text = unescapeText(value).trim();
   if (!/^tel:/i.test(text)) return { numero: text };
@@ -232,9 +232,9 @@ function readPhone(value: string): Record<string, string> {
 
 const BRAZIL = /^(?:br|bra|brasil|brazil)$/i;
 
-/** Post office box, complement, street with number, city, state, CEP, country. Another country stays with the address. */
+/** Reads post office box, complement, street with number, city, state, CEP, country. A foreign country stays in the text. */
 function readAddress({ value, parameters }: VcardProperty): Record<string, string> {
-  // of version 4.0: the address as it is printed
+  // version 4.0: the address in printed form
   if (!/[^;\s]/.test(value)) return { linha: unescapeText(parameters.get('LABEL') ?? '') };
   const oneLine = splitStructured(value).map((part) => part.replace(/\s*\n\s*/g, ', ').trim());
   const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = '', country = ''] = oneLine;
@@ -242,7 +242,7 @@ function readAddress({ value, parameters }: VcardProperty): Record<string, strin
   return { cep, linha, complemento: joinFilled([complemento, box, abroad], ', '), cidade, uf };
 }
 
-/** `1980-12-31`, `19801231T000000Z` as `31/12/1980`; one without its year is none. */
+/** Reads `1980-12-31` or `19801231T000000Z` as `31/12/1980`. A birthday without a year is left out. */
 function readBirthday({ value, parameters }: VcardProperty): string {
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ][\d:.+Z-]*)?$/.exec(value.trim()) ?? [];
   if (day === undefined || parameters.get('X-APPLE-OMIT-YEAR') === year) return '';

@@ -1,39 +1,39 @@
 /** One line of a vCard, unfolded: `item1.TEL;TYPE=cell:+55 11 98765-4321`. */
 export type VcardProperty = {
-  /** ties properties together: the label of an Apple phone says which number it is for */
+  /** connects properties: the label of an Apple phone belongs to the number of the same group */
   group: string;
   /** in capitals */
   name: string;
-  /** in small letters, the values of all `TYPE` parameters and those that version 2.1 writes bare */
+  /** in small letters: the values of all `TYPE` parameters, and bare parameters of version 2.1 */
   types: string[];
   parameters: Map<string, string>;
-  /** as it is written, but for quoted-printable */
+  /** unchanged, except that quoted-printable is decoded */
   value: string;
 };
 
 export type VcardLines = { write: (text: string) => void; end: () => void };
 
-/** How this side turns the text of a quoted-printable value into bytes (UTF-8) and its bytes into a text. */
+/** Converts quoted-printable values between text and bytes (UTF-8); browser and server do this differently. */
 export type TextBytes = { encode: (text: string) => Uint8Array; decode: (bytes: Uint8Array) => string };
 
 type LineOptions = {
-  /** of a longer line the beginning is handed on */
+  /** a longer line is passed on without its end */
   limit: number;
   bytes: TextBytes;
 };
 
 type Sink = (property: VcardProperty, isCut: boolean) => void;
 
-/** What a picture or a sound is written under: never read, however long; only its name is handed on. */
+/** Properties with a picture or a sound. Their values are never read, whatever their length; only the names are passed on. */
 const BINARY =
   /^(?:[\w-]+\.)?(?:PHOTO|LOGO|SOUND|KEY|X-MS-CARDPICTURE)[;:]|^[^:]*;ENCODING=(?:B|BASE64)[;:]|^[^:]*;BASE64[;:]/i;
-/** Name and parameters of a property at their longest: many times what a phone writes. */
+/** The maximum length of a property's name and parameters, far above real contacts. */
 const MAX_HEAD = 10_000;
 const QUOTED_PRINTABLE = /^[^:]*[;=]QUOTED-PRINTABLE[;:]/i;
 
 /**
- * Puts folded lines together (RFC 6350, 3.2; the soft breaks of quoted-printable in version 2.1) and hands on each
- * property. Of a line longer than `limit` the beginning is handed on, and `isCut` says so.
+ * Joins folded lines (RFC 6350, 3.2; the soft breaks of quoted-printable in version 2.1) and passes on each property. For a
+ * line longer than `limit` only the start is passed on, with `isCut`.
  */
 export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): VcardLines {
   let rest = '';
@@ -57,7 +57,7 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
     if (!isCut) length += text.length;
   }
 
-  /** The soft break of quoted-printable at the end of what there is so far, which the next line takes the place of. */
+  /** Removes a quoted-printable soft break at the end of the current text. Returns true if the next line continues it. */
   function takeSoftBreak(): boolean {
     const last = isQuoted ? whole?.at(-1) : undefined;
     if (whole === undefined || last === undefined || !last.endsWith('=')) return false;
@@ -79,14 +79,14 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
 
   return {
     write: (text) => {
-      // the line goes on: it is looked at when its end is there
+      // an incomplete line waits for its end
       if (rest !== '' && !rest.endsWith('\r') && !/[\r\n]/.test(text)) rest += text;
       else {
         const lines = (rest + text).split(/\r\n|\n|\r(?!$)/);
         rest = lines.pop() ?? '';
         for (const line of lines) take(line);
       }
-      // a line without an end: enough of it is kept to see what it is
+      // a line without an end: keep only enough to recognise its property
       if (rest.length > 2 * limit) rest = rest.slice(0, limit + 1);
     },
     end: () => {
@@ -98,7 +98,7 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
 
 function parseProperty(line: string, quoted: TextBytes | undefined): VcardProperty | undefined {
   const colon = endOfName(line.slice(0, MAX_HEAD));
-  // no property at all: what was folded without the space that says so
+  // not a property: a folded line without the required space
   if (colon === -1 || !NAME.test(line)) return line.trim() === '' ? undefined : { ...NO_PROPERTY, value: line.trim() };
   const [path = '', ...rest] = splitAt(line.slice(0, colon), ';');
   const dot = path.lastIndexOf('.');
@@ -138,12 +138,12 @@ const NAME = /^[\w.-]+\s*[;:]/;
 
 const NO_PROPERTY = { group: '', name: '', types: [], parameters: new Map<string, string>() };
 
-/** `PHOTO:` of a picture. */
+/** Returns the property name of a picture, as in `PHOTO:`. */
 function nameIn(line: string): string {
   return `${/^[\w.-]*/.exec(line)?.[0] ?? ''}:`;
 }
 
-/** The colon before the value; one inside of quotes belongs to a parameter. */
+/** Returns the index of the colon before the value. A colon inside quotes belongs to a parameter. */
 function endOfName(line: string): number {
   let inQuotes = false;
   for (let at = 0; at < line.length; at++) {
@@ -153,7 +153,7 @@ function endOfName(line: string): number {
   return line.indexOf(':');
 }
 
-/** Parts between a sign, which quotes keep together. */
+/** Splits a text at a sign, except inside quotes. */
 function splitAt(text: string, sign: string): string[] {
   return text.includes('"') ? (text.match(new RegExp(`(?:"[^"]*"|[^"${sign}])+`, 'g')) ?? []) : text.split(sign);
 }
@@ -174,12 +174,12 @@ function bytesOfQuotedPrintable(encoded: Uint8Array): Uint8Array {
 
 const EQUALS = 0x3d;
 
-/** The parts of a structured value, such as an address: between semicolons that no backslash escapes. */
+/** Splits a structured value, like an address, at semicolons without a backslash. */
 export function splitStructured(value: string): string[] {
   return splitEscaped(value, ';').map(unescapeText);
 }
 
-/** The parts of a list, between commas. */
+/** Splits a list at commas. */
 export function splitList(value: string): string[] {
   return splitEscaped(value, ',').map((part) => unescapeText(part).trim());
 }
