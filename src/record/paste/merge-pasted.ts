@@ -20,15 +20,15 @@ import { TEXT_FIELDS } from '../../reading/address/address-draft.ts';
 import { compareReadings } from '../../reading/address/same-address.ts';
 import type { Pasted } from '../../reading/paste/pasted.ts';
 
-/** A value and the field that it went to, as the screen calls and shows them. */
+/** A value and its field, with label and format of the screen. */
 export type PastedEntry = { label: string; value: string };
 
 export type MergedPaste = {
   values: PessoaFormValues;
   placed: PastedEntry[];
-  /** what found its field filled with something else: it is in the notes, under its label */
+  /** values whose field already has another value; they are in the notes, under their labels */
   kept: PastedEntry[];
-  /** what went to the notes, line by line */
+  /** the texts in the notes, line by line */
   notes: string[];
 };
 
@@ -38,8 +38,8 @@ type Merge = MergedPaste & MergeOptions & { tipo: Tipo };
 const DOCUMENTS = { fisica: 'cpf', juridica: 'cnpj' } as const;
 
 /**
- * A form with what a text proves of it. What is filled stays: another value for it goes to the notes. Undefined where the
- * notes have no room for all the rest.
+ * Merges the values of a pasted text into a form. Filled fields stay unchanged, and other values for them go to the notes.
+ * Returns undefined if the notes have no room for the rest.
  */
 export function mergePasted(values: PessoaFormValues, pasted: Pasted, options: MergeOptions): MergedPaste | undefined {
   const hasDocument = !isBlank(values[DOCUMENTS[values.tipo]]);
@@ -75,7 +75,7 @@ function shownBy<K extends Kind>(field: Facts<K>, value: unknown, blank: Blank =
   return ofAnyValue(FORM_KINDS[field.kind](field, blank).show)(value);
 }
 
-/** Undefined where something else stands there. */
+/** Returns undefined if the field already has another value. */
 function nextOf(field: Field, before: unknown, shown: unknown): unknown {
   if (Array.isArray(before) && Array.isArray(shown)) {
     const added = shown.filter((one) => !before.includes(one));
@@ -88,10 +88,10 @@ function nextOf(field: Field, before: unknown, shown: unknown): unknown {
 
 // items
 
-/** An item that the form has already gets what it lacks. */
+/** Merges an item. If the form already has it, only its missing values are added. */
 function mergeItem(merge: Merge, group: string, list: ListField, item: object): void {
   const entry = { label: list.label, value: describe(group, list, item, merge) };
-  const items = blocksOf(merge.values, group) as readonly FormItem[]; // of the form
+  const items = blocksOf(merge.values, group) as readonly FormItem[]; // the items of this form
   const said = shownItem(list, item);
   const again = group === 'enderecos' ? items.findIndex((own) => compareTexts(own, said) !== undefined) : -1;
   const exact = items.findIndex((own) => isSame(list, own, said));
@@ -99,7 +99,7 @@ function mergeItem(merge: Merge, group: string, list: ListField, item: object): 
   const at = same < 0 ? items.findIndex((own) => isEmpty(list, own)) : same;
   if (!belongsTo(merge.tipo, list) || (at < 0 && items.length >= list.maxItems)) return void merge.kept.push(entry);
   const before = items[at];
-  // the kinds of a company are others than those of the person for whom an empty item was made
+  // an empty item made for a person has kinds that a company does not have
   const own = (same < 0 ? undefined : before) ?? newFormItem(list, merge.tipo, before?.key);
   const added = same < 0 ? said : addedTo(merge, { group, list, own, item, said });
   if (Object.keys(added).length === 0) return;
@@ -114,14 +114,14 @@ type Addition = {
   list: ListField;
   own: FormItem;
   item: object;
-  /** the item as the form shows it */
+  /** the item in the format of the form */
   said: Readonly<Record<string, unknown>>;
 };
 
-/** What an item of the form lacks of the same item in the text; where it says something else, that goes to the notes. */
+/** Returns the values that an item of the form lacks. A contradicting value goes to the notes. */
 function addedTo(merge: Merge, { group, list, own, item, said }: Addition): Readonly<Record<string, unknown>> {
   const added: Record<string, unknown> = {};
-  // what was once read in another way is read again
+  // an address stored by an older reader is replaced by the new reading
   if (group === 'enderecos' && !isSame(list, own, said) && compareTexts(own, said) === 'worse')
     for (const key of TEXT_FIELDS) added[key] = said[key] ?? '';
   for (const [key, { label }] of tellingOf(list)) {
@@ -147,7 +147,7 @@ function isEmpty(list: ListField, item: FormItem): boolean {
   return tellingOf(list).every(([key]) => isBlank(item[key] ?? ''));
 }
 
-/** The same number, mail address, name or place. */
+/** Whether two items have the same number, e-mail, name or place. */
 function isSame(list: ListField, item: FormItem, said: Readonly<Record<string, unknown>>): boolean {
   return list.identifiedBy.every((key) => {
     const { kind } = list.fields[key] ?? {};
@@ -155,9 +155,9 @@ function isSame(list: ListField, item: FormItem, said: Readonly<Record<string, u
   });
 }
 
-/** Of an address of the form. */
+/** Compares an address of the form with a pasted one. */
 function compareTexts(own: FormItem, said: object): ReturnType<typeof compareReadings> {
-  return compareReadings(own as Partial<Endereco>, said); // as the form holds it
+  return compareReadings(own as Partial<Endereco>, said); // in the format of the form
 }
 
 function keyOf(value: unknown, kind: ItemKind | undefined): string {

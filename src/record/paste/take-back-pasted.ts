@@ -1,10 +1,10 @@
 import { assembled, byName } from '../../pessoa/fields/field-list.ts';
 import type { PessoaFormValues } from '../../pessoa/pessoa.ts';
 
-/** A form before a paste, after it, and as it is now. */
+/** A form before and after a paste. */
 type Pasting = { before: PessoaFormValues; after: PessoaFormValues };
 
-/** Takes a paste back out of a form; what was typed into it since then stays. */
+/** Removes a paste from a form. Later typed values stay. */
 export function takeBackPasted(current: PessoaFormValues, { before, after }: Pasting): PessoaFormValues {
   const [now, then, pasted] = [current, before, after].map(byName);
   const entries = Object.entries(now ?? {}).map(([key, value]) => {
