@@ -10,10 +10,10 @@ import { openVcard } from './vcard/vcard-table.ts';
 import { openXlsx } from './xlsx/xlsx-table.ts';
 import { openZip } from './zip/zip-parts.ts';
 
-/** Opens a file by what it holds, not by its name. Throws UnreadableFile. */
+/** Opens a file by its content, not by its name. Throws UnreadableFile. */
 export async function openTable(path: string, options: TableOptions): Promise<Table> {
   const limits = options.limits ?? READING_LIMITS;
-  // one row at its longest, in two bytes a character, and something more
+  // one row of maximum length at two bytes a character, and some reserve
   const start = await readStart(path, 2 * limits.row + 64 * 1024);
   if (start.size > limits.file) throw fileIsTooLarge(limits.file);
   const kind = recognizeFile(start, options.fileName);

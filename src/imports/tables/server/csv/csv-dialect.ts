@@ -2,36 +2,36 @@ import { CsvSplitter } from './csv-splitter.ts';
 import { type ChosenHeading, findHeading, type Heading } from '../../../../reading/headings/heading-line.ts';
 import { countFilled, type FirstRow, looksLikeHeading } from '../../../../reading/headings/heading-rows.ts';
 
-/** How a CSV file is cut into cells, and where its headings stand. */
+/** How a CSV file is split into cells, and where its headings are. */
 export type CsvDialect = {
   delimiter: string;
-  /** whether the first line says `sep=;`, which no spreadsheet shows */
+  /** whether the first line is `sep=;`, which no spreadsheet shows */
   saysDelimiter: boolean;
-  /** undefined: the file has blank rows only */
+  /** undefined: all rows are blank */
   heading: Heading | undefined;
-  /** whether rows of the sample are shorter than the heading, so that a short row says nothing */
+  /** whether sample rows are shorter than the heading, so that a short row is normal */
   isRagged: boolean;
-  /** whether a row at or above the headings is longer than a row may be */
+  /** whether the heading row, or a row above it, exceeds the limit of a row */
   isTooLong: boolean;
 };
 
 type Reading = CsvDialect & { points: number };
 
 const DELIMITERS = [';', ',', '\t', '|'];
-/** What is taken for a delimiter when somebody says so: any sign but those with another meaning. */
+/** Delimiters that a user may choose: any sign without another meaning. */
 const MAY_DELIMIT = /^[^"\r\n ]$/;
 const SAMPLE_ROWS = 200;
 const PART = 32 * 1024;
 const SAYS_DELIMITER = /^sep=(.)(?:\r\n|\n|\r)/i;
 
-/** Text before the first row: the line `sep=;` is for the spreadsheet and has no number there. */
+/** Removes the line `sep=;` before the first row. It is meant for the spreadsheet and has no line number there. */
 export function withoutDelimiterLine(text: string): string {
   return text.replace(SAYS_DELIMITER, '');
 }
 
 /**
- * Reads the beginning of a file with each delimiter and takes the reading that looks most like a table: a row of headings
- * in words, and rows that fit under it. `complete`: the sample is the whole file.
+ * Reads the start of a file with each delimiter and chooses the result that looks most like a table: a heading row of words,
+ * and rows that fit below it. `complete`: the sample is the whole file.
  */
 export function detectDialect(
   sample: string,
@@ -83,8 +83,8 @@ function readAs(
 type Rated = { heading: Heading | undefined; isFirst: boolean; below: FirstRow[]; flawed: number };
 
 /**
- * One column says nothing for a delimiter. A wide table whose rows fit beats a narrow one whose rows fit as well; other
- * delimiters among its headings, or rows above them, are doubts.
+ * Rates a result. One column proves no delimiter. A wide table with fitting rows beats a narrow one. Other delimiters in its
+ * headings, or rows above them, lower the rating.
  */
 function rate({ heading, isFirst, below, flawed }: Rated): number {
   const width = heading?.columns.length ?? 0;

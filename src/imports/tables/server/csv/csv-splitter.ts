@@ -1,42 +1,42 @@
 import type { CsvFlaw } from '../table/row-shaper.ts';
 
-/** Takes a row of a CSV file; `number` counts them from 1, blank ones too. */
+/** Receives the rows of a CSV file. `number` counts from 1 and includes blank rows. */
 export type CsvSink = (number: number, cells: string[], flaw: CsvFlaw | undefined) => void;
 
 const QUOTE = 0x22;
 const LF = 0x0a;
 const CR = 0x0d;
 const SPACE = 0x20;
-/** Of a row that is too long, what is shown of it. */
+/** The number of characters shown of a row that is too long. */
 const HEAD = 200;
 const NONE = Number.POSITIVE_INFINITY;
 /**
- * A row whose quotes do not close gives back all but its first line, and what was read of the rest is read again. That is
- * paid for with so many characters for each one that is behind, and in the beginning with so many rows at their longest.
+ * A row with an unclosed quote returns all but its first line, and the rest is read again. These numbers limit the repeated
+ * work: characters for each one already passed, and at the start a number of rows of maximum length.
  */
 const SAVED_A_CHARACTER = 8;
 const SAVED_ROWS = 16;
 
 type Options = {
   delimiter: string;
-  /** characters of a row */
+  /** maximum characters of a row */
   limit: number;
-  /** the row of the headings, once it is known: tells a cell of several lines from quotes that were not closed */
+  /** the heading row, once known: it shows whether a cell has several lines or a quote is not closed */
   heading?: { line: number; width: number } | undefined;
-  /** rows that are counted only */
+  /** the number of rows that are only counted */
   skip?: number | undefined;
 };
 
 /**
- * Splits CSV (RFC 4180 and what is found in the wild) into rows, part by part, holding one row at a time. Lines end in
- * LF, CRLF or CR, mixed as well; a quote inside of an unquoted cell stands for itself, and so does one inside of a quoted
- * cell that no delimiter or end of line follows. Where quotes are not balanced, the line in which they open is handed on
- * as flawed and reading goes on in the line after it, so one bad line never swallows the rest of the file.
+ * Splits CSV (RFC 4180 and common deviations) into rows, part by part. It keeps only one row in memory. Lines end in LF, CRLF
+ * or CR, also mixed. A quote inside an unquoted cell is an ordinary character. So is a quote inside a quoted cell, unless a
+ * delimiter or a line end follows. If quotes are not balanced, the line with the opening quote is passed on with a flaw, and
+ * reading continues in the next line. So one bad line never swallows the rest of the file.
  *
- * The work grows with the length of the text, whatever it holds: the more rows had no end, the less far the end of the next
- * one is looked for. How far follows from the text alone, not from the parts it comes in.
+ * The work is linear in the length of the text, whatever it contains: each row without an end shortens the search for the next
+ * end. The search length depends only on the text, not on its division into parts.
  *
- * Our own, and not csv-parse: see docs/decisions/020-reading-spreadsheets.md.
+ * This is our own code instead of csv-parse: see docs/decisions/020-reading-spreadsheets.md.
  */
 export class CsvSplitter {
   readonly #delimiter: string;
@@ -46,19 +46,19 @@ export class CsvSplitter {
   readonly #skip: number;
   readonly #sink: CsvSink;
   #text = '';
-  /** what came since the text was last looked at, and how long both must be to be looked at again */
+  /** the text received since the last scan, and the total length that starts the next scan */
   #arrived = '';
   #enough = 0;
-  /** characters before `#text`; those that were read for rows that had no end; and all that were looked at */
+  /** three counts: characters before `#text`, characters read for rows without an end, and all characters read */
   #behind = 0;
   #spent = 0;
   #looked = 0;
   #number = 0;
-  /** within a line whose beginning was too long: it is thrown away up to its end */
+  /** inside a line that is too long: its rest is discarded */
   #discarding = false;
   #final = false;
   #at = 0;
-  /** the next quote, line feed and carriage return from `#at` on, looked for once each */
+  /** the next quote, line feed and carriage return from `#at` on, each searched only once */
   #quote = NONE;
   #feed = NONE;
   #carriage = NONE;
@@ -72,12 +72,12 @@ export class CsvSplitter {
     this.#sink = sink;
   }
 
-  /** How many characters were looked at, each as often as it was: the work that the text made. */
+  /** The number of characters read, counted each time they are read: a measure of the work. */
   get looked(): number {
     return this.#looked;
   }
 
-  /** Hands on the rows that end in this part of the text; of long ones that come in many parts, some with the next part. */
+  /** Passes on the rows that end in this part. Long rows in many parts may be passed on with the next part. */
   write(part: string): void {
     this.#arrived += part;
     if (this.#text.length + this.#arrived.length >= this.#enough) this.#scan();
@@ -92,7 +92,7 @@ export class CsvSplitter {
     this.#append();
     while (this.#at < this.#text.length) {
       const next = this.#discarding ? this.#discard() : this.#takeRow();
-      // a row at its longest, and what ends it
+      // a row of maximum length and its line end
       if (next === -1 && !this.#final && this.#text.length - this.#at <= this.#limit + 1) break;
       if (next === this.#at) break;
       this.#at = next === -1 ? this.#giveUp() : next;
@@ -104,7 +104,7 @@ export class CsvSplitter {
     const known = this.#text.length;
     this.#text = known === 0 ? this.#arrived : this.#text + this.#arrived;
     this.#arrived = '';
-    // what is not in the text so far is looked for in what came
+    // search only the new text for signs that the old text does not contain
     if (this.#quote === NONE) this.#quote = this.#find('"', known);
     if (this.#feed === NONE) this.#feed = this.#find('\n', known);
     if (this.#carriage === NONE) this.#carriage = this.#find('\r', known);
@@ -117,11 +117,11 @@ export class CsvSplitter {
     this.#feed -= this.#at;
     this.#carriage -= this.#at;
     this.#at = 0;
-    // the double: a row that comes in many parts is not read from its beginning for each of them
+    // twice the length, so that a row in many parts is not read from its start for each part
     this.#enough = 2 * this.#text.length;
   }
 
-  /** Reads one row. Returns where the next one begins, or -1 if more text is needed. */
+  /** Reads one row. Returns the start of the next row, or -1 if more text is needed. */
   #takeRow(): number {
     const end = this.#endOfLine();
     if (this.#quote < this.#at) this.#quote = this.#find('"', this.#at);
@@ -159,7 +159,7 @@ export class CsvSplitter {
     return next;
   }
 
-  /** How far the end of a row is looked for: over its first line at least, and never farther than a row may go. */
+  /** Returns the search length for the end of a row: at least its first line, at most the limit of a row. */
   #reach(): number {
     const saved = SAVED_ROWS * this.#limit + SAVED_A_CHARACTER * (this.#behind + this.#at) - this.#spent;
     const line = Math.min(this.#endOfLine(), this.#text.length) - this.#at;
@@ -177,7 +177,7 @@ export class CsvSplitter {
     return alone === width && (stray || cells.length < width);
   }
 
-  /** The line in which the quotes open, taken for itself, after so many characters were `read` in search of their end. */
+  /** Emits the line with the opening quote on its own. `read` is the number of characters searched for the end. */
   #takeBrokenLine(read: number): number {
     const { length } = this.#text;
     const end = Math.min(this.#endOfLine(), length);
@@ -191,7 +191,7 @@ export class CsvSplitter {
     return next;
   }
 
-  /** A line is longer than a row may be: never more than that is held. */
+  /** Gives up a line that exceeds the limit of a row, so that memory use is limited. */
   #giveUp(): number {
     this.#emit([this.#head()], 'too_long');
     this.#discarding = true;
@@ -202,11 +202,11 @@ export class CsvSplitter {
     return this.#text.slice(this.#at, this.#at + Math.min(HEAD, this.#limit));
   }
 
-  /** Drops the rest of a line that was too long. */
+  /** Discards the rest of a line that was too long. */
   #discard(): number {
     const end = this.#endOfLine();
     const next = this.#afterLineEnd(end);
-    // a return at the very end waits for its line feed
+    // a carriage return at the end of the text waits for its line feed
     if (next === -1) return end;
     this.#discarding = end === NONE;
     return next;
@@ -223,7 +223,7 @@ export class CsvSplitter {
     return Math.min(this.#feed, this.#carriage);
   }
 
-  /** Behind what ends a line at `end`, or -1 if the next part may hold the second half of a CRLF. */
+  /** Returns the index after the line end at `end`, or -1 if the next part may contain the second half of a CRLF. */
   #afterLineEnd(end: number): number {
     const text = this.#text;
     if (end >= text.length) return text.length;
@@ -241,17 +241,17 @@ export class CsvSplitter {
 
 type QuotedRow = {
   cells: string[];
-  /** where what ends the row stands, or the end of the text */
+  /** the index of the row's end mark, or the end of the text */
   end: number;
-  /** a quoted cell goes over lines */
+  /** a quoted cell contains several lines */
   severalLines: boolean;
-  /** a quote inside of a quoted cell that is not doubled */
+  /** a quoted cell contains a quote that is not doubled */
   stray: boolean;
 };
 
 type Source = { text: string; delimiterCode: number; final: boolean };
 
-/** Reads the row that the text begins with, cell by cell. Undefined: its end is not in the text. */
+/** Reads the row at the start of the text, cell by cell. Returns undefined if the text does not contain its end. */
 function readQuotedRow(source: Source): QuotedRow | undefined {
   const { text, delimiterCode, final } = source;
   const row: QuotedRow = { cells: [], end: 0, severalLines: false, stray: false };
@@ -277,7 +277,7 @@ function endOfPlainCell(text: string, from: number, delimiterCode: number): numb
   return text.length;
 }
 
-/** `at` is behind the opening quote. Returns where the delimiter or end of line after the cell stands, -1: not there. */
+/** Reads a quoted cell; `at` is after its first quote. Returns the index of the delimiter or line end after the cell, or -1. */
 function readQuotedCell({ text, delimiterCode, final }: Source, at: number, row: QuotedRow): number {
   let isDoubled = false;
   for (let from = at; ; ) {

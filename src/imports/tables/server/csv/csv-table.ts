@@ -18,10 +18,10 @@ import type { Encoding, Table, TableOptions, TableRow } from '../table/table.ts'
 import { type CsvDialect, detectDialect, withoutDelimiterLine } from './csv-dialect.ts';
 import { CsvSplitter } from './csv-splitter.ts';
 
-/** Rows before the first that is asked for are read whole: a flaw in one of them says something of the next. */
+/** The number of rows read before the first requested row, because a flaw in one row affects the next. */
 const LEAD_IN = 1000;
 
-/** A CSV file, open. `start` is its beginning. Throws UnreadableFile. */
+/** Opens a CSV file. `start` is its beginning. Throws UnreadableFile. */
 export async function openCsv(
   path: string,
   start: FileStart,
@@ -62,7 +62,7 @@ function decodeStart(start: FileStart, encoding: Encoding, options: TableOptions
   const decoding = createDecoding(encoding, options.encoding !== undefined);
   const text = decoding.write(start.bytes) + (start.isWhole ? decoding.end() : '');
   const stripped = stripControls(text);
-  // a text has next to none; in what is none, one byte in eight is a control character
+  // a text has almost no control characters; in other files they are one byte in eight
   if (text.length - stripped.length > 8 + text.length / 50) throw fileIsNoText();
   return stripped;
 }

@@ -18,8 +18,8 @@ const TOO_LONG = 'Esta linha é longa demais para ser uma ficha.';
 type Line = { line: number; pessoa?: Pessoa; problem?: string };
 
 /**
- * Our own export in JSON Lines, open: a record a line, as the API answers it. It is read through once to know how many blocks
- * the fullest record has, which makes the columns; they are those of an export as a table. Throws UnreadableFile.
+ * Opens our own export in JSON Lines: one record per line, in the format of the API. A first pass counts the blocks of the
+ * fullest record, which determine the columns. They are the same columns as in a table export. Throws UnreadableFile.
  */
 export async function openJsonLines(path: string, limits: ReadingLimits): Promise<Table> {
   const most = new Map<string, number>();
@@ -45,7 +45,7 @@ export async function openJsonLines(path: string, limits: ReadingLimits): Promis
   };
 }
 
-/** The register's own, every field, and of the blocks those that some record has; each value once. */
+/** Returns the columns: all single fields, and the blocks that some record has. Each value has only one column. */
 function targetsOf(most: ReadonlyMap<string, number>): Target[] {
   const groups: Readonly<Record<string, unknown>> = BLOCKS;
   return TARGETS.map(({ target }) => target).filter((target) => {
@@ -66,7 +66,7 @@ async function* readRows(
   afterLine: number,
 ): AsyncGenerator<TableRow[]> {
   const batches = createRowBatches();
-  // the day comes first in what is written here, whatever other files do
+  // our own dates are day first, whatever the order of other files
   const dates = targets.flatMap((target, column) => (DATES.has(target) ? [column] : []));
   for await (const { line, pessoa, problem } of readLines(path, limits)) {
     if (line <= afterLine) continue;
@@ -96,7 +96,7 @@ async function* readLines(path: string, limits: ReadingLimits): AsyncGenerator<L
       rest = next;
       if (found) yield found;
     }
-    // what is too long is not kept while its end is awaited
+    // do not store a line that is too long while waiting for its end
     if (rest.length > limits.row) {
       isTooLong = true;
       rest = '';

@@ -1,11 +1,11 @@
 import type { Attributes } from '../zip/xml-reader.ts';
 
-/** In a paragraph, and no part of what the cell says: comments, drawings, footnotes, how a word is pronounced. */
+/** Elements in a paragraph that are not part of the cell's text: comments, drawings, footnotes, pronunciation. */
 const ASIDE = new Set(['annotation', 'frame', 'custom-shape', 'g', 'note', 'ruby-text']);
 
-/** Gathers the text of one cell after the other: its paragraphs, a line each. */
+/** Collects the text of one cell at a time, with one line per paragraph. */
 export type CellText = {
-  /** begins the cell whose element is at that depth */
+  /** starts the cell whose element has this depth */
   begin: (depth: number) => void;
   open: (name: string, attributes: Attributes, depth: number) => void;
   text: (part: string) => void;
@@ -13,13 +13,13 @@ export type CellText = {
   get: () => string;
 };
 
-/** `limit`: of a text that is longer enough is kept to tell. */
+/** Keeps text up to `limit` and a little more, which shows that a text is too long. */
 export function createCellText(limit: number): CellText {
   let value = '';
   let cellDepth = 0;
   let paragraphs = 0;
   let isParagraph = false;
-  /** the element whose content is left out; 0: none is */
+  /** the depth of the element whose content is ignored; 0: none */
   let asideDepth = 0;
 
   function add(text: string): void {
@@ -44,13 +44,13 @@ export function createCellText(limit: number): CellText {
     open: (name, attributes, depth) => {
       if (asideDepth > 0) return;
       if (isParagraph) openInParagraph(name, attributes, depth);
-      // a comment has paragraphs, too, but further down
+      // the paragraphs of a comment have a greater depth
       else if (name === 'p' && depth === cellDepth + 1) {
         isParagraph = true;
         if (paragraphs++ > 0) add('\n');
       }
     },
-    // a line feed of the file is a space, and several are one (OpenDocument 1.3, part 3, 6.1.2)
+    // line feeds of the file count as spaces, and several spaces count as one (OpenDocument 1.3, part 3, 6.1.2)
     text: (part) => {
       if (isParagraph && asideDepth === 0) add(part.slice(0, limit + 1).replace(/[ \t\r\n]+/g, ' '));
     },

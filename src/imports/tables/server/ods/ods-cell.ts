@@ -6,12 +6,13 @@ const MINUTE_MS = 60_000;
 const DATE = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2})(?::(\d{2}(?:\.\d{1,9})?))?)?/;
 const TIME = /^PT(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,6})(?:[.,]\d{1,9})?S)?$/;
 
-/** A cell as the register reads it, and whether it is a date by its type. */
+/** A cell in the format of the register, and whether its type is a date. */
 export type OdsCell = { text: string; isDate: boolean };
 
 /**
- * What a cell says: its value as a sheet of XLSX would give it, and the text it shows where it is text. `shown` is the text
- * of its paragraphs (OpenDocument 1.3, part 3, 19.385 ff.). A formula that failed says nothing of the record.
+ * Reads a cell: its value in the same format as from XLSX, or its displayed text if it is a text. `shown` is the text of its
+ * paragraphs (OpenDocument 1.3, part 3, 19.385 ff.). A formula with an error is blank, because the error is not data of the
+ * record.
  */
 export function readCell(attributes: Attributes, shown: string): OdsCell {
   const value = (name: string) => attributes[`office:${name}`];
@@ -29,14 +30,14 @@ function typedText(type: string | undefined, value: (name: string) => string | u
   return undefined;
 }
 
-/** A code that is shown with zeros before it keeps them: `000.000.001-91` of 191. */
+/** Keeps the leading zeros of a displayed code: `000.000.001-91` for 191. */
 function readNumber(value: string, shown: string): string {
   const plain = formatNumber(value, undefined, false);
   const digits = shown.replace(/[-./() ]/g, '');
   return /^0\d{1,30}$/.test(digits) && digits.replace(/^0+(?=\d)/, '') === plain ? digits : plain;
 }
 
-/** To the minute, as in XLSX; what is no day of the calendar stays as it is shown. */
+/** Reads a date to the minute, as for XLSX. An impossible date keeps its displayed text. */
 function readDate(value: string, shown: string): OdsCell {
   const [, year, month, day, hours = '0', minutes = '0', seconds = '0'] = DATE.exec(value) ?? [];
   const midnight = Date.UTC(Number(year), Number(month) - 1, Number(day));

@@ -5,24 +5,24 @@ import { type Attributes, readXml, type XmlHandlers } from '../zip/xml-reader.ts
 import { createCellText } from './cell-text.ts';
 import { readCell } from './ods-cell.ts';
 
-/** Rows that are alike stand once in the file. */
+/** A row and its repetitions: the file stores equal rows once. */
 type Repeated = { row: SheetRow; times: number };
 
 export type OdsContext = {
   limits: ReadingLimits;
-  /** bytes of the file, to which what its repetitions unfold into is held */
+  /** bytes of the compressed part, which limit the size of its repetitions */
   packed: number;
-  /** where the columns that are not shown are put */
+  /** receives the hidden columns */
   hidden?: HiddenColumns[] | undefined;
 };
 
-/** No sheet has more groups of columns that a person hid. */
+/** The maximum number of hidden column groups; real sheets have fewer. */
 const MAX_HIDDEN = 1000;
-/** Copies of a row that are made at a time. */
+/** The number of copies of a row made at a time. */
 const COPIES = 1000;
 const HIDDEN = new Set(['collapse', 'filter']);
 
-/** The rows of a sheet, counted from 0, that have something in them; their number is that of the spreadsheet. Throws UnreadableFile. */
+/** Yields the non-empty rows of a sheet, with their line numbers in the spreadsheet. Throws UnreadableFile. */
 export async function* readOdsSheet(
   bytes: AsyncIterable<Buffer>,
   index: number,
@@ -39,7 +39,7 @@ export async function* readOdsSheet(
   }
 }
 
-/** What is told of a sheet: what stands in it, with its depth in the document, and that it is over. */
+/** Handlers for the content of a sheet, with its depth in the document, and for its end. */
 export type SheetHandlers = {
   open: (name: string, attributes: Attributes, depth: number) => void;
   text: (text: string) => void;
@@ -49,7 +49,7 @@ export type SheetHandlers = {
 
 type Choice = { isWanted: (index: number, attributes: Attributes) => boolean };
 
-/** Tells of the tables that are sheets. Others stand within their cells, or hold what another file said. */
+/** Passes on only the tables that are sheets. Other tables are nested in cells, or contain copies from other files. */
 export function inSheets(sheet: SheetHandlers, { isWanted }: Choice): Required<XmlHandlers> {
   let depth = 0;
   let bodyDepth = 0;
@@ -75,7 +75,7 @@ export function inSheets(sheet: SheetHandlers, { isWanted }: Choice): Required<X
   };
 }
 
-/** Gives each row that has something in it, with how often it stands there. */
+/** Emits each row that is not empty, with its number of repetitions. */
 export function createRowReader(
   context: OdsContext,
   emit: (row: SheetRow, times: number) => void,
@@ -85,7 +85,7 @@ export function createRowReader(
   let columnsBefore = 0;
   let cell: Attributes | undefined;
   let cellDepth = 0;
-  /** depths of the groups of rows that are folded */
+  /** depths of the collapsed row groups */
   const folded: number[] = [];
 
   function openCell(attributes: Attributes, depth: number): void {
@@ -98,7 +98,7 @@ export function createRowReader(
     open: (name, attributes, depth) => {
       if (cell !== undefined) cellText.open(name, attributes, depth);
       else if (name === 'table-cell') openCell(attributes, depth);
-      // what a merged cell covers is not seen
+      // a cell covered by a merged cell is invisible
       else if (name === 'covered-table-cell') builder.put(attributes, '', false);
       else if (name === 'table-row') builder.open(attributes, folded.length > 0);
       else if (name === 'table-row-group' && attributes['table:display'] === 'false') folded.push(depth);
@@ -117,7 +117,7 @@ export function createRowReader(
   };
 }
 
-/** Puts the cells of one row after the other into their columns. */
+/** Builds one row at a time from its cells. */
 function createRowBuilder(context: OdsContext, emit: (row: SheetRow, times: number) => void) {
   const { limits } = context;
   const guard = guardRepeats(context);
@@ -140,7 +140,7 @@ function createRowBuilder(context: OdsContext, emit: (row: SheetRow, times: numb
       column += timesOf(attributes['table:number-columns-repeated'], limits.columns);
       if (isUnknown(attributes, text) && row.formulas.length < limits.columns) row.formulas.push(first);
       if (text === '') return;
-      // one beyond the last column that there may be tells that there is more
+      // one column beyond the limit is kept, to show that there are too many
       for (let at = first; at < column && at <= limits.columns && length <= limits.row; at++) {
         length += text.length;
         row.isTooLong ||= text.length > limits.cell || length > limits.row;
@@ -156,12 +156,12 @@ function createRowBuilder(context: OdsContext, emit: (row: SheetRow, times: numb
   };
 }
 
-/** A formula that no program worked out. */
+/** Whether a cell has a formula without a calculated result. */
 function isUnknown(attributes: Attributes, text: string): boolean {
   return text === '' && 'table:formula' in attributes && !('office:value-type' in attributes);
 }
 
-/** What repeats is held to what may be unpacked of a file, as if it stood there. */
+/** Limits repeated rows and cells as if they were stored in full, by the maximum unpacked size. */
 function guardRepeats({ limits, packed }: OdsContext) {
   let unfolded = 0;
   return (length: number, times: number) => {
@@ -193,7 +193,7 @@ function emptyRow(line: number, isHidden: boolean): SheetRow {
   return { line, cells: [], dates: [], formulas: [], isHidden, isTooLong: false };
 }
 
-/** One more than there may be at most: enough to tell. */
+/** Returns a number of repetitions, at most one above the limit, which is enough to detect an excess. */
 function timesOf(text: string | undefined, limit: number): number {
   const times = Number(text ?? 1);
   return Number.isInteger(times) && times > 0 ? Math.min(times, limit + 1) : 1;

@@ -8,18 +8,18 @@ import type { ZipParts } from '../zip/zip-parts.ts';
 import { createRowReader, inSheets, type OdsContext, readOdsSheet } from './ods-sheet.ts';
 import { findContent } from './open-document.ts';
 
-/** Several times what a spreadsheet takes. */
+/** Several times the limit of spreadsheets. */
 const MAX_SHEET_NAME = 255;
-/** Sheets that are looked at for rows under headings. All stand in one part, which each of them is read from the start of. */
+/** The maximum number of sheets searched for rows. All are in one part, and each search reads it from the start. */
 const MAX_TRIED = 20;
-/** What a sheet is called that holds what another file said, for formulas that refer to it. */
+/** The name of a sheet that stores values of another file, for formulas that refer to it. */
 const OF_ANOTHER_FILE = /^'[^']+'#/;
 const OTHER_DOCUMENT = { name: 'um documento do LibreOffice que não é uma planilha', endings: ['odt', 'odp', 'odg'] };
 
-/** `index`: which of the tables of the document it is; `isFilled`: some row has something in it */
+/** `index`: the number of the table in the document; `isFilled`: some row is not empty */
 type OdsSheet = Sheet & { index: number; isFilled: boolean };
 
-/** The table of a spreadsheet of OpenDocument (ODS). Throws UnreadableFile, also when it is a text or a drawing. */
+/** Opens the table of an OpenDocument spreadsheet (ODS). Throws UnreadableFile, also for a text document or a drawing. */
 export async function openOds(zip: ZipParts, options: TableOptions, limits: ReadingLimits): Promise<Table> {
   const content = await findContent(zip, limits);
   const context = { limits, packed: zip.packedSize('content.xml') };
@@ -37,14 +37,14 @@ export async function openOds(zip: ZipParts, options: TableOptions, limits: Read
   });
 }
 
-/** Their names stand in the midst of the rows, so all of the part is gone through. */
+/** Lists the sheets. Their names are between the rows, so the whole part is read. */
 async function listSheets(bytes: AsyncIterable<Buffer>, context: OdsContext, ending: string): Promise<OdsSheet[]> {
   const { limits } = context;
   const sheets: OdsSheet[] = [];
   const styles = createTableStyles(limits);
   let isSpreadsheet = false;
   const rows = createRowReader(context, () => {
-    sheets.at(-1)!.isFilled = true; // of the sheet that is open
+    sheets.at(-1)!.isFilled = true; // the sheet that is open
   });
   const isWanted = (index: number, attributes: Attributes) => {
     const name = attributes['table:name'] ?? '';
@@ -54,7 +54,7 @@ async function listSheets(bytes: AsyncIterable<Buffer>, context: OdsContext, end
     sheets.push({ name: name.slice(0, MAX_SHEET_NAME), index, isVisible, isFilled: false });
     return true;
   };
-  // of a sheet that has something nothing more is asked
+  // stop reading a sheet after its first filled row
   const whileBlank =
     <A extends unknown[]>(tell: (...told: A) => void) =>
     (...told: A) => {
@@ -77,7 +77,7 @@ async function listSheets(bytes: AsyncIterable<Buffer>, context: OdsContext, end
   return sheets;
 }
 
-/** Which styles of tables keep a sheet from being shown. */
+/** Collects the table styles that hide a sheet. */
 function createTableStyles(limits: ReadingLimits) {
   const hidden = new Set<string>();
   let style = '';

@@ -7,23 +7,23 @@ const CHUNK_BYTES = 256 * 1024;
 export const LF = 0x0a;
 export const CR = 0x0d;
 
-/** What the register keeps out of every text, and carriage returns alone may stay: they end lines. */
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+/** Control characters that no text of the register may contain. A carriage return may stay, because it ends lines. */
+// oxlint-disable-next-line no-control-regex -- the pattern must find them
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
-// oxlint-disable-next-line no-control-regex -- they are what is looked for
+// oxlint-disable-next-line no-control-regex -- the pattern must find them
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/g;
 
-/** A text without the control characters that no field of the register takes; tab, line feed and return stay. */
+/** Removes the control characters that no field of the register accepts. Keeps tab, line feed and carriage return. */
 export function stripControls(text: string): string {
   return CONTROL.test(text) ? text.replace(CONTROLS, '') : text;
 }
 
-/** Turns bytes into text, part by part. The byte order mark is left out. */
+/** Converts bytes into text, part by part, without the byte order mark. */
 export type TextDecoding = { write: (bytes: Buffer) => string; end: () => string };
 
 /**
- * UTF-8 is read line by line where it is broken: a line that is not UTF-8 is taken for Windows-1252, since files are
- * glued together from several sources. A file taken for an encoding of eight bits is read the same way, unless `strictly`.
+ * Decodes invalid UTF-8 line by line: a line that is not UTF-8 is read as Windows-1252, because some files combine several
+ * sources. A file in an eight-bit encoding is read the same way, unless `strictly`.
  */
 export function createDecoding(encoding: Encoding, strictly = false): TextDecoding {
   if (encoding === 'utf-16le' || encoding === 'utf-16be') return createUtf16(encoding);
@@ -32,7 +32,7 @@ export function createDecoding(encoding: Encoding, strictly = false): TextDecodi
   return createBytes((bytes) => (isOne ? decodeBytes(bytes, eightBit) : decodeLines(bytes, eightBit)));
 }
 
-/** The text of a file in parts of at most 256 Ki characters, without control characters. */
+/** Yields the text of a file in parts of at most 256 Ki characters, without control characters. */
 export async function* readText(path: string, decoding: TextDecoding): AsyncGenerator<string> {
   const handle = await open(path);
   try {
@@ -67,7 +67,7 @@ function createBytes(decode: (bytes: Buffer) => string): TextDecoding {
     write: (bytes) => {
       const all = carried.length === 0 ? bytes : Buffer.concat([carried, bytes]);
       const end = endOfWholeCharacters(all);
-      // copied: the buffer that was handed in is filled again
+      // copied, because the caller reuses its buffer
       carried = Buffer.from(all.subarray(end));
       return finish(decode(all.subarray(0, end)));
     },
@@ -75,7 +75,7 @@ function createBytes(decode: (bytes: Buffer) => string): TextDecoding {
   };
 }
 
-/** Where the last, perhaps unfinished, UTF-8 character begins; the length if the bytes end with a whole one. */
+/** Returns the start of an incomplete UTF-8 character at the end; the length if the last character is complete. */
 export function endOfWholeCharacters(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back++) {
     const byte = bytes[bytes.length - back]!;
@@ -94,7 +94,7 @@ function decodeLines(bytes: Buffer, otherwise: EightBit): string {
   return text;
 }
 
-/** Lines with what ends them. */
+/** Yields lines with their line ends. */
 export function* linesOf(bytes: Buffer): Generator<Buffer> {
   const end = bytes.includes(LF) ? LF : CR;
   for (let start = 0; start < bytes.length; ) {
@@ -105,7 +105,7 @@ export function* linesOf(bytes: Buffer): Generator<Buffer> {
   }
 }
 
-/** Bytes of eight bits a letter as text. */
+/** Decodes eight-bit bytes. */
 export function decodeBytes(bytes: Buffer, encoding: EightBit): string {
   return decodeEightBit(bytes.toString('latin1'), encoding);
 }

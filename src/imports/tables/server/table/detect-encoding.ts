@@ -3,10 +3,10 @@ import { EIGHT_BIT, guessEightBit } from '../../../../reading/text-evidence.ts';
 import { CR, decodeBytes, endOfWholeCharacters, LF, linesOf, stripControls } from './decode-text.ts';
 import type { Encoding, EncodingReading } from './table.ts';
 
-/** How a text is written; `readings`: what somebody should look at, because its accents do not prove that it is so. */
+/** An encoding. `readings`: previews for the user, if the accents do not prove the encoding. */
 export type ChosenEncoding = { encoding: Encoding; readings?: EncodingReading[] | undefined };
 
-/** How a text is written: as somebody said, else told from its beginning. */
+/** Returns the encoding chosen by the user, or else detects it from the start of the file. */
 export function chooseEncoding(sample: Buffer, said: Encoding | undefined): ChosenEncoding {
   if (said !== undefined) return { encoding: said };
   if (sample[0] === 0xff && sample[1] === 0xfe) return { encoding: 'utf-16le' };
@@ -19,10 +19,10 @@ export function chooseEncoding(sample: Buffer, said: Encoding | undefined): Chos
   return isSure && encoding === 'windows-1252' ? { encoding } : { encoding, readings: readingsOf(sample) };
 }
 
-/** Enough of a line to see its accents. */
+/** Long enough to show the accents of a line. */
 const READING_LENGTH = 100;
 
-/** The first line with accents, in each encoding. */
+/** Returns the first line with accents in each encoding. */
 function readingsOf(sample: Buffer): EncodingReading[] {
   const at = sample.findIndex((byte) => byte >= 0x80);
   const start = Math.max(sample.lastIndexOf(LF, at), sample.lastIndexOf(CR, at), at - READING_LENGTH / 2 - 1) + 1;
@@ -31,7 +31,7 @@ function readingsOf(sample: Buffer): EncodingReading[] {
   return EIGHT_BIT.map((encoding) => ({ encoding, line: stripControls(decodeBytes(bytes, encoding)).trim() }));
 }
 
-/** Without a byte order mark: in a European text every second byte is zero, nearly always. */
+/** Detects UTF-16 without a byte order mark: in a European text almost every second byte is zero. */
 function detectUtf16(sample: Buffer): Encoding | undefined {
   const length = Math.min(sample.length - (sample.length % 2), 64 * 1024);
   if (length < 4) return undefined;
@@ -47,7 +47,7 @@ function detectUtf16(sample: Buffer): Encoding | undefined {
   return undefined;
 }
 
-/** Of the lines with more than ASCII, whether most are UTF-8. */
+/** Whether most lines with non-ASCII characters are UTF-8. */
 function isMostlyUtf8(bytes: Buffer): boolean {
   let valid = 0;
   let broken = 0;

@@ -1,7 +1,7 @@
 import { repairDouble } from '../../../../reading/text-evidence.ts';
 import type { Table, TableRow } from './table.ts';
 
-/** A table whose cells and headings say `José` where `JosÃ©` stands in the file. */
+/** Repairs cells and headings that were encoded twice: `JosÃ©` in the file becomes `José`. */
 export function undoDouble(table: Table): Table {
   async function* rows(from?: { afterLine: number }): AsyncGenerator<TableRow[]> {
     for await (const batch of table.rows(from)) yield batch.map((row) => ({ ...row, cells: row.cells.map(meantBy) }));
@@ -9,7 +9,7 @@ export function undoDouble(table: Table): Table {
   return { ...table, columns: table.columns.map(meantBy), rows };
 }
 
-/** A text as it was meant. */
+/** Repairs one text that was encoded twice. */
 export function meantBy(text: string): string {
   return repairDouble(text) ?? text;
 }

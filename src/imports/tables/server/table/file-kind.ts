@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises';
 import { fileIsEmpty, fileIsEncrypted, fileIsNoTable, fileIsOldFormat, type OtherKind } from './refusals.ts';
 
-/** The beginning of a file, by which its kind is known. */
+/** The start of a file, which shows its kind. */
 export type FileStart = { bytes: Buffer /** bytes of the whole file */; size: number; isWhole: boolean };
 
 export async function readStart(path: string, length: number): Promise<FileStart> {
@@ -21,7 +21,7 @@ export async function readStart(path: string, length: number): Promise<FileStart
   }
 }
 
-/** Which reader a file needs. */
+/** The reader for a file. */
 export type FileKind = 'text' | 'vcard' | 'zip' | 'jsonl';
 
 type Signature = { bytes: string; at?: number; kind: OtherKind };
@@ -30,7 +30,7 @@ const IMAGE = { name: 'uma imagem', endings: ['png', 'jpg', 'jpeg', 'gif', 'tif'
 const PROGRAM = { name: 'um programa', endings: ['exe', 'dll'] };
 const PDF = { name: 'um PDF', endings: ['pdf'] };
 
-/** First bytes of files that people take for a spreadsheet, in Latin 1. */
+/** First bytes, in Latin 1, of files that users mistake for a spreadsheet. */
 const SIGNATURES: Signature[] = [
   { bytes: '%PDF', kind: PDF },
   { bytes: '\x89PNG', kind: IMAGE },
@@ -58,16 +58,13 @@ const XML = { name: 'um arquivo XML', endings: ['xml', 'fods'] };
 const JSON_TEXT = { name: 'um arquivo JSON', endings: ['json', 'jsonl', 'ndjson'] };
 
 const OLE = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1';
-/** The stream of an OLE file that holds an encrypted document ([MS-OFFCRYPTO] 2.3.4.4), as its directory spells it. */
+/** The stream of an OLE file that contains an encrypted document ([MS-OFFCRYPTO] 2.3.4.4), spelled as in its directory. */
 const ENCRYPTED_PACKAGE = Buffer.from('EncryptedPackage', 'utf16le');
-/** How a line of our own export in JSON Lines begins. */
+/** The start of a line in our own JSON Lines export. */
 const OWN_RECORD = /^\{"id":"[\da-f]{8}-[\da-f-]{27}","codigo":\d/i;
 const HTML = /^(?:<!doctype html|<html|<head|<body|<table|<meta|<style|<div)/i;
 
-/**
- * What a file is by what it holds. Throws UnreadableFile, with what to do, for what is known and is none of the three
- * formats.
- */
+/** Returns the kind of a file by its content. Throws UnreadableFile with advice for a known kind that is not accepted. */
 export function recognizeFile({ bytes, size }: FileStart, fileName: string): FileKind {
   if (size === 0) throw fileIsEmpty();
   const ending = endingOf(fileName);
@@ -79,7 +76,7 @@ export function recognizeFile({ bytes, size }: FileStart, fileName: string): Fil
   return recognizeText(bytes, ending);
 }
 
-/** What stands behind the last dot of a name, if it is an ending at all. */
+/** Returns the text after the last dot of a file name, if it is an ending. */
 export function endingOf(fileName: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }

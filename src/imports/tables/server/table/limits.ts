@@ -2,33 +2,33 @@ const KIB = 1024;
 const MIB = 1024 * KIB;
 const GIB = 1024 * MIB;
 
-/** How much a file may hold. A smaller set of limits is for tests. */
+/** The maximum sizes of a file's content. Tests use smaller limits. */
 export type ReadingLimits = {
   /** bytes */
   file: number;
   rows: number;
   columns: number;
-  /** characters of one row, and so of one cell */
+  /** characters of one row, and therefore of one cell */
   row: number;
-  /** characters of one cell of an XLSX: what a spreadsheet itself takes */
+  /** characters of one XLSX cell: the limit of spreadsheets */
   cell: number;
-  /** bytes of the texts that the cells of an XLSX share, and how many they are */
+  /** bytes of the shared texts of an XLSX, and their number */
   sharedStrings: number;
   strings: number;
-  /** formats of numbers of an XLSX, and styles of cells */
+  /** number formats of an XLSX, and cell styles */
   styles: number;
   sheets: number;
-  /** bytes of all parts of an XLSX that are read, counted while they are unpacked */
+  /** bytes of all XLSX parts that are read, counted during unpacking */
   unpacked: number;
-  /** unpacked bytes for each packed one, from `ratioFrom` unpacked bytes on */
+  /** unpacked bytes for each packed one, checked from `ratioFrom` unpacked bytes on */
   ratio: number;
   ratioFrom: number;
-  /** parts of an XLSX, and bytes of their names and what else is said of them */
+  /** parts of an XLSX, and bytes of their names and other metadata */
   entries: number;
   directory: number;
   /** attributes of one element */
   attributes: number;
-  /** elements inside of each other */
+  /** nested elements */
   depth: number;
 };
 

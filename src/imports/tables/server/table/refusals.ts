@@ -1,4 +1,4 @@
-/** What keeps a file from being read, for code that has to tell them apart. */
+/** Reasons why a file is not readable, for code that handles them differently. */
 export type UnreadableCode =
   | 'empty'
   | 'heading_only'
@@ -16,8 +16,8 @@ export type UnreadableCode =
   | 'binary';
 
 /**
- * The file can't be read at all. The message is a pt-BR sentence that says what to do; it repeats nothing of the file
- * and nothing of its name but the ending.
+ * The file is not readable at all. The message is a pt-BR sentence with advice. It contains nothing from the file, and from its
+ * name only the ending.
  */
 export class UnreadableFile extends Error {
   readonly code: UnreadableCode;
@@ -58,10 +58,10 @@ export function headingIsTooLong(limit: number): UnreadableFile {
   return new UnreadableFile('line_too_long', message);
 }
 
-/** What a file turned out to be: `name` with its article, "um PDF"; `endings` of file names that say so. */
+/** The actual kind of a file: `name` with its article, "um PDF", and the usual `endings` of its file names. */
 export type OtherKind = { name: string; endings: readonly string[] };
 
-/** `ending` as in the file's name, without the dot. */
+/** `ending`: from the file name, without the dot. */
 export function fileIsNoTable(kind: OtherKind, ending: string): UnreadableFile {
   return new UnreadableFile(
     'not_a_table',

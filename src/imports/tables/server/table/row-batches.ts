@@ -1,17 +1,17 @@
 import type { TableRow } from './table.ts';
 
 const BATCH_ROWS = 1000;
-/** Characters of a batch: rows as long as rows may be come few at a time. */
+/** The maximum characters of a batch: long rows come in small batches. */
 const BATCH_LENGTH = 4 * 1024 ** 2;
 
-/** Rows on their way from a file to who asked for them. */
+/** Collects the rows of a file for its reader. */
 export type RowBatches = {
   add: (row: TableRow) => void;
-  /** Batches that are full; with `isEnd`, what is left as well. */
+  /** Returns the full batches; with `isEnd` also the last one. */
   take: (isEnd?: boolean) => Generator<TableRow[]>;
 };
 
-/** Gathers rows into batches that end at a number of rows or at a length, whichever comes first. */
+/** Groups rows into batches, limited by number of rows and by length. */
 export function createRowBatches(): RowBatches {
   let full: TableRow[][] = [];
   let batch: TableRow[] = [];

@@ -11,17 +11,18 @@ const BEYOND_HEADING =
 const CUT = 'O arquivo termina no meio desta linha: parece ter sido cortado. Confira se foi enviado inteiro.';
 
 type Options = {
-  /** how many columns the heading has */
+  /** the number of columns in the heading */
   width: number;
-  /** what stands between cells when those that are too many are put into the last one; null: they are left where they are */
+  /** the delimiter that joins surplus cells to the last one; null: surplus cells are dropped */
   delimiter: string | null;
-  /** short rows are nothing unusual in this file */
+  /** short rows are normal in this file */
   isRagged: boolean;
 };
 
 /**
- * Gives rows as many cells as there are columns: those too short get blank ones, blank ones too many are dropped, and of
- * filled ones too many none is lost: they go into the last, and the row has a problem. Undefined: the row is blank.
+ * Gives each row as many cells as there are columns. A short row gets blank cells, and surplus blank cells are dropped. With a
+ * delimiter, surplus filled cells are joined to the last one, so that no text is lost. The row then has a problem. Returns
+ * undefined for a blank row.
  */
 export function createRowShaper({ width, delimiter, isRagged }: Options) {
   let isAfterOpenQuote = false;
@@ -58,7 +59,7 @@ export function createRowShaper({ width, delimiter, isRagged }: Options) {
   };
 }
 
-/** An odd quote, or the last cell that there is. */
+/** Returns the column where the problem starts: at the odd quote, or else the last cell. */
 function whereItBegins(cells: string[], flaw: CsvFlaw | undefined): number {
   const quoted = flaw === 'open_quote' ? cells.findIndex((cell) => cell.split('"').length % 2 === 0) : -1;
   return quoted === -1 ? cells.length - 1 : quoted;
@@ -69,8 +70,7 @@ function isBlankRow(cells: string[]): boolean {
 }
 
 /**
- * Why a row is not sound. `open_quote`: quotes that never close, or close in another row. `too_long`: more characters
- * than allowed, of which only the beginning is kept. `unterminated`: the file ends without ending the row, which is
- * nothing by itself.
+ * A flaw of a row. `open_quote`: quotes that never close, or that close in another row. `too_long`: the row exceeds the limit,
+ * and only its start is kept. `unterminated`: the file ends without a line end, which alone is harmless.
  */
 export type CsvFlaw = 'open_quote' | 'too_long' | 'unterminated';

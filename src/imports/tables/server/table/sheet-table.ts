@@ -14,28 +14,28 @@ import type { Table, TableFormat, TableRow } from './table.ts';
 
 export type Sheet = { name: string; isVisible: boolean };
 
-/** A row as it stands in a sheet of a spreadsheet. */
+/** A row of a spreadsheet. */
 export type SheetRow = {
   line: number;
   cells: string[];
-  /** the columns whose cells are dates by their type or style */
+  /** the columns whose cells are dates by type or style */
   dates: number[];
-  /** the columns whose cells have a formula and no result of it */
+  /** the columns whose cells have a formula without a result */
   formulas: number[];
-  /** by a filter, by hand, or with the group that it is in */
+  /** hidden by a filter, by hand, or with its group */
   isHidden: boolean;
-  /** more text than a row may have: not all of it is here */
+  /** the row exceeds the limit of text, so its cells are incomplete */
   isTooLong: boolean;
 };
 
-/** Columns beside each other that are not shown, counted from 0. */
+/** Adjacent hidden columns, counted from 0. */
 export type HiddenColumns = { first: number; last: number };
 
 const SAMPLE_ROWS = 200;
-/** Characters of a sample; it ends with the part of the sheet in which it reaches them. */
+/** The characters of a sample. It ends with the part of the sheet that exceeds them. */
 const SAMPLE_LENGTH = 4 * 1024 ** 2;
 
-/** The one asked for; else those that are shown, of which the first with rows is taken. */
+/** Returns the chosen sheet; without a choice, the visible sheets, the first of them with rows being used. */
 export function chooseSheets<S extends Sheet>(sheets: S[], name: string | undefined): S[] {
   if (name === undefined)
     return sheets.some(({ isVisible }) => isVisible) ? sheets.filter(({ isVisible }) => isVisible) : sheets;
@@ -44,7 +44,7 @@ export function chooseSheets<S extends Sheet>(sheets: S[], name: string | undefi
   return named;
 }
 
-/** Puts a text into its column and gives it: one more than there may be at most, where all that matters is that there is something. */
+/** Puts a text into its column, which it returns. All columns beyond the limit share one cell, which shows the excess. */
 export function putCell({ cells }: SheetRow, column: number, text: string, limits: ReadingLimits): number {
   const place = Math.min(column, limits.columns);
   while (cells.length < place) cells.push('');
@@ -58,14 +58,12 @@ type Opening<S extends Sheet> = {
   candidates: S[];
   chosen: ChosenHeading;
   limits: ReadingLimits;
-  /** The rows of a sheet from its beginning; `hidden` is where the columns that are not shown are put. */
+  /** Reads the rows of a sheet from its start. `hidden` receives its hidden columns. */
   read: (sheet: S, hidden?: HiddenColumns[]) => AsyncIterable<SheetRow[]>;
   close: () => void;
 };
 
-/**
- * The table of the first candidate that has rows under its headings. Throws UnreadableFile.
- */
+/** Opens the first candidate with rows below its headings. Throws UnreadableFile. */
 export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<Table> {
   const { format, sheets, candidates, chosen, limits, read, close } = opening;
   let refusal = chosen.headingLine === undefined ? fileIsEmpty() : headingIsUnknown();
@@ -108,7 +106,7 @@ async function readHeading(
     }
     if (sample.length >= SAMPLE_ROWS || length >= SAMPLE_LENGTH) break;
   }
-  // rows end where their last filled cell stands; a CSV of the same sheet would have them all as wide as the widest
+  // rows end at their last filled cell, but in a CSV of the same sheet all rows are as wide as the widest
   const width = Math.max(0, ...sample.map(({ cells }) => cells.length));
   const heading = findHeading(
     sample.map(({ line, cells }) => ({ line, cells: padTo(cells, Math.min(width, columns + 1)) })),
@@ -133,7 +131,7 @@ async function* readRows(
 ): AsyncGenerator<TableRow[]> {
   const shape = createRowShaper({ width: heading.columns.length, delimiter: null, isRagged: true });
   const first = Math.max(afterLine, heading.line);
-  // of a row with nothing but formulas nobody knows that it is blank
+  // a row that contains only formulas may not be blank
   const unknown = (line: number, formulas: number[]): TableRow | undefined =>
     formulas.length > 0 ? { line, cells: heading.columns.map(() => '') } : undefined;
   const batches = createRowBatches();

@@ -5,18 +5,18 @@ import type { ReadingLimits } from './limits.ts';
 export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | EightBit;
 
-/** A line of a file as it would be in an encoding. */
+/** A line of the file, decoded in one encoding. */
 export type EncodingReading = { encoding: EightBit; line: string };
 
-/** The name the person gave the file, and what they corrected. */
+/** The file name and the corrections of the user. */
 export type TableOptions = {
   fileName: string;
   encoding?: Encoding | undefined;
   delimiter?: string | undefined;
   sheet?: string | undefined;
-  /** false: the first row is data already */
+  /** false: the first row is data */
   hasHeading?: boolean | undefined;
-  /** the line that has the headings, and whether the one above is part of them */
+  /** the line with the headings, and whether the line above belongs to them */
   headingLine?: number | undefined;
   joinsHeadings?: boolean | undefined;
   limits?: ReadingLimits | undefined;
@@ -25,46 +25,46 @@ export type TableOptions = {
 export type RowAside = 'hidden' | 'group' | 'place';
 
 export type TableRow = {
-  /** the number that a spreadsheet shows beside the row; in vCard the heading would be 1 and the first card is 2 */
+  /** the row number in a spreadsheet; in vCard the heading counts as 1, so the first contact is 2 */
   line: number;
-  /** as many as there are columns; text, without control characters but tab and line feed */
+  /** one text for each column, without control characters except tab and line feed */
   cells: string[];
-  /** the columns whose cells are dates in the file itself, written dd/mm/aaaa here: XLSX and ODS only */
+  /** the columns whose cells are real dates in the file, converted to dd/mm/aaaa: XLSX and ODS only */
   dates?: number[] | undefined;
-  /** the columns whose cells have a formula that no program worked out: XLSX and ODS only */
+  /** the columns whose cells have a formula without a calculated result: XLSX and ODS only */
   formulas?: number[] | undefined;
-  /** why it is no record, or may be none: hidden in the spreadsheet, a list of contacts, a place */
+  /** why the row is not a record, or may not be one: hidden in the spreadsheet, a list of contacts, a place */
   aside?: RowAside | undefined;
-  /** why the row itself can't be read, in pt-BR */
+  /** why the row itself is not readable, in pt-BR */
   problem?: string | undefined;
-  /** the column where that begins, where it is known */
+  /** the column where the problem starts, if known */
   problemColumn?: number | undefined;
 };
 
-/** A file of rows, open. What it answers is read from the file again each time, so `rows` may be called more than once. */
+/** An open file of rows. Each call of `rows` reads the file again. */
 export type Table = {
   format: TableFormat;
   encoding: Encoding | null;
-  /** what the accents of a line would be in each encoding, where they do not prove that it is Windows-1252 */
+  /** a line in each encoding, if its accents do not prove Windows-1252 */
   readings?: EncodingReading[] | undefined;
   delimiter: string | null;
   sheets: string[];
   sheet: string | null;
-  /** those that the spreadsheet does not show */
+  /** the hidden sheets */
   hiddenSheets?: string[] | undefined;
   hiddenColumns?: number[] | undefined;
-  /** the line of the headings; 0 where there are none */
+  /** the line of the headings; 0 if there are none */
   headingLine?: number | undefined;
-  /** whether the line above is part of the headings */
+  /** whether the line above belongs to the headings */
   joinsHeadings?: boolean | undefined;
-  /** the first filled rows of the file, of which one has the headings */
+  /** the first filled rows, from which the user can choose the headings */
   firstLines?: FirstRow[] | undefined;
-  /** headings as they stand, blank ones named 'Coluna 7'; vCard has none and gets 'Nome', 'Telefone 1', … */
+  /** headings exactly as written, blank ones named 'Coluna 7'; a vCard has none and gets 'Nome', 'Telefone 1', … */
   columns: string[];
   /**
-   * Batches of up to 1,000 rows, fewer of long ones, in ascending `line`; those wholly blank are left out. A cell may share memory with the
-   * part of the file around it: what is kept longer than its batch should be copied. Throws UnreadableFile when the file
-   * turns out to be damaged or too large on the way.
+   * Yields batches of up to 1,000 rows, fewer if they are long, sorted by `line` and without blank rows. A cell may share
+   * memory with the surrounding part of the file, so copy values that must outlive the batch. Throws UnreadableFile if the file
+   * proves to be damaged or too large.
    */
   rows: (from?: { afterLine: number }) => AsyncIterable<TableRow[]>;
   close: () => Promise<void>;

@@ -9,9 +9,9 @@ import { fileHasTooManyRows, fileIsEmpty } from '../table/refusals.ts';
 import { createRowBatches } from '../table/row-batches.ts';
 import type { Table, TableOptions, TableRow } from '../table/table.ts';
 
-/** Of one contact; the fullest has some hundred. */
+/** The properties of one contact; a real one has at most a few hundred. */
 const MAX_PROPERTIES = 2_000;
-/** What a spreadsheet would number 2, under its headings. */
+/** The first row number below the headings, as in a spreadsheet. */
 const FIRST_LINE = 2;
 
 const CUT = 'O arquivo termina no meio deste contato: parece ter sido cortado. Confira se foi enviado inteiro.';
@@ -22,8 +22,8 @@ const TOO_MANY = 'Este contato tem mais de 50 telefones, e-mails ou endereços; 
 type CardRow = Pick<Card, 'cells' | 'aside'> & { line: number; problem?: string | undefined };
 
 /**
- * A file of contacts, open: vCard 4.0, 3.0 and 2.1. It is read through once to know how many phones, e-mails and addresses
- * the fullest contact has, which makes the columns. Throws UnreadableFile.
+ * Opens a file of contacts: vCard 4.0, 3.0 and 2.1. A first pass counts the phones, e-mails and addresses of the fullest
+ * contact, which determine the columns. Throws UnreadableFile.
  */
 export async function openVcard(
   path: string,
@@ -62,7 +62,7 @@ async function* toRows(
       if (line <= afterLine || (cells.size === 0 && problem === undefined)) continue;
       const row: TableRow = { line, cells: columns.map((column) => cells.get(column) ?? '') };
       if (aside !== undefined) row.aside = aside;
-      // a contact says its birthday with the year first: no order is to be guessed
+      // a contact's birthday has the year first, so its date order needs no guess
       if (cells.has(BIRTHDAY)) row.dates = [columns.indexOf(BIRTHDAY)];
       if (problem !== undefined) row.problem = problem;
       batches.add(row);
@@ -94,16 +94,16 @@ async function* readCards(
   yield waiting;
 }
 
-/** Phones write UTF-8, or Windows-1252 without saying so. */
+/** Decodes UTF-8, or Windows-1252, which some phones write without declaring it. */
 function decodeQuoted(bytes: Uint8Array): string {
   const buffer = Buffer.from(bytes);
   return stripControls(isUtf8(buffer) ? buffer.toString('utf8') : decodeBytes(buffer, 'windows-1252'));
 }
 
-/** Gathers the properties between BEGIN and END. */
+/** Collects the properties between BEGIN and END. */
 function createCollector(limits: ReadingLimits, emit: (card: CardRow) => void) {
   let line = FIRST_LINE - 1;
-  /** cards inside of a card (the AGENT of version 2.1) belong to nobody here */
+  /** the depth of nested contacts (the AGENT of version 2.1), which are ignored */
   let depth = 0;
   let length = 0;
   let isTooLong = false;

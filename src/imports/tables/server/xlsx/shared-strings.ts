@@ -3,15 +3,15 @@ import type { ReadingLimits } from '../table/limits.ts';
 import { sheetsHaveTooMany, sheetsHaveTooMuchText } from '../table/refusals.ts';
 import { readXml } from '../zip/xml-reader.ts';
 
-/** The texts that the cells of an XLSX share, by their number. */
+/** The shared texts of the cells of an XLSX, by number. */
 export type SharedStrings = { get: (index: number) => string };
 
 const PAGE_BITS = 20;
 const PAGE_BYTES = 1 << PAGE_BITS;
 
 /**
- * Reads the shared texts into pages of UTF-8: millions of them take their bytes and eight more each, where strings of
- * JavaScript would take several times that. Throws UnreadableFile.
+ * Reads the shared texts into pages of UTF-8. Each text needs only its bytes and eight more, while JavaScript strings would
+ * need several times that for millions of texts. Throws UnreadableFile.
  */
 export async function readSharedStrings(bytes: AsyncIterable<Buffer>, limits: ReadingLimits): Promise<SharedStrings> {
   const strings = createPages(limits);
@@ -25,7 +25,7 @@ export async function readSharedStrings(bytes: AsyncIterable<Buffer>, limits: Re
       isText = name === 't' && !phonetic;
     },
     text: (part: string) => {
-      // of one that is too long enough is kept to tell; no cell may be made of it
+      // a text that is too long keeps enough to be detected; no cell may use it
       if (isText && text.length <= limits.cell) text += part;
     },
     close: (name: string) => {
@@ -58,7 +58,7 @@ function createPages(limits: ReadingLimits) {
       if (total > limits.sharedStrings) throw sheetsHaveTooMuchText(limits.sharedStrings);
       if (count >= limits.strings) throw sheetsHaveTooMany('textos', limits.strings);
       if (pages.length === 0 || used + length > PAGE_BYTES) {
-        // a text longer than a page gets one for itself
+        // a text longer than a page gets its own page
         pages.push(Buffer.allocUnsafeSlow(Math.max(PAGE_BYTES, length)));
         used = 0;
       }

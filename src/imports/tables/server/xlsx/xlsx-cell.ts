@@ -6,10 +6,10 @@ const EPOCH_1900 = Date.UTC(1899, 11, 30);
 const EPOCH_1904 = Date.UTC(1904, 0, 1);
 /** 31/12/9999 */
 const LAST_DAY = 2_958_465;
-/** Excel's calendar has a 29/02/1900, as Lotus 1-2-3 had; before it the days are one off. */
+/** Excel's calendar has a 29/02/1900, as Lotus 1-2-3 had. Earlier days are off by one. */
 const FALSE_LEAP_DAY = 60;
 
-/** A number of a sheet as it is read: `1.5` as `1,5`, never `5.2E10`; a date as `31/12/2020`, with a time if it has one. */
+/** Formats a number of a sheet: `1.5` as `1,5`, never `5.2E10`; a date as `31/12/2020`, with its time if it has one. */
 export function formatNumber(text: string, style: NumberStyle | undefined, is1904: boolean): string {
   const number = Number(text);
   if (text.trim() === '' || !Number.isFinite(number)) return text;
@@ -19,18 +19,18 @@ export function formatNumber(text: string, style: NumberStyle | undefined, is190
   return style?.kind === 'digits' && /^\d+$/.test(plain) ? plain.padStart(style.digits, '0') : plain;
 }
 
-/** A boolean as the words of a choice are read. */
+/** Formats a boolean as a word that choice readers accept. */
 export function formatBoolean(text: string): string {
   return text.trim() === '1' || text.trim() === 'true' ? 'Sim' : 'Não';
 }
 
-/** `2020-12-31T00:00:00` as `31/12/2020`; what is no ISO date comes back as it is. */
+/** Formats `2020-12-31T00:00:00` as `31/12/2020`. Any other text is returned unchanged. */
 export function formatIsoDate(text: string): string {
   const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
   return day === undefined ? text : `${day}/${month}/${year}`;
 }
 
-/** `_x000D_` stands for a character that XML can't hold (ECMA-376-1, 22.9.2.19). */
+/** Decodes `_x000D_`, an escape for characters that XML cannot contain (ECMA-376-1, 22.9.2.19). */
 export function decodeEscapes(text: string): string {
   const decoded = text.includes('_x')
     ? text
@@ -40,7 +40,7 @@ export function decodeEscapes(text: string): string {
   return stripControls(decoded.includes('\r') ? decoded.replace(/\r\n?/g, '\n') : decoded);
 }
 
-/** `BC23` as 54, the column counted from 0; undefined if it names none. */
+/** Returns the column of a reference, counted from 0: `BC23` is 54. Undefined if there is no column. */
 export function columnOfReference(reference: string): number | undefined {
   let column = 0;
   for (let at = 0; at < reference.length; at++) {
@@ -52,7 +52,7 @@ export function columnOfReference(reference: string): number | undefined {
   return column === 0 ? undefined : column - 1;
 }
 
-/** Without an exponent. Spreadsheets keep 15 digits, and the shortest text that is the same number has no more. */
+/** Formats a number without exponent. Spreadsheets keep 15 digits, which the shortest equal text never exceeds. */
 function formatPlain(number: number): string {
   const text = String(number);
   if (!text.includes('e')) return text.replace('.', ',');
@@ -61,7 +61,7 @@ function formatPlain(number: number): string {
 }
 
 function formatDate(serial: number, is1904: boolean): string {
-  // to the minute: the fraction of a day is rounded on its way
+  // rounded to the minute, because the fraction of a day is not exact
   const minutes = Math.round(serial * 1440);
   const days = Math.floor(minutes / 1440);
   const epoch = is1904 ? EPOCH_1904 : EPOCH_1900 + (days < FALSE_LEAP_DAY ? DAY_MS : 0);
@@ -71,7 +71,7 @@ function formatDate(serial: number, is1904: boolean): string {
   return rest === 0 ? day : `${day} ${two(Math.floor(rest / 60))}:${two(rest % 60)}`;
 }
 
-/** A part of a day, or more than one, as hours, minutes and seconds. */
+/** Formats a fraction of a day, or several days, as hours, minutes and seconds. */
 export function formatTime(serial: number): string {
   const seconds = Math.round(serial * 86_400);
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;

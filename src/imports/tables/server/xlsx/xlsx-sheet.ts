@@ -5,20 +5,20 @@ import { columnOfReference, decodeEscapes, formatBoolean, formatIsoDate, formatN
 import type { NumberStyle } from './xlsx-styles.ts';
 import { type Attributes, readXml } from '../zip/xml-reader.ts';
 
-/** What is needed to understand the cells of a sheet. */
+/** Data for reading the cells of a sheet. */
 export type SheetContext = {
   strings: SharedStrings;
   styles: (NumberStyle | undefined)[];
   is1904: boolean;
   limits: ReadingLimits;
-  /** where the columns that are not shown are put */
+  /** receives the hidden columns */
   hidden?: HiddenColumns[];
 };
 
-/** No sheet has more groups of columns that a person hid. */
+/** The maximum number of hidden column groups; real sheets have fewer. */
 const MAX_HIDDEN = 1000;
 
-/** The rows of a sheet in their order, as they come out of the file. Throws UnreadableFile. */
+/** Yields the rows of a sheet in the order of the file. Throws UnreadableFile. */
 export async function* readSheet(bytes: AsyncIterable<Buffer>, context: SheetContext): AsyncGenerator<SheetRow[]> {
   let rows: SheetRow[] = [];
   const handlers = createSheetHandlers(context, (row) => rows.push(row));
@@ -43,7 +43,7 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
 
   function openRow(attributes: Attributes): void {
     const line = Number(attributes.r);
-    // rows ascend; what does not is counted on
+    // row numbers ascend; an invalid number is replaced by the next one
     row = emptyRow(Number.isInteger(line) && line > row.line ? line : row.line + 1, isNotShown(attributes));
     length = 0;
     column = -1;
@@ -90,7 +90,7 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   };
 }
 
-/** A formula, until its result is met behind it. */
+/** Notes a formula, until its result follows. */
 function noteFormula(name: string, { formulas }: SheetRow, column: number): void {
   if (name === 'f' && formulas.at(-1) !== column) formulas.push(column);
   else if (name === 'v' && formulas.at(-1) === column) formulas.pop();
@@ -100,7 +100,7 @@ function emptyRow(line: number, isHidden: boolean): SheetRow {
   return { line, cells: [], dates: [], formulas: [], isHidden, isTooLong: false };
 }
 
-/** By its word, or by a height or a width of nothing. */
+/** Whether a row or column is hidden, by its attribute or by a height or width of zero. */
 function isNotShown({ hidden, ht, width }: Attributes): boolean {
   return hidden === '1' || hidden === 'true' || Number(ht ?? 1) === 0 || Number(width ?? 1) === 0;
 }
@@ -114,7 +114,7 @@ function isDate(type: string, style: number, { styles }: SheetContext): boolean 
   return type === 'd' || (type === 'n' && styles[style]?.kind === 'date');
 }
 
-/** The types of ECMA-376-1, 18.18.11. A formula that failed says nothing of the record. */
+/** Converts a value by its type (ECMA-376-1, 18.18.11). A formula with an error is blank: the error is not data. */
 function toText(value: string, type: string, style: number, { strings, styles, is1904 }: SheetContext): string {
   if (type === 's') return strings.get(Number(value));
   if (type === 'str' || type === 'inlineStr') return decodeEscapes(value);

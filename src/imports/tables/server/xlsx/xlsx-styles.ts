@@ -2,16 +2,16 @@ import type { ReadingLimits } from '../table/limits.ts';
 import { sheetsHaveTooMany } from '../table/refusals.ts';
 import { type Attributes, readXml } from '../zip/xml-reader.ts';
 
-/** What a number of this style stands for; `digits`: a code shown with leading zeros, so many digits. */
+/** The meaning of a number in this style. `digits`: a code with leading zeros, and its length. */
 export type NumberStyle = { kind: 'date' } | { kind: 'time' } | { kind: 'digits'; digits: number };
 
 /** Formats that every program knows by number (ECMA-376-1, 18.8.30; 27–36 and 50–58 are dates in East Asia). */
 const BUILT_IN_DATES = [14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58];
-/** Characters of a format: four times what a spreadsheet takes. */
+/** The maximum characters of a format: four times the limit of spreadsheets. */
 const MAX_FORMAT = 1_000;
 const BUILT_IN_TIMES = [18, 19, 20, 21, 32, 33, 45, 46, 47];
 
-/** The styles of a workbook by their number; undefined for a plain number. Throws UnreadableFile. */
+/** Reads the styles of a workbook by number; undefined for a plain number. Throws UnreadableFile. */
 export async function readStyles(
   bytes: AsyncIterable<Buffer>,
   limits: ReadingLimits,
@@ -43,9 +43,9 @@ export async function readStyles(
   return used.map((id) => formats.get(id));
 }
 
-/** What a format shows: `dd/mm/yyyy` a date, `[h]:mm` a time, `000"."000` a code; undefined for other numbers. */
+/** Returns the style of a format: `dd/mm/yyyy` a date, `[h]:mm` a time, `000"."000` a code; undefined for other numbers. */
 export function styleOfFormat(format: string): NumberStyle | undefined {
-  // the first part is for positive numbers; a quoted or escaped sign shows itself
+  // the first section is for positive numbers; a quoted or escaped sign is literal
   const [positive = ''] = format.replace(/"[^"]*"|[\\_*]./g, '').split(';');
   if (/\[[hms]+\]/i.test(positive)) return { kind: 'time' };
   const shown = positive.replace(/\[[^\]]*\]/g, '');

@@ -8,7 +8,7 @@ import { readSheet, type SheetContext } from './xlsx-sheet.ts';
 import { readStyles } from './xlsx-styles.ts';
 import { readWorkbook } from './xlsx-workbook.ts';
 
-/** The table of an XLSX file (ECMA-376). Throws UnreadableFile. */
+/** Opens the table of an XLSX file (ECMA-376). Throws UnreadableFile. */
 export async function openXlsx(zip: ZipParts, options: TableOptions, limits: ReadingLimits): Promise<Table> {
   const workbook = await readWorkbook(zip, endingOf(options.fileName), limits);
   const { sheets } = workbook;

@@ -12,13 +12,13 @@ import type { Sheet } from '../table/sheet-table.ts';
 import { type Attributes, readXml } from '../zip/xml-reader.ts';
 import type { ZipParts } from '../zip/zip-parts.ts';
 
-/** `part`: the part of the file that holds it */
+/** `part`: the part of the file with its cells */
 type XlsxSheet = Sheet & { part: string };
 export type Workbook = { sheets: XlsxSheet[]; is1904: boolean; sharedStrings: string; styles: string };
 
 type Relation = { type: string; part: string };
 
-/** Other things that are a zip file inside, by a part that only they have. */
+/** Other kinds of zip files, recognised by a part that only they have. */
 const OTHERS: { part: RegExp; kind: OtherKind; isTable: boolean }[] = [
   {
     part: /^xl\/workbook\.bin$/,
@@ -29,11 +29,11 @@ const OTHERS: { part: RegExp; kind: OtherKind; isTable: boolean }[] = [
   { part: /^word\//, kind: { name: 'um texto do Word', endings: ['docx', 'docm'] }, isTable: false },
   { part: /^ppt\//, kind: { name: 'uma apresentação', endings: ['pptx', 'pptm'] }, isTable: false },
 ];
-/** Several times what a spreadsheet takes. */
+/** Several times the limit of spreadsheets. */
 const MAX_SHEET_NAME = 255;
 const ZIP = { name: 'um arquivo compactado (ZIP)', endings: ['zip'] };
 
-/** Finds what the file has inside. Throws UnreadableFile, also when it is another kind of zip. */
+/** Reads the list of sheets. Throws UnreadableFile, also for another kind of zip. */
 export async function readWorkbook(zip: ZipParts, ending: string, limits: ReadingLimits): Promise<Workbook> {
   const part = await findWorkbook(zip, limits);
   if (part === undefined) throw refuseOther(zip.names, ending);
@@ -68,13 +68,13 @@ function refuseOther(names: string[], ending: string) {
   return other.isTable ? fileIsOldFormat(other.kind, ending) : fileIsNoTable(other.kind, ending);
 }
 
-/** The parts that a part names, by the id it gives them. `part` '' is the file as a whole. */
+/** Reads the related parts of a part, by id. `part` '' means the whole file. */
 async function readRelations(zip: ZipParts, part: string, limits: ReadingLimits): Promise<Map<string, Relation>> {
   const folder = posix.dirname(part);
   const relations = new Map<string, Relation>();
   const open = (name: string, attributes: Attributes) => {
     if (name !== 'Relationship' || attributes.Id === undefined || attributes.TargetMode === 'External') return;
-    // each of them is for a part, and there are only so many
+    // each relation refers to a part, so the limit of parts applies
     if (relations.size >= limits.entries) throw sheetsAreBomb();
     const target = attributes.Target ?? '';
     relations.set(attributes.Id, {
@@ -88,7 +88,7 @@ async function readRelations(zip: ZipParts, part: string, limits: ReadingLimits)
 }
 
 function toSheet(attributes: Attributes): { name: string; id: string; isVisible: boolean } {
-  // the prefix of the id depends on the program; its local name does not
+  // the prefix of the id differs between programs, its local name does not
   const id = Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1] ?? '';
   return {
     name: (attributes.name ?? '').slice(0, MAX_SHEET_NAME),

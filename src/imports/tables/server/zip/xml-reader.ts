@@ -4,20 +4,19 @@ import { UnreadableFile, sheetsAreBomb, sheetsAreDamaged } from '../table/refusa
 
 export type Attributes = Record<string, string>;
 
-/** What is told of a document on the way; names come without their prefix. */
+/** Handlers for the content of a document. Names have no prefix. */
 export type XmlHandlers = {
   open?: (name: string, attributes: Attributes) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
 };
 
-/** Text between two tags, and a tag itself, at its longest: many times what a cell may hold. */
+/** The maximum length of a text between two tags, or of a tag: many times the limit of a cell. */
 const MAX_BETWEEN_TAGS = 4 * 1024 * 1024;
 
 /**
- * Reads an XML document part by part, and yields after each part, when the handlers have been told of all in it. Throws
- * UnreadableFile on what is not well formed and on a document type declaration, which could define entities that unfold
- * without end.
+ * Reads an XML document part by part. It yields after each part, once the handlers have received all its content. Throws
+ * UnreadableFile on invalid XML and on a document type declaration, which could define endlessly nested entities.
  */
 export async function* readXml(
   bytes: AsyncIterable<Buffer>,

@@ -3,20 +3,20 @@ import { type Entry, openPromise } from 'yauzl';
 import type { ReadingLimits } from '../table/limits.ts';
 import { UnreadableFile, sheetsAreBomb, sheetsAreDamaged } from '../table/refusals.ts';
 
-/** The parts of a zip file, each read from its beginning as often as asked for. */
+/** The parts of a zip file. Each can be read from its start repeatedly. */
 export type ZipParts = {
   names: string[];
   has: (name: string) => boolean;
-  /** The bytes that a part takes in the file. */
+  /** Returns the packed bytes of a part. */
   packedSize: (name: string) => number;
-  /** The unpacked bytes of a part; none if there is no such part. Throws UnreadableFile. */
+  /** Yields the unpacked bytes of a part; none if the part does not exist. Throws UnreadableFile. */
   read: (name: string) => AsyncGenerator<Buffer>;
   close: () => void;
 };
 
 /**
- * Opens a zip file. Sizes are counted while it is unpacked, whatever its headers say: a part that grows too large, or by
- * too much for what it was packed in, is refused there. Throws UnreadableFile.
+ * Opens a zip file. Sizes are counted during unpacking, whatever the headers claim. A part that grows too large, or too large
+ * for its packed size, is refused. Throws UnreadableFile.
  */
 export async function openZip(path: string, limits: ReadingLimits): Promise<ZipParts> {
   const zip = await openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: unknown) => {
@@ -36,7 +36,7 @@ export async function openZip(path: string, limits: ReadingLimits): Promise<ZipP
     throw error instanceof UnreadableFile ? error : sheetsAreDamaged(error);
   }
 
-  // what a header says to be packed can't be more than the file
+  // the packed size in a header cannot exceed the file size
   const packedSize = (name: string) => Math.min(entries.get(name)?.compressedSize ?? 0, zip.fileSize);
 
   async function* read(name: string): AsyncGenerator<Buffer> {
@@ -47,7 +47,7 @@ export async function openZip(path: string, limits: ReadingLimits): Promise<ZipP
     let stream: Readable | undefined;
     try {
       stream = await zip.openReadStreamPromise(entry);
-      // a stream without an encoding yields buffers
+      // without an encoding, a stream yields buffers
       for await (const bytes of stream as AsyncIterable<Buffer>) {
         unpacked += bytes.length;
         const isTooDense = unpacked > limits.ratioFrom && unpacked > packed * limits.ratio;
