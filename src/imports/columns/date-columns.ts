@@ -11,20 +11,20 @@ const DATE_FIELDS: ReadonlySet<string> = new Set(
   PESSOA.fields.flatMap(([key, { kind }]) => (kind === 'date' ? [key] : [])),
 );
 
-/** Whether a column of this field holds dates. */
+/** Whether a column with this field contains dates. */
 export function isDateTarget(target: Target): boolean {
   const column = Object.entries<CellField>(COLUMNS).find(([key]) => key === target)?.[1];
   return DATE_FIELDS.has(target) || column?.says.some((key) => DATE_FIELDS.has(key)) === true;
 }
 
-/** Counts what the dates of each column prove, row by row. */
+/** Counts what the dates of each column prove about its order, row by row. */
 export type DateScan = {
-  /** `dates`: the columns whose cells are dates in the file itself, which prove nothing of the others */
+  /** `dates`: columns whose cells are real dates in the file; they prove nothing about other cells */
   look: (cells: readonly string[], dates?: readonly number[]) => void;
   found: () => DateColumn[];
 };
 
-/** Begins to look at the columns of dates of a file; undefined when it has none. */
+/** Starts a scan of the date columns of a file; undefined if it has none. */
 export function createDateScan({ columns }: Pick<ImportSettings, 'columns'>, today: string): DateScan | undefined {
   const counts = columns.flatMap((target, column) =>
     target !== null && isDateTarget(target)
@@ -58,12 +58,12 @@ export function createDateScan({ columns }: Pick<ImportSettings, 'columns'>, tod
 }
 
 const MONTHS = 12;
-/** So many dates before the thirteenth are no chance: of ten dates there are four. */
+/** The number of dates up to the twelfth that cannot be chance: about four in ten dates are. */
 const ENOUGH_EARLY = 5;
 
 /**
- * What LibreOffice or Excel in English makes of days before months: those up to the twelfth become dates with the month before
- * the day, and the others stay text.
+ * Whether LibreOffice or Excel in English misread day-first dates: dates up to the twelfth became dates with the month first,
+ * and the others stayed text.
  */
 function isTurned({ own, early, dayFirst, monthFirst, either }: Record<Counted | 'own' | 'early', number>): boolean {
   return own >= ENOUGH_EARLY && early === own && dayFirst > 0 && monthFirst + either === 0;
@@ -77,7 +77,7 @@ function orderOf({ dayFirst, monthFirst, either }: Omit<DateColumn, 'column' | '
   return dayFirst === 0 && either > 0 ? 'open' : 'dmy';
 }
 
-/** The order of each column of dates: what somebody chose, else what its dates say. */
+/** Returns the order of each date column: chosen by the user, or else found in its dates. */
 export function dateOrdersOf({ columns, dates = {} }: ImportSettings, found: readonly DateColumn[]): DateOrders {
   return Object.fromEntries(
     found.flatMap(({ column, order }) => {
@@ -87,10 +87,10 @@ export function dateOrdersOf({ columns, dates = {} }: ImportSettings, found: rea
   );
 }
 
-/** Gives the cells of a row, those of `columns` so that they say the same in whatever order their column has. */
+/** Returns the cells of a row, with the dates in `columns` made independent of the column's order. */
 export type DateSpeller = (cells: string[], columns: readonly number[]) => string[];
 
-/** Dates that are day first by themselves: those of the spreadsheet, and what somebody types here. */
+/** Rewrites dates that are always day first: real dates of the spreadsheet, and dates typed by the user here. */
 export function createDateSpeller({ columns }: Pick<ImportSettings, 'columns'>, orders: DateOrders): DateSpeller {
   const doubted = new Set(
     columns.flatMap((target, column) =>

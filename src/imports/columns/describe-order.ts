@@ -1,7 +1,7 @@
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import type { DateColumn, Import } from '../import.ts';
 
-/** What is known of the order of a column of dates, and what is done with it. */
+/** Describes the date order of a column, and how its dates are read. */
 export function describeOrder(
   heading: string,
   { order, dayFirst, monthFirst, either, turned }: Omit<DateColumn, 'column'>,
@@ -30,7 +30,7 @@ function countOf(count: number): string {
   return count.toLocaleString('pt-BR');
 }
 
-/** What there is to say about the columns of dates of a file that was checked; nothing of those whose day is proved to come first. */
+/** Describes the date columns of a checked file, except those that are clearly day first. */
 export function describeOrders({ facts, settings, table }: Pick<Import, 'facts' | 'settings' | 'table'>): string[] {
   return (facts?.dates ?? []).flatMap((found) => {
     const target = settings?.columns[found.column];

@@ -1,9 +1,9 @@
 import type { Import } from '../import.ts';
 
-/** A column that says more than its field holds. */
+/** A column with more text than its field can store. */
 export type ColumnRest = { column: number; target: string; isLeftOut: boolean; text: string };
 
-/** The columns that say more than their fields hold, and where that goes; known once the file was checked. */
+/** Returns the columns with more text than their fields can store, and the destination of this text. Known after the check. */
 export function describeRests({ facts, settings, table }: Pick<Import, 'facts' | 'settings' | 'table'>): ColumnRest[] {
   return (facts?.rests ?? []).flatMap(({ column, rows }) => {
     const target = settings?.columns[column];

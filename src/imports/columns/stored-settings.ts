@@ -3,8 +3,8 @@ import { labelOfColumn } from '../../reading/rows/column-uses.ts';
 import type { ImportSettings } from '../import.ts';
 
 /**
- * Settings as they are stored, perhaps from when there were other lists. A column of a list that is gone is left out, as the
- * step of the columns shows and the check counts; so is what was fixed for one.
+ * Reads stored settings, which may refer to lists that no longer exist. Columns and fixed values of a missing list are left
+ * out. The columns step shows this, and the check counts it.
  */
 export function readStoredSettings({ columns, fixed, dates, withoutRest, ...rest }: ImportSettings): ImportSettings {
   return {

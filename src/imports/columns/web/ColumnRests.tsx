@@ -6,7 +6,7 @@ import { saveSettings, startCheck } from '../../web/imports.api.ts';
 import { type ColumnRest, describeRests } from '../describe-rests.ts';
 import css from './ColumnRests.module.css';
 
-/** The columns that say more than their fields hold, and where that goes; one key changes it for a whole column. */
+/** Shows the columns with more text than their fields can store, and where it goes. One button changes it for a column. */
 export function ColumnRests({ current }: { current: Import }) {
   const { id, settings } = current;
   const rests = describeRests(current);

@@ -10,27 +10,27 @@ import { TargetPicker } from './TargetPicker.tsx';
 type Props = {
   heading: string;
   samples: readonly string[];
-  /** the spreadsheet does not show it */
+  /** hidden in the spreadsheet */
   isHidden: boolean;
   target: string | null;
-  /** nobody knows yet what it is */
+  /** its field is not decided yet */
   isOpen: boolean;
   isRepeated: boolean;
   /** the headings of the other columns with this field */
   others: readonly string[];
-  /** those columns make one value with this */
+  /** those columns and this one form one value */
   isJoined: boolean;
-  /** what its codes mean */
+  /** the meanings of its codes */
   meanings: Meanings | undefined;
-  /** its program keeps nothing in it that a record has */
+  /** its program stores nothing for a record in it */
   hasNoPlace: boolean;
-  /** of external codes, where no other column says it: the system that all of them are of */
+  /** for external codes without a system column: the system of all of them */
   system: string | undefined;
   onSystem: (system: string) => void;
   onChange: (target: string | null) => void;
 };
 
-/** A column of the file: its heading, what stands in it, and the field it goes to. */
+/** A column of the file: its heading, its content, and its field. */
 export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeated, onChange, ...said }: Props) {
   const filled = samples.filter((sample) => sample.trim() !== '');
   return (
@@ -78,7 +78,7 @@ export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeat
   );
 }
 
-/** Every field, and what a column may be besides: a line of the remarks under its heading, what it is now. */
+/** Returns all fields and other uses of a column: a line of the remarks under its heading, and its current use. */
 function optionsOf(heading: string, target: string | null): readonly TargetField[] {
   const isUse = target !== null && labelOfTarget(target) === undefined;
   const uses = new Set([remarksUnder(heading), ...(isUse ? [target] : [])]);
@@ -90,7 +90,7 @@ function optionsOf(heading: string, target: string | null): readonly TargetField
 
 type Said = Pick<Props, 'others' | 'isJoined' | 'meanings' | 'hasNoPlace'>;
 
-/** What there is to know of a column besides its field. */
+/** Returns the notes about a column, apart from its field. */
 function notesOf({ others, isJoined, meanings, hasNoPlace }: Said): string[] {
   const names = others.map((other) => `“${other}”`).join(', ');
   const notes: string[] = [];

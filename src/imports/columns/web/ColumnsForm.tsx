@@ -27,7 +27,7 @@ import {
 } from './columns-draft.ts';
 import { useColumnsDraft } from './use-columns-draft.ts';
 
-/** Second step: what each column of the file is, and what to do with the rows. */
+/** Second step: the meaning of each column, and the handling of the rows. */
 export function ColumnsStep({ current }: { current: Import }) {
   const { table, settings } = current;
   return (
@@ -48,12 +48,12 @@ export function ColumnsStep({ current }: { current: Import }) {
 
 export type ColumnsProps = { current: Import; table: ImportTable; saved: ImportSettings };
 
-/** Read in another way, it is another file. */
+/** A key that changes when the file is read differently, because it then has other columns. */
 function shapeOf({ columns, profile = '' }: ImportTable): string {
   return [profile, ...columns.map(({ heading }) => heading)].join('\n');
 }
 
-/** The columns one by one, and beside them what holds for all rows. Each change is kept as it is made. */
+/** Shows each column, and next to them the settings for all rows. Each change is saved immediately. */
 export function ColumnsForm({ current, table, saved }: ColumnsProps) {
   const { draft, change, check, problem } = useColumnsDraft(current.id, saved);
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
@@ -63,7 +63,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
   const onKeyDown = useEnterToNextField();
   const repeated = findRepeated(draft);
   const isWrong = repeated.size > 0 || findUnnamed(draft).size > 0;
-  // a mapping of last time says with its blanks too that a column is not wanted
+  // in remembered settings, a blank column means that the user does not want it
   const isKnown = (column: number) => isRemembered || touched.has(column) || table.columns[column]?.hasNoPlace === true;
   const isOpen = (column: number) => draft.columns[column] === null && !isKnown(column);
   const open = table.columns.flatMap((_, column) => (isOpen(column) ? [column] : []));

@@ -11,7 +11,7 @@ const ORDERS = [
   { value: 'mdy', label: 'mês/dia/ano' },
 ] as const;
 
-/** In which order the columns of dates have the day and the month, wherever that is not plain; each can be chosen. */
+/** Shows the order of day and month in the date columns where it is unclear. The user can choose each. */
 export function DateOrders({ current }: { current: Import }) {
   const { settings, facts, table } = current;
   if (!settings || !facts || !table) return null;

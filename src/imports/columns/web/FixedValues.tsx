@@ -9,7 +9,7 @@ import { TargetPicker } from './TargetPicker.tsx';
 
 type Props = { draft: ColumnsDraft; onChange: (draft: ColumnsDraft) => void };
 
-/** Values that every row gets, such as a tag that tells where the list came from. */
+/** Values for every row, for example a tag with the origin of the list. */
 export function FixedValues({ draft, onChange }: Props) {
   const [isAdding, setAdding] = useState(false);
   const { fixed, columns } = draft;

@@ -8,7 +8,7 @@ import { readingOf } from './reading-of.ts';
 
 type Props = { id: string; table: ImportTable };
 
-/** Where the headings of the file stand, if it has any. It is read anew by the answer, and its columns are proposed again. */
+/** Asks for the heading line, if any. After the choice the file is read again, with newly proposed columns. */
 export function HeadingChoice({ id, table }: Props) {
   const { act, isRunning } = useAction();
   const { format, headingLine, joinsHeadings = false, firstLines = [] } = table;

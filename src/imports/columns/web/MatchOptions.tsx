@@ -13,7 +13,7 @@ const MODES = [
   { value: 'update', label: 'Só alterar as que já existem' },
 ] as const satisfies readonly { value: ImportSettings['mode']; label: string }[];
 
-/** In the order in which a row looks for its record. */
+/** In the order in which a row searches for its record. */
 const KEYS = [
   { value: 'cpf', label: 'CPF' },
   { value: 'cnpj', label: 'CNPJ' },
@@ -25,7 +25,7 @@ const KEYS = [
 
 type Props = { draft: ColumnsDraft; onChange: (draft: ColumnsDraft) => void };
 
-/** What holds for all rows: what is done with them, how they find their record, what to suppose, what all of them get. */
+/** Settings for all rows: what to do with them, how they find their record, default values, fixed values. */
 export function MatchOptions({ draft, onChange }: Props) {
   const { mode, match } = draft;
   const handleKey = (key: (typeof KEYS)[number]['value'], isOn: boolean) =>

@@ -7,7 +7,7 @@ import { readingOf } from './reading-of.ts';
 
 type Props = { id: string; table: ImportTable };
 
-/** The program that the headings are of. Where they are not, the columns are proposed anew by their words alone. */
+/** Shows the recognised program. If it is wrong, the columns are proposed again without a program. */
 export function ProfileLine({ id, table }: Props) {
   const { act, isRunning } = useAction();
   if (table.profile === undefined) return null;

@@ -5,7 +5,7 @@ import type { TargetField } from '../../../pessoa/cells/cell-fields.ts';
 import css from './TargetPicker.module.css';
 import { groupTargets } from './target-search.ts';
 
-/** What stands where no field is chosen. */
+/** The text shown when no field is chosen. */
 export const NOT_IMPORTED = 'Não importar';
 
 type Props = {
@@ -24,7 +24,7 @@ export function targetOptionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The fields a column may go to, under their headings. The focus stays in the box, which points to the active one. */
+/** The fields for a column, grouped under headings. The focus stays in the box, which points to the active option. */
 export function TargetList({ ref, id, label, none, entries, active, value, onChoose }: Props) {
   const fields = entries.filter((entry) => entry !== null);
   const first = entries.length - fields.length;

@@ -11,33 +11,30 @@ import { searchTargets } from './target-search.ts';
 import { moveChoice } from '../../../kit/web/keys/move-choice.ts';
 
 type Props = {
-  /** what is read aloud; the column's heading stands beside the control */
+  /** read by screen readers; the column's heading is next to the control */
   label: string;
   options: readonly TargetField[];
   /** null: the column is not imported */
   value: string | null;
   onChange: (target: string | null) => void;
   error?: string | undefined;
-  /** what stands where nothing is chosen */
+  /** the text shown when nothing is chosen */
   none?: string;
-  /** has the focus as soon as it is there */
+  /** takes the focus when it appears */
   takesFocus?: boolean;
 };
 
-/**
- * The field of the record that a column goes to: a combobox. Typing narrows the list; arrows, Enter and Tab choose; Esc
- * leaves it as it was.
- */
+/** A combobox for the field of a column. Typing narrows the list. Arrows, Enter and Tab choose. Esc restores the old value. */
 export function TargetPicker({ label, options, value, onChange, error, none = NOT_IMPORTED, takesFocus }: Props) {
   const listId = useId();
   const boxRef = useRef<HTMLInputElement>(null);
   const listRef = useRef<HTMLDivElement>(null);
-  /** undefined: closed, and the box shows what is chosen */
+  /** undefined: closed, and the box shows the chosen field */
   const [text, setText] = useState<string>();
   const [active, setActive] = useState(0);
   const open = text !== undefined;
   const found = open ? searchTargets(options, text) : [];
-  // the first line is "não importar", unless something is looked for
+  // without a search text, the first line is "não importar"
   const entries: readonly (TargetField | null)[] = text === '' ? [null, ...found] : found;
   const chosen = options.find(({ target }) => target === value);
   useKeepBelow(open, boxRef, listRef);
@@ -76,7 +73,7 @@ export function TargetPicker({ label, options, value, onChange, error, none = NO
     else if (event.key === 'Enter') {
       if (entry !== undefined) choose(entry);
     } else if (event.key === 'Tab') {
-      // what was typed and found is meant; a list that was only opened is not
+      // choose only after typing; a list that was merely opened changes nothing
       if (text !== '' && entry !== undefined) choose(entry);
       else hide();
       return;

@@ -3,29 +3,29 @@ import type { ImportSettings } from '../../import.ts';
 import { isUnshared } from '../../../reading/rows/row-columns.ts';
 import { fixedSystemOf, lacksSystem, systemOfCodes } from '../external-code-columns.ts';
 
-/** What somebody changes on the step of the columns, before the server knows it. */
+/** The changes of the user on the columns step, before they are saved. */
 export type ColumnsDraft = ImportSettings;
 
-/** Columns whose field has a fixed value besides, or tells records apart and takes one column only. */
+/** Returns columns in conflict: their field also has a fixed value, or it identifies records and allows only one column. */
 export function findRepeated({ columns, fixed }: ColumnsDraft): ReadonlySet<number> {
   const isWrong = (target: string) =>
     Object.hasOwn(fixed, target) || (isUnshared(target) && columns.indexOf(target) !== columns.lastIndexOf(target));
   return new Set(columns.flatMap((target, column) => (target !== null && isWrong(target) ? [column] : [])));
 }
 
-/** The other columns with the field of one: of each row the first that is filled counts. */
+/** Returns the other columns with the same field. In each row the first filled one counts. */
 export function othersOf({ columns }: ColumnsDraft, column: number): number[] {
   const target = columns[column] ?? null;
   return columns.flatMap((other, at) => (target !== null && other === target && at !== column ? [at] : []));
 }
 
-/** What the server keeps of it: a fixed value that is still to be typed is none. */
+/** Returns the settings to save, without fixed values that are still blank. */
 export function toSettings(draft: ColumnsDraft): ImportSettings {
   const filled = Object.entries(draft.fixed).filter(([, value]) => value.trim() !== '');
   return { ...draft, fixed: Object.fromEntries(filled) };
 }
 
-/** A column that has no external codes any more needs no system for them. */
+/** Changes the field of a column. If it no longer has external codes, their fixed system is removed. */
 export function withColumn(draft: ColumnsDraft, column: number, target: string | null): ColumnsDraft {
   const system = systemOfCodes(draft.columns[column] ?? null);
   const columns = draft.columns.with(column, target);
@@ -33,19 +33,19 @@ export function withColumn(draft: ColumnsDraft, column: number, target: string |
   return system === undefined || system === systemOfCodes(target) ? changed : withoutFixed(changed, system);
 }
 
-/** What is said of a field, without those that no column has any more. */
+/** Removes joins and code meanings of fields that no longer have a column. */
 function withoutGone({ joins, values }: ColumnsDraft, columns: ColumnsDraft['columns']): Partial<ColumnsDraft> {
   const kept = <Value>(said: Record<string, Value>) =>
     Object.fromEntries(Object.entries(said).filter(([target]) => columns.includes(target)));
   return { ...(joins && { joins: kept(joins) }), ...(values && { values: kept(values) }) };
 }
 
-/** The columns of external codes of which nobody has said yet which system's they are. */
+/** Returns the columns of external codes whose system is still unknown. */
 export function findUnnamed(draft: ColumnsDraft): ReadonlySet<number> {
   return new Set(draft.columns.flatMap((target, column) => (lacksSystem(target, draft) ? [column] : [])));
 }
 
-/** The system that all external codes of a column are of; undefined where another column says it, and for other columns. */
+/** Returns the fixed system of a column's external codes; undefined if another column contains it, and for other columns. */
 export function systemIn(draft: ColumnsDraft, column: number): string | undefined {
   const system = fixedSystemOf(draft.columns[column] ?? null, draft);
   return system === undefined ? undefined : (draft.fixed[system] ?? '');
@@ -56,7 +56,7 @@ export function withSystem(draft: ColumnsDraft, column: number, text: string): C
   return system === undefined ? draft : withFixed(draft, system, text);
 }
 
-/** The fixed values that are asked for beside no column: the systems of external codes are. */
+/** Returns the fixed values that are not edited next to a column. Only the systems of external codes are. */
 export function fixedApart({ columns, fixed }: ColumnsDraft): [target: string, value: string][] {
   const systems = new Set(columns.map((target) => fixedSystemOf(target, { columns })));
   return Object.entries(fixed).filter(([target]) => !systems.has(target));
@@ -71,8 +71,8 @@ export function withoutFixed(draft: ColumnsDraft, target: string): ColumnsDraft 
   return { ...draft, fixed };
 }
 
-/** Fields that no row can have the same value of, and those that only say how to read a column. */
+/** Fields that differ in every row, and fields that only describe how to read a column. */
 const NEVER_FIXED = /^(?:id|version|codigo|nome|documento|cpf|cnpj|data)$|^(?:nome|cnpj)\.|\.serial$/;
 
-/** The fields that every row may get the same value of. */
+/** The fields that may have the same value in every row. */
 export const FIXABLE = TARGETS.filter(({ target }) => !NEVER_FIXED.test(target));

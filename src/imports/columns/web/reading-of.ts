@@ -1,6 +1,6 @@
 import type { ImportTable, ReadOptions } from '../../import.ts';
 
-/** How a file is read, to be read anew with something else about it. */
+/** Returns the current read options of a file, as a base for reading it again with a change. */
 export function readingOf({ encoding, delimiter, sheet, doubled }: ImportTable): ReadOptions {
   return {
     ...(encoding !== null && { encoding }),

@@ -1,15 +1,15 @@
 import type { TargetField } from '../../../pessoa/cells/cell-fields.ts';
 import { foldWords } from '../../../kit/fold-words.ts';
 
-/** Blocks beyond this one are shown only to who asks for them by their number. */
+/** Blocks with a higher number appear only in a search for that number. */
 const SHOWN_BLOCKS = 3;
 const NUMBER = /^\d+$/;
-/** More than anybody reads; what is missing comes with another letter. */
+/** The longest useful list. A further letter finds the missing fields. */
 const MAX_SHOWN = 80;
 
 /**
- * The fields whose label or group has, for each typed word, a word that begins so (a number: is so), whatever the accents
- * and capitals; those whose label begins with the text come first. Without a text: all but the blocks that few have.
+ * Searches fields. Each typed word must start a word of the label or the group (a number must be equal); accents and capitals
+ * do not matter. Fields whose label starts with the text come first. Without a text, returns all fields except rare blocks.
  */
 export function searchTargets(options: readonly TargetField[], text: string): readonly TargetField[] {
   const folded = foldWords(text);
@@ -26,14 +26,14 @@ export function searchTargets(options: readonly TargetField[], text: string): re
 
 export type TargetGroup = { group: string; options: readonly TargetField[] };
 
-/** The options under their headings, in the order in which the first of each comes. */
+/** Groups the options by heading, in the order of their first option. */
 export function groupTargets(options: readonly TargetField[]): TargetGroup[] {
   const groups = new Map<string, TargetField[]>();
   for (const option of options) groups.set(option.group, [...(groups.get(option.group) ?? []), option]);
   return [...groups].map(([group, own]) => ({ group, options: own }));
 }
 
-/** The number of the block a target belongs to, 1 for what is no block: `telefones.2.numero` is 2. */
+/** Returns the block number of a target: 2 for `telefones.2.numero`, and 1 for a field outside blocks. */
 function blockOf(target: string): number {
   const number = Number(target.split('.')[1]);
   return Number.isInteger(number) ? number : 1;

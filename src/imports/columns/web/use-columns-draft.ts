@@ -3,10 +3,10 @@ import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { saveSettings, startCheck } from '../../web/imports.api.ts';
 import { type ColumnsDraft, findRepeated, toSettings } from './columns-draft.ts';
 
-/** Long enough that a word is typed to its end. */
+/** Long enough to finish typing a word. */
 const SAVE_AFTER_MS = 400;
 
-/** What is being changed, kept on the server soon after each change, so that a reload loses nothing. */
+/** Keeps the current changes, and saves each one on the server after a short pause, so that a reload loses nothing. */
 export function useColumnsDraft(id: string, saved: ColumnsDraft) {
   const [draft, setDraft] = useState(saved);
   const [problem, setProblem] = useState<string>();
@@ -24,7 +24,7 @@ export function useColumnsDraft(id: string, saved: ColumnsDraft) {
     }
     return true;
   };
-  /** one at a time: the answers must not overtake each other */
+  /** one request at a time, so that answers arrive in order */
   const save = (): Promise<boolean> => {
     clearTimeout(timer.current);
     saving.current ??= saveLatest().finally(() => (saving.current = undefined));
@@ -47,7 +47,7 @@ export function useColumnsDraft(id: string, saved: ColumnsDraft) {
         return false;
       },
     );
-  /** Keeps what was changed last and starts the dry run; false, and said, if either is refused. */
+  /** Saves the last change and starts the dry run. Returns false, and sets the problem, if the server refuses either. */
   const check = async (): Promise<boolean> => (await save()) && succeeds(() => startCheck(id));
   return { draft, change, check, problem };
 }

@@ -9,11 +9,11 @@ import { usePageDrop } from './use-page-drop.ts';
 
 type Props = {
   onFile: (file: File) => void;
-  /** a file was taken, and its page is on the way */
+  /** a file was chosen, and its page is loading */
   busy?: boolean;
 };
 
-/** Takes one file: chosen, or dropped anywhere on the page. What is no table of records is refused before it is sent. */
+/** Accepts one file, chosen or dropped anywhere on the page. Refuses files that contain no table before sending them. */
 export function FileDrop({ onFile, busy = false }: Props) {
   const inputRef = useRef<HTMLInputElement>(null);
   const [refusal, setRefusal] = useState<string>();
@@ -27,7 +27,7 @@ export function FileDrop({ onFile, busy = false }: Props) {
   const isOver = usePageDrop((files) => void take(files), !busy);
   const handleChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
-    // the same file, corrected and saved, can be chosen again
+    // lets the user choose the same file again, after correcting it
     currentTarget.value = '';
     void take(files);
   };
@@ -61,7 +61,7 @@ export function FileDrop({ onFile, busy = false }: Props) {
 function Refusal({ children }: { children: string }) {
   const ref = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // newer browsers answer with a promise, which is no cleanup
+    // newer browsers return a promise, which is not a cleanup function
     ref.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (

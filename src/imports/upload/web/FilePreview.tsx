@@ -2,10 +2,10 @@ import { formatCount } from '../../../kit/web/format/number-format.ts';
 import type { ImportTable } from '../../import.ts';
 import css from './FilePreview.module.css';
 
-/** More columns than this say nothing more about how a file was read. */
+/** The maximum number of columns; more would not help to judge the reading. */
 const MAX_COLUMNS = 60;
 
-/** The first rows of the file as they were read. */
+/** Shows the first rows of the file as they were read. */
 export function FilePreview({ table: { columns, firstRows } }: { table: ImportTable }) {
   const shown = columns.slice(0, MAX_COLUMNS);
   return (

@@ -11,7 +11,7 @@ import { FilePreview } from './FilePreview.tsx';
 import { ReadOptionsForm } from './ReadOptionsForm.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
 
-/** First step: the file comes in, and is seen as it was read. */
+/** First step: the upload of the file, and a preview. */
 export function FileStep({ current }: { current: Import }) {
   const reading = useFirstReading(current);
   const { id, state, table } = current;
@@ -46,10 +46,10 @@ function ReadTable({ id, table }: { id: string; table: ImportTable }) {
   );
 }
 
-/** Nothing can be made of the file as it was taken; perhaps it can as something else. */
+/** Shows that the file is not readable, and lets the user try other read options. */
 function Unreadable({ current, error }: { current: Import; error: Error }) {
   const message = error instanceof ApiProblem ? error.message : 'Não foi possível ler o arquivo. Recarregue a página.';
-  // of what is no text as it was taken, another encoding may make one
+  // another encoding may make a file readable that seems to contain no text
   const isText = error instanceof ApiProblem && error.errors.some(({ code }) => code === 'binary');
   return (
     <>

@@ -32,14 +32,14 @@ const FORMATS = {
 
 type Props = {
   id: string;
-  /** null: it could not be read as it was taken */
+  /** null: the file was not readable with the current options */
   table: ImportTable | null;
 };
 
-/** How the file is read. Each choice holds at once: the rows below come as they are read with it. */
+/** Chooses how the file is read. Each choice takes effect immediately and updates the preview below. */
 export function ReadOptionsForm({ id, table }: Props) {
   const { act, isRunning } = useAction();
-  // whether it has headings is chosen on the next step, and stays so
+  // the choice of headings is made in the next step, so keep it
   const [chosen, setChosen] = useState<ReadOptions>({
     ...(table?.headingLine === 0 && { hasHeading: false }),
     ...(table?.doubled?.isUndone && { undoDouble: true }),
@@ -112,7 +112,7 @@ type ReadingsProps = {
   onChange: (change: ReadOptions) => void;
 };
 
-/** A line of the file in each encoding, of which a person sees at once which one is right. */
+/** Shows a line of the file in each encoding, so that the user can see which one is right. */
 function ReadingsField({ readings, encoding, onChange }: ReadingsProps) {
   return (
     <RadioGroup

@@ -6,12 +6,12 @@ import { FileDrop } from './FileDrop.tsx';
 
 type Props = {
   current: Import;
-  /** why the last try ended */
+  /** why the last attempt ended */
   problem: string | undefined;
   onFile: (file: File) => void;
 };
 
-/** A file that did not arrive whole, and that this tab no longer holds: the same file, chosen again, goes on. */
+/** Resumes an incomplete upload that this tab no longer has a file for: the user chooses the same file again. */
 export function ResumeUpload({ current, problem, onFile }: Props) {
   const [isOther, setOther] = useState(false);
   const { fileName, size, received } = current;

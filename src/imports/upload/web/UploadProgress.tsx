@@ -11,7 +11,7 @@ import { formatTimeLeft } from '../../web/measure-texts.ts';
 import { ResumeUpload } from './ResumeUpload.tsx';
 import { startUpload, stopUpload, type Upload, useUpload } from './upload.store.ts';
 
-/** How much of the file has arrived; what stops it, and how it goes on. */
+/** Shows the progress of the upload, the reason for an interruption, and how to continue. */
 export function UploadProgress({ current }: { current: Import }) {
   const upload = useUpload(current.id);
   const tenant = useTenantChoice();

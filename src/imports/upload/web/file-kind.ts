@@ -1,12 +1,12 @@
-/** What the server takes at most: 2 GiB. */
+/** The server's limit: 2 GiB. */
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
-/** What the file chooser of the browser offers. */
+/** The file types offered by the browser's file chooser. */
 export const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.ods,.vcf,.vcard,.jsonl';
 
 const TAKEN = /\.(?:csv|txt|tsv|xlsx|ods|vcf|vcard|jsonl)$/i;
 
-/** Files that people choose by mistake, and what to do with each. */
+/** Files often chosen by mistake, with advice for each. */
 const OTHERS: readonly { ending: RegExp; advice: string }[] = [
   {
     ending: /\.(?:xls|xlsm|xlsb|xlt|xltx)$/i,
@@ -32,7 +32,7 @@ const OTHERS: readonly { ending: RegExp; advice: string }[] = [
   { ending: /\.(?:json|xml|sql|dbf|mdb|accdb)$/i, advice: 'Exporte os dados como CSV.' },
 ];
 
-/** The first bytes of files that are no table, whatever their names say. */
+/** The first bytes of files that contain no table, whatever their names. */
 const SIGNATURES: readonly { bytes: readonly number[]; what: string; advice: string }[] = [
   { bytes: [0x25, 0x50, 0x44, 0x46], what: 'um PDF', advice: 'Peça a mesma lista em Excel (.xlsx) ou CSV.' },
   {
@@ -48,7 +48,7 @@ const SIGNATURES: readonly { bytes: readonly number[]; what: string; advice: str
 
 const SNIFFED = 8;
 
-/** What the name or the size of a file says against it, in a sentence with what to do; undefined if nothing. */
+/** Returns an objection to the name or size of a file, with advice; undefined if there is none. */
 export function refuseFile({ name, size }: { name: string; size: number }): string | undefined {
   const other = OTHERS.find(({ ending }) => ending.test(name));
   if (other) return `Este tipo de arquivo não pode ser importado. ${other.advice}`;
@@ -59,13 +59,13 @@ export function refuseFile({ name, size }: { name: string; size: number }): stri
   return undefined;
 }
 
-/** What the first bytes of a file say against it; undefined if nothing. */
+/** Returns an objection to the first bytes of a file; undefined if there is none. */
 export function refuseContent(start: Uint8Array): string | undefined {
   const known = SIGNATURES.find(({ bytes }) => bytes.every((byte, at) => start[at] === byte));
   return known && `Apesar do nome, este arquivo é ${known.what}. ${known.advice}`;
 }
 
-/** Looks at a file before any of it is sent; a sentence if it cannot be imported. */
+/** Checks a file before the upload. Returns a sentence if it cannot be imported. */
 export async function checkFile(file: File): Promise<string | undefined> {
   const refusal = refuseFile(file);
   if (refusal !== undefined) return refusal;

@@ -1,23 +1,23 @@
-/** What the server takes at once, in bytes. */
+/** The server's limit for one request, in bytes. */
 export const MAX_PART_BYTES = 4 * 1024 ** 2;
-/** Below what any proxy is set to take. */
+/** Less than the limit of any usual proxy. */
 export const MIN_PART_BYTES = 32 * 1024;
-/** Of a connection nobody knows yet. */
+/** The first part, while the speed of the connection is unknown. */
 const FIRST_PART_BYTES = 512 * 1024;
-/** A part should take so long: the server gives up on one that takes 15 s. */
+/** The target duration of a part: the server gives up after 15 s. */
 const PART_MS = 4_000;
-/** A connection that broke is trusted with a longer part after so many that arrived. */
+/** The number of successful parts after which a broken connection may try longer parts again. */
 const PARTS_OF_TRUST = 16;
 
 /**
- * How many bytes of a file to send next: as many as the connection brings in a few seconds, and no more than a proxy on the
- * way takes. Some proxies refuse a long part, others break the connection.
+ * Chooses the size of the next part: what the connection transfers in a few seconds, within the limit of any proxy. Some
+ * proxies refuse a long part, others break the connection.
  */
 export class PartSize {
   #bytes = FIRST_PART_BYTES;
-  /** the longest that a proxy takes, as far as it has said */
+  /** the limit learned from refusals by a proxy */
   #limit = MAX_PART_BYTES;
-  /** the longest that may arrive, as far as the connection has shown */
+  /** the limit learned from broken connections */
   #trusted = MAX_PART_BYTES;
   #arrived = 0;
 
@@ -25,21 +25,21 @@ export class PartSize {
     return this.#bytes;
   }
 
-  /** A part of so many bytes took so many milliseconds. */
+  /** Records a part that arrived. */
   arrived(bytes: number, ms: number): void {
     this.#arrived += 1;
     if (this.#arrived % PARTS_OF_TRUST === 0) this.#trusted = Math.min(this.#trusted * 2, MAX_PART_BYTES);
     this.#choose((bytes * PART_MS) / Math.max(ms, 1));
   }
 
-  /** A part of so many bytes did not get through. */
+  /** Records a part that did not arrive. */
   broke(bytes: number): void {
     this.#arrived = 0;
     this.#trusted = Math.max(bytes / 2, MIN_PART_BYTES);
     this.#choose(bytes / 2);
   }
 
-  /** A part of so many bytes is refused as too large. Gives whether a smaller one can be tried. */
+  /** Records a part that was refused as too large. Returns whether a smaller one can be tried. */
   refused(bytes: number): boolean {
     if (bytes <= MIN_PART_BYTES) return false;
     this.#limit = Math.max(bytes / 2, MIN_PART_BYTES);

@@ -2,23 +2,23 @@ import { getSessionState, reportSessionEnd, reportSessionUse } from '../../../ac
 import { ApiProblem, readProblem, unreachable } from '../../../kit/web/api/api-problem.ts';
 import { reportConnection, reportProblem } from '../../../kit/web/api/connection.store.ts';
 
-/** Nothing moved for so long: the connection is gone, even if nobody says so. */
+/** After this time without progress, the connection counts as lost, even without an error. */
 const STALL_MS = 30_000;
 
 export type Part = {
   importId: string;
   tenant: number;
-  /** where in the file it begins, in bytes */
+  /** the position of the part in the file, in bytes */
   offset: number;
   bytes: ArrayBuffer;
-  /** bytes of this part that have left */
+  /** bytes of this part already sent */
   onProgress: (sent: number) => void;
   signal: AbortSignal;
 };
 
 /**
- * Sends a part of a file; gives how much of the file the server has by then, in bytes. Throws an `ApiProblem` (status 0:
- * the connection is gone), and an abort its own error. Not by `fetch`, which tells no progress of what it sends.
+ * Sends a part of a file. Returns how many bytes of the file the server has now. Throws an `ApiProblem` (status 0: connection
+ * lost), or the error of an abort. Does not use `fetch`, which reports no upload progress.
  */
 export function sendPart({ importId, tenant, offset, bytes, onProgress, signal }: Part): Promise<number> {
   return new Promise((resolve, reject) => {
@@ -71,7 +71,7 @@ async function readAnswer(request: XMLHttpRequest): Promise<number> {
   return received;
 }
 
-/** How much of the file the server says it has; undefined if it does not say so. */
+/** Returns how many bytes of the file the server has; undefined if the answer does not contain it. */
 export function receivedOf(answer: unknown): number | undefined {
   if (typeof answer !== 'object' || answer === null || !('received' in answer)) return undefined;
   return typeof answer.received === 'number' ? answer.received : undefined;

@@ -9,20 +9,20 @@ import { receivedOf, sendPart } from './send-part.ts';
 import { PartSize } from './part-size.ts';
 import { addMark, type Mark, speedOf } from './transfer-speed.ts';
 
-/** Between two tries while nobody answers: longer each time, up to the last of these. */
+/** Pauses between attempts while the server does not answer. The last one repeats. */
 const PAUSES_MS = [1_000, 2_000, 4_000, 8_000];
-/** The server disagrees about how far it is, and does so again: something is wrong with it. */
+/** The maximum number of disagreements with the server about the position; more mean a server error. */
 const MAX_DISAGREEMENTS = 5;
 
-/** A file on its way to the server. It goes on while one looks at other pages of this tab. */
+/** An upload. It continues while the user visits other pages in this tab. */
 export type Upload = {
   /** bytes */
   sent: number;
-  /** bytes a second, once known */
+  /** bytes per second, once known */
   speed: number | undefined;
-  /** `waiting`: the connection or the session is gone, and it goes on by itself when it is back */
+  /** `waiting`: the connection or the session is lost, and the upload continues automatically once it returns */
   state: 'sending' | 'waiting' | 'signIn' | 'failed' | 'done';
-  /** why it failed, and what to do */
+  /** the reason of a failure, with advice */
   problem?: string;
 };
 
@@ -30,21 +30,21 @@ type Source = {
   importId: string;
   tenant: number;
   file: File;
-  /** bytes that the server has already */
+  /** bytes that the server already has */
   from: number;
-  /** a part of something that says itself what became of it */
+  /** true for a part of a larger process, which reports the result itself */
   isQuiet?: boolean;
 };
 
 const uploads = createStore<ReadonlyMap<string, Upload>>(new Map());
 const running = new Map<string, AbortController>();
 
-/** The upload of an import in this tab; undefined if this tab sends nothing for it. */
+/** Returns the upload of an import in this tab; undefined if this tab is not sending it. */
 export function useUpload(importId: string): Upload | undefined {
   return uploads.use().get(importId);
 }
 
-/** Starts to send a file, or what is missing of it. Resolves when all is there, with false if it did not get so far. */
+/** Sends a file, or the missing part of it. Resolves with true once it is complete, with false if the upload ended earlier. */
 export async function startUpload(source: Source): Promise<boolean> {
   const { importId, from } = source;
   if (running.has(importId)) return false;
@@ -68,7 +68,7 @@ export async function startUpload(source: Source): Promise<boolean> {
   }
 }
 
-/** Stops sending; what the server has stays there. */
+/** Stops an upload. The server keeps the received part. */
 export function stopUpload(importId: string): void {
   running.get(importId)?.abort();
   forget(importId);
@@ -97,7 +97,7 @@ async function sendAll({ importId, tenant, file, from }: Source, signal: AbortSi
       if (signal.aborted || !(error instanceof ApiProblem)) throw error;
       const received = error.status === 409 ? receivedOf(error.extra) : undefined;
       if (received !== undefined && disagreements < MAX_DISAGREEMENTS) {
-        // an answer was lost on the way: the server knows better how far it is
+        // a server answer was lost, so the server's position is the right one
         disagreements += 1;
         offset = received;
         continue;
@@ -111,20 +111,20 @@ async function sendAll({ importId, tenant, file, from }: Source, signal: AbortSi
   }
 }
 
-/** 413 of a proxy on the way; the server answers it too where the file is more than somebody may have. */
+/** Whether a proxy refused the part with 413. The server uses the same status for a file above the user's quota. */
 function isPartTooLarge({ status, code }: ApiProblem): boolean {
   return status === 413 && code !== 'client_files' && code !== 'user_files';
 }
 
 type Waiting = { importId: string; sent: number; failures: number; signal: AbortSignal };
 
-/** Waits for what has to come back; throws what waiting does not help against. */
+/** Waits for the session or the connection. Throws errors that waiting cannot solve. */
 async function waitAfter(error: ApiProblem, { importId, sent, failures, signal }: Waiting): Promise<void> {
   if (error.status === 401) {
     report(importId, { sent, speed: undefined, state: 'signIn' });
     return waitForSession(signal);
   }
-  // 408: the part took too long, and a smaller one may not; 507 is the disk that is full: nothing that passes
+  // 408: a smaller part may be fast enough; 507: the disk is full, so waiting does not help
   const mayPass = error.isOutage || [408, 429].includes(error.status) || (error.status >= 500 && error.status !== 507);
   if (!mayPass) throw error;
   report(importId, { sent, speed: undefined, state: 'waiting' });
@@ -132,7 +132,7 @@ async function waitAfter(error: ApiProblem, { importId, sent, failures, signal }
   await sleep(Math.max(pause, (error.retryAfter ?? 0) * 1000), signal);
 }
 
-/** The browser cannot read what was changed or moved after it was chosen. */
+/** Reads a part of the file. The browser cannot read a file that changed or moved after it was chosen. */
 async function readBytes(file: File, offset: number, length: number): Promise<ArrayBuffer> {
   return file
     .slice(offset, offset + length)
@@ -142,7 +142,7 @@ async function readBytes(file: File, offset: number, length: number): Promise<Ar
     });
 }
 
-/** Ends early when the browser says that there is a network again. */
+/** Waits, but ends early when the browser is online again. */
 function sleep(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = () => {
@@ -182,12 +182,12 @@ function fail(importId: string, error: unknown): void {
   tellElsewhere(importId, 'error', problem);
 }
 
-/** Closing the tab would stop the file on its way: the browser asks. */
+/** Makes the browser ask before closing the tab, which would stop the upload. */
 function keepTab(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }
 
-/** Who looks at another page by now is told in a corner of it, with the way back. */
+/** Notifies a user who has moved to another page, with a link back. */
 function tellElsewhere(importId: string, kind: 'success' | 'error', message: string): void {
   const page = hrefOf({ to: '/importar/$id', params: { id: importId } });
   if (currentPath() === page) return;

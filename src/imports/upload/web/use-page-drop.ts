@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * Takes files that are dropped anywhere on the page. Gives whether some are being dragged over it right now. Without it a
- * file that misses its place would be opened by the browser, which leaves the page.
+ * Accepts files that are dropped anywhere on the page. Returns whether files are being dragged over it. Without this hook, the
+ * browser would open a file that misses the drop area, and leave the page.
  */
 export function usePageDrop(onDrop: (files: readonly File[]) => void, enabled = true): boolean {
   const [isOver, setOver] = useState(false);
@@ -21,7 +21,7 @@ export function usePageDrop(onDrop: (files: readonly File[]) => void, enabled = 
       if (event.dataTransfer) event.dataTransfer.dropEffect = enabled ? 'copy' : 'none';
     });
     listen('dragleave', (event) => {
-      // it left the window, not one thing on the page for another
+      // only when the pointer leaves the window, not when it moves between elements
       if (event.relatedTarget === null) setOver(false);
     });
     listen('drop', (event) => {
