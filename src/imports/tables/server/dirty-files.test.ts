@@ -49,7 +49,7 @@ describe('a file as a small ERP writes it', () => {
       'nome',
       'nomeFantasia',
       'documento',
-      'inscricoesEstaduais.1.numero',
+      'rg.inscricao',
       'enderecos.1.logradouro',
       'enderecos.1.numero',
       'enderecos.1.complemento',
