@@ -201,7 +201,7 @@ function figure(page: Page, name: string): Locator {
 
 test('the same file again is said and asked, with what it did the last time', async ({ page }) => {
   await enter(page);
-  const file = toFile('mesma.csv', ['Nome;E-mail', 'Úrsula Prado;ursula@exemplo.com.br']);
+  const file = toFile('mesma.csv', ['Nome;Observações', 'Úrsula Prado;liga à tarde']);
   await importUntilChecked(page, file);
   await page.getByRole('button', { name: 'Importar 1 linha…' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Importar 1 linha' }).click();

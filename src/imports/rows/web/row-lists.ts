@@ -70,8 +70,10 @@ const TEXTS: Readonly<Record<RowListKind, ListTexts>> = {
   repaired: {
     name: 'consertadas',
     label: 'Consertadas',
-    about: 'Estas linhas entram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era.',
-    after: 'Estas linhas entraram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era.',
+    about:
+      'Estas linhas entram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era; o que sobra de uma célula vai para Observações.',
+    after:
+      'Estas linhas entraram. O que o Excel estragou foi devolvido, porque o próprio valor prova o que era; o que sobrava de uma célula foi para Observações.',
   },
   update: {
     name: 'alteradas',
