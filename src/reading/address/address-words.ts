@@ -24,7 +24,7 @@ export const QUADRA = new RegExp(
 const PARTS_OF_HOUSES =
   'ap(?:to?|t[º°]|artamento)?|aptos?|bloco|bl|sl|salas?|casa|cs|lotes?|lts?|l|quadra|qd|q|andar|cj|conj(?:unto)?|lojas?|lj|galpao|torre|box|modulo|unid(?:ade)?|gleba|gl|chacara|stand|km|pavilhao|pier|piso';
 /** A part of a house with its number or letter: `ap 302`, `bl. C`, `Qd 12`, `4º andar`. */
-export const PART = `(?:(?:${PARTS_OF_HOUSES})[º°]?\\.?\\s*(?:n[º°.]\\s*)?["']?(?:\\d+(?:-?[a-z](?![a-z]))?|[a-z](?![a-z]))|(?:\\d{1,3}[º°]\\s?(?:/|e|a)\\s?)?\\d{1,3}\\.?[º°oa]?\\.?\\s*(?:andar(?:es)?|piso|pav(?:imento)?)(?![a-z]))`;
+export const PART = `(?:(?:${PARTS_OF_HOUSES})[º°]?\\.?\\s*(?:n[º°.]\\s*)?["']?(?:\\d+(?:-?[a-z](?![a-z]))?|(?<![a-z])[a-z](?![a-z]))|(?:\\d{1,3}[º°]\\s?(?:/|e|a)\\s?)?\\d{1,3}\\.?[º°oa]?\\.?\\s*(?:andar(?:es)?|piso|pav(?:imento)?)(?![a-z]))`;
 const WORDS_OF_HOUSES =
   'fundos|fds|frente|grupo|gabinete|galeria|empresarial|centro empresarial|ala|sobrado|sobreloja|terreo|subsolo|piso|ed|edf|edif|edificio|cond|condominio|shopping|torre|galpao|predio|centro comercial|prox|proximo|perto|ao lado|em frente|esq|esquina|atras|antig[ao]|ref|referencia|caixa postal|cx\\.? postal|hotel|posto|a/c|aos cuidados|sala|loja|bloco|casa|apto|apartamento|lote|quadra|andar|garagem|portaria|portao|fazenda|faz|sitio|chacara|granja|estancia|haras|lado|margem|parte|entrada|acesso|anexo|box|d[aeo]s?|com|e|n[ao]|ate|para|entre|altura|sentido|gleba';
 /** Matches text that starts with a part of a house, so it is not a district. */

@@ -14,7 +14,7 @@ export type LineContext = {
 
 const MAY_HAVE_CEP = /\d{3}[-\s]\d{3}|\d{8}/;
 const CEP =
-  /(?<![\d.-])(?:\d{5}-\d{3}|\d{2}\.\d{3}-\d{3})(?![\d-])|(?<=\bcep\b[\s:.]*)\d{5}\s?\d{3}(?!\d)|(?<=[,;\n·•]\s*|\s-\s)\d{8}\s*$|(?<=[,;\n·•]\s*|\s-\s|\b[a-z]{2}\s)\d{5} \d{3}\s*$/;
+  /(?<![\d.-])(?:\d{5}-\d{3}|\d{2}\.\d{3}-\d{3})(?![\d-])|(?<=\bcep\b[\s:.]*)\d{5}\s?\d{3}(?!\d)|(?<=[,;\n·•]\s*|\s-\s|\b[a-z]{2}\s)\d{8}\s*$|(?<=[,;\n·•]\s*|\s-\s|\b[a-z]{2}\s)\d{5} \d{3}\s*$/;
 const CEP_LABEL = /[\s,-]*\bcep\b\s*[:.]?\s*$/;
 
 /** Finds the CEP of a line and sets its place. */
@@ -139,9 +139,14 @@ function cityAtEnd(text: string, isCidade: (nome: string) => boolean): number {
 /** The part before the last one of a line: a district (by its words), another name, or neither. */
 export type Before = 'district' | 'other' | undefined;
 
+function isBehindCep({ parts }: Line, { from }: Piece): boolean {
+  return parts.some(({ place, to }) => place === 'cep' && to <= from);
+}
+
 /**
  * Places a last part that is a city without a state. Without a city in another cell, the name must be unique or belong to the
- * state of the CEP. If no district comes before it, only the CEP or a state capital is proof.
+ * state of the CEP. If no district comes before it, only the CEP or a state
+ * capital is proof.
  */
 export function takeCityAlone(
   line: Line,
@@ -152,7 +157,8 @@ export function takeCityAlone(
   const key = keyOf(line, part);
   const nome = textOf(line, part);
   const uf = ufOfLine(line);
-  const isSure = before === 'district' || (before === 'other' && (uf !== undefined || CAPITALS.has(key)));
+  const isProved = uf !== undefined && (before === 'other' || isBehindCep(line, part));
+  const isSure = before === 'district' || isProved || (before === 'other' && CAPITALS.has(key));
   const isOne = cidade === '' ? isSure && (isCidade?.(uf, nome) ?? false) : foldText(cidade) === key;
   if (isOne && BARE_NAME.test(key)) part.place = 'cidade';
   return part.place === 'cidade';
