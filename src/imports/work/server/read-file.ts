@@ -25,6 +25,7 @@ const SAMPLES_A_COLUMN = 5;
 const SAMPLE_LINES = 5;
 const DOUBLED_EXAMPLES = 3;
 const CELLS_A_LINE = 8;
+const NONE: readonly number[] = [];
 /** Long enough to recognize the content of a cell. */
 const SAMPLE_LENGTH = 120;
 
@@ -54,14 +55,15 @@ export async function readFile(
         ? undefined
         : await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
     const profile = remembered || options.useProfile === false ? undefined : findProfile(columns);
-    const proposal = propose(table, rows, profile);
-    const settings = remembered ? withoutForeignKeys(remembered, rows) : proposeSettings(proposal);
+    const { settings, noPlace } = remembered
+      ? { settings: withoutForeignKeys(remembered, rows), noPlace: NONE }
+      : proposeSettings(propose(table, rows, profile));
     const hidden = new Set(table.hiddenColumns);
     const described = columns.map((heading, column) => ({
       heading,
       samples: samplesOf(rows, column),
       ...(hidden.has(column) && { isHidden: true }),
-      ...(proposal.noPlace.includes(column) && { hasNoPlace: true }),
+      ...(noPlace.includes(column) && { hasNoPlace: true }),
     }));
     const shape = { format, encoding, readings, delimiter, sheets, sheet, hiddenSheets, headingLine, joinsHeadings };
     return {
@@ -154,7 +156,7 @@ function shorten(cell: string): string {
  * Proposes to match records by document, by the codes of the program that wrote the file, and, without a document, by name and
  * e-mail together.
  */
-function proposeSettings({ columns, fixed, joins = {}, values = {} }: Proposal): ImportSettings {
+function proposeSettings({ columns, fixed, joins = {}, values = {}, noPlace }: Proposal) {
   const hasCodes = columns.some((target) => target !== null && systemOfCodes(target) !== undefined);
   const hasEmails = columns.some((target) => target?.startsWith('emails.') && target.endsWith('.email'));
   const match: ImportSettings['match'] = [
@@ -167,5 +169,6 @@ function proposeSettings({ columns, fixed, joins = {}, values = {} }: Proposal):
     ...(Object.keys(joins).length > 0 && { joins }),
     ...(Object.keys(values).length > 0 && { values }),
   };
-  return { columns, mode: 'both', match, ddd: null, uf: null, fixed, ...optional };
+  const settings: ImportSettings = { columns, mode: 'both', match, ddd: null, uf: null, fixed, ...optional };
+  return { settings, noPlace };
 }
