@@ -1,3 +1,5 @@
+import { boundsWithin } from './cells/outer-signs.ts';
+
 /**
  * A text that is read in parts. It starts as one unplaced part. A reader can only cut parts and set their places. It cannot
  * remove text, so it cannot forget any. Parts that get no place are `unplaced`, and `Told` contains them next to the values, so
@@ -59,7 +61,7 @@ export function settle<Place extends string, Kind extends string, Values>(
   const ends: Partial<Record<Place | 'unplaced', number>> = {};
   for (const { from: start, to, place } of parts) {
     if (place === 'label') continue;
-    const [from, end] = trimSigns(text, start, to);
+    const [from, end] = boundsWithin(text, SIGNS, start, to);
     if (from === end) continue;
     const own = text.slice(from, end);
     const before = said[place];
@@ -69,14 +71,6 @@ export function settle<Place extends string, Kind extends string, Values>(
   const { unplaced = '' } = said;
   // the only function that creates this type
   return { values: assemble(said), unplaced: SAYS.test(unplaced) ? unplaced : '' } as Told<Values>;
-}
-
-function trimSigns(text: string, start: number, to: number): [from: number, end: number] {
-  let from = start;
-  let end = to;
-  while (from < end && SIGNS.has(text.charCodeAt(from))) from++;
-  while (end > from && SIGNS.has(text.charCodeAt(end - 1))) end--;
-  return [from, end];
 }
 
 function signBetween(between: string): string {

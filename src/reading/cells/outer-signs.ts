@@ -3,9 +3,19 @@ const SIGNS = new Set(Array.from(' \t\n\u00a0,;:|/\\<>()[]"\'‘’·•–—-'
 
 /** Removes separators around a text. A regular expression would be slow: it would test each of many signs several times. */
 export function withoutOuterSigns(text: string): string {
-  let from = 0;
-  let to = text.length;
-  while (from < to && SIGNS.has(text.charCodeAt(from))) from++;
-  while (to > from && SIGNS.has(text.charCodeAt(to - 1))) to--;
-  return text.slice(from, to);
+  return text.slice(...boundsWithin(text, SIGNS, 0, text.length));
+}
+
+/** Returns where a part of a text begins and ends without the signs around it. */
+export function boundsWithin(
+  text: string,
+  signs: ReadonlySet<number>,
+  start: number,
+  stop: number,
+): [from: number, to: number] {
+  let from = start;
+  let to = stop;
+  while (from < to && signs.has(text.charCodeAt(from))) from++;
+  while (to > from && signs.has(text.charCodeAt(to - 1))) to--;
+  return [from, to];
 }
