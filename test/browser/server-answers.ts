@@ -8,12 +8,22 @@ type Answer = Response | object | undefined;
 /** `GET /api/figures` to what is answered: an object as JSON, undefined as 204, a Response as it is, or what makes one of them. */
 export type Answers = Record<string, Answer | ((call: Call) => Answer | Promise<Answer>)>;
 
+/** Aborted when the test that runs is over. */
+let running = new AbortController();
+
+/** Ends the network of a test: an answer that is still on its way never comes, where the next test would meet it. */
+export function hangUp(): void {
+  running.abort();
+  running = new AbortController();
+}
+
 /**
  * Stands where the network begins: each call of the page is answered from the list, and everything else about it is real.
  * A call that the list lacks is a network error. Gives the calls, in the order in which they came.
  */
 export function answerCalls(answers: Answers): Call[] {
   const calls: Call[] = [];
+  const { signal: over } = running;
   vi.stubGlobal('fetch', async (input: string | URL | Request, init?: RequestInit) => {
     const request = new Request(input, init);
     const call = await readCall(request);
@@ -23,7 +33,7 @@ export function answerCalls(answers: Answers): Call[] {
       throw new TypeError(`No answer to ${call.method} ${call.path}`);
     const given = typeof answer === 'function' ? await answer(call) : answer;
     request.signal.throwIfAborted();
-    return toResponse(given);
+    return over.aborted ? new Promise<never>(() => undefined) : toResponse(given);
   });
   return calls;
 }
