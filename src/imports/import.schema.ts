@@ -244,6 +244,8 @@ export const Import = z.object({
       firstRows: z.array(z.array(z.string())).check(z.maxLength(5)),
     }),
   ),
+  /** what a person chose of how the file is read; the reader decides the rest */
+  readOptions: ReadOptions,
   settings: z.nullable(ImportSettings),
   /** null before the check */
   facts: z.nullable(ImportFacts),

@@ -31,6 +31,7 @@ export function importOf({ heading, target, facts, settings }: Options): Import 
       columns: [{ heading, samples: ['07/04/1976'] }],
       firstRows: [],
     },
+    readOptions: {},
     settings: { columns: [target], mode: 'both', match: [], ddd: null, uf: null, fixed: {}, ...settings },
     facts: { leftOut: [], hiddenRows: 0, dates: [], ...facts },
     remembered: false,

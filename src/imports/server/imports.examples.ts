@@ -58,6 +58,7 @@ export const EXAMPLE_IMPORT: Import = {
       ['José Lima', '111.444.777-36'],
     ],
   },
+  readOptions: {},
   settings: EXAMPLE_SETTINGS,
   facts: { dates: [], leftOut: [], hiddenRows: 0 },
   remembered: false,

@@ -24,6 +24,7 @@ export async function presentImport(tx: TenantTx, stored: StoredImport): Promise
     received: stored.received,
     fileUntil: stored.fileUntil?.toISOString() ?? null,
     table: stored.table,
+    readOptions: stored.readOptions,
     settings: stored.settings,
     facts: stored.facts,
     remembered: stored.remembered,

@@ -35,8 +35,8 @@ export function ColumnsStep({ current }: { current: Import }) {
       <StepHeading>Diga o que é cada coluna</StepHeading>
       {table && settings ? (
         <>
-          <HeadingChoice id={current.id} table={table} />
-          <ProfileLine id={current.id} table={table} />
+          <HeadingChoice current={current} table={table} />
+          <ProfileLine current={current} table={table} />
           <ColumnsForm key={shapeOf(table)} current={current} table={table} saved={settings} />
         </>
       ) : (

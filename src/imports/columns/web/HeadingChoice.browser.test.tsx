@@ -23,28 +23,30 @@ const TABLE: ImportTable = {
   firstRows: [['Bia Lima']],
 };
 
+const READ = { id: ID, readOptions: { encoding: 'windows-1252' } } as const;
+
 const choice = () => page.getByRole('checkbox', { name: 'A primeira linha já é dado' });
 
 test('reads the file anew, as it was read but for its first row', async () => {
   const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
-  await draw(<HeadingChoice id={ID} table={TABLE} />);
+  await draw(<HeadingChoice current={READ} table={TABLE} />);
   await expect.element(choice()).not.toBeChecked();
   await expectAccessible();
   await userEvent.click(choice());
   await expect.poll(() => calls.length).toBe(1);
-  expect(calls[0]?.body).toEqual({ encoding: 'windows-1252', delimiter: ';', hasHeading: false });
+  expect(calls[0]?.body).toEqual({ encoding: 'windows-1252', hasHeading: false });
 });
 
 test('shows what the content proved, and takes it back', async () => {
   const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
-  await draw(<HeadingChoice id={ID} table={{ ...TABLE, headingLine: 0 }} />);
+  await draw(<HeadingChoice current={READ} table={{ ...TABLE, headingLine: 0 }} />);
   await expect.element(choice()).toBeChecked();
   await userEvent.click(choice());
   await expect.poll(() => calls.map(({ body }) => body)).toMatchObject([{ hasHeading: true }]);
 });
 
 test('asks nothing of contacts, which have no headings', async () => {
-  await draw(<HeadingChoice id={ID} table={{ ...TABLE, format: 'vcard' }} />);
+  await draw(<HeadingChoice current={READ} table={{ ...TABLE, format: 'vcard' }} />);
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
 });
 
@@ -59,7 +61,7 @@ const LINES: Pick<ImportTable, 'headingLine' | 'firstLines'> = {
 
 test('has another line chosen with the first lines in sight, by the keyboard', async () => {
   const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
-  await draw(<HeadingChoice id={ID} table={{ ...TABLE, ...LINES }} />);
+  await draw(<HeadingChoice current={READ} table={{ ...TABLE, ...LINES }} />);
   const line = page.getByRole('combobox', { name: 'Linha dos títulos' });
   await expect.element(line).toHaveDisplayValue('4: Nome · Telefone');
   await expectAccessible();
@@ -72,7 +74,7 @@ test('has another line chosen with the first lines in sight, by the keyboard', a
 
 test('joins it with the line above', async () => {
   const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
-  await draw(<HeadingChoice id={ID} table={{ ...TABLE, ...LINES }} />);
+  await draw(<HeadingChoice current={READ} table={{ ...TABLE, ...LINES }} />);
   const join = page.getByRole('checkbox', { name: 'Juntar com a linha de cima' });
   await expect.element(join).not.toBeChecked();
   await userEvent.click(join);
@@ -80,7 +82,7 @@ test('joins it with the line above', async () => {
 });
 
 test('offers no line to join with above the first', async () => {
-  await draw(<HeadingChoice id={ID} table={{ ...TABLE, ...LINES, headingLine: 1 }} />);
+  await draw(<HeadingChoice current={READ} table={{ ...TABLE, ...LINES, headingLine: 1 }} />);
   await expect.element(page.getByRole('combobox', { name: 'Linha dos títulos' })).toBeVisible();
   expect(page.getByRole('checkbox', { name: 'Juntar com a linha de cima' }).elements()).toHaveLength(0);
 });

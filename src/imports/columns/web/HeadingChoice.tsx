@@ -1,19 +1,18 @@
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import type { ImportTable, ReadOptions } from '../../import.ts';
+import type { Import, ImportTable, ReadOptions } from '../../import.ts';
 import { readFile } from '../../web/imports.api.ts';
 import css from './ColumnsForm.module.css';
-import { readingOf } from './reading-of.ts';
 
-type Props = { id: string; table: ImportTable };
+type Props = { current: Pick<Import, 'id' | 'readOptions'>; table: ImportTable };
 
 /** Asks for the heading line, if any. After the choice the file is read again, with newly proposed columns. */
-export function HeadingChoice({ id, table }: Props) {
+export function HeadingChoice({ current: { id, readOptions }, table }: Props) {
   const { act, isRunning } = useAction();
   const { format, headingLine, joinsHeadings = false, firstLines = [] } = table;
   if (format !== 'csv' && format !== 'xlsx' && format !== 'ods') return null;
-  const change = (chosen: ReadOptions) => void act(() => readFile(id, { ...readingOf(table), ...chosen }));
+  const change = (chosen: ReadOptions) => void act(() => readFile(id, { ...readOptions, ...chosen }));
   const hasHeading = headingLine !== undefined && headingLine > 0;
   return (
     <div className={css.options}>
@@ -22,14 +21,18 @@ export function HeadingChoice({ id, table }: Props) {
         hint="O arquivo não tem uma linha de títulos. Ao mudar isto, os campos das colunas são propostos de novo."
         checked={headingLine === 0}
         aria-busy={isRunning}
-        onChange={({ currentTarget }) => change({ hasHeading: !currentTarget.checked })}
+        onChange={({ currentTarget }) =>
+          change({ hasHeading: !currentTarget.checked, headingLine: undefined, joinsHeadings: undefined })
+        }
       />
       {hasHeading && firstLines.length > 1 && (
         <SelectField
           label="Linha dos títulos"
           value={headingLine}
           aria-busy={isRunning}
-          onChange={({ currentTarget }) => change({ headingLine: Number(currentTarget.value), joinsHeadings: false })}
+          onChange={({ currentTarget }) =>
+            change({ hasHeading: true, headingLine: Number(currentTarget.value), joinsHeadings: false })
+          }
           options={firstLines.map(({ line, cells }) => ({ value: line, label: `${line}: ${cells.join(' · ')}` }))}
         />
       )}
@@ -39,7 +42,9 @@ export function HeadingChoice({ id, table }: Props) {
           hint="Os títulos são duas linhas: “Endereço comercial” sobre “Rua”."
           checked={joinsHeadings}
           aria-busy={isRunning}
-          onChange={({ currentTarget }) => change({ headingLine, joinsHeadings: currentTarget.checked })}
+          onChange={({ currentTarget }) =>
+            change({ hasHeading: true, headingLine, joinsHeadings: currentTarget.checked })
+          }
         />
       )}
     </div>

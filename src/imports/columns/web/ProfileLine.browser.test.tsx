@@ -26,7 +26,7 @@ const TABLE: ImportTable = {
 
 test('names the program, and has the file read by its words where it is another', async () => {
   const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
-  await draw(<ProfileLine id={ID} table={TABLE} />);
+  await draw(<ProfileLine current={{ id: ID, readOptions: { encoding: 'utf-8' } }} table={TABLE} />);
   await expect.element(page.getByText('Parece ser de: Protheus, clientes (SA1).')).toBeVisible();
   await expectAccessible();
   await userEvent.tab();
@@ -34,10 +34,12 @@ test('names the program, and has the file read by its words where it is another'
   await userEvent.keyboard('{Enter}');
   await expect
     .poll(() => calls.map(({ body }) => body))
-    .toMatchObject([{ encoding: 'utf-8', delimiter: ';', headingLine: 1, joinsHeadings: false, useProfile: false }]);
+    .toMatchObject([{ encoding: 'utf-8', headingLine: 1, joinsHeadings: false, useProfile: false }]);
 });
 
 test('says nothing where no program is known', async () => {
-  await draw(<ProfileLine id={ID} table={{ ...TABLE, profile: undefined }} />);
+  await draw(
+    <ProfileLine current={{ id: ID, readOptions: { encoding: 'utf-8' } }} table={{ ...TABLE, profile: undefined }} />,
+  );
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });

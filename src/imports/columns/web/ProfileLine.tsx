@@ -1,14 +1,13 @@
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import type { ImportTable } from '../../import.ts';
+import type { Import, ImportTable } from '../../import.ts';
 import { readFile } from '../../web/imports.api.ts';
-import { readingOf } from './reading-of.ts';
 
-type Props = { id: string; table: ImportTable };
+type Props = { current: Pick<Import, 'id' | 'readOptions'>; table: ImportTable };
 
 /** Shows the recognised program. If it is wrong, the columns are proposed again without a program. */
-export function ProfileLine({ id, table }: Props) {
+export function ProfileLine({ current: { id, readOptions }, table }: Props) {
   const { act, isRunning } = useAction();
   if (table.profile === undefined) return null;
   const { headingLine = 0, joinsHeadings = false } = table;
@@ -19,7 +18,7 @@ export function ProfileLine({ id, table }: Props) {
       <Button
         size="sm"
         loading={isRunning}
-        onClick={() => void act(() => readFile(id, { ...readingOf(table), ...heading, useProfile: false }))}
+        onClick={() => void act(() => readFile(id, { ...readOptions, ...heading, useProfile: false }))}
       >
         Não é
       </Button>

@@ -14,28 +14,28 @@ import { UploadProgress } from './UploadProgress.tsx';
 /** First step: the upload of the file, and a preview. */
 export function FileStep({ current }: { current: Import }) {
   const reading = useFirstReading(current);
-  const { id, state, table } = current;
+  const { state, table } = current;
   return (
     <div className={css.body}>
       <StepHeading>{table ? 'Confira como o arquivo foi lido' : 'Arquivo'}</StepHeading>
       {state === 'receiving' && <UploadProgress current={current} />}
       {state !== 'receiving' && !table && reading.isPending && <SkeletonLines lines={6} />}
       {state !== 'receiving' && !table && reading.error && <Unreadable current={current} error={reading.error} />}
-      {table && <ReadTable id={id} table={table} />}
+      {table && <ReadTable current={current} table={table} />}
     </div>
   );
 }
 
-function ReadTable({ id, table }: { id: string; table: ImportTable }) {
+function ReadTable({ current, table }: { current: Import; table: ImportTable }) {
   return (
     <>
-      <ReadOptionsForm id={id} table={table} />
+      <ReadOptionsForm current={current} />
       <FilePreview table={table} />
       <div className={css.foot}>
         <p className={css.said}>Se os acentos e as colunas estão certos, continue.</p>
         <Link
           to="/importar/$id"
-          params={{ id }}
+          params={{ id: current.id }}
           search={{ passo: 'colunas' }}
           className={buttonClasses({ variant: 'primary' })}
         >
@@ -56,7 +56,7 @@ function Unreadable({ current, error }: { current: Import; error: Error }) {
       <Banner kind="error" role="alert">
         {message}
       </Banner>
-      {isText && <ReadOptionsForm id={current.id} table={null} />}
+      {isText && <ReadOptionsForm current={current} />}
       <p>
         <Link to="/importar" className={buttonClasses({})}>
           Enviar outro arquivo

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import type { ImportTable } from '../../import.ts';
+import type { ImportTable, ReadOptions } from '../../import.ts';
 import { ReadOptionsForm } from './ReadOptionsForm.tsx';
 
 beforeEach(() => {
@@ -22,10 +22,11 @@ const TABLE: ImportTable = {
   columns: [{ heading: 'Nome', samples: ['José'] }],
   firstRows: [['José']],
 };
+const readAs = (table: ImportTable, readOptions: ReadOptions = {}) => ({ id: ID, table, readOptions });
 const answerRead = () => answerCalls({ [`POST /api/imports/${ID}/read`]: { id: ID } });
 
 test('asks nothing of a file whose accents are proved', async () => {
-  await draw(<ReadOptionsForm id={ID} table={TABLE} />);
+  await draw(<ReadOptionsForm current={readAs(TABLE)} />);
   await expect.element(page.getByLabelText('Acentos (codificação)')).toHaveValue('cp850');
   expect(page.getByRole('radio').elements()).toHaveLength(0);
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
@@ -38,7 +39,7 @@ test('shows a line in each encoding, and reads the file in the one that is chose
     { encoding: 'cp850', line: 'José;SP' },
     { encoding: 'mac-roman', line: 'JosÇ;SP' },
   ] satisfies ImportTable['readings'];
-  await draw(<ReadOptionsForm id={ID} table={{ ...TABLE, readings }} />);
+  await draw(<ReadOptionsForm current={readAs({ ...TABLE, readings })} />);
   await expect.element(page.getByRole('radio', { name: 'José;SP' })).toBeChecked();
   await expectAccessible();
   await userEvent.click(page.getByText('JosÇ;SP'));
@@ -48,12 +49,25 @@ test('shows a line in each encoding, and reads the file in the one that is chose
 test('offers to take back accents that were read twice, with examples, and keeps that with other choices', async () => {
   const calls = answerRead();
   const doubled = { cells: 7, examples: [{ from: 'JosÃ©', to: 'José' }], isUndone: false };
-  const { rerender } = await draw(<ReadOptionsForm id={ID} table={{ ...TABLE, doubled }} />);
+  const { rerender } = await draw(<ReadOptionsForm current={readAs({ ...TABLE, doubled })} />);
   await expect.element(page.getByText('“JosÃ©” é “José”')).toBeVisible();
   await expectAccessible();
   await userEvent.click(page.getByRole('checkbox', { name: 'Desfazer acentos' }));
   await expect.poll(() => calls.map(({ body }) => body)).toEqual([{ undoDouble: true }]);
-  await rerender(<ReadOptionsForm id={ID} table={{ ...TABLE, doubled: { ...doubled, isUndone: true } }} />);
+  await rerender(<ReadOptionsForm current={readAs({ ...TABLE, doubled: { ...doubled, isUndone: true } })} />);
   await userEvent.selectOptions(page.getByLabelText('Acentos (codificação)'), 'utf-8');
   await expect.poll(() => calls.at(-1)?.body).toEqual({ undoDouble: true, encoding: 'utf-8' });
+});
+
+test('keeps the line of headings that was chosen, but for another sheet', async () => {
+  const calls = answerRead();
+  const table: ImportTable = { ...TABLE, headingLine: 3, sheets: ['Clientes', 'Fornecedores'], sheet: 'Clientes' };
+  await draw(<ReadOptionsForm current={readAs(table, { headingLine: 3, joinsHeadings: true, useProfile: false })} />);
+  await userEvent.selectOptions(page.getByLabelText('Acentos (codificação)'), 'utf-8');
+  await expect
+    .poll(() => calls.at(-1)?.body)
+    .toEqual({ headingLine: 3, joinsHeadings: true, useProfile: false, encoding: 'utf-8' });
+  await expect.element(page.getByRole('form')).toHaveAttribute('aria-busy', 'false');
+  await userEvent.selectOptions(page.getByLabelText('Planilha'), 'Fornecedores');
+  await expect.poll(() => calls.at(-1)?.body).toEqual({ useProfile: false, encoding: 'utf-8', sheet: 'Fornecedores' });
 });

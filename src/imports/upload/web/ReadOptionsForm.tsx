@@ -6,7 +6,7 @@ import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { ENCODING_LABELS } from '../../encoding-labels.ts';
-import type { ImportTable, ReadOptions } from '../../import.ts';
+import type { Import, ImportTable, ReadOptions } from '../../import.ts';
 import { readFile } from '../../web/imports.api.ts';
 import css from './ReadOptionsForm.module.css';
 
@@ -31,19 +31,15 @@ const FORMATS = {
 } as const;
 
 type Props = {
-  id: string;
-  /** null: the file was not readable with the current options */
-  table: ImportTable | null;
+  /** `table` is null where the file was not readable with the current options */
+  current: Pick<Import, 'id' | 'table' | 'readOptions'>;
 };
 
 /** Chooses how the file is read. Each choice takes effect immediately and updates the preview below. */
-export function ReadOptionsForm({ id, table }: Props) {
+export function ReadOptionsForm({ current: { id, table, readOptions } }: Props) {
   const { act, isRunning } = useAction();
-  // the choice of headings is made in the next step, so keep it
-  const [chosen, setChosen] = useState<ReadOptions>({
-    ...(table?.headingLine === 0 && { hasHeading: false }),
-    ...(table?.doubled?.isUndone && { undoDouble: true }),
-  });
+  // beside what is saved: what was chosen for a file that is not readable yet
+  const [chosen, setChosen] = useState(readOptions);
   const onKeyDown = useEnterToNextField();
   const handleChange = (change: ReadOptions) => {
     if (isRunning) return;
@@ -142,6 +138,9 @@ function DoubledField({ doubled: { examples, isUndone }, onChange }: DoubledProp
   );
 }
 
+/** Another sheet has its headings in another line. */
+const HEADINGS_AS_FOUND = { hasHeading: undefined, headingLine: undefined, joinsHeadings: undefined };
+
 type SheetProps = { table: ImportTable; onChange: (change: ReadOptions) => void };
 
 function SheetField({ table, onChange }: SheetProps) {
@@ -149,7 +148,7 @@ function SheetField({ table, onChange }: SheetProps) {
     <SelectField
       label="Planilha"
       value={table.sheet ?? ''}
-      onChange={({ currentTarget: { value } }) => onChange({ sheet: value })}
+      onChange={({ currentTarget: { value: sheet } }) => onChange({ sheet, ...HEADINGS_AS_FOUND })}
       options={table.sheets.map((value) => ({ value }))}
     />
   );

@@ -2379,6 +2379,16 @@ export interface components {
         columns: { heading: string; isHidden?: boolean; hasNoPlace?: boolean; samples: string[] }[];
         firstRows: string[][];
       } | null;
+      readOptions: {
+        encoding?: 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850' | 'mac-roman';
+        delimiter?: string;
+        sheet?: string;
+        hasHeading?: boolean;
+        undoDouble?: boolean;
+        headingLine?: number;
+        joinsHeadings?: boolean;
+        useProfile?: boolean;
+      };
       settings: components['schemas']['ImportSettings'] | null;
       facts: {
         dates: {
