@@ -1,5 +1,5 @@
-/** What a pattern was given: how often, and how much of a text at once at most. */
-export type Given = { pattern: RegExp; calls: number; longest: number };
+/** What a pattern was given: how often, how many letters it went over in all, and how much of a text at once at most. */
+export type Given = { pattern: RegExp; calls: number; letters: number; longest: number };
 
 type Exec = (this: RegExp, text: string) => RegExpExecArray | null;
 type Split = (this: RegExp, text: string, limit?: number) => string[];
@@ -9,17 +9,21 @@ export function watchPatterns(work: () => void): Given[] {
   const given = new Map<string, Given>();
   const exec: Exec = Reflect.get(RegExp.prototype, 'exec');
   const split: Split = Reflect.get(RegExp.prototype, Symbol.split);
-  const count = (pattern: RegExp, text: string) => {
-    const one = given.get(String(pattern)) ?? { pattern, calls: 0, longest: 0 };
-    given.set(String(pattern), { pattern, calls: one.calls + 1, longest: Math.max(one.longest, text.length) });
+  const count = (pattern: RegExp, text: string, passed: number) => {
+    const one = given.get(String(pattern)) ?? { pattern, calls: 0, letters: 0, longest: 0 };
+    const { calls, letters, longest } = one;
+    const more = { calls: calls + 1, letters: letters + passed, longest: Math.max(longest, text.length) };
+    given.set(String(pattern), { pattern, ...more });
   };
   const countedExec: Exec = function (text) {
-    count(this, text);
-    return exec.call(this, text);
+    const from = this.global || this.sticky ? this.lastIndex : 0;
+    const found = exec.call(this, text);
+    count(this, text, (found ? found.index + found[0].length : text.length) - from);
+    return found;
   };
   // it tries at each place of the text by a pattern of its own
   const countedSplit: Split = function (text, limit) {
-    count(this, text);
+    count(this, text, text.length);
     replace({ exec });
     const parts = split.call(this, text, limit);
     replace({ exec: countedExec });

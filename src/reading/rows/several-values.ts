@@ -16,30 +16,24 @@ export function readEach(
   read: (draft: RowDraft, block: BlockSources) => void,
 ): void {
   for (const block of blocks) {
-    const count = draft.written ? 1 : countValues(draft, block);
+    const values = draft.written ? undefined : valuesOf(draft, block);
+    const count = Math.max(1, ...[...(values?.values() ?? [])].map(({ length }) => length));
     if (count === 1) read(draft, block);
     else
-      for (let index = 0; index < count; index++)
-        read(
-          { ...draft, cells: cellsOfValue(draft, block, index) },
-          index === 0 ? block : { ...block, place: NO_PLACE },
+      for (let index = 0; index < count; index++) {
+        const cells = draft.cells.map((cell, column) =>
+          values?.has(column) ? (values.get(column)?.[index] ?? '') : cell,
         );
+        read({ ...draft, cells }, index === 0 ? block : { ...block, place: NO_PLACE });
+      }
   }
 }
 
-function countValues({ cells }: RowDraft, { sources }: BlockSources): number {
-  let count = 1;
-  for (const key in sources) {
-    const cell = cells[sources[key]?.column ?? -1];
-    if (cell?.includes(':::')) count = Math.max(count, cell.split(BETWEEN_VALUES).length);
-  }
-  return count;
-}
-
-/** Returns the cells of a row with only one value in the cells of a block. */
-function cellsOfValue({ cells }: RowDraft, { sources }: BlockSources, index: number): string[] {
-  const own = new Set(Object.values(sources).map(({ column }) => column));
-  return cells.map((cell, column) => (own.has(column) ? (cell.split(BETWEEN_VALUES)[index] ?? '') : cell));
+/** Returns the values in each cell of a block, by column; undefined if no cell has several. */
+function valuesOf({ cells }: RowDraft, { sources }: BlockSources): ReadonlyMap<number, string[]> | undefined {
+  const columns = Object.values(sources).flatMap(({ column }) => column ?? []);
+  if (!columns.some((column) => cells[column]?.includes(':::'))) return undefined;
+  return new Map(columns.map((column) => [column, (cells[column] ?? '').split(BETWEEN_VALUES)]));
 }
 
 /**

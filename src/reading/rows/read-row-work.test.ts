@@ -1,0 +1,28 @@
+import { describe, expect, test } from 'vitest';
+import { readerOf } from '../../../test/imports/import-rows.ts';
+import { watchPatterns } from '../../../test/paste/watch-patterns.ts';
+import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
+
+/** Cells of about so many letters that hold many values, or seem to. */
+const SHAPES: Readonly<Record<string, (size: number) => string>> = {
+  'signs between values': (size) => ':'.repeat(size),
+  'values of Google': (size) => 'a ::: '.repeat(size / 6),
+  'e-mails': (size) => 'ana@exemplo.com.br; '.repeat(size / 20),
+  phones: (size) => '(11) 98765-4321 / '.repeat(size / 18),
+  words: (size) => 'palavra '.repeat(size / 8),
+  lines: (size) => 'Rua A, 1\n'.repeat(size / 9),
+};
+const OWN_TARGETS = TARGETS.map(({ target }) => target).filter((target) => !/\.(?:[2-9]|\d\d)\./.test(target));
+const SIZE = 2_000;
+
+describe.each(Object.entries(SHAPES))('a cell of twice as many %s', (_name, shape) => {
+  test.each(OWN_TARGETS)('makes twice the work at most: %s', (target) => {
+    const lettersOf = (size: number) => {
+      const read = readerOf([target, 'nome']);
+      return watchPatterns(() => void read([shape(size), 'Ana'])).reduce((sum, { letters }) => sum + letters, 0);
+    };
+    // the list of cities is read once
+    lettersOf(SIZE);
+    expect(lettersOf(2 * SIZE)).toBeLessThanOrEqual(2.1 * lettersOf(SIZE) + 1_000);
+  });
+});
