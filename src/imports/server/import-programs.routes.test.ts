@@ -43,7 +43,7 @@ test('Google Contacts: a name of parts, several values in a cell, their labels',
     nascimento: '1980-02-29',
     tags: ['Clientes', 'VIP'],
     site: 'https://www.ana.com.br',
-    observacoes: 'Só liga à tarde\nEmpresa: Padaria Pão Quente\nCargo: Gerente',
+    observacoes: 'Só liga à tarde\nEmpresa: Padaria Pão Quente\nCargo: Gerente\nSite: https://ana.example.com',
     enderecos: [{ tipo: 'residencial', logradouro: 'Rua das Flores', numero: '100', complemento: 'Apto 12' }],
   });
   expect(addresses(ana)).toEqual(['ana@exemplo.com.br', 'ana.souza@exemplo.com', 'ana@paoquente.com.br']);

@@ -109,7 +109,7 @@ const WRITTEN = /^(\d\d)\/(\d\d)\/(\d{4})$/;
 
 /** Whether a date is only a placeholder for no date. */
 export function isNoDate(text: string): boolean {
-  return NO_DATE.test(text);
+  return text.length <= LONGEST && NO_DATE.test(text);
 }
 
 /** Reads a number of days since 1900 as Excel counts them (including 29/02/1900, which did not exist), or a date. */

@@ -1,7 +1,7 @@
 import { chaveNome, explainEmail, parseEmail } from '@fichario/brasil';
 import { cleanText } from '../../pessoa/clean-text.ts';
 import type { ChoiceWords } from '../../pessoa/cells/choice-words.ts';
-import { asWhole, BETWEEN_VALUES, type Reading } from './cells.ts';
+import { asWhole, joinLines, type Reading, splitValues } from './cells.ts';
 import { note, type Note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
@@ -91,8 +91,8 @@ const ITEM = /\s*"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|[^,;\n]+/g;
 /** Reads tags of at most `max` letters, between commas, semicolons or line breaks. A tag that contains one is quoted. */
 export function readTags(text: string, max: number): Reading<string[]> {
   if (text.length > TAGS_MAX) return { issue: note('too_long', { max: String(TAGS_MAX) }) };
-  const items = BETWEEN_VALUES.test(text)
-    ? text.split(BETWEEN_VALUES)
+  const items = text.includes(':::')
+    ? splitValues(text)
     : Array.from(text.matchAll(ITEM), ([whole, quoted]) => quoted?.replaceAll('""', '"') ?? whole);
   const tags = items.map(cleanText).filter((tag) => tag !== '' && !GROUP_OF_PROGRAM.test(tag));
   if (tags.some((tag) => tag.length > max)) return { issue: note('too_long', { max: String(max) }) };
@@ -102,6 +102,6 @@ export function readTags(text: string, max: number): Reading<string[]> {
 
 /** Reads a one-line text of at most `max` letters. */
 export function readText(text: string, max: number): Reading<string> {
-  const clean = cleanText(text.includes('\n') ? text.replace(/\s*\n\s*/g, ' ') : text);
+  const clean = cleanText(text.includes('\n') ? joinLines(text, ' ') : text);
   return clean.length > max ? { issue: note('too_long', { max: max.toLocaleString('pt-BR') }) } : asWhole(clean);
 }

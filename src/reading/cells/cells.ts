@@ -51,8 +51,17 @@ export function asWhole<Value>(value: Value, repair?: Note): Reading<Value> {
   return { value, rest: '', repair };
 }
 
-/** The separator of Google Contacts between several values in one cell. */
-export const BETWEEN_VALUES = /\s*:::\s*/;
+/** Splits the text of a cell at the separator of Google Contacts between several values. */
+export function splitValues(text: string): string[] {
+  return text.split(':::').map((value) => value.trim());
+}
+
+/** Makes one line of a text, with `joint` between its filled lines. */
+export function joinLines(text: string, joint: string): string {
+  // a pattern of blanks around a line break goes over a long gap again at each of its letters
+  const lines = text.split('\n').map((line) => line.trim());
+  return lines.filter((line) => line !== '').join(joint);
+}
 
 /** The reading of a blank cell. */
 export const BLANK: Reading<never> = {};

@@ -3,6 +3,7 @@ import {
   explainTelefone,
   explainNaturezaJuridica,
   findUf,
+  formatTelefone,
   parseCnae,
   parseNaturezaJuridica,
   type Reason,
@@ -20,7 +21,7 @@ import { readCep, readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';
 import { choiceReader, choicesReader, readEmails, readTags, readText } from './cells-list.ts';
 import { ramalText, readTelefones } from './cells-telefone.ts';
-import { asWhole, BETWEEN_VALUES, BLANK, readDigits, readDinheiro, type Reading, remembering } from './cells.ts';
+import { asWhole, BLANK, readDigits, readDinheiro, type Reading, remembering, splitValues } from './cells.ts';
 import { note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
@@ -96,19 +97,24 @@ function readEstado(text: string): Reading<string> {
   return { ...reading, value: findUf(reading.value)?.codigo ?? reading.value };
 }
 
+function joinFilled(texts: readonly (string | undefined)[]): string {
+  return texts.filter(Boolean).join(', ');
+}
+
 function readPhone(text: string, defaultDdd: string | null): Reading<string> {
   const { telefones, issue } = readTelefones(text, { ddd: undefined, defaultDdd });
   const [first, ...others] = telefones;
   if (issue || !first) return { issue: issue ?? explainTelefone('fixo', text) };
-  const rest = [first.ramal && ramalText(first.ramal), first.observacao].filter(Boolean).join(', ');
-  return { value: first.numero, rest, repair: others.length > 0 ? note('first_of_several') : undefined };
+  const beside = ({ ramal, observacao }: typeof first) => [ramal && ramalText(ramal), observacao];
+  const rest = [...beside(first), ...others.flatMap((other) => [formatTelefone(other.numero), ...beside(other)])];
+  return { value: first.numero, rest: joinFilled(rest) };
 }
 
 function firstEmail(text: string, longEndings: boolean): Reading<string> {
   const { value, issue, rest = '' } = readEmails(text, longEndings);
   const [first, ...others] = value ?? [];
   if (first === undefined) return { issue };
-  return { value: first, rest, repair: others.length > 0 ? note('first_of_several') : undefined };
+  return { value: first, rest: joinFilled([rest, ...others]) };
 }
 
 /** Makes the reader of a field for one file. It caches results for repeated cells. */
@@ -122,9 +128,9 @@ export function fieldReader<K extends Kind>(
 
 /** Google writes several sites as `a ::: b`. */
 function firstSite(text: string, read: (text: string) => Reading<string>): Reading<string> {
-  const [first = '', ...others] = text.split(BETWEEN_VALUES);
+  const [first = '', ...others] = splitValues(text);
   const reading = siteOf(read(first));
-  return others.length > 0 && reading.value !== undefined ? { ...reading, repair: note('first_of_several') } : reading;
+  return reading.value === undefined ? reading : { ...reading, rest: joinFilled(others) };
 }
 
 function siteOf(reading: Reading<string>): Reading<string> {

@@ -156,10 +156,16 @@ describe('several values in a cell, as Google Contacts writes them', () => {
     expect(read(row).issues).toMatchObject([{ column: 1, code: 'email' }]);
   });
 
-  test('of which a record has one only: the others are told as lost', () => {
-    const { content, repairs } = read({ nome: 'Ana', site: 'a.com.br ::: b.com.br' });
-    expect(content.fields.site).toBe('a.com.br');
-    expect(repairs).toMatchObject([{ column: 1, code: 'first_of_several' }]);
+  test('go to the remarks but for the first, where a record has one only', () => {
+    const { content, repairs } = read({ nome: 'Ana', site: 'a.com.br ::: b.com.br ::: c.com.br' });
+    expect(content.fields).toMatchObject({ site: 'a.com.br', observacoes: 'Site: b.com.br, c.com.br' });
+    expect(repairs).toMatchObject([{ column: 1, code: 'rest_to_remarks' }]);
+    const contact = { telefone: '(11) 3333-4444 ramal 2 / (11) 98765-4321 Bia', email: 'a@x.com.br; b@x.com.br' };
+    const company = { cnpj: '11222333000181', nome: 'Alfa', 'contatos.1.nome': 'Bia' };
+    const of = (field: 'telefone' | 'email') =>
+      read({ ...company, [`contatos.1.${field}`]: contact[field] }).content.fields;
+    expect(of('telefone').observacoes).toBe('Telefone: ramal 2, (11) 98765-4321, Bia');
+    expect(of('email').observacoes).toBe('E-mail: b@x.com.br');
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { readerOf } from '../../../test/imports/import-rows.ts';
+import { listUnproved } from '../../../test/paste/linear-patterns.ts';
 import { watchPatterns } from '../../../test/paste/watch-patterns.ts';
 import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
 
@@ -10,10 +11,16 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   'e-mails': (size) => 'ana@exemplo.com.br; '.repeat(size / 20),
   phones: (size) => '(11) 98765-4321 / '.repeat(size / 18),
   words: (size) => 'palavra '.repeat(size / 8),
+  gaps: (size) => `x${' '.repeat(size / 2)}y\n${'\t'.repeat(size / 2)}z`,
+  digits: (size) => '1'.repeat(size),
+  'signs of e-mails': (size) => 'a@'.repeat(size / 2),
+  dashes: (size) => '- '.repeat(size / 2),
   lines: (size) => 'Rua A, 1\n'.repeat(size / 9),
 };
 const OWN_TARGETS = TARGETS.map(({ target }) => target).filter((target) => !/\.(?:[2-9]|\d\d)\./.test(target));
 const SIZE = 2_000;
+/** A longer text meets only patterns that are proved. */
+const LONGEST = 2_000;
 
 describe.each(Object.entries(SHAPES))('a cell of twice as many %s', (_name, shape) => {
   test.each(OWN_TARGETS)('makes twice the work at most: %s', (target) => {
@@ -24,5 +31,12 @@ describe.each(Object.entries(SHAPES))('a cell of twice as many %s', (_name, shap
     // the list of cities is read once
     lettersOf(SIZE);
     expect(lettersOf(2 * SIZE)).toBeLessThanOrEqual(2.1 * lettersOf(SIZE) + 1_000);
+  });
+
+  test('is read by patterns that are proved to look at each letter a bounded number of times', () => {
+    const given = OWN_TARGETS.flatMap((target) =>
+      watchPatterns(() => void readerOf([target, 'nome'])([shape(10 * SIZE), 'Ana'])),
+    );
+    expect(listUnproved(given, LONGEST)).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { BETWEEN_VALUES, type Reading } from '../cells/cells.ts';
+import { type Reading, splitValues } from '../cells/cells.ts';
 import { note } from '../cells/notes.ts';
 import { type RowDraft, take, tellRepair, textOf } from './row-draft.ts';
 import type { BlockSources, Source } from './row-columns.ts';
@@ -33,7 +33,7 @@ export function readEach(
 function valuesOf({ cells }: RowDraft, { sources }: BlockSources): ReadonlyMap<number, string[]> | undefined {
   const columns = Object.values(sources).flatMap(({ column }) => column ?? []);
   if (!columns.some((column) => cells[column]?.includes(':::'))) return undefined;
-  return new Map(columns.map((column) => [column, (cells[column] ?? '').split(BETWEEN_VALUES)]));
+  return new Map(columns.map((column) => [column, splitValues(cells[column] ?? '')]));
 }
 
 /**

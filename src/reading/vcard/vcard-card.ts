@@ -1,5 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
 import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
+import { joinLines } from '../cells/cells.ts';
 import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 
@@ -236,7 +237,7 @@ const BRAZIL = /^(?:br|bra|brasil|brazil)$/i;
 function readAddress({ value, parameters }: VcardProperty): Record<string, string> {
   // version 4.0: the address in printed form
   if (!/[^;\s]/.test(value)) return { linha: unescapeText(parameters.get('LABEL') ?? '') };
-  const oneLine = splitStructured(value).map((part) => part.replace(/\s*\n\s*/g, ', ').trim());
+  const oneLine = splitStructured(value).map((part) => joinLines(part, ', '));
   const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = '', country = ''] = oneLine;
   const abroad = BRAZIL.test(country) ? '' : country;
   return { cep, linha, complemento: joinFilled([complemento, box, abroad], ', '), cidade, uf };
