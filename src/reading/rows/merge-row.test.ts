@@ -117,6 +117,21 @@ describe('an address that was read in another way before', () => {
     expect(textsOf(update(before, rowIn(cells)))).toEqual([other, ['AV BRASIL', '1500', 'FUNDOS, SL 3', 'CENTRO']]);
   });
 
+  test('does not become equal to an address that says more', () => {
+    const number = { ...ENDERECO, logradouro: '', complemento: '', bairro: '', cep: '13010000', numero: '1' };
+    const before = stored(
+      buildFisica({
+        enderecos: [
+          { ...number, codigoCidade: '', principal: true },
+          { ...number, codigoCidade: '3550308' },
+        ],
+      }),
+    );
+    const updated = update(before, rowIn({ 'enderecos.1.numero': '1' }));
+    expect(updated.enderecos).toEqual(before.enderecos);
+    expect(checkPessoa(updated, ROW_OPTIONS)).toEqual([]);
+  });
+
   test('stays as somebody arranged its words', () => {
     const before = addressed({ logradouro: 'Rua Azul', numero: '5', bairro: 'Galeria Lapa' });
     const updated = update(before, rowIn({ 'enderecos.1.linha': 'Rua Azul, 5 - Galeria Lapa' }));

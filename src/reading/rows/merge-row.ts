@@ -79,14 +79,16 @@ function distinctRows(rows: readonly Row[]): Row[] {
 
 /**
  * Matches each address of the record with one block of the row: first equal addresses, then the same street without a
- * contradiction, then the same words, then the same street.
+ * contradiction, then the same words, then the same street. A block that adds nothing to some address changes no other one,
+ * which it could make equal to that address.
  */
 function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Endereco> {
   const matches = new Map<Row, Endereco>();
   if (merged.length === 0) return matches;
   const free = new Set(merged);
+  const isNew = (row: Row) => !merged.some((endereco) => saysAll(endereco, row.value));
   for (const isMatch of [isEqual, isSameAndFits, isSameWords, isSameEndereco]) {
-    for (const row of rows) {
+    for (const row of isMatch === isEqual ? rows : rows.filter(isNew)) {
       const found = matches.has(row) ? undefined : [...free].find((endereco) => isMatch(endereco, row.value));
       if (!found) continue;
       matches.set(row, found);
