@@ -1,10 +1,10 @@
-import { chaveNome } from '@fichario/brasil';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { Endereco } from '../../pessoa/pessoa.ts';
 import type { CellReaders } from '../cells/cell-readers.ts';
 import { readText } from '../cells/cells-list.ts';
 import type { Reading } from '../cells/cells.ts';
 import type { Note } from '../cells/notes.ts';
+import { isSaidIn } from '../same-words.ts';
 import type { AddressLine } from './address-line.ts';
 
 export const ADDRESS_CELLS = [
@@ -60,9 +60,4 @@ export function addToComplemento(draft: AddressDraft, cell: AddressCell, text: s
   const { value } = limited(more, 'complemento');
   if (value !== undefined) draft.value.complemento = value;
   else if (!isSaidIn(text, bairro)) draft.findings.push({ cell, rest: text });
-}
-
-/** Whether another text contains the words of this text in the same order. */
-export function isSaidIn(text: string, other: string): boolean {
-  return text === other || (other !== '' && ` ${chaveNome(other)} `.includes(` ${chaveNome(text)} `));
 }

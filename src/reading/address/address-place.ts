@@ -3,7 +3,8 @@ import type { CellReaders } from '../cells/cell-readers.ts';
 import { readCep, readCodigoCidade } from '../cells/cells-endereco.ts';
 import type { Reading } from '../cells/cells.ts';
 import { note } from '../cells/notes.ts';
-import { addToComplemento, type AddressCell, type AddressDraft, isSaidIn } from './address-draft.ts';
+import { isSaidIn } from '../same-words.ts';
+import { addToComplemento, type AddressCell, type AddressDraft } from './address-draft.ts';
 
 /** Known facts about an address, apart from its cells. */
 export type AddressContext = {

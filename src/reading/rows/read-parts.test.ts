@@ -19,6 +19,10 @@ describe('a name in several columns', () => {
     [{ 'nome.primeiro': '', 'nome.sobrenome': 'Souza' }, 'Souza'],
     [{ 'nome.primeiro': 'Rui', 'nome.sobrenome': 'Reis', 'nome.sufixo': 'Filho' }, 'Rui Reis Filho'],
     [{ 'nome.primeiro': 'Ana', 'nome.sobrenome': 'An' }, 'Ana An'],
+    [{ 'nome.primeiro': '🌹', 'nome.sobrenome': '' }, '🌹'],
+    [{ 'nome.primeiro': '🌹', 'nome.sobrenome': '🌷' }, '🌹 🌷'],
+    [{ nome: 'Ana', 'nome.sobrenome': '🌹' }, 'Ana 🌹'],
+    [{ nome: '🌹', 'nome.sobrenome': '🌹' }, '🌹'],
   ])('%j is one name', (row, nome) => {
     expect(create(row)).toMatchObject({ tipo: 'fisica', nome });
     expect(read(row).issues).toEqual([]);

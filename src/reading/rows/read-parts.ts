@@ -4,6 +4,7 @@ import { readText } from '../cells/cells-list.ts';
 import { BLANK, readDigits, type Reading } from '../cells/cells.ts';
 import { note } from '../cells/notes.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
+import { isSaidIn } from '../same-words.ts';
 import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
 import type { JoinedNome, RowColumns, Source } from './row-columns.ts';
 
@@ -38,7 +39,7 @@ function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | unde
   for (const target of PARTS_OF_NOME) {
     const part = take(draft, top[target], readName);
     const source = top[target];
-    if (!source || part === undefined || part === '' || saysAlready(nome, part)) continue;
+    if (!source || part === undefined || part === '' || isSaidIn(part, nome ?? '')) continue;
     if (target === FIRST && whole !== undefined) {
       tellRest(draft, source, part);
       continue;
@@ -50,11 +51,6 @@ function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | unde
   const { issue } = readName(nome);
   if (issue) tellIssue(draft, last, issue);
   return issue ? undefined : nome;
-}
-
-/** Whether a name contains a part, as `Ana Souza` contains `Souza`: some programs repeat the whole name next to its parts. */
-function saysAlready(nome: string | undefined, part: string): boolean {
-  return ` ${chaveNome(nome ?? '')} `.includes(` ${chaveNome(part)} `);
 }
 
 function sourceOfPerson(top: RowColumns['top']): Source | undefined {

@@ -61,7 +61,7 @@ export function chooseFilled(draft: RowDraft, shared: readonly SharedSource[]): 
     }
     const said = new Set<string>();
     for (const { column, text } of filled) {
-      const key = chaveNome(text).replaceAll(' ', '');
+      const key = chaveNome(text).replaceAll(' ', '') || text;
       if (said.size > 0 && !said.has(key)) tellRest(draft, { ...source, column }, text);
       said.add(key);
     }
