@@ -6,7 +6,7 @@ import { findLines } from '../rows/server/line-index.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
 import { count } from '../rows/server/findings.ts';
 import { seenOf } from '../rows/server/moved-row.ts';
-import { type EarlierLines, createPlanner, type Planner, toStoredRow } from '../rows/server/judge-rows.ts';
+import { type EarlierLines, createPlanner, formulasIn, type Planner, toStoredRow } from '../rows/server/judge-rows.ts';
 import { importFiles } from '../store/server/import-files.ts';
 import {
   listSameAs,
@@ -130,7 +130,9 @@ async function judgeFollowers(
 }
 
 function toSkipped(row: StoredRow): StoredRow {
-  const nothing = { issues: [], repairs: [], warnings: [], existing: null, sameAsLine: null, seen: null };
+  // a formula without a result stays one when the row is brought back
+  const issues = formulasIn(row.issues);
+  const nothing = { issues, repairs: [], warnings: [], existing: null, sameAsLine: null, seen: null };
   return { ...row, ...nothing, kind: 'skipped', counted: 'skipped' };
 }
 

@@ -142,6 +142,25 @@ test('leaves aside what a filter of the spreadsheet hides, and takes it in where
   expect((await sendFile(api.as.gestor, file)).settings).not.toHaveProperty('hidden');
 });
 
+test('finds the formula of a row again where another cell is corrected, and where a hidden one is taken in', async () => {
+  const file = await spreadsheet([
+    { cells: ['Nome', 'CPF/CNPJ'] },
+    { cells: ['Ana Visível', '=A1'] },
+    { cells: ['Bia Oculta', '=A1'], isHidden: true },
+  ]);
+  const { id } = await checkFile(api.as.gestor, file);
+  const formula = { column: 1, code: 'formula' };
+  expect(await rowsOf(api.as.gestor, id, 'aside')).toMatchObject([{ issues: [{ code: 'hidden' }, formula] }]);
+  const named = await correct(id, 2, { cells: ['Ana Souza Visível', ''] });
+  expect(named.row).toMatchObject({ kind: 'refused', issues: [formula] });
+  await correct(id, 2, { skip: true });
+  expect((await correct(id, 2, { skip: false })).row).toMatchObject({ kind: 'refused', issues: [formula] });
+  expect((await correct(id, 3, { skip: false })).row).toMatchObject({ kind: 'refused', issues: [formula] });
+  expect(await finishStep(api.as.gestor, id, 'check')).toMatchObject({ counts: { refused: 2, create: 0 } });
+  expect((await correct(id, 3, { cells: ['Bia Oculta', cpfOf(9033)] })).row).toMatchObject({ becomes: 'create' });
+  expect(await finishStep(api.as.gestor, id, 'apply')).toMatchObject({ counts: { refused: 1, create: 1 } });
+});
+
 test('refuses a document that is none under its heading, and lists what finds no place apart from what was put right', async () => {
   const sent = await sendFile(api.as.gestor, 'Nome;CPF\nAna Título;123\nBia Título;456\nCaio Título;789\n');
   expect(sent.settings?.columns).toEqual(['nome', 'cpf']);

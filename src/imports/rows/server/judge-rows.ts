@@ -30,6 +30,8 @@ export type SourceRow = {
   dates?: number[] | undefined;
   /** the columns with a formula whose result the file does not have */
   formulas?: number[] | undefined;
+  /** the findings of a stored row, which has no other memory of its formulas */
+  issues?: RowIssue[];
   /** why it may be no record, as the file says itself */
   aside?: AsideReason | undefined;
   problem?: string | undefined;
@@ -135,18 +137,27 @@ function prepareRow(
 ): PreparedRow {
   const cells = spellDates(found, dates);
   const aside = corrected ? undefined : reasonAside(settings, cells, source.aside);
-  const unread = { line, cells, corrected, read: undefined, fresh: undefined, issues: [], freshIssues: [] };
+  const unsolved = [...formulas.map((column) => ({ column, ...note('formula') })), ...formulasIn(source.issues)].filter(
+    ({ column }) => typeof settings.columns[column] === 'string' && (cells[column] ?? '') === '',
+  );
+  const unread = { line, cells, corrected, read: undefined, fresh: undefined, issues: unsolved, freshIssues: [] };
   if (aside !== undefined) return { ...unread, aside };
   if (problem !== undefined) {
     const issues = [{ column: source.problemColumn ?? lastFilled(cells), code: 'unreadable_row', message: problem }];
     return { ...unread, issues };
   }
-  const unknown = formulas.filter((column) => typeof settings.columns[column] === 'string');
-  if (unknown.length > 0) return { ...unread, issues: unknown.map((column) => ({ column, ...note('formula') })) };
+  if (unsolved.length > 0) return unread;
   const read = readCells(cells);
   const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
   const freshIssues = fresh ? faultsOf(fresh) : [];
   return { line, cells, corrected, read, fresh, issues: read.issues, freshIssues };
+}
+
+/** The findings of formulas without a result. */
+export function formulasIn(issues: readonly RowIssue[] = []): (RowIssue & { column: number })[] {
+  return issues.flatMap((issue) =>
+    issue.code === 'formula' && issue.column !== null ? [{ ...issue, column: issue.column }] : [],
+  );
 }
 
 /** The last filled column: a row that ends with the file was cut there. */
@@ -171,7 +182,7 @@ function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
   const { settings, texts } = rules;
   const { found, earlierLines } = known;
   const { read } = row;
-  if (row.aside) return { bucket: 'aside', issues: [explainAside(row.aside)], repairs: [] };
+  if (row.aside) return { bucket: 'aside', issues: [explainAside(row.aside), ...row.issues], repairs: [] };
   const same = read && claimKeys(read, row.line, settings, earlierLines);
   if (!read) return { bucket: 'refused', issues: row.issues, repairs: [] };
   const match = findRecord(read, found, settings, texts);

@@ -54,7 +54,7 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
     if (!last) break;
     if (isStopping()) return;
     const { prepare } = toPreparer(job);
-    const prepared = rows.map(({ line, cells }) => prepare({ line, cells, corrected: true }));
+    const prepared = rows.map((row) => prepare(row));
     const step = { rows: prepared, rowsOfFile: 0, lastLine: last.line, length: 0, corrected: true };
     const next = await applyChunk(job, progress, step, earlierLines);
     if (!next) return;
@@ -98,9 +98,7 @@ async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isS
   const done = await inTenant(context.db, tenantId, (tx) =>
     listCorrected(tx, stored.id, { after: 0, limit: 2 ** 31 - 1 }),
   );
-  for (const { line, cells } of done)
-    if (line <= stored.afterCorrectedLine)
-      planner.claim(planner.prepare({ line, cells, corrected: true }), earlierLines);
+  for (const row of done) if (row.line <= stored.afterCorrectedLine) planner.claim(planner.prepare(row), earlierLines);
 }
 
 async function finish(job: Job, { counts, passed }: Progress): Promise<void> {

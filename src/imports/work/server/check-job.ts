@@ -50,7 +50,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     const last = rows.at(-1);
     if (!last) break;
     after = last.line;
-    const prepared = rows.map(({ line, cells }) => planner.prepare({ line, cells, corrected: true }));
+    const prepared = rows.map((row) => planner.prepare(row));
     const step = { rows: prepared, rowsOfFile: 0, lastLine: check.lastLine, length: 0 };
     const next = await checkChunk(job, check, step, earlierLines);
     if (!next) return;
