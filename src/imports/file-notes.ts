@@ -1,3 +1,4 @@
+import { countOf } from '../kit/count-of.ts';
 import { describeOrders } from './columns/describe-order.ts';
 import { describeRests } from './columns/describe-rests.ts';
 import { ENCODING_LABELS } from './encoding-labels.ts';
@@ -51,7 +52,7 @@ function describeLetters({ facts, table }: Pick<Noted, 'facts' | 'table'>): stri
 export function describeHidden({ facts, settings }: Noted): string | undefined {
   const count = facts?.hiddenRows ?? 0;
   if (count === 0) return undefined;
-  const rows = `${count.toLocaleString('pt-BR')} ${count === 1 ? 'linha oculta' : 'linhas ocultas'} na planilha, por filtro ou à mão`;
+  const rows = `${countOf(count, 'linha oculta', 'linhas ocultas')} na planilha, por filtro ou à mão`;
   return settings?.hidden === 'take' ? `${rows}: entram como as outras.` : `${rows}: ficam de fora.`;
 }
 
@@ -71,5 +72,5 @@ function namesOf(names: readonly string[], hidden: readonly string[]): string {
 }
 
 function countCells(count: number): string {
-  return `${count.toLocaleString('pt-BR')} ${count === 1 ? 'valor' : 'valores'}`;
+  return countOf(count, 'valor', 'valores');
 }

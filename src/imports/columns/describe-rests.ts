@@ -1,3 +1,4 @@
+import { countOf } from '../../kit/count-of.ts';
 import type { Import } from '../import.ts';
 
 /** A column with more text than its field can store. */
@@ -10,8 +11,9 @@ export function describeRests({ facts, settings, table }: Pick<Import, 'facts' |
     if (!target) return [];
     const isLeftOut = settings?.withoutRest?.includes(target) ?? false;
     const heading = table?.columns[column]?.heading ?? '';
-    const count = `${rows.toLocaleString('pt-BR')} ${rows === 1 ? 'linha' : 'linhas'}`;
     const where = isLeftOut ? 'fica de fora' : 'vai para Observações';
-    return [{ column, target, isLeftOut, text: `O resto de “${heading}” ${where}: ${count}` }];
+    return [
+      { column, target, isLeftOut, text: `O resto de “${heading}” ${where}: ${countOf(rows, 'linha', 'linhas')}` },
+    ];
   });
 }

@@ -1,4 +1,4 @@
-import { formatCount } from '../../kit/web/format/number-format.ts';
+import { countOf } from '../../kit/count-of.ts';
 
 /** The time left: `menos de 1 min`, `cerca de 12 min`, `cerca de 1 h 20 min`. */
 export function formatTimeLeft(seconds: number): string {
@@ -12,5 +12,5 @@ export function formatTimeLeft(seconds: number): string {
 
 /** The number of rows: `1 linha`, `1.000 linhas`. */
 export function countRows(count: number): string {
-  return `${formatCount(count)} ${count === 1 ? 'linha' : 'linhas'}`;
+  return countOf(count, 'linha', 'linhas');
 }

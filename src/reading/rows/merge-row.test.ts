@@ -325,9 +325,11 @@ describe('a record that there is', () => {
     expect([after.tags, after.papeis]).toEqual([['vip', 'revisado'], ['fornecedor']]);
   });
 
-  test('leaves out what only the other kind of record has', () => {
+  test('keeps in its remarks what only the other kind of record has', () => {
     const row = { tipo: 'Física', nome: 'Ana', abertura: '01/02/2020', nascimento: '03/04/1980' };
-    expect(create(row)).toEqual(buildFisica({ nome: 'Ana', nascimento: '1980-04-03' }));
+    expect(create(row)).toEqual(
+      buildFisica({ nome: 'Ana', nascimento: '1980-04-03', observacoes: 'Abertura: 01/02/2020' }),
+    );
   });
 
   test('adds a fixed tag to an export that comes back', () => {

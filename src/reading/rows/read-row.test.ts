@@ -75,12 +75,22 @@ describe('what a row is about', () => {
     });
   });
 
-  test('has a place for what only companies have, and tells what a person has none for', () => {
+  test('has a place for what only companies have, and keeps in the remarks what a person has none for', () => {
     const row = { nome: 'Ana', documento: '529.982.247-25', nomeFantasia: 'Doces', cnae: '6201501' };
-    expect(codes(read(row).repairs)).toEqual(['no_place_fisica', 'no_place_fisica']);
+    expect(codes(read(row).repairs)).toEqual(['to_remarks', 'to_remarks']);
+    expect(read(row).content.fields.observacoes).toBe('Nome fantasia: Doces\nCNAE: 6201501');
     expect(codes(read({ ...row, nomeFantasia: 'ANA', cnae: '0' }).repairs)).toEqual([]);
+    expect(codes(read(row, { withoutRest: ['nomeFantasia'] }).repairs)).toEqual(['rest_left_out', 'to_remarks']);
     const company = { ...row, documento: '11222333000181', nascimento: '29/02/1980', nomeSocial: '-' };
-    expect(codes(read(company).repairs)).toEqual(['no_place_juridica']);
+    expect(read(company).content.fields.observacoes).toBe('Nascimento: 29/02/1980');
+    const contact = { nome: 'Ana', cpf: '529.982.247-25', 'contatos.1.nome': 'Bia' };
+    expect(read(contact).content.fields.observacoes).toBe('Contato 1 · Nome: Bia');
+  });
+
+  test('does not copy into the remarks, which everybody reads, what few may see', () => {
+    const { content, repairs } = read({ nome: 'Alfa', cnpj: '11222333000181', rg: '12.345.678-9' });
+    expect(content.fields.observacoes).toBeUndefined();
+    expect(repairs).toMatchObject([{ column: 2, code: 'no_place', from: '12.345.678-9', to: '' }]);
   });
 
   test('takes one column of dates for birth or opening', () => {

@@ -112,7 +112,11 @@ export function tellRest(draft: RowDraft, source: Source, rest: string): void {
 
 /** Returns the label of a field: of `linha` for `enderecos.2.linha`. */
 function labelOf({ target }: Source): string {
-  return labelOfColumn(target)?.split(' · ').at(-1) ?? target;
+  return wholeLabelOf(target).split(' · ').at(-1) ?? target;
+}
+
+function wholeLabelOf(target: string): string {
+  return labelOfColumn(target) ?? target;
 }
 
 /** Sends the cells of a column to the remarks, as chosen for this column. */
@@ -141,13 +145,21 @@ export function settleRests(draft: RowDraft, { withoutRest }: RowColumns): void 
   }
 }
 
-/** Reports a value that the record has no field for, unless it only repeats the name. */
-export function leaveOut(draft: RowDraft, source: Source | undefined, saysNothing?: (text: string) => boolean): void {
+/**
+ * Sends a value that the record has no field for to the remarks, unless it only repeats the name. Everybody reads the remarks,
+ * so a value that few may see is only reported.
+ */
+export function leaveOut(
+  draft: RowDraft,
+  source: Source | undefined,
+  { saysNothing, isMasked = false }: { saysNothing?: ((text: string) => boolean) | undefined; isMasked?: boolean },
+): void {
   if (!source || source.column === null) return;
   const text = textOf(draft, source);
-  const { tipo, fields } = draft.row.content;
-  if (text === '' || text === '0' || saysNothing?.(text) || text.toLowerCase() === fields.nome?.toLowerCase()) return;
-  tellRepair(draft, source, note(tipo === 'fisica' ? 'no_place_fisica' : 'no_place_juridica'), '');
+  const { nome } = draft.row.content.fields;
+  if (text === '' || text === '0' || saysNothing?.(text) || text.toLowerCase() === nome?.toLowerCase()) return;
+  if (isMasked) tellRepair(draft, source, note('no_place'), '');
+  else draft.rests.push({ source, text: `${wholeLabelOf(source.target)}: ${text}`, code: 'to_remarks' });
 }
 
 /** Whether a cell is as exported. In a column with a known date order, a date is compared by that order. */
