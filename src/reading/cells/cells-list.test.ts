@@ -10,16 +10,23 @@ describe('a cell of e-mails', () => {
     ['E-mail: a@exemplo.com.br', ['a@exemplo.com.br'], ''],
     ['a@exemplo.com.br e b@exemplo.com.br', ['a@exemplo.com.br', 'b@exemplo.com.br'], ''],
     ['Ana <a@exemplo.com.br>, Bia <b@exemplo.com.br>', ['a@exemplo.com.br', 'b@exemplo.com.br'], 'Ana, Bia'],
+    ['a@exemplo.com.br,b@exemplo.com.br', ['a@exemplo.com.br', 'b@exemplo.com.br'], ''],
+    ['Maria;a@exemplo.com.br', ['a@exemplo.com.br'], 'Maria'],
+    ['a@exemplo.com, Bruno', ['a@exemplo.com'], 'Bruno'],
   ])('%s keeps what is said besides', (text, value, rest) => {
     expect(readEmails(text, false)).toEqual({ value, rest });
   });
 
-  test.each(['ana paula@exemplo.com.br', 'a@exemplo.com.br, ana paula@exemplo.com.br'])(
-    '%s is nobody’s address without its first word',
-    (text) => {
-      expect(readEmails(text, false)).toMatchObject({ issue: { code: 'email_words' } });
-    },
-  );
+  test.each([
+    'ana paula@exemplo.com.br',
+    'a@exemplo.com.br, ana paula@exemplo.com.br',
+    'ana,paula@exemplo.com.br',
+    'Ana&amp;bia@exemplo.com.br',
+    'ana@exemplo.com,br',
+    'ana@exemplo.com. br',
+  ])('%s is nobody’s address without the rest of it', (text) => {
+    expect(readEmails(text, false)).toMatchObject({ issue: { code: 'email_words' } });
+  });
 
   test('joao silva @ exemplo.com.br is no address', () => {
     expect(readEmails('joao silva @ exemplo.com.br', false)).toMatchObject({ issue: { code: 'email' } });

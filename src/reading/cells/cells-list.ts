@@ -66,15 +66,27 @@ export function readEmails(text: string, longEndings: boolean): Reading<string[]
     const email = word.replace(AROUND_ADDRESS, '');
     const fault = explainEmail(email, { longEndings });
     if (fault) return { issue: fault };
-    const before = wordsOf(text.slice(end, index));
-    if (before !== '' && WORDS_BEFORE.test(text.slice(end, index))) return { issue: note('email_words') };
+    const between = text.slice(end, index);
+    const before = wordsOf(between);
+    end = index + word.length;
+    if ((before !== '' && WORDS_BEFORE.test(between)) || isHalfOfEmail(between, text.slice(end)))
+      return { issue: note('email_words') };
     rest.push(before);
     emails.add(email.toLowerCase());
-    end = index + word.length;
   }
   if (end === 0) return { issue: explainEmail(text) };
   rest.push(wordsOf(text.slice(end)));
   return { value: [...emails], rest: rest.filter((words) => words !== '').join(', ') };
+}
+
+/** A small word with a comma for its dot, or a sign that a web page wrote in letters: `ana,souza@x.com`, `ana&amp;bia@x.com` */
+const FIRST_HALF = /(?:(?:^|[\s;:,/|<>()[\]"])[\p{Ll}\p{N}][^\s;:,/|<>()[\]"@]*[,;]|&#?\w+;)$/u;
+/** The country after a wrong sign: `ana@x.com, br` */
+const LAST_HALF = /^[\s.,;]{1,4}br(?![\p{L}\p{N}@])/iu;
+
+/** Whether the texts around an address may be a part of it: without them it would be the address of another person. */
+export function isHalfOfEmail(before: string, behind: string): boolean {
+  return FIRST_HALF.test(before) || LAST_HALF.test(behind);
 }
 
 /** Returns the text next to an address, without signs and labels. */

@@ -57,7 +57,7 @@ const MESSAGES = {
   data_swapped:
     'Só o dia e o mês estão trocados em relação ao que foi exportado. Escolha a ordem da coluna ou escreva o mês com letras, como 07/abr/1976',
   email_words:
-    'Há palavras antes do e-mail, e não se sabe se são dele. Separe-as com dois-pontos ou escreva só o endereço',
+    'Há palavras junto do e-mail, e não se sabe se são dele. Separe-as com dois-pontos ou escreva só o endereço',
   future_date: 'A data de nascimento não pode estar no futuro',
   dinheiro_negative: 'O limite não pode ser negativo',
   dinheiro_large: 'O valor é maior do que o cadastro guarda',

@@ -11,6 +11,7 @@ import {
   tipoOfTelefone,
 } from '@fichario/brasil';
 import { readHeading } from '../headings/headings.ts';
+import { isHalfOfEmail } from '../cells/cells-list.ts';
 import { isSite } from '../../pessoa/rules/site.ts';
 import { findAddress, hasCep, takeCep } from './paste-address.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
@@ -96,6 +97,8 @@ function takeSpokenName(line: Line, collector: PasteCollector, isCidade: (nome: 
 }
 
 const EMAIL = /(?:mailto:)?[\p{L}\p{N}!#$%&'*+/=?^_`{|}~.-]+@[\p{L}\p{N}.-]+\p{L}/giu;
+/** Behind the label of an address, a word before it may be a part of it: `E-mail: ana souza@x.com`. */
+const WORDS_OF_LABEL = /e-?mail[^:\n]{0,20}:[^:;,|<(@\n]*[\p{L}\p{N}][ \t]+$/iu;
 const SITE = /\b(?:https?:\/\/|www\.)[^\s,;|<>()\uE000]+[^\s,;|<>()\uE000.]/giu;
 const DOCUMENT =
   /(?<![\p{L}\p{N}./-])(?:\d{3}\.\d{3}\.\d{3}-\d{2}|[\p{L}\d]{2}\.[\p{L}\d]{3}\.[\p{L}\d]{3}\/[\p{L}\d]{4}-\d{2}|\d{14}|\d{11}|\d{9}-\d{2})(?![\p{L}\p{N}/])/giu;
@@ -109,10 +112,12 @@ const BEHIND_PHONE =
 
 /** Takes values that need no label. */
 function takeValues(line: Line, collector: PasteCollector, { longEmailEndings }: PasteOptions): void {
-  cut(line, EMAIL, /\b(?:e-?mail|correio|contato|e)\b\.?\s*[:.-]?\s*$/iu, collector, (text) => {
+  cut(line, EMAIL, /\b(?:e-?mail|correio|contato|e)\b\.?\s*[:.-]?\s*$/iu, collector, (text, around) => {
     const email = parseEmail(text.replace(/^mailto:/i, ''), { longEndings: longEmailEndings });
-    if (email !== undefined) collector.addEmail(email);
-    return email !== undefined;
+    const isHalf = WORDS_OF_LABEL.test(around.lead) || isHalfOfEmail(around.lead, around.after);
+    if (email === undefined || isHalf) return false;
+    collector.addEmail(email);
+    return true;
   });
   cut(
     line,
@@ -121,7 +126,7 @@ function takeValues(line: Line, collector: PasteCollector, { longEmailEndings }:
     collector,
     (text) => isSite(text) && collector.setSite(text, line.at),
   );
-  cut(line, DOCUMENT, DOCUMENT_LABEL, collector, (text, label) => takeDocument(text, { label, line, collector }));
+  cut(line, DOCUMENT, DOCUMENT_LABEL, collector, (text, { label }) => takeDocument(text, { label, line, collector }));
   takePhones(line, collector);
 }
 
@@ -147,7 +152,7 @@ function takePhones(line: Line, collector: PasteCollector): void {
     PHONE,
     BEFORE_PHONE,
     collector,
-    (text, label, behind) => {
+    (text, { label, behind }) => {
       if (!isPhone(text) || (isDigits(text) && isCpf(text) && label === '')) return false;
       const said = ONLY_PHONE.test(label) ? '' : label;
       return collector.addTelefones(`${said} ${text} ${behind.replace(/[-–,()]/g, '')}`.trim());
@@ -166,7 +171,9 @@ function isPhone(text: string): boolean {
   return tipo === 'exterior' || (tipo === 'servico' && keepDigits(text).length >= 8);
 }
 
-type Take = (text: string, label: string, behind: string) => boolean;
+/** The text around a match: all of it, and the part of it that belongs to the match. */
+type Around = { lead: string; label: string; behind: string; after: string };
+type Take = (text: string, around: Around) => boolean;
 
 /** Takes each match out of a line, with the label before it and, for a phone, the words after it. */
 function cut(
@@ -184,8 +191,9 @@ function cut(
     const lead = line.rest.slice(end, match.index);
     const label = before.exec(lead.slice(-LONGEST_LABEL))?.[0] ?? '';
     const stop = match.index + match[0].length;
-    const tail = behind?.exec(line.rest.slice(stop, stop + LONGEST_LABEL))?.[0] ?? '';
-    if (!take(match[0], label, tail)) continue;
+    const after = line.rest.slice(stop, stop + LONGEST_LABEL);
+    const tail = behind?.exec(after)?.[0] ?? '';
+    if (!take(match[0], { lead, label, behind: tail, after })) continue;
     if (label.trim() !== '') collector.addLabel(label.trim());
     rest += `${lead.slice(0, lead.length - label.length)}${CUT}`;
     end = stop + tail.length;

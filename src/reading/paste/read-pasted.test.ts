@@ -337,3 +337,22 @@ function saidBy(pasted: Pasted): string {
   });
   return [shown, ...dates, ...states, ...labels, notes].join(' ');
 }
+
+test.each([
+  'E-mail: ana paula@exemplo.com.br',
+  'ana,paula@exemplo.com.br',
+  'ana&amp;paula@exemplo.com.br',
+  'ana@exemplo.com, br',
+])('takes no half of an address: %s', (line) => {
+  const { emails, notes } = readPasted(`Ana Souza\n${line}`, OPTIONS);
+  expect(emails).toEqual([]);
+  expect(notes).toBe(line);
+});
+
+test('takes an address behind the words of a message, and several in a row', () => {
+  const { emails } = readPasted(
+    'Fale com ana@exemplo.com.br,bia@exemplo.com.br ou E-mail: rui@exemplo.com.br',
+    OPTIONS,
+  );
+  expect(emails.map(({ email }) => email)).toEqual(['ana@exemplo.com.br', 'bia@exemplo.com.br', 'rui@exemplo.com.br']);
+});
