@@ -109,11 +109,14 @@ function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): 
     return [];
   }
   const [first, ...others] = telefones;
-  const said = rest.map(({ text }) => text.trim()).filter((text) => readers.tipoTelefone(text).value === undefined);
+  const kinds = rest.map(({ text }) => readers.tipoTelefone(text.trim()).value);
+  const said = rest.map(({ text }) => text.trim()).filter((_text, at) => kinds[at] === undefined);
   const notes = [...said, first?.observacao ?? ''].filter((text) => text !== '').join(', ');
   const fits = notes.length <= BLOCKS.telefones.fields.observacao.maxLength;
   if (!fits) for (const cell of rest) noteCell(cell);
-  return [{ ...first, ...(fits ? { observacao: notes } : {}) }, ...others];
+  // the digits decide the kind, except for a fax
+  const isFax = first?.tipo === 'fixo' && kinds.includes('fax');
+  return [{ ...first, ...(isFax && { tipo: 'fax' }), ...(fits ? { observacao: notes } : {}) }, ...others];
 }
 
 /** Reads the e-mails of a block. The kind belongs to the first e-mail. */

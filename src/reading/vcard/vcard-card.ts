@@ -120,10 +120,11 @@ function createCardWriter(labels: Map<string, string>) {
   }
 
   function addRest(name: string, text: string, group = ''): void {
+    if (text.trim() === '') return;
     const label = labels.get(group) ?? '';
     const what = joinFilled([name, label === '' ? '' : `(${label})`], ' ');
     saidLabels.add(group);
-    if (text.trim() !== '') rest.push(what === '' ? text.trim() : `${what}: ${text.trim()}`);
+    rest.push(what === '' ? text.trim() : `${what}: ${text.trim()}`);
   }
 
   function addBlock(list: keyof typeof BLOCKS, property: VcardProperty, fields: Record<string, string>): void {
@@ -139,7 +140,12 @@ function createCardWriter(labels: Map<string, string>) {
     const type = typeOf(list, [...property.types, label.toLowerCase()]);
     const isNoted = list === 'telefones' && type === undefined;
     if (isNoted || typeOf(list, [label.toLowerCase()]) !== undefined) saidLabels.add(property.group);
-    const observacao = joinFilled([isNoted ? label : '', fields['observacao'] ?? ''], ', ');
+    const words = ownWords(property.types);
+    if (list !== 'telefones') addRest(property.name, words);
+    const observacao = joinFilled(
+      list === 'telefones' ? [isNoted ? label : '', words, fields['observacao'] ?? ''] : [],
+      ', ',
+    );
     for (const [field, value] of Object.entries({ ...fields, observacao, tipo: type ?? '' }))
       set(labelOf(`${list}.${place}.${field}`), value);
     const isPreferred = property.types.includes('pref') || property.parameters.has('PREF');
@@ -154,6 +160,21 @@ function createCardWriter(labels: Map<string, string>) {
   }
 
   return { cells, files, saidLabels, set, addBlock, addRest, setRest, isTooMany: () => tooMany };
+}
+
+/** The kinds of the standards, and of the programs that write them. The encodings of version 2.1 stand among them. */
+const KINDS_OF_ALL = new Set(
+  'home,work,pref,voice,fax,cell,mobile,iphone,main,other,msg,pager,video,bbs,modem,car,isdn,pcs,text,textphone,internet,x400,dom,intl,postal,parcel,quoted-printable,8bit,7bit,base64,b'.split(
+    ',',
+  ),
+);
+
+/** Returns the words for a kind that a person chose: `TEL;X-Recado`, `TYPE=spouse`. */
+function ownWords(types: readonly string[]): string {
+  return types
+    .map((type) => type.replace(/^x-/, ''))
+    .filter((type) => !KINDS_OF_ALL.has(type))
+    .join(', ');
 }
 
 /** Returns the kind of a list item from its phone book words. */
@@ -182,8 +203,11 @@ function readProperty(
   if (name === 'FN') set(NOME, unescapeText(value));
   else if (name === 'TEL') addBlock('telefones', property, readPhone(value));
   else if (name === 'EMAIL') addBlock('emails', property, { email: unescapeText(value).replace(/^mailto:/i, '') });
-  else if (name === 'ADR') addBlock('enderecos', property, readAddress(property));
-  else if (name === 'LABEL' && !hasAddress) addBlock('enderecos', property, { linha: unescapeText(value) });
+  else if (name === 'ADR') {
+    addBlock('enderecos', property, readAddress(property));
+    const printed = property.parameters.get('LABEL') ?? '';
+    if (hasAddress && !hasWords(value, printed)) addRest('LABEL', unescapeText(printed));
+  } else if (name === 'LABEL' && !hasAddress) addBlock('enderecos', property, { linha: unescapeText(value) });
   else if (name === 'BDAY') readBirth(property, { set, addRest });
   else if (name === 'NOTE') set(labelOf('observacoes'), unescapeText(value));
   else if (name === 'CATEGORIES') set(labelOf('tags'), splitList(value).join(', '));
@@ -196,7 +220,11 @@ function readProperty(
   else if (name === 'KIND' && /^individual/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa física');
   else if (BINARY.has(name)) files.add(name);
   else if (!NOTHING_TO_SAY.has(name) && !name.startsWith('X-ADDRESSBOOKSERVER'))
-    addRest(name, unescapeText(value), property.group);
+    addRest(name, withWords(unescapeText(value), ownWords(property.types)), property.group);
+}
+
+function withWords(text: string, words: string): string {
+  return words === '' ? text : `${text.trim()} (${words})`;
 }
 
 function readBirth(property: VcardProperty, { set, addRest }: Pick<CardWriter, 'set' | 'addRest'>): void {
@@ -238,9 +266,9 @@ function readAddress({ value, parameters }: VcardProperty): Record<string, strin
   // version 4.0: the address in printed form
   if (!/[^;\s]/.test(value)) return { linha: unescapeText(parameters.get('LABEL') ?? '') };
   const oneLine = splitStructured(value).map((part) => joinLines(part, ', '));
-  const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = '', country = ''] = oneLine;
+  const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = '', country = '', ...more] = oneLine;
   const abroad = BRAZIL.test(country) ? '' : country;
-  return { cep, linha, complemento: joinFilled([complemento, box, abroad], ', '), cidade, uf };
+  return { cep, linha, complemento: joinFilled([complemento, box, abroad, ...more], ', '), cidade, uf };
 }
 
 /** Reads `1980-12-31` or `19801231T000000Z` as `31/12/1980`. A birthday without a year is left out. */

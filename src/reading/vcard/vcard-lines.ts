@@ -129,7 +129,7 @@ function parseProperty(line: string, quoted: TextBytes | undefined): VcardProper
       .toUpperCase(),
     types,
     parameters,
-    value: quoted ? quoted.decode(bytesOfQuotedPrintable(quoted.encode(value))) : value,
+    value: quoted ? quoted.decode(bytesOfQuotedPrintable(quoted.encode(value))).replace(/\r\n?/g, '\n') : value,
   };
 }
 

@@ -251,3 +251,27 @@ test('reads a contact of more properties, parameters and folded lines than there
     expect(rows.map(({ cells }) => cells[0])).toEqual(['Ana', 'Bia']);
   }
 });
+
+test('keeps what an address has besides its seven parts, and what a kind of our own words says', async () => {
+  const text = card(
+    'VERSION:3.0',
+    'FN:Ana',
+    'ADR:;;Rua A\\, 1;Campinas;SP;13010-000;Brasil;Bloco 8;Fundos',
+    'ADR;LABEL="Rua B, 2, portão azul":;;Rua B\\, 2;Campinas;SP;13010-000;Brasil',
+    'TEL;X-Recado;CELL:+55 11 98765-4321',
+    'TEL;TYPE=work,voice:+55 11 3456-7890',
+    'EMAIL;TYPE=INTERNET;TYPE=boletos:ana@exemplo.com.br',
+    'RELATED;TYPE=spouse:João Lima',
+    'X-SOCIALPROFILE;type=instagram:ana.lima',
+  );
+  expect(await read(text)).toMatchObject([
+    {
+      'Endereço 1 · Complemento': 'Bloco 8, Fundos',
+      'Telefone 1 · Tipo': 'Celular',
+      'Telefone 1 · Observação': 'recado',
+      'Outros dados do contato':
+        'LABEL: Rua B, 2, portão azul; EMAIL: boletos; RELATED: João Lima (spouse); X-SOCIALPROFILE: ana.lima (instagram)',
+    },
+  ]);
+  expect((await read(text))[0]).not.toHaveProperty('Telefone 2 · Observação');
+});
