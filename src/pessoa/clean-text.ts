@@ -3,7 +3,12 @@ const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufe
 
 /** A text as it is stored: composed (NFC), without invisible signs and outer spaces. */
 export function cleanText(text: string): string {
-  return text.replace(INVISIBLE, '').normalize('NFC').trim();
+  return withoutInvisible(text).normalize('NFC').trim();
+}
+
+/** A text without the signs that nobody sees. */
+export function withoutInvisible(text: string): string {
+  return text.replace(INVISIBLE, '');
 }
 
 /** Whether anything of a text can be seen. */

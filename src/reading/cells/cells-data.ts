@@ -15,7 +15,7 @@ const LONGEST = 60;
 const SERIAL = /^(\d{1,6})(?:[.,]\d+)?$/;
 /** placeholders for no date: zeros, and the default days of spreadsheets and databases */
 const NO_DATE =
-  /^(?:[0\s/.:T-]+|(?:30|31)\/12\/1899|1899-12-3[01]|0?0\/01\/1900|1900-01-00|0001-01-01|01\/01\/0001)(?:[ T]00:00.*)?$/;
+  /^(?:[0\s/.:T-]+|(?:30|31)\/12\/1899|1899-12-3[01]|0?0\/01\/1900|1900-01-00|0001-01-01|01\/01\/0001)(?:[ T]00:00(.*))?$/;
 
 /** An ISO 8601 date without a year. Phone books write it for a birthday when the age is unknown. */
 const NO_YEAR = /^--\d\d-?\d\d$/;
@@ -40,7 +40,8 @@ export type ColumnOrder = DateOrder | 'open' | 'mixed';
  */
 export function readData(text: string, today: string, order: ColumnOrder = 'dmy'): Reading<string> {
   if (text.length > LONGEST) return { issue: note('data') };
-  if (NO_DATE.test(text)) return BLANK;
+  const beside = besideNoDate(text);
+  if (beside !== undefined) return beside === '' ? BLANK : { rest: beside };
   if (NO_YEAR.test(text)) return { repair: note('data_without_year') };
   const numbers = partsOfNumbers(text);
   const parts = numbers ?? partsOfIso(text) ?? partsInWords(text);
@@ -109,7 +110,14 @@ const WRITTEN = /^(\d\d)\/(\d\d)\/(\d{4})$/;
 
 /** Whether a date is only a placeholder for no date. */
 export function isNoDate(text: string): boolean {
-  return text.length <= LONGEST && NO_DATE.test(text);
+  return besideNoDate(text) === '';
+}
+
+/** Returns the words beside a placeholder for no date; undefined for any other text. */
+function besideNoDate(text: string): string | undefined {
+  const match = text.length > LONGEST ? null : NO_DATE.exec(text);
+  const behind = match?.[1] ?? '';
+  return match === null ? undefined : OF_TIME.test(behind) ? '' : behind.trim();
 }
 
 /** Reads a number of days since 1900 as Excel counts them (including 29/02/1900, which did not exist), or a date. */

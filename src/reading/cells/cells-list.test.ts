@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { readEmails } from './cells-list.ts';
+import { readData } from './cells-data.ts';
+import { readEmails, readTags } from './cells-list.ts';
+import { readTelefones } from './cells-telefone.ts';
+import { cleanCell } from './cells.ts';
 
 describe('a cell of e-mails', () => {
   test.each([
@@ -31,4 +34,35 @@ describe('a cell of e-mails', () => {
   test('joao silva @ exemplo.com.br is no address', () => {
     expect(readEmails('joao silva @ exemplo.com.br', false)).toMatchObject({ issue: { code: 'email' } });
   });
+});
+
+describe('what stands beside a value that says nothing', () => {
+  const NO_DDD = { ddd: undefined, defaultDdd: null };
+
+  test('keeps a phone of zeros with words from being blank', () => {
+    expect(readTelefones('00000000', NO_DDD)).toEqual({ telefones: [], repairs: [] });
+    expect(readTelefones('00000000 não tem', NO_DDD).repairs).toMatchObject([{ code: 'repeated_digits' }]);
+  });
+
+  test('keeps a day that spreadsheets fill in from swallowing words', () => {
+    expect(readData('30/12/1899 00:00:00', '2026-11-21')).toEqual({});
+    expect(readData('30/12/1899 00:00 batizado', '2026-11-21')).toEqual({ rest: 'batizado' });
+  });
+
+  test('leaves out a group that Google gives to every contact, and no tag that begins like one', () => {
+    expect(readTags('* myContacts ::: * friends ::: * urgente', 20).value).toEqual(['* urgente']);
+  });
+});
+
+test('signs that nobody sees are no part of a number or an address', () => {
+  expect(readEmails(cleanCell('ana@exemplo.com.br\u200b'), false).value).toEqual(['ana@exemplo.com.br']);
+  expect(cleanCell('11\u200b98765\u00ad4321\u202c')).toBe('11987654321');
+  expect(cleanCell('Ana 👩\u200d🔧')).toBe('Ana 👩\u200d🔧');
+});
+
+test('a comma in the note of a phone does not end it', () => {
+  const { telefones } = readTelefones('11 99999-8888 (Maria, só whats)', { ddd: undefined, defaultDdd: null });
+  expect(telefones).toMatchObject([{ numero: '11999998888', observacao: 'Maria, só whats' }]);
+  const two = readTelefones('(11 99999-8888, 11 3456-7890)', { ddd: undefined, defaultDdd: null });
+  expect(two.telefones.map(({ numero }) => numero)).toEqual(['11999998888', '1134567890']);
 });

@@ -96,8 +96,8 @@ function wordsOf(text: string): string {
 }
 
 const TAGS_MAX = 4000;
-/** `* myContacts`: a group that Google assigns to every contact. */
-const GROUP_OF_PROGRAM = /^\* \p{L}+$/u;
+/** `* myContacts`: the groups that Google itself has for contacts. */
+const GROUP_OF_PROGRAM = /^\* (?:myContacts|friends|family|coworkers|starred|chatBuddies|blocked|all)$/i;
 const ITEM = /\s*"((?:[^"]|"")*)"\s*(?=[,;\n]|$)|[^,;\n]+/g;
 
 /** Reads tags of at most `max` letters, between commas, semicolons or line breaks. A tag that contains one is quoted. */

@@ -26,7 +26,8 @@ export type DddContext = { ddd: string | undefined; defaultDdd: string | null };
 
 /** A Brazilian number with its DDD, the usual form. */
 const PLAIN = /^\(?(\d\d)\)? ?(\d{4,5})[- ]?(\d{4})$/;
-const BETWEEN = /\s*[/;,|\n\\]+\s*|\s+(?:e|ou|or|and)\s+/i;
+/** A sign inside of the words between parentheses separates nothing: (Maria, só whats) */
+const BETWEEN = /(?:\s*[/;,|\n\\]+\s*|\s+(?:e|ou|or|and)\s+)(?![^()\d]*\))/i;
 /** 0xx11, (0**11): a placeholder for the carrier code */
 const ANY_CARRIER = /\b0\s?(?:xx|\*\*|--)\s?-?(?=\d\d)/gi;
 const NUMBER = /[+(\d][\d\s().\-\u2010-\u2015\u2212]*\d/;
@@ -103,7 +104,10 @@ function addPart(reading: TelefonesReading, part: string, context: DddContext): 
     if (digits !== '' || LETTERS.test(part)) reading.issue ??= note('telefone_part');
     return;
   }
-  if (/^0+$/.test(digits)) return;
+  if (/^0+$/.test(digits)) {
+    if (LETTERS.test(words)) reading.repairs.push(note('repeated_digits'));
+    return;
+  }
   if (words === '' && addWithSameBeginning(reading, digits)) return;
   const found = readNumber(match?.[0] ?? '', context, reading.repairs);
   if ('code' in found) {

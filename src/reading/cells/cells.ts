@@ -1,3 +1,4 @@
+import { withoutInvisible } from '../../pessoa/clean-text.ts';
 import { explainDinheiro, parseDinheiro } from '@fichario/brasil';
 import { neutralize } from '../../kit/spreadsheet-cell.ts';
 import { wordsIn } from '../../pessoa/cells/words-in.ts';
@@ -67,7 +68,8 @@ export function joinLines(text: string, joint: string): string {
 export const BLANK: Reading<never> = {};
 
 // oxlint-disable-next-line no-control-regex -- the pattern must find them
-const UNWELCOME = /[\u0000-\u0008\u000b-\u001f\u007f\uff08-\uff19]|\p{Cs}/u;
+const UNWELCOME =
+  /[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\uff08-\uff19]|\p{Cs}/u;
 // oxlint-disable-next-line no-control-regex -- the pattern must remove them
 const UNWELCOME_ALL = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Cs}/gu;
 const WIDE = /[\uff08-\uff19]/g;
@@ -90,7 +92,7 @@ export function cleanCell(raw: string): string {
 }
 
 function welcomeOf(raw: string): string {
-  const text = raw.replace(LINE_ENDS, '\n').replace(UNWELCOME_ALL, '');
+  const text = withoutInvisible(raw).replace(LINE_ENDS, '\n').replace(UNWELCOME_ALL, '');
   // only full-width digits and the signs between them: NFKC on the whole text would also change names
   return text.replace(WIDE, (sign) => sign.normalize('NFKC'));
 }

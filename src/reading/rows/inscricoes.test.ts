@@ -20,6 +20,13 @@ describe('a person', () => {
   });
 });
 
+test('a cell without a digit is no number, and its words are kept under the name of the list', () => {
+  const columns = ['nome', 'cnpj', 'inscricoesEstaduais.1.numero', 'enderecos.1.uf'];
+  const { inscricoesEstaduais, fields } = read(columns, ['Pão Ltda', '11222333000181', 'Não contribuinte', 'SP']);
+  expect(inscricoesEstaduais).toEqual([]);
+  expect(fields.observacoes).toBe('Inscrição estadual 1 · Número: Não contribuinte');
+});
+
 describe('a column of `IE / RG`', () => {
   const columns = ['nome', 'documento', 'rg.inscricao', 'enderecos.1.uf'];
 

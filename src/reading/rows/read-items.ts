@@ -74,7 +74,8 @@ const HOOKS: Readonly<Record<string, ListHooks>> = {
       numero: ({ read }) => ({
         read: (text) => {
           const rest = besideIsento(text);
-          return rest === undefined ? read(text) : { value: ISENTO, rest };
+          if (rest !== undefined) return { value: ISENTO, rest };
+          return /\d/.test(text) ? read(text) : { rest: text };
         },
       }),
     },

@@ -110,13 +110,13 @@ export function tellRest(draft: RowDraft, source: Source, rest: string): void {
   if (text !== '') draft.rests.push({ source, text: `${labelOf(source)}: ${text}`, code: 'rest_to_remarks' });
 }
 
-/** Returns the label of a field: of `linha` for `enderecos.2.linha`. */
-function labelOf({ target }: Source): string {
-  return wholeLabelOf(target).split(' · ').at(-1) ?? target;
-}
+/** Lists whose fields are known without the name of the list. */
+const KNOWN_WITHOUT_LIST = /^(?:enderecos|telefones|emails)\./;
 
-function wholeLabelOf(target: string): string {
-  return labelOfColumn(target) ?? target;
+/** Returns the label of a field: of `linha` for `enderecos.2.linha`, but `Contato 1 · Nome` for `contatos.1.nome`. */
+function labelOf({ target }: Source): string {
+  const label = labelOfColumn(target) ?? target;
+  return (KNOWN_WITHOUT_LIST.test(target) && label.split(' · ').at(-1)) || label;
 }
 
 /** Sends the cells of a column to the remarks, as chosen for this column. */
@@ -159,7 +159,7 @@ export function leaveOut(
   const { nome } = draft.row.content.fields;
   if (text === '' || text === '0' || saysNothing?.(text) || text.toLowerCase() === nome?.toLowerCase()) return;
   if (isMasked) tellRepair(draft, source, note('no_place'), '');
-  else draft.rests.push({ source, text: `${wholeLabelOf(source.target)}: ${text}`, code: 'to_remarks' });
+  else draft.rests.push({ source, text: `${labelOf(source)}: ${text}`, code: 'to_remarks' });
 }
 
 /** Whether a cell is as exported. In a column with a known date order, a date is compared by that order. */
