@@ -24,10 +24,11 @@ export function formatBoolean(text: string): string {
   return text.trim() === '1' || text.trim() === 'true' ? 'Sim' : 'Não';
 }
 
-/** Formats `2020-12-31T00:00:00` as `31/12/2020`. Any other text is returned unchanged. */
+/** Formats `2020-12-31T00:00:00` as `31/12/2020`, with its time if it has one. Any other text is returned unchanged. */
 export function formatIsoDate(text: string): string {
-  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
-  return day === undefined ? text : `${day}/${month}/${year}`;
+  const [, year, month, day, time = '00:00'] = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}:\d{2}))?/.exec(text) ?? [];
+  if (day === undefined) return text;
+  return `${day}/${month}/${year}${time === '00:00' ? '' : ` ${time}`}`;
 }
 
 /** Decodes `_x000D_`, an escape for characters that XML cannot contain (ECMA-376-1, 22.9.2.19). */

@@ -38,6 +38,8 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   let style = -1;
   let value = '';
   let isValue = false;
+  let isFormula = false;
+  let hasPlace = false;
   let inInline = false;
   let phonetic = false;
 
@@ -54,9 +56,13 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
     type = t ?? 'n';
     style = s === undefined ? -1 : Number(s);
     value = '';
+    isFormula = false;
+    hasPlace = false;
   }
 
   function closeCell(): void {
+    // an empty result is a text; in a number's place it is none
+    if (isFormula && value === '' && !(hasPlace && type === 'str')) row.formulas.push(Math.min(column, limits.columns));
     if (value === '' || length > limits.row) return;
     const text = toText(value, type, style, context);
     if (text === '') return;
@@ -68,8 +74,8 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
 
   return {
     open: (name: string, attributes: Attributes) => {
-      noteFormula(name, row, Math.min(column, limits.columns));
-      if (name === 'v') isValue = true;
+      if (name === 'v') isValue = hasPlace = true;
+      else if (name === 'f') isFormula = true;
       else if (name === 'c') openCell(attributes);
       else if (name === 'row') openRow(attributes);
       else if (name === 'col') noteHidden(attributes, context);
@@ -88,12 +94,6 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
       else if (name === 'row') emit(row);
     },
   };
-}
-
-/** Notes a formula, until its result follows. */
-function noteFormula(name: string, { formulas }: SheetRow, column: number): void {
-  if (name === 'f' && formulas.at(-1) !== column) formulas.push(column);
-  else if (name === 'v' && formulas.at(-1) === column) formulas.pop();
 }
 
 function emptyRow(line: number, isHidden: boolean): SheetRow {

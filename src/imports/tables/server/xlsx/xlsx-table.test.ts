@@ -168,14 +168,22 @@ test('tells of a formula without its result, in a row of nothing else too, and n
   ]);
 });
 
-test('reads elements with a prefix, dates by ISO, errors and formulas without a result', async () => {
-  const rows = '<row><c t="d"><v>2020-12-31T00:00:00</v></c><c t="e"><v>#REF!</v></c><c><f>A1+1</f></c></row>';
+test('tells of a formula with a place for its result and no result in it, as programs without a spreadsheet write it', async () => {
+  const rows = `${HEADINGS}<row><c><f>A1</f><v></v></c><c><f>A1</f><v/></c><c><f>A1</f><v>5</v></c></row>`;
+  expect(await readAll(await openWritten(await zipOf(workbook([rows])), xlsx))).toEqual([
+    { line: 2, cells: ['', '', '5'], formulas: [0, 1] },
+  ]);
+});
+
+test('reads elements with a prefix, dates and moments by ISO, errors', async () => {
+  const rows =
+    '<row><c t="d"><v>2020-12-31T00:00:00</v></c><c t="d"><v>2020-12-31T10:30:00</v></c><c t="e"><v>#REF!</v></c></row>';
   const parts = workbook([HEADINGS + rows]);
   const sheet = String(parts['xl/worksheets/sheet1.xml'])
     .replace(/<(\/?)(?=[a-z])/gi, '<$1x:')
     .replace('<x:worksheet', '<x:worksheet xmlns:x="y"');
   expect(await cellsOf(await zipOf({ ...parts, 'xl/worksheets/sheet1.xml': sheet }), xlsx)).toEqual([
-    ['31/12/2020', '', ''],
+    ['31/12/2020', '31/12/2020 10:30', ''],
   ]);
 });
 
