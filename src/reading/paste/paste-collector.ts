@@ -1,6 +1,7 @@
 import { formatCnpj, formatCpf } from '@fichario/brasil';
 import { type CellReaders, makeCellReaders } from '../cells/cell-readers.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
+import { looksLikeCompany } from '../cells/company-names.ts';
 import { readDocumento } from '../cells/cells-documento.ts';
 import { readTelefones } from '../cells/cells-telefone.ts';
 import { cleanCell, isBlankCell, type Reading } from '../cells/cells.ts';
@@ -230,10 +231,17 @@ function tipoOf({ fields, options, company }: Draft): Tipo {
 /** For a company, uses the company's name and moves the person's name to the notes; for a person, the reverse. */
 function settleNames(draft: Draft, tipo: Tipo): void {
   const { company, fields, sources } = draft;
-  if (!company) return;
   const person = sources.get('nome');
+  // with both documents, the name of the company belongs to the CNPJ
+  const isBesideCompany = tipo === 'fisica' && fields['cnpj'] !== undefined;
+  if (isBesideCompany && person && looksLikeCompany(person.text)) {
+    noteCell(draft, person);
+    delete fields['nome'];
+  }
+  if (!company) return;
   const isLabelled = person !== undefined && person.label !== '';
-  if (fields['nome'] !== undefined && (tipo === 'fisica' || isLabelled)) return noteCell(draft, company);
+  if (isBesideCompany || (fields['nome'] !== undefined && (tipo === 'fisica' || isLabelled)))
+    return noteCell(draft, company);
   if (person) noteCell(draft, person);
   fields['nome'] = onOneLine(company.text);
 }

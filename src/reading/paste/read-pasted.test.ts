@@ -356,3 +356,34 @@ test('takes an address behind the words of a message, and several in a row', () 
   );
   expect(emails.map(({ email }) => email)).toEqual(['ana@exemplo.com.br', 'bia@exemplo.com.br', 'rui@exemplo.com.br']);
 });
+
+describe('a text about two', () => {
+  test('leaves the paragraph with another document of the same kind whole', () => {
+    const [ana, joao] = ['Ana Souza\nCPF 529.982.247-25', 'João Lima\nCPF 111.444.777-35\nTel (11) 91234-5678'];
+    const { fields, telefones, notes, others } = readPasted(`${ana}\n\n${joao}\n\nana@exemplo.com.br`, OPTIONS);
+    expect({ fields, telefones, notes, others }).toEqual({
+      fields: { cpf: '52998224725', nome: 'Ana Souza' },
+      telefones: [],
+      notes: joao,
+      others: 1,
+    });
+  });
+
+  test('gives the name of a company to no CPF', () => {
+    const text = 'Beneficiário: Alfa Peças Ltda - CNPJ 11.222.333/0001-81\nPagador: Ana Souza - CPF 529.982.247-25';
+    const { fields, notes } = readPasted(text, OPTIONS);
+    expect(fields).toEqual({ cpf: '52998224725' });
+    expect(notes).toContain('Alfa Peças Ltda');
+    expect(readPasted(text, { ...OPTIONS, tipo: 'juridica' }).fields).toEqual({
+      cnpj: '11222333000181',
+      nome: 'Alfa Peças Ltda',
+    });
+    const contract = 'ALFA PEÇAS LTDA, CNPJ 11.222.333/0001-81, por seu sócio João Lima, CPF 529.982.247-25';
+    expect(readPasted(contract, OPTIONS).fields).toEqual({ cpf: '52998224725' });
+  });
+
+  test('has one person where a document is said twice, and where a paragraph has none', () => {
+    const text = 'Ana Souza\nCPF 529.982.247-25\n\nTel (11) 91234-5678\n\nCPF: 52998224725\nana@exemplo.com.br';
+    expect(readPasted(text, OPTIONS)).toMatchObject({ others: 0, emails: [{}], telefones: [{}] });
+  });
+});

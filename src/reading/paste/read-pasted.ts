@@ -1,8 +1,8 @@
 import { cleanText } from '../../pessoa/clean-text.ts';
 import { isStacked, readStacked } from './paste-card.ts';
-import { createCollector } from './paste-collector.ts';
+import { createCollector, type PasteCollector } from './paste-collector.ts';
 import { readSheet, takeSheet } from './paste-sheet.ts';
-import { readLines } from './paste-text.ts';
+import { paragraphsOfOthers, readLines } from './paste-text.ts';
 import { isVcard, takeVcard } from './paste-vcard.ts';
 import type { PasteOptions, Pasted } from './pasted.ts';
 
@@ -27,9 +27,22 @@ export function readPasted(text: string, options: PasteOptions): Pasted {
   else {
     const sheet = readSheet(clean);
     if (sheet) takeSheet(sheet, collector, options);
-    else readLines(joinLabels(lines), collector, options);
+    else takeText(joinLabels(lines), collector, options);
   }
   return collector.settle();
+}
+
+/** Reads a text. Its paragraphs about other records go to the notes. */
+function takeText(texts: readonly string[], collector: PasteCollector, options: PasteOptions): void {
+  const others = paragraphsOfOthers(texts);
+  const left = new Set(others.flat());
+  readLines(
+    texts.map((text, at) => (left.has(at) ? '' : text)),
+    collector,
+    options,
+  );
+  for (const at of left) collector.note(at, texts[at] ?? '');
+  collector.addOthers(others.length);
 }
 
 /** Joins a label at the end of a line, like `CPF:`, to the next line. */
