@@ -13,7 +13,7 @@ const MESSAGES = {
   same_beginning: 'O telefone começa como o que está antes dele: só os quatro últimos números mudam',
   repeated_digits: 'Telefone com todos os números iguais não existe: ficou em branco',
   phone_note: 'O que não é número foi para a observação do telefone',
-  no_place: 'A ficha não tem este campo, que poucos podem ver: não foi aproveitado',
+  no_place: 'A ficha não tem onde guardar este valor, que poucos podem ver: não foi aproveitado',
   other_document: 'A ficha já tem o outro documento: este não foi aproveitado',
   foreign_uf: 'Endereço fora do Brasil: o estado ficou em branco',
   foreign_cidade: 'Endereço fora do Brasil: a cidade ficou em branco',

@@ -174,7 +174,7 @@ export function readItems(draft: RowDraft, columns: RowColumns, list: ListReader
   const isOwn = belongsTo(draft.row.content.tipo, list.list);
   for (const block of sourcesOf(columns, list.group)) {
     if (isOwn) readItem(draft, block, list);
-    else for (const { key, reader } of list.fields) leaveOut(draft, block.sources[key], reader);
+    else for (const { key, reader } of list.fields) leaveOut(draft, block.sources[key], reader.saysNothing);
   }
 }
 

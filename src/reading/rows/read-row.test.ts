@@ -91,6 +91,9 @@ describe('what a row is about', () => {
     const { content, repairs } = read({ nome: 'Alfa', cnpj: '11222333000181', rg: '12.345.678-9' });
     expect(content.fields.observacoes).toBeUndefined();
     expect(repairs).toMatchObject([{ column: 2, code: 'no_place', from: '12.345.678-9', to: '' }]);
+    const second = readerOf(['nome', 'cpf', 'cpf'])(['Ana', '529.982.247-25', '111.444.777-35']);
+    expect(second.content.fields.observacoes).toBeUndefined();
+    expect(second.repairs).toMatchObject([{ column: 2, code: 'no_place', from: '111.444.777-35' }]);
   });
 
   test('takes one column of dates for birth or opening', () => {

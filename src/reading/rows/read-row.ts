@@ -8,7 +8,7 @@ import { looksLikeCompany } from '../cells/company-names.ts';
 import { note } from '../cells/notes.ts';
 import { readOwnId } from '../../pessoa/cells/own-id.ts';
 import { cellWriterOf } from '../../pessoa/cells/write-cells.ts';
-import { belongsTo, byName, type FieldList, PESSOA, perTipo, rightToSeeField } from '../../pessoa/fields/field-list.ts';
+import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
 import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
 import type { FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
@@ -197,7 +197,6 @@ function fileField(
   const either = field.kind === 'date' ? top['data'] : undefined;
   if (!own && serials.length === 0 && !either) return undefined;
   const { read, show, saysNothing } = readerOf(key);
-  const isMasked = rightToSeeField(field) !== undefined;
   const sources = [own, ...serials.map(({ source }) => source)].filter((source) => source !== undefined);
   const { read: readEither } = either ? readerOf('data') : { read };
   return {
@@ -210,7 +209,7 @@ function fileField(
       return value ?? take(draft, either, readEither, show);
     },
     leaveOut: (draft) => {
-      for (const source of sources) leaveOut(draft, source, { saysNothing, isMasked });
+      for (const source of sources) leaveOut(draft, source, saysNothing);
     },
     isFilled: (draft) => sources.some((source) => source.column !== null && !ONLY_ZEROS.test(textOf(draft, source))),
     list: field.kind === 'choices' || field.kind === 'tags' ? own : undefined,

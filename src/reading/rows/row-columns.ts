@@ -1,8 +1,8 @@
 import { type Meanings, roleOf, titleOf } from './column-uses.ts';
-import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { otherColumnsOf, type Target } from '../../pessoa/cells/cell-fields.ts';
 import type { DateOrders } from '../cells/cell-readers.ts';
 import { type ColumnOrder, withMonthInWords } from '../cells/cells-data.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { perList, PESSOA, rightToSeeField } from '../../pessoa/fields/field-list.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import type { BlockByGroup, BlockGroup, FieldCells, FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 
@@ -47,6 +47,8 @@ export type RowColumns = {
   top: Readonly<Record<Target, Source>>;
   /** fields whose columns leave out their rest */
   withoutRest: ReadonlySet<Target>;
+  /** fields that some users see masked */
+  masked: ReadonlySet<Target>;
   /** fields with several columns */
   shared: readonly SharedSource[];
   /** columns that go to the remarks, with their titles */
@@ -90,6 +92,7 @@ export function sortColumns(settings: ReadSettings, dateOrders: DateOrders = {},
     targets: columns.map((target, column) => (target !== null && sources.get(target)?.column === column ? target : '')),
     top: Object.fromEntries(top),
     withoutRest: new Set(withoutRest),
+    masked: maskedTargets(list),
     shared,
     remarks: usesOf(sources, titleOf).map(({ source, use }) => ({ source, title: use })),
     roles: usesOf(sources, roleOf).map(({ source, use }) => ({ source, papel: use })),
@@ -97,6 +100,11 @@ export function sortColumns(settings: ReadSettings, dateOrders: DateOrders = {},
     ...(Object.fromEntries(items) as Record<BlockGroup, BlockSources[]>), // the blocks of each list
   };
 }
+
+const maskedTargets = perList((list): ReadonlySet<Target> => {
+  const masked = list.fields.filter(([, field]) => rightToSeeField(field) !== undefined);
+  return new Set(masked.flatMap(([key]) => [key, ...otherColumnsOf(key)]));
+});
 
 function usesOf(sources: ReadonlyMap<Target, Source>, read: (target: Target) => string | undefined) {
   return [...sources.values()].flatMap((source) => {

@@ -127,13 +127,17 @@ export function takeRemarks(draft: RowDraft, remarks: RowColumns['remarks']): vo
   }
 }
 
-/** Appends the texts that fit no field to the remarks of the row or the record. */
-export function settleRests(draft: RowDraft, { withoutRest }: RowColumns): void {
+/**
+ * Appends the texts that fit no field to the remarks of the row or the record. Everybody reads the remarks, so a text of a field
+ * that few may see is only reported.
+ */
+export function settleRests(draft: RowDraft, { withoutRest, masked }: RowColumns): void {
   const { fields } = draft.row.content;
   const inOrder = draft.rests.toSorted((a, b) => (a.source.column ?? 0) - (b.source.column ?? 0));
   for (const { source, text, code, isMeant } of inOrder) {
-    if (withoutRest.has(source.target)) {
-      tellRepair(draft, source, note('rest_left_out'), '');
+    const isLeftOut = withoutRest.has(source.target);
+    if (isLeftOut || masked.has(source.target)) {
+      tellRepair(draft, source, note(isLeftOut ? 'rest_left_out' : 'no_place'), '');
       continue;
     }
     const before = fields.observacoes ?? draft.before?.observacoes ?? '';
@@ -145,21 +149,13 @@ export function settleRests(draft: RowDraft, { withoutRest }: RowColumns): void 
   }
 }
 
-/**
- * Sends a value that the record has no field for to the remarks, unless it only repeats the name. Everybody reads the remarks,
- * so a value that few may see is only reported.
- */
-export function leaveOut(
-  draft: RowDraft,
-  source: Source | undefined,
-  { saysNothing, isMasked = false }: { saysNothing?: ((text: string) => boolean) | undefined; isMasked?: boolean },
-): void {
+/** Sends a value that the record has no field for to the remarks, unless it only repeats the name. */
+export function leaveOut(draft: RowDraft, source: Source | undefined, saysNothing?: (text: string) => boolean): void {
   if (!source || source.column === null) return;
   const text = textOf(draft, source);
   const { nome } = draft.row.content.fields;
   if (text === '' || text === '0' || saysNothing?.(text) || text.toLowerCase() === nome?.toLowerCase()) return;
-  if (isMasked) tellRepair(draft, source, note('no_place'), '');
-  else draft.rests.push({ source, text: `${labelOf(source)}: ${text}`, code: 'to_remarks' });
+  draft.rests.push({ source, text: `${labelOf(source)}: ${text}`, code: 'to_remarks' });
 }
 
 /** Whether a cell is as exported. In a column with a known date order, a date is compared by that order. */
