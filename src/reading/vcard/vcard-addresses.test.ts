@@ -89,9 +89,14 @@ test('says the printed address of a card beside the one in parts', () => {
   expect(notes).toContain('Padaria do Largo');
 });
 
-test('a fax stays one, and a note its lines', () => {
-  const lines = ['FN:Ana', 'TEL;WORK;FAX:(19) 3456-7899', 'NOTE;ENCODING=QUOTED-PRINTABLE:um=0D=0Adois'];
+test('a fax stays one, a phone keeps the word of its owner, and a note its lines', () => {
+  const lines = [
+    'FN:Ana',
+    'TEL;WORK;FAX:(19) 3456-7899',
+    'TEL;X-Vizinha:(19) 3456-7890',
+    'NOTE;ENCODING=QUOTED-PRINTABLE:um=0D=0Adois',
+  ];
   const { telefones, notes } = readPasted(`BEGIN:VCARD\n${lines.join('\n')}\nEND:VCARD`, OPTIONS);
-  expect(telefones).toMatchObject([{ tipo: 'fax', numero: '1934567899' }]);
+  expect(telefones).toMatchObject([{ tipo: 'fax', numero: '1934567899' }, { observacao: 'vizinha' }]);
   expect(notes).toBe('um\ndois');
 });

@@ -164,7 +164,7 @@ function createCardWriter(labels: Map<string, string>) {
 
 /** The kinds of the standards, and of the programs that write them. The encodings of version 2.1 stand among them. */
 const KINDS_OF_ALL = new Set(
-  'home,work,pref,voice,fax,cell,mobile,iphone,main,other,msg,pager,video,bbs,modem,car,isdn,pcs,text,textphone,internet,x400,dom,intl,postal,parcel,quoted-printable,8bit,7bit,base64,b'.split(
+  'home,work,pref,voice,fax,cell,mobile,iphone,main,other,msg,pager,video,bbs,modem,car,isdn,pcs,text,textphone,internet,x400,dom,intl,postal,parcel,quoted-printable,8bit,7bit,base64,b,n'.split(
     ',',
   ),
 );
@@ -205,8 +205,8 @@ function readProperty(
   else if (name === 'EMAIL') addBlock('emails', property, { email: unescapeText(value).replace(/^mailto:/i, '') });
   else if (name === 'ADR') {
     addBlock('enderecos', property, readAddress(property));
-    const printed = property.parameters.get('LABEL') ?? '';
-    if (hasAddress && !hasWords(value, printed)) addRest('LABEL', unescapeText(printed));
+    const printed = unescapeText(property.parameters.get('LABEL') ?? '').replace(/\s*\n\s*/g, ', ');
+    if (hasAddress && !hasWords(unescapeText(value), printed)) addRest('LABEL', printed);
   } else if (name === 'LABEL' && !hasAddress) addBlock('enderecos', property, { linha: unescapeText(value) });
   else if (name === 'BDAY') readBirth(property, { set, addRest });
   else if (name === 'NOTE') set(labelOf('observacoes'), unescapeText(value));
