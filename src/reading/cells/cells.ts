@@ -67,8 +67,8 @@ export function joinLines(text: string, joint: string): string {
 /** The reading of a blank cell. */
 export const BLANK: Reading<never> = {};
 
-// oxlint-disable-next-line no-control-regex -- the pattern must find them
 const UNWELCOME =
+  // oxlint-disable-next-line no-control-regex -- the pattern must find them
   /[\u0000-\u0008\u000b-\u001f\u007f\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\uff08-\uff19]|\p{Cs}/u;
 // oxlint-disable-next-line no-control-regex -- the pattern must remove them
 const UNWELCOME_ALL = /[\u0000-\u0008\u000b-\u001f\u007f]|\p{Cs}/gu;

@@ -38,15 +38,11 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
   let style = -1;
   let value = '';
   let isValue = false;
-  let isFormula = false;
-  let hasPlace = false;
   let inInline = false;
   let phonetic = false;
 
   function openRow(attributes: Attributes): void {
-    const line = Number(attributes.r);
-    // row numbers ascend; an invalid number is replaced by the next one
-    row = emptyRow(Number.isInteger(line) && line > row.line ? line : row.line + 1, isNotShown(attributes));
+    row = emptyRow(lineAfter(row.line, attributes), isNotShown(attributes));
     length = 0;
     column = -1;
   }
@@ -56,14 +52,12 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
     type = t ?? 'n';
     style = s === undefined ? -1 : Number(s);
     value = '';
-    isFormula = false;
-    hasPlace = false;
   }
 
   function closeCell(): void {
-    // an empty result is a text; in a number's place it is none
-    if (isFormula && value === '' && !(hasPlace && type === 'str')) row.formulas.push(Math.min(column, limits.columns));
-    if (value === '' || length > limits.row) return;
+    if (value === '') return;
+    settleFormula(row, Math.min(column, limits.columns));
+    if (length > limits.row) return;
     const text = toText(value, type, style, context);
     if (text === '') return;
     length += text.length;
@@ -74,8 +68,8 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
 
   return {
     open: (name: string, attributes: Attributes) => {
-      if (name === 'v') isValue = hasPlace = true;
-      else if (name === 'f') isFormula = true;
+      if (name === 'f' || name === 'v') noteFormula(name, type, row, Math.min(column, limits.columns));
+      if (name === 'v') isValue = true;
       else if (name === 'c') openCell(attributes);
       else if (name === 'row') openRow(attributes);
       else if (name === 'col') noteHidden(attributes, context);
@@ -94,6 +88,23 @@ function createSheetHandlers(context: SheetContext, emit: (row: SheetRow) => voi
       else if (name === 'row') emit(row);
     },
   };
+}
+
+/** The number of a row. Numbers ascend; an invalid one is replaced by the next. */
+function lineAfter(before: number, { r }: Attributes): number {
+  const line = Number(r);
+  return Number.isInteger(line) && line > before ? line : before + 1;
+}
+
+/** Notes a formula, until its result follows. An empty result is a text; in the place of a number it is none. */
+function noteFormula(name: string, type: string, row: SheetRow, column: number): void {
+  if (name === 'f') row.formulas.push(column);
+  else if (type === 'str') settleFormula(row, column);
+}
+
+/** Forgets the formula of a cell, because its result is here. */
+function settleFormula({ formulas }: SheetRow, column: number): void {
+  if (formulas.at(-1) === column) formulas.pop();
 }
 
 function emptyRow(line: number, isHidden: boolean): SheetRow {
