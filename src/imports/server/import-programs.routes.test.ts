@@ -267,7 +267,7 @@ test('Google Contacts of 2024: what a record has no field for is in the remarks'
   await takeIn(fileOf('google-2024.csv'));
   expect(await find("Zuleica d'Ávila")).toMatchObject({
     nascimento: '1987-07-09',
-    observacoes: 'Relação: Beto\nEvento: 2010-05-22',
+    observacoes: 'Nome fantasia: Zuzu\nRelação: Beto\nEvento: 2010-05-22',
     enderecos: [{ cep: '22270000', codigoCidade: '3304557' }],
   });
 });
