@@ -10,32 +10,30 @@ import type { BLOCKS, FIELDS } from './pessoa.fields.ts';
  */
 export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof COLUMNS, string>> = {
   tipo: `
-    tipo pessoa, tp pessoa, tipopessoa, tppessoa, pessoa fisica juridica, fisica juridica, pf pj, pj pf, f j,
-    pessoa f j, tipo pessoa f j, fisica ou juridica, fis jur, person type, natureza pessoa | tipo
+    tipo pessoa, tp pessoa, pessoa fisica juridica, fisica juridica, pf pj, f j, pessoa f j, tipo pessoa f j, fisica ou juridica, fis jur, person type, natureza pessoa | tipo
   `,
   nome: `
-    nome, razao social, nome razao social, razao social nome, nome ou razao social, razao social ou nome, nome
-    completo, razao, nome razao, nome empresarial, denominacao social, name, full name, display name, customer
-    name, nome xnome, raz social, razsoc, rsocial, nome cadastrado | rs
+    nome, razao social, nome razao social, nome ou razao social, nome completo, razao, nome razao, nome empresarial,
+    denominacao social, name, full name, display name, customer name, nome xnome, raz social, razsoc, rsocial, nome
+    cadastrado, nombre, nombre completo, nombre apellidos, legal name | rs
   `,
   nomeSocial: 'nome social, social name',
   nomeFantasia: `
-    fantasia, nome fantasia, nome fant, fant, nome reduzido, nreduz, nome comercial, trade name, nomefantasia,
-    nome loja, apelido fantasia, nome fantasia apelido, nome apelido fantasia, fantasia apelido, n fantasia,
-    nfantasia | nickname
+    fantasia, nome fantasia, nome fant, fant, nome reduzido, nome abreviado, nome abrev, nreduz, nome comercial,
+    nombre comercial, trade name, nome loja, fantasia apelido, nome fantasia apelido, n fantasia | nickname, apelido
   `,
   cpf: 'cpf, cic, cpf mf',
   nomeMae: 'nome mae, mae, filiacao mae, nome materno, filiacao materna, mother name | filiacao',
   rg: 'rg, registro geral, carteira identidade, cedula identidade, rg numero | identidade, ci',
   rgOrgaoEmissor: `
-    orgao emissor, orgao expedidor, orgao emissor rg, orgao expedidor rg, rg orgao emissor, rg orgao, emissor rg,
-    expedidor rg, rg emissor | emissor, expedidor
+    orgao emissor, orgao expedidor, orgao emissor rg, orgao expedidor rg, rg orgao, emissor rg, expedidor rg
+    | emissor, expedidor
   `,
-  rgUf: 'uf rg, rg uf, estado rg, uf emissor, uf orgao emissor, uf expedicao rg, uf emissao rg',
-  cnpj: 'cnpj, cgc, cgc mf, cnpj mf, cgc cnpj, cnpj cgc',
+  rgUf: 'uf rg, estado rg, uf emissor, uf orgao emissor, uf expedicao rg, uf emissao rg',
+  cnpj: 'cnpj, cgc, cgc mf, cnpj mf, cgc cnpj',
   nascimento: `
-    nascimento, nasc, data nascimento, data nasc, dt nascimento, dt nasc, dtnasc, dtnascimento, dat nasc,
-    datanascimento, birthday, birth date, date birth, d nascimento, data aniversario | dn, aniversario
+    nascimento, nasc, data nascimento, data nasc, dt nascimento, dt nasc, dat nasc, birthday, birth date, date birth,
+    d nascimento, data aniversario, fecha nacimiento, nacimiento | dn, aniversario
   `,
   abertura: `
     abertura, data abertura, dt abertura, fundacao, data fundacao, dt fundacao, dt fund, data fund, data
@@ -46,13 +44,13 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
     inscricao municipal, insc municipal, inscr municipal, insc mun, inscr mun, ccm, inscrm, insc munic, inscr
     munic, inscricao mun | im, i m
   `,
-  cnae: 'cnae, cnae principal, cnae fiscal, codigo cnae, cod cnae, cnae fiscal principal',
+  cnae: 'cnae, cnae principal, cnae fiscal, codigo cnae, cod cnae, cnae fiscal principal, codigo cnae principal',
   naturezaJuridica: `
     natureza juridica, nat juridica, nat jur, cod natureza juridica, codigo natureza juridica | natureza
   `,
   site: `
     site, website, web site, homepage, home page, pagina internet, url, endereco site, site internet, web, website
-    value, website url, url site, web page, pagina web, personal web page, endereco web
+    value, website url, url site, web page, pagina web, personal web page, endereco web, sitio web, site corporativo
   `,
   papeis: `
     papeis, papel, tipo cadastro, tipo contato, tipo relacionamento, cliente fornecedor, tipo cliente fornecedor,
@@ -62,40 +60,43 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   situacao: 'situacao, ativo inativo, situacao cadastro, ativa, ativo s n | status, ativo, sit',
   limiteCredito: `
     limite, limite credito, lim credito, lim cred, limite cred, valor limite, valor limite credito, vl limite,
-    vlr limite, credito limite, limite r, credit limit, limite compra, limite compras, limitecredito, limite
-    cliente | lc
+    vlr limite, limite r, credit limit, limite compra, limite compras, limite cliente | lc
   `,
   observacoes: `
-    obs, observacao, observacoes, anotacao, anotacoes, notas, comentario, comentarios, note, notes, comments, observ,
-    obs gerais, observacoes gerais, informacoes adicionais | nota
+    obs, observacao, observacoes, anotacao, anotacoes, notas, comentario, comentarios, note, notes, comment, comments,
+    observ, obs gerais, observacoes gerais, informacoes adicionais, remark, remarks, observaciones | nota
   `,
   documento: `
-    cpf cnpj, cnpj cpf, cpf ou cnpj, cnpj ou cpf, cgc cpf, cpf cgc, cgc ou cpf, cpf e cnpj, cnpj e cpf,
-    documento federal, doc federal, inscricao federal, cpf cnpj documento, tax id, documento cpf cnpj, documento
-    cnpj cpf, doc cpf cnpj, cic cgc, cgc cic, government id number | doc, documento
+    cpf cnpj, cpf ou cnpj, cgc cpf, cgc ou cpf, cpf e cnpj, documento federal, doc federal, inscricao federal,
+    documento cpf cnpj, doc cpf cnpj, cic cgc, tax id, government id number | doc, documento, document, tax number, vat
+    number, tax vat number, nif, cif, nif cif
   `,
   data: `
     nascimento abertura, data nascimento abertura, nascimento fundacao, data nascimento fundacao, dt nasc
-    fundacao, dt nasc fund, data nasc fundacao, nasc fundacao, nasc fund, data nasc abertura, data fundacao
-    nascimento, fundacao nascimento, data nasc fund, nascimento constituicao
+    fundacao, dt nasc fund, data nasc fundacao, nasc fundacao, nasc fund, data nasc abertura, data nasc fund,
+    nascimento constituicao
   `,
   // the RG of a person, the inscrição of a company
-  'rg.inscricao': 'ie rg, rg ie, inscricao estadual rg, rg inscricao estadual, inscest rg',
+  'rg.inscricao': `
+    ie rg, inscricao estadual rg, insc estadual rg, insc est rg, inscest rg, inscricao rg, ie identidade, inscricao
+    estadual identidade, insc estadual identidade, insc est identidade, inscricao identidade
+  `,
   // a number of days is told by what stands in the column
   'nascimento.serial': '',
   'abertura.serial': '',
-  'nome.primeiro': 'primeiro nome, prenome, first name, given name, firstname, nome proprio',
-  'nome.meio': 'nome meio, segundo nome, middle name, additional name, middlename, nomes meio',
-  'nome.sobrenome': 'sobrenome, sobrenomes, ultimo nome, ultimo sobrenome, last name, family name, surname, lastname',
+  'nome.primeiro': 'primeiro nome, prenome, first name, given name, nome proprio',
+  'nome.meio': 'nome meio, segundo nome, middle name, additional name, nomes meio, segundo nombre',
+  'nome.sobrenome':
+    'sobrenome, sobrenomes, ultimo nome, ultimo sobrenome, last name, family name, surname, apellido, apellidos',
   'nome.sufixo': 'sufixo, sufixo nome, suffix, name suffix',
   'nome.empresa': `
-    nome empresa, company name, organization name, associated company, nome organizacao, organizacao nome, account name, nome conta, person
-    organization, pessoa organizacao, contact organization, lead organization | empresa, company,
+    nome empresa, company name, organization name, associated company, nome organizacao, account name, nome conta, person
+    organization, pessoa organizacao, contact organization, lead organization, corporate name, nombre empresa | empresa, company,
     organization, organizacao, primary company
   `,
-  'cnpj.basico': 'cnpj basico, cnpj raiz, raiz cnpj, cnpj base, base cnpj',
-  'cnpj.ordem': 'cnpj ordem, ordem cnpj, cnpj filial, filial cnpj',
-  'cnpj.dv': 'cnpj dv, dv cnpj, cnpj digito, digito cnpj, cnpj digito verificador, digito verificador cnpj',
+  'cnpj.basico': 'cnpj basico, cnpj raiz, cnpj base',
+  'cnpj.ordem': 'cnpj ordem, cnpj filial',
+  'cnpj.dv': 'cnpj dv, cnpj digito, cnpj digito verificador',
 };
 
 /** The fields of an address that a heading may name. */
@@ -105,30 +106,36 @@ type EnderecoHeading = Exclude<keyof (typeof BLOCKS)['enderecos']['fields'], 'pr
 export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
   logradouro: `
     endereco, end, ender, logradouro, lograd, lgr, rua, av rua, rua av, address, address line, street,
-    nome rua, nome logradouro, endereco rua, endereco logradouro, rua avenida, street address
+    nome rua, nome logradouro, endereco rua, endereco logradouro, rua avenida, street address, street name, direccion,
+    calle
   `,
-  tipoLogradouro: 'tipo logradouro, tp logradouro, tipo lograd, tipo lgr',
+  tipoLogradouro: 'tipo logradouro, tp logradouro, tipo lograd, tipo logr, tp logr, tipo lgr, tipo rua',
   linha: 'endereco completo, end completo, endereco inteiro, full address',
   numero: `
     numero, num, nro, nr, n, no, number, numero casa, num casa, n casa, nr casa, numero imovel, numero
-    predial
+    predial, house number
   `,
-  complemento: 'complemento, compl, comp, cpl, complem, compto, complementos, extended, extended address',
-  bairro: 'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor, neighbourhood',
+  complemento: `
+    complemento, compl, comp, cpl, complem, compto, complementos, complement, extended, extended address, suite,
+    apartamento, apto, piso, unit, suite apartamento, apto sala
+  `,
+  bairro:
+    'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor, neighbourhood, barrio, colonia',
   cidade: `
     cidade, municipio, mun, cid, localidade, city, nome cidade, nome municipio, cidade uf, cidade
-    estado, municipio uf, town, cidade municipio vila localidade
+    estado, municipio uf, town, cidade municipio vila localidade, ciudad
   `,
   uf: `
     uf, estado, est, sigla uf, sigla estado, uf estado, estado uf, state, unidade federativa, unidade
     federacao, region, state region, estado regiao, state province, province,
     province code, state code, provincia, estado condado, estado provincia
   `,
-  cep: 'cep, codigo postal, cod postal, zip, zip code, zipcode, postal code, postcode, zip postal code, cep codigo postal, zip code postal code',
+  cep: 'cep, codigo postal, cod postal, zip, zip code, postal code, postcode, zip postal code, cep codigo postal, zip code postal code',
   codigoCidade: `
     ibge, codigo ibge, cod ibge, codigo municipio, cod municipio, codigo cidade, cod cidade, codigo
     municipio ibge, cod municipio ibge, codigo ibge cidade, cod ibge cidade, codigo ibge municipio, cod
-    ibge municipio, ibge cidade, ibge municipio, cidade ibge, cod mun, c mun, codmun, cod mun ibge
+    ibge municipio, ibge cidade, ibge municipio, cidade ibge, cod mun, c mun, cod mun ibge, cidade cod, cidade codigo,
+    municipio cod, municipio codigo
   `,
   tipo: 'tipo endereco, tp endereco, tipo end, label, type',
 };
@@ -141,8 +148,8 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
   telefones: { ramal: 'ramal, ramal telefone, telefone ramal, extension, ext' },
   inscricoesEstaduais: {
     numero: `
-      inscricao estadual, insc estadual, inscr estadual, insc est, inscr est, ie, inscest, inscricao est,
-      inscr, insc e, i estadual, inscricao estadual ie
+      inscricao estadual, insc estadual, inscr estadual, ins estadual, insc est, inscr est, ie, inscricao est, inscr, insc
+      e, i estadual, inscricao estadual ie, state registration, state tax id
     `,
     uf: '+ uf, estado',
   },
@@ -152,11 +159,11 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
       id, codigo, cod, cod id, id codigo, codigo interno, cod interno, codigo externo, cod externo, id externo, external
       id, codigo integracao, cod integracao, codigo sistema, cod sistema, codigo erp, cod erp, codigo legado, id contato,
       codigo contato, cod contato, contact id, code, codcli, codcliente, codfor, codforn, codparc, codparceiro, codpessoa,
-      idcliente, idpessoa, idcontato, idcli, codigo parceiro, cod parceiro, codigo antigo, cod antigo, record id, id registro
+      idcliente, idpessoa, idcontato, idcli, customer no, customer number, client number, codigo parceiro, cod parceiro, codigo antigo, cod antigo, record id, id registro
     `,
   },
   contatos: {
-    nome: 'contato, contatos, nome contato, pessoa contato, contato nome, contact, contact name, contact person, a c, ac, aos cuidados',
+    nome: 'contato, contatos, nome contato, pessoa contato, contato nome, contact, contact name, contact person, primary contact, persona contacto, contacto, a c, ac, aos cuidados',
     cargo: 'cargo contato, funcao contato, contact title',
     setor: 'setor contato, departamento contato, depto contato, contact department',
   },

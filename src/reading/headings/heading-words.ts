@@ -1,5 +1,5 @@
 import { chaveNome } from '@fichario/brasil';
-import { itemFieldsOf, perList } from '../../pessoa/fields/field-list.ts';
+import { itemFieldsOf, perList, PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { ENDERECO_HEADINGS, FIELD_HEADINGS, ITEM_HEADINGS } from '../../pessoa/pessoa.headings.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
@@ -31,7 +31,7 @@ export const OWNERS = setOf(`
     person pn lead organizacao organization org
   `);
 
-export const LINKS = setOf('do da de dos das d o a of the para p');
+export const LINKS = setOf('do da de dos das d o a of the para p del la el');
 
 /** Prefixes of database columns. */
 export const PREFIXES = setOf('ds nm nr nu num no tx txt sg vl vlr str fld x n numero nro');
@@ -44,6 +44,18 @@ export const FIELD_BY_PHRASE: ReadonlyMap<string, { target: Target; isWeak: bool
   }),
 );
 
+/** The same phrases with their words sorted: `CNPJ / CPF` means what `CPF / CNPJ` means. */
+const FIELD_BY_WORDS = new Map([...FIELD_BY_PHRASE].map(([phrase, told]) => [sorted(phrase.split(' ')), told]));
+
+/** Finds the field of a phrase, whatever the order of its words. */
+export function fieldOfPhrase(words: readonly string[]): { target: Target; isWeak: boolean } | undefined {
+  return FIELD_BY_PHRASE.get(words.join(' ')) ?? FIELD_BY_WORDS.get(sorted(words));
+}
+
+function sorted(words: readonly string[]): string {
+  return [...words].sort().join(' ');
+}
+
 function meaning<Meaning>(phrases: string, told: Meaning): [string, Meaning][] {
   return wordsIn(phrases).map((phrase) => [phrase, told]);
 }
@@ -51,7 +63,7 @@ function meaning<Meaning>(phrases: string, told: Meaning): [string, Meaning][] {
 /** Words for a phone. Together with qualifiers, and no other words, they make a phone heading. */
 export const PHONE = setOf(`
     telefone telefones tel tels fone fones phone telephone celular celulares cel mobile movel cell
-    whatsapp whats wpp zap wts wapp fax
+    whatsapp whats wpp zap wts wapp fax telefax telemovel telefono telefonos movil
   `);
 
 /** Words that mean a phone on their own if the file has another phone column. */
@@ -68,12 +80,12 @@ export const KIND_WORDS = setOf('tipo tp type label');
 export const VALUE_WORDS = setOf('value valor');
 
 /** Words for an e-mail, used like `PHONE`. */
-export const EMAIL = new Set(['email', 'emails', 'mail']);
+export const EMAIL = setOf('email emails mail correo');
 
 export const EMAIL_QUALIFIERS = setOf(`
     nfe nf e xml danfe fiscal financeiro fin cobranca cob contato comercial com coml pessoal particular
     corporativo boleto boletos marketing residencial res trabalho work home ds tx nm endereco end
-    eletronico compras faturamento nota notas address envio id casa outro other primary main secundario
+    eletronico electronico compras faturamento nota notas address envio id casa outro other primary main secundario
   `);
 
 /** Words for the kind of an address, by kind. */
@@ -82,7 +94,7 @@ export const ADDRESS_KINDS: Readonly<Record<string, string>> = Object.fromEntrie
     cobranca: 'cobranca cob cobr billing',
     entrega: 'entrega ent entr shipping',
     comercial: 'comercial com coml trabalho trab business work',
-    residencial: 'residencial res resid residencia home',
+    residencial: 'residencial res resid residencia home particular pessoal',
     correspondencia: 'correspondencia corresp mailing',
     faturamento: 'faturamento fat',
     outro: 'other',
@@ -132,3 +144,38 @@ export const itemByPhrase = perList(
 
 /** Words for e-mails that receive invoices. */
 export const FINANCE = setOf('financeiro fin nfe nf xml boleto boletos fiscal');
+
+const VOCABULARY: ReadonlySet<string> = new Set(
+  [
+    ...FIELD_BY_PHRASE.keys(),
+    ...ADDRESS_BY_PHRASE.keys(),
+    ...itemByPhrase(PESSOA).keys(),
+    ...[PHONE, PHONE_QUALIFIERS, EMAIL, EMAIL_QUALIFIERS, OWNERS, KIND_WORDS].flatMap((words) => [...words]),
+    ...Object.keys(ADDRESS_KINDS),
+  ].flatMap((phrase) => phrase.split(' ')),
+);
+/** Short first words of column names written in one piece. */
+const SHORT_STARTS = setOf('dt nm ds nr tp vl');
+const SHORTEST = 3;
+const LONGEST = 40;
+const MOST_WORDS = 4;
+
+/**
+ * Splits a column name in one piece into known words: `inscricaoestadual`, `RUAENTREGA`. Returns the word itself if it is known,
+ * or if a part of it is not.
+ */
+export function splitKnown(word: string): readonly string[] {
+  if (VOCABULARY.has(word) || word.length < 2 * SHORTEST || word.length > LONGEST) return [word];
+  /** the fewest words up to each letter */
+  const best: (readonly string[] | undefined)[] = [[]];
+  for (let to = 2; to <= word.length; to++) {
+    for (let from = 0; from < to; from++) {
+      const before = best[from];
+      const part = word.slice(from, to);
+      const isWord = part.length < SHORTEST ? from === 0 && SHORT_STARTS.has(part) : VOCABULARY.has(part);
+      if (before && isWord && before.length < MOST_WORDS && (best[to]?.length ?? LONGEST) > before.length + 1)
+        best[to] = [...before, part];
+    }
+  }
+  return best[word.length] ?? [word];
+}

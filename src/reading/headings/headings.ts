@@ -5,7 +5,7 @@ import {
   OWNERS,
   LINKS,
   PREFIXES,
-  FIELD_BY_PHRASE,
+  fieldOfPhrase,
   PHONE,
   PHONE_ALONE,
   PHONE_QUALIFIERS,
@@ -17,24 +17,26 @@ import {
   FINANCE,
   KIND_WORDS,
   VALUE_WORDS,
+  setOf,
+  splitKnown,
 } from './heading-words.ts';
 import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
 
 /**
  * The meaning of a heading: a single field of the record, or a field of a block. `group` separates the blocks of a file
  * (`cobranca`, `celular 2`). `isWeak`: the heading has other meanings just as often, and any other column for the field is
- * better. `isVague`: a number without a clear object, which counts only next to parts of an address or after a street; or
- * `Fixo`, which counts only next to phones.
+ * better. `isVague`: a number or an apartment without a clear object, which counts only next to parts of an address or after a
+ * street; or `Fixo`, which counts only next to phones. `isLine`: the heading numbers the lines of its address.
  */
 export type Hit =
   | { kind: 'top'; target: Target; isWeak: boolean }
-  | { kind: 'block'; list: string; field: string; group: string; isVague?: boolean };
+  | { kind: 'block'; list: string; field: string; group: string; isVague?: boolean; isLine?: boolean };
 
 /** Returns the meaning of a heading in any spelling used by programs in Brazil; undefined if it is unknown. */
 export function readHeading(heading: string, list = PESSOA): Hit | undefined {
   const words = wordsOf(heading);
   if (words.length === 0 || words.length > 8) return undefined;
-  const { rest, place } = takePlace(words);
+  const { rest, place, line } = takePlace(words);
   return (
     // `Segundo nome` does not mean the second of several
     readExactly(words) ??
@@ -42,7 +44,7 @@ export function readHeading(heading: string, list = PESSOA): Hit | undefined {
     readEmail(rest, place) ??
     readItem(rest, place, list) ??
     readTop(rest, place) ??
-    readAddress(rest, place, heading) ??
+    readAddress(rest, { place, line }, heading) ??
     readVaguePhone(rest, place)
   );
 }
@@ -50,8 +52,8 @@ export function readHeading(heading: string, list = PESSOA): Hit | undefined {
 /** Prefixes for tables and data types in column names. */
 const TABLE_PREFIX = /^\s*(?:S?A[12]|CLI(?:ENTE)?|FORN?|PES(?:SOA)?|CAD)_(?=\p{L})/iu;
 
-/** Hints for users, (só números), (R$) */
-const IN_PARENTHESES = /\([^()]*\)/g;
+/** Hints for users, (só números), (R$); but `Endereço (2)` has a number */
+const IN_PARENTHESES = /\((?!\d\))[^()]*\)/g;
 
 /** Splits a heading into words. Normalises `CPF_CNPJ`, `razaoSocial`, `Nº`, `Telefone2` and `E-Mail`. */
 export function wordsOf(heading: string): string[] {
@@ -72,19 +74,25 @@ export function wordsOf(heading: string): string[] {
     .replace(/\bi e\b/g, 'ie')
     .replace(/\bu f\b/g, 'uf')
     .replace(/\b(cpf|cnpj|cgc)(cpf|cnpj|cgc)\b/g, '$1 $2');
-  return key === '' ? [] : key.split(' ');
+  const words = key === '' ? [] : key.split(' ');
+  return words.length === 1 ? [...splitKnown(key)] : words;
 }
 
-/** Takes the block number out of a heading, if it has one. */
-function takePlace(words: string[]): { rest: string[]; place: number | undefined } {
+/** The number of a block, and behind it the number of a line of it: `Address 1: Street 2`. */
+type Numbers = { place: number | undefined; line: number | undefined };
+
+/** Takes the numbers out of a heading, if it has any. */
+function takePlace(words: string[]): Numbers & { rest: string[] } {
   let place: number | undefined;
+  let line: number | undefined;
   const rest = words.filter((word) => {
     const number = /^\d{1,2}$/.test(word) ? Number(word) : (PLACES.get(word) ?? 0);
     if (number === 0 || number > 50) return true;
-    place ??= number;
+    if (place === undefined) place = number;
+    else line ??= number;
     return false;
   });
-  return { rest, place };
+  return { rest, place, line };
 }
 
 function withoutLinks(words: string[]): string[] {
@@ -105,7 +113,7 @@ function readTop(words: string[], place: number | undefined): Hit | undefined {
   const linked = withoutLinks(words);
   const bare = withoutOwners(linked);
   for (const reading of [words, linked, bare, withoutPrefix(bare)]) {
-    const found = FIELD_BY_PHRASE.get(reading.join(' '));
+    const found = fieldOfPhrase(reading);
     if (found && (!isSecond || SEVERAL.has(found.target))) return { kind: 'top', ...found };
   }
   if (isSecond) return undefined;
@@ -115,7 +123,7 @@ function readTop(words: string[], place: number | undefined): Hit | undefined {
 
 /** Reads a phrase before its first word is taken for a block number. */
 function readExactly(words: string[]): Hit | undefined {
-  const found = FIELD_BY_PHRASE.get(withoutLinks(words).join(' '));
+  const found = fieldOfPhrase(withoutLinks(words));
   return found && PLACES.has(words[0] ?? '') ? { kind: 'top', ...found } : undefined;
 }
 
@@ -193,17 +201,20 @@ export function kindOfHeading(heading: string): string | undefined {
 
 const STREET_WORDS = new Set(['endereco', 'end', 'ender', 'address']);
 
-function readAddress(words: string[], place: number | undefined, heading: string): Hit | undefined {
+function readAddress(words: string[], { place, line }: Numbers, heading: string): Hit | undefined {
   const own = withoutOwners(withoutLinks(words));
   const kind = own.map((word) => ADDRESS_KINDS[word]).find((one) => one !== undefined) ?? '';
   const plain = own.filter((word) => !Object.hasOwn(ADDRESS_KINDS, word));
-  const field = STREET_AND_NUMBER.test(heading) ? 'linha' : fieldOfAddress(plain);
-  if (field === undefined) return undefined;
+  const found = STREET_AND_NUMBER.test(heading) ? 'linha' : fieldOfAddress(plain);
+  if (found === undefined) return undefined;
+  const field = found === 'logradouro' && (line ?? 1) > 1 ? 'complemento' : found;
   const group = kind === '' && place === undefined ? '' : `${kind} ${place ?? ''}`.trim();
-  const isVague = field === 'numero' && group === '' && plain.every((word) => NUMBER_WORDS.has(word));
-  return { kind: 'block', list: 'enderecos', field, group, isVague };
+  const isVague = group === '' && plain.every((word) => NUMBER_WORDS.has(word) || UNIT_WORDS.has(word));
+  return { kind: 'block', list: 'enderecos', field, group, isVague, isLine: line !== undefined };
 }
 
+/** Parts of a building, which are a part of an address only behind a street. */
+const UNIT_WORDS = setOf('suite apartamento apto sala piso unit');
 const NUMBER_WORDS = new Set(['n', 'no', 'nr', 'nro', 'num', 'numero', 'number']);
 const STREETS = new Set(['rua', 'logradouro', 'casa', 'predio', 'imovel', 'street', 'house']);
 

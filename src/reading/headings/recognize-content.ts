@@ -9,7 +9,7 @@ import { cleanCell, isBlankCell, readDinheiro } from '../cells/cells.ts';
 import { itemFieldsOf, PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { Facts, Kind } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
-import { type ChoiceWords, choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
+import { type ChoiceWords, choiceWordsOf, YES_NO_WORDS } from '../../pessoa/cells/choice-words.ts';
 
 /** At least two words, with only the characters of names. */
 const NAME = /^\p{L}[\p{L}'’.&-]*(?:\s+\p{L}[\p{L}'’.&-]*)+$/u;
@@ -49,6 +49,8 @@ export function valuesOf(samples: readonly (readonly string[])[], column: number
 
 type Test = (text: string) => boolean;
 
+const yesOrNo = choiceReader(YES_NO_WORDS);
+
 const isDateLike: Test = (text) => readData(text, TODAY).value !== undefined || SERIAL.test(text);
 const isPhone: Test = (text) => {
   const digits = keepDigits(text).length;
@@ -65,7 +67,10 @@ const TESTS_BY_KIND: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceWord
   cnpj: () => isRead(readCnpj),
   date: () => isDateLike,
   money: () => isRead(readDinheiro),
-  code: ({ code }) => (code === 'cnae' ? (text) => /^\d{4}-?\d/.test(text) : undefined),
+  code:
+    ({ code }) =>
+    (text) =>
+      (code === 'cnae' ? /^\d{4}-?\d/ : /^\d{3}-?\d/).test(text),
   uf: () => (text) => findUf(text) !== undefined,
   choice: (_field, words) => isRead(choiceReader(words)),
   choices: (_field, words) => isRead(choicesReader(words)),
@@ -106,6 +111,7 @@ const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
       return test ? [[`${group}.${key}`, test]] : [];
     }),
   ),
+  ['site', (text) => /^\S+\.\S+$/.test(text)],
   ['enderecos.uf', (text) => findUfByNome(text) !== undefined || /^ex(?:terior)?$/i.test(text)],
   ['enderecos.cidade', hasLetters],
   ['enderecos.bairro', (text) => /\p{L}/u.test(text)],
@@ -136,6 +142,19 @@ export function isOwnId(text: string): boolean {
 /** Whether a column of dates has only numbers of days since 1900. */
 export function areSerials(values: readonly string[]): boolean {
   return values.length >= TOO_FEW && values.every((text) => SERIAL.test(text));
+}
+
+/** Whether most of the values are a day and a month, without the year that a date needs. */
+export function areDaysOfYear(values: readonly string[]): boolean {
+  const days = values.filter((text) => /^\d{1,2}[/-]\d{1,2}$/.test(text));
+  return days.length * 2 > values.length;
+}
+
+/** Whether a column says yes or no: in words, or with both digits. A column of ones may count or be a code. */
+export function sayYesAndNo(values: readonly string[]): boolean {
+  const isDigit = values.some((text) => /^\d$/.test(text));
+  const said = new Set(values.map((text) => yesOrNo(text).value));
+  return said.size > 0 && !said.has(undefined) && (!isDigit || said.size === 2);
 }
 
 /** Whether the values are unique keys, like the codes of another program: short, and almost without duplicates. */
@@ -180,7 +199,7 @@ export function haveNumbers(values: readonly string[]): boolean {
 }
 
 function hasNumber(text: string): boolean {
-  return /[,;]\s*(?:n[º°o.]*\s*)?\d+|,\s*s\/n|\sn[º°]\s*\d/i.test(text);
+  return /[,;]\s*(?:n[º°o.]*\s*)?\d+|,\s*s\/n|\sn[º°]\s*\d|\s\d+\s*,\s*\p{L}{2}|\b\d{5}-\d{3}\b/iu.test(text);
 }
 
 /**

@@ -110,6 +110,16 @@ test('a second line of an address is its complemento, but not where it holds str
   ]);
 });
 
+test('a line of an address and the next line of it are one address', () => {
+  const headings = ['Endereço', 'Endereço (2)', 'Cidade'];
+  const rows = ['Rua A, 1', 'Rua B, 2', 'Rua C, 3'].map((street) => [street, 'casa 2', 'Santos']);
+  expect(recognizeColumns(headings, rows)).toEqual([
+    'enderecos.1.linha',
+    'enderecos.1.complemento',
+    'enderecos.1.cidade',
+  ]);
+});
+
 test('codes of another program are taken where each row has its own', () => {
   expect(recognizeColumns(['Código', 'Nome'], withNames(['01', '02', '03', 'X-4']))).toEqual([
     'codigosExternos.1.codigo',
@@ -157,6 +167,24 @@ describe('what stands in a column', () => {
     ['numbers under Id', 'Id', ['1', '2', '3'], 'codigosExternos.1.codigo'],
     ['numbers under Código', 'Código', ['1', '2', '3'], 'codigosExternos.1.codigo'],
     ['numbers under Versão', 'Versão', ['1', '2', '3'], null],
+    ['days and months under Birthday', 'Birthday', ['02/29', '12/25'], null],
+    ['yes and no under a role', 'Fornecedor', ['Sim', 'Não'], 'papeis:fornecedor'],
+    ['yes and no under a role with more words', 'É cliente', ['VERDADEIRO', 'FALSO', 'FALSO'], 'papeis:cliente'],
+    ['both digits under a role', 'Cliente', ['1', '0', '1'], 'papeis:cliente'],
+    ['ones under a role, which may be codes', 'Transportadora', ['1', '1', '1'], null],
+    ['names under a role', 'Fornecedor', ['Sol Ltda', 'Lua Ltda', 'Mar SA'], 'nome'],
+    ['codes of one number under Natureza', 'Natureza', ['2', '1', '2'], null],
+    ['codes of four numbers under Natureza', 'Natureza', ['206-2', '2054', '213-5'], 'naturezaJuridica'],
+    ['names of shops under Web Site', 'Web Site', ['Main Website', 'Main Website', 'Main Website'], null],
+    ['sites under Web Site', 'Web Site', ['www.sol.com.br', 'https://lua.com', 'sem'], 'site'],
+    ['documents under Inscrição', 'Inscrição', ['11222333000181', '52998224725', '123.456.789-09'], 'documento'],
+    ['numbers of courses under Inscrição', 'Inscrição', ['1001', '1002', '1003'], null],
+    [
+      'whole addresses without a comma before the number',
+      'Endereço',
+      ['Rua do Sol 12, Centro, Maceió', 'Av. da Paz 900, Centro', 'Rua Azul Santos 11010-000'],
+      'enderecos.1.linha',
+    ],
     ['a city code of the Receita', 'Código do município', ['7107', '6001', '9701'], null],
   ])('decides: %s', (_name, heading, values, target) => {
     expect(recognizeColumns([heading], column(...values))).toEqual([target]);

@@ -5,6 +5,7 @@ import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
 import {
   areCodes,
   areCounted,
+  areDaysOfYear,
   areLetters,
   areLinhas,
   arePhones,
@@ -12,9 +13,12 @@ import {
   areStreets,
   isOwnId,
   recognizeContent,
+  sayYesAndNo,
   shareThatFits,
   valuesOf,
 } from './recognize-content.ts';
+import { roleNamed } from './role-columns.ts';
+import { roleTarget } from '../rows/column-uses.ts';
 import { settleColumns } from './settle-columns.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
@@ -45,7 +49,11 @@ function placeBlocks(
       do place += 1;
       while (taken.has(place));
       if (place > maxItems) break;
-      for (const [field, column] of columns) targets[column] = `${list}.${place}.${field}`;
+      const hasLine = columns.has('linha');
+      for (const [field, column] of columns) {
+        const isLine = field === 'logradouro' && list === 'enderecos' && !hasLine && areLinhas(values[column] ?? []);
+        targets[column] = `${list}.${place}.${isLine ? 'linha' : field}`;
+      }
       for (const column of more) targets[column] = `${list}.${place}.complemento`;
     }
   }
@@ -74,6 +82,11 @@ function groupAddresses(all: readonly ColumnHit[], values: readonly (readonly st
     const own = blocks.find(({ group, columns }) => group === hit.group && !columns.has(hit.field));
     const isOpen = own !== undefined && (hit.group !== '' || own === last || !isSettled(own));
     const lastBlock = hit.group === '' && last && !last.columns.has(hit.field) ? last : undefined;
+    const twice = hit.field === 'complemento' && hit.group !== '' && blocks.find(({ group }) => group === hit.group);
+    if (!own && twice) {
+      twice.more = [...(twice.more ?? []), column];
+      continue;
+    }
     const block: Block = (isOpen ? own : (lastBlock ?? own)) ?? { group: hit.group, columns: new Map() };
     if (!blocks.includes(block)) blocks.push(block);
     block.columns.set(hit.field, column);
@@ -118,7 +131,13 @@ function joinNumberedLines(hits: readonly ColumnHit[], values: readonly (readonl
     const [group = kind, ...others] = places;
     const [first, second, ...rest] = lines;
     const isNumbered = /\d$/.test(lines.at(-1)?.hit.group ?? '');
-    if (!first || !isNumbered || others.length > 0 || lines.some((line) => line !== first && line.hit.group === group))
+    if (
+      !first ||
+      !isNumbered ||
+      others.length > 0 ||
+      lines.some(({ hit }) => hit.isLine) ||
+      lines.some((line) => line !== first && line.hit.group === group)
+    )
       continue;
     joined.set(first, { ...first, hit: { ...first.hit, group } });
     if (!second || areStreets(values[second.column] ?? [])) continue;
@@ -193,12 +212,16 @@ const ONLY_OURS = new Set(['codigo', 'id', 'version']);
 /** A heading that only our exports use. */
 const OUR_NAME = labelOfTarget('nome');
 /** Placeholder headings that spreadsheets and import libraries generate. */
-const SAYS_NOTHING = /^(?:custom field \d+ - value|(?:coluna|column|campo|field|f|unnamed:?|sem nome|_)?\s*_?\d*)$/i;
+const SAYS_NOTHING =
+  /^(?:inscri[cç][aã]o|identifica[cç][aã]o|custom field \d+ - value|(?:coluna|column|campo|field|f|unnamed:?|sem nome|_)?\s*_?\d*)$/i;
 /** The smallest share of fitting values that confirms a doubtful heading. */
 const ENOUGH = 0.2;
 
-/** An undecided column: our own label fixes its target, another heading is only a hit. `isSure`: from a known program. */
-type Candidate = { column: number; target?: Target; hit?: Hit; isSure?: boolean };
+/**
+ * An undecided column: our own label fixes its target, another heading is only a hit. `isSure`: from a known program. `role`:
+ * the role that its heading names.
+ */
+type Candidate = { column: number; target?: Target; hit?: Hit; role?: string; isSure?: boolean };
 
 /**
  * Recognises the columns of a file by their headings, and columns without a known heading by their content (`samples`: the
@@ -223,7 +246,7 @@ export function recognizeColumns(
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label))) return { column, target: label };
     // an export of ours without ids also has our numbers, but they prove nothing
     if (label !== undefined && looksOurs) return { column };
-    return { column, hit: readHeading(heading, list) ?? readInGroup(heading) };
+    return { column, hit: readHeading(heading, list) ?? readInGroup(heading), role: roleNamed(heading) };
   });
   const refined = candidates.map((candidate) => refine(candidate, values[candidate.column] ?? []));
   const targets = placeBlocks(settleTop(refined), values, list);
@@ -260,12 +283,13 @@ function toldCandidate(column: number, target: Target | null, { blocks }: FieldL
 
 /** Uses the content of a column to decide between similar fields, and to check an ambiguous heading. */
 function refine(candidate: Candidate, values: readonly string[]): Candidate {
-  const { column, target, hit, isSure } = candidate;
-  if (isSure) return hit?.kind === 'block' ? { column, hit: { ...hit, field: lineOr(hit, values) } } : candidate;
+  const { column, target, hit, isSure, role } = candidate;
+  if (isSure) return candidate;
   if (target !== undefined) {
     const better = refineTop(target, values, DOUBTFUL.has(target));
     return better === undefined ? { column } : { column, target: better };
   }
+  if (role !== undefined && sayYesAndNo(values)) return { column, target: roleTarget(role) };
   if (hit?.kind === 'top') {
     const better = refineTop(hit.target, values, hit.isWeak || DOUBTFUL.has(hit.target));
     return better === undefined ? { column } : { column, hit: { ...hit, target: better } };
@@ -296,14 +320,18 @@ const DOUBTFUL: ReadonlySet<string> = new Set([
   'id',
   'version',
   'codigo',
+  'site',
   'enderecos.uf',
   'enderecos.codigoCidade',
   'enderecos.numero',
   'telefones.ddd',
 ]);
 
+const DATES: ReadonlySet<Target> = new Set(['nascimento', 'abertura', 'data']);
+
 function refineTop(target: Target, values: readonly string[], isDoubtful: boolean): Target | undefined {
   if ((target === 'nascimento' || target === 'abertura') && areSerials(values)) return `${target}.serial`;
+  if (DATES.has(target) && areDaysOfYear(values)) return undefined;
   const share = shareThatFits(target, values);
   const better = (INSTEAD[target] ?? []).find(
     (other) => values.length > 2 && shareThatFits(other, values) > share && !(other === 'papeis' && areLetters(values)),
@@ -312,14 +340,8 @@ function refineTop(target: Target, values: readonly string[], isDoubtful: boolea
   return share >= ENOUGH || !isDoubtful ? target : undefined;
 }
 
-/** Returns `linha` for a street column whose cells contain more than the street. */
-function lineOr({ list, field }: Pick<BlockHit, 'list' | 'field'>, values: readonly string[]): string {
-  return list === 'enderecos' && field === 'logradouro' && areLinhas(values) ? 'linha' : field;
-}
-
 function refineField(list: string, field: string, values: readonly string[]): string | undefined {
   if (list === 'codigosExternos') return areCodes(values) ? field : undefined;
-  if (lineOr({ list, field }, values) === 'linha') return 'linha';
   if (shareThatFits(`${list}.1.${field}`, values) >= ENOUGH || !DOUBTFUL.has(`${list}.${field}`)) return field;
   // DDD/Telefone, with complete numbers in it
   if (list === 'telefones' && field === 'ddd' && shareThatFits('telefones.1.numero', values) >= ENOUGH) return 'numero';

@@ -22,6 +22,11 @@ export function titleOf(target: Target): string | undefined {
   return target.startsWith(REMARKS) && target.length > REMARKS.length ? target.slice(REMARKS.length) : undefined;
 }
 
+/** Returns the target of a yes/no column of a role. */
+export function roleTarget(papel: string): Target {
+  return ROLE + papel;
+}
+
 /** Returns the role of a yes/no column. */
 export function roleOf(target: Target): string | undefined {
   const papel = target.startsWith(ROLE) ? target.slice(ROLE.length) : '';
