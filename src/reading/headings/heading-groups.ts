@@ -29,9 +29,12 @@ export function groupReader(headings: readonly string[], list: FieldList): Group
   const counts = new Map<string, number>();
   for (const heading of headings)
     for (const start of startsOf(wordsOf(heading))) counts.set(start, (counts.get(start) ?? 0) + 1);
+  const subject = subjectOf(headings, list);
   return (heading) => {
     const words = wordsOf(heading);
     if (words.some((word) => STRANGERS.has(word))) return undefined;
+    if (words.length === 1 && words[0] === subject) return { kind: 'top', target: 'nome', isWeak: true };
+    if (subject !== undefined && words.includes(subject)) return readWithout(subject, words, list);
     for (const start of startsOf(words)) {
       const own = start.split(' ');
       const count = counts.get(start) ?? 0;
@@ -42,6 +45,38 @@ export function groupReader(headings: readonly string[], list: FieldList): Group
     }
     return undefined;
   };
+}
+
+/** What a subject has besides its name. */
+const OF_SOMEBODY = setOf('cpf cnpj documento rg telefones emails');
+const FEWEST_OF_SUBJECT = 2;
+
+/**
+ * Finds the word for the people of a file that no table knows: `Proprietário` beside `CPF Proprietário` and `E-mail do
+ * proprietário`. A file with a heading for names needs none. Of several words the first counts: the tenant comes second.
+ */
+function subjectOf(headings: readonly string[], list: FieldList): string | undefined {
+  const known = headings.map((heading) => readHeading(heading, list));
+  if (known.some((hit) => hit?.kind === 'top' && hit.target.startsWith('nome') && !hit.isWeak)) return undefined;
+  const unknown = headings.filter((_, column) => known[column] === undefined).map(wordsOf);
+  /** word → the fields of the headings with it */
+  const fields = new Map<string, string[]>();
+  for (const words of unknown) {
+    for (const word of words.length > 1 ? words : []) {
+      const hit = readWithout(word, words, list);
+      if (hit) fields.set(word, [...(fields.get(word) ?? []), hit.kind === 'top' ? hit.target : hit.list]);
+    }
+  }
+  return unknown
+    .flatMap((words) => (words.length === 1 ? words : []))
+    .find((word) => {
+      const own = fields.get(word) ?? [];
+      return own.length >= FEWEST_OF_SUBJECT && own.some((field) => OF_SOMEBODY.has(field)) && !STRANGERS.has(word);
+    });
+}
+
+function readWithout(word: string, words: readonly string[], list: FieldList): Hit | undefined {
+  return readHeading(words.filter((one) => one !== word).join(' '), list);
 }
 
 /** Returns the possible starts of a heading, the longest first. */

@@ -53,12 +53,12 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
   const fileOfPeople = settings.columns.includes(RG_OR_INSCRICAO) ? fileOf(columnsOfTipo(settings, 'fisica')) : file;
   return (cells, before) => {
     const draft = startRow(file.columns, cells, before, list);
-    chooseFilled(draft, file.columns.shared);
+    chooseFilled(draft, file.columns);
     readKey(draft, file.columns, needsCodigo);
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, file.columns.targets);
     settleTipo(draft, file.columns, file.fields);
     const { columns, lists, fields, checkLimits } = draft.row.content.tipo === 'fisica' ? fileOfPeople : file;
-    if (columns !== file.columns) chooseFilled(Object.assign(draft, { cells }), columns.shared);
+    if (columns !== file.columns) chooseFilled(Object.assign(draft, { cells }), columns);
     readFields(draft, fields);
     readRoles(draft, columns.roles, readers);
     takeRemarks(draft, columns.remarks);

@@ -1,12 +1,13 @@
 import { chaveNome, keepDigits } from '@fichario/brasil';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
+import { looksLikeCompany } from '../cells/company-names.ts';
 import { cleanCell, isBlankCell, readDigits, type Reading } from '../cells/cells.ts';
 import { type ColumnOrder, isDateAsWritten } from '../cells/cells-data.ts';
 import { note, type Note } from '../cells/notes.ts';
 import { nameFixed } from './name-field.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { labelOfColumn, meaningOf } from './column-uses.ts';
-import type { JoinedNome, ReadRow, RowColumns, SharedSource, Source } from './row-columns.ts';
+import type { JoinedNome, ReadRow, RowColumns, Source } from './row-columns.ts';
 
 /** A text that fits no field, with the column it came from. `isMeant`: the user sends this column to the remarks. */
 export type Rest = { source: Source; text: string; code: 'to_remarks' | 'rest_to_remarks'; isMeant?: boolean };
@@ -43,13 +44,18 @@ export function textOf(draft: RowDraft, { column, fixed }: Source): string {
 /** Dates split over columns, which have no meaning if a part is missing. */
 const PARTS_OF_ONE: ReadonlySet<string> = new Set(['nascimento', 'abertura', 'data']);
 
-/** For a field with several columns, takes the first filled one, or joins all. Different other texts go to the remarks. */
-export function chooseFilled(draft: RowDraft, shared: readonly SharedSource[]): void {
+/**
+ * For a field with several columns, takes the first filled one, or joins all. Different other texts go to the remarks. In a row
+ * with a CNPJ, a razão social counts before a name: shops write the customer's own name into every row.
+ */
+export function chooseFilled(draft: RowDraft, { shared, top }: Pick<RowColumns, 'shared' | 'top'>): void {
   for (const { source, columns, sign } of shared) {
     const filled = columns.flatMap((column) => {
       const text = cleanCell(draft.cells[column] ?? '');
       return isBlankCell(text) ? [] : [{ column, text }];
     });
+    if (source.target === 'nome' && hasCnpj(draft, top))
+      filled.sort((a, b) => Number(looksLikeCompany(b.text)) - Number(looksLikeCompany(a.text)));
     const first = filled[0]?.column ?? columns[0] ?? 0;
     source.column = first;
     if (sign !== undefined) {
@@ -67,6 +73,13 @@ export function chooseFilled(draft: RowDraft, shared: readonly SharedSource[]): 
     }
   }
 }
+
+function hasCnpj({ cells }: RowDraft, top: RowColumns['top']): boolean {
+  const columns = [top['cnpj']?.column, top['documento']?.column];
+  return columns.some((column) => keepDigits(cells[column ?? -1] ?? '').length > CPF_LENGTH);
+}
+
+const CPF_LENGTH = 11;
 
 /** The longest cell that is read. Every value of a record is shorter. */
 const LONGEST_READ = 10_000;
