@@ -10,8 +10,8 @@ const STRANGERS = setOf(`
   `);
 /** Words for an address that several headings of a file may share. */
 const ADDRESS_WORDS = setOf('default main primary principal address endereco end');
-/** The widest real heading row. */
-const WIDEST = 1000;
+/** The widest real heading row. Columns behind it are not recognised; the check says that they are left out. */
+export const WIDEST = 1000;
 const LONGEST_START = 3;
 const FEWEST = 3;
 /** The share of headings that must start alike for the file to be about one thing. */

@@ -1,5 +1,5 @@
 import { labelOfTarget, type Target, targetsByLabel } from '../../pessoa/cells/cell-fields.ts';
-import { groupReader } from './heading-groups.ts';
+import { groupReader, WIDEST } from './heading-groups.ts';
 import { type Hit, readHeading } from './headings.ts';
 import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
 import {
@@ -227,7 +227,7 @@ type Candidate = { column: number; target?: Target; hit?: Hit; role?: string; is
  * Recognises the columns of a file by their headings, and columns without a known heading by their content (`samples`: the
  * first rows). Unknown columns are null. A wrong guess is worse than none, so an ambiguous heading counts only if the content
  * fits it. Dates and amounts without a heading stay unknown. A second `Fone` is the second phone, and a second name shares its
- * field. `told`: columns already known from elsewhere.
+ * field. `told`: columns already known from elsewhere. Behind the widest real heading row, only our own labels count.
  */
 export function recognizeColumns(
   headings: readonly string[],
@@ -235,17 +235,20 @@ export function recognizeColumns(
   list = PESSOA,
   told: readonly (Target | null | undefined)[] = [],
 ): (Target | null)[] {
-  const values = headings.map((_, column) => valuesOf(samples, column));
+  const labels = headings.map((heading) => targetsByLabel(list).get(heading.trim().toLowerCase()));
+  const isLookedAt = (column: number) =>
+    column < WIDEST || labels[column] !== undefined || (told[column] ?? null) !== null;
+  const values = headings.map((_, column) => (isLookedAt(column) ? valuesOf(samples, column) : []));
   const isOurs = values.some((cells) => cells.some(isOwnId));
   const looksOurs = headings.some((heading) => heading.trim() === OUR_NAME);
   const readInGroup = groupReader(headings, list);
   const candidates = headings.map((heading, column): Candidate => {
     const known = told[column];
     if (known !== undefined) return toldCandidate(column, known, list);
-    const label = targetsByLabel(list).get(heading.trim().toLowerCase());
+    const label = labels[column];
     if (label !== undefined && (isOurs || !ONLY_OURS.has(label))) return { column, target: label };
     // an export of ours without ids also has our numbers, but they prove nothing
-    if (label !== undefined && looksOurs) return { column };
+    if ((label !== undefined && looksOurs) || !isLookedAt(column)) return { column };
     return { column, hit: readHeading(heading, list) ?? readInGroup(heading), role: roleNamed(heading) };
   });
   const refined = candidates.map((candidate) => refine(candidate, values[candidate.column] ?? []));
@@ -381,22 +384,25 @@ function fillByContent(
   headings: readonly string[],
   values: readonly (readonly string[])[],
 ): void {
+  const taken = new Set(targets);
   headings.forEach((heading, column) => {
     if (targets[column] !== null || !SAYS_NOTHING.test(heading.trim())) return;
     const found = recognizeContent(values[column] ?? []);
-    const free = found === undefined ? undefined : nextFree(found, targets);
-    if (free !== undefined && !conflicts(free, targets)) targets[column] = free;
+    const free = found === undefined ? undefined : nextFree(found, taken);
+    if (free === undefined || conflicts(free, taken)) return;
+    targets[column] = free;
+    taken.add(free);
   });
 }
 
 /** Returns the same field in the first block without it. */
-function nextFree(target: Target, targets: readonly (Target | null)[]): Target | undefined {
-  if (!targets.includes(target)) return target;
+function nextFree(target: Target, taken: ReadonlySet<Target | null>): Target | undefined {
+  if (!taken.has(target)) return target;
   const isList = target.startsWith('telefones.') || target.startsWith('emails.');
   if (!isList) return undefined;
   for (let place = 2; place <= 50; place++) {
     const next = target.replace('.1.', `.${place}.`);
-    if (!targets.includes(next)) return next;
+    if (!taken.has(next)) return next;
   }
   return undefined;
 }
@@ -404,6 +410,6 @@ function nextFree(target: Target, targets: readonly (Target | null)[]): Target |
 const DOCUMENTS = ['documento', 'cpf', 'cnpj'];
 
 /** Whether the file already has a document column. A second one belongs to another person: a spouse, a partner. */
-function conflicts(target: Target, targets: readonly (Target | null)[]): boolean {
-  return DOCUMENTS.includes(target) && targets.some((other) => other !== null && DOCUMENTS.includes(other));
+function conflicts(target: Target, taken: ReadonlySet<Target | null>): boolean {
+  return DOCUMENTS.includes(target) && DOCUMENTS.some((other) => taken.has(other));
 }

@@ -21,9 +21,10 @@ export function settleColumns(
     for (const part of CNPJ_PARTS) if (targets.includes(part)) targets[targets.indexOf(part)] = null;
   targets.forEach((target, column) => {
     const block = /^(enderecos\.\d+)\.logradouro$/.exec(target ?? '')?.[1];
+    if (block === undefined) return;
     const hasOwn = ['numero', 'linha'].some((field) => targets.includes(`${block}.${field}`));
     const isLine = WHOLE_LINE.test(headings[column] ?? '') || haveNumbers(values[column] ?? []);
-    if (block !== undefined && !hasOwn && isLine) targets[column] = `${block}.linha`;
+    if (!hasOwn && isLine) targets[column] = `${block}.linha`;
   });
 }
 
