@@ -1,6 +1,7 @@
 import { chaveNome } from '@fichario/brasil';
 import { BLING } from './bling.ts';
 import { CONTA_AZUL } from './conta-azul.ts';
+import { DATASUL } from './datasul.ts';
 import { ERPNEXT } from './erpnext.ts';
 import { GOOGLE } from './google.ts';
 import { HUBSPOT } from './hubspot.ts';
@@ -19,6 +20,7 @@ import { SENIOR } from './senior.ts';
 import { SHOPIFY } from './shopify.ts';
 import { THUNDERBIRD } from './thunderbird.ts';
 import { TINY } from './tiny.ts';
+import { TOTVS_RM } from './totvs-rm.ts';
 import { WOOCOMMERCE } from './woocommerce.ts';
 import { ZOHO } from './zoho.ts';
 
@@ -26,6 +28,8 @@ import { ZOHO } from './zoho.ts';
 export const PROFILES: readonly Profile[] = [
   PROTHEUS_CLIENTES,
   PROTHEUS_FORNECEDORES,
+  TOTVS_RM,
+  DATASUL,
   SANKHYA,
   SENIOR,
   SAP_B1_OCRD,
