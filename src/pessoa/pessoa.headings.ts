@@ -24,7 +24,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   `,
   cpf: 'cpf, cic, cpf mf',
   nomeMae: 'nome mae, mae, filiacao mae, nome materno, filiacao materna, mother name | filiacao',
-  rg: 'rg, registro geral, carteira identidade, cedula identidade, rg numero | identidade, ci',
+  rg: 'rg, registro geral, carteira identidade, cedula identidade, rg numero, cart identidade | identidade, ci',
   rgOrgaoEmissor: `
     orgao emissor, orgao expedidor, orgao emissor rg, orgao expedidor rg, rg orgao, emissor rg, expedidor rg
     | emissor, expedidor
@@ -68,7 +68,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   `,
   documento: `
     cpf cnpj, cpf ou cnpj, cgc cpf, cgc ou cpf, cpf e cnpj, documento federal, doc federal, inscricao federal,
-    documento cpf cnpj, doc cpf cnpj, cic cgc, tax id, government id number | doc, documento, document, tax number, vat
+    documento cpf cnpj, doc cpf cnpj, cic cgc, tax id, government id number | doc, documento, document, tax number, tax reg number, vat
     number, tax vat number, nif, cif, nif cif
   `,
   data: `
@@ -157,7 +157,7 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
   codigosExternos: {
     codigo: `
       id, codigo, cod, cod id, id codigo, codigo interno, cod interno, codigo externo, cod externo, id externo, external
-      id, codigo integracao, cod integracao, codigo sistema, cod sistema, codigo erp, cod erp, codigo legado, id contato,
+      id, internal id, codigo integracao, cod integracao, codigo sistema, cod sistema, codigo erp, cod erp, codigo legado, id contato,
       codigo contato, cod contato, contact id, code, codcli, codcliente, codfor, codforn, codparc, codparceiro, codpessoa,
       idcliente, idpessoa, idcontato, idcli, customer no, customer number, client number, codigo parceiro, cod parceiro, codigo antigo, cod antigo, record id, id registro
     `,

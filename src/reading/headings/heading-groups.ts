@@ -1,6 +1,7 @@
 import type { FieldList } from '../../pessoa/fields/field-list.ts';
 import { setOf } from './heading-words.ts';
 import { type Hit, readHeading, wordsOf } from './headings.ts';
+import { roleNamed } from './role-columns.ts';
 
 /** Other people or things. Their data is not part of the record, however many columns contain it. */
 const STRANGERS = setOf(`
@@ -32,7 +33,7 @@ export function groupReader(headings: readonly string[], list: FieldList): Group
   const subject = subjectOf(headings, list);
   return (heading) => {
     const words = wordsOf(heading);
-    if (words.some((word) => STRANGERS.has(word))) return undefined;
+    if (words.some((word) => STRANGERS.has(word) && word !== subject)) return undefined;
     if (words.length === 1 && words[0] === subject) return { kind: 'top', target: 'nome', isWeak: true };
     if (subject !== undefined && words.includes(subject)) return readWithout(subject, words, list);
     for (const start of startsOf(words)) {
@@ -53,11 +54,17 @@ const FEWEST_OF_SUBJECT = 2;
 
 /**
  * Finds the word for the people of a file that no table knows: `Proprietário` beside `CPF Proprietário` and `E-mail do
- * proprietário`. A file with a heading for names needs none. Of several words the first counts: the tenant comes second.
+ * proprietário`, or a role in the first column. A file with a heading for names needs none, nor does one with a document of its
+ * own. Of several words the first counts: the tenant comes second.
  */
 function subjectOf(headings: readonly string[], list: FieldList): string | undefined {
   const known = headings.map((heading) => readHeading(heading, list));
-  if (known.some((hit) => hit?.kind === 'top' && hit.target.startsWith('nome') && !hit.isWeak)) return undefined;
+  const names = known.filter((hit) => hit?.kind === 'top' && hit.target.startsWith('nome'));
+  const first = known.findIndex((hit) => hit?.kind !== 'block' || hit.list !== 'codigosExternos');
+  const role = names.length === 0 && roleNamed(headings[first] ?? '') ? wordsOf(headings[first] ?? '') : [];
+  if (role.length === 1) return role[0];
+  if (known.some((hit) => hit?.kind === 'top' && (OF_SOMEBODY.has(hit.target) || (names.includes(hit) && !hit.isWeak))))
+    return undefined;
   const unknown = headings.filter((_, column) => known[column] === undefined).map(wordsOf);
   /** word → the fields of the headings with it */
   const fields = new Map<string, string[]>();

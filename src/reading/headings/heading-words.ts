@@ -73,6 +73,7 @@ export const PHONE_QUALIFIERS = setOf(`
     fixo fixa residencial res resid residencia casa comercial com coml trabalho trab recado rec contato
     corporativo particular pessoal direto sms numero num nr n no nro work home e ou financeiro cobranca
     nm ds tx telefonico number business other car carro primary main company radio office
+    billing shipping entrega alt alternate
   `);
 
 /** Words for the kind or the value of a phone, an e-mail or an address. */
@@ -85,7 +86,7 @@ export const EMAIL = setOf('email emails mail correo');
 export const EMAIL_QUALIFIERS = setOf(`
     nfe nf e xml danfe fiscal financeiro fin cobranca cob contato comercial com coml pessoal particular
     corporativo boleto boletos marketing residencial res trabalho work home ds tx nm endereco end
-    eletronico electronico compras faturamento nota notas address envio id casa outro other primary main secundario
+    eletronico electronico compras faturamento nota notas address envio id casa outro other primary main secundario entrega
   `);
 
 /** Words for the kind of an address, by kind. */

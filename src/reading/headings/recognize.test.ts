@@ -168,6 +168,7 @@ describe('what stands in a column', () => {
     ['numbers under Código', 'Código', ['1', '2', '3'], 'codigosExternos.1.codigo'],
     ['numbers under Versão', 'Versão', ['1', '2', '3'], null],
     ['days and months under Birthday', 'Birthday', ['02/29', '12/25'], null],
+    ['states of orders under Status', 'Status', ['Aprovado', 'Completo', 'Cancelado'], null],
     ['yes and no under a role', 'Fornecedor', ['Sim', 'Não'], 'papeis:fornecedor'],
     ['yes and no under a role with more words', 'É cliente', ['VERDADEIRO', 'FALSO', 'FALSO'], 'papeis:cliente'],
     ['both digits under a role', 'Cliente', ['1', '0', '1'], 'papeis:cliente'],

@@ -216,6 +216,9 @@ const SAYS_NOTHING =
   /^(?:inscri[cç][aã]o|identifica[cç][aã]o|custom field \d+ - value|(?:coluna|column|campo|field|f|unnamed:?|sem nome|_)?\s*_?\d*)$/i;
 /** The smallest share of fitting values that confirms a doubtful heading. */
 const ENOUGH = 0.2;
+/** Fields of a few words, and their share: any other word refuses its row. `Status` of an order also has `Cancelado`. */
+const CHOICES: ReadonlySet<Target> = new Set(['tipo', 'papeis', 'situacao']);
+const MOST = 0.5;
 
 /**
  * An undecided column: our own label fixes its target, another heading is only a hit. `isSure`: from a known program. `role`:
@@ -340,7 +343,7 @@ function refineTop(target: Target, values: readonly string[], isDoubtful: boolea
     (other) => values.length > 2 && shareThatFits(other, values) > share && !(other === 'papeis' && areLetters(values)),
   );
   if (better !== undefined && (target !== 'nome' || share < ENOUGH)) return better;
-  return share >= ENOUGH || !isDoubtful ? target : undefined;
+  return share >= (CHOICES.has(target) ? MOST : ENOUGH) || !isDoubtful ? target : undefined;
 }
 
 function refineField(list: string, field: string, values: readonly string[]): string | undefined {

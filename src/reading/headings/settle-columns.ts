@@ -17,6 +17,7 @@ export function settleColumns(
   values: readonly (readonly string[])[],
 ): void {
   settleCompany(targets, headings);
+  if (targets.includes(COMPANY)) leaveOutEmployer(targets, headings);
   if (!CNPJ_PARTS.every((part) => targets.includes(part)))
     for (const part of CNPJ_PARTS) if (targets.includes(part)) targets[targets.indexOf(part)] = null;
   targets.forEach((target, column) => {
@@ -38,6 +39,16 @@ function settleCompany(targets: (Target | null)[], headings: readonly string[]):
   if (company !== -1 && !hasParts && nome === -1) targets[company] = 'nome';
   else if (company !== -1 && !hasParts && !isOfPerson(headings[nome] ?? '')) targets[company] = null;
 }
+
+/** Beside a person and the person's employer, `CNPJ Empresa` is the employer's: as a CNPJ of the row it would replace the CPF. */
+function leaveOutEmployer(targets: (Target | null)[], headings: readonly string[]): void {
+  targets.forEach((target, column) => {
+    const isOfEmployer = /\b(?:empresa|company|organizacao|organization)\b/.test(chaveNome(headings[column] ?? ''));
+    if (isOfEmployer && OF_COMPANY.test(target ?? '')) targets[column] = null;
+  });
+}
+
+const OF_COMPANY = /^(?:cnpj|documento|cnae|inscricaoMunicipal|inscricoesEstaduais\.\d+\.\w+)$/;
 
 /** Words in name headings that fit both a person and a company. */
 const OF_ANYBODY = /\b(?:razao|social|empresarial|fantasia|cliente|fornecedor|sacado|cadastrado|customer)\b/;
