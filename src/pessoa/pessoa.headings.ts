@@ -26,7 +26,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   nomeMae: 'nome mae, mae, filiacao mae, nome materno, filiacao materna, mother name | filiacao',
   rg: 'rg, registro geral, carteira identidade, cedula identidade, rg numero, cart identidade | identidade, ci',
   rgOrgaoEmissor: `
-    orgao emissor, orgao expedidor, orgao emissor rg, orgao expedidor rg, rg orgao, emissor rg, expedidor rg
+    orgao emissor, orgao expedidor, orgao exp, orgao emissor rg, orgao expedidor rg, rg orgao, emissor rg, expedidor rg
     | emissor, expedidor
   `,
   rgUf: 'uf rg, estado rg, uf emissor, uf orgao emissor, uf expedicao rg, uf emissao rg',
@@ -105,7 +105,7 @@ type EnderecoHeading = Exclude<keyof (typeof BLOCKS)['enderecos']['fields'], 'pr
 /** How programs call the parts of an address, likewise, without the words for which address it is. */
 export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
   logradouro: `
-    endereco, end, ender, logradouro, lograd, lgr, rua, av rua, rua av, address, address line, street,
+    endereco, end, ender, logradouro, lograd, logr, lgr, rua, av rua, rua av, address, address line, street,
     nome rua, nome logradouro, endereco rua, endereco logradouro, rua avenida, street address, street name, direccion,
     calle
   `,

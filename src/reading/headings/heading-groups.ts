@@ -4,7 +4,7 @@ import { type Hit, readHeading, wordsOf } from './headings.ts';
 import { roleNamed } from './role-columns.ts';
 
 /** Other people or things. Their data is not part of the record, however many columns contain it. */
-const STRANGERS = setOf(`
+export const STRANGERS = setOf(`
     conjuge esposo esposa pai mae filho filha dependente responsavel fiador avalista socio contador emergencia referencia
     vendedor representante transportadora transp banco gerente agente usuario assistente produto pedido venda negocio
     spouse partner father mother child emergency owner assistant user product order deal activity manager bank shop

@@ -20,7 +20,7 @@ function wordsFor<Meaning>(told: Meaning, words: string): [string, Meaning][] {
 export const PLACES: ReadonlyMap<string, number> = new Map([
   ...wordsFor(1, 'primeiro primeira principal i'),
   ...wordsFor(2, 'segundo segunda secundario secundaria alternativo alternativa adicional additional'),
-  ...wordsFor(2, 'opcional outro outra ii'),
+  ...wordsFor(2, 'opcional outro outra adicionais ii'),
   ...wordsFor(3, 'terceiro terceira iii'),
 ]);
 

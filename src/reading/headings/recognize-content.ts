@@ -19,11 +19,14 @@ const STREET =
 /** Finds the column of names in a file without headings: the first with almost only different texts of several words. */
 export function findNames(targets: readonly (Target | null)[], rows: readonly (readonly string[])[]): number {
   return targets.findIndex((target, column) => {
-    if (target !== null) return false;
-    const values = valuesOf(rows, column);
-    const names = new Set(values.filter((text) => NAME.test(text) && !STREET.test(text)));
-    return names.size > 0 && names.size >= values.length * MOST_NAMES;
+    return target === null && areNames(valuesOf(rows, column));
   });
+}
+
+/** Whether the values are almost only different texts of several words. */
+export function areNames(values: readonly string[]): boolean {
+  const names = new Set(values.filter((text) => NAME.test(text) && !STREET.test(text)));
+  return names.size > 0 && names.size >= values.length * MOST_NAMES;
 }
 
 const MOST_NAMES = 0.8;

@@ -120,6 +120,25 @@ test('a line of an address and the next line of it are one address', () => {
   ]);
 });
 
+test('names under a word that no table knows are those of a file with documents', () => {
+  const rows = ['Ana Souza', 'Beto Lima', 'Caio Reis'].map((nome, at) => [
+    String(at),
+    nome,
+    '52998224725',
+    'Curso de Inglês',
+    'Eva Dias',
+  ]);
+  expect(recognizeColumns(['Conta', 'Cooperado', 'CPF', 'Curso', 'Padrinho'], rows)).toEqual([
+    null,
+    'nome',
+    'cpf',
+    null,
+    null,
+  ]);
+  expect(recognizeColumns(['Conta', 'Cônjuge', 'CPF'], rows)).toEqual([null, null, 'cpf']);
+  expect(recognizeColumns(['Conta', 'Tutor', 'Pet'], rows)).toEqual([null, null, null]);
+});
+
 test('codes of another program are taken where each row has its own', () => {
   expect(recognizeColumns(['Código', 'Nome'], withNames(['01', '02', '03', 'X-4']))).toEqual([
     'codigosExternos.1.codigo',
@@ -173,6 +192,8 @@ describe('what stands in a column', () => {
     ['yes and no under a role with more words', 'É cliente', ['VERDADEIRO', 'FALSO', 'FALSO'], 'papeis:cliente'],
     ['both digits under a role', 'Cliente', ['1', '0', '1'], 'papeis:cliente'],
     ['ones under a role, which may be codes', 'Transportadora', ['1', '1', '1'], null],
+    ['phones under Contato', 'Contato', ['11 98888-7777', '1133334444', '(21) 3333-4444'], 'contatos.1.nome'],
+    ['names under Contato', 'Contato', ['Ana', 'Bia', 'Caio'], 'nome'],
     ['names under a role', 'Fornecedor', ['Sol Ltda', 'Lua Ltda', 'Mar SA'], 'nome'],
     ['codes of one number under Natureza', 'Natureza', ['2', '1', '2'], null],
     ['codes of four numbers under Natureza', 'Natureza', ['206-2', '2054', '213-5'], 'naturezaJuridica'],

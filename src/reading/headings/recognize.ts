@@ -1,6 +1,6 @@
 import { labelOfTarget, type Target, targetsByLabel } from '../../pessoa/cells/cell-fields.ts';
-import { groupReader, WIDEST } from './heading-groups.ts';
-import { type Hit, readHeading } from './headings.ts';
+import { groupReader, STRANGERS, WIDEST } from './heading-groups.ts';
+import { type Hit, readHeading, wordsOf } from './headings.ts';
 import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
 import {
   areCodes,
@@ -8,6 +8,7 @@ import {
   areDaysOfYear,
   areLetters,
   areLinhas,
+  areNames,
   arePhones,
   areSerials,
   areStreets,
@@ -257,6 +258,7 @@ export function recognizeColumns(
   const refined = candidates.map((candidate) => refine(candidate, values[candidate.column] ?? []));
   const targets = placeBlocks(settleTop(refined), values, list);
   fillByContent(targets, headings, values);
+  fillName(targets, headings, values);
   settleColumns(targets, headings, values);
   return targets;
 }
@@ -397,6 +399,28 @@ function fillByContent(
     taken.add(free);
   });
 }
+
+/**
+ * Recognises names under a word that no table knows, as `Cooperado` or `Tutor`: the first such column with different names, in
+ * a file with documents and without another name.
+ */
+function fillName(
+  targets: (Target | null)[],
+  headings: readonly string[],
+  values: readonly (readonly string[])[],
+): void {
+  if (!targets.some((target) => target !== null && DOCUMENTS.includes(target))) return;
+  if (targets.some((target) => target !== null && /^(?:nome|contatos\.)/.test(target))) return;
+  const column = headings.findIndex((heading, at) => {
+    const cells = values[at] ?? [];
+    if (targets[at] !== null || cells.length < FEWEST_NAMES || !areNames(cells)) return false;
+    const [word = '', ...others] = wordsOf(heading);
+    return word !== '' && others.length === 0 && !STRANGERS.has(word);
+  });
+  if (column !== -1) targets[column] = 'nome';
+}
+
+const FEWEST_NAMES = 3;
 
 /** Returns the same field in the first block without it. */
 function nextFree(target: Target, taken: ReadonlySet<Target | null>): Target | undefined {

@@ -1,7 +1,8 @@
 import { chaveNome } from '@fichario/brasil';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
-import { haveNumbers } from './recognize-content.ts';
+import { haveNumbers, shareThatFits } from './recognize-content.ts';
 
+const CONTACT = 'contatos.1.nome';
 const COMPANY = 'nome.empresa';
 const PARTS = ['nome.primeiro', 'nome.sobrenome'];
 const CNPJ_PARTS = ['cnpj.basico', 'cnpj.ordem', 'cnpj.dv'];
@@ -17,6 +18,7 @@ export function settleColumns(
   values: readonly (readonly string[])[],
 ): void {
   settleCompany(targets, headings);
+  settleContact(targets, headings, values);
   if (targets.includes(COMPANY)) leaveOutEmployer(targets, headings);
   if (!CNPJ_PARTS.every((part) => targets.includes(part)))
     for (const part of CNPJ_PARTS) if (targets.includes(part)) targets[targets.indexOf(part)] = null;
@@ -38,6 +40,19 @@ function settleCompany(targets: (Target | null)[], headings: readonly string[]):
   const hasParts = PARTS.some((part) => targets.includes(part));
   if (company !== -1 && !hasParts && nome === -1) targets[company] = 'nome';
   else if (company !== -1 && !hasParts && !isOfPerson(headings[nome] ?? '')) targets[company] = null;
+}
+
+/** In a file of contacts, the contact is the record: it is the only name, or its parts are the only others. */
+function settleContact(
+  targets: (Target | null)[],
+  headings: readonly string[],
+  values: readonly (readonly string[])[],
+): void {
+  const column = targets.indexOf(CONTACT);
+  const others = targets.filter((target) => /^(?:nome|contatos\.)/.test(target ?? '') && target !== CONTACT);
+  const isWhole = others.length === 0 || /name|nome/i.test(headings[column] ?? '');
+  const isOnly = others.every((target) => target !== null && PARTS.includes(target));
+  if (column !== -1 && isWhole && isOnly && shareThatFits('nome', values[column] ?? []) === 1) targets[column] = 'nome';
 }
 
 /** Beside a person and the person's employer, `CNPJ Empresa` is the employer's: as a CNPJ of the row it would replace the CPF. */

@@ -28,6 +28,11 @@ describe('a name in several columns', () => {
     expect(read(row).issues).toEqual([]);
   });
 
+  test('besides a whole name without it goes to the remarks, all of it', () => {
+    const row = { nome: 'Sol Ltda', cnpj: '11222333000181', 'nome.primeiro': 'Rui', 'nome.sobrenome': 'Prado' };
+    expect(create(row)).toMatchObject({ nome: 'Sol Ltda', observacoes: 'Primeiro nome: Rui\nSobrenome: Prado' });
+  });
+
   test('that is too long together is refused at its last part', () => {
     const row = { 'nome.primeiro': 'a'.repeat(120), 'nome.sobrenome': 'b'.repeat(120) };
     expect(read(row).issues).toMatchObject([{ column: 1, code: 'too_long' }]);

@@ -36,11 +36,14 @@ export function joinNome(
 function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | undefined): string | undefined {
   let nome = whole;
   let last = top['nome'];
+  let isOther = false;
   for (const target of PARTS_OF_NOME) {
     const part = take(draft, top[target], readName);
     const source = top[target];
     if (!source || part === undefined || part === '' || isSaidIn(part, nome ?? '')) continue;
-    if (target === FIRST && whole !== undefined) {
+    // a whole name without the first name is of somebody else, as a company's beside its contact
+    isOther ||= target === FIRST && whole !== undefined;
+    if (isOther) {
       tellRest(draft, source, part);
       continue;
     }
