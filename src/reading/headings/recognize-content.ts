@@ -198,8 +198,12 @@ export function areLinhas(values: readonly string[]): boolean {
 
 /** The same test for a street without a separate number column: half of the cells are enough, even in a short column. */
 export function haveNumbers(values: readonly string[]): boolean {
-  return values.length > 0 && values.filter(hasNumber).length * 2 >= values.length;
+  const isLine: Test = (text) => hasNumber(text) || LAST_NUMBER.test(text);
+  return values.length > 0 && values.filter(isLine).length * 2 >= values.length;
 }
+
+/** `Av. da Paz 900`, `Rua do Sol 12 / apto 3`; but `Rua 10` is a name. */
+const LAST_NUMBER = /\p{L}\.?\s+.*\p{L}\s+\d{1,5}(?:\s*[/-]\s*\D.*)?$/u;
 
 function hasNumber(text: string): boolean {
   return /[,;]\s*(?:n[º°o.]*\s*)?\d+|,\s*s\/n|\sn[º°]\s*\d|\s\d+\s*,\s*\p{L}{2}|\b\d{5}-\d{3}\b/iu.test(text);

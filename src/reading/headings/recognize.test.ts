@@ -169,6 +169,13 @@ describe('what stands in a column', () => {
     ['civil state under Estado', 'Estado', ['Casado', 'Solteiro', 'Casado'], null],
     ['states by name', 'Estado', ['São Paulo', 'Bahia', 'Acre'], 'enderecos.1.uf'],
     ['a street with its number', 'Endereço', ['Rua A, 12', 'Av. B, nº 3 - Centro', 'Rua C, s/n'], 'enderecos.1.linha'],
+    [
+      'streets with a last number',
+      'Endereço',
+      ['Rua do Sol 12 / apto 3', 'Av. da Paz 900', 'Rua Azul'],
+      'enderecos.1.linha',
+    ],
+    ['streets whose names are numbers', 'Endereço', ['Rua 10', 'Avenida 7', 'Rua XV'], 'enderecos.1.logradouro'],
     ['a street alone', 'Endereço', ['Rua A', 'Av. B', 'Rua 7 de Setembro'], 'enderecos.1.logradouro'],
     [
       'whole numbers under DDD/Telefone',
