@@ -120,7 +120,7 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
     apartamento, apto, piso, unit, suite apartamento, apto sala
   `,
   bairro:
-    'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor, neighbourhood, barrio, colonia',
+    'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor, neighbourhood, barrio',
   cidade: `
     cidade, municipio, mun, cid, localidade, city, nome cidade, nome municipio, cidade uf, cidade
     estado, municipio uf, town, cidade municipio vila localidade, ciudad

@@ -59,12 +59,6 @@ const FEWEST_OF_SUBJECT = 2;
  */
 function subjectOf(headings: readonly string[], list: FieldList): string | undefined {
   const known = headings.map((heading) => readHeading(heading, list));
-  const names = known.filter((hit) => hit?.kind === 'top' && hit.target.startsWith('nome'));
-  const first = known.findIndex((hit) => hit?.kind !== 'block' || hit.list !== 'codigosExternos');
-  const role = names.length === 0 && roleNamed(headings[first] ?? '') ? wordsOf(headings[first] ?? '') : [];
-  if (role.length === 1) return role[0];
-  if (known.some((hit) => hit?.kind === 'top' && (OF_SOMEBODY.has(hit.target) || (names.includes(hit) && !hit.isWeak))))
-    return undefined;
   const unknown = headings.filter((_, column) => known[column] === undefined).map(wordsOf);
   /** word → the fields of the headings with it */
   const fields = new Map<string, string[]>();
@@ -74,6 +68,12 @@ function subjectOf(headings: readonly string[], list: FieldList): string | undef
       if (hit) fields.set(word, [...(fields.get(word) ?? []), hit.kind === 'top' ? hit.target : hit.list]);
     }
   }
+  const names = known.filter((hit) => hit?.kind === 'top' && hit.target.startsWith('nome'));
+  const first = headings[known.findIndex((hit) => hit?.kind !== 'block' || hit.list !== 'codigosExternos')] ?? '';
+  const [role = ''] = names.length === 0 && roleNamed(first) !== undefined ? wordsOf(first) : [];
+  if (fields.has(role)) return role;
+  if (names.some((hit) => hit?.kind === 'top' && !hit.isWeak)) return undefined;
+  if (known.some((hit) => hit?.kind === 'top' && OF_SOMEBODY.has(hit.target))) return undefined;
   return unknown
     .flatMap((words) => (words.length === 1 ? words : []))
     .find((word) => {

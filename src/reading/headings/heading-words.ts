@@ -95,7 +95,7 @@ export const ADDRESS_KINDS: Readonly<Record<string, string>> = Object.fromEntrie
     cobranca: 'cobranca cob cobr billing',
     entrega: 'entrega ent entr shipping',
     comercial: 'comercial com coml trabalho trab business work',
-    residencial: 'residencial res resid residencia home particular pessoal',
+    residencial: 'residencial res resid residencia home',
     correspondencia: 'correspondencia corresp mailing',
     faturamento: 'faturamento fat',
     outro: 'other',
@@ -142,6 +142,9 @@ export const itemByPhrase = perList(
       }),
     ),
 );
+
+/** Words for e-mails and addresses of a private person. */
+export const PRIVATE = setOf('particular pessoal personal');
 
 /** Words for e-mails that receive invoices. */
 export const FINANCE = setOf('financeiro fin nfe nf xml boleto boletos fiscal');

@@ -15,6 +15,7 @@ import {
   ADDRESS_BY_PHRASE,
   itemByPhrase,
   FINANCE,
+  PRIVATE,
   KIND_WORDS,
   VALUE_WORDS,
   setOf,
@@ -196,6 +197,7 @@ const STREET_AND_NUMBER = /(?:end\p{L}*|rua|logradouro)\.?\s*(?:[,/+&]|(?<=\s)e\
 export function kindOfHeading(heading: string): string | undefined {
   const words = wordsOf(heading);
   if (words.some((word) => FINANCE.has(word))) return 'financeiro';
+  if (words.some((word) => PRIVATE.has(word))) return 'residencial';
   return words.map((word) => ADDRESS_KINDS[word]).find((kind) => kind !== undefined);
 }
 

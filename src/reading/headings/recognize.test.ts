@@ -136,6 +136,10 @@ test('names under a word that no table knows are those of a file with documents'
     null,
   ]);
   expect(recognizeColumns(['Conta', 'Cônjuge', 'CPF'], rows)).toEqual([null, null, 'cpf']);
+  const carriers = rows.map(([, nome = '', cpf = '', , contact = '']) => [nome, cpf, contact]);
+  expect(recognizeColumns(['Transportadora', 'CPF', 'Contato'], carriers)).toEqual(['nome', 'cpf', 'contatos.1.nome']);
+  const sales = rows.map(([, , cpf = '']) => ['Eva Dias', cpf]);
+  expect(recognizeColumns(['Vendedor', 'CPF'], sales)).toEqual([null, 'cpf']);
   expect(recognizeColumns(['Conta', 'Tutor', 'Pet'], rows)).toEqual([null, null, null]);
 });
 

@@ -401,8 +401,8 @@ function fillByContent(
 }
 
 /**
- * Recognises names under a word that no table knows, as `Cooperado` or `Tutor`: the first such column with different names, in
- * a file with documents and without another name.
+ * Recognises names under a word that no table knows, as `Cooperado` or `Tutor`, or under a role in the first column: the first
+ * such column with different names, in a file with documents and without another name.
  */
 function fillName(
   targets: (Target | null)[],
@@ -410,12 +410,15 @@ function fillName(
   values: readonly (readonly string[])[],
 ): void {
   if (!targets.some((target) => target !== null && DOCUMENTS.includes(target))) return;
-  if (targets.some((target) => target !== null && /^(?:nome|contatos\.)/.test(target))) return;
+  if (targets.some((target) => target?.startsWith('nome'))) return;
+  const contact = targets.indexOf('contatos.1.nome');
   const column = headings.findIndex((heading, at) => {
     const cells = values[at] ?? [];
-    if (targets[at] !== null || cells.length < FEWEST_NAMES || !areNames(cells)) return false;
+    if (targets[at] !== null || (contact !== -1 && contact < at) || cells.length < FEWEST_NAMES || !areNames(cells))
+      return false;
     const [word = '', ...others] = wordsOf(heading);
-    return word !== '' && others.length === 0 && !STRANGERS.has(word);
+    const isOther = STRANGERS.has(word) && !(at === 0 && roleNamed(heading) !== undefined);
+    return word !== '' && others.length === 0 && !isOther;
   });
   if (column !== -1) targets[column] = 'nome';
 }
