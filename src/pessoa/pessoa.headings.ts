@@ -15,7 +15,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   nome: `
     nome, razao social, nome razao social, nome ou razao social, nome completo, razao, nome razao, nome empresarial,
     denominacao social, name, full name, display name, customer name, nome xnome, raz social, razsoc, rsocial, nome
-    cadastrado, nombre, nombre completo, nombre apellidos, legal name | rs
+    cadastrado, nombre, nombre completo, nombre apellidos, legal name | rs, nm
   `,
   nomeSocial: 'nome social, social name',
   nomeFantasia: `
@@ -57,7 +57,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
     tipos contatos, tipos contato, tipo contatos | perfil, perfis, tipo perfil
   `,
   tags: 'tags, tag, etiquetas, etiqueta, marcadores, marcador, labels, group membership, categories, categorias',
-  situacao: 'situacao, ativo inativo, situacao cadastro, ativa, ativo s n | status, ativo, sit',
+  situacao: 'situacao, ativo inativo, situacao cadastro, ativa, ativo s n | status, ativo, sit, st ativo, fl ativo',
   limiteCredito: `
     limite, limite credito, lim credito, lim cred, limite cred, valor limite, valor limite credito, vl limite,
     vlr limite, limite r, credit limit, limite compra, limite compras, limite cliente | lc
@@ -123,7 +123,7 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
     'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor, neighbourhood, barrio',
   cidade: `
     cidade, municipio, mun, cid, localidade, city, nome cidade, nome municipio, cidade uf, cidade
-    estado, municipio uf, town, cidade municipio vila localidade, ciudad
+    estado, municipio uf, town, cidade municipio vila localidade, ciudad, poblacion, localidad
   `,
   uf: `
     uf, estado, est, sigla uf, sigla estado, uf estado, estado uf, state, unidade federativa, unidade

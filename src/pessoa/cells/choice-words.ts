@@ -15,7 +15,7 @@ const READ: PerChoiceOfAll<string> = {
   },
   papeis: {
     cliente: 'clientes, c, cli, consumidor, consumidor final, comprador, customer, client',
-    fornecedor: 'fornecedora, fornecedores, f, forn, supplier, vendor',
+    fornecedor: 'fornecedora, fornecedores, f, forn, supplier, vendor, proveedor',
     transportadora: 'transportadoras, transportador, t, transp, carrier',
     funcionario: 'funcionaria, funcionarios, colaborador, colaboradora, empregado, empregada, employee',
     representante: 'representantes, vendedor, vendedora, r, v, rep, repr',

@@ -93,11 +93,11 @@ export const EMAIL_QUALIFIERS = setOf(`
 export const ADDRESS_KINDS: Readonly<Record<string, string>> = Object.fromEntries(
   Object.entries({
     cobranca: 'cobranca cob cobr billing',
-    entrega: 'entrega ent entr shipping',
+    entrega: 'entrega ent entr shipping envio',
     comercial: 'comercial com coml trabalho trab business work',
     residencial: 'residencial res resid residencia home',
     correspondencia: 'correspondencia corresp mailing',
-    faturamento: 'faturamento fat',
+    faturamento: 'faturamento fat facturacion',
     outro: 'other',
   }).flatMap(([kind, words]) => wordsFor(kind, words)),
 );

@@ -198,8 +198,8 @@ export function areLinhas(values: readonly string[]): boolean {
 
 /** The same test for a street without a separate number column: half of the cells are enough, even in a short column. */
 export function haveNumbers(values: readonly string[]): boolean {
-  const isLine: Test = (text) => hasNumber(text) || LAST_NUMBER.test(text);
-  return values.length > 0 && values.filter(isLine).length * 2 >= values.length;
+  const lines = values.filter((text) => hasNumber(text) || LAST_NUMBER.test(text));
+  return values.length > 0 && lines.length * 2 >= values.length;
 }
 
 /** `Av. da Paz 900`, `Rua do Sol 12 / apto 3`; but `Rua 10` is a name. */

@@ -1,7 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
 import { BLING } from './bling.ts';
 import { CONTA_AZUL } from './conta-azul.ts';
-import { DATASUL } from './datasul.ts';
 import { ERPNEXT } from './erpnext.ts';
 import { GOOGLE } from './google.ts';
 import { HUBSPOT } from './hubspot.ts';
@@ -20,7 +19,7 @@ import { SENIOR } from './senior.ts';
 import { SHOPIFY } from './shopify.ts';
 import { THUNDERBIRD } from './thunderbird.ts';
 import { TINY } from './tiny.ts';
-import { TOTVS_RM } from './totvs-rm.ts';
+import { DATASUL, TOTVS_RM } from './totvs.ts';
 import { WOOCOMMERCE } from './woocommerce.ts';
 import { ZOHO } from './zoho.ts';
 

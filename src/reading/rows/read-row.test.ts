@@ -457,13 +457,13 @@ describe('several columns with one field', () => {
   });
 
   test('give a row with a CNPJ the razão social, and a row with a CPF the first', () => {
-    const read = readerOf(['nome', 'documento', 'nome']);
-    expect(read(['Otto Lang', '11222333000181', 'Lang Peças Ltda']).content.fields).toMatchObject({
+    const readNames = readerOf(['nome', 'documento', 'nome']);
+    expect(readNames(['Otto Lang', '11222333000181', 'Lang Peças Ltda']).content.fields).toMatchObject({
       nome: 'Lang Peças Ltda',
       observacoes: 'Nome / Razão social: Otto Lang',
     });
-    expect(read(['Otto Lang', '52998224725', 'Lang Peças Ltda']).content.fields.nome).toBe('Otto Lang');
-    expect(read(['Sol', '11222333000181', 'Lua']).content.fields.nome).toBe('Sol');
+    expect(readNames(['Otto Lang', '52998224725', 'Lang Peças Ltda']).content.fields.nome).toBe('Otto Lang');
+    expect(readNames(['Sol', '11222333000181', 'Lua']).content.fields.nome).toBe('Sol');
   });
 });
 
