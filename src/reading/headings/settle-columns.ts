@@ -1,5 +1,5 @@
 import { chaveNome } from '@fichario/brasil';
-import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { labelOfTarget, type Target } from '../../pessoa/cells/cell-fields.ts';
 import { haveNumbers, shareThatFits } from './recognize-content.ts';
 
 const CONTACT = 'contatos.1.nome';
@@ -42,7 +42,10 @@ function settleCompany(targets: (Target | null)[], headings: readonly string[]):
   else if (company !== -1 && !hasParts && !isOfPerson(headings[nome] ?? '')) targets[company] = null;
 }
 
-/** In a file of contacts, the contact is the record: it is the only name, or its parts are the only others. */
+/**
+ * In a file of contacts, the contact is the record: it is the only name, or its parts are the only others. Under our own label it
+ * stays a contact.
+ */
 function settleContact(
   targets: (Target | null)[],
   headings: readonly string[],
@@ -50,7 +53,9 @@ function settleContact(
 ): void {
   const column = targets.indexOf(CONTACT);
   const others = targets.filter((target) => /^(?:nome|contatos\.)/.test(target ?? '') && target !== CONTACT);
-  const isWhole = others.length === 0 || /name|nome/i.test(headings[column] ?? '');
+  const heading = headings[column] ?? '';
+  if (heading.trim() === labelOfTarget(CONTACT)) return;
+  const isWhole = others.length === 0 || /name|nome/i.test(heading);
   const isOnly = others.every((target) => target !== null && PARTS.includes(target));
   if (column !== -1 && isWhole && isOnly && shareThatFits('nome', values[column] ?? []) === 1) targets[column] = 'nome';
 }
