@@ -32,7 +32,7 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
   const matches = merging.byPlace ? matchByPlace(merged, blocks) : matchByContent(merged, blocks);
   for (const row of blocks) {
     const { value, supposed } = row;
-    const match = matches.get(row);
+    const match = merging.byPlace ? matches.get(row) : withoutTwin(merged, matches.get(row), value);
     if (match) Object.assign(match, merging.byPlace ? value : sayAgain(match, value));
     const there = match ?? (merging.byPlace ? undefined : merged.find((endereco) => saysAll(endereco, value)));
     const chosen = there ?? (hasEndereco(value) ? { ...emptyBlock('enderecos', merging.tipo), ...value } : undefined);
@@ -54,6 +54,12 @@ function sayAgain(endereco: Endereco, value: Value): object {
   if (reading === undefined) return said;
   const texts = reading === 'worse' ? value : endereco;
   return { ...said, ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, texts[field] ?? ''])) };
+}
+
+/** Returns the address to change: the matched one, or another one to which it would become equal. */
+function withoutTwin(merged: readonly Endereco[], match: Endereco | undefined, value: Value): Endereco | undefined {
+  const changed = match && { ...match, ...sayAgain(match, value) };
+  return changed && (merged.find((other) => other !== match && isEqual(other, changed)) ?? match);
 }
 
 function isSameWords(endereco: Endereco, value: Value): boolean {
@@ -79,16 +85,14 @@ function distinctRows(rows: readonly Row[]): Row[] {
 
 /**
  * Matches each address of the record with one block of the row: first equal addresses, then the same street without a
- * contradiction, then the same words, then the same street. A block that adds nothing to some address changes no other one,
- * which it could make equal to that address.
+ * contradiction, then the same words, then the same street.
  */
 function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Endereco> {
   const matches = new Map<Row, Endereco>();
   if (merged.length === 0) return matches;
   const free = new Set(merged);
-  const isNew = (row: Row) => !merged.some((endereco) => saysAll(endereco, row.value));
   for (const isMatch of [isEqual, isSameAndFits, isSameWords, isSameEndereco]) {
-    for (const row of isMatch === isEqual ? rows : rows.filter(isNew)) {
+    for (const row of rows) {
       const found = matches.has(row) ? undefined : [...free].find((endereco) => isMatch(endereco, row.value));
       if (!found) continue;
       matches.set(row, found);
