@@ -173,8 +173,8 @@ describe('several values in a cell, as Google Contacts writes them', () => {
     const company = { cnpj: '11222333000181', nome: 'Alfa', 'contatos.1.nome': 'Bia' };
     const of = (field: 'telefone' | 'email') =>
       read({ ...company, [`contatos.1.${field}`]: contact[field] }).content.fields;
-    expect(of('telefone').observacoes).toBe('Telefone: ramal 2, (11) 98765-4321, Bia');
-    expect(of('email').observacoes).toBe('E-mail: b@x.com.br');
+    expect(of('telefone').observacoes).toBe('Contato 1 · Telefone: ramal 2, (11) 98765-4321, Bia');
+    expect(of('email').observacoes).toBe('Contato 1 · E-mail: b@x.com.br');
   });
 });
 
