@@ -1,7 +1,7 @@
 /** Words of addresses. All patterns expect small letters without accents (`foldText`). */
 
 const STREET_WORDS =
-  'r|rua|ru|av|aven?|avenida|al|alameda|tv|trav?|travessa|rod|rodov|rodovia|rdv|est|estr|estrada|pc?a|prc?a?|praca|pca|lg|lgo|largo|lad|ladeira|viela|vle|beco|via|pass(?:eio|agem)?|psg|servidao|caminho|acesso|marginal|\\d+[ªa]\\s+(?:avenida|rua|travessa)';
+  'r|rua|ru|av|aven?|avenida|al|alameda|tv|trav?|travessa|rod|rodov|rodovia|rdv|est|estr|estrada|pca?|prc?a?|praca|lg|lgo|largo|lad|ladeira|viela|vle|beco|via|pass(?:eio|agem)?|psg|servidao|caminho|acesso|marginal|ramal|vicinal|escadaria|\\d+[ªa]\\s+(?:avenida|rua|travessa)';
 
 /** The first words of streets, in full and abbreviated. */
 export const STREET = new RegExp(`^(?:${STREET_WORDS})(?:\\.\\s*|\\s+)(?=\\S)`);
@@ -12,43 +12,45 @@ export const ROAD = /^(?:br|a[clmp]|ba|ce|df|es|go|m[agst]|p[abeir]|r[jnors]|s[c
 const SECTORS =
   's(?:q(?:[sn]w?|nw|b)|h[a-z]{1,4}|m(?:pw|ln|h[ns]|as|db|[ucti])|c(?:[sn]|r[ns]|lr?[ns]w?|e[ns]|ia|t[ns])|b[sn]|a(?:[sn]|[ufi][sn]|an|dfs|m)|d[sn]|e(?:[sn]|p[sn]|ups|db)|g(?:a[sn]|cv|mn|on?|v)|i[abgns]|of[sn]?|p(?:[op]|m[sn]|lm|vp)|r(?:es|tv[sn]|ia|[bln]|sa?)|t(?:[sn]|rc)|nia|lpe)|cl[nsr]w?|clnw|cr[ns]|eq[sn]w?|q[a-z]{1,2}|ade|hcgn|higs';
 const QUADRA_WORD = '(?:quadra|qd|q[a-z]?)';
+const PALMAS = '(?:ac|ar)(?:s[eou]|n[eou]|su|no)';
 /** A quadra of Brasília or Palmas that is a street on its own: `SQN 210`, `SAUS, Qd. 3`. */
 export const SECTOR_QUADRA = new RegExp(
-  `^(?:(?:${SECTORS})\\b|setor(?:\\s(?!quadra|qd|lote|bloco|conj)[a-z]+){1,4})\\.?,?\\s*${QUADRA_WORD}?\\.?\\s*\\d+|^(?:quadra\\s)?\\d{3,4}\\s(?:sul|norte),?\\s(?:alameda|al|avenida|av|rua)\\.?\\s\\S+`,
+  `^(?:(?:${SECTORS})\\b|setor(?:\\s(?!quadra|qd|lote|bloco|conj)[a-z]+){1,4})\\.?,?\\s*${QUADRA_WORD}?\\.?\\s*\\d+|^(?:(?:quadra\\s)?\\d{3,4}\\s(?:sul|norte)|${PALMAS}\\s\\d+),?\\s(?:alameda|al|avenida|av|rua)\\.?\\s\\S+`,
 );
 /** A quadra or a line of a colony. It is the street only if it comes first and no other street is found. */
 export const QUADRA = new RegExp(
-  `^(?:quadra|qd|q|ae|area especial|ln|linha|gleba|colonia|ns|lo|(?:ac|ar)(?:s[eou]|n[eou]|su|no))\\b\\.?\\s*${QUADRA_WORD}?\\.?\\s*\\d+`,
+  `^(?:quadra|qd|q|ae|area especial|ln|linha|gleba|colonia|ns|lo|${PALMAS})\\b\\.?\\s*${QUADRA_WORD}?\\.?\\s*\\d+`,
 );
 
 const PARTS_OF_HOUSES =
-  'ap(?:to?|t[º°]|artamento)?|aptos?|bloco|bl|sl|salas?|casa|cs|lotes?|lts?|l|quadra|qd|q|andar|cj|conj(?:unto)?|lojas?|lj|galpao|torre|box|modulo|unid(?:ade)?|gleba|gl|chacara|stand|km|pavilhao|pier|piso';
+  'ap(?:to?|t[º°]|artamentos?)?|aptos?|blocos?|bl|sl|salas?|salao|casas?|cs|lotes?|lts?|l|quadras?|qd|qi|q|andar|cj|conj(?:unto)?s?|lojas?|ljs?|galp(?:ao|oes)|torre|box(?:es)?|sobreloja|subsolo|banca|quiosque|hangar|barracao|garagem|vagas?|kitnet|flat|grupo|modulo|unid(?:ade)?|gleba|gl|chacara|stand|km|pavilhao|pier|piso';
 /** A part of a house with its number or letter: `ap 302`, `bl. C`, `Qd 12`, `4º andar`. */
-export const PART = `(?:(?:${PARTS_OF_HOUSES})[º°]?\\.?\\s*(?:n[º°.]\\s*)?["']?(?:\\d+(?:-?[a-z](?![a-z]))?|(?<![a-z])[a-z](?![a-z]))|(?:\\d{1,3}[º°]\\s?(?:/|e|a)\\s?)?\\d{1,3}\\.?[º°oa]?\\.?\\s*(?:andar(?:es)?|piso|pav(?:imento)?)(?![a-z]))`;
+export const PART = `(?:(?:${PARTS_OF_HOUSES})[º°]?\\.?\\s*(?:n[º°.]\\s*)?["']?(?:\\d+(?:-?[a-z](?![a-z]))?(?:\\s?(?:/|(?<=\\s)[ae](?=\\s))\\s?\\d+(?![\\d.]))*|(?<![a-z])[a-z](?![a-z]))|(?:\\d{1,3}[º°]\\s?(?:/|e|a)\\s?)?\\d{1,3}\\.?[º°oa]?\\.?\\s*(?:andar(?:es)?|piso|pav(?:imento)?)(?![a-z]|\\s\\d{1,2}(?!\\d)))`;
 const WORDS_OF_HOUSES =
-  'fundos|fds|frente|grupo|gabinete|galeria|empresarial|centro empresarial|ala|sobrado|sobreloja|terreo|subsolo|piso|ed|edf|edif|edificio|cond|condominio|shopping|torre|galpao|predio|centro comercial|prox|proximo|perto|ao lado|em frente|esq|esquina|atras|antig[ao]|ref|referencia|caixa postal|cx\\.? postal|hotel|posto|a/c|aos cuidados|sala|loja|bloco|casa|apto|apartamento|lote|quadra|andar|garagem|portaria|portao|fazenda|faz|sitio|chacara|granja|estancia|haras|lado|margem|parte|entrada|acesso|anexo|box|d[aeo]s?|com|e|n[ao]|ate|para|entre|altura|sentido|gleba';
+  'fundos|fds|frente|grupo|gabinete|galeria|empresarial|centro empresarial|ala|sobrado|sobreloja|terreo|subsolo|piso|ed|edf|edif|edificio|cond|condominio|shopping|torre|galpao|predio|centro comercial|prox|proximo|perto|ao lado|em frente|esq|esquina|atras|antig[ao]|ref|referencia|caixa postal|cx\\.? postal|hotel|posto|a/c|c/o|aos cuidados|sala|loja|bloco|casa|apto|apartamento|lote|quadra|andar|garagem|portaria|portao|fazenda|faz|sitio|chacara|granja|estancia|haras|lado|margem|pista|parte|entrada|acesso|anexo|box|d[aeo]s?|com|e|n[ao]|ate|para|entre|altura|sentido|gleba';
 /** Matches text that starts with a part of a house, so it is not a district. */
 export const OF_HOUSE = new RegExp(`^(?:${PART}|(?:${WORDS_OF_HOUSES})(?![a-z])|[a-z]+\\.? \\d+[a-z]?$)`);
 /** Words that may follow a number without a sign between. */
 export const HOUSE_WORD = '(?:fundos|fds|terreo|sobreloja|sobrado|frente)(?![a-z])';
 /** Words for a house that are followed by a name. */
-export const NAMED_HOUSE = '(?:condominio|edificio|esquina|proximo)\\s';
+export const NAMED_HOUSE =
+  '(?:condominio|edificio|esquina|proximo)\\s|(?<=\\d[a-z]?\\s)(?:edi?f?|cond)\\.?\\s|(?:esq|prox)(?:\\.\\s?|\\s)(?=com|c/|d?[aeo]\\b)|entre\\s(?=(?:as?\\s)?(?:ruas?|r\\.|av\\.|avenidas?)\\s)';
 
 const DISTRICT_WORDS =
-  'centro$|se$|bairro\\b|b\\.\\s|jardim|jd|jdim|vila|vl|parque|pq|setor|st\\.|distrito|dist\\.|zona (?:rural|norte|sul|leste|oeste|urbana|industrial)|conj(?:unto)?\\.? hab|cohab|residencial|loteamento|nucleo|cidade|interior$|rural$|area rural|povoado|chacaras|balneario|asa (?:sul|norte)|lago (?:sul|norte)|recanto|morada|conjunto (?!\\d|[a-z]\\b)[a-z]{3}';
+  'centro$|se$|bairro\\b|b\\.\\s|jardim|jd|jdim|vila|vl|parque|pq|setor|st\\.|distrito|dist\\.|zona (?:rural|norte|sul|leste|oeste|urbana|industrial|\\d)|conj(?:unto)?\\.? hab|cohab|residencial|loteamento|nucleo|cidade|interior$|rural$|area rural|povoado|chacaras|balneario|asa (?:sul|norte)|lago (?:sul|norte)|recanto|morada|conjunto (?!\\d|[a-z]\\b)[a-z]{3}';
 /** The first words of district names. */
 export const OF_DISTRICT = new RegExp(`^(?:${DISTRICT_WORDS})`);
 /** A district that follows a number without a sign: `Rua X 123 Jardim Y`, `nº 123 Bairro Z`. */
 export const DISTRICT_BEHIND =
-  '(?<=\\d[a-z]?\\s)(?:centro(?=$|\\s*[,;]|\\s-)|bairro|jardim|jd|vila|vl|parque|pq|setor|distrito|zona (?:rural|norte|sul|leste|oeste|industrial)|residencial|loteamento|balneario|asa (?:sul|norte)|lago (?:sul|norte))(?![a-z])|(?<=\\s)(?<!\\bd[aeo]s?\\s)bairro(?=\\s[a-z])';
+  '(?<=\\d(?:\\s?[a-z])?\\s)(?:centro(?=$|\\s*[,;]|\\s-)|bairro|jardim|jd|vila|vl|parque|pq|setor|distrito|zona (?:rural|norte|sul|leste|oeste|industrial)|residencial|loteamento|balneario|asa (?:sul|norte)|lago (?:sul|norte))(?![a-z])|(?<=\\s)(?<!\\bd[aeo]s?\\s)bairro(?=\\s[a-z])';
 
 /** `Projetada 5`, `João Paulo 2`: the number is part of the name. */
 export const NAMED_BY_NUMBER =
-  /\b(?:projetada|particular|marginal|perimetral|secundaria|vicinal|sem nome|sem denominacao|servidao|acesso|pedro|joao paulo|pio|luis|luiz|xv|bloco|lote|quadra|q|qd|lt|setor|linha|gleba|trecho|via|local|br|sp|mg|pr|rs|sc)$/;
+  /\b(?:projetada|particular|marginal|perimetral|secundaria|vicinal|sem nome|sem denominacao|servidao|acesso|(?:pedro|joao paulo|pio|luis|luiz)(?= \d\d?$)|xv|bloco|lote|quadra|q|qd|lt|setor|linha|gleba|trecho|via|local|br|sp|mg|pr|rs|sc) \d\S*/;
 
-/** Labels with a colon, which only name the part after it. */
+/** Labels, which only name the part after them: those with a colon, and at the start of a part those that name nothing else. */
 export const LABELS =
-  /(?<![a-z0-9])(?:(end(?:ereco)?\.?|logradouro)|(bairro)|(compl(?:emento)?\.?)|(cidade|municipio)|(uf|estado))\s*:\s*/g;
+  /(?<![a-z0-9])(?:(end(?:ereco)?\.?|logradouro)|(bairro(?:\s?\/\s?distrito)?|(?<=(?:^|[,;\n]|\s-)\s*)b)|(compl(?:emento)?\.?)|((?:cidade|municipio)(?:\s?\/\s?(?:uf|estado))?)|(uf|estado))\s*:\s*|(?<=(?:^|[,;\n]|\s-)\s*)(?:(compl\.?)|(municipio)|(uf))\s+(?=[a-z])/g;
 /** Matches `Bairro Santo Antônio`, but not `Bairro do Limão`. */
 export const BAIRRO_LABEL = /^(?:bairro|b\.):?\s+(?!d[aeo]s?\s)(?=\p{L})/iu;
 
@@ -60,3 +62,6 @@ export const CAPITALS: ReadonlySet<string> = new Set(
 );
 
 export const COUNTRY = /^(?:brasil|brazil|br)\.?$/;
+/** Other countries, which are no districts. */
+export const OTHER_COUNTRY =
+  /^(?:argentina|paraguai|paraguay|uruguai|uruguay|bolivia|chile|peru|colombia|venezuela|mexico|eua|usa|estados unidos|united states|portugal|espanha|italia|franca|alemanha|china)\.?$/;

@@ -37,7 +37,7 @@ function readStreet(draft: AddressDraft): void {
   const { cells, findings } = draft;
   const cell = cells.linha === '' ? 'logradouro' : 'linha';
   const numero = splitNumber(readOwn(cells.numero, 'numero'));
-  const line = readLine(draft, cell, numero.numero);
+  const line = readLine(draft, cell, numero.numero === '0' ? '' : numero.numero);
   const own = cell === 'linha' ? readOwn(cells.logradouro, 'logradouro') : '';
   const bairro = readOwn(cells.bairro, 'bairro');
   const more: string[] = [];
@@ -48,7 +48,8 @@ function readStreet(draft: AddressDraft): void {
   const logradouro = own === '' ? (line.logradouro ?? '') : own;
   putText(draft, 'logradouro', own === '' ? cell : 'logradouro', withTipo(tipo, logradouro));
   if (tipo !== '' && logradouro === '') findings.push({ cell: 'tipoLogradouro', rest: tipo });
-  const isOwnNumber = numero.numero !== '';
+  // programs write 0 for no number: one in the line counts before it
+  const isOwnNumber = numero.numero !== '' && !(numero.numero === '0' && line.numero !== undefined);
   putText(draft, 'numero', isOwnNumber ? 'numero' : cell, isOwnNumber ? numero.numero : (line.numero ?? ''));
   putText(draft, 'bairro', bairro === '' ? cell : 'bairro', bairro === '' ? (line.bairro ?? '') : bairro);
   addToComplemento(draft, cell, line.complemento ?? '');
@@ -77,7 +78,7 @@ function readLine(draft: AddressDraft, cell: 'linha' | 'logradouro', numero: str
 }
 
 const NUMBER_AND_MORE =
-  /^((?:n[º°.]\s*)?(?:\d{1,3}(?:\.\d{3})+|\d{1,6})(?:[\s-]?[A-Z](?!\p{L}))?|s\s?\/\s?n[º°]?)(?:\s*[,;-]\s*|\s+)(?=\p{L}{2})(?![aeo]\s)/iu;
+  /^((?:n(?:[º°]\.?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*)?(?:\d{1,3}(?:\.\d{3})+|\d{1,6})(?:[\s-]?[A-Z](?!\p{L}))?|s\s?\/\s?n[º°]?)(?:\s*[,;-]\s*|\s+)(?=\p{L}{2})(?![aeo]\s)/iu;
 const PLAIN_NUMBER = /^\d{1,6}$/;
 const ONE_THOUSAND = /^(?:n[º°.]\s*)?(\d{1,3})\.(\d{3})$/i;
 
@@ -89,7 +90,7 @@ function splitNumber(text: string): { numero: string; rest: string } {
   return { numero, rest: match ? text.slice(match[0].length) : '' };
 }
 
-const NO_SIGN = /^n[º°]\s*(?=\d)/i;
+const NO_SIGN = /^n(?:[º°]\.?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*(?=\d)/i;
 
 /** Joins `RUA` and `DAS FLORES`. Some programs repeat the first word in both columns. */
 function withTipo(tipo: string, logradouro: string): string {

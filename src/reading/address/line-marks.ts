@@ -18,19 +18,19 @@ import { behindOf, free, keyOf, type Line, type Piece, type PieceKind, takeMatch
 const ONE = '(?:\\d{1,3}(?:\\.\\d{3})+|\\d{1,6})';
 const NUMBER = `${ONE}(?:[\\s-]?(?![ae]\\s\\d)[a-z](?![a-z0-9/]))?`;
 const NUMBERS = `${NUMBER}(?:\\s*(?:/|-|\\ba\\b|\\be\\b|,)\\s*${ONE}(?![\\d.]))*`;
-const NO = '(?:n(?:[º°]|o\\.|o(?=\\s\\d)|ro?\\.?|\\.|umero|um\\.?|(?=\\s\\d))?\\s*:?\\s*)';
+const NO = '(?:n(?:[º°]\\.?|o\\.|o(?=\\s\\d)|ro?\\.?|\\.|umero|um\\.?|(?=\\s\\d))?\\s*:?\\s*)';
 const SN = '(?:s\\s?/\\s?n(?:[º°]|o(?![a-z])|[.])?(?![a-z])|s/\\s?n[º°.]|sem (?:numero(?![a-z])|n[º°]))';
-const KM = 'km[\\s.]*\\d[\\d.]*(?:,\\d{1,3})?(?:\\s*\\+\\s*\\d+\\s*m?(?![a-z]))?';
+const KM = 'km[\\s.]*\\d[\\d.]*(?:,\\d{1,3})?(?:\\s*\\+\\s*\\d+\\s*m?(?![a-z\\d]|\\s*km))?';
 const ONLY_NUMBER = new RegExp(`^(?:${NO}?${NUMBERS}|${NO}?${SN}|sn|${KM})$`);
 const LEADING_NUMBER = new RegExp(`^\\s*(?:${NO}?(?=\\d)${NUMBERS})(?=\\s|-[a-z]{3})(?!\\s+d[aeo]s?\\s)`);
-const LABELLED_NUMBER = `n(?:[º°]|o\\.|o(?=\\s\\d)|ro?\\.?(?=\\s?\\d)|\\.|umero|um\\.|(?=\\s\\d))\\s*:?\\s*(?=\\d)${NUMBERS}`;
+const LABELLED_NUMBER = `n(?:[º°]\\.?|o\\.|o(?=\\s\\d)|ro?\\.?(?=\\s?\\d)|\\.|umero|um\\.|(?=\\s\\d))\\s*:?\\s*(?=\\d)${NUMBERS}`;
 /** Marks that start a new part without a separator: a number after `nº`, S/N, km, a part of a house, a district. */
 const MARKS = new RegExp(
   `(?<![a-z0-9])(?:(${KM}|(?:n[º°.]\\s*)?${SN}|${LABELLED_NUMBER})|(${DISTRICT_BEHIND})|(${NAMED_HOUSE})|${PART}|${HOUSE_WORD})`,
   'g',
 );
 const MAY_HAVE_MARK =
-  /\d|[/"]|fundos|fds|terreo|sobre|sobrado|frente|condominio|edificio|bairro|sem n|\b(?:[a-z]{1,3}|bloco|quadra|lote|casa|torre|sala|loja|conj|conjunto|galpao)\b\.?\s[a-z]\b/;
+  /\d|[/"]|fundos|fds|terreo|sobre|sobrado|frente|condominio|edificio|esq|prox|entre|bairro|sem n|\b(?:[a-z]{1,3}|bloco|quadra|lote|casa|torre|sala|loja|conj|conjunto|galpao)\b\.?\s[a-z]\b/;
 
 const ONLY_HOUSE = new RegExp(`^(?:(?:${PART}|${HOUSE_WORD})(?:\\s+|$))+$`);
 
@@ -61,11 +61,12 @@ export function kindOf(key: string): PieceKind {
 
 // labels and signs
 
-const KINDS_OF_LABELS = [undefined, 'district', 'house', 'city', 'state'] as const;
+const KINDS_OF_LABELS = [undefined, 'district', 'house', 'city', 'state', 'house', 'city', 'state'] as const;
+const MAY_HAVE_LABEL = /:|compl|municipio|\buf\b/;
 
-/** Cuts the line at labels with a colon. Each label gives the kind of the text up to the next sign. */
+/** Cuts the line at labels. Each label gives the kind of the text up to the next sign. */
 export function cutAtLabels(line: Line): void {
-  if (!line.key.includes(':')) return;
+  if (!MAY_HAVE_LABEL.test(line.key)) return;
   for (const part of free(line)) {
     const { from: start, to: end } = part;
     let rest: Piece | undefined = part;
@@ -85,7 +86,7 @@ const SIGNS =
   /[,;\n|()·•]|-(?:(?<=\s-)\s|(?<=[a-z]\d*-)(?=[a-z]{2}$))|\/(?:(?<=\s\/)\s|\s*$|\s(?=[a-z])|(?<=\d\/)(?=[a-z]{2}))|\.(?<=(?:\d|[a-z]{7}|terreo|fundos|centro|andar|casa|rural)\.)(?=\s+[a-z]{3}|\s*(?:[,;]|$))/g;
 /** Signs that belong to one value: `KM 12,5`, `2, 4 e 8`, `1500 / 1502`, `SAUS, Qd. 3`. */
 const ONE_VALUE = /\bkm[\s.]*\d+,\d{1,3}(?!\d)|(?<=[,\s])\d{1,6}(?:,\s*\d{1,6})+\s+e\s+\d{1,6}\b|\d\s*\/\s*\d/g;
-const MAY_BE_SECTOR = /^\s*(?:[sceqh]|ad|\d{3,4} [sn])[^,]*,/;
+const MAY_BE_SECTOR = /^\s*(?:[sceqh]|a[cdr]|\d{3,4} [sn])[^,]*,/;
 const MAY_BE_ONE = /\d\s*[,/]\s*\d/;
 
 export function cutAtSigns(line: Line): void {
@@ -209,7 +210,7 @@ export function giveNumber(line: Line): void {
   if (!street || !match) return;
   const [, before = '', last = ''] = match;
   const name = `${before.trim()} .`.replace(STREET, '').slice(0, -2);
-  if (!/[a-z]/.test(name) || NAMED_BY_NUMBER.test(name.trim())) return;
+  if (!/[a-z]/.test(name) || NAMED_BY_NUMBER.test(`${name.trim()} ${last}`)) return;
   const from = street.from + key.lastIndexOf(last);
   const own = cutOut(line, street, from, from + last.length);
   own.place = 'numero';
@@ -233,7 +234,7 @@ function splitFlat(line: Line, number: Piece): void {
   if (flat) Object.assign(flat, { place: 'unplaced', kind: 'house' });
 }
 
-const NO_LABEL = /^n(?:[º°]|o\.?|ro?\.?|\.|[uú]mero|[uú]m\.?)?\s*:?\s*(?=\d|s\s?\/)/i;
+const NO_LABEL = /^n(?:[º°]\.?|o\.?|ro?\.?|\.|[uú]mero|[uú]m\.?)?\s*:?\s*(?=\d|s\s?\/)/i;
 const THOUSANDS = /(?<![\d.,])(\d{1,3})\.(?=\d{3}(?![\d.,]))/g;
 
 /** Formats a number for storage: without its label and thousands separators. A km is unchanged. */

@@ -1,6 +1,6 @@
 import { findUf, parseCep, UFS, ufOfCep } from '@fichario/brasil';
 import { cutOut } from '../partition.ts';
-import { CAPITALS, COUNTRY } from './address-words.ts';
+import { CAPITALS, COUNTRY, OTHER_COUNTRY } from './address-words.ts';
 import { foldText } from './fold-text.ts';
 import { free, keyOf, type Line, type Piece, takeMatch, textOf } from './line-parts.ts';
 
@@ -38,8 +38,11 @@ export function takePlace(line: Line, context: LineContext): void {
   let parts = free(line);
   const last = parts.at(-1);
   if (last && parts.length > 2 && COUNTRY.test(keyOf(line, last))) last.place = 'label';
+  // abroad, no part says which name is a district
+  if (last && parts.length > 2 && OTHER_COUNTRY.test(keyOf(line, last)))
+    for (const part of parts.slice(1)) part.kind ??= 'house';
   for (const part of parts) {
-    if (part.kind === 'city') part.place = 'cidade';
+    if (part.kind === 'city') takeLabelledCity(line, part);
     else if (part.kind === 'state' && stateOf(line, part) !== undefined) part.place = 'uf';
     else if (part.kind === 'state') part.kind = 'other';
   }
@@ -48,8 +51,42 @@ export function takePlace(line: Line, context: LineContext): void {
   const end = parts.at(-1);
   if (!end || line.parts.some(({ place }) => place === 'uf')) return;
   const uf = stateOf(line, end);
-  if (uf !== undefined && (hasCidade || parts.length > 2)) takeBareState(line, { end, uf, hasCidade }, context);
+  if (uf !== undefined && parts.length > 1) takeBareState(line, { end, uf, hasCidade }, context);
   else if (!hasCidade) takeCityAndState(line, end, parts.length > 1, context);
+  if (!line.parts.some(({ place }) => place === 'cidade' || place === 'uf')) takePlaceInFront(line, context);
+}
+
+/** Places a city behind its label, and the state that a sign sets off from it. */
+function takeLabelledCity(line: Line, part: Piece): void {
+  const [, city = '', sign = '', sigla = ''] = CIDADE_UF.exec(line.key.slice(part.from, part.to)) ?? [];
+  if (sign.trim() !== '' && findUf(sigla)) cutOut(line, part, part.from + city.length, part.to).place = 'uf';
+  part.place = 'cidade';
+}
+
+/** Places a city and its state in front of the street: `Recife - PE, Rua A`, `Recife/PE - Rua A`, `PE / Recife / Rua A`. */
+function takePlaceInFront(line: Line, { isCidade }: LineContext): void {
+  const [first, second, ...others] = free(line);
+  if (!first || !second || !isCidade) return;
+  const one = CIDADE_UF.exec(line.key.slice(first.from, first.to));
+  const sigla = one && one[2]?.trim() !== '' ? findUf(one[3] ?? '')?.sigla : undefined;
+  if (one && sigla !== undefined && isCidade(sigla, line.text.slice(first.from, first.from + (one[1] ?? '').length))) {
+    const uf = cutOut(line, first, first.from + (one[1] ?? '').length, first.to);
+    first.place = 'cidade';
+    uf.place = 'uf';
+    return;
+  }
+  for (const [state, city] of others.length > 0
+    ? ([
+        [second, first],
+        [first, second],
+      ] as const)
+    : []) {
+    const uf = stateOf(line, state);
+    if (uf === undefined || !isCidade(uf, textOf(line, city))) continue;
+    state.place = 'uf';
+    city.place = 'cidade';
+    return;
+  }
 }
 
 const STATES = new Map(UFS.map(({ nome, sigla }) => [foldText(nome) ?? nome, sigla]));
@@ -77,6 +114,7 @@ function takeBareState(line: Line, { end, uf, hasCidade }: StateAtEnd, { isCidad
   if (hasCidade || !before) return;
   const text = line.text.slice(before.from, before.to);
   const at = isCidade ? cityAtEnd(text, (nome) => isCidade(uf, nome)) : BARE_NAME.test(keyOf(line, before)) ? 0 : -1;
+  if (at <= 0 && before === free(line)[0]) return;
   const isAlone = at < 0 || (at > 0 && before === free(line)[0] && !/\d/.test(text.slice(0, at)));
   if (!isAlone || SIGLA.test(textOf(line, end))) end.place = 'uf';
   if (isAlone) return;
@@ -104,11 +142,13 @@ function takeCityAndState(line: Line, part: Piece, isBehind: boolean, context: L
   const found = cityAtEnd(text.slice(0, before.length), (nome) => context.isCidade?.(uf, nome) ?? false);
   const isWhole = isBehind && isName && (isSigned || ufOfLine(line) === uf);
   const at = found >= 0 ? found : isWhole ? 0 : -1;
-  if (at < 0 || (at === 0 && !isBehind) || (at > 0 && !isBehind && !/\d/.test(before.slice(0, at)))) return;
+  if (at < 0 || (at === 0 && !isBehind) || (at > 0 && !isBehind && !HAS_NUMBER.test(before.slice(0, at)))) return;
   const own = cutOut(line, part, part.from + at, part.to);
   own.place = 'uf';
   cutOut(line, own, own.from, part.from + before.length).place = 'cidade';
 }
+
+const HAS_NUMBER = /\d|\bs\s?\/?\s?n\b/;
 
 /** The number of words in the longest city name. */
 const MOST_WORDS = 7;
