@@ -81,7 +81,13 @@ function placeUsual(
 ): Told<AddressLine> | undefined {
   const kinds = keys.map(kindAlone);
   const last = keys.at(-1) ?? '';
-  if (kinds.includes(undefined) || isPlace(last) || (cidade !== '' && last === foldText(cidade))) return undefined;
+  if (
+    kinds.includes(undefined) ||
+    keys.some((key) => SIDE_OF_CITY.test(key)) ||
+    isPlace(last) ||
+    (cidade !== '' && last === foldText(cidade))
+  )
+    return undefined;
   const other = kinds.lastIndexOf('other');
   // an extra name before this one may be the city
   if (other > 0 && cidade === '' && kinds.some((kind, at) => at < other && kind !== 'house')) return undefined;
@@ -104,10 +110,15 @@ function givePlaces(line: Line, context: LineContext): void {
   const own = rest.filter(({ place }) => place === 'unplaced');
   const others = hasMore ? own.findLast(({ kind }) => kind === 'other') : undefined;
   const named = own.findLast((part) => part.kind === 'district' && keyOf(line, part).startsWith('bairro '));
-  const bairro = named ?? own.findLast(({ kind }) => kind === 'district') ?? others;
+  const isDistrict = ({ kind }: Piece) => kind === 'district';
+  const exact = own.findLast((part) => isDistrict(part) && !SIDE_OF_CITY.test(keyOf(line, part)));
+  const bairro = named ?? exact ?? own.findLast(isDistrict) ?? others;
   for (const part of own)
     part.place = part.kind === 'street' ? 'logradouro' : part === bairro ? 'bairro' : 'complemento';
 }
+
+/** A side of a city: the district is another part, if there is one. */
+const SIDE_OF_CITY = /^zona (?:norte|sul|leste|oeste)$/;
 
 function hasHouse(parts: readonly Piece[]): boolean {
   return parts.some(({ kind }) => kind === 'house' || kind === 'number' || kind === 'km');

@@ -16,7 +16,7 @@ import {
 import { behindOf, free, keyOf, type Line, type Piece, type PieceKind, takeMatch } from './line-parts.ts';
 
 const ONE = '(?:\\d{1,3}(?:\\.\\d{3})+|\\d{1,6})';
-const NUMBER = `${ONE}(?:[\\s-]?(?![ae]\\s\\d)[a-z](?![a-z0-9/]))?`;
+const NUMBER = `${ONE}(?:[\\s-]?(?![ae]\\s\\d)(?![ql]\\.?\\s*\\d)[a-z](?![a-z0-9/]))?`;
 const NUMBERS = `${NUMBER}(?:\\s*(?:/|-|\\ba\\b|\\be\\b|,)\\s*${ONE}(?![\\d.]))*`;
 const NO = '(?:n(?:[º°]\\.?|o\\.|o(?=\\s\\d)|ro?\\.?|\\.|umero|um\\.?|(?=\\s\\d))?\\s*:?\\s*)';
 const SN = '(?:s\\s?/\\s?n(?:[º°]|o(?![a-z])|[.])?(?![a-z])|s/\\s?n[º°.]|sem (?:numero(?![a-z])|n[º°]))';
@@ -127,6 +127,13 @@ export function findStreet(line: Line): Piece | undefined {
 export function isStreet(key: string): boolean {
   return STREET.test(key) || ROAD.test(key);
 }
+
+/** Whether a text starts like the street of an address, or like a place in the country that has none. */
+export function startsAddress(key: string): boolean {
+  return isStreet(key) || isQuadra(key) || COUNTRY_PLACE.test(key);
+}
+
+const COUNTRY_PLACE = /^(?:loteamento|chacara|sitio|fazenda)\s/;
 
 function isQuadra(key: string): boolean {
   return QUADRA.test(key) || SECTOR_QUADRA.test(key);

@@ -65,10 +65,12 @@ function takeLabelledCity(line: Line, part: Piece): void {
 
 /** Places a city and its state in front of the street: `Recife - PE, Rua A`, `Recife/PE - Rua A`, `PE / Recife / Rua A`. */
 function takePlaceInFront(line: Line, { isCidade }: LineContext): void {
+  const [lead, ...behind] = free(line);
+  if (lead && behind.length > 1 && COUNTRY.test(keyOf(line, lead))) lead.place = 'label';
   const [first, second, ...others] = free(line);
   if (!first || !second || !isCidade) return;
   const one = CIDADE_UF.exec(line.key.slice(first.from, first.to));
-  const sigla = one && one[2]?.trim() !== '' ? findUf(one[3] ?? '')?.sigla : undefined;
+  const sigla = one === null ? undefined : findUf(one[3] ?? '')?.sigla;
   if (one && sigla !== undefined && isCidade(sigla, line.text.slice(first.from, first.from + (one[1] ?? '').length))) {
     const uf = cutOut(line, first, first.from + (one[1] ?? '').length, first.to);
     first.place = 'cidade';
@@ -137,8 +139,8 @@ function takeCityAndState(line: Line, part: Piece, isBehind: boolean, context: L
   const text = line.text.slice(part.from, part.to);
   const isSigned = sign.trim() !== '';
   const isName = NAME_BEFORE_UF.test(before);
-  // only capitals: small letters may be an apartment
-  if (!isSigned && !/[A-Z]{2}\)?\.?\s*$/.test(text)) return;
+  // only capitals: small letters may be an apartment, unless the whole line is small
+  if (!isSigned && !/[A-Z]{2}\)?\.?\s*$/.test(text) && line.text !== line.text.toLowerCase()) return;
   const found = cityAtEnd(text.slice(0, before.length), (nome) => context.isCidade?.(uf, nome) ?? false);
   const isWhole = isBehind && isName && (isSigned || ufOfLine(line) === uf);
   const at = found >= 0 ? found : isWhole ? 0 : -1;

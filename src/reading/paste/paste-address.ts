@@ -1,6 +1,9 @@
 import { findUf, parseCep, ufOfCep } from '@fichario/brasil';
 import { TEXT_FIELDS } from '../address/address-draft.ts';
 import { readAddressLine } from '../address/address-line.ts';
+import { COUNTRY } from '../address/address-words.ts';
+import { foldText } from '../address/fold-text.ts';
+import { startsAddress } from '../address/line-marks.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { Endereco } from '../../pessoa/pessoa.ts';
 import { ICONS } from './paste-signs.ts';
@@ -11,12 +14,10 @@ export type FoundAddress = { endereco: Partial<Endereco>; rest: string[]; labels
 
 const CEP =
   /(?:\bcep\b\s*(?:n[º°o.]*)?\s*[:.-]?\s*)?(?<!\d)(\d{2}\.?\d{3}-\d{3})(?!\d)|\bcep\b\s*[:.-]?\s*(\d{8})(?!\d)/iu;
-const STREET =
-  /^(?:end(?:ere[cç]o)?\.?\s+)?(?=(?:rua|r\.|av\.?|avenida|travessa|tv\.?|trav\.|alameda|al\.|rodovia|rod\.|estrada|estr?\.|pra[cç]a|p[cç]a\.?|largo|lgo\.?|ladeira|viela|beco|via|passeio|setor|quadra|qd\.?|s[ch][nsc]|sq[ns]|s[qg]a[ns]|cl[ns]|crs|loteamento|ch[aá]cara|s[ií]tio|fazenda|br-\d)\s)/iu;
+const LABEL_BEFORE_STREET = /^end(?:ere[cç]o)?\.?\s+/iu;
 /** `Loja: Av. Paulista`: a label with the owner of the address */
 const OWNER = /^(\p{L}[\p{L} ]{1,24}):\s*(?=\S)/u;
 const LABEL_OF_STREET = /^end(?:ere[cç]o)?\.?$/iu;
-const COUNTRY = /^(?:brasil|brazil|br)\.?$/i;
 /** separators between the parts of an address; a hyphen counts only next to a space */
 const BETWEEN = /\s*(?:,(?!(?<=\d,)\d)|[;\n\t|•·\uE000])\s*|\s+[-–—]\s*|[–—]\s+/;
 const UF_BEHIND = /^(.*?\p{L}.*?)(?:\s*[/(-]\s*|\s+)([A-Za-z]{2})\)?\.?$/u;
@@ -24,6 +25,12 @@ const UF_BEHIND = /^(.*?\p{L}.*?)(?:\s*[/(-]\s*|\s+)([A-Za-z]{2})\)?\.?$/u;
 /** Whether a text contains a CEP with its hyphen or its label. */
 export function hasCep(text: string): boolean {
   return CEP.test(text);
+}
+
+/** Whether a text starts like an address: with its street, its quadra or its farm. */
+export function isStreetLine(text: string): boolean {
+  const key = foldText(text.replace(LABEL_BEFORE_STREET, ''));
+  return key !== undefined && startsAddress(key);
 }
 
 /** Takes the CEP out of a text and returns both. */
@@ -47,12 +54,12 @@ export function findAddress(text: string, { findCidade }: Pick<PasteOptions, 'fi
     .split(BETWEEN)
     .flatMap((part) => splitOwner(part.trim()))
     .filter((part) => part !== '');
-  const parts = all.filter((part) => !COUNTRY.test(part) && !LABEL_OF_STREET.test(part));
+  const parts = all.filter((part) => !COUNTRY.test(part.toLowerCase()) && !LABEL_OF_STREET.test(part));
   const labels = [found.label, ...all.filter((part) => !parts.includes(part))].filter((label) => label !== '');
   const place = findPlace(parts, found.cep, findCidade);
   if (!place) return undefined;
   const before = parts.slice(0, place.from);
-  const start = before.findIndex((part) => STREET.test(part));
+  const start = before.findIndex(isStreetLine);
   const rest = [...(start < 0 ? before : before.slice(0, start)), ...parts.slice(place.to)];
   const endereco: Partial<Endereco> = {
     cep: found.cep,
@@ -60,7 +67,7 @@ export function findAddress(text: string, { findCidade }: Pick<PasteOptions, 'fi
     codigoCidade: place.codigoCidade,
   };
   if (start < 0) return { endereco, rest, labels };
-  const street = before.slice(start).join(', ').replace(STREET, '');
+  const street = before.slice(start).join(', ').replace(LABEL_BEFORE_STREET, '');
   const { values: linha, unplaced } = readAddressLine(street);
   if (linha.cidade !== undefined || linha.uf !== undefined || linha.cep !== undefined || unplaced !== '')
     return undefined;

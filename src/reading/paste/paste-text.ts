@@ -10,10 +10,12 @@ import {
   normalizeTelefone,
   tipoOfTelefone,
 } from '@fichario/brasil';
-import { readHeading } from '../headings/headings.ts';
+import { foldText } from '../address/fold-text.ts';
+import { isStreet } from '../address/line-marks.ts';
 import { isHalfOfEmail } from '../cells/cells-list.ts';
+import { type Hit, readHeading } from '../headings/headings.ts';
 import { isSite } from '../../pessoa/rules/site.ts';
-import { findAddress, hasCep, takeCep } from './paste-address.ts';
+import { type FoundAddress, findAddress, hasCep, isStreetLine, takeCep } from './paste-address.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
 import { isCompanyName, isGreeting, isNameOnly } from './paste-names.ts';
 import { CUT, LONGEST_LABEL, partsOf, trimSigns, withoutGaps } from './paste-signs.ts';
@@ -34,10 +36,17 @@ export function readLines(texts: readonly string[], collector: PasteCollector, o
       else collector.note(from + index, text);
     }
   const isCidade = (nome: string) => options.findCidade(null, nome) !== undefined;
+  const isHeld = holdsAddress(lines);
+  const above = streetAbove(lines);
   for (const line of lines) {
-    takeLabelled(line, collector);
+    takeLabelled(line, collector, isHeld ? (hit) => !isOfAddress(hit) : undefined);
     takeSpokenName(line, collector, isCidade);
     takeValues(line, collector, options);
+  }
+  if (above) takeStreet(above, collector);
+  if (isHeld) {
+    takeAddresses(lines, collector, options, true);
+    for (const line of lines) takeLabelled(line, collector);
   }
   takeAddresses(lines, collector, options);
   for (const line of lines) takeCompany(line, collector);
@@ -51,20 +60,63 @@ const LABEL =
 /** separators between values of one line */
 const SEPARATORS = /[\uE000\t|•·]|\s+[-–—]\s+/;
 
-/** Takes the labels with a colon, each with its text up to the next label. The value may be on the next line. */
-function takeLabelled(line: Line, collector: PasteCollector): void {
-  const found = [...line.rest.matchAll(LABEL)].flatMap((match) => {
+type FoundLabel = { label: string; hit: Hit; index: number; start: number };
+
+function labelsIn(text: string): FoundLabel[] {
+  return [...text.matchAll(LABEL)].flatMap((match) => {
     const label = match[2] ?? '';
     const hit = readHeading(label);
     return hit && isSure(hit) ? [{ label, hit, index: match.index, start: match.index + match[0].length }] : [];
   });
+}
+
+function isOfAddress(hit: Hit): hit is Extract<Hit, { kind: 'block' }> {
+  return hit.kind === 'block' && hit.list === 'enderecos';
+}
+
+/** Returns the fields of an address that a text labels. Those of a group (`Endereço de cobrança`) count under its name. */
+function addressFieldsIn(text: string): string[] {
+  return labelsIn(text).flatMap(({ hit }) => (isOfAddress(hit) ? [hit.field + hit.group] : []));
+}
+
+/** The labels of an address whose other lines may have none: `Rua A, 5 / Centro / Santos - SP / CEP: 11010-000`. */
+const LONE_LABELS = new Set(['cep', 'linha', 'logradouro']);
+
+/** Whether the labels of an address wait until its lines are read together, because some of them have no label. */
+function holdsAddress(lines: readonly Line[]): boolean {
+  if (!lines.some(({ rest }) => hasCep(rest))) return false;
+  const hits = lines.flatMap(({ rest }) => addressFieldsIn(rest));
+  return hits.length > 0 && new Set(hits).size === hits.length && hits.every((field) => LONE_LABELS.has(field));
+}
+
+const STREET_FIELDS = new Set(['linha', 'logradouro']);
+const STREET_HIT: Hit = { kind: 'block', list: 'enderecos', field: 'linha', group: '' };
+
+/** Returns the line right above the labels of an address without a street: `Rua A, 5 / Bairro: Centro / Cidade: Santos`. */
+function streetAbove(lines: readonly Line[]): Line | undefined {
+  const hits = lines.map(({ rest }) => addressFieldsIn(rest));
+  const above = lines[hits.findIndex((fields) => fields.length > 0) - 1];
+  const isOpen =
+    hits.flat().every((field) => !STREET_FIELDS.has(field)) && hits.flat().some((field) => field !== 'cep');
+  return above && isOpen && labelsIn(above.rest).length === 0 ? above : undefined;
+}
+
+function takeStreet(line: Line, collector: PasteCollector): void {
+  const text = line.rest.trim();
+  if (text.includes(CUT) || !isStreetLine(text)) return;
+  if (collector.take({ hit: STREET_HIT, label: '', text, line: line.at })) line.rest = CUT;
+}
+
+/** Takes the labels with a colon, each with its text up to the next label. The value may be on the next line. */
+function takeLabelled(line: Line, collector: PasteCollector, takes?: (hit: Hit) => boolean): void {
+  const found = labelsIn(line.rest);
   let rest = '';
   let end = 0;
   for (const [at, { label, hit, index, start }] of found.entries()) {
     const stop = found[at + 1]?.index ?? line.rest.length;
     const [text, behind] = splitValue(line.rest.slice(start, stop), hit);
     rest += line.rest.slice(end, index);
-    const isTaken = text !== '' && collector.take({ hit, label, text, line: line.at });
+    const isTaken = text !== '' && (takes?.(hit) ?? true) && collector.take({ hit, label, text, line: line.at });
     if (isTaken) collector.addLabel(label);
     rest += isTaken ? `${CUT}${behind}` : line.rest.slice(index, stop);
     end = stop;
@@ -234,7 +286,12 @@ function cut(
 const ADDRESS_LINES = 4;
 
 /** Takes addresses by their CEP, in the fewest lines that prove them. An address with a street comes before a place alone. */
-function takeAddresses(lines: readonly Line[], collector: PasteCollector, options: PasteOptions): void {
+function takeAddresses(
+  lines: readonly Line[],
+  collector: PasteCollector,
+  options: PasteOptions,
+  onlyWithStreet = false,
+): void {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
     if (!line || !hasCep(line.rest)) continue;
@@ -242,7 +299,9 @@ function takeAddresses(lines: readonly Line[], collector: PasteCollector, option
       const address = findAddress(window.map(({ rest }) => rest).join('\n'), options);
       return address ? [{ window, address }] : [];
     });
-    const best = found.find(({ address }) => address.endereco.logradouro !== undefined) ?? found[0];
+    const withStreet = found.filter(({ address }) => address.endereco.logradouro !== undefined);
+    // `Chácara Santo Antônio` alone may be the district of the line above
+    const best = withStreet.find(isWhole) ?? withStreet[0] ?? (onlyWithStreet ? undefined : found[0]);
     if (best) {
       collector.addEndereco(best.address.endereco);
       for (const label of best.address.labels) collector.addLabel(label);
@@ -253,6 +312,7 @@ function takeAddresses(lines: readonly Line[], collector: PasteCollector, option
       for (const one of best.window.slice(1)) one.text = '';
       continue;
     }
+    if (onlyWithStreet) continue;
     // the CEP fits no city here: take only the CEP and leave the rest of the text unchanged
     const cep = takeCep(line.rest);
     if (!cep || NAMES_STATE.test(line.rest)) continue;
@@ -260,6 +320,10 @@ function takeAddresses(lines: readonly Line[], collector: PasteCollector, option
     if (cep.label !== '') collector.addLabel(cep.label);
     line.rest = cep.rest;
   }
+}
+
+function isWhole({ address: { endereco } }: { address: FoundAddress }): boolean {
+  return endereco.numero !== undefined || isStreet(foldText(endereco.logradouro ?? '') ?? '');
 }
 
 const NAMES_STATE = /(?:[/(]|\s[-–]\s*|,\s*)[A-Z]{2}\)?(?=$|[\s,;.\uE000-])/;
