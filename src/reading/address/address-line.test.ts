@@ -107,6 +107,9 @@ const BEHIND = [
   ' - lote 5 quadra B - Setor Sul',
   ' - Bairro Novo - Zona Rural',
   ' - ap 41-B',
+  ' - Chácara Santo Antônio',
+  ' - Chácara 5 - Zona Rural',
+  ' - Jardim Rosa - Zona Sul',
 ];
 
 test('a line as most are reads quickly what it reads the long way', () => {

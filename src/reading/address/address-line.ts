@@ -30,9 +30,9 @@ export type AddressLine = {
 /** a longer text is not an address */
 const LONGEST_LINE = 500;
 /** no digit and no sign: the text is only a name */
-const ONLY_NAME = /^[^\d,;:/\n|(·•–—-]*$/;
+const ONLY_NAME = /^[^\d,;:/\n\t|(·•–—-]*$/;
 const HAS_PARTS =
-  /[,;\n|(:·•/]|\s-\s|\.\s|\d[\d.]*(?:[\s-]?[a-z])?$|\d\s\S|\b(?:n[º°.]|nr|km|ap|apto|bl|bloco|qd|quadra|lt|lote|casa|fundos|cj|conj|conjunto|sem n)\b|n[º°]/;
+  /[,;\n\t|(:·•/]|\s-\s|\.\s|\d[\d.]*(?:[\s-]?[a-z])?$|\d\s\S|\b(?:n[º°.]|nr|km|ap|apto|bl|bloco|qd|quadra|lt|lote|casa|fundos|cj|conj|conjunto|sem n)\b|n[º°]/;
 
 /** Reads a street and everything after it in one cell. No text is dropped: text that fits no field is in `unplaced`. */
 export function readAddressLine(text: string, context: LineContext = {}): Told<AddressLine> {
@@ -56,7 +56,7 @@ export function readAddressLine(text: string, context: LineContext = {}): Told<A
 const MAY_NAME_MORE = /fundos|bloco|quadra|lote|casa|conj|sem n|bairro/i;
 
 /** The usual form, `Rua das Flores, 123 - apto 4 - Centro`. A test checks that this shortcut and the full reader agree. */
-const USUAL = /^([^,;:/\n|(·•–—]+), ?(\d{1,6})((?: - [^,;:/\n|(·•–—-]+)*)$/;
+const USUAL = /^([^,;:/\n\t|(·•–—]+), ?(\d{1,6})((?: - [^,;:/\n\t|(·•–—-]+)*)$/;
 /** expects small letters */
 const MAY_HAVE_STOP = /\.(?:(?<=[a-z]{4}\.)(?: |$)|(?<=\d\.))|\s$/;
 const MAY_HAVE_DASH = /\s-\s|-[a-z]{2}$/;
@@ -83,7 +83,7 @@ function placeUsual(
   const last = keys.at(-1) ?? '';
   if (
     kinds.includes(undefined) ||
-    keys.some((key) => SIDE_OF_CITY.test(key)) ||
+    keys.some((key) => SIDE_OF_CITY.test(key) || FARM.test(key)) ||
     isPlace(last) ||
     (cidade !== '' && last === foldText(cidade))
   )
@@ -112,13 +112,22 @@ function givePlaces(line: Line, context: LineContext): void {
   const named = own.findLast((part) => part.kind === 'district' && keyOf(line, part).startsWith('bairro '));
   const isDistrict = ({ kind }: Piece) => kind === 'district';
   const exact = own.findLast((part) => isDistrict(part) && !SIDE_OF_CITY.test(keyOf(line, part)));
-  const bairro = named ?? exact ?? own.findLast(isDistrict) ?? others;
+  const bairro = named ?? exact ?? own.findLast(isDistrict) ?? others ?? farmAsDistrict(line, own);
   for (const part of own)
     part.place = part.kind === 'street' ? 'logradouro' : part === bairro ? 'bairro' : 'complemento';
 }
 
 /** A side of a city: the district is another part, if there is one. */
 const SIDE_OF_CITY = /^zona (?:norte|sul|leste|oeste)$/;
+
+const FARM = /^(?:chacara|granja|sitio|fazenda)\s[^\d]+$/;
+
+/** Behind a number of a street in town, a farm is what a district is named after: `Rua A, 5 - Chácara Santo Antônio`. */
+function farmAsDistrict(line: Line, own: readonly Piece[]): Piece | undefined {
+  const number = line.parts.find(({ place, kind }) => place === 'numero' && kind !== 'km');
+  if (!number || !/\d/.test(keyOf(line, number))) return undefined;
+  return own.findLast((part) => part.from > number.from && FARM.test(keyOf(line, part)));
+}
 
 function hasHouse(parts: readonly Piece[]): boolean {
   return parts.some(({ kind }) => kind === 'house' || kind === 'number' || kind === 'km');

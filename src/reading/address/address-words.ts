@@ -27,7 +27,7 @@ const PARTS_OF_HOUSES =
 /** A part of a house with its number or letter: `ap 302`, `bl. C`, `Qd 12`, `4º andar`. */
 export const PART = `(?:(?:${PARTS_OF_HOUSES})[º°]?\\.?\\s*(?:n[º°.]\\s*)?["']?(?:\\d+(?:-?[a-z](?![a-z]))?(?:\\s?(?:/|(?<=\\s)[ae](?=\\s))\\s?\\d+(?![\\d.]))*(?:\\s(?:sul|norte)(?=\\s*(?:[,;]|$)))?|(?<![a-z])[a-z](?![a-z]))|(?:\\d{1,3}[º°]\\s?(?:/|e|a)\\s?)?\\d{1,3}\\.?[º°oa]?\\.?\\s*(?:andar(?:es)?|piso|pav(?:imento)?)(?![a-z]|\\s\\d{1,2}(?!\\d)))`;
 const WORDS_OF_HOUSES =
-  'fundos|fds|frente|grupo|gabinete|galeria|empresarial|centro empresarial|ala|sobrado|sobreloja|terreo|subsolo|piso|ed|edf|edif|edificio|cond|condominio|shopping|torre|galpao|predio|centro comercial|prox|proximo|perto|ao lado|em frente|esq|esquina|atras|antig[ao]|ref|referencia|caixa postal|cx\\.? postal|hotel|posto|a/c|c/o|aos cuidados|rua|avenida|travessa|rodovia|ramal|vicinal|sala|loja|bloco|casa|apto|apartamento|lote|quadra|andar|garagem|portaria|portao|fazenda|faz|sitio|chacara|granja|estancia|haras|lado|margem|pista|parte|entrada|acesso|anexo|box|d[aeo]s?|com|e|n[ao]|ate|para|entre|altura|sentido|gleba';
+  'fundos|fds|frente|grupo|gabinete|galeria|empresarial|centro empresarial|ala|sobrado|sobreloja|terreo|subsolo|piso|ed|edf|edif|edificio|cond|condominio|shopping|torre|galpao|predio|centro comercial|prox|proximo|perto|ao lado|em frente|esq|esquina|atras|antig[ao]|ref|referencia|caixa postal|cx\\.? postal|hotel|posto|a/c|c/o|aos cuidados|rua|avenida|travessa|rodovia|ramal|vicinal|travessao|sede d[aeo]|sala|loja|bloco|casa|apto|apartamento|lote|quadra|andar|garagem|portaria|portao(?=\\s)|fazenda|faz|sitio|chacara|granja|estancia|haras|lado|margem|pista|parte|entrada|acesso|anexo|box|d[aeo]s?|com|e|n[ao]|ate|para|entre|altura|sentido|gleba';
 /** Matches text that starts with a part of a house, so it is not a district. */
 export const OF_HOUSE = new RegExp(`^(?:${PART}|(?:${WORDS_OF_HOUSES})(?![a-z])|[a-z]+\\.? \\d+[a-z]?$)`);
 /** Words that may follow a number without a sign between. */
@@ -46,13 +46,13 @@ export const DISTRICT_BEHIND =
 
 /** `Projetada 5`, `João Paulo 2`: the number is part of the name. */
 export const NAMED_BY_NUMBER =
-  /\b(?:projetada|particular|marginal|perimetral|secundaria|vicinal|sem nome|sem denominacao|servidao|acesso|(?:pedro|joao paulo|pio|luis|luiz)(?= \d\d?$)|xv|bloco|lote|quadra|q|qd|lt|setor|linha|gleba|trecho|via|local|br|sp|mg|pr|rs|sc) \d\S*/;
+  /\b(?:projetada|particular|marginal|perimetral|secundaria|vicinal|sem nome|sem denominacao|servidao|acesso|(?:pedro|joao paulo|pio|luis|luiz)(?= \d\d?$)|xv|bloco|lote|quadra|q|qd|lt|setor|linha|gleba|trecho|via|local|lo|ns|se|ne|br|sp|mg|pr|rs|sc) \d\S*/;
 
 /** Labels, which only name the part after them: those with a colon, and at the start of a part those that name nothing else. */
 export const LABELS =
   /(?<![a-z0-9])(?:(end(?:ereco)?\.?|logradouro)|(bairro(?:\s?\/\s?distrito)?|(?<=(?:^|[,;\n]|\s-)\s*)b)|(compl(?:emento)?\.?)|((?:cidade|municipio)(?:\s?\/\s?(?:uf|estado))?)|(uf|estado))\s*:\s*|(?<=(?:^|[,;\n]|\s-)\s*)(?:(compl\.?)|(municipio)|(uf))\s+(?=[a-z])/g;
-/** Matches `Bairro Santo Antônio`, but not `Bairro do Limão`. */
-export const BAIRRO_LABEL = /^(?:bairro|b\.):?\s+(?!d[aeo]s?\s)(?=\p{L})/iu;
+/** Matches `Bairro Santo Antônio`, but not the names `Bairro do Limão` and `Bairro Novo`. */
+export const BAIRRO_LABEL = /^(?:bairro|b\.):?\s+(?!d[aeo]s?\s|(?:novo|velho)$)(?=\p{L})/iu;
 
 /** State capitals. No district has the name of a capital, so after another name a capital is the city. */
 export const CAPITALS: ReadonlySet<string> = new Set(

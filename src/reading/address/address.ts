@@ -78,7 +78,7 @@ function readLine(draft: AddressDraft, cell: 'linha' | 'logradouro', numero: str
 }
 
 const NUMBER_AND_MORE =
-  /^((?:n(?:[º°]\.?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*)?(?:\d{1,3}(?:\.\d{3})+|\d{1,6})(?:[\s-]?[A-Z](?!\p{L}))?|s\s?\/\s?n[º°]?)(?:\s*[,;-]\s*|\s+)(?=\p{L}{2})(?![aeo]\s)/iu;
+  /^((?:n(?:\.?[º°]\.?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*)?(?:\d{1,3}(?:\.\d{3})+|\d{1,6})(?:[\s-]?[A-Z](?!\p{L}))?|s\s?\/\s?n[º°]?)(?:\s*[,;-]\s*|\s+)(?=\p{L}{2})(?![aeo]\s)/iu;
 const PLAIN_NUMBER = /^\d{1,6}$/;
 const ONE_THOUSAND = /^(?:n[º°.]\s*)?(\d{1,3})\.(\d{3})$/i;
 
@@ -90,7 +90,7 @@ function splitNumber(text: string): { numero: string; rest: string } {
   return { numero, rest: match ? text.slice(match[0].length) : '' };
 }
 
-const NO_SIGN = /^n(?:[º°]\.?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*(?=\d)/i;
+const NO_SIGN = /^n(?:\.?[º°]\.?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*(?=\d)/i;
 
 /** Joins `RUA` and `DAS FLORES`. Some programs repeat the first word in both columns. */
 function withTipo(tipo: string, logradouro: string): string {

@@ -18,12 +18,12 @@ import { behindOf, free, keyOf, type Line, type Piece, type PieceKind, takeMatch
 const ONE = '(?:\\d{1,3}(?:\\.\\d{3})+|\\d{1,6})';
 const NUMBER = `${ONE}(?:[\\s-]?(?![ae]\\s\\d)(?![ql]\\.?\\s*\\d)[a-z](?![a-z0-9/]))?`;
 const NUMBERS = `${NUMBER}(?:\\s*(?:/|-|\\ba\\b|\\be\\b|,)\\s*${ONE}(?![\\d.]))*`;
-const NO = '(?:n(?:[º°]\\.?|o\\.|o(?=\\s\\d)|ro?\\.?|\\.|umero|um\\.?|(?=\\s\\d))?\\s*:?\\s*)';
+const NO = '(?:n(?:\\.?[º°]\\.?|o\\.|o(?=\\s\\d)|ro?\\.?|\\.|umero|um\\.?|(?=\\s\\d))?\\s*:?\\s*)';
 const SN = '(?:s\\s?/\\s?n(?:[º°]|o(?![a-z])|[.])?(?![a-z])|s/\\s?n[º°.]|sem (?:numero(?![a-z])|n[º°]))';
 const KM = 'km[\\s.]*\\d[\\d.]*(?:,\\d{1,3})?(?:\\s*\\+\\s*\\d+\\s*m?(?![a-z\\d]|\\s*km))?';
 const ONLY_NUMBER = new RegExp(`^(?:${NO}?${NUMBERS}|${NO}?${SN}|sn|${KM})$`);
 const LEADING_NUMBER = new RegExp(`^\\s*(?:${NO}?(?=\\d)${NUMBERS})(?=\\s|-[a-z]{3})(?!\\s+d[aeo]s?\\s)`);
-const LABELLED_NUMBER = `n(?:[º°]\\.?|o\\.|o(?=\\s\\d)|ro?\\.?(?=\\s?\\d)|\\.|umero|um\\.|(?=\\s\\d))\\s*:?\\s*(?=\\d)${NUMBERS}`;
+const LABELLED_NUMBER = `n(?:\\.?[º°]\\.?|o\\.|o(?=\\s\\d)|ro?\\.?(?=\\s?\\d)|\\.|umero|um\\.|(?=\\s\\d))\\s*:?\\s*(?=\\d)${NUMBERS}`;
 /** Marks that start a new part without a separator: a number after `nº`, S/N, km, a part of a house, a district. */
 const MARKS = new RegExp(
   `(?<![a-z0-9])(?:(${KM}|(?:n[º°.]\\s*)?${SN}|${LABELLED_NUMBER})|(${DISTRICT_BEHIND})|(${NAMED_HOUSE})|${PART}|${HOUSE_WORD})`,
@@ -83,7 +83,7 @@ export function cutAtLabels(line: Line): void {
 
 /** a full stop counts only after a number or a long word, not in `Prof. Silva`; each pattern starts with its sign for speed */
 const SIGNS =
-  /[,;\n|()·•]|-(?:(?<=\s-)\s|(?<=[a-z]\d*-)(?=[a-z]{2}$))|\/(?:(?<=\s\/)\s|\s*$|\s(?=[a-z])|(?<=\d\/)(?=[a-z]{2}))|\.(?<=(?:\d|[a-z]{7}|terreo|fundos|centro|andar|casa|rural)\.)(?=\s+[a-z]{3}|\s*(?:[,;]|$))/g;
+  /[,;\n\t|()·•]|-(?:(?<=\s-)\s|(?<=[a-z]\d*-)(?=[a-z]{2}$))|\/(?:(?<=\s\/)\s|\s*$|\s(?=[a-z])|(?<=\d\/)(?=[a-z]{2}))|\.(?<=(?:\d|[a-z]{7}|terreo|fundos|centro|andar|casa|rural)\.)(?=\s+[a-z]{3}|\s*(?:[,;]|$))/g;
 /** Signs that belong to one value: `KM 12,5`, `2, 4 e 8`, `1500 / 1502`, `SAUS, Qd. 3`. */
 const ONE_VALUE = /\bkm[\s.]*\d+,\d{1,3}(?!\d)|(?<=[,\s])\d{1,6}(?:,\s*\d{1,6})+\s+e\s+\d{1,6}\b|\d\s*\/\s*\d/g;
 const MAY_BE_SECTOR = /^\s*(?:[sceqh]|a[cdr]|\d{3,4} [sn])[^,]*,/;
@@ -202,6 +202,9 @@ function markNumber(line: Line, part: Piece): void {
 
 const TRAILING = new RegExp(`^(.*?[a-z][a-z.'’]*)\\s+(${NUMBERS})\\s*$`);
 
+/** a name right behind the number, before a city: `Rua A 44 Tijuca Rio de Janeiro RJ` */
+const BEFORE_DISTRICT = new RegExp(`^(.*?[a-z][a-z.'’]*)\\s+(${NUMBERS})(\\s+(?!d[aeo]s?\\s|e\\s)[a-z]{3}[^\\d]*)$`);
+
 /** Chooses the house number: the first number after a sign, or S/N; else a km; else the last word of the street. */
 export function giveNumber(line: Line): void {
   const parts = free(line);
@@ -213,13 +216,17 @@ export function giveNumber(line: Line): void {
   }
   const street = parts.find(({ kind }) => kind === 'street');
   const key = street ? line.key.slice(street.from, street.to) : '';
-  const match = STREET.test(key.trimStart()) ? TRAILING.exec(key) : null;
+  const isTyped = STREET.test(key.trimStart());
+  const isBeforeCity = street && line.parts[line.parts.indexOf(street) + 1]?.place === 'cidade';
+  const match = isTyped ? (TRAILING.exec(key) ?? (isBeforeCity ? BEFORE_DISTRICT.exec(key) : null)) : null;
   if (!street || !match) return;
-  const [, before = '', last = ''] = match;
+  const [, before = '', last = '', behind = ''] = match;
   const name = `${before.trim()} .`.replace(STREET, '').slice(0, -2);
   if (!/[a-z]/.test(name) || NAMED_BY_NUMBER.test(`${name.trim()} ${last}`)) return;
-  const from = street.from + key.lastIndexOf(last);
+  const from = street.from + key.lastIndexOf(last, key.length - behind.length - last.length);
   const own = cutOut(line, street, from, from + last.length);
+  const district = behind === '' ? undefined : behindOf(line, own, own.to + behind.length);
+  if (district) district.kind = kindOf(keyOf(line, district));
   own.place = 'numero';
   splitFlat(line, own);
 }
@@ -241,7 +248,7 @@ function splitFlat(line: Line, number: Piece): void {
   if (flat) Object.assign(flat, { place: 'unplaced', kind: 'house' });
 }
 
-const NO_LABEL = /^n(?:[º°]\.?|o\.?|ro?\.?|\.|[uú]mero|[uú]m\.?)?\s*:?\s*(?=\d|s\s?\/)/i;
+const NO_LABEL = /^n(?:\.?[º°]\.?|o\.?|ro?\.?|\.|[uú]mero|[uú]m\.?)?\s*:?\s*(?=\d|s\s?\/)/i;
 const THOUSANDS = /(?<![\d.,])(\d{1,3})\.(?=\d{3}(?![\d.,]))/g;
 
 /** Formats a number for storage: without its label and thousands separators. A km is unchanged. */

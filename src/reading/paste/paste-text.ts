@@ -102,7 +102,7 @@ function streetAbove(lines: readonly Line[]): Line | undefined {
 }
 
 function takeStreet(line: Line, collector: PasteCollector): void {
-  const text = line.rest.trim();
+  const text = line.rest.trim().replace(/\s*\t\s*/g, ', ');
   if (text.includes(CUT) || !isStreetLine(text)) return;
   if (collector.take({ hit: STREET_HIT, label: '', text, line: line.at })) line.rest = CUT;
 }
