@@ -120,7 +120,7 @@ function givePlaces(line: Line, context: LineContext): void {
 /** A side of a city: the district is another part, if there is one. */
 const SIDE_OF_CITY = /^zona (?:norte|sul|leste|oeste)$/;
 
-const FARM = /^(?:chacara|granja|sitio|fazenda)\s[^\d]+$/;
+const FARM = /^(?:chacara|granja|sitio|fazenda|gleba)\s[^\d]+$/;
 
 /** Behind a number of a street in town, a farm is what a district is named after: `Rua A, 5 - Chácara Santo Antônio`. */
 function farmAsDistrict(line: Line, own: readonly Piece[]): Piece | undefined {

@@ -133,6 +133,23 @@ describe('an address of several cells', () => {
     expect(findings).toEqual([{ cell: 'tipoLogradouro', rest: 'Rua' }]);
   });
 
+  test.each([
+    ['AV', 'AV. PAULISTA', 'AV. PAULISTA'],
+    ['RUA', 'R DAS FLORES', 'RUA DAS FLORES'],
+    ['Av.', 'Avenida Brasil', 'Avenida Brasil'],
+    ['FAZENDA', 'FAZENDA BOA VISTA', 'FAZENDA BOA VISTA'],
+    ['RUA', 'R2D2', 'RUA R2D2'],
+    ['R', 'RIACHUELO SUL', 'R RIACHUELO SUL'],
+  ])('says the kind of street once where both cells have it: %s and %s', (tipoLogradouro, logradouro, expected) => {
+    expect(readAddress(cellsOf({ tipoLogradouro, logradouro }), { readers }).value).toEqual({ logradouro: expected });
+  });
+
+  test('takes a number of the line before a 0 that means none', () => {
+    const read = (logradouro: string) => readAddress(cellsOf({ logradouro, numero: '0' }), { readers });
+    expect(read('Rua A nº 45')).toEqual({ value: { logradouro: 'Rua A', numero: '45' }, findings: [] });
+    expect(read('Rua A').value).toEqual({ logradouro: 'Rua A', numero: '0' });
+  });
+
   test('takes nothing apart in our own export', () => {
     const cells = cellsOf({ logradouro: 'Rua 10, 250 - fundos', numero: '45 ap 302' });
     expect(readAddress(cells, { readers, isWritten: true })).toEqual({

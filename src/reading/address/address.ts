@@ -12,6 +12,8 @@ import {
 } from './address-draft.ts';
 import { type AddressLine, readAddressLine } from './address-line.ts';
 import { type AddressContext, readPlace } from './address-place.ts';
+import { foldText } from './fold-text.ts';
+import { isStreet } from './line-marks.ts';
 
 /**
  * Reads an address from one or several cells. A field's own cell takes priority, and the line only adds missing values. CEP,
@@ -92,10 +94,19 @@ function splitNumber(text: string): { numero: string; rest: string } {
 
 const NO_SIGN = /^n(?:\.?[º°]\.?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*(?=\d)/i;
 
-/** Joins `RUA` and `DAS FLORES`. Some programs repeat the first word in both columns. */
+/** Joins `RUA` and `DAS FLORES`. Some programs repeat the first word in both columns, or its abbreviation: the longer counts. */
 function withTipo(tipo: string, logradouro: string): string {
-  if (tipo === '' || logradouro === '') return logradouro;
-  return logradouro.toLowerCase().startsWith(`${tipo.toLowerCase()} `) ? logradouro : `${tipo} ${logradouro}`;
+  if (tipo === '' || logradouro === '' || logradouro.toLowerCase().startsWith(`${tipo.toLowerCase()} `))
+    return logradouro;
+  const [first = '', ...name] = logradouro.split(' ');
+  const [own, other] = [bareWord(first), bareWord(tipo)];
+  if (name.length === 0 || own === '' || !isStreet(`${own} .`)) return `${tipo} ${logradouro}`;
+  if (own.startsWith(other)) return logradouro;
+  return other.startsWith(own) ? `${tipo} ${name.join(' ')}` : `${tipo} ${logradouro}`;
+}
+
+function bareWord(text: string): string {
+  return (foldText(text) ?? text).replace(/\.$/, '');
 }
 
 function differs(text: string, other: string | undefined): boolean {

@@ -83,7 +83,7 @@ export function cutAtLabels(line: Line): void {
 
 /** a full stop counts only after a number or a long word, not in `Prof. Silva`; each pattern starts with its sign for speed */
 const SIGNS =
-  /[,;\n\t|()·•]|-(?:(?<=\s-)\s|(?<=[a-z]\d*-)(?=[a-z]{2}$))|\/(?:(?<=\s\/)\s|\s*$|\s(?=[a-z])|(?<=\d\/)(?=[a-z]{2}))|\.(?<=(?:\d|[a-z]{7}|terreo|fundos|centro|andar|casa|rural)\.)(?=\s+[a-z]{3}|\s*(?:[,;]|$))/g;
+  /[,;\n\t|()·•]|-(?:(?<=\s-)\s|(?<=[a-z]\d*-)(?=[a-z]{2}$))|\/(?:(?<=\s\/)\s|\s*$|(?<!\bc\/)\s(?=[a-z])|(?<=\d\/)(?=[a-z]{2}))|\.(?<=(?:\d|[a-z]{7}|terreo|fundos|centro|andar|casa|rural)\.)(?=\s+[a-z]{3}|\s*(?:[,;]|$))/g;
 /** Signs that belong to one value: `KM 12,5`, `2, 4 e 8`, `1500 / 1502`, `SAUS, Qd. 3`. */
 const ONE_VALUE = /\bkm[\s.]*\d+,\d{1,3}(?!\d)|(?<=[,\s])\d{1,6}(?:,\s*\d{1,6})+\s+e\s+\d{1,6}\b|\d\s*\/\s*\d/g;
 const MAY_BE_SECTOR = /^\s*(?:[sceqh]|a[cdr]|\d{3,4} [sn])[^,]*,/;

@@ -18,6 +18,7 @@ const LABEL_BEFORE_STREET = /^end(?:ere[cç]o)?\.?\s+/iu;
 /** `Loja: Av. Paulista`: a label with the owner of the address */
 const OWNER = /^(\p{L}[\p{L} ]{1,24}):\s*(?=\S)/u;
 const LABEL_OF_STREET = /^end(?:ere[cç]o)?\.?$/iu;
+const LABEL_INSIDE = /(?<!\p{L})(?:end(?:ere[cç]o)?\.?|logradouro)\s*:/iu;
 /** separators between the parts of an address; a hyphen counts only next to a space */
 const BETWEEN = /\s*(?:,(?!(?<=\d,)\d)|[;\n\t|•·\uE000])\s*|\s+[-–—]\s*|[–—]\s+/;
 const UF_BEHIND = /^(.*?\p{L}.*?)(?:\s*[/(-]\s*|\s+)([A-Za-z]{2})\)?\.?$/u;
@@ -68,6 +69,8 @@ export function findAddress(text: string, { findCidade }: Pick<PasteOptions, 'fi
   };
   if (start < 0) return { endereco, rest, labels };
   const street = before.slice(start).join(', ').replace(LABEL_BEFORE_STREET, '');
+  // a second label starts a second street
+  if (LABEL_INSIDE.test(street)) return undefined;
   const { values: linha, unplaced } = readAddressLine(street);
   if (linha.cidade !== undefined || linha.uf !== undefined || linha.cep !== undefined || unplaced !== '')
     return undefined;

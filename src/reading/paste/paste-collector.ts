@@ -2,6 +2,7 @@ import { formatCnpj, formatCpf } from '@fichario/brasil';
 import { type CellReaders, makeCellReaders } from '../cells/cell-readers.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { looksLikeCompany } from '../cells/company-names.ts';
+import { TEXT_FIELDS } from '../address/address-draft.ts';
 import { readDocumento } from '../cells/cells-documento.ts';
 import { readTelefones } from '../cells/cells-telefone.ts';
 import { cleanCell, isBlankCell, type Reading } from '../cells/cells.ts';
@@ -186,6 +187,7 @@ function isOfField({ fields }: ListField, name: string, text: string): boolean {
 function settle(draft: Draft): Pasted {
   const tipo = tipoOf(draft);
   settleBlocks(draft, tipo);
+  joinPlace(draft.items);
   settleNames(draft, tipo);
   leaveOutOthers(draft, tipo);
   const { fields, items, notes, labels, others } = draft;
@@ -213,6 +215,17 @@ function settleBlocks(draft: Draft, tipo: Tipo): void {
     if (isOwn) found.push(...settleBlock(block, settling));
     else for (const cell of Object.values(block.cells)) if (cell) noteCell(draft, cell);
   }
+}
+
+/** Joins a street that has no place with a place that has no street, if the text says one of each: they are one address. */
+function joinPlace(items: PastedItems): void {
+  const [one, other, ...more] = items.enderecos;
+  if (!one || !other || more.length > 0) return;
+  const [street, place] = one.logradouro === undefined ? [other, one] : [one, other];
+  const isPlaceless =
+    street.cep === undefined && street.codigoCidade === undefined && street.codigoEstado === undefined;
+  const isPlace = TEXT_FIELDS.every((field) => place[field] === undefined) && place.tipo === undefined;
+  if (street.logradouro !== undefined && isPlaceless && isPlace) items.enderecos = [{ ...place, ...street }];
 }
 
 /** Decides the tipo by the document, then by a label, then by fields that only one tipo has. */

@@ -82,28 +82,29 @@ function addressFieldsIn(text: string): string[] {
 /** The labels of an address whose other lines may have none: `Rua A, 5 / Centro / Santos - SP / CEP: 11010-000`. */
 const LONE_LABELS = new Set(['cep', 'linha', 'logradouro']);
 
+const isStreetField = (field: string) => field === 'linha' || field === 'logradouro';
+
 /** Whether the labels of an address wait until its lines are read together, because some of them have no label. */
 function holdsAddress(lines: readonly Line[]): boolean {
-  if (!lines.some(({ rest }) => hasCep(rest))) return false;
+  const withCep = lines.filter(({ rest }) => hasCep(rest));
+  if (withCep.length === 0 || withCep.some(({ rest }) => addressFieldsIn(rest).some(isStreetField))) return false;
   const hits = lines.flatMap(({ rest }) => addressFieldsIn(rest));
   return hits.length > 0 && new Set(hits).size === hits.length && hits.every((field) => LONE_LABELS.has(field));
 }
 
-const STREET_FIELDS = new Set(['linha', 'logradouro']);
 const STREET_HIT: Hit = { kind: 'block', list: 'enderecos', field: 'linha', group: '' };
 
 /** Returns the line right above the labels of an address without a street: `Rua A, 5 / Bairro: Centro / Cidade: Santos`. */
 function streetAbove(lines: readonly Line[]): Line | undefined {
   const hits = lines.map(({ rest }) => addressFieldsIn(rest));
   const above = lines[hits.findIndex((fields) => fields.length > 0) - 1];
-  const isOpen =
-    hits.flat().every((field) => !STREET_FIELDS.has(field)) && hits.flat().some((field) => field !== 'cep');
+  const isOpen = !hits.flat().some(isStreetField) && hits.flat().some((field) => field !== 'cep');
   return above && isOpen && labelsIn(above.rest).length === 0 ? above : undefined;
 }
 
 function takeStreet(line: Line, collector: PasteCollector): void {
   const text = line.rest.trim().replace(/\s*\t\s*/g, ', ');
-  if (text.includes(CUT) || !isStreetLine(text)) return;
+  if (text.includes(CUT) || hasCep(text) || !isStreetLine(text)) return;
   if (collector.take({ hit: STREET_HIT, label: '', text, line: line.at })) line.rest = CUT;
 }
 
