@@ -44,6 +44,18 @@ const PIECES = [
   '(fundos)',
   'İstanbul',
   'próx. ao mercado',
+  'n.º 303',
+  'COMPL CASA',
+  'MUNICIPIO PICOS',
+  'UF PI',
+  'Recife - PE',
+  'B: Sé',
+  'esq. c/ Rua B',
+  'Chácara Santo Antônio',
+  'Cidade/UF: Santos/SP',
+  'Bairro Novo',
+  'Av. Brasil 44 Tijuca Santos SP',
+  'Argentina',
 ];
 const piece = fc.oneof(
   fc.constantFrom(...PIECES),

@@ -109,10 +109,10 @@ function givePlaces(line: Line, context: LineContext): void {
   const hasMore = isCity || line.parts.some(({ place }) => place === 'numero' || place === 'cidade') || hasHouse(rest);
   const own = rest.filter(({ place }) => place === 'unplaced');
   const others = hasMore ? own.findLast(({ kind }) => kind === 'other') : undefined;
-  const named = own.findLast((part) => part.kind === 'district' && keyOf(line, part).startsWith('bairro '));
-  const isDistrict = ({ kind }: Piece) => kind === 'district';
-  const exact = own.findLast((part) => isDistrict(part) && !SIDE_OF_CITY.test(keyOf(line, part)));
-  const bairro = named ?? exact ?? own.findLast(isDistrict) ?? others ?? farmAsDistrict(line, own);
+  const districts = own.filter(({ kind }) => kind === 'district');
+  const named = districts.findLast((part) => keyOf(line, part).startsWith('bairro '));
+  const exact = districts.findLast((part) => !SIDE_OF_CITY.test(keyOf(line, part)));
+  const bairro = named ?? exact ?? districts.at(-1) ?? others ?? farmAsDistrict(line, own);
   for (const part of own)
     part.place = part.kind === 'street' ? 'logradouro' : part === bairro ? 'bairro' : 'complemento';
 }

@@ -203,7 +203,7 @@ function markNumber(line: Line, part: Piece): void {
 const TRAILING = new RegExp(`^(.*?[a-z][a-z.'’]*)\\s+(${NUMBERS})\\s*$`);
 
 /** a name right behind the number, before a city: `Rua A 44 Tijuca Rio de Janeiro RJ` */
-const BEFORE_DISTRICT = new RegExp(`^(.*?[a-z][a-z.'’]*)\\s+(${NUMBERS})(\\s+(?!d[aeo]s?\\s|e\\s)[a-z]{3}[^\\d]*)$`);
+const BEFORE_CITY = /(?<=\d(?:[\s-]?[a-z])?)\s+(?!d[aeo]s?\s|e\s)[a-z]{3}[^\d]*$/;
 
 /** Chooses the house number: the first number after a sign, or S/N; else a km; else the last word of the street. */
 export function giveNumber(line: Line): void {
@@ -216,14 +216,15 @@ export function giveNumber(line: Line): void {
   }
   const street = parts.find(({ kind }) => kind === 'street');
   const key = street ? line.key.slice(street.from, street.to) : '';
-  const isTyped = STREET.test(key.trimStart());
   const isBeforeCity = street && line.parts[line.parts.indexOf(street) + 1]?.place === 'cidade';
-  const match = isTyped ? (TRAILING.exec(key) ?? (isBeforeCity ? BEFORE_DISTRICT.exec(key) : null)) : null;
+  const behind = isBeforeCity ? (BEFORE_CITY.exec(key)?.[0] ?? '') : '';
+  const bare = key.slice(0, key.length - behind.length);
+  const match = STREET.test(key.trimStart()) ? TRAILING.exec(bare) : null;
   if (!street || !match) return;
-  const [, before = '', last = '', behind = ''] = match;
+  const [, before = '', last = ''] = match;
   const name = `${before.trim()} .`.replace(STREET, '').slice(0, -2);
   if (!/[a-z]/.test(name) || NAMED_BY_NUMBER.test(`${name.trim()} ${last}`)) return;
-  const from = street.from + key.lastIndexOf(last, key.length - behind.length - last.length);
+  const from = street.from + bare.lastIndexOf(last);
   const own = cutOut(line, street, from, from + last.length);
   const district = behind === '' ? undefined : behindOf(line, own, own.to + behind.length);
   if (district) district.kind = kindOf(keyOf(line, district));

@@ -69,7 +69,7 @@ function takePlaceInFront(line: Line, { isCidade }: LineContext): void {
   if (lead && behind.length > 1 && COUNTRY.test(keyOf(line, lead))) lead.place = 'label';
   const [first, second, ...others] = free(line);
   if (!first || !second || !isCidade) return;
-  const one = CIDADE_UF.exec(line.key.slice(first.from, first.to));
+  const one = MAY_END_IN_UF.test(keyOf(line, first)) ? CIDADE_UF.exec(line.key.slice(first.from, first.to)) : null;
   const sigla = one === null ? undefined : findUf(one[3] ?? '')?.sigla;
   if (one && sigla !== undefined && isCidade(sigla, line.text.slice(first.from, first.from + (one[1] ?? '').length))) {
     const uf = cutOut(line, first, first.from + (one[1] ?? '').length, first.to);

@@ -251,11 +251,13 @@ test('an address is filled from the text alone, and only where its CEP and its s
     expect(readPasted(text, OPTIONS)).toMatchObject({ enderecos: [], notes: text });
 });
 
-describe('an address whose lines have labels only in part', () => {
-  const read = (...lines: string[]) => readPasted(lines.join('\n'), OPTIONS);
+function readLinesOf(...lines: string[]): Pasted {
+  return readPasted(lines.join('\n'), OPTIONS);
+}
 
+describe('an address whose lines have labels only in part', () => {
   test('is one with the place that stands apart from its street', () => {
-    const { enderecos, notes } = read('Endereço: Rua A, 5', 'Bairro: Lapa', 'Recife/PE - CEP 50070-490');
+    const { enderecos, notes } = readLinesOf('Endereço: Rua A, 5', 'Bairro: Lapa', 'Recife/PE - CEP 50070-490');
     expect(enderecos).toMatchObject([
       { logradouro: 'Rua A', numero: '5', bairro: 'Lapa', cep: '50070490', codigoCidade: '2611606' },
     ]);
@@ -263,17 +265,17 @@ describe('an address whose lines have labels only in part', () => {
   });
 
   test('stays apart from a place where its street has one', () => {
-    const { enderecos } = read('Endereço: Rua A, 5 - Lapa - Santos/SP', 'Recife/PE - CEP 50070-490');
+    const { enderecos } = readLinesOf('Endereço: Rua A, 5 - Lapa - Santos/SP', 'Recife/PE - CEP 50070-490');
     expect(enderecos).toHaveLength(2);
   });
 
   test('keeps the kind that its label says', () => {
-    const { enderecos } = read('Endereço comercial: Rua A, 5 - Lapa - Santos/SP', 'CEP: 11010-000');
+    const { enderecos } = readLinesOf('Endereço comercial: Rua A, 5 - Lapa - Santos/SP', 'CEP: 11010-000');
     expect(enderecos).toMatchObject([{ logradouro: 'Rua A', codigoCidade: '3548500', cep: '11010000' }]);
   });
 
   test('leaves a line above its labels that is no street in the notes', () => {
-    const { enderecos, notes } = read('Falar com a portaria', 'Bairro: Lapa', 'Cidade: Santos', 'UF: SP');
+    const { enderecos, notes } = readLinesOf('Falar com a portaria', 'Bairro: Lapa', 'Cidade: Santos', 'UF: SP');
     expect(enderecos).toMatchObject([{ bairro: 'Lapa', codigoCidade: '3548500' }]);
     expect(notes).toBe('Falar com a portaria');
   });
