@@ -69,7 +69,7 @@ export function readEmails(text: string, longEndings: boolean): Reading<string[]
     const between = text.slice(end, index);
     const before = wordsOf(between);
     end = index + word.length;
-    if ((before !== '' && WORDS_BEFORE.test(between)) || isHalfOfEmail(between, text.slice(end)))
+    if ((before !== '' && WORDS_BEFORE.test(between)) || isHalfOfEmail(between, text.slice(end, end + 8)))
       return { issue: note('email_words') };
     rest.push(before);
     emails.add(email.toLowerCase());
