@@ -43,6 +43,7 @@ const PIECES = [
   'Brasil',
   '(fundos)',
   'İstanbul',
+  '𒐀n 5',
   'próx. ao mercado',
   'n.º 303',
   'COMPL CASA',

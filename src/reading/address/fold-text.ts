@@ -19,7 +19,7 @@ function plainOf(sign: string): string {
   return plain;
 }
 
-/** a letter of another script counts as a letter */
+/** a letter, a numeral or an accent of another script counts as a letter: no word begins behind it */
 function isLetter(sign: string): boolean {
-  return !KEPT.includes(sign) && /\p{L}/u.test(sign);
+  return !KEPT.includes(sign) && /[\p{L}\p{N}\p{M}]/u.test(sign);
 }
