@@ -365,7 +365,8 @@ function saidBy(pasted: Pasted): string {
     const uf = findUf(codigoEstado ?? '');
     return uf ? `${uf.sigla} Estado ${uf.nome}` : '';
   });
-  return [shown, ...dates, ...states, ...labels, notes].join(' ');
+  const contacts = JSON.stringify(values.contatos);
+  return [shown, contacts, ...dates, ...states, ...labels, notes].join(' ');
 }
 
 test.each([
