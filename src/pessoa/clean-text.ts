@@ -1,4 +1,4 @@
-/** Signs that nobody sees and a paste brings along: soft hyphens, zero-width spaces, direction marks. */
+/** Invisible signs that a paste brings along: soft hyphens, zero-width spaces, direction marks. */
 const INVISIBLE = /[\u00ad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
 
 /** A text as it is stored: composed (NFC), without invisible signs and outer spaces. */
@@ -6,7 +6,7 @@ export function cleanText(text: string): string {
   return withoutInvisible(text).normalize('NFC').trim();
 }
 
-/** A text without the signs that nobody sees. */
+/** A text without invisible signs. */
 export function withoutInvisible(text: string): string {
   return text.replace(INVISIBLE, '');
 }

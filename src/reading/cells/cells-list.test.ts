@@ -27,7 +27,7 @@ describe('a cell of e-mails', () => {
     'Ana&amp;bia@exemplo.com.br',
     'ana@exemplo.com,br',
     'ana@exemplo.com. br',
-  ])('%s is nobody’s address without the rest of it', (text) => {
+  ])('%s is no address without the rest of it', (text) => {
     expect(readEmails(text, false)).toMatchObject({ issue: { code: 'email_words' } });
   });
 
@@ -54,7 +54,7 @@ describe('what stands beside a value that says nothing', () => {
   });
 });
 
-test('signs that nobody sees are no part of a number or an address', () => {
+test('invisible signs are no part of a number or an address', () => {
   expect(readEmails(cleanCell('ana@exemplo.com.br\u200b'), false).value).toEqual(['ana@exemplo.com.br']);
   expect(cleanCell('11\u200b98765\u00ad4321\u202c')).toBe('11987654321');
   expect(cleanCell('Ana 👩\u200d🔧')).toBe('Ana 👩\u200d🔧');

@@ -45,7 +45,7 @@ export const FIELD_BY_PHRASE: ReadonlyMap<string, { target: Target; isWeak: bool
 );
 
 /** The same phrases with their words sorted: `CNPJ / CPF` means what `CPF / CNPJ` means. */
-const FIELD_BY_WORDS = new Map([...FIELD_BY_PHRASE].map(([phrase, told]) => [sorted(phrase.split(' ')), told]));
+const FIELD_BY_WORDS = new Map([...FIELD_BY_PHRASE].map(([phrase, found]) => [sorted(phrase.split(' ')), found]));
 
 /** Finds the field of a phrase, whatever the order of its words. */
 export function fieldOfPhrase(words: readonly string[]): { target: Target; isWeak: boolean } | undefined {

@@ -456,6 +456,23 @@ describe('several columns with one field', () => {
     expect([same.content.fields.observacoes, same.repairs]).toEqual([undefined, []]);
   });
 
+  test.each([
+    ['limiteCredito', '1.000,00', '100.000'],
+    ['nascimento', '1/11/1980', '11/1/1980'],
+  ])('tell two values of %s whose digits alone are the same', (target, one, other) => {
+    const { repairs } = readerOf(['nome', target, target])(['Ana', one, other]);
+    expect(repairs).toContainEqual(expect.objectContaining({ column: 2, code: 'rest_to_remarks' }));
+  });
+
+  test.each([
+    ['cpf', '529.982.247-25', '52998224725'],
+    ['telefones.1.numero', '(11) 98765-4321', '11 987654321'],
+    ['enderecos.1.cep', '01310-100', '01310100'],
+  ])('tell no %s twice with and without its mask', (target, one, other) => {
+    const { content, repairs } = readerOf(['nome', target, target])(['Ana', one, other]);
+    expect([content.fields.observacoes, repairs]).toEqual([undefined, []]);
+  });
+
   test('give a row with a CNPJ the razão social, and a row with a CPF the first', () => {
     const readNames = readerOf(['nome', 'documento', 'nome']);
     expect(readNames(['Otto Lang', '11222333000181', 'Lang Peças Ltda']).content.fields).toMatchObject({

@@ -67,12 +67,21 @@ export function chooseFilled(draft: RowDraft, { shared, top }: Pick<RowColumns, 
     }
     const said = new Set<string>();
     for (const { column, text } of filled) {
-      const key = chaveNome(text).replaceAll(' ', '') || text;
+      const key = keyOf(text);
       if (said.size > 0 && !said.has(key)) tellRest(draft, { ...source, column }, text);
       said.add(key);
     }
   }
 }
+
+/** What two texts share that say the same. Signs count in a date and an amount, but not in a document, a CEP or a phone. */
+function keyOf(text: string): string {
+  const digits = keepDigits(text);
+  const isMasked = MASKED.test(text) || (digits.length >= FEWEST_OF_PHONE && !/[\p{L},/]/u.test(text));
+  return isMasked ? digits : chaveNome(text) || text;
+}
+
+const FEWEST_OF_PHONE = 10;
 
 function hasCnpj({ cells }: RowDraft, top: RowColumns['top']): boolean {
   const columns = [top['cnpj']?.column, top['documento']?.column];
