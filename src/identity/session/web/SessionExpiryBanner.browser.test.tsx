@@ -54,6 +54,18 @@ test('a key goes on too, while a dialog is open, and the warning stands inside t
   await expect.element(banner).not.toBeInTheDocument();
 });
 
+test('a key goes on that is pressed the moment the warning is drawn', async () => {
+  acceptSession(endingIn(120.3));
+  const calls = answerCalls({ 'GET /api/session': sessionOf() });
+  new MutationObserver((_changes, observer) => {
+    if (banner.elements().length === 0) return;
+    observer.disconnect();
+    window.dispatchEvent(new KeyboardEvent('keydown', { key: 'F9' }));
+  }).observe(document.body, { childList: true, subtree: true });
+  await draw(<SessionExpiryBanner />);
+  await expect.poll(() => calls.length).toBe(1);
+});
+
 test('the end that comes whatever one does is told as such, without a button', async () => {
   acceptSession(endingIn(100, 'whole'));
   await draw(<SessionExpiryBanner />);

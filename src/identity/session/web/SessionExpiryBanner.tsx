@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { OverEverything } from '../../../kit/web/overlay/OverEverything.tsx';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
@@ -19,14 +19,14 @@ const { keys: CONTINUE_KEY } = SESSION_KEYS.goOn;
 export function SessionExpiryBanner() {
   const state = useSessionState();
   const remaining = useRemaining(state);
-  const renewal = useMutation({
+  const { mutate, isPending } = useMutation({
     mutationFn: loadSession,
     onError: (error) => notify({ kind: 'error', message: error.message }),
   });
   const isNear = remaining !== undefined && state.status === 'signedIn';
   const isFinal = isNear && state.idleExpiresAt >= Date.parse(state.session.expiresAt);
-  const { mutate } = renewal;
-  useEffect(() => {
+  // before the banner is seen, so that no press is lost that follows at once
+  useLayoutEffect(() => {
     if (!isNear || isFinal) return;
     const handleKey = (event: KeyboardEvent) => {
       if (event.key !== CONTINUE_KEY) return;
@@ -45,12 +45,7 @@ export function SessionExpiryBanner() {
         role="alert"
         actions={
           !isFinal && (
-            <Button
-              size="sm"
-              loading={renewal.isPending}
-              aria-keyshortcuts={CONTINUE_KEY}
-              onClick={() => renewal.mutate()}
-            >
+            <Button size="sm" loading={isPending} aria-keyshortcuts={CONTINUE_KEY} onClick={() => mutate()}>
               Continuar
             </Button>
           )
