@@ -60,8 +60,12 @@ export function splitValues(text: string): string[] {
 /** Makes one line of a text, with `joint` between its filled lines. */
 export function joinLines(text: string, joint: string): string {
   // a pattern of blanks around a line break goes over a long gap again at each of its letters
-  const lines = text.split('\n').map((line) => line.trim());
-  return lines.filter((line) => line !== '').join(joint);
+  return joinFilled(text.split('\n'), joint);
+}
+
+/** Joins the texts that are not blank, without their outer spaces. */
+export function joinFilled(texts: readonly (string | undefined)[], joint: string): string {
+  return texts.flatMap((text) => text?.trim() || []).join(joint);
 }
 
 /** The reading of a blank cell. */

@@ -21,7 +21,16 @@ import { readCep, readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';
 import { choiceReader, choicesReader, readEmails, readTags, readText } from './cells-list.ts';
 import { ramalText, readTelefones } from './cells-telefone.ts';
-import { asWhole, BLANK, readDigits, readDinheiro, type Reading, remembering, splitValues } from './cells.ts';
+import {
+  asWhole,
+  BLANK,
+  joinFilled,
+  readDigits,
+  readDinheiro,
+  type Reading,
+  remembering,
+  splitValues,
+} from './cells.ts';
 import { note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
@@ -97,24 +106,20 @@ function readEstado(text: string): Reading<string> {
   return { ...reading, value: findUf(reading.value)?.codigo ?? reading.value };
 }
 
-function joinFilled(texts: readonly (string | undefined)[]): string {
-  return texts.filter(Boolean).join(', ');
-}
-
 function readPhone(text: string, defaultDdd: string | null): Reading<string> {
   const { telefones, issue } = readTelefones(text, { ddd: undefined, defaultDdd });
   const [first, ...others] = telefones;
   if (issue || !first) return { issue: issue ?? explainTelefone('fixo', text) };
   const beside = ({ ramal, observacao }: typeof first) => [ramal && ramalText(ramal), observacao];
   const rest = [...beside(first), ...others.flatMap((other) => [formatTelefone(other.numero), ...beside(other)])];
-  return { value: first.numero, rest: joinFilled(rest) };
+  return { value: first.numero, rest: joinFilled(rest, ', ') };
 }
 
 function firstEmail(text: string, longEndings: boolean): Reading<string> {
   const { value, issue, rest = '' } = readEmails(text, longEndings);
   const [first, ...others] = value ?? [];
   if (first === undefined) return { issue };
-  return { value: first, rest: joinFilled([rest, ...others]) };
+  return { value: first, rest: joinFilled([rest, ...others], ', ') };
 }
 
 /** Makes the reader of a field for one file. It caches results for repeated cells. */
@@ -130,7 +135,7 @@ export function fieldReader<K extends Kind>(
 function firstSite(text: string, read: (text: string) => Reading<string>): Reading<string> {
   const [first = '', ...others] = splitValues(text);
   const reading = siteOf(read(first));
-  return reading.value === undefined ? reading : { ...reading, rest: joinFilled(others) };
+  return reading.value === undefined ? reading : { ...reading, rest: joinFilled(others, ', ') };
 }
 
 function siteOf(reading: Reading<string>): Reading<string> {

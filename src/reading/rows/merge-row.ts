@@ -32,8 +32,8 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
   const matches = merging.byPlace ? matchByPlace(merged, blocks) : matchByContent(merged, blocks);
   for (const row of blocks) {
     const { value, supposed } = row;
-    const match = merging.byPlace ? matches.get(row) : withoutTwin(merged, matches.get(row), value);
-    if (match) Object.assign(match, merging.byPlace ? value : sayAgain(match, value));
+    const matched = matches.get(row);
+    const match = matched && (merging.byPlace ? Object.assign(matched, value) : change(merged, matched, value));
     const there = match ?? (merging.byPlace ? undefined : merged.find((endereco) => saysAll(endereco, value)));
     const chosen = there ?? (hasEndereco(value) ? { ...emptyBlock('enderecos', merging.tipo), ...value } : undefined);
     if (!chosen) continue;
@@ -56,10 +56,12 @@ function sayAgain(endereco: Endereco, value: Value): object {
   return { ...said, ...Object.fromEntries(TEXT_FIELDS.map((field) => [field, texts[field] ?? ''])) };
 }
 
-/** Returns the address to change: the matched one, or another one to which it would become equal. */
-function withoutTwin(merged: readonly Endereco[], match: Endereco | undefined, value: Value): Endereco | undefined {
-  const changed = match && { ...match, ...sayAgain(match, value) };
-  return changed && (merged.find((other) => other !== match && isEqual(other, changed)) ?? match);
+/** Changes and returns the matched address, or another one to which it would become equal. */
+function change(merged: readonly Endereco[], match: Endereco, value: Value): Endereco {
+  const said = sayAgain(match, value);
+  const changed = { ...match, ...said };
+  const twin = merged.find((other) => other !== match && isEqual(other, changed));
+  return twin ? Object.assign(twin, sayAgain(twin, value)) : Object.assign(match, said);
 }
 
 function isSameWords(endereco: Endereco, value: Value): boolean {

@@ -15,25 +15,24 @@ export function readEach(
   blocks: readonly BlockSources[],
   read: (draft: RowDraft, block: BlockSources) => void,
 ): void {
+  const hasSeveral = !draft.written && draft.cells.some((cell) => cell.includes(':::'));
   for (const block of blocks) {
-    const values = draft.written ? undefined : valuesOf(draft, block);
-    const count = Math.max(1, ...[...(values?.values() ?? [])].map(({ length }) => length));
-    if (count === 1) read(draft, block);
+    const rows = hasSeveral ? splitRow(draft.cells, block) : [];
+    if (rows.length < 2) read(draft, block);
     else
-      for (let index = 0; index < count; index++) {
-        const cells = draft.cells.map((cell, column) =>
-          values?.has(column) ? (values.get(column)?.[index] ?? '') : cell,
-        );
+      for (const [index, cells] of rows.entries())
         read({ ...draft, cells }, index === 0 ? block : { ...block, place: NO_PLACE });
-      }
   }
 }
 
-/** Returns the values in each cell of a block, by column; undefined if no cell has several. */
-function valuesOf({ cells }: RowDraft, { sources }: BlockSources): ReadonlyMap<number, string[]> | undefined {
+/** Returns the cells of a row once for each value, with only this value in the cells of a block. */
+function splitRow(cells: readonly string[], { sources }: BlockSources): string[][] {
   const columns = Object.values(sources).flatMap(({ column }) => column ?? []);
-  if (!columns.some((column) => cells[column]?.includes(':::'))) return undefined;
-  return new Map(columns.map((column) => [column, splitValues(cells[column] ?? '')]));
+  const values = new Map(columns.map((column) => [column, splitValues(cells[column] ?? '')]));
+  const count = Math.max(0, ...[...values.values()].map(({ length }) => length));
+  return Array.from({ length: count }, (_, index) =>
+    cells.map((cell, column) => (values.has(column) ? (values.get(column)?.[index] ?? '') : cell)),
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
 import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
-import { joinLines } from '../cells/cells.ts';
+import { joinFilled, joinLines } from '../cells/cells.ts';
 import { splitList, splitStructured, unescapeText, type VcardProperty } from './vcard-lines.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 
@@ -276,13 +276,6 @@ function readBirthday({ value, parameters }: VcardProperty): string {
   const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ][\d:.+Z-]*)?$/.exec(value.trim()) ?? [];
   if (day === undefined || parameters.get('X-APPLE-OMIT-YEAR') === year) return '';
   return `${day}/${month}/${year}`;
-}
-
-function joinFilled(parts: string[], by: string): string {
-  return parts
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .join(by);
 }
 
 function labelOf(target: string): string {
