@@ -117,7 +117,7 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
   `,
   complemento: `
     complemento, compl, comp, cpl, complem, compto, complementos, complement, extended, extended address, suite,
-    apartamento, apto, piso, unit, suite apartamento, apto sala
+    apartamento, apto, ap, bloco, torre, sala, andar, conjunto, quadra, lote, piso, unit, suite apartamento, apto sala
   `,
   bairro:
     'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor, neighbourhood, barrio',

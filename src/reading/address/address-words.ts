@@ -1,3 +1,5 @@
+import { foldText } from './fold-text.ts';
+
 /** Words of addresses. All patterns expect small letters without accents (`foldText`). */
 
 const STREET_WORDS =
@@ -26,6 +28,13 @@ const PARTS_OF_HOUSES =
   'ap(?:to?|t[º°]|artamentos?)?|aptos?|blocos?|bl|sl|salas?|salao|casas?|cs|lotes?|lts?|l|quadras?|qd|qi|q|andar|cj|conj(?:unto)?s?|lojas?|ljs?|galp(?:ao|oes)|torre|box(?:es)?|sobreloja|subsolo|banca|quiosque|hangar|barracao|garagem|vagas?|kitnet|flat|grupo|modulo|unid(?:ade)?|gleba|gl|chacara|stand|km|pavilhao|pier|piso';
 /** A part of a house with its number or letter: `ap 302`, `bl. C`, `Qd 12`, `4º andar`. */
 export const PART = `(?:(?:${PARTS_OF_HOUSES})[º°]?\\.?\\s*(?:n[º°.]\\s*)?["']?(?:\\d+(?:-?[a-z](?![a-z]))?(?:\\s?(?:/|(?<=\\s)[ae](?=\\s))\\s?\\d+(?![\\d.]))*(?:\\s(?:sul|norte)(?=\\s*(?:[,;]|$)))?|(?<![a-z])[a-z](?![a-z]))|(?:\\d{1,3}[º°]\\s?(?:/|e|a)\\s?)?\\d{1,3}\\.?[º°oa]?\\.?\\s*(?:andar(?:es)?|piso|pav(?:imento)?)(?![a-z]|\\s\\d{1,2}(?!\\d)))`;
+export const PART_FIRST = new RegExp(`^\\s*${PART}`);
+
+/** Returns the cell of a column for a part of a house with its word: `Apto 12` for 12, but `ap 12` as it is. */
+export function asPartOfHouse(text: string, word: string): string {
+  return PART_FIRST.test(foldText(text) ?? text) ? text : `${word} ${text}`;
+}
+
 const WORDS_OF_HOUSES =
   'fundos|fds|frente|grupo|gabinete|galeria|empresarial|centro empresarial|ala|sobrado|sobreloja|terreo|subsolo|piso|ed|edf|edif|edificio|cond|condominio|shopping|torre|galpao|predio|centro comercial|prox|proximo|perto|ao lado|em frente|esq|esquina|atras|antig[ao]|ref|referencia|caixa postal|cx\\.? postal|hotel|posto|a/c|c/o|aos cuidados|rua|avenida|travessa|rodovia|ramal|vicinal|travessao|sede d[aeo]|sala|loja|bloco|casa|apto|apartamento|lote|quadra|andar|garagem|portaria|portao(?=\\s)|fazenda|faz|sitio|chacara|granja|estancia|haras|lado|margem|pista|parte|entrada|acesso|anexo|box|d[aeo]s?|com|e|n[ao]|ate|para|entre|altura|sentido|gleba';
 /** Matches text that starts with a part of a house, so it is not a district. */

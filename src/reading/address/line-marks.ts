@@ -8,6 +8,7 @@ import {
   OF_DISTRICT,
   OF_HOUSE,
   PART,
+  PART_FIRST,
   QUADRA,
   ROAD,
   SECTOR_QUADRA,
@@ -167,14 +168,12 @@ function leadAt(key: string): number {
 function cutLeadingNumber(line: Line, part: Piece): { rest: Piece | undefined; from: number } {
   const { from, to } = part;
   const match = part.kind === undefined ? LEADING_NUMBER.exec(line.key.slice(from, to)) : null;
+  // the number in `4 andar` is not a house number
   if (!match || PART_FIRST.test(line.key.slice(from, to))) return { rest: part, from };
   const own = takeMatch(line, part, match, 'unplaced');
   markNumber(line, own);
   return { rest: behindOf(line, own, to), from: own.to };
 }
-
-/** the number in `4 andar` is not a house number */
-const PART_FIRST = new RegExp(`^\\s*${PART}`);
 
 type Stretch = { key: string; start: number; end: number; from: number };
 

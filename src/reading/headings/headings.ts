@@ -18,7 +18,6 @@ import {
   PRIVATE,
   KIND_WORDS,
   VALUE_WORDS,
-  setOf,
   splitKnown,
 } from './heading-words.ts';
 import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
@@ -27,11 +26,12 @@ import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
  * The meaning of a heading: a single field of the record, or a field of a block. `group` separates the blocks of a file
  * (`cobranca`, `celular 2`). `isWeak`: the heading has other meanings just as often, and any other column for the field is
  * better. `isVague`: a number or an apartment without a clear object, which counts only next to parts of an address or after a
- * street; or `Fixo`, which counts only next to phones. `isLine`: the heading numbers the lines of its address.
+ * street; or `Fixo`, which counts only next to phones. `isLine`: the heading numbers the lines of its address. `unit`: the word
+ * for a part of a building.
  */
 export type Hit =
   | { kind: 'top'; target: Target; isWeak: boolean }
-  | { kind: 'block'; list: string; field: string; group: string; isVague?: boolean; isLine?: boolean };
+  | { kind: 'block'; list: string; field: string; group: string; isVague?: boolean; isLine?: boolean; unit?: string };
 
 /** Returns the meaning of a heading in any spelling used by programs in Brazil; undefined if it is unknown. */
 export function readHeading(heading: string, list = PESSOA): Hit | undefined {
@@ -211,12 +211,28 @@ function readAddress(words: string[], { place, line }: Numbers, heading: string)
   if (found === undefined) return undefined;
   const field = found === 'logradouro' && (line ?? 1) > 1 ? 'complemento' : found;
   const group = kind === '' && place === undefined ? '' : `${kind} ${place ?? ''}`.trim();
-  const isVague = group === '' && plain.every((word) => NUMBER_WORDS.has(word) || UNIT_WORDS.has(word));
-  return { kind: 'block', list: 'enderecos', field, group, isVague, isLine: line !== undefined };
+  const named = plain.filter((word) => !NUMBER_WORDS.has(word));
+  const isVague = group === '' && named.every((word) => Object.hasOwn(UNITS, word));
+  const unit = named.length === 1 ? UNITS[named[0] ?? ''] : undefined;
+  return { kind: 'block', list: 'enderecos', field, group, isVague, isLine: line !== undefined, ...(unit && { unit }) };
 }
 
-/** Parts of a building, which are a part of an address only behind a street. */
-const UNIT_WORDS = setOf('suite apartamento apto sala piso unit');
+/** Parts of a building, which are a part of an address only behind a street, with the word before their number. */
+const UNITS: Readonly<Record<string, string>> = {
+  andar: 'Andar',
+  ap: 'Apto',
+  apartamento: 'Apto',
+  apto: 'Apto',
+  bloco: 'Bloco',
+  conjunto: 'Conjunto',
+  lote: 'Lote',
+  piso: 'Piso',
+  quadra: 'Quadra',
+  sala: 'Sala',
+  suite: 'Suite',
+  torre: 'Torre',
+  unit: 'Unit',
+};
 const NUMBER_WORDS = new Set(['n', 'no', 'nr', 'nro', 'num', 'numero', 'number']);
 const STREETS = new Set(['rua', 'logradouro', 'casa', 'predio', 'imovel', 'street', 'house']);
 

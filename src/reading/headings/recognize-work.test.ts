@@ -37,6 +37,7 @@ function workOf(heading: string, cell: string, width: number): number {
 test.each([
   ['Rua', 'Rua A, 2'],
   ['Rua #', 'Rua A, 2'],
+  ['Apto #', '2'],
   ['Endereço # Rua', 'Rua A'],
   ['Telefone #', '1133334444'],
   ['DDD', '11'],

@@ -23,8 +23,8 @@ import { roleTarget } from '../rows/column-uses.ts';
 import { settleColumns } from './settle-columns.ts';
 
 type BlockHit = Extract<Hit, { kind: 'block' }>;
-/** The columns of one block of the file, by field. `more`: columns with further lines of its complemento. */
-type Block = { group: string; columns: Map<string, number>; more?: number[] };
+/** The columns of one block of the file, by field. `more`: further columns of its complemento, with their parts of a building. */
+type Block = { group: string; columns: Map<string, number>; more?: Omit<ColumnHit, 'sameAs'>[] };
 
 const STREET = ['logradouro', 'linha'];
 
@@ -55,7 +55,8 @@ function placeBlocks(
         const isLine = field === 'logradouro' && list === 'enderecos' && !hasLine && areLinhas(values[column] ?? []);
         targets[column] = `${list}.${place}.${isLine ? 'linha' : field}`;
       }
-      for (const column of more) targets[column] = `${list}.${place}.complemento`;
+      for (const { column, hit } of more)
+        targets[column] = `${list}.${place}.complemento${hit.unit === undefined ? '' : `:${hit.unit}`}`;
     }
   }
   return targets;
@@ -75,9 +76,10 @@ function groupAddresses(all: readonly ColumnHit[], values: readonly (readonly st
   const hits = joinNumberedLines(withoutOtherNumbers(all, values), values);
   // sorted so that each further line comes after the line that it continues
   for (const { column, hit, sameAs } of hits.toSorted((a, b) => (a.sameAs ?? -1) - (b.sameAs ?? -1))) {
+    if (hit.unit !== undefined) continue;
     if (sameAs !== undefined) {
       const block = blocks.find(({ columns }) => columns.get('complemento') === sameAs);
-      if (block) block.more = [...(block.more ?? []), column];
+      if (block) block.more = [...(block.more ?? []), { column, hit }];
       continue;
     }
     const own = blocks.find(({ group, columns }) => group === hit.group && !columns.has(hit.field));
@@ -85,7 +87,7 @@ function groupAddresses(all: readonly ColumnHit[], values: readonly (readonly st
     const lastBlock = hit.group === '' && last && !last.columns.has(hit.field) ? last : undefined;
     const twice = hit.field === 'complemento' && hit.group !== '' && blocks.find(({ group }) => group === hit.group);
     if (!own && twice) {
-      twice.more = [...(twice.more ?? []), column];
+      twice.more = [...(twice.more ?? []), { column, hit }];
       continue;
     }
     const block: Block = (isOpen ? own : (lastBlock ?? own)) ?? { group: hit.group, columns: new Map() };
@@ -93,7 +95,17 @@ function groupAddresses(all: readonly ColumnHit[], values: readonly (readonly st
     block.columns.set(hit.field, column);
     last = block;
   }
-  return joinStreetless(joinStreetLines(blocks));
+  const addresses = joinStreetless(joinStreetLines(blocks));
+  for (const { column, hit } of hits) if (hit.unit !== undefined) addUnit(addresses, { column, hit });
+  return addresses;
+}
+
+/** Adds a part of a building to the address of its group, or to the address whose street is on its left. */
+function addUnit(blocks: readonly Block[], unit: Omit<ColumnHit, 'sameAs'>): void {
+  const isLeft = ({ columns }: Block) => STREET.some((field) => (columns.get(field) ?? unit.column) < unit.column);
+  const own =
+    blocks.find(({ group }) => group !== '' && group === unit.hit.group) ?? blocks.findLast(isLeft) ?? blocks[0];
+  if (own) (own.more ??= []).push(unit);
 }
 
 /**

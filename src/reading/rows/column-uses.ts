@@ -3,7 +3,10 @@ import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { labelOfTarget, type Target } from '../../pessoa/cells/cell-fields.ts';
 import { PESSOA } from '../../pessoa/fields/field-list.ts';
 
-/* Uses of a column other than a field: a line of the remarks (`observacoes:Cargo`), or a yes/no role (`papeis:cliente`). */
+/*
+ * Uses of a column other than a field: a line of the remarks (`observacoes:Cargo`), a yes/no role (`papeis:cliente`), or a part
+ * of a complemento (`enderecos.1.complemento:Apto`).
+ */
 
 const REMARKS = 'observacoes:';
 const ROLE = 'papeis:';
@@ -33,8 +36,19 @@ export function roleOf(target: Target): string | undefined {
   return Object.hasOwn(PAPEIS, papel) ? papel : undefined;
 }
 
+const UNIT = /^(enderecos\.\d+\.complemento):(.+)$/;
+
+/** Returns the complemento that a column is a part of, and the word before its cells; undefined for any other column. */
+export function unitOf(target: Target): { target: Target; title: string } | undefined {
+  const [, complemento, title] = UNIT.exec(target) ?? [];
+  return complemento === undefined || title === undefined ? undefined : { target: complemento, title };
+}
+
 /** Returns the label of a column's field or use; undefined for neither. */
 export function labelOfColumn(target: Target): string | undefined {
+  const unit = unitOf(target);
+  const complemento = unit && labelOfTarget(unit.target);
+  if (unit && complemento !== undefined) return `${complemento}, depois de “${unit.title}”`;
   const title = titleOf(target);
   if (title !== undefined) return `Observações, como “${title}”`;
   const papel = roleOf(target);

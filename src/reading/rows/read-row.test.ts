@@ -193,6 +193,19 @@ describe('an address of a row', () => {
     });
   });
 
+  test('has a complement of the columns of its parts, each with the word of its column', () => {
+    const parts = ['complemento', 'complemento:Bloco', 'complemento:Apto'].map((part) => `enderecos.1.${part}`);
+    const readUnits = (...cells: string[]) => {
+      const columns = ['nome', 'enderecos.1.logradouro', ...parts];
+      const { content, repairs, issues } = readerOf(columns)(['Ana', 'Rua A', ...cells], undefined);
+      return [content.enderecos[0]?.value.complemento, content.fields.observacoes, ...repairs, ...issues];
+    };
+    expect(readUnits('', 'B', '12')).toEqual(['Bloco B, Apto 12', undefined]);
+    expect(readUnits('fundos', 'Ipê', 'ap. 3')).toEqual(['fundos, Bloco Ipê, ap. 3', undefined]);
+    expect(readUnits('Apto 12', '-', '12')).toEqual(['Apto 12', undefined]);
+    expect(readUnits('', '', '')).toEqual([undefined, undefined]);
+  });
+
   test('keeps in the remarks what looks like a city, is none, and has no room beside the complement', () => {
     const complemento = `Bloco ${'das Palmeiras '.repeat(6)}B`;
     const cell = `Rua A, 12 - ${complemento} - Centro - Vila Tal/SP`;

@@ -1,4 +1,4 @@
-import { type Meanings, roleOf, titleOf } from './column-uses.ts';
+import { type Meanings, roleOf, titleOf, unitOf } from './column-uses.ts';
 import { otherColumnsOf, type Target } from '../../pessoa/cells/cell-fields.ts';
 import type { DateOrders } from '../cells/cell-readers.ts';
 import { type ColumnOrder, withMonthInWords } from '../cells/cells-data.ts';
@@ -35,8 +35,15 @@ export type Source = {
   meanings?: Meanings | undefined;
 };
 
-/** A field with several columns, in order. In each row the first filled one counts, or all are joined with a separator. */
-export type SharedSource = { source: Source; columns: readonly number[]; sign: string | undefined };
+/**
+ * A field with several columns, in order. In each row the first filled one counts, or all are joined with a separator. `title`:
+ * the word before the cell of a column.
+ */
+export type SharedSource = {
+  source: Source;
+  columns: readonly { column: number; title: string | undefined }[];
+  sign: string | undefined;
+};
 
 export type BlockSources = { place: number; sources: Readonly<Record<string, Source>> };
 
@@ -73,15 +80,19 @@ export function sortColumns(settings: ReadSettings, dateOrders: DateOrders = {},
     const text = fixed[target]?.trim() ?? '';
     return dateOrders[target] === undefined ? text : withMonthInWords(text);
   };
-  const columnsOf = new Map<Target, number[]>();
-  columns.forEach((target, column) => {
-    if (target === null) return;
+  const columnsOf = new Map<Target, SharedSource['columns']>();
+  columns.forEach((one, column) => {
+    if (one === null) return;
+    const { target, title } = unitOf(one) ?? { target: one, title: undefined };
     if (!sources.has(target)) sources.set(target, { target, column, fixed: fixedOf(target), meanings: values[target] });
-    columnsOf.set(target, [...(columnsOf.get(target) ?? []), column]);
+    columnsOf.set(target, [...(columnsOf.get(target) ?? []), { column, title }]);
   });
   const shared = [...sources.values()].flatMap((source) => {
     const own = columnsOf.get(source.target) ?? [];
-    return own.length > 1 ? [{ source, columns: own, sign: joins[source.target] }] : [];
+    const hasTitle = own.some(({ title }) => title !== undefined);
+    return own.length > 1 || hasTitle
+      ? [{ source, columns: own, sign: joins[source.target] ?? (hasTitle ? ', ' : undefined) }]
+      : [];
   });
   for (const [target, value] of Object.entries(fixed)) {
     if (!sources.has(target) && value.trim() !== '') sources.set(target, { target, column: null, fixed: value.trim() });

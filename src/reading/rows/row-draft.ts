@@ -1,9 +1,11 @@
 import { chaveNome, keepDigits } from '@fichario/brasil';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
+import { asPartOfHouse } from '../address/address-words.ts';
 import { looksLikeCompany } from '../cells/company-names.ts';
 import { cleanCell, isBlankCell, readDigits, type Reading } from '../cells/cells.ts';
 import { type ColumnOrder, isDateAsWritten } from '../cells/cells-data.ts';
 import { note, type Note } from '../cells/notes.ts';
+import { isSaidIn } from '../same-words.ts';
 import { nameFixed } from './name-field.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { labelOfColumn, meaningOf } from './column-uses.ts';
@@ -44,22 +46,32 @@ export function textOf(draft: RowDraft, { column, fixed }: Source): string {
 /** Dates split over columns, which have no meaning if a part is missing. */
 const PARTS_OF_ONE: ReadonlySet<string> = new Set(['nascimento', 'abertura', 'data']);
 
+/** A filled column of a field with several columns. */
+type Filled = { column: number; title: string | undefined; text: string };
+
 /**
  * For a field with several columns, takes the first filled one, or joins all. Different other texts go to the remarks. In a row
  * with a CNPJ, a razão social counts before a name: shops write the customer's own name into every row.
  */
 export function chooseFilled(draft: RowDraft, { shared, top }: Pick<RowColumns, 'shared' | 'top'>): void {
   for (const { source, columns, sign } of shared) {
-    const filled = columns.flatMap((column) => {
+    const filled = columns.flatMap(({ column, title }): Filled[] => {
       const text = cleanCell(draft.cells[column] ?? '');
-      return isBlankCell(text) ? [] : [{ column, text }];
+      if (isBlankCell(text)) return [];
+      return [{ column, title, text: title === undefined ? text : asPartOfHouse(text, title) }];
     });
     if (source.target === 'nome' && hasCnpj(draft, top))
       filled.sort((a, b) => Number(looksLikeCompany(b.text)) - Number(looksLikeCompany(a.text)));
-    const first = filled[0]?.column ?? columns[0] ?? 0;
+    const first = filled[0]?.column ?? columns[0]?.column ?? 0;
     source.column = first;
     if (sign !== undefined) {
-      const text = filled.map((one) => one.text).join(sign);
+      // other programs also fill the complemento with the apartment
+      const isSaid = ({ title, text }: Filled, at: number) =>
+        title !== undefined && filled.slice(0, at).some((other) => isSaidIn(text, other.text));
+      const text = filled
+        .filter((one, at) => !isSaid(one, at))
+        .map((one) => one.text)
+        .join(sign);
       const isPart = filled.length < columns.length && PARTS_OF_ONE.has(source.target);
       if (isPart) tellRest(draft, source, text);
       draft.cells = draft.cells.with(first, isPart ? '' : text);
