@@ -20,6 +20,7 @@ export function describeFile({ facts, settings, table }: Noted): string[] {
   const others = sheets.filter((name) => name !== sheet);
   if (others.length > 0)
     notes.push(`Só a folha “${sheet}” é lida; o arquivo tem também: ${namesOf(others, hiddenSheets)}.`);
+  if (table.hasComments) notes.push('Os comentários das células não são lidos.');
   const hidden = columns.flatMap(({ heading, isHidden }, at) => (isHidden && settings?.columns[at] ? [heading] : []));
   if (hidden.length > 0) notes.push(`Colunas ocultas na planilha que entram: ${namesOf(hidden, [])}.`);
   const left = (facts?.leftOut ?? []).map(

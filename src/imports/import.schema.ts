@@ -65,7 +65,8 @@ const target = z.string().check(z.minLength(1), z.maxLength(60));
 export const ImportSettings = z.strictObject({
   /**
    * for each column of the file its field (see fields.ts); null: the column is ignored; `observacoes:Cargo`: to the remarks
-   * under that title; `papeis:cliente`: yes or no of a role
+   * under that title; `papeis:cliente`: yes or no of a role; `enderecos.1.complemento:Apto`: a part of the complemento, behind
+   * that word
    */
   columns: z.array(z.nullable(target)).check(z.maxLength(20_000)),
   mode: z.enum(MODES),
@@ -220,6 +221,8 @@ export const Import = z.object({
       sheets: z.array(z.string()),
       sheet: z.nullable(z.string()),
       hiddenSheets: z.optional(z.array(z.string())),
+      /** whether cells of the sheet have comments, which are not read */
+      hasComments: z.optional(z.boolean()),
       /** the rows above are ignored; 0: no headings, and the first row is data */
       headingLine: z.optional(z.int()),
       /** whether the line above is part of the headings */

@@ -47,8 +47,8 @@ export async function readFile(
     const written = await readSampleRows(asWritten);
     const rows = isUndone ? written.map((cells) => cells.map(meantBy)) : written;
     const doubled = findDoubled([asWritten.columns, ...written]);
-    const { format, encoding, readings, delimiter, sheets, sheet, columns, hiddenSheets, headingLine, joinsHeadings } =
-      table;
+    const { columns, format, encoding, readings, delimiter, sheets, sheet, hiddenSheets, hasComments } = table;
+    const { headingLine, joinsHeadings } = table;
     // a request for the words alone ignores the last file too
     const remembered =
       headingLine === 0 || options.useProfile === false
@@ -65,7 +65,8 @@ export async function readFile(
       ...(hidden.has(column) && { isHidden: true }),
       ...(noPlace.includes(column) && { hasNoPlace: true }),
     }));
-    const shape = { format, encoding, readings, delimiter, sheets, sheet, hiddenSheets, headingLine, joinsHeadings };
+    const place = { sheets, sheet, hiddenSheets, hasComments, headingLine, joinsHeadings };
+    const shape = { format, encoding, readings, delimiter, ...place };
     return {
       table: {
         ...shape,

@@ -2372,6 +2372,7 @@ export interface components {
         sheets: string[];
         sheet: string | null;
         hiddenSheets?: string[];
+        hasComments?: boolean;
         headingLine?: number;
         joinsHeadings?: boolean;
         firstLines?: { line: number; cells: string[]; score: number }[];

@@ -63,6 +63,14 @@ test('says which rows and columns the spreadsheet does not show', async () => {
   ]);
 });
 
+test('says of a sheet that its cells have comments', async () => {
+  const note = '<office:annotation><text:p>ligar</text:p></office:annotation>';
+  const cell = typed('string', 'office:string-value="Ana"', `${note}Ana`);
+  const rows = HEADINGS + odsRow(['Bia']);
+  expect(await openWritten(await odsOf(rows + odsRow([cell])), ods)).toMatchObject({ hasComments: true });
+  expect(await openWritten(await odsOf(rows), ods)).toMatchObject({ hasComments: false });
+});
+
 describe('a cell', () => {
   test.each<[of: string, cell: OdsCell, text: string]>([
     ['a number', typed('float', 'office:value="1234.56"', '1.234,56'), '1234,56'],

@@ -51,7 +51,7 @@ async function listSheets(bytes: AsyncIterable<Buffer>, context: OdsContext, end
     if (OF_ANOTHER_FILE.test(name)) return false;
     if (sheets.length >= limits.sheets) throw sheetsHaveTooMany('abas', limits.sheets);
     const isVisible = !styles.isHidden(attributes['table:style-name']);
-    sheets.push({ name: name.slice(0, MAX_SHEET_NAME), index, isVisible, isFilled: false });
+    sheets.push({ name: name.slice(0, MAX_SHEET_NAME), index, isVisible, hasComments: false, isFilled: false });
     return true;
   };
   // stop reading a sheet after its first filled row
@@ -68,6 +68,8 @@ async function listSheets(bytes: AsyncIterable<Buffer>, context: OdsContext, end
     open: (name: string, attributes: Attributes) => {
       isSpreadsheet ||= name === 'spreadsheet';
       if (!isSpreadsheet) styles.open(name, attributes);
+      const sheet = name === 'annotation' ? sheets.at(-1) : undefined;
+      if (sheet) sheet.hasComments = true;
       inside.open(name, attributes);
     },
   };

@@ -12,7 +12,8 @@ import { createRowBatches } from './row-batches.ts';
 import { createRowShaper } from './row-shaper.ts';
 import type { Table, TableFormat, TableRow } from './table.ts';
 
-export type Sheet = { name: string; isVisible: boolean };
+/** `hasComments`: some of its cells have a comment, which no reader takes */
+export type Sheet = { name: string; isVisible: boolean; hasComments: boolean };
 
 /** A row of a spreadsheet. */
 export type SheetRow = {
@@ -78,6 +79,7 @@ export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<
       sheets: sheets.map(({ name }) => name),
       sheet: sheet.name,
       hiddenSheets: sheets.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
+      hasComments: sheet.hasComments,
       hiddenColumns: heading.columns.flatMap((_, column) => (isHidden(hidden, column) ? [column] : [])),
       headingLine: heading.line,
       joinsHeadings: heading.isJoined,

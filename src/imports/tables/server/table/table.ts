@@ -53,6 +53,8 @@ export type Table = {
   /** the hidden sheets */
   hiddenSheets?: string[] | undefined;
   hiddenColumns?: number[] | undefined;
+  /** whether cells of the sheet have comments */
+  hasComments?: boolean | undefined;
   /** the line of the headings; 0 if there are none */
   headingLine?: number | undefined;
   /** whether the line above belongs to the headings */

@@ -140,6 +140,15 @@ test('says which rows, columns and sheets the spreadsheet does not show', async 
   ]);
 });
 
+test('says of a sheet that its cells have comments', async () => {
+  const rels = (type: string) => ({ 'xl/worksheets/_rels/sheet1.xml.rels': relationships([['c', type, '../x.xml']]) });
+  const openWith = async (more: Parts) => openWritten(await zipOf(workbook([HEADINGS + inline('Ana')], { more })), xlsx);
+  expect(await openWith(rels('comments'))).toMatchObject({ hasComments: true });
+  expect(await openWith(rels('threadedComment'))).toMatchObject({ hasComments: true });
+  expect(await openWith(rels('drawing'))).toMatchObject({ hasComments: false });
+  expect(await openWith({})).toMatchObject({ hasComments: false });
+});
+
 test('reads plain, rich and phonetic shared texts, escapes and inline texts', async () => {
   const sharedStrings =
     '<sst><si><t>um &amp; dois</t></si><si><r><t>ri</t></r><r><t>co</t></r><rPh><t>não</t></rPh></si><si><t>a_x000D_\nb_x0000_c</t></si></sst>';

@@ -29,6 +29,8 @@ const OTHERS: { part: RegExp; kind: OtherKind; isTable: boolean }[] = [
   { part: /^word\//, kind: { name: 'um texto do Word', endings: ['docx', 'docm'] }, isTable: false },
   { part: /^ppt\//, kind: { name: 'uma apresentação', endings: ['pptx', 'pptm'] }, isTable: false },
 ];
+/** Parts of a sheet with the comments of its cells, before and since Excel 365. */
+const COMMENTS: ReadonlySet<string> = new Set(['comments', 'threadedComment']);
 /** Several times the limit of spreadsheets. */
 const MAX_SHEET_NAME = 255;
 const ZIP = { name: 'um arquivo compactado (ZIP)', endings: ['zip'] };
@@ -47,10 +49,13 @@ export async function readWorkbook(zip: ZipParts, ending: string, limits: Readin
     found.push(toSheet(attributes));
   };
   for await (const _part of readXml(zip.read(part), { open }, limits));
-  const sheets = found.flatMap(({ name, id, isVisible }) => {
-    const relation = relations.get(id);
-    return relation?.type === 'worksheet' && zip.has(relation.part) ? [{ name, part: relation.part, isVisible }] : [];
-  });
+  const sheets: XlsxSheet[] = [];
+  for (const { name, id, isVisible } of found) {
+    const { type, part: own = '' } = relations.get(id) ?? {};
+    if (type !== 'worksheet' || !zip.has(own)) continue;
+    const parts = [...(await readRelations(zip, own, limits)).values()];
+    sheets.push({ name, part: own, isVisible, hasComments: parts.some((one) => COMMENTS.has(one.type)) });
+  }
   if (sheets.length === 0) throw sheetsAreDamaged();
   const byType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.part ?? '';
   return { sheets, is1904, sharedStrings: byType('sharedStrings'), styles: byType('styles') };
