@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { tabTo } from './no-mouse.ts';
@@ -189,4 +189,21 @@ test('a person is registered, found, changed, deleted, restored, by keyboard onl
   await expect(page).toHaveURL(/\/entrar|\/sair/);
   expect(complaints).toEqual([]);
   expect(violations).toEqual([]);
+});
+
+test('what is typed while a new record is being saved stays in its form, which asks nothing', async ({ page }) => {
+  await enter(page, '/pessoas/nova');
+  const held: Route[] = [];
+  await page.route('**/api/pessoas', (route) => void held.push(route), { times: 1 });
+  await page.locator('[name=nome]').fill('Otávio Prado');
+  await page.keyboard.press('Control+Enter');
+  await expect.poll(() => held.length).toBe(1);
+  await page.locator('[name=observacoes]').fill('ligar à tarde');
+  await held[0]?.continue();
+  await expect(page).toHaveURL(/\/pessoas\/\d+$/);
+  await expect(page.getByRole('alertdialog')).toBeHidden();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('v2 ·')).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[name=observacoes]')).toHaveValue('ligar à tarde');
 });

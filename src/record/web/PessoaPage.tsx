@@ -61,7 +61,9 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
   const handleSaved = (saved: Pessoa) => {
     if (!isNew) return;
     setCreated({ pessoa: saved, formKey: newKey, copyOf });
-    void navigate({ to: `${basePath}/$codigo`, params: { codigo: String(saved.codigo) }, replace: true });
+    const params = { codigo: String(saved.codigo) };
+    // the form stays mounted, with what was typed while it was being saved
+    void navigate({ to: `${basePath}/$codigo`, params, replace: true, ignoreBlocker: true });
   };
   const handleNew = () => {
     setNewForms(newForms + 1);
