@@ -1,6 +1,9 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
+import { wordsOf } from '../headings/headings.ts';
 import { proposeFixed } from '../headings/propose-fixed.ts';
 import { recognizeColumns } from '../headings/recognize.ts';
+import { sayYesAndNo, valuesOf } from '../headings/recognize-content.ts';
+import type { Meanings } from '../rows/column-uses.ts';
 import type { ReadSettings } from '../rows/row-columns.ts';
 import { keyOfHeading } from './find-profile.ts';
 import type { Profile } from './profile.ts';
@@ -24,7 +27,8 @@ export function proposeColumns(
   );
   const byProfile = headings.map((heading) => told.get(keyOfHeading(heading)));
   const columns = recognizeColumns(headings, samples, undefined, byProfile);
-  if (!profile) return { columns, fixed: proposeFixed(headings, columns), noPlace: [] };
+  const inactive = readInactive({ headings, samples, columns, byProfile });
+  if (!profile) return { columns, fixed: proposeFixed(headings, columns), noPlace: [], values: inactive };
   const indexOf = (heading: string) => headings.findIndex((one) => keyOfHeading(one) === keyOfHeading(heading));
   const joins: Record<Target, string> = {};
   for (const [heading, { with: others, sign }] of Object.entries(profile.joins ?? {})) {
@@ -42,8 +46,56 @@ export function proposeColumns(
     columns,
     noPlace: columns.flatMap((target, column) => (target === null && byProfile[column] === null ? [column] : [])),
     joins,
-    values: Object.fromEntries(values),
+    values: { ...inactive, ...Object.fromEntries(values) },
     fixed: { ...proposeFixed(headings, columns), ...fixedOf(profile, byProfile, columns) },
+  };
+}
+
+/** Headings of columns whose yes means that a record is not active, with the word for the situacao. */
+const INACTIVE: Readonly<Record<string, string>> = {
+  bloqueado: 'Bloqueada',
+  bloqueada: 'Bloqueada',
+  inativo: 'Inativa',
+  inativa: 'Inativa',
+  desativado: 'Inativa',
+  desativada: 'Inativa',
+};
+/** The codes of yes and no, as programs pair them. */
+const YES_AND_NO = [
+  ['S', 'N'],
+  ['Sim', 'Não'],
+  ['Sim', 'Nao'],
+  ['1', '0'],
+  ['True', 'False'],
+  ['Verdadeiro', 'Falso'],
+] as const;
+
+type Recognised = {
+  headings: readonly string[];
+  samples: readonly (readonly string[])[];
+  columns: (Target | null)[];
+  byProfile: readonly (Target | null | undefined)[];
+};
+
+/** Takes a column like `Bloqueado: S/N` for the situacao, unless another column has it. Returns the meanings of its codes. */
+function readInactive({ headings, samples, columns, byProfile }: Recognised): Record<Target, Meanings> {
+  const column = headings.findIndex((heading, at) => {
+    const isInactive = Object.hasOwn(INACTIVE, wordsOf(heading).join(' '));
+    const isFree = columns[at] === null && byProfile[at] !== null;
+    return isInactive && isFree && sayYesAndNo(valuesOf(samples, at));
+  });
+  if (column === -1 || columns.includes('situacao')) return {};
+  columns[column] = 'situacao';
+  const word = INACTIVE[wordsOf(headings[column] ?? '').join(' ')] ?? '';
+  const codes = new Set(valuesOf(samples, column).map((code) => code.toLowerCase()));
+  const pairs = YES_AND_NO.filter((pair) => pair.some((code) => codes.has(code.toLowerCase())));
+  return {
+    situacao: Object.fromEntries(
+      pairs.flatMap(([yes, no]) => [
+        [yes, word],
+        [no, 'Ativa'],
+      ]),
+    ),
   };
 }
 

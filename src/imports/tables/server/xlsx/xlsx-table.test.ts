@@ -142,7 +142,8 @@ test('says which rows, columns and sheets the spreadsheet does not show', async 
 
 test('says of a sheet that its cells have comments', async () => {
   const rels = (type: string) => ({ 'xl/worksheets/_rels/sheet1.xml.rels': relationships([['c', type, '../x.xml']]) });
-  const openWith = async (more: Parts) => openWritten(await zipOf(workbook([HEADINGS + inline('Ana')], { more })), xlsx);
+  const openWith = async (more: Parts) =>
+    openWritten(await zipOf(workbook([HEADINGS + inline('Ana')], { more })), xlsx);
   expect(await openWith(rels('comments'))).toMatchObject({ hasComments: true });
   expect(await openWith(rels('threadedComment'))).toMatchObject({ hasComments: true });
   expect(await openWith(rels('drawing'))).toMatchObject({ hasComments: false });
