@@ -16,7 +16,7 @@ const BUDGETS = {
   'src/exports': 5166,
   'src/help': 795,
   'src/identity': 3910,
-  'src/imports': 13909,
+  'src/imports': 13923,
   'src/keyboard': 986,
   'src/kit': 13001,
   'src/list': 3849,

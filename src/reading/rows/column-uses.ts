@@ -48,7 +48,7 @@ export function unitOf(target: Target): { target: Target; title: string } | unde
 export function labelOfColumn(target: Target): string | undefined {
   const unit = unitOf(target);
   const complemento = unit && labelOfTarget(unit.target);
-  if (unit && complemento !== undefined) return `${complemento}, depois de “${unit.title}”`;
+  if (unit && complemento !== undefined) return `${complemento.split(' · ')[0]} · ${unit.title}`;
   const title = titleOf(target);
   if (title !== undefined) return `Observações, como “${title}”`;
   const papel = roleOf(target);

@@ -20,6 +20,7 @@ import {
   type ColumnsDraft,
   findRepeated,
   findUnnamed,
+  isJoined,
   othersOf,
   systemIn,
   withColumn,
@@ -119,7 +120,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
                 isOpen={isOpen(column)}
                 isRepeated={repeated.has(column)}
                 meanings={draft.values?.[draft.columns[column] ?? '']}
-                isJoined={draft.joins?.[draft.columns[column] ?? ''] !== undefined}
+                isJoined={isJoined(draft, column)}
                 hasNoPlace={hasNoPlace && draft.columns[column] === null}
                 others={othersOf(draft, column).map((other) => table.columns[other]?.heading ?? '')}
                 system={systemIn(draft, column)}

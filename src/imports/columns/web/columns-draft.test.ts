@@ -5,6 +5,7 @@ import {
   findUnnamed,
   fixedApart,
   FIXABLE,
+  isJoined,
   othersOf,
   systemIn,
   toSettings,
@@ -35,6 +36,22 @@ describe('what the columns of a file mean', () => {
     const shared = withColumn(DRAFT, 2, 'nome');
     expect(findRepeated(shared)).toEqual(new Set());
     expect([0, 1, 2].map((column) => othersOf(shared, column))).toEqual([[2], [], [0]]);
+  });
+
+  test('are joined for a date in parts, and for a complement with a part of a building', () => {
+    const joined = (columns: ColumnsDraft['columns'], joins = {}) =>
+      columns.map((_, column) => isJoined({ ...DRAFT, columns, joins }, column));
+    const complemento = 'enderecos.1.complemento';
+    expect(joined([complemento, `${complemento}:Bloco`, null, 'enderecos.2.complemento'])).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(joined(['nascimento', 'nascimento', 'nome'], { nascimento: '-' })).toEqual([true, true, false]);
+    expect(joined([complemento, complemento])).toEqual([false, false]);
+    const shared = { ...DRAFT, columns: [complemento, `${complemento}:Bloco`, `${complemento}:Apto`] };
+    expect(othersOf(shared, 1)).toEqual([0, 2]);
   });
 
   test('changes in a copy', () => {

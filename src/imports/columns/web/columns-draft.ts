@@ -1,5 +1,6 @@
 import { TARGETS } from '../../../pessoa/cells/cell-fields.ts';
 import type { ImportSettings } from '../../import.ts';
+import { unitOf } from '../../../reading/rows/column-uses.ts';
 import { isUnshared } from '../../../reading/rows/row-columns.ts';
 import { fixedSystemOf, lacksSystem, systemOfCodes } from '../external-code-columns.ts';
 
@@ -13,10 +14,22 @@ export function findRepeated({ columns, fixed }: ColumnsDraft): ReadonlySet<numb
   return new Set(columns.flatMap((target, column) => (target !== null && isWrong(target) ? [column] : [])));
 }
 
-/** Returns the other columns with the same field. In each row the first filled one counts. */
+/** Returns the other columns with the same field. */
 export function othersOf({ columns }: ColumnsDraft, column: number): number[] {
-  const target = columns[column] ?? null;
-  return columns.flatMap((other, at) => (target !== null && other === target && at !== column ? [at] : []));
+  const field = fieldOf(columns[column]);
+  return columns.flatMap((other, at) => (field !== undefined && fieldOf(other) === field && at !== column ? [at] : []));
+}
+
+/** Whether the columns of this column's field form one value together. */
+export function isJoined({ columns, joins }: ColumnsDraft, column: number): boolean {
+  const field = fieldOf(columns[column]);
+  const isPart = (target: string | null) => unitOf(target ?? '') !== undefined && fieldOf(target) === field;
+  return field !== undefined && (joins?.[field] !== undefined || columns.some(isPart));
+}
+
+/** Returns the field that a column fills, alone or with others. */
+function fieldOf(target: string | null | undefined): string | undefined {
+  return unitOf(target ?? '')?.target ?? target ?? undefined;
 }
 
 /** Returns the settings to save, without fixed values that are still blank. */
