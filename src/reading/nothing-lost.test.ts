@@ -96,7 +96,8 @@ describe.each(FILES)(
 );
 
 describe('every word of a second column for a field stands in a field, in the remarks, or beside the cell', () => {
-  test.each(OWN_TARGETS.filter((target) => !['id', 'version', 'codigo'].includes(target)))('%s', (target) => {
+  const shared = OWN_TARGETS.filter((target) => !['id', 'version', 'codigo'].includes(target));
+  test.each([...shared, 'enderecos.1.complemento:Apto'])('%s', (target) => {
     const beside = OWN_TARGETS.filter(
       (other) => other !== target && itemOf(other) !== '' && itemOf(other) === itemOf(target),
     );
