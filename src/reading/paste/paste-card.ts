@@ -1,8 +1,9 @@
 import { chaveNome } from '@fichario/brasil';
 import { type Hit, readHeading } from '../headings/headings.ts';
 import type { PasteCollector } from './paste-collector.ts';
-import { isLabelLine, readLines } from './paste-text.ts';
+import { isLabelLine } from './paste-labels.ts';
 import { LONGEST_LABEL } from './paste-signs.ts';
+import { readLines } from './paste-text.ts';
 import type { PasteOptions } from './pasted.ts';
 
 const top = (target: string): Hit => ({ kind: 'top', target, isWeak: false });

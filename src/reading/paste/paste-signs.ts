@@ -1,6 +1,9 @@
 /** Replaces a value taken out of a line: a character that no script uses. */
 export const CUT = '\uE000';
 
+/** A line and the text not yet taken from it. */
+export type Line = { at: number; text: string; rest: string };
+
 /** A longer line is kept unread, so that patterns run only on short texts. */
 export const LONGEST_LINE = 2000;
 /** A longer word is kept unread: it is no e-mail, site, number or name, but often an encoded image. */

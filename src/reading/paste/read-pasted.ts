@@ -2,7 +2,8 @@ import { cleanText } from '../../pessoa/clean-text.ts';
 import { isStacked, readStacked } from './paste-card.ts';
 import { createCollector, type PasteCollector } from './paste-collector.ts';
 import { readSheet, takeSheet } from './paste-sheet.ts';
-import { paragraphsOfOthers, readLines } from './paste-text.ts';
+import { readLines } from './paste-text.ts';
+import { paragraphsOfOthers } from './paste-values.ts';
 import { isVcard, takeVcard } from './paste-vcard.ts';
 import type { PasteOptions, Pasted } from './pasted.ts';
 

@@ -1,0 +1,97 @@
+import { chaveNome } from '@fichario/brasil';
+import { type Hit, readHeading } from '../headings/headings.ts';
+import { hasCep, isStreetLine } from './paste-address.ts';
+import { isSure, type PasteCollector } from './paste-collector.ts';
+import { CUT, type Line, LONGEST_LABEL } from './paste-signs.ts';
+
+/** a label of one to six words, at the start of the line or after a sign */
+const LABEL =
+  /(^|[\uE000\t|•·,;–—]|\s-\s|\s\/\s|\s{2,})\s*((?:\p{L}[\p{L}./ºª°()-]*)(?:\s+[\p{L}\d/&][\p{L}\d./ºª°()-]*){0,5}?)\s*[:=]\s*(?!\/\/)/gu;
+/** separators between values of one line */
+const SEPARATORS = /[\uE000\t|•·]|\s+[-–—]\s+/;
+
+type FoundLabel = { label: string; hit: Hit; index: number; start: number };
+
+function labelsIn(text: string): FoundLabel[] {
+  return [...text.matchAll(LABEL)].flatMap((match) => {
+    const label = match[2] ?? '';
+    const hit = readHeading(label);
+    return hit && isSure(hit) ? [{ label, hit, index: match.index, start: match.index + match[0].length }] : [];
+  });
+}
+
+export function isOfAddress(hit: Hit): hit is Extract<Hit, { kind: 'block' }> {
+  return hit.kind === 'block' && hit.list === 'enderecos';
+}
+
+/** Returns the fields of an address that a text labels. Those of a group (`Endereço de cobrança`) count under its name. */
+function addressFieldsIn(text: string): string[] {
+  return labelsIn(text).flatMap(({ hit }) => (isOfAddress(hit) ? [hit.field + hit.group] : []));
+}
+
+/** The labels of an address whose other lines may have none: `Rua A, 5 / Centro / Santos - SP / CEP: 11010-000`. */
+const LONE_LABELS = new Set(['cep', 'linha', 'logradouro']);
+
+const isStreetField = (field: string) => field === 'linha' || field === 'logradouro';
+
+/** Whether the labels of an address wait until its lines are read together, because some of them have no label. */
+export function holdsAddress(lines: readonly Line[]): boolean {
+  const withCep = lines.filter(({ rest }) => hasCep(rest));
+  if (withCep.length === 0 || withCep.some(({ rest }) => addressFieldsIn(rest).some(isStreetField))) return false;
+  const hits = lines.flatMap(({ rest }) => addressFieldsIn(rest));
+  return hits.length > 0 && new Set(hits).size === hits.length && hits.every((field) => LONE_LABELS.has(field));
+}
+
+const STREET_HIT: Hit = { kind: 'block', list: 'enderecos', field: 'linha', group: '' };
+
+/** Returns the line right above the labels of an address without a street: `Rua A, 5 / Bairro: Centro / Cidade: Santos`. */
+export function streetAbove(lines: readonly Line[]): Line | undefined {
+  const hits = lines.map(({ rest }) => addressFieldsIn(rest));
+  const above = lines[hits.findIndex((fields) => fields.length > 0) - 1];
+  const isOpen = !hits.flat().some(isStreetField) && hits.flat().some((field) => field !== 'cep');
+  return above && isOpen && labelsIn(above.rest).length === 0 ? above : undefined;
+}
+
+export function takeStreet(line: Line, collector: PasteCollector): void {
+  const text = line.rest.trim().replace(/\s*\t\s*/g, ', ');
+  if (text.includes(CUT) || hasCep(text) || !isStreetLine(text)) return;
+  if (collector.take({ hit: STREET_HIT, label: '', text, line: line.at })) line.rest = CUT;
+}
+
+/** Takes the labels with a colon, each with its text up to the next label. The value may be on the next line. */
+export function takeLabelled(line: Line, collector: PasteCollector, takes?: (hit: Hit) => boolean): void {
+  const found = labelsIn(line.rest);
+  let rest = '';
+  let end = 0;
+  for (const [at, { label, hit, index, start }] of found.entries()) {
+    const stop = found[at + 1]?.index ?? line.rest.length;
+    const [text, behind] = splitValue(line.rest.slice(start, stop), hit);
+    rest += line.rest.slice(end, index);
+    const isTaken = text !== '' && (takes?.(hit) ?? true) && collector.take({ hit, label, text, line: line.at });
+    if (isTaken) collector.addLabel(label);
+    rest += isTaken ? `${CUT}${behind}` : line.rest.slice(index, stop);
+    end = stop;
+  }
+  line.rest = rest + line.rest.slice(end);
+}
+
+/** Cuts a value at the next separator. A hyphen does not end an address. */
+function splitValue(
+  text: string,
+  hit: { kind: string; list?: string; target?: string },
+): [value: string, rest: string] {
+  const clean = text.replace(/[\s,;|•·–—-]+$/u, '').trim();
+  const isLong = hit.list === 'enderecos' || hit.target === 'observacoes' || hit.target === 'cnae';
+  const sign = isLong || hit.target === 'naturezaJuridica' ? /[\uE000\t|•·]/.exec(clean) : SEPARATORS.exec(clean);
+  if (!sign) return [clean, ''];
+  return [clean.slice(0, sign.index).trim(), clean.slice(sign.index)];
+}
+
+/** Whether a line is only a label, with its value on the next line: `CPF:`, `RAZÃO SOCIAL`. */
+export function isLabelLine(line: string): boolean {
+  if (line.length > LONGEST_LABEL) return false;
+  const bare = line.replace(/\s*:\s*$/, '').trim();
+  if (bare.length < 2 || bare.length > 60 || /\d{3}|@/.test(bare)) return false;
+  const hit = readHeading(bare);
+  return hit !== undefined && isSure(hit) && (hit.kind === 'block' || !hit.isWeak) && chaveNome(bare).length > 1;
+}
