@@ -2,6 +2,7 @@ import { chaveNome } from '@fichario/brasil';
 import { type Hit, readHeading } from '../headings/headings.ts';
 import type { PasteCollector } from './paste-collector.ts';
 import { isLabelLine } from './paste-labels.ts';
+import { isPixLabel } from './paste-pix.ts';
 import { LONGEST_LABEL } from './paste-signs.ts';
 import { readLines } from './paste-text.ts';
 import type { PasteOptions } from './pasted.ts';
@@ -89,6 +90,7 @@ export function readStacked(lines: readonly string[], collector: PasteCollector,
   const hitOf = (text: string): { hit: Hit | undefined } | undefined => {
     const key = keyOf(text);
     if (card) return Object.hasOwn(CARD, key) ? { hit: CARD[key] } : undefined;
+    if (isPixLabel(text)) return { hit: undefined };
     return isLabel(text) ? { hit: readHeading(text.replace(/\s*:\s*$/, '')) } : undefined;
   };
   let label: { text: string; hit: Hit | undefined; isFilled: boolean } | undefined;

@@ -15,7 +15,11 @@ const NO_NAME = new Set(
   cliente clientes fornecedor empresa telefone celular fone whatsapp email mail site rua avenida av travessa alameda
   rodovia estrada praca bairro cidade estado cep cpf cnpj endereco dados cadastro novo nova pedido segue enviado
   iphone android matriz filial loja sala andar bloco edificio centro brasil brazil marketing tecnologia rh
-  recursos humanos juridico atendimento relacionamento`.split(/\s+/),
+  recursos humanos juridico atendimento relacionamento nome sobrenome filiacao pai mae genitor genitora conjuge
+  responsavel titular favorecido nascimento naturalidade nacionalidade profissao validade emissao emissor registro
+  geral carteira cedula identidade identificacao habilitacao nacional ministerio departamento instituto policia certidao
+  comprovante contrato prestacao servicos nota fiscal fatura boleto recibo orcamento proposta ficha cadastral fantasia
+  pix chave banco`.split(/\s+/),
 );
 
 /** Whether a text is only a name: two to seven words with capitals, and no place, job title or greeting. */
@@ -35,7 +39,7 @@ export function isCompanyName(text: string): boolean {
 const MAX_COMPANY = 120;
 
 const GREETING =
-  /^(?:atenciosamente|at\.?te|att|abra[cç]os?|obrigad[oa]|cordialmente|sauda[cç][oõ]es|grat[oa]|bom dia|boa (?:tarde|noite)|prezad[oa]s?|ol[aá])\b[^\n]{0,40}$/iu;
+  /^(?:atenciosamente|at\.?te|att|abs|abra[cç]os?|obrigad[oa]|cordialmente|sauda[cç][oõ]es|grat[oa]|bom dia|boa (?:tarde|noite)|prezad[oa]s?|ol[aá])\b[^\n]{0,40}$/iu;
 
 /** Whether a line is a greeting, as in the first line of a signature. */
 export function isGreeting(line: string): boolean {

@@ -4,6 +4,7 @@ import { type FoundAddress, findAddress, hasCep, takeCep } from './paste-address
 import type { PasteCollector } from './paste-collector.ts';
 import { holdsAddress, isOfAddress, streetAbove, takeLabelled, takeStreet } from './paste-labels.ts';
 import { isCompanyName, isGreeting, isNameOnly } from './paste-names.ts';
+import { takePix } from './paste-pix.ts';
 import { CUT, type Line, partsOf, trimSigns, withoutGaps } from './paste-signs.ts';
 import { takeValues } from './paste-values.ts';
 import type { PasteOptions } from './pasted.ts';
@@ -20,6 +21,7 @@ export function readLines(texts: readonly string[], collector: PasteCollector, o
       else collector.note(from + index, text);
     }
   const isCidade = (nome: string) => options.findCidade(null, nome) !== undefined;
+  for (const line of lines) takePix(line, collector);
   const isHeld = holdsAddress(lines);
   const above = streetAbove(lines);
   for (const line of lines) {

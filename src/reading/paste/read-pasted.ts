@@ -1,6 +1,7 @@
 import { cleanText } from '../../pessoa/clean-text.ts';
 import { isStacked, readStacked } from './paste-card.ts';
 import { createCollector, type PasteCollector } from './paste-collector.ts';
+import { isPixLabel } from './paste-pix.ts';
 import { readSheet, takeSheet } from './paste-sheet.ts';
 import { readLines } from './paste-text.ts';
 import { paragraphsOfOthers } from './paste-values.ts';
@@ -51,7 +52,7 @@ function joinLabels(lines: readonly string[]): string[] {
   const joined: string[] = [];
   for (const line of lines) {
     const last = joined.at(-1) ?? '';
-    if (/^[^:]{2,40}:\s*$/.test(last) && line.trim() !== '' && !/^[^:]{2,40}:/.test(line))
+    if ((/^[^:]{2,40}:\s*$/.test(last) || isPixLabel(last.trim())) && line.trim() !== '' && !/^[^:]{2,40}:/.test(line))
       joined[joined.length - 1] = `${last.trim()} ${line.trim()}`;
     else joined.push(line);
   }

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { OPTIONS } from '../../../test/paste/paste-options.ts';
+import { summarize } from '../../../test/paste/summarize-pasted.ts';
+import { readPasted } from './read-pasted.ts';
+
+function read(...lines: string[]) {
+  return summarize(readPasted(lines.join('\n'), OPTIONS));
+}
+
+const ANA = { tipo: 'fisica', nome: 'Ana Souza' };
+const RANDOM_KEY = '123e4567-e89b-12d3-a456-426614174000';
+
+describe('a key of PIX', () => {
+  test.each([
+    'Chave PIX: 11 98765-4321',
+    'PIX: 529.982.247-25',
+    'Chave Pix (CNPJ): 11.222.333/0001-81',
+    'Pix CNPJ 11.222.333/0001-81',
+    'PIX: rui@exemplo.com.br',
+    `Chave aleatória PIX: ${RANDOM_KEY}`,
+    `Minha chave pix é ${RANDOM_KEY}`,
+    'Chave PIX: João Lima',
+    'Chave PIX (11) 98765-4321 - João Lima',
+  ])('that the text says nowhere else stays in the notes: %s', (line) => {
+    expect(read('Ana Souza', line)).toEqual({ ...ANA, notes: [line] });
+    expect(read(line)).toEqual({ tipo: 'fisica', notes: [line] });
+  });
+
+  test('that is a value of the record is said twice', () => {
+    expect(read('Ana Souza', 'CPF 529.982.247-25', 'Chave Pix (CPF): 52998224725')).toEqual({
+      ...ANA,
+      cpf: '52998224725',
+    });
+    expect(read('Ana Souza', 'PIX: ANA@exemplo.com.br', 'ana@exemplo.com.br')).toEqual({
+      ...ANA,
+      emails: ['ana@exemplo.com.br'],
+    });
+    expect(read('Ana Souza', 'Tel: (11) 98765-4321 | Pix: +55 11 98765-4321')).toEqual({
+      ...ANA,
+      telefones: ['celular 11987654321'],
+    });
+    const company = ['Padaria Pão Quente Ltda', 'CNPJ: 11.222.333/0001-81', 'PIX CNPJ: 11222333000181'];
+    expect(read(...company)).not.toHaveProperty('notes');
+  });
+
+  test('on the line below its label stays with it', () => {
+    expect(read('Ana Souza', 'Chave PIX', RANDOM_KEY)).toEqual({ ...ANA, notes: [`Chave PIX ${RANDOM_KEY}`] });
+    expect(read('Ana Souza', 'Chave PIX:', '11987654321')).toEqual({ ...ANA, notes: ['Chave PIX: 11987654321'] });
+    const stacked = ['Nome', 'Ana Souza', 'E-mail', 'ana@exemplo.com.br', 'CPF', '529.982.247-25'];
+    expect(read(...stacked, 'Chave PIX', '11987654321')).toMatchObject({ notes: ['Chave PIX: 11987654321'] });
+  });
+});
