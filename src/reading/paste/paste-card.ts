@@ -47,6 +47,9 @@ const TITLES = new Set([
   'cadastral',
 ]);
 
+/** The names below it are those of the parents, in any order. */
+const OF_PARENTS = /^filia[cç][aã]o\s*:?$/iu;
+
 const ENOUGH = 3;
 
 type Token = { text: string; line: number };
@@ -90,7 +93,7 @@ export function readStacked(lines: readonly string[], collector: PasteCollector,
   const hitOf = (text: string): { hit: Hit | undefined } | undefined => {
     const key = keyOf(text);
     if (card) return Object.hasOwn(CARD, key) ? { hit: CARD[key] } : undefined;
-    if (isPixLabel(text)) return { hit: undefined };
+    if (isPixLabel(text) || OF_PARENTS.test(text)) return { hit: undefined };
     return isLabel(text) ? { hit: readHeading(text.replace(/\s*:\s*$/, '')) } : undefined;
   };
   let label: { text: string; hit: Hit | undefined; isFilled: boolean } | undefined;

@@ -50,3 +50,50 @@ describe('a key of PIX', () => {
     expect(read(...stacked, 'Chave PIX', '11987654321')).toMatchObject({ notes: ['Chave PIX: 11987654321'] });
   });
 });
+
+describe('the labels of a document, which have no colon', () => {
+  test('give their values', () => {
+    expect(
+      read(
+        'NOME ANA SOUZA',
+        'DOC. IDENTIDADE / ÓRG EMISSOR / UF 12345 SSP SP',
+        'CPF 529.982.247-25 DATA NASCIMENTO 01/02/1980',
+        'FILIAÇÃO JOSE SOUZA',
+        'MARIA SOUZA',
+      ),
+    ).toEqual({
+      tipo: 'fisica',
+      nome: 'ANA SOUZA',
+      cpf: '52998224725',
+      nascimento: '1980-02-01',
+      notes: ['DOC. IDENTIDADE / ÓRG EMISSOR / UF 12345 SSP SP', 'FILIAÇÃO JOSE SOUZA', 'MARIA SOUZA'],
+    });
+    expect(read('REGISTRO GERAL 12.345.678-9', 'Nome Ana Souza', 'Nome da mãe Bia Souza')).toEqual({
+      ...ANA,
+      rg: '12.345.678-9',
+      nomeMae: 'Bia Souza',
+    });
+  });
+
+  test.each([
+    'FILIAÇÃO JOSE SOUZA',
+    'NOME DO PAI JOSE SOUZA',
+    'NOME ANA',
+    'CARTEIRA NACIONAL DE HABILITAÇÃO',
+    'Nome Fantasia',
+    'NOME ANA SOUZA FILIAÇÃO JOSE SOUZA',
+  ])('are no part of a name: %s', (line) => {
+    expect(read(line)).toEqual({ tipo: 'fisica', notes: [line] });
+  });
+
+  test('give no name of a parent to the record where the parents come first', () => {
+    const rest = ['NOME', 'ANA SOUZA', 'CPF', '529.982.247-25', 'DATA NASCIMENTO', '01/02/1980'];
+    expect(read('FILIAÇÃO', 'JOSE SOUZA', 'MARIA SOUZA', ...rest)).toEqual({
+      tipo: 'fisica',
+      nome: 'ANA SOUZA',
+      cpf: '52998224725',
+      nascimento: '1980-02-01',
+      notes: ['Filiação: JOSE SOUZA', 'MARIA SOUZA'],
+    });
+  });
+});

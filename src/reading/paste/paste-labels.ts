@@ -2,6 +2,7 @@ import { chaveNome } from '@fichario/brasil';
 import { type Hit, readHeading } from '../headings/headings.ts';
 import { hasCep, isStreetLine } from './paste-address.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
+import { isCompanyName, isNameOnly } from './paste-names.ts';
 import { CUT, type Line, LONGEST_LABEL } from './paste-signs.ts';
 
 /** a label of one to six words, at the start of the line or after a sign */
@@ -85,6 +86,33 @@ function splitValue(
   const sign = isLong || hit.target === 'naturezaJuridica' ? /[\uE000\t|•·]/.exec(clean) : SEPARATORS.exec(clean);
   if (!sign) return [clean, ''];
   return [clean.slice(0, sign.index).trim(), clean.slice(sign.index)];
+}
+
+/** What proves the value behind a label without a colon. */
+const PRINTED: {
+  readonly [target: string]: ((text: string, isCidade: (nome: string) => boolean) => boolean) | undefined;
+} = {
+  nome: (text, isCidade) => isNameOnly(text, isCidade) || isCompanyName(text),
+  nomeMae: isNameOnly,
+  nascimento: (text) => /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}$/.test(text),
+  rg: (text) => /^\d[\d.]{3,12}(?:-?[\dx])?$/i.test(text),
+};
+const MOST_WORDS = 5;
+
+/** Splits a text into its label and a value that proves it. */
+export function readPrinted(
+  text: string,
+  isCidade: (nome: string) => boolean,
+): { hit: Hit; label: string; text: string } | undefined {
+  const words = text.split(/\s+/);
+  for (let count = Math.min(words.length - 1, MOST_WORDS); count > 0; count--) {
+    const label = words.slice(0, count).join(' ');
+    const value = words.slice(count).join(' ');
+    const hit = /\d|:/.test(label) ? undefined : readHeading(label);
+    if (hit?.kind === 'top' && !hit.isWeak && PRINTED[hit.target]?.(value, isCidade))
+      return { hit, label, text: value };
+  }
+  return undefined;
 }
 
 /** Whether a line is only a label, with its value on the next line: `CPF:`, `RAZÃO SOCIAL`. */

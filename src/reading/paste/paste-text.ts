@@ -2,7 +2,7 @@ import { foldText } from '../address/fold-text.ts';
 import { isStreet } from '../address/line-marks.ts';
 import { type FoundAddress, findAddress, hasCep, takeCep } from './paste-address.ts';
 import type { PasteCollector } from './paste-collector.ts';
-import { holdsAddress, isOfAddress, streetAbove, takeLabelled, takeStreet } from './paste-labels.ts';
+import { holdsAddress, isOfAddress, readPrinted, streetAbove, takeLabelled, takeStreet } from './paste-labels.ts';
 import { isCompanyName, isGreeting, isNameOnly } from './paste-names.ts';
 import { takePix } from './paste-pix.ts';
 import { CUT, type Line, partsOf, trimSigns, withoutGaps } from './paste-signs.ts';
@@ -35,6 +35,7 @@ export function readLines(texts: readonly string[], collector: PasteCollector, o
     for (const line of lines) takeLabelled(line, collector);
   }
   takeAddresses(lines, collector, options);
+  for (const line of lines) takePrinted(line, collector, isCidade);
   for (const line of lines) takeCompany(line, collector);
   takeName(lines, collector, isCidade);
   for (const line of lines) collector.note(line.at, leftOf(line));
@@ -114,6 +115,16 @@ function piecesOf(rest: string): string[] {
     .split(/[\uE000\t|•·;]|\s+[-–—]\s+|,\s+(?=\uE000)|\s{3,}/)
     .map(trimSigns)
     .filter((piece) => piece !== '');
+}
+
+/** Takes a value whose label has no colon, as documents print it: `NOME ANA SOUZA`, `DATA NASCIMENTO 01/02/1980`. */
+function takePrinted(line: Line, collector: PasteCollector, isCidade: (nome: string) => boolean): void {
+  for (const piece of piecesOf(line.rest)) {
+    const printed = readPrinted(piece, isCidade);
+    if (!printed || !collector.take({ ...printed, line: line.at })) continue;
+    collector.addLabel(printed.label);
+    line.rest = line.rest.replace(piece, () => CUT);
+  }
 }
 
 function takeCompany(line: Line, collector: PasteCollector): void {
