@@ -33,7 +33,7 @@ const BEHIND_PHONE =
 export function takeValues(line: Line, collector: PasteCollector, { longEmailEndings }: PasteOptions): void {
   cut(line, EMAIL, /\b(?:e-?mail|correio|contato|e)\b\.?\s*[:.-]?\s*$/iu, collector, (text, around) => {
     const email = parseEmail(text.replace(/^mailto:/i, ''), { longEndings: longEmailEndings });
-    const isHalf = WORDS_OF_LABEL.test(around.lead) || isHalfOfEmail(around.lead, around.after);
+    const isHalf = WORDS_OF_LABEL.test(around.lead) || isHalfOfEmail(around.lead, around.after) || isWrapped(around);
     if (email === undefined || isHalf) return false;
     collector.addEmail(email);
     return true;
@@ -47,6 +47,11 @@ export function takeValues(line: Line, collector: PasteCollector, { longEmailEnd
   );
   cut(line, DOCUMENT, DOCUMENT_LABEL, collector, (text, { label }) => takeDocument(text, { label, line, collector }));
   takePhones(line, collector);
+}
+
+/** Whether a line that ends in a sign next to an address may hold the other half of it, see `joinWrapped`. */
+function isWrapped({ lead, after }: Around): boolean {
+  return /[._-]\n$/.test(lead) || after.startsWith('-\n');
 }
 
 const DOCUMENT_LABEL =

@@ -1,7 +1,7 @@
 import { cleanText } from '../../pessoa/clean-text.ts';
 import { isStacked, readStacked } from './paste-card.ts';
 import { createCollector, type PasteCollector } from './paste-collector.ts';
-import { isPixLabel } from './paste-pix.ts';
+import { joinLabels, joinWrapped } from './paste-lines.ts';
 import { readSheet, takeSheet } from './paste-sheet.ts';
 import { readLines } from './paste-text.ts';
 import { paragraphsOfOthers } from './paste-values.ts';
@@ -23,7 +23,7 @@ export function readPasted(text: string, options: PasteOptions): Pasted {
       .replace(CONTROLS, ''),
   );
   const collector = createCollector(options);
-  const lines = clean.split('\n');
+  const lines = joinWrapped(clean.split('\n'));
   if (isVcard(clean)) takeVcard(clean, collector, options);
   else if (isStacked(lines)) readStacked(lines, collector, options);
   else {
@@ -45,16 +45,4 @@ function takeText(texts: readonly string[], collector: PasteCollector, options: 
   );
   for (const at of left) collector.note(at, texts[at] ?? '');
   collector.addOthers(others.length);
-}
-
-/** Joins a label at the end of a line, like `CPF:`, to the next line. */
-function joinLabels(lines: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (const line of lines) {
-    const last = joined.at(-1) ?? '';
-    if ((/^[^:]{2,40}:\s*$/.test(last) || isPixLabel(last.trim())) && line.trim() !== '' && !/^[^:]{2,40}:/.test(line))
-      joined[joined.length - 1] = `${last.trim()} ${line.trim()}`;
-    else joined.push(line);
-  }
-  return joined;
 }
