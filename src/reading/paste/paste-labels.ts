@@ -13,7 +13,7 @@ const SEPARATORS = /[\uE000\t|•·]|\s+[-–—]\s+/;
 
 type FoundLabel = { label: string; hit: Hit; index: number; start: number };
 
-function labelsIn(text: string): FoundLabel[] {
+export function labelsIn(text: string): FoundLabel[] {
   return [...text.matchAll(LABEL)].flatMap((match) => {
     const label = match[2] ?? '';
     const hit = readHeading(label);

@@ -20,3 +20,8 @@ export function takePix(line: Line, collector: PasteCollector): void {
 export function isPixLabel(text: string): boolean {
   return text.length <= LONGEST_LABEL && PIX.exec(text)?.[0] === text && PIX.exec(text)?.[3] === '';
 }
+
+/** Removes a PIX key from a text. */
+export function withoutPix(text: string): string {
+  return text.replace(PIX, '');
+}

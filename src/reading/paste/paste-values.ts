@@ -57,26 +57,8 @@ function isWrapped({ lead, after }: Around): boolean {
 const DOCUMENT_LABEL =
   /\b(?:cpf|cnpj|cgc|inscrit[oa] no)(?:\s*\/\s*(?:cnpj|cpf|mf))?\s*(?:sob\s*)?(?:o\s*)?(?:n[º°o.]*)?\s*[:.-]?\s*$/iu;
 
-/**
- * Returns the lines of each paragraph about another record: it has another document of a kind than the paragraph that has the
- * first.
- */
-export function paragraphsOfOthers(texts: readonly string[]): number[][] {
-  const paragraphs: number[][] = [[]];
-  for (const [at, text] of texts.entries()) {
-    if (text.trim() === '') paragraphs.push([]);
-    else paragraphs.at(-1)?.push(at);
-  }
-  const known = new Map<string, string>();
-  return paragraphs.filter((lines) => {
-    const said = lines.flatMap((at) => documentsIn(texts[at] ?? ''));
-    const isOther = said.length > 0 && said.every(([kind, document]) => (known.get(kind) ?? document) !== document);
-    if (!isOther) for (const [kind, document] of said) if (!known.has(kind)) known.set(kind, document);
-    return isOther;
-  });
-}
-
-function documentsIn(text: string): [kind: 'cpf' | 'cnpj', document: string][] {
+/** Returns the documents of a text: those that need no label. */
+export function documentsIn(text: string): [kind: 'cpf' | 'cnpj', document: string][] {
   return Array.from(text.matchAll(DOCUMENT), ([document]) => document).flatMap(
     (document): [kind: 'cpf' | 'cnpj', document: string][] => {
       const cpf = isDigits(document) && isPhone(document) ? undefined : parseCpf(document);

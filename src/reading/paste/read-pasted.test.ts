@@ -207,7 +207,13 @@ const EXPECTED: Readonly<Record<keyof typeof SAMPLES, object>> = {
   bareDigits: { tipo: 'fisica', cpf: '52998224725', telefones: ['celular 11987654321'] },
   abroad: { tipo: 'fisica', nome: 'John Smith', telefones: ['exterior +14155552671'], emails: ['john@example.com'] },
   service: { tipo: 'fisica', telefones: ['servico 08001234567', 'servico 40041234'], notes: ['SAC', 'Central'] },
-  twoDocuments: { tipo: 'fisica', cpf: '52998224725', nome: 'Maria Souza', notes: ['João Lima', 'CPF 111.444.777-35'] },
+  twoDocuments: {
+    tipo: 'fisica',
+    cpf: '52998224725',
+    nome: 'Maria Souza',
+    notes: ['João Lima', 'CPF 111.444.777-35'],
+    others: 1,
+  },
   twoAddresses: {
     tipo: 'juridica',
     cnpj: '11222333000181',
@@ -389,17 +395,6 @@ test('takes an address behind the words of a message, and several in a row', () 
 });
 
 describe('a text about two', () => {
-  test('leaves the paragraph with another document of the same kind whole', () => {
-    const [ana, joao] = ['Ana Souza\nCPF 529.982.247-25', 'João Lima\nCPF 111.444.777-35\nTel (11) 91234-5678'];
-    const { fields, telefones, notes, others } = readPasted(`${ana}\n\n${joao}\n\nana@exemplo.com.br`, OPTIONS);
-    expect({ fields, telefones, notes, others }).toEqual({
-      fields: { cpf: '52998224725', nome: 'Ana Souza' },
-      telefones: [],
-      notes: joao,
-      others: 1,
-    });
-  });
-
   test('gives the name of a company to no CPF', () => {
     const text = 'Beneficiário: Alfa Peças Ltda - CNPJ 11.222.333/0001-81\nPagador: Ana Souza - CPF 529.982.247-25';
     const { fields, notes } = readPasted(text, OPTIONS);

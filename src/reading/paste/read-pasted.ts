@@ -2,9 +2,9 @@ import { cleanText } from '../../pessoa/clean-text.ts';
 import { isStacked, readStacked } from './paste-card.ts';
 import { createCollector, type PasteCollector } from './paste-collector.ts';
 import { joinLabels, joinWrapped } from './paste-lines.ts';
+import { findOthers } from './paste-others.ts';
 import { readSheet, takeSheet } from './paste-sheet.ts';
 import { readLines } from './paste-text.ts';
-import { paragraphsOfOthers } from './paste-values.ts';
 import { isVcard, takeVcard } from './paste-vcard.ts';
 import type { PasteOptions, Pasted } from './pasted.ts';
 
@@ -34,15 +34,15 @@ export function readPasted(text: string, options: PasteOptions): Pasted {
   return collector.settle();
 }
 
-/** Reads a text. Its paragraphs about other records go to the notes. */
+/** Reads a text. Its lines about other records go to the notes. */
 function takeText(texts: readonly string[], collector: PasteCollector, options: PasteOptions): void {
-  const others = paragraphsOfOthers(texts);
-  const left = new Set(others.flat());
+  const { lines, count } = findOthers(texts, options);
+  const left = new Set(lines);
   readLines(
     texts.map((text, at) => (left.has(at) ? '' : text)),
     collector,
     options,
   );
-  for (const at of left) collector.note(at, texts[at] ?? '');
-  collector.addOthers(others.length);
+  for (const at of lines) collector.note(at, texts[at] ?? '');
+  collector.addOthers(count);
 }
