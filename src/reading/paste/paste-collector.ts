@@ -100,8 +100,13 @@ function noteCell(draft: Draft, { label, text, line }: LabelledCell): void {
   note(draft, line, label === '' ? text : `${label}: ${text}`);
 }
 
-function setField({ fields, sources }: Draft, key: string, value: unknown, source: Labelled): boolean {
-  if (fields[key] !== undefined) return JSON.stringify(fields[key]) === JSON.stringify(value);
+function setField(draft: Draft, key: string, value: unknown, source: Labelled): boolean {
+  const { fields, sources } = draft;
+  const before = sources.get(key);
+  if (JSON.stringify(fields[key]) === JSON.stringify(value)) return true;
+  // words that only look like a name give way to a name behind its label
+  if (before && (key !== 'nome' || before.label !== '' || source.label === '')) return false;
+  if (before) noteCell(draft, before);
   fields[key] = value;
   sources.set(key, source);
   return true;
