@@ -36,3 +36,18 @@ describe('a name', () => {
     expect(read('CNPJ: 11.222.333/0001-81', 'Banco Modelo S.A.')).toMatchObject({ nome: 'Banco Modelo S.A.' });
   });
 });
+
+describe('the first words of a contract', () => {
+  test('give the address behind their verb, and stay whole in the notes', () => {
+    const words = 'ANA SOUZA, brasileira, casada, inscrita no CPF sob o nº 529.982.247-25';
+    const address = 'Rua das Acácias, 45, Jardim Paulista, Ribeirão Preto/SP, CEP 14090-010';
+    for (const lead of ['residente e domiciliada na', 'residente à', 'com sede na', 'domiciliado(a) na'])
+      expect(read(`${words}, ${lead} ${address}, doravante CONTRATANTE`)).toEqual({
+        tipo: 'fisica',
+        nome: 'ANA SOUZA',
+        cpf: '52998224725',
+        enderecos: ['Rua das Acácias; 45; Jardim Paulista; Ribeirão Preto; 35; 14090010'],
+        notes: [`${words}, ${lead} ${address}, doravante CONTRATANTE`],
+      });
+  });
+});

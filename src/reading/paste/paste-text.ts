@@ -76,11 +76,9 @@ function takeAddresses(
     if (best) {
       collector.addEndereco(best.address.endereco);
       for (const label of best.address.labels) collector.addLabel(label);
-      for (const one of best.window) one.rest = '';
-      const [first] = best.window;
-      if (first) first.rest = best.address.rest.join(CUT);
-      if (first) first.text = first.rest;
-      for (const one of best.window.slice(1)) one.text = '';
+      const text = best.window.map((one) => one.text).join('\n');
+      for (const one of best.window) Object.assign(one, { text: '', rest: '' });
+      Object.assign(line, { at: best.window[0]?.at, text, rest: best.address.rest.join(CUT) });
       continue;
     }
     if (onlyWithStreet) continue;
