@@ -45,7 +45,14 @@ export function takeValues(line: Line, collector: PasteCollector, { longEmailEnd
     collector,
     (text) => isSite(text) && collector.setSite(text, line.at),
   );
-  cut(line, DOCUMENT, DOCUMENT_LABEL, collector, (text, { label }) => takeDocument(text, { label, line, collector }));
+  cut(
+    line,
+    DOCUMENT,
+    DOCUMENT_LABEL,
+    collector,
+    (text, { label, lead }) =>
+      !OF_ANOTHER.test(lead.slice(-LONGEST_LABEL)) && takeDocument(text, { label, line, collector }),
+  );
   takePhones(line, collector);
 }
 
@@ -67,6 +74,10 @@ export function documentsIn(text: string): [kind: 'cpf' | 'cnpj', document: stri
     },
   );
 }
+
+/** The label of a document of somebody else: `CPF do responsável:`. */
+const OF_ANOTHER =
+  /\b(?:cpf|cnpj)\s+d[aeo]s?\s+(?:respons[aá]vel|c[oô]njuge|espos[oa]|marido|m[aã]e|pai|filh[oa]|dependente|s[oó]ci[oa]|representante|procurador|avalista|fiador|testemunha|transportador|contador)[^:\d]{0,40}:?\s*$/iu;
 
 type DocumentContext = { label: string; line: Line; collector: PasteCollector };
 
