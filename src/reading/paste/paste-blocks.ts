@@ -7,6 +7,7 @@ import { readEmails } from '../cells/cells-list.ts';
 import { readTelefones } from '../cells/cells-telefone.ts';
 import { cleanCell } from '../cells/cells.ts';
 import { fieldReader } from '../cells/field-readers.ts';
+import { proposeFixed } from '../headings/propose-fixed.ts';
 import { isDrop } from '../cells/notes.ts';
 import { byName, isRequired, itemFieldsOf, PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { ListField } from '../../pessoa/fields/kinds.ts';
@@ -77,6 +78,17 @@ function takeCell(item: object, group: BlockGroup, { field, cell }: FieldCell, s
   return true;
 }
 
+/** Returns the kind of an item that its labels say: `Endereço de entrega`, `E-mail financeiro`. */
+function tipoSaidBy(list: BlockGroup, cells: OpenBlock['cells']): string {
+  const labels = Object.values(cells).map((cell) => cell?.label ?? '');
+  return (
+    proposeFixed(
+      labels,
+      labels.map(() => `${list}.1.`),
+    )[`${list}.1.tipo`] ?? ''
+  );
+}
+
 /** Reads an address from its labelled cells. Text that fits no field becomes a note under its label. */
 function settleEndereco({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Endereco>[] {
   const textOf = (cell: string) => cleanCell(cells[cell]?.text ?? '');
@@ -90,7 +102,7 @@ function settleEndereco({ cells }: OpenBlock, { readers, noteCell }: Settling): 
     else if ('issue' in finding) noteCell({ ...cell, text: finding.text });
     else if (finding.to === '') noteCell(cell);
   }
-  const tipo = readers.tipoEndereco(textOf('tipo')).value;
+  const tipo = readers.tipoEndereco(textOf('tipo') || tipoSaidBy('enderecos', cells)).value;
   const left = isAddress ? [] : ADDRESS_CELLS.map((cell) => cells[cell]);
   for (const cell of [...left, tipo === undefined || !isAddress ? cells['tipo'] : undefined]) if (cell) noteCell(cell);
   return isAddress ? [tipo === undefined ? value : { ...value, tipo }] : [];
@@ -123,7 +135,7 @@ function settleTelefone({ cells }: OpenBlock, { readers, noteCell }: Settling): 
 function settleEmail({ cells }: OpenBlock, { readers, noteCell }: Settling): Partial<Email>[] {
   const { email, tipo } = cells;
   const { value, issue, rest } = readEmails(cleanCell(email?.text ?? ''), readers.options.longEmailEndings);
-  const said = tipo && readers.tipoEmail(cleanCell(tipo.text)).value;
+  const said = readers.tipoEmail(tipo ? cleanCell(tipo.text) : tipoSaidBy('emails', cells)).value;
   if (tipo && (said === undefined || !value)) noteCell(tipo);
   if (email && (issue || !value)) noteCell(email);
   else if (email && rest) noteCell({ ...email, text: rest });
