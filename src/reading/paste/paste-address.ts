@@ -17,9 +17,8 @@ const CEP =
 const LABEL_BEFORE_STREET = /^end(?:ere[cç]o)?\.?\s+/iu;
 /** `Loja: Av. Paulista`: a label with the owner of the address */
 const OWNER = /^(\p{L}[\p{L} ]{1,24}):\s*(?=\S)/u;
-/** `residente e domiciliada na Rua A`, `com sede na Av. B`: the words of a contract before an address */
-const IN_SENTENCE =
-  /^((?:\S+\s+){0,8}?(?:residente(?:\s+e\s+domiciliad[oa](?:\([oa]\))?)?|domiciliad[oa](?:\([oa]\))?|sede|sediad[oa]|estabelecid[oa]|situad[oa]|localizad[oa])\s+(?:n[ao]|[àa]|em))\s+(?=\S)/iu;
+/** `residente na Rua A`, `com sede à Av. B`: the words of a sentence before a street */
+const IN_SENTENCE = /^((?:\S+\s+){0,8}(?:n[ao]|[àa]))\s+(?=\S)/iu;
 const LABEL_OF_STREET = /^end(?:ere[cç]o)?\.?$/iu;
 const LABEL_INSIDE = /(?<!\p{L})(?:end(?:ere[cç]o)?\.?|logradouro)\s*:/iu;
 /** separators between the parts of an address; a hyphen counts only next to a space */
@@ -87,8 +86,9 @@ export function findAddress(text: string, { findCidade }: Pick<PasteOptions, 'fi
 }
 
 function splitOwner(part: string): string[] {
-  const owner = OWNER.exec(part) ?? IN_SENTENCE.exec(part);
-  return owner?.[1] === undefined ? [part] : [owner[1], part.slice(owner[0].length)];
+  const sentence = isStreetLine(part) ? null : IN_SENTENCE.exec(part);
+  const lead = sentence && isStreetLine(part.slice(sentence[0].length)) ? sentence : OWNER.exec(part);
+  return lead?.[1] === undefined ? [part] : [lead[1], part.slice(lead[0].length)];
 }
 
 type Place = { from: number; to: number; codigoEstado: string; codigoCidade: string };

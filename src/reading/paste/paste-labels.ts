@@ -108,7 +108,7 @@ export function readPrinted(
   for (let count = Math.min(words.length - 1, MOST_WORDS); count > 0; count--) {
     const label = words.slice(0, count).join(' ');
     const value = words.slice(count).join(' ');
-    const hit = /\d|:/.test(label) ? undefined : readHeading(label);
+    const hit = /\d|:|[^\p{L}.]$/u.test(label) ? undefined : readHeading(label);
     if (hit?.kind === 'top' && !hit.isWeak && PRINTED[hit.target]?.(value, isCidade))
       return { hit, label, text: value };
   }

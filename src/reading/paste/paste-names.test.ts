@@ -19,7 +19,7 @@ describe('a name', () => {
     });
   });
 
-  test.each(['NOME DO ELEITOR', 'DATA DE EXPEDIÇÃO', 'TÍTULO ELEITORAL', 'Da Silva Souza'])(
+  test.each(['NOME DO ELEITOR', 'DATA DE EXPEDIÇÃO', 'TÍTULO ELEITORAL', 'NOME / GIVEN NAMES', 'Da Silva Souza'])(
     'is no label and does not start inside of one: %s',
     (line) => {
       expect(read(line)).toEqual({ tipo: 'fisica', notes: [line] });
@@ -41,7 +41,13 @@ describe('the first words of a contract', () => {
   test('give the address behind their verb, and stay whole in the notes', () => {
     const words = 'ANA SOUZA, brasileira, casada, inscrita no CPF sob o nº 529.982.247-25';
     const address = 'Rua das Acácias, 45, Jardim Paulista, Ribeirão Preto/SP, CEP 14090-010';
-    for (const lead of ['residente e domiciliada na', 'residente à', 'com sede na', 'domiciliado(a) na'])
+    for (const lead of [
+      'moradora em Lapa e com loja na',
+      'residente e domiciliada na',
+      'residente à',
+      'com sede na',
+      'domiciliado(a) na',
+    ])
       expect(read(`${words}, ${lead} ${address}, doravante CONTRATANTE`)).toEqual({
         tipo: 'fisica',
         nome: 'ANA SOUZA',
@@ -49,5 +55,13 @@ describe('the first words of a contract', () => {
         enderecos: ['Rua das Acácias; 45; Jardim Paulista; Ribeirão Preto; 35; 14090010'],
         notes: [`${words}, ${lead} ${address}, doravante CONTRATANTE`],
       });
+  });
+
+  test('give the address at the start of a line', () => {
+    const lines = [
+      'Ana Souza, inscrita no CPF sob n. 529.982.247-25, residente e domiciliada',
+      'na Rua das Acácias, 45, Centro, Santos/SP, CEP 11010-000.',
+    ];
+    expect(read(...lines)).toMatchObject({ enderecos: ['Rua das Acácias; 45; Centro; Santos; 35; 11010000'] });
   });
 });

@@ -50,7 +50,7 @@ const MAX_COMPANY = 120;
 const ACCOUNT = /(?<!\p{L})(?:ag(?:[êe]ncia)?|c\/?c|conta)(?!\p{L})[^\d]{0,20}\d/iu;
 
 const GREETING =
-  /^(?:atenciosamente|at\.?te|att|abs|abra[cç]os?|obrigad[oa]|cordialmente|sauda[cç][oõ]es|grat[oa]|bom dia|boa (?:tarde|noite)|prezad[oa]s?|ol[aá])\b[^\n]{0,40}$/iu;
+  /^(?:atenciosamente|at\.?te|att|abs|abra[cç]os?|obrigad[oa]|cordialmente|sauda[cç][oõ]es|grat[oa]|bom dia|boa (?:tarde|noite)|prezad[oa]s?|ol[aá]|(?:best |kind )?regards)\b[^\n]{0,40}$/iu;
 
 /** Whether a line is a greeting, as in the first line of a signature. */
 export function isGreeting(line: string): boolean {
