@@ -16,13 +16,15 @@ export function joinLabels(lines: readonly string[]): string[] {
  */
 export function joinWrapped(lines: readonly string[]): string[] {
   return joinPairs(lines, (above, below) => {
-    if (above.length > LONGEST_LINE || below.length > LONGEST_LINE) return undefined;
+    if (above.length > LONGEST_WRAPPED || below.length > LONGEST_LINE) return undefined;
     if (WRAPS.some(([end, start]) => end.test(above) && start.test(below))) return '';
     const isFirstHalf = FIRST_HALF.test(above) && !isGreeting(above) && /^[^\s@]+@/.test(below);
     return isFirstHalf || /@[\p{L}\p{N}.-]+-$/u.test(above) ? '\n' : undefined;
   });
 }
 
+/** The longest line that a program wraps, which also ends a chain of halves. */
+const LONGEST_WRAPPED = 300;
 /** The ends of two lines that are one e-mail. */
 const WRAPS: readonly (readonly [RegExp, RegExp])[] = [
   [/[\p{L}\p{N}_-]@$/u, /^[\p{L}\p{N}-]+\.\p{L}/u],

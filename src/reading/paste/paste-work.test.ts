@@ -30,6 +30,15 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
     `BEGIN:VCARD\nFN:Ana\nPHOTO;ENCODING=b:${'aGVsbG8+/'.repeat(size / 9)}\nEND:VCARD`,
   'a vCard with a long name': (size) => `BEGIN:VCARD\nFN:${'Ana '.repeat(size / 4)}\nEND:VCARD`,
   'many vCards': (size) => 'BEGIN:VCARD\nFN:Ana\nEND:VCARD\n'.repeat(size / 29),
+  'keys of PIX': (size) => 'chave pix cpf: '.repeat(size / 15),
+  'keys of PIX in lines': (size) => 'Chave PIX\n11987654321\n'.repeat(size / 22),
+  'halves of e-mails': (size) => 'ana@\n'.repeat(size / 5),
+  'ends of e-mails': (size) => `ana@exemplo${'\n.com'.repeat(size / 5)}`,
+  'words before a sign': (size) => 'a.\n'.repeat(size / 3),
+  'labels without a colon': (size) => 'NOME NOME\n'.repeat(size / 10),
+  'documents of one paragraph': (size) => 'CPF 529.982.247-25\nCPF 111.444.777-35\n'.repeat(size / 38),
+  records: (size) => 'Nome: Ana\nCPF: 529.982.247-25\n\nNome: Bia\nCPF: 111.444.777-35\n\n'.repeat(size / 60),
+  'words of sentences': (size) => `${'na '.repeat(150)}01310-100\n`.repeat(size / 460),
   signatures: (size) => `${SAMPLES.signatureWithAddress}\n`.repeat(size / 120),
 };
 
