@@ -125,7 +125,10 @@ test('a status other than true changes no field and opens no alert', async ({ pa
   await enter(page);
   await openNew(page);
   await page.locator('[name=ds_Bairro_1]').fill('Centro');
-  const block = page.getByRole('group', { name: 'Endereço 1' }).getByRole('textbox');
+  const group = page.getByRole('group', { name: 'Endereço 1' });
+  // before their code is there, state and city are text boxes, too
+  await expect(group.getByRole('combobox')).toHaveCount(3);
+  const block = group.getByRole('textbox');
   for (const [index, status] of ['false', 'erro', '', 'TRUE'].entries()) {
     const json = {
       status,

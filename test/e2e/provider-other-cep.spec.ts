@@ -49,7 +49,10 @@ test('a provider that answers another CEP leaves the address alone: it is not fo
   expect(asked).toEqual(['/01001000']);
   await expect(page.getByText('CEP não encontrado')).toBeVisible();
   await expect(page.locator('[name=nu_Cep_1]')).not.toHaveAttribute('aria-invalid');
-  const block = page.getByRole('group', { name: 'Endereço 1' }).getByRole('textbox');
+  const group = page.getByRole('group', { name: 'Endereço 1' });
+  // before their code is there, state and city are text boxes, too
+  await expect(group.getByRole('combobox')).toHaveCount(3);
+  const block = group.getByRole('textbox');
   const shown = await block.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
   expect(shown).toEqual(['01001-000', '', '', '', 'Vila Nova']);
   await expect(page.locator('[name=nu_CodigoEstado_1]')).toHaveValue('');

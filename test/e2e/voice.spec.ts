@@ -127,6 +127,7 @@ test('has a sound for each state and each answer, and none while muted', async (
 
   await voice.say('silêncio');
   await expect(statusOf(page)).toContainText('Sons desligados');
+  await expect.poll(async () => (await voice.sounds()).at(-1)).toBe('mute_on');
   await voice.say('empresas');
   await expect(page).toHaveURL('/empresas');
   await voice.say('mute off');
