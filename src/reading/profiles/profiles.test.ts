@@ -44,24 +44,25 @@ describe('a program', () => {
   });
 });
 
-describe('a column whose yes means that a record is not active', () => {
-  const read = (heading: string, ...codes: string[]) => {
-    const { columns, rows } = readRows(
-      ['Nome', heading],
-      codes.map((code) => ['Ana', code]),
-    );
-    return [columns[1], ...rows.map(({ content, issues }) => issues[0]?.code ?? content.fields.situacao)];
-  };
+/** The field of a column, and what it says in each row. */
+function readCodes(heading: string, ...codes: string[]) {
+  const { columns, rows } = readRows(
+    ['Nome', heading],
+    codes.map((code) => ['Ana', code]),
+  );
+  return [columns[1], ...rows.map(({ content, issues }) => issues[0]?.code ?? content.fields.situacao)];
+}
 
+describe('a column whose yes means that a record is not active', () => {
   test('is the situacao, with a yes and a no that mean the opposite of those of `Ativo`', () => {
-    expect(read('Bloqueado', 'N', 'S', '')).toEqual(['situacao', 'ativa', 'bloqueada', undefined]);
-    expect(read('INATIVA', 'Não', 'SIM')).toEqual(['situacao', 'ativa', 'inativa']);
-    expect(read('Desativado', '0', '1')).toEqual(['situacao', 'ativa', 'inativa']);
-    expect(read('Ativo', 'S', 'N')).toEqual(['situacao', 'ativa', 'inativa']);
+    expect(readCodes('Bloqueado', 'N', 'S', '')).toEqual(['situacao', 'ativa', 'bloqueada', undefined]);
+    expect(readCodes('INATIVA', 'Não', 'SIM')).toEqual(['situacao', 'ativa', 'inativa']);
+    expect(readCodes('Desativado', '0', '1')).toEqual(['situacao', 'ativa', 'inativa']);
+    expect(readCodes('Ativo', 'S', 'N')).toEqual(['situacao', 'ativa', 'inativa']);
   });
 
   test('is none beside a column of the situacao, or with anything but yes and no', () => {
-    expect(read('Bloqueado', 'N', '10/02/2020')[0]).toBeNull();
+    expect(readCodes('Bloqueado', 'N', '10/02/2020')[0]).toBeNull();
     expect(proposeColumns(['Nome', 'Status', 'Bloqueado'], [['Ana', 'Ativo', 'N']]).columns[2]).toBeNull();
   });
 });

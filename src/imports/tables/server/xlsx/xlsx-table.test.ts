@@ -140,14 +140,14 @@ test('says which rows, columns and sheets the spreadsheet does not show', async 
   ]);
 });
 
-test('says of a sheet that its cells have comments', async () => {
-  const rels = (type: string) => ({ 'xl/worksheets/_rels/sheet1.xml.rels': relationships([['c', type, '../x.xml']]) });
-  const openWith = async (more: Parts) =>
-    openWritten(await zipOf(workbook([HEADINGS + inline('Ana')], { more })), xlsx);
-  expect(await openWith(rels('comments'))).toMatchObject({ hasComments: true });
-  expect(await openWith(rels('threadedComment'))).toMatchObject({ hasComments: true });
-  expect(await openWith(rels('drawing'))).toMatchObject({ hasComments: false });
-  expect(await openWith({})).toMatchObject({ hasComments: false });
+test.each([
+  ['comments', true],
+  ['threadedComment', true],
+  ['drawing', false],
+])('says of a sheet whether its cells have comments: %s', async (type, hasComments) => {
+  const more = { 'xl/worksheets/_rels/sheet1.xml.rels': relationships([['c', type, '../x.xml']]) };
+  const file = await zipOf(workbook([HEADINGS + inline('Ana')], { more }));
+  expect(await openWritten(file, xlsx)).toMatchObject({ hasComments });
 });
 
 test('reads plain, rich and phonetic shared texts, escapes and inline texts', async () => {
