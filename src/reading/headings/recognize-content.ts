@@ -18,9 +18,7 @@ const STREET =
 
 /** Finds the column of names in a file without headings: the first with almost only different texts of several words. */
 export function findNames(targets: readonly (Target | null)[], rows: readonly (readonly string[])[]): number {
-  return targets.findIndex((target, column) => {
-    return target === null && areNames(valuesOf(rows, column));
-  });
+  return targets.findIndex((target, column) => target === null && areNames(valuesOf(rows, column)));
 }
 
 /** Whether the values are almost only different texts of several words. */
@@ -35,6 +33,7 @@ const MOST_NAMES = 0.8;
 const LOOKED_AT = 60;
 /** With fewer values, the content cannot contradict the heading. */
 const TOO_FEW = 3;
+const HALF = 0.5;
 const SERIAL = /^\d{4,5}(?:[.,]\d+)?$/;
 /** needed only for comparison: any day works */
 const TODAY = '2149-12-31';
@@ -52,14 +51,24 @@ export function valuesOf(samples: readonly (readonly string[])[], column: number
 
 type Test = (text: string) => boolean;
 
+/** Returns the share of values that pass a test; 0 if there are none. */
+function share(values: readonly string[], test: Test): number {
+  return values.length === 0 ? 0 : values.filter(test).length / values.length;
+}
+
+function matches(pattern: RegExp): Test {
+  return (text) => pattern.test(text);
+}
+
 const yesOrNo = choiceReader(YES_NO_WORDS);
 
 const isDateLike: Test = (text) => readData(text, TODAY).value !== undefined || SERIAL.test(text);
-const isPhone: Test = (text) => {
+/** Whether a value is a phone. */
+export const isPhone: Test = (text) => {
   const digits = keepDigits(text).length;
   return digits >= 8 && readTelefones(text, { ddd: undefined, defaultDdd: '11' }).telefones.length > 0;
 };
-const hasLetters: Test = (text) => /\p{L}{2}/u.test(text);
+const hasLetters = matches(/\p{L}{2}/u);
 
 /** A test for values of each kind; undefined for a kind that accepts any text. */
 const TESTS_BY_KIND: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceWords) => Test | undefined } = {
@@ -70,18 +79,15 @@ const TESTS_BY_KIND: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceWord
   cnpj: () => isRead(readCnpj),
   date: () => isDateLike,
   money: () => isRead(readDinheiro),
-  code:
-    ({ code }) =>
-    (text) =>
-      (code === 'cnae' ? /^\d{4}-?\d/ : /^\d{3}-?\d/).test(text),
+  code: ({ code }) => matches(code === 'cnae' ? /^\d{4}-?\d/ : /^\d{3}-?\d/),
   uf: () => (text) => findUf(text) !== undefined,
   choice: (_field, words) => isRead(choiceReader(words)),
   choices: (_field, words) => isRead(choicesReader(words)),
   tags: () => undefined,
   principal: () => undefined,
-  cep: () => (text) => /^\d{5}-?\d{3}$|^\d{7}$|^\d{2}\.\d{3}-\d{3}$/.test(text),
+  cep: () => matches(/^\d{5}-?\d{3}$|^\d{7}$|^\d{2}\.\d{3}-\d{3}$/),
   estado: () => undefined,
-  cidade: () => (text) => /^\d{6,7}$/.test(text),
+  cidade: () => matches(/^\d{6,7}$/),
   phone: () => isPhone,
   email: () => (text) => text.includes('@'),
   column: () => undefined,
@@ -97,44 +103,34 @@ function testOfField<K extends Kind>(field: Facts<K>, words: ChoiceWords): Test 
 }
 
 /** Tests by target. Targets of blocks have no number here. */
-const TESTS: ReadonlyMap<string, Test> = new Map<string, Test>([
+const TESTS: ReadonlyMap<string, Test | undefined> = new Map<string, Test | undefined>([
   ['id', isOwnId],
   ['version', (text) => isDigits(text)],
   ['documento', isRead(readDocumento)],
   ['data', isDateLike],
   ['nome.empresa', hasLetters],
-  ...PESSOA.fields.flatMap(([key, field]): [string, Test][] => {
-    const test = testOfField(field, choiceWordsOf(PESSOA, key));
-    return test ? [[key, test]] : [];
-  }),
+  ...PESSOA.fields.map(([key, field]) => [key, testOfField(field, choiceWordsOf(PESSOA, key))] as const),
   ...PESSOA.blocks.flatMap(([group, list]) =>
-    itemFieldsOf(list).flatMap(([key, field]): [string, Test][] => {
+    itemFieldsOf(list).map(
       // no test: an unknown choice does not reject a row
-      const test = field.kind === 'choice' ? undefined : testOfField(field, {});
-      return test ? [[`${group}.${key}`, test]] : [];
-    }),
+      ([key, field]) => [`${group}.${key}`, field.kind === 'choice' ? undefined : testOfField(field, {})] as const,
+    ),
   ),
-  ['site', (text) => /^\S+\.\S+$/.test(text)],
+  ['site', matches(/^\S+\.\S+$/)],
   ['enderecos.uf', (text) => findUfByNome(text) !== undefined || /^ex(?:terior)?$/i.test(text)],
   ['enderecos.cidade', hasLetters],
-  ['enderecos.bairro', (text) => /\p{L}/u.test(text)],
+  ['enderecos.bairro', matches(/\p{L}/u)],
   ['enderecos.logradouro', hasLetters],
   ['enderecos.linha', hasLetters],
   ['enderecos.numero', (text) => text.length <= BLOCKS.enderecos.fields.numero.maxLength],
   ['telefones.ddd', isRead(readDdd)],
-  ['inscricoesEstaduais.numero', (text) => /\d|^isent/i.test(text)],
+  ['inscricoesEstaduais.numero', matches(/\d|^isent/i)],
 ]);
 
 /** Returns the share of values that the field of a target accepts; 1 if there are too few values. */
 export function shareThatFits(target: Target, values: readonly string[]): number {
-  const test = testOf(target);
-  if (!test || values.length < TOO_FEW) return 1;
-  return values.filter(test).length / values.length;
-}
-
-function testOf(target: Target): Test | undefined {
-  const key = target.replace(/\.\d+\./, '.').replace(/\.serial$/, '');
-  return TESTS.get(key);
+  const test = TESTS.get(target.replace(/\.\d+\./, '.').replace(/\.serial$/, ''));
+  return !test || values.length < TOO_FEW ? 1 : share(values, test);
 }
 
 /** Whether a cell is an id written by our own export. */
@@ -144,13 +140,12 @@ export function isOwnId(text: string): boolean {
 
 /** Whether a column of dates has only numbers of days since 1900. */
 export function areSerials(values: readonly string[]): boolean {
-  return values.length >= TOO_FEW && values.every((text) => SERIAL.test(text));
+  return values.length >= TOO_FEW && values.every(matches(SERIAL));
 }
 
 /** Whether most of the values are a day and a month, without the year that a date needs. */
 export function areDaysOfYear(values: readonly string[]): boolean {
-  const days = values.filter((text) => /^\d{1,2}[/-]\d{1,2}$/.test(text));
-  return days.length * 2 > values.length;
+  return share(values, matches(/^\d{1,2}[/-]\d{1,2}$/)) > HALF;
 }
 
 /** Whether a column says yes or no: in words, or with both digits. A column of ones may count or be a code. */
@@ -176,30 +171,19 @@ export function areCounted(values: readonly string[]): boolean {
   return values.length >= TOO_FEW && first <= 1 && values.every((text, row) => text === String(first + row));
 }
 
-/** Whether all values are phones. */
-export function arePhones(values: readonly string[]): boolean {
-  return values.every(isPhone);
-}
-
-/** Whether all values are one-letter codes, whose meaning differs between programs. */
-export function areLetters(values: readonly string[]): boolean {
-  return values.every((text) => text.length === 1);
-}
-
 /** Whether at least half of the cells start like a street. */
 export function areStreets(values: readonly string[]): boolean {
-  return values.length > 0 && values.filter((text) => STREET.test(text)).length * 2 >= values.length;
+  return share(values, matches(STREET)) >= HALF;
 }
 
 /** Whether more than half of the cells contain a street and, after a comma, a number. */
 export function areLinhas(values: readonly string[]): boolean {
-  return values.length >= TOO_FEW && values.filter(hasNumber).length * 2 > values.length;
+  return values.length >= TOO_FEW && share(values, hasNumber) > HALF;
 }
 
 /** The same test for a street without a separate number column: half of the cells are enough, even in a short column. */
 export function haveNumbers(values: readonly string[]): boolean {
-  const lines = values.filter((text) => hasNumber(text) || LAST_NUMBER.test(text));
-  return values.length > 0 && lines.length * 2 >= values.length;
+  return share(values, (text) => hasNumber(text) || LAST_NUMBER.test(text)) >= HALF;
 }
 
 /** `Av. da Paz 900`, `Rua do Sol 12 / apto 3`; but `Rua 10` is a name. */

@@ -1,5 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
-import { labelOfTarget, type Target } from '../../pessoa/cells/cell-fields.ts';
+import { labelOfTarget } from '../../pessoa/cells/cell-fields.ts';
+import type { Columns } from './place-hits.ts';
 import { haveNumbers, shareThatFits } from './recognize-content.ts';
 
 const CONTACT = 'contatos.1.nome';
@@ -12,14 +13,11 @@ const CNPJ_PARTS = ['cnpj.basico', 'cnpj.ordem', 'cnpj.dv'];
  * name of the record. Next to a razão social it refers to the program itself and is dropped. A CNPJ needs all its parts or has
  * none. A street without a number column may contain the number after a comma.
  */
-export function settleColumns(
-  targets: (Target | null)[],
-  headings: readonly string[],
-  values: readonly (readonly string[])[],
-): void {
-  settleCompany(targets, headings);
-  settleContact(targets, headings, values);
-  if (targets.includes(COMPANY)) leaveOutEmployer(targets, headings);
+export function settleColumns(columns: Columns): void {
+  const { headings, values, targets } = columns;
+  settleCompany(columns);
+  settleContact(columns);
+  if (targets.includes(COMPANY)) leaveOutEmployer(columns);
   if (!CNPJ_PARTS.every((part) => targets.includes(part)))
     for (const part of CNPJ_PARTS) if (targets.includes(part)) targets[targets.indexOf(part)] = null;
   targets.forEach((target, column) => {
@@ -34,23 +32,19 @@ export function settleColumns(
 /** Headings of Google, Outlook and HubSpot for the whole line before the city. */
 const WHOLE_LINE = /^\s*(?:address \d+ - street|(?:business|home|other) street|street address(?: \d+)?)\s*$/i;
 
-function settleCompany(targets: (Target | null)[], headings: readonly string[]): void {
+function settleCompany({ headings, targets }: Columns): void {
   const company = targets.indexOf(COMPANY);
   const nome = targets.indexOf('nome');
-  const hasParts = PARTS.some((part) => targets.includes(part));
-  if (company !== -1 && !hasParts && nome === -1) targets[company] = 'nome';
-  else if (company !== -1 && !hasParts && !isOfPerson(headings[nome] ?? '')) targets[company] = null;
+  if (company === -1 || PARTS.some((part) => targets.includes(part))) return;
+  if (nome === -1) targets[company] = 'nome';
+  else if (OF_ANYBODY.test(chaveNome(headings[nome] ?? ''))) targets[company] = null;
 }
 
 /**
  * In a file of contacts, the contact is the record: it is the only name, or its parts are the only others. Under our own label it
  * stays a contact.
  */
-function settleContact(
-  targets: (Target | null)[],
-  headings: readonly string[],
-  values: readonly (readonly string[])[],
-): void {
+function settleContact({ headings, values, targets }: Columns): void {
   const column = targets.indexOf(CONTACT);
   const others = targets.filter((target) => /^(?:nome|contatos\.)/.test(target ?? '') && target !== CONTACT);
   const heading = headings[column] ?? '';
@@ -61,7 +55,7 @@ function settleContact(
 }
 
 /** Beside a person and the person's employer, `CNPJ Empresa` is the employer's: as a CNPJ of the row it would replace the CPF. */
-function leaveOutEmployer(targets: (Target | null)[], headings: readonly string[]): void {
+function leaveOutEmployer({ headings, targets }: Columns): void {
   targets.forEach((target, column) => {
     const isOfEmployer = /\b(?:empresa|company|organizacao|organization)\b/.test(chaveNome(headings[column] ?? ''));
     if (isOfEmployer && OF_COMPANY.test(target ?? '')) targets[column] = null;
@@ -72,7 +66,3 @@ const OF_COMPANY = /^(?:cnpj|documento|cnae|inscricaoMunicipal|inscricoesEstadua
 
 /** Words in name headings that fit both a person and a company. */
 const OF_ANYBODY = /\b(?:razao|social|empresarial|fantasia|cliente|fornecedor|sacado|cadastrado|customer)\b/;
-
-function isOfPerson(heading: string): boolean {
-  return !OF_ANYBODY.test(chaveNome(heading));
-}
