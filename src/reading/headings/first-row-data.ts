@@ -1,4 +1,5 @@
 import { isCnpj, isCpf, keepDigits, parseEmail } from '@fichario/brasil';
+import { wordsIn } from '../../pessoa/cells/words-in.ts';
 import { proofOf } from '../cells/cells-data.ts';
 import { cleanCell } from '../cells/cells.ts';
 import { readHeading } from './headings.ts';
@@ -35,49 +36,16 @@ function provesItself(cell: string): boolean {
   );
 }
 
-/** The columns of files that never have headings, each with a test for the number and the content of the columns. */
-const LAYOUTS: readonly { headings: readonly string[]; isOfIt: (cells: readonly string[]) => boolean }[] = [
-  {
-    // Receita Federal, dados abertos do CNPJ: ESTABELE
-    headings: [
-      'CNPJ básico',
-      'CNPJ ordem',
-      'CNPJ DV',
-      'Identificador matriz/filial',
-      'Nome fantasia',
-      'Situação cadastral',
-      'Data situação cadastral',
-      'Motivo situação cadastral',
-      'Nome da cidade no exterior',
-      'País',
-      'Data de início atividade',
-      'CNAE fiscal principal',
-      'CNAE fiscal secundária',
-      'Tipo de logradouro',
-      'Logradouro',
-      'Número',
-      'Complemento',
-      'Bairro',
-      'CEP',
-      'UF',
-      'Município',
-      'DDD 1',
-      'Telefone 1',
-      'DDD 2',
-      'Telefone 2',
-      'DDD do fax',
-      'Fax',
-      'Correio eletrônico',
-      'Situação especial',
-      'Data da situação especial',
-    ],
-    isOfIt: (cells) => isCnpj(cells.slice(0, 3).join('')),
-  },
-];
+/** The columns of the open data of the Receita Federal (ESTABELE), a file that never has headings. */
+const ESTABELE = wordsIn(`
+    CNPJ básico, CNPJ ordem, CNPJ DV, Identificador matriz/filial, Nome fantasia, Situação cadastral, Data situação cadastral,
+    Motivo situação cadastral, Nome da cidade no exterior, País, Data de início atividade, CNAE fiscal principal,
+    CNAE fiscal secundária, Tipo de logradouro, Logradouro, Número, Complemento, Bairro, CEP, UF, Município, DDD 1,
+    Telefone 1, DDD 2, Telefone 2, DDD do fax, Fax, Correio eletrônico, Situação especial, Data da situação especial
+  `);
 
-/** Returns the headings of a known file without headings, if all its first rows fit. */
+/** Returns the headings of a known file without headings, if all its first rows have its columns, beginning with a CNPJ. */
 export function headingsOfLayout(rows: readonly (readonly string[])[]): readonly string[] | undefined {
-  return LAYOUTS.find(({ headings, isOfIt }) =>
-    rows.every((cells) => cells.length === headings.length && isOfIt(cells)),
-  )?.headings;
+  const isOfIt = rows.every((cells) => cells.length === ESTABELE.length && isCnpj(cells.slice(0, 3).join('')));
+  return isOfIt ? ESTABELE : undefined;
 }

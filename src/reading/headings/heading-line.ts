@@ -36,33 +36,27 @@ export function findHeading(rows: FirstRow[], chosen: ChosenHeading = {}): Headi
   const { hasHeading, headingLine, joinsHeadings } = chosen;
   const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
   const first = filled.slice(0, SEARCHED_ROWS);
-  const found = headingLine === undefined ? findRow(rows) : filled.find(({ line }) => line === headingLine);
+  const found = headingLine === undefined ? findRow(filled) : filled.find(({ line }) => line === headingLine);
   if (found === undefined) return undefined;
   const isFree = hasHeading === undefined && headingLine === undefined;
   const isData = isFree && found === filled[0] && isRowOfData(found.cells);
-  if (hasHeading === false || isData) return { ...withoutHeading(filled.map(({ cells }) => cells)), first };
+  if (hasHeading === false || isData)
+    return { line: 0, columns: columnsOf(filled.map(({ cells }) => cells)), isJoined: false, first };
   const row = headingLine === undefined ? lineBelowGroups(found, filled) : found;
   const above = filled[filled.indexOf(row) - 1];
   const isJoined = above !== undefined && (joinsHeadings ?? (headingLine === undefined && needsLineAbove(above, row)));
   const cells = isJoined ? joinHeadings(above.cells, row.cells) : row.cells;
   const below = rows.filter(({ line }) => line > row.line);
   const width = Math.max(filledWidth(cells), ...below.map((other) => Math.min(filledWidth(other.cells), cells.length)));
-  const columns = Array.from({ length: width }, (_, index) => nameColumn(cells[index] ?? '', index));
-  return { line: row.line, columns, isJoined, first };
+  return { line: row.line, columns: nameColumns(cells, width), isJoined, first };
 }
 
-function withoutHeading(rows: string[][]): Omit<Heading, 'first'> {
-  const known = headingsOfLayout(rows);
-  const width = Math.max(...rows.map(filledWidth));
-  return {
-    line: 0,
-    isJoined: false,
-    columns: [...(known ?? Array.from({ length: width }, (_, index) => nameColumn('', index)))],
-  };
+/** Names the columns of a file without headings. */
+function columnsOf(rows: string[][]): string[] {
+  return [...(headingsOfLayout(rows) ?? nameColumns([], Math.max(...rows.map(filledWidth))))];
 }
 
-function findRow(rows: FirstRow[]): FirstRow | undefined {
-  const filled = rows.filter(({ cells }) => countFilled(cells) > 0);
+function findRow(filled: FirstRow[]): FirstRow | undefined {
   const enough = Math.max(2, Math.ceil(0.6 * commonCount(filled)));
   const candidates = filled
     .slice(0, SEARCHED_ROWS)
@@ -86,18 +80,14 @@ function isTitle(row: FirstRow, next: FirstRow | undefined): boolean {
 function commonCount(rows: FirstRow[]): number {
   const times = new Map<number, number>();
   for (const { cells } of rows) times.set(countFilled(cells), (times.get(countFilled(cells)) ?? 0) + 1);
-  let common = 0;
-  for (const [count, seen] of times) {
-    const best = times.get(common) ?? 0;
-    if (seen > best || (seen === best && count > common)) common = count;
-  }
-  return common;
+  const [common] = [...times].sort(([a, seenA], [b, seenB]) => seenB - seenA || b - a);
+  return common?.[0] ?? 0;
 }
 
 function filledWidth(cells: string[]): number {
   return cells.findLastIndex((cell) => !isBlank(cell)) + 1;
 }
 
-function nameColumn(heading: string, index: number): string {
-  return heading.replace(/\s+/g, ' ').trim() || `Coluna ${index + 1}`;
+function nameColumns(cells: string[], width: number): string[] {
+  return Array.from({ length: width }, (_, at) => cells[at]?.replace(/\s+/g, ' ').trim() || `Coluna ${at + 1}`);
 }

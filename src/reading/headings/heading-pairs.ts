@@ -16,10 +16,7 @@ export function lineBelowGroups(found: FirstRow, rows: readonly FirstRow[]): Fir
 export function needsLineAbove(above: FirstRow, { line, cells }: FirstRow): boolean {
   if (above.line !== line - 1 || countKnown(above.cells) === 0 || countFilled(above.cells) < FEWEST) return false;
   if (!looksLikeHeading(above.cells)) return false;
-  const width = Math.max(cells.length, above.cells.length);
-  const isAbove = Array.from({ length: width }, (_, column) => isBlank(cells[column] ?? '')).some(
-    (isOpen, column) => isOpen && countKnown([above.cells[column] ?? '']) > 0,
-  );
+  const isAbove = above.cells.some((cell, column) => isBlank(cells[column] ?? '') && countKnown([cell]) > 0);
   const said = cells.filter((cell) => !isBlank(cell)).map((cell) => cell.trim().toLowerCase());
   return isAbove || new Set(said).size < said.length;
 }
