@@ -68,12 +68,12 @@ function subjectOf(headings: readonly string[], list: FieldList): string | undef
       if (hit) fields.set(word, [...(fields.get(word) ?? []), hit.kind === 'top' ? hit.target : hit.list]);
     }
   }
-  const names = known.filter((hit) => hit?.kind === 'top' && hit.target.startsWith('nome'));
+  const single = known.flatMap((hit) => (hit?.kind === 'top' ? [hit] : []));
+  const names = single.filter(({ target }) => target.startsWith('nome'));
   const first = headings[known.findIndex((hit) => hit?.kind !== 'block' || hit.list !== 'codigosExternos')] ?? '';
   const [role = ''] = names.length === 0 && roleNamed(first) !== undefined ? wordsOf(first) : [];
   if (fields.has(role)) return role;
-  if (names.some((hit) => hit?.kind === 'top' && !hit.isWeak)) return undefined;
-  if (known.some((hit) => hit?.kind === 'top' && OF_SOMEBODY.has(hit.target))) return undefined;
+  if (names.some(({ isWeak }) => !isWeak) || single.some(({ target }) => OF_SOMEBODY.has(target))) return undefined;
   return unknown
     .flatMap((words) => (words.length === 1 ? words : []))
     .find((word) => {

@@ -34,22 +34,32 @@ export const OWNERS = setOf(`
 export const LINKS = setOf('do da de dos das d o a of the para p del la el');
 
 /** Prefixes of database columns. */
-export const PREFIXES = setOf('ds nm nr nu num no tx txt sg vl vlr str fld x n numero nro');
+const PREFIXES = setOf('ds nm nr nu num no tx txt sg vl vlr str fld x n numero nro');
 
-/** Maps a heading phrase to its field. `isWeak`: the phrase has other meanings just as often. */
-export const FIELD_BY_PHRASE: ReadonlyMap<string, { target: Target; isWeak: boolean }> = new Map(
-  Object.entries(FIELD_HEADINGS).flatMap(([target, phrases]) => {
-    const [sure = '', weak = ''] = phrases.split('|');
-    return [...meaning(sure, { target, isWeak: false }), ...meaning(weak, { target, isWeak: true })];
-  }),
+export function withoutPrefix(words: string[]): string[] {
+  return words.length > 1 && PREFIXES.has(words[0] ?? '') ? words.slice(1) : words;
+}
+
+/** Removes the words of all these sets. */
+export function without(words: string[], ...sets: ReadonlySet<string>[]): string[] {
+  return words.filter((word) => !sets.some((set) => set.has(word)));
+}
+
+/**
+ * Maps the sorted words of a phrase to its field: `CNPJ / CPF` means what `CPF / CNPJ` means. `isWeak`: the phrase has other
+ * meanings just as often.
+ */
+const FIELD_BY_WORDS: ReadonlyMap<string, { target: Target; isWeak: boolean }> = new Map(
+  Object.entries(FIELD_HEADINGS)
+    .flatMap(([target, phrases]) =>
+      phrases.split('|').flatMap((some, part) => meaning(some, { target, isWeak: part > 0 })),
+    )
+    .map(([phrase, found]) => [sorted(phrase.split(' ')), found]),
 );
-
-/** The same phrases with their words sorted: `CNPJ / CPF` means what `CPF / CNPJ` means. */
-const FIELD_BY_WORDS = new Map([...FIELD_BY_PHRASE].map(([phrase, found]) => [sorted(phrase.split(' ')), found]));
 
 /** Finds the field of a phrase, whatever the order of its words. */
 export function fieldOfPhrase(words: readonly string[]): { target: Target; isWeak: boolean } | undefined {
-  return FIELD_BY_PHRASE.get(words.join(' ')) ?? FIELD_BY_WORDS.get(sorted(words));
+  return FIELD_BY_WORDS.get(sorted(words));
 }
 
 function sorted(words: readonly string[]): string {
@@ -90,7 +100,7 @@ export const EMAIL_QUALIFIERS = setOf(`
   `);
 
 /** Words for the kind of an address, by kind. */
-export const ADDRESS_KINDS: Readonly<Record<string, string>> = Object.fromEntries(
+export const ADDRESS_KINDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     cobranca: 'cobranca cob cobr billing',
     entrega: 'entrega ent entr shipping envio',
@@ -101,6 +111,21 @@ export const ADDRESS_KINDS: Readonly<Record<string, string>> = Object.fromEntrie
     outro: 'other',
   }).flatMap(([kind, words]) => wordsFor(kind, words)),
 );
+
+/** Finds the kind of an address among words. */
+export function kindAmong(words: readonly string[]): string | undefined {
+  return words.map((word) => ADDRESS_KINDS.get(word)).find((kind) => kind !== undefined);
+}
+
+/** Parts of a building, which are a part of an address only behind a street, with the word before their number. */
+export const UNITS: ReadonlyMap<string, string> = new Map([
+  ...wordsFor('Apto', 'ap apartamento apto'),
+  ...[...setOf('Andar Bloco Conjunto Lote Piso Quadra Sala Suite Torre Unit')].flatMap((unit) =>
+    wordsFor(unit, unit.toLowerCase()),
+  ),
+]);
+
+export const NUMBER_WORDS = setOf('n no nr nro num numero number');
 
 export const ADDRESS_BY_PHRASE: ReadonlyMap<string, string> = new Map(
   Object.entries(ENDERECO_HEADINGS).flatMap(([field, phrases]) => meaning(phrases, field)),
@@ -143,19 +168,13 @@ export const itemByPhrase = perList(
     ),
 );
 
-/** Words for e-mails and addresses of a private person. */
-export const PRIVATE = setOf('particular pessoal personal');
-
-/** Words for e-mails that receive invoices. */
-export const FINANCE = setOf('financeiro fin nfe nf xml boleto boletos fiscal');
-
 const VOCABULARY: ReadonlySet<string> = new Set(
   [
-    ...FIELD_BY_PHRASE.keys(),
+    ...FIELD_BY_WORDS.keys(),
     ...ADDRESS_BY_PHRASE.keys(),
     ...itemByPhrase(PESSOA).keys(),
     ...[PHONE, PHONE_QUALIFIERS, EMAIL, EMAIL_QUALIFIERS, OWNERS, KIND_WORDS].flatMap((words) => [...words]),
-    ...Object.keys(ADDRESS_KINDS),
+    ...ADDRESS_KINDS.keys(),
   ].flatMap((phrase) => phrase.split(' ')),
 );
 /** Short first words of column names written in one piece. */
