@@ -16,74 +16,62 @@ export type Card = {
   isTooMany: boolean;
 };
 
-/** Headings of single values, in order. Some have no field here, but the user can choose one. */
 const NOME = labelOf('nome');
-const SINGLE = ['tipo', 'nome', 'cpf', 'cnpj', 'nascimento'].map((target) => labelOf(target));
 const EMPRESA = labelOf('nome.empresa');
-const OF_VCARD = ['Apelido', EMPRESA, 'Cargo', 'Site'];
-const AFTER = ['tags', 'observacoes'].map((target) => labelOf(target));
 /** A visible column for data without a heading, so that the user sees that it is not imported. */
 const REST = 'Outros dados do contato';
 /** Pictures and other files, which are not stored. */
 const FILES = 'Fotos e outros arquivos do contato';
 
-const LISTS: readonly (readonly [list: keyof typeof BLOCKS, fields: readonly string[]])[] = [
-  ['enderecos', ['tipo', 'principal', 'cep', 'linha', 'complemento', 'cidade', 'uf']],
-  ['telefones', ['tipo', 'principal', 'numero', 'ramal', 'observacao']],
-  ['emails', ['tipo', 'principal', 'email']],
-];
+/** The headings of a contact in the order of a record. Some have no field here, but the user can choose one. */
+const HEADINGS = [
+  ['tipo', 'nome', 'cpf', 'cnpj', 'nascimento', 'Apelido', 'nome.empresa', 'Cargo', 'Site'],
+  targetsOf('enderecos', ['tipo', 'principal', 'cep', 'linha', 'complemento', 'cidade', 'uf']),
+  targetsOf('telefones', ['tipo', 'principal', 'numero', 'ramal', 'observacao']),
+  targetsOf('emails', ['tipo', 'principal', 'email']),
+  ['tags', 'observacoes', REST, FILES],
+].flatMap((targets) => targets.map(labelOf));
 
-/** Returns the headings of all contacts in the order of a record, always with the name, which a contact may lack. */
+function targetsOf(list: keyof typeof BLOCKS, fields: readonly string[]): string[] {
+  const places = Array.from({ length: BLOCKS[list].maxItems }, (_, at) => at + 1);
+  return places.flatMap((place) => fields.map((field) => `${list}.${place}.${field}`));
+}
+
+/** Returns the headings of all contacts in order, always with the name, which a contact may lack. */
 export function orderHeadings(found: ReadonlySet<string>): string[] {
-  const blocks = LISTS.flatMap(([list, fields]) =>
-    Array.from({ length: BLOCKS[list].maxItems }, (_, index) =>
-      fields.map((field) => labelOf(`${list}.${index + 1}.${field}`)),
-    ).flat(),
-  );
-  return [...SINGLE, ...OF_VCARD, ...blocks, ...AFTER, REST, FILES].filter(
-    (heading) => heading === NOME || found.has(heading),
-  );
+  return HEADINGS.filter((heading) => heading === NOME || found.has(heading));
 }
 
 const FAX = 'Fax';
+const OF_PLACES = { home: 'Residencial', work: 'Comercial' };
 /** The meaning of phone book words. Apple writes its own words between signs. */
 const TYPE_WORDS: Record<string, Record<string, string>> = {
-  telefones: {
-    cell: 'Celular',
-    mobile: 'Celular',
-    iphone: 'Celular',
-    home: 'Residencial',
-    work: 'Comercial',
-    fax: FAX,
-  },
-  emails: { home: 'Pessoal', work: 'Comercial' },
-  enderecos: { home: 'Residencial', work: 'Comercial', dom: 'Residencial' },
+  telefones: { ...OF_PLACES, cell: 'Celular', mobile: 'Celular', iphone: 'Celular', fax: FAX },
+  emails: { ...OF_PLACES, home: 'Pessoal' },
+  enderecos: { ...OF_PLACES, dom: 'Residencial' },
 };
 const APPLE_LABEL = /^_\$!<(.*)>!\$_$/;
 
 /** Reads a contact from its properties (RFC 6350, and versions 3.0 and 2.1). */
 export function readCard(properties: VcardProperty[]): Card {
   const labels = new Map<string, string>();
-  for (const { name, group, value } of properties)
-    if (name === 'X-ABLABEL')
-      labels.set(
-        group,
-        joinFilled([labels.get(group) ?? '', APPLE_LABEL.exec(value)?.[1] ?? unescapeText(value)], ', '),
-      );
+  const ofApple = properties.filter(({ name }) => name === 'X-ABLABEL');
+  for (const { group, value } of ofApple)
+    labels.set(group, joinFilled([labels.get(group), APPLE_LABEL.exec(value)?.[1] ?? unescapeText(value)], ', '));
   const writer = createCardWriter(labels);
   // the address in printed form: versions 2.1 and 3.0, alone or in addition to its parts
   const hasAddress = properties.some(({ name, value }) => name === 'ADR' && /[^;\s]/.test(value));
   for (const property of properties) readProperty(property, writer, hasAddress);
-  const { cells, isTooMany } = writer;
+  const { cells, rest, files, isTooMany } = writer;
   const [parts = '', ...otherNames] = properties.filter(({ name }) => name === 'N').map(nameOf);
   if (!cells.has(NOME)) writer.set(NOME, parts || (cells.get(EMPRESA) ?? ''));
   for (const other of [parts, ...otherNames]) if (!hasWords(cells.get(NOME) ?? '', other)) writer.addRest('N', other);
-  for (const { name, group, value } of properties)
-    if (name === 'X-ABLABEL' && !APPLE_LABEL.test(value) && !writer.saidLabels.has(group))
-      writer.addRest(name, labels.get(group) ?? '');
+  for (const { name, group, value } of ofApple)
+    if (!APPLE_LABEL.test(value) && !writer.saidLabels.has(group)) writer.addRest(name, labels.get(group) ?? '');
   const isCompany = properties.some(({ name, value }) => name === 'X-ABSHOWAS' && /^company$/i.test(value.trim()));
   if (isCompany) writer.set(labelOf('tipo'), 'Pessoa jurídica');
-  writer.setRest();
+  if (rest.length > 0) cells.set(REST, rest.join('; '));
+  if (files.size > 0) cells.set(FILES, [...files].join(', '));
   return { cells, aside: asideOf(properties), isTooMany: isTooMany() };
 }
 
@@ -121,8 +109,7 @@ function createCardWriter(labels: Map<string, string>) {
 
   function addRest(name: string, text: string, group = ''): void {
     if (text.trim() === '') return;
-    const label = labels.get(group) ?? '';
-    const what = joinFilled([name, label === '' ? '' : `(${label})`], ' ');
+    const what = withNote(name, labels.get(group) ?? '');
     saidLabels.add(group);
     rest.push(what === '' ? text.trim() : `${what}: ${text.trim()}`);
   }
@@ -138,14 +125,12 @@ function createCardWriter(labels: Map<string, string>) {
     places.set(list, place);
     const label = labels.get(property.group) ?? '';
     const type = typeOf(list, [...property.types, label.toLowerCase()]);
-    const isNoted = list === 'telefones' && type === undefined;
+    const isPhone = list === 'telefones';
+    const isNoted = isPhone && type === undefined;
     if (isNoted || typeOf(list, [label.toLowerCase()]) !== undefined) saidLabels.add(property.group);
     const words = ownWords(property.types);
-    if (list !== 'telefones') addRest(property.name, words);
-    const observacao = joinFilled(
-      list === 'telefones' ? [isNoted ? label : '', words, fields['observacao'] ?? ''] : [],
-      ', ',
-    );
+    if (!isPhone) addRest(property.name, words);
+    const observacao = isPhone ? joinFilled([isNoted ? label : '', words, fields['observacao']], ', ') : '';
     for (const [field, value] of Object.entries({ ...fields, observacao, tipo: type ?? '' }))
       set(labelOf(`${list}.${place}.${field}`), value);
     const isPreferred = property.types.includes('pref') || property.parameters.has('PREF');
@@ -154,12 +139,7 @@ function createCardWriter(labels: Map<string, string>) {
     set(labelOf(`${list}.${place}.principal`), 'Sim');
   }
 
-  function setRest(): void {
-    if (rest.length > 0) cells.set(REST, rest.join('; '));
-    if (files.size > 0) cells.set(FILES, [...files].join(', '));
-  }
-
-  return { cells, files, saidLabels, set, addBlock, addRest, setRest, isTooMany: () => tooMany };
+  return { cells, rest, files, saidLabels, set, addBlock, addRest, isTooMany: () => tooMany };
 }
 
 /** The kinds of the standards, and of the programs that write them. The encodings of version 2.1 stand among them. */
@@ -194,11 +174,8 @@ const NOTHING_TO_SAY = new Set(
 /** Properties reported by name only: pictures, and a contact inside this one. */
 const BINARY = new Set(['PHOTO', 'LOGO', 'SOUND', 'KEY', 'AGENT']);
 
-function readProperty(
-  property: VcardProperty,
-  { files, set, addBlock, addRest }: CardWriter,
-  hasAddress: boolean,
-): void {
+function readProperty(property: VcardProperty, writer: CardWriter, hasAddress: boolean): void {
+  const { files, set, addBlock, addRest } = writer;
   const { name, value } = property;
   if (name === 'FN') set(NOME, unescapeText(value));
   else if (name === 'TEL') addBlock('telefones', property, readPhone(value));
@@ -208,7 +185,7 @@ function readProperty(
     const printed = unescapeText(property.parameters.get('LABEL') ?? '').replace(/\s*\n\s*/g, ', ');
     if (hasAddress && !hasWords(unescapeText(value), printed)) addRest('LABEL', printed);
   } else if (name === 'LABEL' && !hasAddress) addBlock('enderecos', property, { linha: unescapeText(value) });
-  else if (name === 'BDAY') readBirth(property, { set, addRest });
+  else if (name === 'BDAY') readBirth(property, writer);
   else if (name === 'NOTE') set(labelOf('observacoes'), unescapeText(value));
   else if (name === 'CATEGORIES') set(labelOf('tags'), splitList(value).join(', '));
   else if (name === 'ORG') set(EMPRESA, joinFilled(splitStructured(value), ', '));
@@ -220,17 +197,18 @@ function readProperty(
   else if (name === 'KIND' && /^individual/i.test(value.trim())) set(labelOf('tipo'), 'Pessoa física');
   else if (BINARY.has(name)) files.add(name);
   else if (!NOTHING_TO_SAY.has(name) && !name.startsWith('X-ADDRESSBOOKSERVER'))
-    addRest(name, withWords(unescapeText(value), ownWords(property.types)), property.group);
+    addRest(name, withNote(unescapeText(value), ownWords(property.types)), property.group);
 }
 
-function withWords(text: string, words: string): string {
-  return words === '' ? text : `${text.trim()} (${words})`;
+function withNote(text: string, words: string): string {
+  return joinFilled([text, words === '' ? '' : `(${words})`], ' ');
 }
 
-function readBirth(property: VcardProperty, { set, addRest }: Pick<CardWriter, 'set' | 'addRest'>): void {
-  const nascimento = readBirthday(property);
-  if (nascimento === '') addRest(property.name, unescapeText(property.value));
-  else set(BIRTHDAY, nascimento);
+/** Reads `1980-12-31` or `19801231T000000Z` as `31/12/1980`. A birthday without a year is no cell. */
+function readBirth({ name, value, parameters }: VcardProperty, { set, addRest }: CardWriter): void {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ][\d:.+Z-]*)?$/.exec(value.trim()) ?? [];
+  if (day === undefined || parameters.get('X-APPLE-OMIT-YEAR') === year) addRest(name, unescapeText(value));
+  else set(BIRTHDAY, `${day}/${month}/${year}`);
 }
 
 /** Reads a name from its parts: family, given, additional, prefixes, suffixes. */
@@ -269,13 +247,6 @@ function readAddress({ value, parameters }: VcardProperty): Record<string, strin
   const [box = '', complemento = '', linha = '', cidade = '', uf = '', cep = '', country = '', ...more] = oneLine;
   const abroad = BRAZIL.test(country) ? '' : country;
   return { cep, linha, complemento: joinFilled([complemento, box, abroad, ...more], ', '), cidade, uf };
-}
-
-/** Reads `1980-12-31` or `19801231T000000Z` as `31/12/1980`. A birthday without a year is left out. */
-function readBirthday({ value, parameters }: VcardProperty): string {
-  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})(?:[T ][\d:.+Z-]*)?$/.exec(value.trim()) ?? [];
-  if (day === undefined || parameters.get('X-APPLE-OMIT-YEAR') === year) return '';
-  return `${day}/${month}/${year}`;
 }
 
 function labelOf(target: string): string {

@@ -44,9 +44,8 @@ export function createVcardLines({ limit, bytes }: LineOptions, sink: Sink): Vca
   let isCut = false;
 
   function flush(): void {
-    const property =
-      whole === undefined ? undefined : parseProperty(whole.join(''), isQuoted && !isBinary ? bytes : undefined);
-    if (property !== undefined) sink(property, isCut);
+    const property = whole && parseProperty(whole.join(''), isQuoted && !isBinary ? bytes : undefined);
+    if (property) sink(property, isCut);
     whole = undefined;
   }
 
@@ -100,7 +99,7 @@ function parseProperty(line: string, quoted: TextBytes | undefined): VcardProper
   const colon = endOfName(line.slice(0, MAX_HEAD));
   // not a property: a folded line without the required space
   if (colon === -1 || !NAME.test(line)) return line.trim() === '' ? undefined : { ...NO_PROPERTY, value: line.trim() };
-  const [path = '', ...rest] = splitAt(line.slice(0, colon), ';');
+  const [path = '', ...rest] = splitParameters(line.slice(0, colon));
   const dot = path.lastIndexOf('.');
   const parameters = new Map<string, string>();
   const types: string[] = [];
@@ -111,14 +110,8 @@ function parseProperty(line: string, quoted: TextBytes | undefined): VcardProper
       .slice(equals + 1)
       .replaceAll('"', '')
       .trim();
-    if (key === 'TYPE')
-      types.push(
-        ...value
-          .toLowerCase()
-          .split(',')
-          .map((type) => type.trim()),
-      );
-    else parameters.set(key, value);
+    if (key !== 'TYPE') parameters.set(key, value);
+    else for (const type of value.toLowerCase().split(',')) types.push(type.trim());
   }
   const value = line.slice(colon + 1);
   return {
@@ -153,9 +146,9 @@ function endOfName(line: string): number {
   return line.indexOf(':');
 }
 
-/** Splits a text at a sign, except inside quotes. */
-function splitAt(text: string, sign: string): string[] {
-  return text.includes('"') ? (text.match(new RegExp(`(?:"[^"]*"|[^"${sign}])+`, 'g')) ?? []) : text.split(sign);
+/** Splits a name and its parameters at semicolons, except inside quotes. */
+function splitParameters(head: string): string[] {
+  return head.includes('"') ? (head.match(/(?:"[^"]*"|[^";])+/g) ?? []) : head.split(';');
 }
 
 const HEX = /^[0-9A-Fa-f]{2}$/;
