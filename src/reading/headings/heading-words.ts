@@ -146,8 +146,7 @@ function headingsOf(group: string, list: ListField): Readonly<Record<string, str
 }
 
 function phraseOf(label: string): string {
-  const words = chaveNome(label).split(' ');
-  return words.filter((word) => !LINKS.has(word)).join(' ');
+  return without(chaveNome(label).split(' '), LINKS).join(' ');
 }
 
 /** Maps a heading phrase to the list and field of an item. */
