@@ -95,15 +95,13 @@ export function isDateAsWritten(
   order: ColumnOrder,
 ): { isSame: boolean; isSwapped: boolean } {
   const there = WRITTEN.exec(written);
-  const parts = there && (partsOfNumbers(text) ?? partsOfIso(text) ?? partsInWords(text));
-  if (!parts) return { isSame: false, isSwapped: false };
-  const says = (one: Parts) =>
-    Number(one[1]) === Number(there[1]) &&
-    Number(one[2]) === Number(there[2]) &&
-    (one[3]?.length === 2 ? one[3] === there[3]?.slice(2) : one[3] === there[3]);
-  const isNumber = partsOfNumbers(text) !== undefined;
-  const isSame = order !== 'mixed' || !isNumber ? says(isNumber && order === 'mdy' ? swap(parts) : parts) : false;
-  return { isSame, isSwapped: isNumber && order === 'open' && !isSame && says(swap(parts)) };
+  const numbers = partsOfNumbers(text);
+  const parts = numbers ?? partsOfIso(text) ?? partsInWords(text);
+  if (!there || !parts || (numbers && order === 'mixed')) return { isSame: false, isSwapped: false };
+  const says = ([, day, month, year = '']: Parts) =>
+    Number(day) === Number(there[1]) && Number(month) === Number(there[2]) && there[3]?.endsWith(year) === true;
+  const isSame = says(numbers && order === 'mdy' ? swap(parts) : parts);
+  return { isSame, isSwapped: numbers !== undefined && order === 'open' && !isSame && says(swap(parts)) };
 }
 
 const WRITTEN = /^(\d\d)\/(\d\d)\/(\d{4})$/;

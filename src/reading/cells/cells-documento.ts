@@ -11,7 +11,7 @@ const LABEL = /^(?:cpf|cnpj|cgc)\b(?:\s*\/\s*(?:cnpj|mf))?\s*(?:n[º°o.]*)?\s*[
 const HEAD_OFFICE = /^000[1-9]/;
 /** includes a label before the document and separators */
 const LONGEST = 60;
-const ONLY_ZEROS = /^0+$/;
+const ONLY_ZEROS = /^0*$/;
 const LOST_ZEROS = note('lost_zeros');
 
 const MASKED: Reading<never> = { repair: note('masked') };
@@ -52,11 +52,19 @@ export function readDocumento(text: string, tipo?: Tipo): Reading<Documento> {
   });
 }
 
+/**
+ * Reads the symbols of a document, without a label and without the changes of a spreadsheet. Tries a number first: the digits of
+ * one CPF with the zero after its decimal point may be those of another CPF.
+ */
 function readBare<Value>(text: string, read: (bare: string) => Reading<Value>): Reading<Value> {
-  const { value, issue } = bareDocument(text);
-  if (value === undefined) return { issue };
-  if (value === '') return text.includes('*') ? MASKED : BLANK;
-  return read(value);
+  if (text.length > LONGEST) return { issue: note('documento_length') };
+  if (text.includes('*')) return MASKED;
+  const digits = readDigits(text);
+  if (digits.value === undefined) return digits;
+  const bare = digits.value.replace(SEPARATORS, '');
+  if (ONLY_ZEROS.test(bare)) return BLANK;
+  // a CNPJ with letters may start with CPF
+  return LABEL.test(text) && !parseCnpj(bare) ? readBare(text.replace(LABEL, ''), read) : read(bare);
 }
 
 function explainDocumento(symbols: string) {
@@ -67,19 +75,4 @@ function explainDocumento(symbols: string) {
 
 function isMaskedCpf(text: string): boolean {
   return text.length === 14 && isCpf(text);
-}
-
-/**
- * Returns the symbols of a document, without a label and without the changes of a spreadsheet; '' if there are none. Tries a
- * number first: the digits of one CPF with the zero after its decimal point may be those of another CPF.
- */
-function bareDocument(text: string): Reading<string> {
-  if (text.length > LONGEST) return { issue: note('documento_length') };
-  if (text.includes('*')) return asWhole('');
-  const digits = readDigits(text);
-  if (digits.value === undefined) return digits;
-  const bare = digits.value.replace(SEPARATORS, '');
-  if (ONLY_ZEROS.test(bare)) return asWhole('');
-  // a CNPJ with letters may start with CPF
-  return LABEL.test(text) && !parseCnpj(bare) ? bareDocument(text.replace(LABEL, '')) : asWhole(bare);
 }

@@ -2,13 +2,14 @@ import { chaveNome, explainEmail, parseEmail } from '@fichario/brasil';
 import { cleanText } from '../../pessoa/clean-text.ts';
 import type { ChoiceWords } from '../../pessoa/cells/choice-words.ts';
 import { asWhole, joinLines, type Reading, splitValues } from './cells.ts';
-import { note, type Note } from './notes.ts';
+import { note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
 /** Makes a reader for one word of a choice, in any usual spelling. */
 export function choiceReader<Choice extends string>(words: ChoiceWords<Choice>): (text: string) => Reading<Choice> {
-  const byKey = indexWords(words);
-  const issue = unknownWord(words);
+  const choices = Object.keys(words) as Choice[];
+  const byKey = new Map(choices.flatMap((choice) => words[choice].map((word) => [chaveNome(word), choice] as const)));
+  const issue = note('choice', { words: choices.map((choice) => words[choice][0]).join(', ') });
   return (text) => {
     const choice = text.length > LONGEST_CHOICE ? undefined : byKey.get(chaveNome(text));
     return choice === undefined ? { issue } : asWhole(choice);
@@ -17,30 +18,20 @@ export function choiceReader<Choice extends string>(words: ChoiceWords<Choice>):
 
 /** Makes a reader for several words of a choice, separated by signs or `e`. */
 export function choicesReader<Choice extends string>(words: ChoiceWords<Choice>): (text: string) => Reading<Choice[]> {
-  const byKey = indexWords(words);
-  const issue = unknownWord(words);
+  const read = choiceReader(words);
   return (text) => {
-    if (text.length > LONGEST_CHOICE) return { issue };
-    const choices = text.split(/[,;/|+&\n]|\se\s/i).map((word) => byKey.get(chaveNome(word)));
-    const known = choices.filter((choice) => choice !== undefined);
-    return known.length < choices.length ? { issue } : asWhole([...new Set(known)]);
+    const parts = text.length > LONGEST_CHOICE ? [text] : text.split(/[,;/|+&\n]|\se\s/i);
+    const choices = new Set<Choice>();
+    for (const part of parts) {
+      const { value, issue } = read(part);
+      if (value === undefined) return { issue };
+      choices.add(value);
+    }
+    return asWhole([...choices]);
   };
 }
 
 const LONGEST_CHOICE = 500;
-
-function indexWords<Choice extends string>(words: ChoiceWords<Choice>): Map<string, Choice> {
-  const index = new Map<string, Choice>();
-  for (const choice of Object.keys(words) as Choice[]) {
-    for (const word of words[choice]) index.set(chaveNome(word), choice);
-  }
-  return index;
-}
-
-function unknownWord<Choice extends string>(words: ChoiceWords<Choice>): Note {
-  const written = (Object.keys(words) as Choice[]).map((choice) => words[choice][0]);
-  return note('choice', { words: written.join(', ') });
-}
 
 /** enough for fifty addresses with names */
 const EMAILS_MAX = 15_000;

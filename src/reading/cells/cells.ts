@@ -156,16 +156,16 @@ export function readInteger(text: string): Reading<number> {
 /** The largest PostgreSQL integer. */
 const MAX_INTEGER = 2 ** 31 - 1;
 
-type Key = string;
+const MOST_REMEMBERED = 20_000;
 
 /** Caches the result for each text, up to a limit: columns of cities and states contain the same texts many times. */
-export function remembering<Value>(read: (text: string) => Value, limit = 20_000): (text: string) => Value {
-  const known = new Map<Key, Value>();
+export function remembering<Value>(read: (text: string) => Value): (text: string) => Value {
+  const known = new Map<string, Value>();
   return (text) => {
     const before = known.get(text);
     if (before !== undefined) return before;
     const value = read(text);
-    if (known.size >= limit) known.clear();
+    if (known.size >= MOST_REMEMBERED) known.clear();
     known.set(text, value);
     return value;
   };

@@ -1,8 +1,35 @@
 /** A finding about a cell: a stable code for programs and a Portuguese sentence for people. */
 export type Note = { code: string; message: string };
 
+/** Repairs that lose a value: it has no place in the record, even if the rest of its cell does. */
+const DROPS = {
+  repeated_digits: 'Telefone com todos os números iguais não existe: ficou em branco',
+  no_place: 'A ficha não tem onde guardar este valor, que poucos podem ver: não foi aproveitado',
+  other_document: 'A ficha já tem o outro documento: este não foi aproveitado',
+  foreign_uf: 'Endereço fora do Brasil: o estado ficou em branco',
+  foreign_cidade: 'Endereço fora do Brasil: a cidade ficou em branco',
+  masked: 'O documento está com asteriscos: não foi aproveitado',
+  note_too_long: 'A observação do telefone não cabe inteira: uma parte não foi aproveitada',
+  codigo_externo_alone: 'Não há código nesta linha para este sistema: não foi aproveitado',
+  item_alone: 'Não há {what} nesta linha para este valor: não foi aproveitado',
+  remarks_full: 'O valor iria para as observações, e elas estão cheias: não foi aproveitado',
+  unknown_tipo: 'Palavra desconhecida para o tipo: ficou o de costume',
+  codigo_unused: 'As fichas são numeradas aqui: este código não foi aproveitado',
+  data_without_year: 'A data não tem o ano: não foi aproveitada',
+  inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
+};
+
+/** Repairs about the rest of a cell. */
+const RESTS = {
+  to_remarks: 'A ficha não tem este campo: o valor foi para as observações',
+  rest_to_remarks: 'O resto desta célula foi para as observações',
+  rest_left_out: 'O resto desta célula ficou de fora, como você escolheu',
+};
+
 /** All wordings in one place. No message repeats the content of a cell. Parameters replace placeholders like `{name}`. */
 const MESSAGES = {
+  ...DROPS,
+  ...RESTS,
   // repairs
   lost_zeros: 'Zeros à esquerda que a planilha tirou foram devolvidos: os dígitos conferem',
   lost_zero_of_cep: 'O zero à esquerda do CEP foi devolvido: o CEP é deste estado',
@@ -11,26 +38,9 @@ const MESSAGES = {
   name_by_contact: 'Sem nome nem documento, a ficha ficou com o nome do telefone ou do e-mail',
   ninth_digit: 'O nono dígito do celular foi acrescentado',
   same_beginning: 'O telefone começa como o que está antes dele: só os quatro últimos números mudam',
-  repeated_digits: 'Telefone com todos os números iguais não existe: ficou em branco',
   phone_note: 'O que não é número foi para a observação do telefone',
-  no_place: 'A ficha não tem onde guardar este valor, que poucos podem ver: não foi aproveitado',
-  other_document: 'A ficha já tem o outro documento: este não foi aproveitado',
-  foreign_uf: 'Endereço fora do Brasil: o estado ficou em branco',
-  foreign_cidade: 'Endereço fora do Brasil: a cidade ficou em branco',
-  masked: 'O documento está com asteriscos: não foi aproveitado',
-  note_too_long: 'A observação do telefone não cabe inteira: uma parte não foi aproveitada',
   address_differs: 'Duas células dizem coisas diferentes deste endereço: esta parte ficou junto ao que a outra diz',
-  codigo_externo_alone: 'Não há código nesta linha para este sistema: não foi aproveitado',
-  item_alone: 'Não há {what} nesta linha para este valor: não foi aproveitado',
-  to_remarks: 'A ficha não tem este campo: o valor foi para as observações',
-  rest_to_remarks: 'O resto desta célula foi para as observações',
-  rest_left_out: 'O resto desta célula ficou de fora, como você escolheu',
-  remarks_full: 'O valor iria para as observações, e elas estão cheias: não foi aproveitado',
   tipo_noted: 'O que não é um tipo de telefone foi para a observação dele',
-  unknown_tipo: 'Palavra desconhecida para o tipo: ficou o de costume',
-  codigo_unused: 'As fichas são numeradas aqui: este código não foi aproveitado',
-  data_without_year: 'A data não tem o ano: não foi aproveitada',
-  inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
 
   // issues
   digits_lost:
@@ -76,52 +86,21 @@ const MESSAGES = {
   uuid: 'O Id não é de uma exportação deste sistema (ficha:…). Deixe esta coluna de fora, ou exporte de novo',
   too_long: 'O texto passa do máximo de {max} letras',
   too_many: 'São mais de {max} {what} numa ficha',
-} as const;
-
-/** Repairs that lose a value: it has no place in the record, even if the rest of its cell does. */
-const DROPS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>([
-  'repeated_digits',
-  'no_place',
-  'other_document',
-  'foreign_uf',
-  'foreign_cidade',
-  'inscricao_without_uf',
-  'codigo_externo_alone',
-  'item_alone',
-  'masked',
-  'remarks_full',
-  'unknown_tipo',
-  'codigo_unused',
-  'data_without_year',
-  'note_too_long',
-]);
-
-const RESTS: ReadonlySet<string> = new Set<keyof typeof MESSAGES>(['to_remarks', 'rest_to_remarks', 'rest_left_out']);
+};
 
 /** Whether a repair is about the rest of a cell. */
 export function isRest({ code }: { code: string }): boolean {
-  return RESTS.has(code);
+  return Object.hasOwn(RESTS, code);
 }
 
 /** Whether at least a part of a cell's value is lost. */
 export function isDrop({ code, to }: { code: string; to: string }): boolean {
-  return to === '' || DROPS.has(code);
+  return to === '' || Object.hasOwn(DROPS, code);
 }
-
-export type NoteCode = keyof typeof MESSAGES;
-
-const plain = new Map<NoteCode, Note>();
 
 /** Makes a note. A parameter must not be a value typed by a user. */
-export function note(code: NoteCode, params?: Readonly<Record<string, string>>): Note {
-  if (params) return { code, message: fill(MESSAGES[code], params) };
-  let known = plain.get(code);
-  if (!known) plain.set(code, (known = { code, message: MESSAGES[code] }));
-  return known;
-}
-
-function fill(template: string, params: Readonly<Record<string, string>>): string {
-  let text = template;
-  for (const [name, value] of Object.entries(params)) text = text.replaceAll(`{${name}}`, () => value);
-  return text;
+export function note(code: keyof typeof MESSAGES, params: Readonly<Record<string, string>> = {}): Note {
+  let message: string = MESSAGES[code];
+  for (const [name, value] of Object.entries(params)) message = message.replaceAll(`{${name}}`, () => value);
+  return { code, message };
 }
