@@ -33,8 +33,9 @@ function agree(one = '', other = ''): boolean {
   return one === '' || other === '' || one === other;
 }
 
-function keyOf(text = ''): string {
-  return chaveNome(text);
+/** What two texts of an address share that are the same. */
+export function keyOf(text = ''): string {
+  return text === '' ? '' : chaveNome(text);
 }
 
 const THOUSANDS = /(?<=\d)\.(?=\d{3}(?!\d))/g;

@@ -1,4 +1,3 @@
-import { chaveNome } from '@fichario/brasil';
 import { emptyBlock, emptyOf } from '../../pessoa/empty.ts';
 import {
   assembled,
@@ -11,13 +10,13 @@ import {
   perTipo,
   perList,
 } from '../../pessoa/fields/field-list.ts';
-import type { AnyField, ListField, Tipo } from '../../pessoa/fields/kinds.ts';
+import type { ListField, Tipo } from '../../pessoa/fields/kinds.ts';
 import { documentoOf, type Endereco, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { keyOfItem } from '../../pessoa/rules/list-rules.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { unsaidItemOf } from '../../pessoa/unsaid-item.ts';
 import { TEXT_FIELDS } from '../address/address-draft.ts';
-import { compareReadings } from '../address/same-address.ts';
+import { compareReadings, keyOf } from '../address/same-address.ts';
 import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
 
 /**
@@ -28,13 +27,14 @@ import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
  */
 export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco>[], merging: Merging): Endereco[] {
   const merged = own.map((endereco) => ({ ...endereco }));
-  const blocks = merging.byPlace ? rows : distinctRows(rows);
-  const matches = merging.byPlace ? matchByPlace(merged, blocks) : matchByContent(merged, blocks);
+  const named = merging.byPlace ? [...merged] : undefined;
+  const blocks = named ? rows : distinctRows(rows);
+  const matches = named ? undefined : matchByContent(merged, blocks);
   for (const row of blocks) {
     const { value, supposed } = row;
-    const matched = matches.get(row);
-    const match = matched && (merging.byPlace ? Object.assign(matched, value) : change(merged, matched, value));
-    const there = match ?? (merging.byPlace ? undefined : merged.find((endereco) => saysAll(endereco, value)));
+    const matched = named?.[row.place - 1] ?? matches?.get(row);
+    const match = matched && (named ? Object.assign(matched, value) : change(merged, matched, value));
+    const there = match ?? (named ? undefined : merged.find((endereco) => saysAll(endereco, value)));
     const chosen = there ?? (hasEndereco(value) ? { ...emptyBlock('enderecos', merging.tipo), ...value } : undefined);
     if (!chosen) continue;
     if (!there) merged.push(chosen);
@@ -45,6 +45,7 @@ export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco
 }
 
 type Row = RowBlock<Endereco>;
+type Value = Partial<Endereco>;
 
 /** Returns the changes to an address. If the same words are in other fields, the better reading replaces all text fields. */
 function sayAgain(endereco: Endereco, value: Value): object {
@@ -64,10 +65,6 @@ function change(merged: readonly Endereco[], match: Endereco, value: Value): End
   return twin ? Object.assign(twin, sayAgain(twin, value)) : Object.assign(match, said);
 }
 
-function isSameWords(endereco: Endereco, value: Value): boolean {
-  return compareReadings(endereco, value) !== undefined;
-}
-
 /** Returns the different addresses of a row. Joins one to an earlier one that contains it or has the same street and number. */
 function distinctRows(rows: readonly Row[]): Row[] {
   const distinct: Row[] = [];
@@ -76,7 +73,7 @@ function distinctRows(rows: readonly Row[]): Row[] {
     const { value } = row;
     const known = distinct.find((one) => {
       const endereco = { ...EMPTY, ...one.value };
-      return saysAll(endereco, value) || (isSaid(value.logradouro) && isSameAndFits(endereco, value));
+      return saysAll(endereco, value) || (value.logradouro && isSameAndFits(endereco, value));
     });
     if (!known) distinct.push({ ...row, value: { ...value } });
     else
@@ -93,7 +90,7 @@ function matchByContent(merged: Endereco[], rows: readonly Row[]): Map<Row, Ende
   const matches = new Map<Row, Endereco>();
   if (merged.length === 0) return matches;
   const free = new Set(merged);
-  for (const isMatch of [isEqual, isSameAndFits, isSameWords, isSameEndereco]) {
+  for (const isMatch of [isEqual, isSameAndFits, compareReadings, isSameEndereco]) {
     for (const row of rows) {
       const found = matches.has(row) ? undefined : [...free].find((endereco) => isMatch(endereco, row.value));
       if (!found) continue;
@@ -119,7 +116,7 @@ function isSameAndFits(endereco: Endereco, value: Value): boolean {
 
 /** Whether the address already contains all data of the row. */
 function saysAll(endereco: Endereco, value: Value): boolean {
-  return CONTENT.every((field) => !isSaid(value[field]) || keyOf(endereco[field]) === keyOf(value[field]));
+  return CONTENT.every((field) => !value[field] || keyOf(endereco[field]) === keyOf(value[field]));
 }
 
 /** Sets the default state, if the address has no state and no city. */
@@ -128,23 +125,20 @@ function supposeEstado(endereco: Endereco, supposed: Value | undefined): void {
     endereco.codigoEstado = supposed.codigoEstado;
 }
 
-type Value = Partial<Endereco>;
-
 const CONTENT = ['cep', 'logradouro', 'numero', 'complemento', 'bairro', 'codigoEstado', 'codigoCidade'] as const;
 
 function hasEndereco(value: Value): boolean {
-  return CONTENT.some((field) => isSaid(value[field]));
+  return CONTENT.some((field) => value[field]);
 }
 
 function isSameEndereco(endereco: Endereco, value: Value): boolean {
   if (keyOf(endereco.numero) !== keyOf(value.numero)) return false;
   const street = keyOf(value.logradouro);
   const isSameStreet = street !== '' && keyOf(endereco.logradouro) === street;
-  if (isSameStreet)
-    return agree(endereco, value, 'codigoCidade') && (isSaid(value.numero) || agree(endereco, value, 'cep'));
-  if (!isSaid(value.cep) || endereco.cep !== value.cep || !isSaid(value.numero)) return false;
+  if (isSameStreet) return agree(endereco, value, 'codigoCidade') && (!!value.numero || agree(endereco, value, 'cep'));
+  if (!value.cep || endereco.cep !== value.cep || !value.numero) return false;
   // the CEP of a whole town does not prove the street
-  return !value.cep?.endsWith('000') || street === '' || endereco.logradouro === '';
+  return !value.cep.endsWith('000') || street === '' || endereco.logradouro === '';
 }
 
 /** Whether the two addresses have no contradiction. */
@@ -154,15 +148,7 @@ function fits(endereco: Endereco, value: Value): boolean {
 
 function agree(endereco: Endereco, value: Value, field: (typeof CONTENT)[number]): boolean {
   const said = value[field];
-  return !isSaid(said) || endereco[field] === '' || keyOf(endereco[field]) === keyOf(said);
-}
-
-function isSaid(text: string | undefined): boolean {
-  return text !== undefined && text !== '';
-}
-
-function keyOf(text = ''): string {
-  return text === '' ? '' : chaveNome(text);
+  return !said || endereco[field] === '' || keyOf(endereco[field]) === keyOf(said);
 }
 
 const EMPTY = emptyBlock('enderecos', 'fisica');
@@ -192,21 +178,15 @@ function saidOf(value: object, group: string): object {
 }
 
 /** The facts of a list that the merge needs. */
-type MergedList = {
-  group: string;
-  /** an empty item; values that depend on a rule of the list are left to that rule */
-  blank: object;
-  /** an item needs all these fields */
-  needed: readonly string[];
-  identityOf: (item: object) => string;
-};
+type MergedList = ReturnType<typeof mergedListOf>;
 
-export function mergedListOf(group: string, list: ListField, tipo: Tipo): MergedList {
-  const fields = itemFieldsOf(list);
-  const required = fields.filter(([, field]) => isRequired(field));
+export function mergedListOf(group: string, list: ListField, tipo: Tipo) {
+  const required = itemFieldsOf(list).filter(([, field]) => isRequired(field));
   return {
     group,
+    /** an empty item; values that depend on a rule of the list are left to that rule */
     blank: unsaidItemOf(list, tipo),
+    /** an item needs all these fields */
     needed: [...required.map(([key]) => key), ...list.identifiedBy.slice(-1)],
     identityOf: keyOfItem(group, list),
   };
@@ -224,41 +204,29 @@ export function mergeItems(
 ): readonly object[] {
   if (rows.length === 0) return own;
   const merged = own.map((item) => ({ ...item }));
-  const named = byPlace ? matchByPlace(merged, rows) : undefined;
+  const named = byPlace ? [...merged] : [];
   const place = byPlace ? undefined : REPLACED_BY[group];
-  const free = new Set(place === undefined ? [] : merged);
-  for (const item of free) if (rows.some(({ value }) => identityOf(value) === identityOf(item))) free.delete(item);
+  const said = place === undefined ? [] : rows.map(({ value }) => identityOf(value));
+  const free = place === undefined ? [] : merged.filter((item) => !said.includes(identityOf(item)));
   const add = (value: object): object => {
     const added = { ...blank, ...value };
     const identity = identityOf(added);
     const same = merged.find((item) => identity !== '' && identityOf(item) === identity);
     if (same) return Object.assign(same, saidOf(value, group));
-    for (const item of free) {
-      if (place === undefined || byName(item)[place] !== byName(added)[place]) continue;
-      free.delete(item);
-      return Object.assign(item, value);
-    }
+    const at = free.findIndex((item) => place !== undefined && byName(item)[place] === byName(added)[place]);
+    const [replaced] = at < 0 ? [] : free.splice(at, 1);
+    if (replaced) return Object.assign(replaced, value);
     merged.push(added);
     return added;
   };
   for (const row of rows) {
     const value = byName(row.value);
-    const numbered = named?.get(row);
+    const numbered = named[row.place - 1];
     if (numbered) Object.assign(numbered, value);
     const item = numbered ?? (needed.every((key) => value[key] !== undefined) ? add(value) : undefined);
     if (item && value['principal'] === true) makePrincipal(merged, item);
   }
   return merged;
-}
-
-/** In our own export, block 2 is block 2 of the record. */
-function matchByPlace<Block>(merged: readonly Block[], rows: readonly RowBlock<Block>[]): Map<RowBlock<Block>, Block> {
-  const matches = new Map<RowBlock<Block>, Block>();
-  for (const row of rows) {
-    const named = merged[row.place - 1];
-    if (named) matches.set(row, named);
-  }
-  return matches;
 }
 
 /** Makes this item the only principal one. */
@@ -291,13 +259,8 @@ export function tipoOfRecord(
   before: Pessoa | undefined,
   { cpf, cnpj }: RowContent['fields'],
 ): PessoaInput['tipo'] | undefined {
-  if (before === undefined) return undefined;
-  return hasOwnDocument(before) || (cpf === undefined && cnpj === undefined) ? before.tipo : undefined;
-}
-
-/** Whether a person has a CPF, or a company a CNPJ. */
-export function hasOwnDocument(pessoa: Pessoa): boolean {
-  return documentoOf(pessoa) !== null;
+  const isKept = before && (documentoOf(before) !== null || (cpf === undefined && cnpj === undefined));
+  return isKept ? before.tipo : undefined;
 }
 
 /** Makes the merge function for records with these fields. Its result is not normalised. */
@@ -307,8 +270,8 @@ export const mergerOf = perList((list): ((row: ReadRow, before: Pessoa | undefin
     return {
       /** every field is already present: filling a copy is faster than adding field by field */
       empty: { tipo, ...Object.fromEntries(own.map(([key, field]) => [key, emptyOf(field)])), id: undefined },
-      /** fields merged by value; true for fields that hold several values */
-      fields: new Map(own.flatMap(([key, field]) => (field.kind === 'list' ? [] : [[key, isItems(field)] as const]))),
+      /** fields merged by value */
+      fields: new Set(own.flatMap(([key, field]) => (field.kind === 'list' ? [] : key))),
       lists: own.flatMap(([key, field]) => (field.kind === 'list' ? [mergedListOf(key, field, tipo)] : [])),
     };
   });
@@ -321,13 +284,9 @@ export const mergerOf = perList((list): ((row: ReadRow, before: Pessoa | undefin
     const had = byName(before ?? {});
     if (before) {
       record['id'] = before.id;
-      for (const key of fields.keys()) record[key] = had[key] ?? record[key];
+      for (const key of fields) record[key] = had[key] ?? record[key];
     }
-    for (const key in said) {
-      const holdsItems = fields.get(key);
-      if (holdsItems !== undefined)
-        record[key] = (holdsItems ? mergeValues(content, key, had[key]) : said[key]) ?? record[key];
-    }
+    for (const key in said) if (fields.has(key)) record[key] = mergeValue(content, key, had[key]) ?? record[key];
     // a company without a razão social uses its nome fantasia
     if (record['nome'] === '') record['nome'] = content.fields.nomeFantasia ?? content.fields.nomeSocial ?? '';
     const merging = { tipo, byPlace: isRoundTrip(row, before) };
@@ -342,15 +301,10 @@ function mergeList(own: readonly object[], content: RowContent, list: MergedList
   return mergeItems(own, rows, list, merging.byPlace);
 }
 
-function isItems({ kind }: AnyField): boolean {
-  return kind === 'choices' || kind === 'tags';
-}
-
-/** Returns the values of a list from the row and the record; undefined if neither has any. */
-function mergeValues({ fields, whole }: RowContent, key: string, before: unknown): unknown {
+/** Returns the value of a field in the row, after those that the record already has if the field holds several. */
+function mergeValue({ fields, whole }: RowContent, key: string, before: unknown): unknown {
   const said = byName(fields)[key];
-  if (!Array.isArray(said)) return before;
-  if (!Array.isArray(before) || whole.some((list) => list === key)) return said;
+  const isAdded = Array.isArray(said) && Array.isArray(before) && !whole.some((list) => list === key);
   // normalising removes duplicates
-  return [...before, ...said];
+  return isAdded ? [...before, ...said] : said;
 }

@@ -11,8 +11,8 @@ import { cellWriterOf } from '../../pessoa/cells/write-cells.ts';
 import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
 import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
-import type { FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
-import { hasOwnDocument, isRoundTrip, mergerOf, tipoOfRecord } from './merge-row.ts';
+import { documentoOf, type FieldKey, type Pessoa } from '../../pessoa/pessoa.ts';
+import { isRoundTrip, mergerOf, tipoOfRecord } from './merge-row.ts';
 import { readBlocks } from './read-blocks.ts';
 import { listReadersOf, sourcesOf } from './read-items.ts';
 import { joinCnpj, joinNome, nameByContact } from './read-parts.ts';
@@ -326,7 +326,7 @@ function inferTipo(draft: RowDraft, top: RowColumns['top'], { implying }: FileFi
 function checkTipoChange(draft: RowDraft, top: RowColumns['top']): void {
   const { before, written, row } = draft;
   const { tipo } = row.content;
-  if (!before || written || tipo === before.tipo || !hasOwnDocument(before)) return;
+  if (!before || written || tipo === before.tipo || documentoOf(before) === null) return;
   const source = top['tipo'] ?? sourceOfDocument(top, tipo === 'fisica' ? 'cpf' : 'cnpj');
   if (source) tellIssue(draft, source, note('record_other_document'));
 }
