@@ -39,6 +39,11 @@ export type TextField = (typeof TEXT_FIELDS)[number];
 /** The state of one address during the reading. */
 export type AddressDraft = ReadAddress & { cells: AddressCells; line: AddressLine; readers: CellReaders };
 
+/** Returns the cell that may contain a whole line. */
+export function lineOf({ cells }: AddressDraft): 'linha' | 'logradouro' {
+  return cells.linha === '' ? 'logradouro' : 'linha';
+}
+
 function limited(text: string, field: TextField): Reading<string> {
   return readText(text, BLOCKS.enderecos.fields[field].maxLength);
 }

@@ -12,20 +12,11 @@ import {
   kindAlone,
   showNumber,
 } from './line-marks.ts';
-import { free, keyOf, type Line, type Piece, startLine } from './line-parts.ts';
+import { type AddressPlace, free, keyOf, type Line, type Piece, startLine } from './line-parts.ts';
 import { type Before, isPlace, type LineContext, takeCep, takeCityAlone, takePlace } from './line-place.ts';
 
-/** The fields found in one line of an address. A field that the line does not contain is absent. */
-export type AddressLine = {
-  logradouro?: string;
-  numero?: string;
-  complemento?: string;
-  bairro?: string;
-  cep?: string;
-  /** city and state exactly as written */
-  cidade?: string;
-  uf?: string;
-};
+/** The fields found in one line of an address, city and state exactly as written. A field that it does not contain is absent. */
+export type AddressLine = { [Field in AddressPlace]?: string };
 
 /** a longer text is not an address */
 const LONGEST_LINE = 500;
@@ -106,7 +97,8 @@ function givePlaces(line: Line, context: LineContext): void {
   const kindBefore = (kind: Before) => (rest.some((part) => part !== last && part.kind === kind) ? kind : undefined);
   const before = kindBefore('district') ?? kindBefore('other');
   const isCity = last?.kind === 'other' && takeCityAlone(line, last, context, before);
-  const hasMore = isCity || line.parts.some(({ place }) => place === 'numero' || place === 'cidade') || hasHouse(rest);
+  const hasHouse = rest.some(({ kind }) => kind === 'house' || kind === 'number' || kind === 'km');
+  const hasMore = isCity || hasHouse || line.parts.some(({ place }) => place === 'numero' || place === 'cidade');
   const own = rest.filter(({ place }) => place === 'unplaced');
   const others = hasMore ? own.findLast(({ kind }) => kind === 'other') : undefined;
   const districts = own.filter(({ kind }) => kind === 'district');
@@ -129,13 +121,7 @@ function farmAsDistrict(line: Line, own: readonly Piece[]): Piece | undefined {
   return own.findLast((part) => part.from > number.from && FARM.test(keyOf(line, part)));
 }
 
-function hasHouse(parts: readonly Piece[]): boolean {
-  return parts.some(({ kind }) => kind === 'house' || kind === 'number' || kind === 'km');
-}
-
-type Said = { [Field in keyof AddressLine]?: string };
-
-function assemble({ logradouro, numero, complemento, bairro, cep, cidade, uf }: Said): AddressLine {
+function assemble({ logradouro, numero, complemento, bairro, cep, cidade, uf }: AddressLine): AddressLine {
   const found: AddressLine = {};
   if (logradouro !== undefined) found.logradouro = logradouro;
   if (numero !== undefined) found.numero = showNumber(numero);

@@ -4,7 +4,7 @@ import { readCep, readCodigoCidade } from '../cells/cells-endereco.ts';
 import type { Reading } from '../cells/cells.ts';
 import { note } from '../cells/notes.ts';
 import { isSaidIn } from '../same-words.ts';
-import { addToComplemento, type AddressCell, type AddressDraft } from './address-draft.ts';
+import { addToComplemento, type AddressCell, type AddressDraft, lineOf } from './address-draft.ts';
 
 /** Known facts about an address, apart from its cells. */
 export type AddressContext = {
@@ -31,7 +31,7 @@ export function readPlace(draft: AddressDraft, { readers, ufBefore }: AddressCon
   const known = uf ?? findUf(codigoCidade?.slice(0, 2) ?? '')?.sigla;
   const readIn = (text: string) => readCep(text, known ?? readers.defaultUf);
   const cep = ownCep ?? take(draft, 'cep', readIn, formatCep) ?? line.cep;
-  if (line.cep !== undefined && line.cep !== cep) leave(draft, formatCep(line.cep));
+  if (line.cep !== undefined && line.cep !== cep) leave(draft, lineOf(draft), formatCep(line.cep));
   if (cep !== undefined) value.cep = cep;
   if (codigoCidade !== undefined) value.codigoCidade = codigoCidade;
   // the city determines the state, even if the stored address has another one
@@ -39,25 +39,26 @@ export function readPlace(draft: AddressDraft, { readers, ufBefore }: AddressCon
   if (codigoEstado !== undefined) value.codigoEstado = codigoEstado;
 }
 
-/** Reads a cell and reports its errors, repairs and rest. */
+/** Reads a cell and reports its errors and repairs. `show` formats a repaired value, `addRest` places the text beside it. */
 function take<Value>(
   draft: AddressDraft,
   cell: AddressCell,
   read: (text: string) => Reading<Value>,
   show: (value: Value) => string = String,
+  addRest = leave,
 ): Value | undefined {
   const text = draft.cells[cell];
   if (text === '') return undefined;
   const { value, issue, repair, rest = '' } = read(text);
   if (issue) draft.findings.push({ cell, issue, text });
   if (repair) draft.findings.push({ cell, repair, to: value === undefined ? '' : show(value) });
-  if (rest !== '') draft.findings.push({ cell, rest });
+  if (rest !== '') addRest(draft, cell, rest);
   return value;
 }
 
-/** Moves a place from the line to the remarks when it contradicts a cell. */
-function leave({ cells, findings }: AddressDraft, rest: string): void {
-  findings.push({ cell: cells.linha === '' ? 'logradouro' : 'linha', rest });
+/** Moves a text to the remarks, as a place in the line that contradicts a cell. */
+function leave({ findings }: AddressDraft, cell: AddressCell, rest: string): void {
+  findings.push({ cell, rest });
 }
 
 /** Returns a CEP that is complete without its state. Errors are reported later, once the state is known. */
@@ -72,7 +73,7 @@ function ufOfLine(draft: AddressDraft): UfSigla | undefined {
   if (line.uf === undefined || line.cidade !== undefined) return undefined;
   const { value } = readers.uf(line.uf);
   if (cells.uf === '' && value !== undefined) return value;
-  if (value === undefined || readers.uf(cells.uf).value !== value) leave(draft, line.uf);
+  if (value === undefined || readers.uf(cells.uf).value !== value) leave(draft, lineOf(draft), line.uf);
   return undefined;
 }
 
@@ -81,31 +82,16 @@ type ReadCidade = (text: string, own: UfSigla | undefined) => Reading<string>;
 /** Reads the city from its cell, else from the line. People write a region of Brasília there: the region becomes the bairro. */
 function readCidade(draft: AddressDraft, stated: UfSigla | undefined, read: ReadCidade): string | undefined {
   const { cells, line, readers } = draft;
-  const own = takeCity(draft, 'cidade', cells.cidade, read(cells.cidade, undefined));
+  const own = take(draft, 'cidade', (text) => read(text, undefined), String, addRegion);
   if (line.cidade === undefined) return own;
   const uf = line.uf === undefined ? undefined : readers.uf(line.uf).value;
-  const cell = cells.linha === '' ? 'logradouro' : 'linha';
   const said = read(line.cidade, uf);
   const whole = line.uf === undefined ? line.cidade : `${line.cidade}/${line.uf}`;
-  const isOther = uf !== undefined && stated !== undefined && uf !== stated;
-  if (!isOther && cells.cidade === '' && said.value !== undefined) return takeCity(draft, cell, line.cidade, said);
-  if (!isOther && cells.cidade === '') addToComplemento(draft, cell, whole);
-  else if (isOther || said.value === undefined || said.value !== own) leave(draft, whole);
-  else if (said.rest) addRegion(draft, cell, said.rest);
+  const isOtherUf = uf !== undefined && stated !== undefined && uf !== stated;
+  if (isOtherUf || (cells.cidade !== '' && (said.value ?? '') !== own)) leave(draft, lineOf(draft), whole);
+  else if (said.value === undefined) addToComplemento(draft, lineOf(draft), whole);
+  else return take(draft, lineOf(draft), () => said, String, addRegion);
   return own;
-}
-
-function takeCity(
-  draft: AddressDraft,
-  cell: AddressCell,
-  text: string,
-  { value, issue, repair, rest }: Reading<string>,
-): string | undefined {
-  if (text === '') return undefined;
-  if (issue) draft.findings.push({ cell, issue, text });
-  if (repair) draft.findings.push({ cell, repair, to: '' });
-  if (rest) addRegion(draft, cell, rest);
-  return value;
 }
 
 /** Sets the region as the bairro. If the bairro is already filled, the region is added to the complemento. */

@@ -5,6 +5,7 @@ import {
   addToComplemento,
   type AddressCells,
   type AddressDraft,
+  lineOf,
   putText,
   type ReadAddress,
   TEXT_FIELDS,
@@ -37,14 +38,12 @@ function readOwn(text: string, field: TextField): string {
 /** Reads street, number, complement and bairro from every cell that may contain them. */
 function readStreet(draft: AddressDraft): void {
   const { cells, findings } = draft;
-  const cell = cells.linha === '' ? 'logradouro' : 'linha';
+  const cell = lineOf(draft);
   const numero = splitNumber(readOwn(cells.numero, 'numero'));
   const line = readLine(draft, cell, numero.numero === '0' ? '' : numero.numero);
   const own = cell === 'linha' ? readOwn(cells.logradouro, 'logradouro') : '';
   const bairro = readOwn(cells.bairro, 'bairro');
-  const more: string[] = [];
-  if (differs(own, line.logradouro)) more.push(line.logradouro ?? '');
-  if (differs(bairro, line.bairro)) more.push(line.bairro ?? '');
+  const more = [otherThan(own, line.logradouro), otherThan(bairro, line.bairro)].filter((text) => text !== undefined);
   for (const text of more) findings.push({ cell, repair: note('address_differs'), to: text });
   const tipo = readOwn(cells.tipoLogradouro, 'logradouro');
   const logradouro = own === '' ? (line.logradouro ?? '') : own;
@@ -72,11 +71,12 @@ function readLine(draft: AddressDraft, cell: 'linha' | 'logradouro', numero: str
   const { values, unplaced } = readAddressLine(text, { isCidade: readers.hasCidade, cidade: cells.cidade });
   if (unplaced !== '') findings.push({ cell, rest: unplaced });
   draft.line = values;
-  if (!differs(numero, values.numero)) return values;
-  findings.push({ cell, repair: note('address_differs'), to: values.numero ?? '' });
+  const other = otherThan(numero, values.numero);
+  if (other === undefined) return values;
+  findings.push({ cell, repair: note('address_differs'), to: other });
   const isSimple = Object.keys(values).every((field) => field === 'logradouro' || field === 'numero');
   if (isSimple) return { logradouro: text };
-  return { ...values, complemento: [values.numero, values.complemento].filter(Boolean).join(', ') };
+  return { ...values, complemento: [other, values.complemento].filter(Boolean).join(', ') };
 }
 
 const NUMBER_AND_MORE =
@@ -109,6 +109,7 @@ function bareWord(text: string): string {
   return (foldText(text) ?? text).replace(/\.$/, '');
 }
 
-function differs(text: string, other: string | undefined): boolean {
-  return text !== '' && other !== undefined && other !== text && chaveNome(text) !== chaveNome(other);
+/** Returns the text of a line that contradicts its own cell. */
+function otherThan(own: string, text: string | undefined): string | undefined {
+  return own === '' || text === undefined || text === own || chaveNome(own) === chaveNome(text) ? undefined : text;
 }

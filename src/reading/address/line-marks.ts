@@ -50,10 +50,6 @@ export function isStreetAlone(key: string): boolean {
   return !MARKS.test(key);
 }
 
-export function isNumber(key: string): boolean {
-  return ONLY_NUMBER.test(key);
-}
-
 /** Returns the kind of a part from its first words. */
 export function kindOf(key: string): PieceKind {
   if (OF_DISTRICT.test(key)) return 'district';
@@ -116,11 +112,11 @@ export function cutAtSigns(line: Line): void {
 export function findStreet(line: Line): Piece | undefined {
   const parts = free(line).filter(({ kind }) => kind === undefined);
   const [first] = parts;
-  if (first && isQuadra(keyOf(line, first)) && !parts.some((part) => isStreet(keyOf(line, part)))) return first;
   return (
     parts.find((part) => isStreet(keyOf(line, part))) ??
+    (first && isQuadra(keyOf(line, first)) ? first : undefined) ??
     parts.find((part) => SECTOR_QUADRA.test(keyOf(line, part))) ??
-    parts.find((part) => /[a-z]{2}/.test(keyOf(line, part)) && !isNumber(keyOf(line, part))) ??
+    parts.find((part) => /[a-z]{2}/.test(keyOf(line, part)) && !ONLY_NUMBER.test(keyOf(line, part))) ??
     first
   );
 }
@@ -142,11 +138,13 @@ function isQuadra(key: string): boolean {
 
 const FIRST_WORD = /^[a-z]*/;
 
-/** Returns the minimum length of the street: its kind and a letter, or a quadra with its number. */
-function leadOf(key: string): number {
+/** Returns the minimum length of the street, with the spaces before it: its kind and a letter, or a quadra with its number. */
+function leadOf(text: string): number {
+  const key = text.trimStart();
   const kind = STREET.exec(key)?.[0] ?? ROAD.exec(key)?.[0];
-  if (kind !== undefined) return kind.length + 1;
-  return (SECTOR_QUADRA.exec(key) ?? QUADRA.exec(key) ?? FIRST_WORD.exec(key))?.[0].length ?? 0;
+  const indent = text.length - key.length;
+  if (kind !== undefined) return indent + kind.length + 1;
+  return indent + ((SECTOR_QUADRA.exec(key) ?? QUADRA.exec(key) ?? FIRST_WORD.exec(key))?.[0].length ?? 0);
 }
 
 // marks
@@ -156,13 +154,9 @@ export function cutAtMarks(line: Line, part: Piece, street: Piece): void {
   const key = line.key.slice(part.from, part.to);
   if (ONLY_NUMBER.test(key.trim())) return markNumber(line, part);
   const { from: start, to: end } = part;
-  const { rest, from } = part === street ? { rest: part, from: start + leadAt(key) } : cutLeadingNumber(line, part);
+  const { rest, from } = part === street ? { rest: part, from: start + leadOf(key) } : cutLeadingNumber(line, part);
   if (rest) rest.kind ??= part === street ? 'street' : kindOf(keyOf(line, rest));
   if (rest && MAY_HAVE_MARK.test(key)) cutMarks(line, rest, { key, start, end, from });
-}
-
-function leadAt(key: string): number {
-  return leadOf(key.trim()) + key.length - key.trimStart().length;
 }
 
 function cutLeadingNumber(line: Line, part: Piece): { rest: Piece | undefined; from: number } {

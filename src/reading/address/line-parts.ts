@@ -1,4 +1,4 @@
-import { cutOut, type Part, type Partition } from '../partition.ts';
+import { cutOut, type Part, type Partition, partition } from '../partition.ts';
 import { foldText } from './fold-text.ts';
 
 export type AddressPlace = 'logradouro' | 'numero' | 'complemento' | 'bairro' | 'cep' | 'cidade' | 'uf';
@@ -13,9 +13,7 @@ export type Line = Partition<AddressPlace, PieceKind> & { readonly key: string }
 /** Returns undefined if the text changes its length in small letters. */
 export function startLine(text: string): Line | undefined {
   const key = foldText(text);
-  if (key === undefined) return undefined;
-  const parts: Piece[] = [{ from: 0, to: text.length, place: 'unplaced', kind: undefined }];
-  return { text, key, parts };
+  return key === undefined ? undefined : { ...partition(text), key };
 }
 
 const SAYS = /[a-z0-9]/;

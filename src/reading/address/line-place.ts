@@ -1,4 +1,4 @@
-import { findUf, parseCep, UFS, ufOfCep } from '@fichario/brasil';
+import { findUf, parseCep, UFS, ufOfCep, type UfSigla } from '@fichario/brasil';
 import { cutOut } from '../partition.ts';
 import { CAPITALS, COUNTRY, OTHER_COUNTRY } from './address-words.ts';
 import { foldText } from './fold-text.ts';
@@ -58,9 +58,20 @@ export function takePlace(line: Line, context: LineContext): void {
 
 /** Places a city behind its label, and the state that a sign sets off from it. */
 function takeLabelledCity(line: Line, part: Piece): void {
-  const [, city = '', sign = '', sigla = ''] = CIDADE_UF.exec(line.key.slice(part.from, part.to)) ?? [];
-  if (sign.trim() !== '' && findUf(sigla)) cutOut(line, part, part.from + city.length, part.to).place = 'uf';
+  const { city, isSigned, uf } = splitAtState(line, part);
+  if (isSigned && uf !== undefined) cutOut(line, part, part.from + city.length, part.to).place = 'uf';
   part.place = 'cidade';
+}
+
+/** Splits a part that ends with a state: `Santos/SP`, `Centro Santos SP`. Without a state, `uf` is undefined. */
+function splitAtState(
+  { key }: Line,
+  { from, to }: Piece,
+): { city: string; isSigned: boolean; uf: UfSigla | undefined } {
+  const text = key.slice(from, to);
+  const match = MAY_END_IN_UF.test(text.trim()) ? CIDADE_UF.exec(text) : null;
+  const [, city = '', sign = '', sigla = ''] = match ?? [];
+  return { city, isSigned: sign.trim() !== '', uf: findUf(sigla)?.sigla };
 }
 
 /** Places a city and its state in front of the street: `Recife - PE, Rua A`, `Recife/PE - Rua A`, `PE / Recife / Rua A`. */
@@ -69,20 +80,15 @@ function takePlaceInFront(line: Line, { isCidade }: LineContext): void {
   if (lead && behind.length > 1 && COUNTRY.test(keyOf(line, lead))) lead.place = 'label';
   const [first, second, ...others] = free(line);
   if (!first || !second || !isCidade) return;
-  const one = MAY_END_IN_UF.test(keyOf(line, first)) ? CIDADE_UF.exec(line.key.slice(first.from, first.to)) : null;
-  const sigla = one === null ? undefined : findUf(one[3] ?? '')?.sigla;
-  if (one && sigla !== undefined && isCidade(sigla, line.text.slice(first.from, first.from + (one[1] ?? '').length))) {
-    const uf = cutOut(line, first, first.from + (one[1] ?? '').length, first.to);
+  const { city: nome, uf: sigla } = splitAtState(line, first);
+  const end = first.from + nome.length;
+  if (sigla !== undefined && isCidade(sigla, line.text.slice(first.from, end))) {
+    cutOut(line, first, end, first.to).place = 'uf';
     first.place = 'cidade';
-    uf.place = 'uf';
     return;
   }
-  for (const [state, city] of others.length > 0
-    ? ([
-        [second, first],
-        [first, second],
-      ] as const)
-    : []) {
+  const orders = [[second, first] as const, [first, second] as const];
+  for (const [state, city] of others.length > 0 ? orders : []) {
     const uf = stateOf(line, state);
     if (uf === undefined || !isCidade(uf, textOf(line, city))) continue;
     state.place = 'uf';
@@ -132,12 +138,9 @@ const SIGLA = /^(?!AP|AL)[A-Z]{2}$/;
 
 /** Accepts `Santos/SP` because of its sign. `Santos SP` and `Centro Santos/SP` need proof by the list of cities or the CEP. */
 function takeCityAndState(line: Line, part: Piece, isBehind: boolean, context: LineContext): void {
-  if (!MAY_END_IN_UF.test(keyOf(line, part))) return;
-  const [, before = '', sign = '', sigla = ''] = CIDADE_UF.exec(line.key.slice(part.from, part.to)) ?? [];
-  const uf = findUf(sigla)?.sigla;
+  const { city: before, isSigned, uf } = splitAtState(line, part);
   if (uf === undefined) return;
   const text = line.text.slice(part.from, part.to);
-  const isSigned = sign.trim() !== '';
   const isName = NAME_BEFORE_UF.test(before);
   // only capitals: small letters may be an apartment, unless the whole line is small
   if (!isSigned && !/[A-Z]{2}\)?\.?\s*$/.test(text) && line.text !== line.text.toLowerCase()) return;
@@ -166,29 +169,15 @@ function cityAtEnd(text: string, isCidade: (nome: string) => boolean): number {
     starts.unshift(match.index);
     end = match.index;
   }
-  return (
-    starts.find((at) =>
-      isCidade(
-        text
-          .slice(at)
-          .replace(/^[\s-]+/, '')
-          .trim(),
-      ),
-    ) ?? -1
-  );
+  return starts.find((at) => isCidade(text.slice(at).trim().replace(/^-/, ''))) ?? -1;
 }
 
 /** The part before the last one of a line: a district (by its words), another name, or neither. */
 export type Before = 'district' | 'other' | undefined;
 
-function isBehindCep({ parts }: Line, { from }: Piece): boolean {
-  return parts.some(({ place, to }) => place === 'cep' && to <= from);
-}
-
 /**
  * Places a last part that is a city without a state. Without a city in another cell, the name must be unique or belong to the
- * state of the CEP. If no district comes before it, only the CEP or a state
- * capital is proof.
+ * state of the CEP. If no district comes before it, only the CEP or a state capital is proof.
  */
 export function takeCityAlone(
   line: Line,
@@ -199,7 +188,8 @@ export function takeCityAlone(
   const key = keyOf(line, part);
   const nome = textOf(line, part);
   const uf = ufOfLine(line);
-  const isProved = uf !== undefined && (before === 'other' || isBehindCep(line, part));
+  const isBehindCep = line.parts.some(({ place, to }) => place === 'cep' && to <= part.from);
+  const isProved = uf !== undefined && (before === 'other' || isBehindCep);
   const isSure = before === 'district' || isProved || (before === 'other' && CAPITALS.has(key));
   const isOne = cidade === '' ? isSure && (isCidade?.(uf, nome) ?? false) : foldText(cidade) === key;
   if (isOne && BARE_NAME.test(key)) part.place = 'cidade';

@@ -4,8 +4,6 @@ import { asWhole, BLANK, readDigits, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';
 
-export type FindCidade = (uf: string | null, nome: string) => string | undefined;
-
 /** the longest cell with a CEP, a state or a city, including other text */
 const LONGEST = 100;
 const ONLY_ZEROS = /^[0\s.-]+$/;
@@ -66,7 +64,7 @@ export type CidadeContext = {
   uf: UfSigla | undefined;
   /** the default: the state of the row's CEP, or of the whole file */
   defaultUf: UfSigla | undefined;
-  findCidade: FindCidade;
+  findCidade: (uf: string | null, nome: string) => string | undefined;
   isCidade: (codigo: string) => boolean;
 };
 
@@ -82,16 +80,17 @@ export function readCidade(text: string, context: CidadeContext): Reading<string
   const [, nome = text, sigla = ''] = CIDADE_AND_UF.exec(text) ?? [];
   const beside = findUf(sigla)?.sigla;
   const own = uf ?? beside;
+  const readIn = (place: UfSigla | null, name = text): Reading<string> | undefined => {
+    const found = findCidade(place, name);
+    return found === undefined ? undefined : asWhole(found);
+  };
   if (own !== undefined) {
-    const found = findCidade(own, text) ?? (beside === own ? findCidade(own, nome) : undefined);
-    return found === undefined ? (readRegion(own, text) ?? { issue: note('cidade_unknown') }) : asWhole(found);
+    const found = readIn(own) ?? (beside === own ? readIn(own, nome) : undefined);
+    return found ?? readRegion(own, text) ?? { issue: note('cidade_unknown') };
   }
   if (ABROAD.test(text) || text === TOM_ABROAD) return { repair: note('foreign_cidade') };
-  const found = defaultUf && findCidade(defaultUf, text);
-  const region = found === undefined ? readRegion(defaultUf, text) : undefined;
-  if (region) return region;
-  const value = found ?? findCidade(null, text);
-  return value === undefined ? { issue: note('cidade_without_uf') } : asWhole(value);
+  const supposed = defaultUf && (readIn(defaultUf) ?? readRegion(defaultUf, text));
+  return supposed ?? readIn(null) ?? { issue: note('cidade_without_uf') };
 }
 
 function readRegion(uf: UfSigla | undefined, text: string): Reading<string> | undefined {
@@ -106,10 +105,9 @@ export function readCodigoCidade(text: string, isCidade: (codigo: string) => boo
   const codigo = digits.value;
   if (codigo === undefined) return { issue: digits.issue };
   if (/^0+$/.test(codigo)) return BLANK;
-  if (IBGE_CODE.test(codigo) && isCidade(codigo)) return asWhole(codigo);
-  const ofState = uf !== undefined && /^\d{5}$/.test(codigo) ? `${findUf(uf)?.codigo}${codigo}` : '';
-  if (IBGE_CODE.test(ofState) && isCidade(ofState)) return asWhole(ofState);
-  const whole = /^\d{6}$/.test(codigo) ? CHECK_DIGITS.map((digit) => codigo + digit).find(isCidade) : undefined;
+  const ofState = uf !== undefined && /^\d{5}$/.test(codigo) ? `${findUf(uf)?.codigo}${codigo}` : codigo;
+  const codes = /^\d{6}$/.test(codigo) ? CHECK_DIGITS.map((digit) => codigo + digit) : [ofState];
+  const whole = codes.find((code) => IBGE_CODE.test(code) && isCidade(code));
   return whole === undefined ? { issue: note('cidade_code') } : asWhole(whole);
 }
 
