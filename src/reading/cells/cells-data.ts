@@ -59,7 +59,9 @@ export function readData(text: string, today: string, order: ColumnOrder = 'dmy'
 
 function dateOf([, day = '', month = '', year = '']: Parts, today: string) {
   const isShortYear = year.length === 2;
-  const whole = isShortYear ? centuryOf(year, today) + year : year;
+  // a year later than this one belongs to the last century
+  const century = Number(today.slice(0, 2)) - Number(year > today.slice(2, 4));
+  const whole = isShortYear ? `${century}${year}` : year;
   return { data: `${day.padStart(2, '0')}/${month.padStart(2, '0')}/${whole}`, year: whole, isShortYear };
 }
 
@@ -134,11 +136,6 @@ const MS_OF_DAY = 86_400_000;
 const DAY_BEFORE_1900 = Date.UTC(1899, 11, 31);
 /** 31 December 2149 */
 const LAST_SERIAL = 91_312;
-
-function centuryOf(year: string, today: string): string {
-  const century = Number(today.slice(0, 2));
-  return String(year > today.slice(2, 4) ? century - 1 : century);
-}
 
 type Parts = readonly (string | undefined)[];
 

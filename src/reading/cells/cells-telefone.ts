@@ -55,10 +55,14 @@ export function readTelefones(text: string, context: DddContext): TelefonesReadi
   for (const part of splitParts(digits.value)) {
     addPart(reading, part, { ...context, ddd });
     // (11) 3333-4444 / 5555-6666: the second number has the DDD of the first
-    const last = reading.telefones.at(-1)?.numero ?? '';
-    if (/^[1-9]\d{9,10}$/.test(last)) ddd ??= last.slice(0, 2);
+    ddd ??= dddOf(reading.telefones.at(-1)?.numero);
   }
   return reading;
+}
+
+/** Returns the DDD of a complete number; undefined for a service and a number abroad. */
+export function dddOf(numero = ''): string | undefined {
+  return /^[1-9]\d{9,10}$/.test(numero) ? numero.slice(0, 2) : undefined;
 }
 
 /** Reads a DDD: `11`, `011`, `(11)`, `0xx11`. */
@@ -156,7 +160,9 @@ type Numero = { tipo: TipoTelefone; numero: string };
 function readNumber(text: string, { ddd, defaultDdd }: DddContext, repairs: Note[]): Numero | Note {
   const symbols = normalizeTelefone(text);
   if (symbols.startsWith('+')) return asTipo('exterior', text);
-  if (symbols.length >= 8 && symbols === symbols.charAt(0).repeat(symbols.length)) return REPEATED;
+  // people type the same digits in a required field when they have no phone
+  if (symbols.length >= 8 && symbols === symbols.charAt(0).repeat(symbols.length))
+    return { code: 'telefone_repeated', message: '' };
   // no DDD starts with 0, so the zero is left over from a long-distance call
   const bare = symbols.startsWith('0') && !isServico(symbols) ? symbols.slice(1) : symbols;
   if (bare.length === 8 || (bare.length === 9 && bare.startsWith('9'))) {
@@ -172,9 +178,6 @@ function readNumber(text: string, { ddd, defaultDdd }: DddContext, repairs: Note
   }
   return withDdd(bare, repairs);
 }
-
-/** All digits are the same: people type this in a required field when they have no phone. */
-const REPEATED: Note = { code: 'telefone_repeated', message: '' };
 
 function withDdd(digits: string, repairs: Note[]): Numero | Note {
   const mobile = addNinthDigit(digits);

@@ -13,10 +13,10 @@ import { cleanText } from '../../pessoa/clean-text.ts';
 import { isSite } from '../../pessoa/rules/site.ts';
 import { showOf } from '../../pessoa/show-values.ts';
 import { ofAnyValue } from '../../pessoa/fields/field-list.ts';
-import type { Facts, Field, Kind, Tipo, Values } from '../../pessoa/fields/kinds.ts';
+import type { Facts, Kind, Tipo, Values } from '../../pessoa/fields/kinds.ts';
 import type { CellReaders } from './cell-readers.ts';
 import { type ChoiceWords, YES_NO_WORDS } from '../../pessoa/cells/choice-words.ts';
-import { type ColumnOrder, isNoDate, readData } from './cells-data.ts';
+import { type ColumnOrder, isNoDate, readData, readSerial } from './cells-data.ts';
 import { readCep, readUf } from './cells-endereco.ts';
 import { readCnpj, readCpf } from './cells-documento.ts';
 import { choiceReader, choicesReader, readEmails, readTags, readText } from './cells-list.ts';
@@ -49,6 +49,8 @@ export type ReadRules = {
   today: string;
   /** the date order of the column */
   order?: ColumnOrder | undefined;
+  /** whether the column has dates as days since 1900 */
+  isSerial?: boolean;
   /** the readers of the file, for fields that depend on places */
   readers?: Pick<CellReaders, 'cidade' | 'defaultDdd' | 'defaultUf' | 'options'>;
 };
@@ -66,8 +68,12 @@ const READERS: {
   remarks: ({ maxLength }) => ({ read: (text) => readRemarks(text, maxLength) }),
   cpf: () => ({ read: readCpf }),
   cnpj: () => ({ read: readCnpj }),
-  date: (field, _words, { today, order }) => ({
-    read: notInFuture(field, today, (text) => readData(text, today, order)),
+  date: ({ rules }, _words, { today, order, isSerial }) => ({
+    read: (text) => {
+      const reading = (isSerial ? readSerial : readData)(text, today, order);
+      const isLate = rules?.includes('notInFuture') && reading.value !== undefined && reading.value > today;
+      return isLate ? { issue: note('future_date') } : reading;
+    },
     saysNothing: isNoDate,
   }),
   money: () => ({ read: readDinheiro }),
@@ -102,8 +108,7 @@ function readYesNo(text: string): Reading<boolean> {
 
 function readEstado(text: string): Reading<string> {
   const reading = readUf(text);
-  if (reading.value === undefined) return { ...reading, value: undefined };
-  return { ...reading, value: findUf(reading.value)?.codigo ?? reading.value };
+  return reading.value === undefined ? reading : { ...reading, value: findUf(reading.value)?.codigo ?? reading.value };
 }
 
 function readPhone(text: string, defaultDdd: string | null): Reading<string> {
@@ -134,25 +139,9 @@ export function fieldReader<K extends Kind>(
 /** Google writes several sites as `a ::: b`. */
 function firstSite(text: string, read: (text: string) => Reading<string>): Reading<string> {
   const [first = '', ...others] = splitValues(text);
-  const reading = siteOf(read(first));
-  return reading.value === undefined ? reading : { ...reading, rest: joinFilled(others, ', ') };
-}
-
-function siteOf(reading: Reading<string>): Reading<string> {
-  return reading.value === undefined || isSite(reading.value) ? reading : { issue: note('url') };
-}
-
-/** Rejects a future date of birth. */
-export function notInFuture(
-  { rules }: Pick<Field, 'rules'>,
-  today: string,
-  read: (text: string) => Reading<string>,
-): (text: string) => Reading<string> {
-  if (!rules?.includes('notInFuture')) return read;
-  return (text) => {
-    const reading = read(text);
-    return reading.value !== undefined && reading.value > today ? { issue: note('future_date') } : reading;
-  };
+  const reading = read(first);
+  if (reading.value === undefined) return reading;
+  return isSite(reading.value) ? { ...reading, rest: joinFilled(others, ', ') } : { issue: note('url') };
 }
 
 const TEXTS = {

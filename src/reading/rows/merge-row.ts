@@ -27,6 +27,7 @@ import type { ReadRow, RowBlock, RowContent } from './row-columns.ts';
  */
 export function mergeEnderecos(own: readonly Endereco[], rows: RowBlock<Endereco>[], merging: Merging): Endereco[] {
   const merged = own.map((endereco) => ({ ...endereco }));
+  // in our own export, block 2 is block 2 of the record
   const named = merging.byPlace ? [...merged] : undefined;
   const blocks = named ? rows : distinctRows(rows);
   const matches = named ? undefined : matchByContent(merged, blocks);
@@ -169,12 +170,9 @@ const REPLACED_BY: Readonly<Record<string, string>> = { inscricoesEstaduais: 'uf
 
 /** Returns the changes of a row to a stored item. The principal flag is handled separately. */
 function saidOf(value: object, group: string): object {
-  const kept = KEPT[group] ?? [];
-  return Object.fromEntries(
-    Object.entries(value).filter(
-      ([key, said]) => said !== undefined && said !== '' && key !== 'principal' && !kept.includes(key),
-    ),
-  );
+  const kept = ['principal', ...(KEPT[group] ?? [])];
+  const isSaid = ([key, said]: [string, unknown]) => said !== undefined && said !== '' && !kept.includes(key);
+  return Object.fromEntries(Object.entries(value).filter(isSaid));
 }
 
 /** The facts of a list that the merge needs. */
@@ -207,6 +205,7 @@ export function mergeItems(
   const named = byPlace ? [...merged] : [];
   const place = byPlace ? undefined : REPLACED_BY[group];
   const said = place === undefined ? [] : rows.map(({ value }) => identityOf(value));
+  // items that the row does not repeat, and may replace
   const free = place === undefined ? [] : merged.filter((item) => !said.includes(identityOf(item)));
   const add = (value: object): object => {
     const added = { ...blank, ...value };
@@ -257,9 +256,10 @@ export function isRoundTrip(row: ReadRow, before: Pessoa | undefined): before is
 /** The tipo that a stored record keeps when no cell has one: if it has its own document, or the row has no document. */
 export function tipoOfRecord(
   before: Pessoa | undefined,
-  { cpf, cnpj }: RowContent['fields'],
-): PessoaInput['tipo'] | undefined {
-  const isKept = before && (documentoOf(before) !== null || (cpf === undefined && cnpj === undefined));
+  documents: { cpf?: unknown; cnpj?: unknown },
+): Tipo | undefined {
+  const isKept =
+    before && (documentoOf(before) !== null || (documents.cpf === undefined && documents.cnpj === undefined));
   return isKept ? before.tipo : undefined;
 }
 

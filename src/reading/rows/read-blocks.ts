@@ -1,14 +1,14 @@
-import { findUf, formatTelefone, tipoOfTelefone, ufOfCep, type UfSigla } from '@fichario/brasil';
+import { findUf, formatTelefone, tipoOfTelefone, ufOfCep } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
 import { readAddress } from '../address/address.ts';
 import type { AddressCells } from '../address/address-draft.ts';
 import { readEmails, readText } from '../cells/cells-list.ts';
-import { ramalText, readDdd, readTelefones, type TelefoneCell } from '../cells/cells-telefone.ts';
+import { dddOf, ramalText, readDdd, readTelefones, type TelefoneCell } from '../cells/cells-telefone.ts';
 import { asWhole, type Reading } from '../cells/cells.ts';
 import { isDrop, note } from '../cells/notes.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { keyOfExternalCode } from '../../pessoa/external-codes.ts';
-import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
+import type { Email, Endereco, Pessoa, Telefone } from '../../pessoa/pessoa.ts';
 import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowColumns, Source } from './row-columns.ts';
 import { type ListReaders, readItems, readOthers } from './read-items.ts';
@@ -19,7 +19,7 @@ export function readBlocks(draft: RowDraft, columns: RowColumns, readers: CellRe
   readEach(draft, columns.enderecos, (one, block) => readEndereco(one, block, readers, lists));
   readEach(draft, columns.telefones, (one, block) => readTelefone(one, block, readers, lists));
   readEach(draft, columns.emails, (one, block) => readEmail(one, block, readers, lists));
-  for (const list of lists.others) readItems(draft, columns, list);
+  for (const list of lists.values()) if (!list.hasGrammar) readItems(draft, columns, list);
   const { key, content } = draft.row;
   for (const { value } of content.emails) if (value.email !== undefined) key.emails.push(value.email);
   for (const { value } of content.codigosExternos)
@@ -27,47 +27,52 @@ export function readBlocks(draft: RowDraft, columns: RowColumns, readers: CellRe
       key.codigosExternos.push(keyOfExternalCode({ sistema: value.sistema, codigo: value.codigo }));
 }
 
-// addresses
+/** Returns the stored item that our own export changes. */
+function storedOf<Group extends 'enderecos' | 'telefones' | 'emails'>(
+  { written, before }: RowDraft,
+  group: Group,
+  { place }: BlockSources,
+): Pessoa[Group][number] | undefined {
+  return written && before?.[group][place - 1];
+}
 
-type EnderecoValue = Partial<Endereco>;
+// addresses
 
 /** Reads one address of a row. */
 function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   draft.sawCell = false;
   const value = readStreet(draft, block, readers);
-  readOthers(draft, block, lists.get('enderecos'), value);
-  const isThere = draft.sawCell || (draft.written && block.place <= (draft.before?.enderecos.length ?? 0));
-  if (!isThere) return leaveAlone(draft, block, readers.tipoEndereco, readers);
+  readOthers(draft, block, value, lists.get('enderecos'));
+  if (!draft.sawCell && !storedOf(draft, 'enderecos', block))
+    return leaveAlone(draft, block, readers.tipoEndereco, readers);
   const tipo = takeTipo(draft, block.sources['tipo'], readers.tipoEndereco);
   if (tipo !== undefined) value.tipo = tipo;
   const principal = take(draft, block.sources['principal'], readers.yesNo);
   if (principal !== undefined) value.principal = principal === 'yes';
   if (Object.keys(value).length === 0) return;
-  const supposed = supposeEstado(draft, value, readers);
+  const supposed = draft.written ? undefined : supposeEstado(value, readers);
   draft.row.content.enderecos.push({ place: block.place, value, supposed });
 }
 
-function cellOf(draft: RowDraft, source: Source | undefined): string {
-  return source === undefined ? '' : (take(draft, source, asWhole<string>) ?? '');
-}
-
 /** Reads the address from its cells. In our own export, findings about masked values are not reported. */
-function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders): EnderecoValue {
+function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders): Partial<Endereco> {
   const { sources } = block;
   const isWritten = draft.written !== undefined;
+  const cellOf = (source: Source | undefined) => take(draft, source, asWhole<string>) ?? '';
   const cells: AddressCells = {
-    linha: cellOf(draft, sources['linha']),
-    logradouro: cellOf(draft, sources['logradouro']),
-    tipoLogradouro: cellOf(draft, sources['tipoLogradouro']),
-    numero: cellOf(draft, sources['numero']),
-    complemento: cellOf(draft, sources['complemento']),
-    bairro: cellOf(draft, sources['bairro']),
-    cep: cellOf(draft, sources['cep']),
-    cidade: cellOf(draft, sources['cidade']),
-    uf: cellOf(draft, sources['uf']),
-    codigoCidade: cellOf(draft, sources['codigoCidade']),
+    linha: cellOf(sources['linha']),
+    logradouro: cellOf(sources['logradouro']),
+    tipoLogradouro: cellOf(sources['tipoLogradouro']),
+    numero: cellOf(sources['numero']),
+    complemento: cellOf(sources['complemento']),
+    bairro: cellOf(sources['bairro']),
+    cep: cellOf(sources['cep']),
+    cidade: cellOf(sources['cidade']),
+    uf: cellOf(sources['uf']),
+    codigoCidade: cellOf(sources['codigoCidade']),
   };
-  const { value, findings } = readAddress(cells, { readers, isWritten, ufBefore: ufBefore(draft, block) });
+  const ufBefore = findUf(storedOf(draft, 'enderecos', block)?.codigoEstado ?? '')?.sigla;
+  const { value, findings } = readAddress(cells, { readers, isWritten, ufBefore });
   for (const finding of findings) {
     const source = sources[finding.cell];
     if (!source) continue;
@@ -78,19 +83,13 @@ function readStreet(draft: RowDraft, block: BlockSources, readers: CellReaders):
   return value;
 }
 
-/** Returns the stored state of an address that our own export changes. */
-function ufBefore({ written, before }: RowDraft, { place }: BlockSources): UfSigla | undefined {
-  return written === undefined ? undefined : findUf(before?.enderecos[place - 1]?.codigoEstado ?? '')?.sigla;
-}
-
 /** Returns the default state: of the CEP, else of the whole file. Our own export has no default. */
 function supposeEstado(
-  { written }: RowDraft,
-  { codigoEstado, cep }: EnderecoValue,
-  readers: CellReaders,
-): EnderecoValue | undefined {
-  if (written || codigoEstado !== undefined) return undefined;
-  const sigla = (cep === undefined ? undefined : ufOfCep(cep)) ?? readers.defaultUf;
+  { codigoEstado, cep }: Partial<Endereco>,
+  { defaultUf }: CellReaders,
+): Partial<Endereco> | undefined {
+  if (codigoEstado !== undefined) return undefined;
+  const sigla = (cep === undefined ? undefined : ufOfCep(cep)) ?? defaultUf;
   return sigla === undefined ? undefined : { codigoEstado: findUf(sigla)?.codigo };
 }
 
@@ -102,25 +101,25 @@ const OBSERVACAO_MAX = BLOCKS.telefones.fields.observacao.maxLength;
 function readTelefone(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   const { place, sources } = block;
   const own = takeTelefones(draft, block, readers);
-  const isThere = own.length > 0 || (draft.written !== undefined && place <= (draft.before?.telefones.length ?? 0));
-  if (!isThere) return leaveAlone(draft, block, readers.tipoTelefone, readers);
+  if (own.length === 0 && !storedOf(draft, 'telefones', block))
+    return leaveAlone(draft, block, readers.tipoTelefone, readers);
   const [first = {}, ...others] = own;
   const tipo = takeTipo(draft, sources['tipo'], readers.tipoTelefone, (word) => {
     first.observacao = joinNotes(word.slice(0, OBSERVACAO_MAX), first.observacao);
   });
   if (tipo !== undefined && isBelieved(draft, tipo, first.numero)) first.tipo = tipo;
   const { ramal } = first;
-  readOthers(draft, block, lists.get('telefones'), first);
+  readOthers(draft, block, first, lists.get('telefones'));
   // the column takes priority, but the extension in the number's cell is also true
   if (ramal !== undefined && first.ramal !== ramal) first.observacao = joinNotes(ramalText(ramal), first.observacao);
-  const observacao = take(draft, sources['observacao'], readObservacao);
+  const observacao = take(draft, sources['observacao'], (text) => readText(text, OBSERVACAO_MAX));
   if (observacao !== undefined) {
     const joined = joinNotes(observacao, first.observacao);
     if (joined === observacao && first.observacao !== undefined && sources['observacao'])
       tellRepair(draft, sources['observacao'], note('note_too_long'), joined);
     first.observacao = joined;
   }
-  pushBlocks(draft.row.content.telefones, place, first, others);
+  pushBlocks(draft.row.content.telefones, place, [first, ...others]);
 }
 
 /** Whether a kind is accepted. The digits decide it, except for a fax and for a user's choice in our own export. */
@@ -147,11 +146,11 @@ function leaveAlone(
   }
 }
 
-function takeTelefones(draft: RowDraft, { place, sources }: BlockSources, readers: CellReaders): Partial<Telefone>[] {
-  const source = sources['numero'];
+function takeTelefones(draft: RowDraft, block: BlockSources, readers: CellReaders): Partial<Telefone>[] {
+  const source = block.sources['numero'];
   const text = source ? textOf(draft, source) : '';
   if (!source || text === '') return [];
-  const ddd = take(draft, sources['ddd'], readDdd) ?? dddBefore(draft, place);
+  const ddd = take(draft, block.sources['ddd'], readDdd) ?? dddOf(storedOf(draft, 'telefones', block)?.numero);
   const { telefones, repairs, issue } = readTelefones(text, { ddd, defaultDdd: readers.defaultDdd });
   if (issue) tellIssue(draft, source, issue);
   const to = telefones.map(shownPhone).join(', ');
@@ -170,16 +169,6 @@ function withoutBlanks({ tipo, numero, ramal, observacao }: TelefoneCell): Parti
   return { tipo, numero, ...(ramal !== '' && { ramal }), ...(observacao !== '' && { observacao }) };
 }
 
-/** Returns the stored DDD of a phone that our own export changes. */
-function dddBefore({ written, before }: RowDraft, place: number): string | undefined {
-  const numero = written === undefined ? undefined : before?.telefones[place - 1]?.numero;
-  return numero !== undefined && /^[1-9]\d{9,10}$/.test(numero) ? numero.slice(0, 2) : undefined;
-}
-
-function readObservacao(text: string): Reading<string> {
-  return readText(text, OBSERVACAO_MAX);
-}
-
 function joinNotes(said: string, found = ''): string {
   const whole = found === '' ? said : `${said}, ${found}`;
   return whole.length > OBSERVACAO_MAX ? said : whole;
@@ -190,22 +179,17 @@ function readEmail(draft: RowDraft, block: BlockSources, readers: CellReaders, l
   const { place, sources } = block;
   const readCell = (text: string) => readEmails(text, readers.options.longEmailEndings);
   const addresses = take(draft, sources['email'], readCell) ?? [];
-  const isThere = addresses.length > 0 || (draft.written && place <= (draft.before?.emails.length ?? 0));
-  if (!isThere) return leaveAlone(draft, block, readers.tipoEmail, readers);
-  const [first = {}, ...others]: Partial<Email>[] = addresses.map((email) => ({ email }));
+  if (addresses.length === 0 && !storedOf(draft, 'emails', block))
+    return leaveAlone(draft, block, readers.tipoEmail, readers);
+  const [first = {}, ...others] = addresses.map((email): Partial<Email> => ({ email }));
   const tipo = takeTipo(draft, sources['tipo'], readers.tipoEmail);
   if (tipo !== undefined) first.tipo = tipo;
-  readOthers(draft, block, lists.get('emails'), first);
-  pushBlocks(draft.row.content.emails, place, first, others);
+  readOthers(draft, block, first, lists.get('emails'));
+  pushBlocks(draft.row.content.emails, place, [first, ...others]);
 }
 
 /** Adds the non-empty blocks. */
-function pushBlocks<Block extends object>(
-  blocks: RowBlock<Block>[],
-  place: number,
-  first: Partial<Block>,
-  others: Partial<Block>[],
-): void {
-  if (Object.keys(first).length > 0) blocks.push({ place, value: first });
-  for (const value of others) blocks.push({ place: NO_PLACE, value });
+function pushBlocks<Block extends object>(blocks: RowBlock<Block>[], place: number, values: Partial<Block>[]): void {
+  for (const [index, value] of values.entries())
+    if (Object.keys(value).length > 0) blocks.push({ place: index === 0 ? place : NO_PLACE, value });
 }

@@ -18,32 +18,14 @@ import { leaveOut, type RowDraft, take, tellIssue, tellRepair } from './row-draf
 import type { BlockSources, RowBlock, RowColumns } from './row-columns.ts';
 
 /** Lists with their own grammar (`read-blocks.ts`), and the fields that it reads. Other fields are read by their kinds. */
-const READ_BY_GRAMMAR: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  [
-    'enderecos',
-    new Set('tipo principal cep logradouro numero complemento bairro codigoEstado codigoCidade'.split(' ')),
-  ],
-  ['telefones', new Set(['tipo', 'numero', 'observacao'])],
-  ['emails', new Set(['tipo', 'email'])],
+const READ_BY_GRAMMAR: ReadonlyMap<string, string> = new Map([
+  ['enderecos', 'tipo principal cep logradouro numero complemento bairro codigoEstado codigoCidade'],
+  ['telefones', 'tipo numero observacao'],
+  ['emails', 'tipo email'],
 ]);
 
 /** The reader of a list's items, for one file. */
-type ListReader = {
-  group: string;
-  list: ListField;
-  hooks: ListHooks;
-  /** the default state of the whole file */
-  defaultUf: UfSigla | undefined;
-  fields: readonly ReadField[];
-};
-type ReadField = {
-  key: string;
-  isRequired: boolean;
-  label: string;
-  reader: FieldReader<unknown>;
-  /** for a city or a CEP: the field with the item's state, which is read first */
-  state: string | undefined;
-};
+type ListReader = ReturnType<typeof listReaderOf>;
 type Item = Record<string, unknown>;
 
 /** Rules of a list that the kinds of its fields do not cover. */
@@ -62,19 +44,13 @@ const ISENTO = 'ISENTO';
 const IS_ISENTO =
   /^isen(?:t[oa]|[cç][aã]o)(?!\p{L})(?:\s+(?:d[aeo]\s+)?(?:inscri[cç][aã]o(?:\s+estadual)?|i\.?e\.?|icms)(?!\p{L}))?/iu;
 
-/** Returns the rest of a cell with the words for no number; undefined for any other cell. */
-function besideIsento(text: string): string | undefined {
-  const match = IS_ISENTO.exec(text);
-  return match ? withoutOuterSigns(text.slice(match[0].length)) : undefined;
-}
-
 const HOOKS: Readonly<Record<string, ListHooks>> = {
   inscricoesEstaduais: {
     readers: {
       numero: ({ read }) => ({
         read: (text) => {
-          const rest = besideIsento(text);
-          if (rest !== undefined) return { value: ISENTO, rest };
+          const match = IS_ISENTO.exec(text);
+          if (match) return { value: ISENTO, rest: withoutOuterSigns(text.slice(match[0].length)) };
           return /\d/.test(text) ? read(text) : { rest: text };
         },
       }),
@@ -104,65 +80,58 @@ function completeInscricao(
   const { row, written, before } = draft;
   if (!written && row.content.tipo === 'fisica' && item['numero'] === ISENTO) return false;
   const known = written && blocksOf(before ?? {}, 'inscricoesEstaduais')[place - 1];
-  const codigo = row.content.enderecos
-    .map(({ value, supposed }) => value.codigoEstado ?? supposed?.codigoEstado)
-    .find((one) => one !== undefined);
-  const uf = (known && byName(known)['uf']) ?? (codigo === undefined ? undefined : findUf(codigo)?.sigla) ?? defaultUf;
+  const [codigo = ''] = row.content.enderecos.flatMap(
+    ({ value, supposed }) => value.codigoEstado ?? supposed?.codigoEstado ?? [],
+  );
+  const uf = (known && byName(known)['uf']) ?? findUf(codigo)?.sigla ?? defaultUf;
   if (uf !== undefined) item['uf'] ??= uf;
   if (item['uf'] !== undefined || item['numero'] !== ISENTO || !sources['numero']) return true;
   if (!written) tellRepair(draft, sources['numero'], note('inscricao_without_uf'), '');
   return false;
 }
 
-/** The readers of the lists that have columns in the file. `others`: lists without a grammar. */
-export type ListReaders = { get: (group: string) => ListReader | undefined; others: readonly ListReader[] };
+/** The readers of the lists that have columns in the file. */
+export type ListReaders = ReadonlyMap<string, ListReader>;
 
 export function listReadersOf(list: FieldList, columns: RowColumns, readers: CellReaders): ListReaders {
-  const {
-    options: { today },
-    defaultUf,
-  } = readers;
   const own = list.blocks.filter(([group]) => sourcesOf(columns, group).length > 0);
-  const byGroup = new Map(
-    own.map(([group, one]): [string, ListReader] => {
-      const known = READ_BY_GRAMMAR.get(group);
-      const hooks = HOOKS[group] ?? {};
-      const all = itemFieldsOf(one);
-      const estado = all.find(([, { kind }]) => kind === 'estado' || kind === 'uf')?.[0];
-      const fields = all.flatMap(([key, field]): ReadField[] => {
-        if (known?.has(key)) return [];
-        const byKind = fieldReader(field, choiceWordsOf(list, `${group}.${key}`), { today, readers });
-        const reader = hooks.readers?.[key]?.(byKind) ?? byKind;
-        const state = field.kind === 'cidade' || field.kind === 'cep' ? estado : undefined;
-        return [{ key, isRequired: isRequired(field), label: field.label, reader, state }];
-      });
-      const inOrder = fields.toSorted((a, b) => Number(a.state !== undefined) - Number(b.state !== undefined));
-      return [group, { group, list: one, hooks, defaultUf, fields: inOrder }];
-    }),
-  );
+  return new Map(own.map(([group, one]) => [group, listReaderOf(list, { group, list: one }, readers)]));
+}
+
+function listReaderOf(all: FieldList, { group, list }: { group: string; list: ListField }, readers: CellReaders) {
+  const { options, defaultUf } = readers;
+  const known = READ_BY_GRAMMAR.get(group)?.split(' ');
+  const hooks = HOOKS[group] ?? {};
+  const estado = itemFieldsOf(list).find(([, { kind }]) => kind === 'estado' || kind === 'uf')?.[0];
+  const fields = itemFieldsOf(list).flatMap(([key, field]) => {
+    if (known?.includes(key)) return [];
+    const byKind = fieldReader(field, choiceWordsOf(all, `${group}.${key}`), { today: options.today, readers });
+    const reader = hooks.readers?.[key]?.(byKind) ?? byKind;
+    // of a city or a CEP: the field with the item's state, which is read first
+    const state = field.kind === 'cidade' || field.kind === 'cep' ? estado : undefined;
+    return { key, isRequired: isRequired(field), label: field.label, reader, state };
+  });
   return {
-    get: (group) => byGroup.get(group),
-    others: [...byGroup.values()].filter(({ group }) => !READ_BY_GRAMMAR.has(group)),
+    group,
+    list,
+    /** whether `read-blocks.ts` reads it */
+    hasGrammar: known !== undefined,
+    hooks,
+    /** the default state of the whole file */
+    defaultUf,
+    fields: fields.toSorted((a, b) => Number(a.state !== undefined) - Number(b.state !== undefined)),
   };
 }
 
 /** Reads the fields of an item that its grammar does not read. */
-export function readOthers(
-  draft: RowDraft,
-  { sources }: BlockSources,
-  { fields }: Pick<ListReader, 'fields'> = NO_FIELDS,
-  item: object,
-): void {
+export function readOthers(draft: RowDraft, { sources }: BlockSources, item: object, list?: ListReader): void {
   const value = item as Item; // by the field names of its list
-  for (const { key, reader, state } of fields) {
-    const read =
-      state === undefined ? reader.read : (text: string) => reader.read(text, findUf(String(value[state]))?.sigla);
-    const said = take(draft, sources[key], read, reader.show);
+  for (const { key, reader, state } of list?.fields ?? []) {
+    const read = (text: string) => reader.read(text, findUf(String(value[state ?? '']))?.sigla);
+    const said = take(draft, sources[key], state === undefined ? reader.read : read, reader.show);
     if (said !== undefined) value[key] = said;
   }
 }
-
-const NO_FIELDS = { fields: [] };
 
 /** Returns the items of a list that have columns in the file. */
 export function sourcesOf(columns: RowColumns, group: string): readonly BlockSources[] {
@@ -178,10 +147,11 @@ export function readItems(draft: RowDraft, columns: RowColumns, list: ListReader
   }
 }
 
-function readItem(draft: RowDraft, block: BlockSources, { group, list, hooks, defaultUf, fields }: ListReader): void {
+function readItem(draft: RowDraft, block: BlockSources, own: ListReader): void {
+  const { group, list, hooks, defaultUf, fields } = own;
   const { place, sources } = block;
   const value: Item = {};
-  readOthers(draft, block, { fields }, value);
+  readOthers(draft, block, value, own);
   const said = Object.keys(value);
   if (said.length === 0) return;
   const isOwn = draft.written !== undefined;

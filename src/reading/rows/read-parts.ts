@@ -6,7 +6,7 @@ import { note } from '../cells/notes.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { isSaidIn } from '../same-words.ts';
 import { type RowDraft, take, tellIssue, tellRepair, tellRest, textOf } from './row-draft.ts';
-import type { JoinedNome, RowColumns, Source } from './row-columns.ts';
+import type { RowColumns, Source } from './row-columns.ts';
 
 const FIRST = 'nome.primeiro';
 const PARTS_OF_NOME = [FIRST, 'nome.meio', 'nome.sobrenome', 'nome.sufixo'];
@@ -14,23 +14,26 @@ const readName = (text: string): Reading<string> => readText(text, FIELDS.nome.m
 
 /**
  * Joins the name of a row: first, middle and last, `Nome` and `Sobrenome`, without repetition. A person's company does not
- * replace the name: it goes to the remarks. In a row about a company, the person's name goes there.
+ * replace the name: it goes to the remarks. In a row about a company, the person's name goes there. `isOfCompany`: the name is a
+ * company's, and the row contains no person's name.
  */
 export function joinNome(
   draft: RowDraft,
   top: RowColumns['top'],
   whole: string | undefined,
   isAboutCompany: boolean,
-): JoinedNome {
+): { nome: string | undefined; isOfCompany: boolean } {
   const person = joinParts(draft, top, whole);
   const source = top['nome.empresa'];
   const company = take(draft, source, readName);
   if (company === undefined || !source) return { nome: person, isOfCompany: false };
   if (person === undefined) return { nome: company, isOfCompany: true };
   if (chaveNome(person) === chaveNome(company)) return { nome: person, isOfCompany: false };
-  return isAboutCompany
-    ? { nome: company, isOfCompany: true, other: { source: sourceOfPerson(top) ?? source, text: `Contato: ${person}` } }
-    : { nome: person, isOfCompany: false, other: { source, text: `Empresa: ${company}` } };
+  const other = isAboutCompany
+    ? { source: sourceOfPerson(top) ?? source, text: `Contato: ${person}` }
+    : { source, text: `Empresa: ${company}` };
+  draft.rests.push({ ...other, code: 'to_remarks' });
+  return { nome: isAboutCompany ? company : person, isOfCompany: isAboutCompany };
 }
 
 function joinParts(draft: RowDraft, top: RowColumns['top'], whole: string | undefined): string | undefined {
@@ -82,26 +85,26 @@ const PARTS = [
 
 /** Joins a CNPJ from three columns, unless it has its own `whole` column. Undefined if blank. One column gets the issue. */
 export function joinCnpj(draft: RowDraft, top: RowColumns['top'], whole: string | undefined): string | undefined {
-  const sources = PARTS.flatMap(([target, length]) => (top[target] ? [{ source: top[target], length }] : []));
-  const [first] = sources;
-  const texts = sources.map(({ source }) => readDigits(textOf(draft, source)).value ?? '');
+  const parts = PARTS.flatMap(([target, length]) => {
+    const source = top[target];
+    return source ? { source, length, text: readDigits(textOf(draft, source)).value ?? '' } : [];
+  });
   if (whole !== undefined) {
-    sources.forEach(({ source, length }, index) => {
-      const text = texts[index] ?? '';
+    for (const { source, length, text } of parts)
       if (text !== '' && !whole.includes(text.padStart(length, '0'))) tellRest(draft, source, text);
-    });
     return whole;
   }
-  if (!first || texts.every((text) => text === '')) return undefined;
-  const missing = sources.find((_, index) => texts[index] === '');
-  if (missing || sources.length < PARTS.length) {
+  const [first] = parts;
+  if (!first || parts.every(({ text }) => text === '')) return undefined;
+  const missing = parts.find(({ text }) => text === '');
+  if (missing || parts.length < PARTS.length) {
     tellIssue(draft, (missing ?? first).source, note('cnpj_part'));
     return undefined;
   }
-  const cnpj = sources.map(({ length }, index) => (texts[index] ?? '').padStart(length, '0')).join('');
+  const cnpj = parts.map(({ length, text }) => text.padStart(length, '0')).join('');
   const { value, issue } = /^0+$/.test(cnpj) ? BLANK : readCnpj(cnpj);
   if (issue) tellIssue(draft, first.source, issue);
-  const short = sources.find(({ length }, index) => (texts[index] ?? '').length < length);
+  const short = parts.find(({ length, text }) => text.length < length);
   if (value !== undefined && short) tellRepair(draft, short.source, note('lost_zeros'), formatCnpj(value));
   return value;
 }

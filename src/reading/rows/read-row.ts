@@ -1,16 +1,15 @@
-import { formatCnpj, formatCpf, formatData } from '@fichario/brasil';
+import { formatCnpj, formatCpf } from '@fichario/brasil';
 import { type CellReaders, makeCellReaders, type RowOptions } from '../cells/cell-readers.ts';
-import { type ColumnOrder, isDateAsWritten, readSerial } from '../cells/cells-data.ts';
+import { isDateAsWritten } from '../cells/cells-data.ts';
 import { type Documento, readDocumento } from '../cells/cells-documento.ts';
 import { readInteger, type Reading, asWhole } from '../cells/cells.ts';
-import { type FieldReader, fieldReader, notInFuture } from '../cells/field-readers.ts';
+import { type FieldReader, fieldReader } from '../cells/field-readers.ts';
 import { looksLikeCompany } from '../cells/company-names.ts';
 import { note } from '../cells/notes.ts';
 import { readOwnId } from '../../pessoa/cells/own-id.ts';
 import { cellWriterOf } from '../../pessoa/cells/write-cells.ts';
 import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
 import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
-import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
 import { documentoOf, type FieldKey, type Pessoa } from '../../pessoa/pessoa.ts';
 import { isRoundTrip, mergerOf, tipoOfRecord } from './merge-row.ts';
 import { readBlocks } from './read-blocks.ts';
@@ -44,7 +43,8 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
   const readers = makeCellReaders(settings, options);
   const cellsOf = cellWriterOf(list);
   const needsCodigo = settings.match.includes('codigo');
-  const fileOf = (own: ReadSettings): FileOfTipo => {
+  // the parts of the reader that depend on the tipo
+  const fileOf = (own: ReadSettings) => {
     const columns = sortColumns(own, options.dateOrders, list);
     const lists = listReadersOf(list, columns, readers);
     return { columns, lists, fields: fieldsOfFile(list, columns, readers), checkLimits: limitsOf(list, columns) };
@@ -52,7 +52,7 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
   const file = fileOf(columnsOfTipo(settings, 'juridica'));
   const fileOfPeople = settings.columns.includes(RG_OR_INSCRICAO) ? fileOf(columnsOfTipo(settings, 'fisica')) : file;
   return (cells, before) => {
-    const draft = startRow(file.columns, cells, before, list);
+    const draft = startRow(file.columns, list, cells, before);
     chooseFilled(draft, file.columns);
     readKey(draft, file.columns, needsCodigo);
     if (isRoundTrip(draft.row, before)) draft.written = cellsOf(before, file.columns.targets);
@@ -72,14 +72,6 @@ export function createRowReader(settings: ReadSettings, options: RowOptions, lis
   };
 }
 
-/** The parts of a file's reader that depend on the tipo. */
-type FileOfTipo = {
-  columns: RowColumns;
-  lists: ReturnType<typeof listReadersOf>;
-  fields: FileFields;
-  checkLimits: (draft: RowDraft) => void;
-};
-
 /** Resolves the column `IE / RG`: the RG of a person, unless the file has an RG column, and the inscrição of a company. */
 function columnsOfTipo(settings: ReadSettings, tipo: Tipo): ReadSettings {
   const { columns } = settings;
@@ -91,12 +83,7 @@ function columnsOfTipo(settings: ReadSettings, tipo: Tipo): ReadSettings {
 
 const RG_OR_INSCRICAO = 'rg.inscricao';
 
-function startRow(
-  { orders }: RowColumns,
-  cells: readonly string[],
-  before: Pessoa | undefined,
-  list: FieldList,
-): RowDraft {
+function startRow({ orders }: RowColumns, list: FieldList, cells: readonly string[], before?: Pessoa): RowDraft {
   const items: Record<string, object[]> = {};
   for (const [group] of list.blocks) items[group] = [];
   const content: RowContent = {
@@ -107,7 +94,7 @@ function startRow(
     ...(items as ItemsOfRow), // the items of each list
   };
   const row: ReadRow = { key: { emails: [], codigosExternos: [] }, content, issues: [], repairs: [] };
-  return { cells, written: undefined, before, names: undefined, row, rests: [], orders, sawCell: false };
+  return { cells, written: undefined, before, row, rests: [], orders, sawCell: false };
 }
 
 function readKey(draft: RowDraft, { top }: RowColumns, needsCodigo: boolean): void {
@@ -135,34 +122,20 @@ function readId(text: string): Reading<string> {
 
 // fields of the list
 
-/** A field with a column in the file: its reader, and the findings if the record has no place for it. */
-type FileField = {
-  key: string;
-  field: Field;
-  take: (draft: RowDraft) => unknown;
-  leaveOut: (draft: RowDraft) => void;
-  isFilled: (draft: RowDraft) => boolean;
-  /** the column of a list, whose cell in our own export is the complete list */
-  list: Source | undefined;
-};
-
 /** The fields of a file. `first` decide the tipo of a row. `own` and `foreign` are read afterwards. */
-type FileFields = {
-  first: ReadonlyMap<string, FileField>;
-  own: Readonly<Record<Tipo, readonly FileField[]>>;
-  foreign: Readonly<Record<Tipo, readonly FileField[]>>;
-  implying: Readonly<Record<Tipo, readonly FileField[]>>;
-};
+type FileFields = ReturnType<typeof fieldsOfFile>;
 
 /** Fields that are read first, because they show whether the row is a person or a company. */
 const FIRST: ReadonlySet<string> = new Set(['tipo', 'cpf', 'cnpj', 'nome']);
 
-function fieldsOfFile(list: FieldList, columns: RowColumns, readers: CellReaders): FileFields {
+function fieldsOfFile(list: FieldList, { top, orders }: RowColumns, readers: CellReaders) {
   const { today } = readers.options;
   const fields = list.fields.flatMap(([key, field]) => {
-    const readerOf = (target: string) =>
-      fieldReader(field, choiceWordsOf(list, key), { today, order: orderOf(columns, target), readers });
-    return fileField(key, field, readerOf, columns, today) ?? [];
+    const readerOf = ({ target, column }: Source) => {
+      const isSerial = target.endsWith('.serial');
+      return fieldReader(field, choiceWordsOf(list, key), { today, order: orders[column ?? -1], isSerial, readers });
+    };
+    return fileField(key, field, top, readerOf) ?? [];
   });
   const rest = fields.filter(({ key }) => !FIRST.has(key));
   return {
@@ -173,63 +146,51 @@ function fieldsOfFile(list: FieldList, columns: RowColumns, readers: CellReaders
   };
 }
 
-/** Returns the date order of the column that holds a field. */
-function orderOf({ top, orders }: RowColumns, target: string): ColumnOrder | undefined {
-  return orders[top[target]?.column ?? -1];
-}
-
-/** Returns undefined for a field without a column. Most files have columns for few fields. */
+/**
+ * A field with a column in the file: its reader, and the findings if the record has no place for it. Returns undefined for a
+ * field without a column. Most files have columns for few fields.
+ */
 function fileField(
   key: string,
   field: Field,
-  readerOf: (target: string) => FieldReader<unknown>,
-  columns: RowColumns,
-  today: string,
-): FileField | undefined {
-  const { top } = columns;
-  const own = top[key];
-  const serials = serialsOf(key).flatMap((column) => {
-    const source = top[column];
-    const read = notInFuture(field, today, (text) => readSerial(text, today, orderOf(columns, column)));
-    return source ? [{ source, read }] : [];
-  });
-  // for a date: the column that is a birth or an opening, depending on the tipo
-  const either = field.kind === 'date' ? top['data'] : undefined;
-  if (!own && serials.length === 0 && !either) return undefined;
-  const { read, show, saysNothing } = readerOf(key);
-  const sources = [own, ...serials.map(({ source }) => source)].filter((source) => source !== undefined);
-  const { read: readEither } = either ? readerOf('data') : { read };
+  top: RowColumns['top'],
+  readerOf: (source: Source) => FieldReader<unknown>,
+) {
+  const isDate = field.kind === 'date';
+  const own = [top[key], isDate ? top[`${key}.serial`] : undefined].filter((source) => source !== undefined);
+  // the column that is a birth or an opening, depending on the tipo
+  const either = isDate ? top['data'] : undefined;
+  const columns = (either ? [...own, either] : own).map((source) => ({ source, reader: readerOf(source) }));
+  const [first] = columns;
+  if (!first) return undefined;
   return {
     key,
     field,
-    take: (draft) => {
-      if (field.kind === 'date') for (const source of [...sources, either]) tellSwapped(draft, source);
-      let value: unknown = take(draft, own, read, show);
-      for (const serial of serials) value ??= take(draft, serial.source, serial.read, formatData);
-      return value ?? take(draft, either, readEither, show);
+    take: (draft: RowDraft) => {
+      let value: unknown;
+      for (const { source, reader } of columns) {
+        if (isDate) tellSwapped(draft, source);
+        value ??= take(draft, source, reader.read, reader.show);
+      }
+      return value;
     },
-    leaveOut: (draft) => {
-      for (const source of sources) leaveOut(draft, source, saysNothing);
+    leaveOut: (draft: RowDraft) => {
+      for (const source of own) leaveOut(draft, source, first.reader.saysNothing);
     },
-    isFilled: (draft) => sources.some((source) => source.column !== null && !ONLY_ZEROS.test(textOf(draft, source))),
-    list: field.kind === 'choices' || field.kind === 'tags' ? own : undefined,
+    isFilled: (draft: RowDraft) =>
+      own.some((source) => source.column !== null && !ONLY_ZEROS.test(textOf(draft, source))),
+    /** the column of a list, whose cell in our own export is the complete list */
+    list: field.kind === 'choices' || field.kind === 'tags' ? top[key] : undefined,
   };
 }
 
 /** Reports a swapped day and month in our own export, when no date of the column proves an order. */
-function tellSwapped(draft: RowDraft, source: Source | undefined): void {
-  if (!draft.written || !source || source.column === null) return;
+function tellSwapped(draft: RowDraft, source: Source): void {
+  if (!draft.written || source.column === null) return;
   const order = draft.orders[source.column];
   if (order !== 'open') return;
   const written = draft.written[source.column] ?? '';
   if (isDateAsWritten(textOf(draft, source), written, order).isSwapped) tellIssue(draft, source, note('data_swapped'));
-}
-
-/** Returns the columns that hold the field as days since 1900. */
-function serialsOf(key: string): string[] {
-  return Object.entries(COLUMNS).flatMap(([column, { column: name, says }]) =>
-    name === 'serial' && says.some((said) => said === key) ? [column] : [],
-  );
 }
 
 /** blank, or zeros in place of a date or a code */
@@ -264,44 +225,32 @@ function readRoles(draft: RowDraft, roles: RowColumns['roles'], { yesNo }: CellR
 
 /** Decides the tipo of a row: by a cell, else by a document, else by a name. It must not contradict the stored record. */
 function settleTipo(draft: RowDraft, { top }: RowColumns, fields: FileFields): void {
-  const { key, content } = draft.row;
+  const { content } = draft.row;
   // a fixed tipo for the whole file applies only to new records
   const isStated = !draft.before || top['tipo']?.column !== null;
   const stated = isStated ? (fields.first.get('tipo')?.take(draft) as Tipo | undefined) : undefined; // the value type of this kind
   const documents = readDocuments(draft, top, fields, stated);
   const isAboutCompany = stated === 'juridica' || (documents.cnpj !== undefined && documents.cpf === undefined);
-  const names = joinNome(draft, top, textIn(draft, fields, 'nome'), isAboutCompany);
-  const { nome } = names;
-  draft.names = names;
-  if (names.other) draft.rests.push({ ...names.other, code: 'to_remarks' });
+  const { nome, isOfCompany } = joinNome(draft, top, textIn(draft, fields, 'nome'), isAboutCompany);
   if (nome !== undefined) content.fields.nome = nome;
   content.tipoStated = stated !== undefined;
-  content.tipo = stated ?? inferTipo(draft, top, fields, documents);
+  content.tipo = stated ?? inferTipo(draft, top, fields, { ...documents, isOfCompany });
   checkTipoChange(draft, top);
-  const own = settleDocuments(draft, top, documents);
-  Object.assign(content.fields, own);
-  Object.assign(key, own);
+  settleDocuments(draft, top, documents);
 }
 
 function textIn(draft: RowDraft, { first }: FileFields, key: 'cpf' | 'cnpj' | 'nome'): string | undefined {
   return first.get(key)?.take(draft) as string | undefined; // the value type of these kinds
 }
 
-type Documents = { cpf?: string; cnpj?: string };
+type Documents = { cpf?: string | undefined; cnpj?: string | undefined };
 
-function readDocuments(
-  draft: RowDraft,
-  top: RowColumns['top'],
-  fields: FileFields,
-  stated: Tipo | undefined,
-): Documents {
-  const found: Documents = {};
+function readDocuments(draft: RowDraft, top: RowColumns['top'], fields: FileFields, stated?: Tipo): Documents {
   const cpf = textIn(draft, fields, 'cpf');
-  if (cpf !== undefined) found.cpf = cpf;
   const cnpj = joinCnpj(draft, top, textIn(draft, fields, 'cnpj'));
-  if (cnpj !== undefined) found.cnpj = cnpj;
-  const documento = take(draft, top['documento'], (text) => readDocumento(text, stated), showDocumento);
-  return documento === undefined ? found : { ...documento, ...found };
+  const read = (text: string) => readDocumento(text, stated);
+  const documento: Documents = take(draft, top['documento'], read, showDocumento) ?? {};
+  return { cpf: cpf ?? documento.cpf, cnpj: cnpj ?? documento.cnpj };
 }
 
 function showDocumento(documento: Documento): string {
@@ -309,14 +258,18 @@ function showDocumento(documento: Documento): string {
 }
 
 /** Guesses an unstated tipo: by the record, the document, the name, fields of only one tipo, the columns of the file. */
-function inferTipo(draft: RowDraft, top: RowColumns['top'], { implying }: FileFields, documents: Documents): Tipo {
+function inferTipo(
+  draft: RowDraft,
+  top: RowColumns['top'],
+  { implying }: FileFields,
+  said: Documents & { isOfCompany: boolean },
+): Tipo {
   const { nome } = draft.row.content.fields;
-  const known = tipoOfRecord(draft.before, documents);
+  const known = tipoOfRecord(draft.before, said);
   if (known) return known;
-  if (documents.cnpj !== undefined) return 'juridica';
-  if (documents.cpf !== undefined) return 'fisica';
-  if (draft.names?.isOfCompany) return 'juridica';
-  if (nome !== undefined && looksLikeCompany(nome)) return 'juridica';
+  if (said.cnpj !== undefined) return 'juridica';
+  if (said.cpf !== undefined) return 'fisica';
+  if (said.isOfCompany || (nome !== undefined && looksLikeCompany(nome))) return 'juridica';
   if (implying.juridica.some(({ isFilled }) => isFilled(draft))) return 'juridica';
   if (implying.fisica.some(({ isFilled }) => isFilled(draft))) return 'fisica';
   return (top['cnpj'] ?? top['cnpj.basico']) && !top['cpf'] && !top['documento'] ? 'juridica' : 'fisica';
@@ -336,8 +289,9 @@ function sourceOfDocument(top: RowColumns['top'], key: 'cpf' | 'cnpj'): Source |
 }
 
 /** Keeps the document that fits the tipo. The other document alone is a contradiction. */
-function settleDocuments(draft: RowDraft, top: RowColumns['top'], documents: Documents): Documents {
-  const { tipo, tipoStated } = draft.row.content;
+function settleDocuments(draft: RowDraft, top: RowColumns['top'], documents: Documents): void {
+  const { key, content } = draft.row;
+  const { tipo, tipoStated } = content;
   const [own, other] = tipo === 'fisica' ? (['cpf', 'cnpj'] as const) : (['cnpj', 'cpf'] as const);
   const value = documents[own];
   const source = sourceOfDocument(top, other);
@@ -345,7 +299,7 @@ function settleDocuments(draft: RowDraft, top: RowColumns['top'], documents: Doc
     if (value !== undefined) tellRepair(draft, source, note('other_document'), '');
     else tellIssue(draft, source, note(tipoStated ? 'tipo_other_document' : 'record_other_document'));
   }
-  return value === undefined ? {} : { [own]: value };
+  if (value !== undefined) key[own] = content.fields[own] = value;
 }
 
 // limits

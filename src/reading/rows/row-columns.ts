@@ -131,21 +131,10 @@ function takeItems(group: string, sources: Map<Target, Source>): BlockSources[] 
     const [list, place = '', field = ''] = target.split('.');
     if (list !== group) continue;
     sources.delete(target);
-    const block = blocks.get(Number(place)) ?? {};
-    block[field] = source;
-    blocks.set(Number(place), block);
+    blocks.set(Number(place), { ...blocks.get(Number(place)), [field]: source });
   }
   return [...blocks].sort(([a], [b]) => a - b).map(([place, own]) => ({ place, sources: own }));
 }
-
-/** A name from several columns, and other names that fit no field of the record. */
-export type JoinedNome = {
-  nome: string | undefined;
-  /** true: it is a company's name, and the row contains no person's name */
-  isOfCompany: boolean;
-  /** the other name of the row, for the remarks */
-  other?: { source: Source; text: string };
-};
 
 /** An issue of a row. `column` counts from 0. It is null if no column has the field; then the message contains its name. */
 export type RowIssue = { column: number | null; code: string; message: string };

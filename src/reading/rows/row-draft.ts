@@ -9,7 +9,7 @@ import { isSaidIn } from '../same-words.ts';
 import { nameFixed } from './name-field.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { labelOfColumn, meaningOf } from './column-uses.ts';
-import type { JoinedNome, ReadRow, RowColumns, Source } from './row-columns.ts';
+import type { ReadRow, RowColumns, Source } from './row-columns.ts';
 
 /** A text that fits no field, with the column it came from. `isMeant`: the user sends this column to the remarks. */
 export type Rest = { source: Source; text: string; code: 'to_remarks' | 'rest_to_remarks'; isMeant?: boolean };
@@ -20,8 +20,6 @@ export type RowDraft = {
   /** only for our own export: the exported text of each column */
   written: readonly string[] | undefined;
   before: Pessoa | undefined;
-  /** the names in the row */
-  names: JoinedNome | undefined;
   row: ReadRow;
   /** the rests of its cells, for the remarks */
   rests: Rest[];
@@ -46,16 +44,13 @@ export function textOf(draft: RowDraft, { column, fixed }: Source): string {
 /** Dates split over columns, which have no meaning if a part is missing. */
 const PARTS_OF_ONE: ReadonlySet<string> = new Set(['nascimento', 'abertura', 'data']);
 
-/** A filled column of a field with several columns. */
-type Filled = { column: number; title: string | undefined; text: string };
-
 /**
  * For a field with several columns, takes the first filled one, or joins all. Different other texts go to the remarks. In a row
  * with a CNPJ, a razão social counts before a name: shops write the customer's own name into every row.
  */
 export function chooseFilled(draft: RowDraft, { shared, top }: Pick<RowColumns, 'shared' | 'top'>): void {
   for (const { source, columns, sign } of shared) {
-    const filled = columns.flatMap(({ column, title }): Filled[] => {
+    const filled = columns.flatMap(({ column, title }) => {
       const text = cleanCell(draft.cells[column] ?? '');
       if (isBlankCell(text)) return [];
       return [{ column, title, text: title === undefined ? text : asPartOfHouse(text, title) }];
@@ -66,12 +61,9 @@ export function chooseFilled(draft: RowDraft, { shared, top }: Pick<RowColumns, 
     source.column = first;
     if (sign !== undefined) {
       // other programs also fill the complemento with the apartment
-      const isSaid = ({ title, text }: Filled, at: number) =>
+      const isSaid = ({ title, text }: (typeof filled)[number], at: number) =>
         title !== undefined && filled.slice(0, at).some((other) => isSaidIn(text, other.text));
-      const text = filled
-        .filter((one, at) => !isSaid(one, at))
-        .map((one) => one.text)
-        .join(sign);
+      const text = filled.flatMap((one, at) => (isSaid(one, at) ? [] : one.text)).join(sign);
       const isPart = filled.length < columns.length && PARTS_OF_ONE.has(source.target);
       if (isPart) tellRest(draft, source, text);
       draft.cells = draft.cells.with(first, isPart ? '' : text);
@@ -96,8 +88,9 @@ function keyOf(text: string): string {
 const FEWEST_OF_PHONE = 10;
 
 function hasCnpj({ cells }: RowDraft, top: RowColumns['top']): boolean {
-  const columns = [top['cnpj']?.column, top['documento']?.column];
-  return columns.some((column) => keepDigits(cells[column ?? -1] ?? '').length > CPF_LENGTH);
+  return [top['cnpj'], top['documento']].some(
+    (source) => keepDigits(cells[source?.column ?? -1] ?? '').length > CPF_LENGTH,
+  );
 }
 
 const CPF_LENGTH = 11;
