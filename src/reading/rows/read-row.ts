@@ -161,17 +161,15 @@ function fileField(
   // the column that is a birth or an opening, depending on the tipo
   const either = isDate ? top['data'] : undefined;
   const columns = (either ? [...own, either] : own).map((source) => ({ source, reader: readerOf(source) }));
-  const [first] = columns;
+  const [first, ...others] = columns;
   if (!first) return undefined;
   return {
     key,
     field,
     take: (draft: RowDraft) => {
-      let value: unknown;
-      for (const { source, reader } of columns) {
-        if (isDate) tellSwapped(draft, source);
-        value ??= take(draft, source, reader.read, reader.show);
-      }
+      if (isDate) for (const { source } of columns) tellSwapped(draft, source);
+      let value: unknown = take(draft, first.source, first.reader.read, first.reader.show);
+      for (const { source, reader } of others) value ??= take(draft, source, reader.read, reader.show);
       return value;
     },
     leaveOut: (draft: RowDraft) => {
@@ -234,7 +232,7 @@ function settleTipo(draft: RowDraft, { top }: RowColumns, fields: FileFields): v
   const { nome, isOfCompany } = joinNome(draft, top, textIn(draft, fields, 'nome'), isAboutCompany);
   if (nome !== undefined) content.fields.nome = nome;
   content.tipoStated = stated !== undefined;
-  content.tipo = stated ?? inferTipo(draft, top, fields, { ...documents, isOfCompany });
+  content.tipo = stated ?? inferTipo(draft, top, fields, { cpf: documents.cpf, cnpj: documents.cnpj, isOfCompany });
   checkTipoChange(draft, top);
   settleDocuments(draft, top, documents);
 }
