@@ -1,4 +1,4 @@
-import { formatCnpj, formatCpf, normalizeTelefone, parseCnpj, parseCpf, parseEmail } from '@fichario/brasil';
+import { formatCnpj, formatCpf } from '@fichario/brasil';
 import { type CellReaders, makeCellReaders } from '../cells/cell-readers.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { looksLikeCompany } from '../cells/company-names.ts';
@@ -24,9 +24,6 @@ export type Labelled = { hit: Hit; label: string; text: string; line: number };
 
 export type PasteCollector = ReturnType<typeof createCollector>;
 
-/** A PIX key, and its line as it stands. */
-type PixKey = { label: string; key: string; text: string; line: number };
-
 /** The data collected so far. */
 type Draft = {
   options: PasteOptions;
@@ -39,7 +36,6 @@ type Draft = {
   open: OpenBlock[];
   items: PastedItems;
   company: LabelledCell | undefined;
-  pix: PixKey[];
   others: number;
 };
 
@@ -66,7 +62,6 @@ export function createCollector(options: PasteOptions) {
     open: [],
     items: assembled(Object.fromEntries(PESSOA.blocks.map(([group]) => [group, []]))),
     company: undefined,
-    pix: [],
     others: 0,
   };
   return {
@@ -84,7 +79,6 @@ export function createCollector(options: PasteOptions) {
     addEmail: (email: string) => void draft.items.emails.push({ email }),
     /** Takes a text that contains only phones. Returns false for any other text. */
     addTelefones: (text: string) => addTelefones(draft, text),
-    addPix: (pix: PixKey) => void draft.pix.push(pix),
     note: (line: number, text: string) => note(draft, line, text),
     addLabel: (label: string) => void draft.labels.push(label),
     addOthers: (count: number) => void (draft.others += count),
@@ -201,7 +195,6 @@ function settle(draft: Draft): Pasted {
   joinPlace(draft.items);
   settleNames(draft, tipo);
   leaveOutOthers(draft, tipo);
-  settlePix(draft);
   const { fields, items, notes, labels, others } = draft;
   return {
     tipo,
@@ -280,19 +273,6 @@ function leaveOutOthers(draft: Draft, tipo: Tipo): void {
     const label = isField(key) ? labelOfField(key, field.only ?? tipo) : key;
     note(draft, sources.get(key)?.line ?? END, `${label}: ${showValue(key, fields[key])}`);
     delete fields[key];
-  }
-}
-
-/** Leaves out a PIX key that is a value of the record. Any other key goes to the notes. */
-function settlePix(draft: Draft): void {
-  const { fields, items, options, labels } = draft;
-  const { cpf, cnpj } = fields as FieldCells; // the values read by the readers of the fields
-  const own = [cpf, cnpj, ...items.emails.map(({ email }) => email), ...items.telefones.map(({ numero }) => numero)];
-  for (const { label, key, text, line } of draft.pix) {
-    const email = parseEmail(key, { longEndings: options.longEmailEndings });
-    const readings = [parseCpf(key), parseCnpj(key), email, normalizeTelefone(key)];
-    if (readings.some((reading) => reading !== undefined && own.includes(reading))) labels.push(label);
-    else note(draft, line, text);
   }
 }
 

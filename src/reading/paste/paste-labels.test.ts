@@ -21,26 +21,27 @@ describe('a key of PIX', () => {
     `Minha chave pix é ${RANDOM_KEY}`,
     'Chave PIX: João Lima',
     'Chave PIX (11) 98765-4321 - João Lima',
-  ])('that the text says nowhere else stays in the notes: %s', (line) => {
+  ])('stays in the notes as it stands: %s', (line) => {
     expect(read('Ana Souza', line)).toEqual({ ...ANA, notes: [line] });
     expect(read(line)).toEqual({ tipo: 'fisica', notes: [line] });
   });
 
-  test('that is a value of the record is said twice', () => {
+  test('stays in the notes also where it is a value of the record: which one it is, no field says', () => {
     expect(read('Ana Souza', 'CPF 529.982.247-25', 'Chave Pix (CPF): 52998224725')).toEqual({
       ...ANA,
       cpf: '52998224725',
+      notes: ['Chave Pix (CPF): 52998224725'],
     });
     expect(read('Ana Souza', 'PIX: ANA@exemplo.com.br', 'ana@exemplo.com.br')).toEqual({
       ...ANA,
       emails: ['ana@exemplo.com.br'],
+      notes: ['PIX: ANA@exemplo.com.br'],
     });
     expect(read('Ana Souza', 'Tel: (11) 98765-4321 | Pix: +55 11 98765-4321')).toEqual({
       ...ANA,
       telefones: ['celular 11987654321'],
+      notes: ['Pix: +55 11 98765-4321'],
     });
-    const company = ['Padaria Pão Quente Ltda', 'CNPJ: 11.222.333/0001-81', 'PIX CNPJ: 11222333000181'];
-    expect(read(...company)).not.toHaveProperty('notes');
   });
 
   test('on the line below its label stays with it', () => {

@@ -7,11 +7,11 @@ const PIX =
 /** What a key without a sign before it starts with: a number, an e-mail, or a random key. */
 const KEY = /^(?:[+(]{0,2}\d|[^\s@]+@|[\da-f]{8}-)/i;
 
-/** Sets a PIX key aside. It is no phone, e-mail or document of the record, unless the text says so elsewhere. */
+/** Leaves a PIX key to the notes. It is no phone, e-mail or document of the record, unless the text says so elsewhere. */
 export function takePix(line: Line, collector: PasteCollector): void {
-  const [text, label = '', sign, key = ''] = PIX.exec(line.rest) ?? [];
+  const [text, , sign, key = ''] = PIX.exec(line.rest) ?? [];
   if (text === undefined || key === '' || (sign === undefined && !KEY.test(key))) return;
-  collector.addPix({ label, key: key.replace(/[\s.,;]+$/, ''), text, line: line.at });
+  collector.note(line.at, text);
   line.rest = line.rest.replace(text, () => CUT);
   line.text = line.rest;
 }

@@ -31,7 +31,7 @@ export function readLines(texts: readonly string[], collector: PasteCollector, o
   }
   if (above) takeStreet(above, collector);
   if (isHeld) {
-    takeAddresses(lines, collector, options, true);
+    takeAddresses(lines, collector, { ...options, needsStreet: true });
     for (const line of lines) takeLabelled(line, collector);
   }
   takeAddresses(lines, collector, options);
@@ -60,8 +60,7 @@ const ADDRESS_LINES = 4;
 function takeAddresses(
   lines: readonly Line[],
   collector: PasteCollector,
-  options: PasteOptions,
-  onlyWithStreet = false,
+  { needsStreet = false, ...options }: PasteOptions & { needsStreet?: boolean },
 ): void {
   for (let at = 0; at < lines.length; at++) {
     const line = lines[at];
@@ -72,7 +71,7 @@ function takeAddresses(
     });
     const withStreet = found.filter(({ address }) => address.endereco.logradouro !== undefined);
     // `Chácara Santo Antônio` alone may be the district of the line above
-    const best = withStreet.find(isWhole) ?? withStreet[0] ?? (onlyWithStreet ? undefined : found[0]);
+    const best = withStreet.find(isWhole) ?? withStreet[0] ?? (needsStreet ? undefined : found[0]);
     if (best) {
       collector.addEndereco(best.address.endereco);
       for (const label of best.address.labels) collector.addLabel(label);
@@ -81,7 +80,7 @@ function takeAddresses(
       Object.assign(line, { at: best.window[0]?.at, text, rest: best.address.rest.join(CUT) });
       continue;
     }
-    if (onlyWithStreet) continue;
+    if (needsStreet) continue;
     // the CEP fits no city here: take only the CEP and leave the rest of the text unchanged
     const cep = takeCep(line.rest);
     if (!cep || NAMES_STATE.test(line.rest)) continue;
