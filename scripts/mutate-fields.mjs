@@ -191,15 +191,15 @@ export const MUTANTS = [
   [
     'import: lists are not merged',
     'src/reading/rows/merge-row.ts',
-    'if (!Array.isArray(said)) return before;',
-    'return before;',
+    'isAdded ? [...before, ...said] : said',
+    'Array.isArray(said) ? before : said',
     QUICK,
   ],
   [
     'import: fields are not merged',
     'src/reading/rows/merge-row.ts',
-    ': said[key]) ?? record[key]',
-    ': undefined) ?? record[key]',
+    'record[key] = mergeValue(content, key, had[key]) ?? record[key]',
+    'record[key] = undefined ?? record[key]',
     QUICK,
   ],
   [
