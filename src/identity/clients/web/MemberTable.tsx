@@ -16,7 +16,7 @@ type Props = { source: MemberSource; mayChange: boolean; tenantNome: string };
 export function MemberTable({ source, mayChange, tenantNome }: Props) {
   const members = useMembers(source, true);
   const [removing, setRemoving] = useState<Member>();
-  const { act } = useAction();
+  const { act } = useAction({ inTurn: true });
   const close = () => setRemoving(undefined);
   if (members.isPending)
     return (

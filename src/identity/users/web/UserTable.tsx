@@ -31,7 +31,7 @@ type OpenDialog =
 
 export function UserTable({ users }: { users: readonly User[] }) {
   const [open, setOpen] = useState<OpenDialog>();
-  const { act } = useAction();
+  const { act } = useAction({ inTurn: true });
   const close = () => setOpen(undefined);
   const change = (user: User, update: UserChange, done: string) => void act(() => changeUser(user.id, update), done);
   const disable = async (user: User) => {

@@ -9,7 +9,7 @@ type Props = { current: Pick<Import, 'id' | 'readOptions'>; table: ImportTable }
 
 /** Asks for the heading line, if any. After the choice the file is read again, with newly proposed columns. */
 export function HeadingChoice({ current: { id, readOptions }, table }: Props) {
-  const { act, isRunning } = useAction();
+  const { act, isRunning } = useAction({ inTurn: true });
   const { format, headingLine, joinsHeadings = false, firstLines = [] } = table;
   if (format !== 'csv' && format !== 'xlsx' && format !== 'ods') return null;
   const change = (chosen: ReadOptions) => void act(() => readFile(id, { ...readOptions, ...chosen }));

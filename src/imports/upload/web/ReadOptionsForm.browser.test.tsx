@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
-import { answerCalls } from '../../../../test/browser/server-answers.ts';
+import { answerCalls, later } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import type { ImportTable, ReadOptions } from '../../import.ts';
 import { ReadOptionsForm } from './ReadOptionsForm.tsx';
@@ -57,6 +57,19 @@ test('offers to take back accents that were read twice, with examples, and keeps
   await rerender(<ReadOptionsForm current={readAs({ ...TABLE, doubled: { ...doubled, isUndone: true } })} />);
   await userEvent.selectOptions(page.getByLabelText('Acentos (codificação)'), 'utf-8');
   await expect.poll(() => calls.at(-1)?.body).toEqual({ undoDouble: true, encoding: 'utf-8' });
+});
+
+test('reads the file once more for a choice that was made while it is being read', async () => {
+  const first = later<object>();
+  const answers = [first.promise, { id: ID }];
+  const calls = answerCalls({ [`POST /api/imports/${ID}/read`]: () => answers.shift() });
+  await draw(<ReadOptionsForm current={readAs(TABLE)} />);
+  await userEvent.selectOptions(page.getByLabelText('Acentos (codificação)'), 'utf-8');
+  await expect.poll(() => calls).toHaveLength(1);
+  await userEvent.selectOptions(page.getByLabelText('O que separa as colunas'), ',');
+  first.resolve({ id: ID });
+  await expect.poll(() => calls.at(-1)?.body).toEqual({ encoding: 'utf-8', delimiter: ',' });
+  await expect.element(page.getByLabelText('O que separa as colunas')).toHaveValue(',');
 });
 
 test('keeps the line of headings that was chosen, but for another sheet', async () => {

@@ -37,15 +37,16 @@ type Props = {
 
 /** Chooses how the file is read. Each choice takes effect immediately and updates the preview below. */
 export function ReadOptionsForm({ current: { id, table, readOptions } }: Props) {
-  const { act, isRunning } = useAction();
+  const { act, isRunning } = useAction({ inTurn: true });
   // beside what is saved: what was chosen for a file that is not readable yet
   const [chosen, setChosen] = useState(readOptions);
   const onKeyDown = useEnterToNextField();
   const handleChange = (change: ReadOptions) => {
-    if (isRunning) return;
     const options = { ...chosen, ...change };
     setChosen(options);
-    void act(() => readFile(id, options)).then((isRead) => isRead || setChosen(chosen));
+    void act(() => readFile(id, options)).then(
+      (isRead) => isRead || setChosen((newest) => (newest === options ? chosen : newest)),
+    );
   };
   const isText = table === null || table.format === 'csv' || table.format === 'vcard';
   const encoding = chosen.encoding ?? table?.encoding ?? '';

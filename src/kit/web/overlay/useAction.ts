@@ -1,12 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
+import { useId } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { notify } from './notifications.store.ts';
 
 type Action = { run: () => Promise<unknown>; done?: string };
 
-/** Runs an action of a button, one at a time. Notifies the user of its success or its failure. */
-export function useAction() {
+/**
+ * Runs an action, one at a time. Notifies the user of its success or its failure. A button that is pressed again while its action
+ * runs does nothing. `inTurn`: a further action waits for the running one.
+ */
+export function useAction({ inTurn = false } = {}) {
+  const id = useId();
   const mutation = useMutation({
+    ...(inTurn && { scope: { id } }),
     mutationFn: ({ run }: Action) => run(),
     onSuccess: (_result, { done }) => done && notify({ kind: 'success', message: done }),
     onError: (error) => {
@@ -19,7 +25,7 @@ export function useAction() {
     isRunning: mutation.isPending,
     /** resolves to false after a failure, of which the user has been notified */
     act: async (run: () => Promise<unknown>, done?: string): Promise<boolean> => {
-      if (mutation.isPending) return false;
+      if (mutation.isPending && !inTurn) return false;
       return mutation.mutateAsync({ run, done }).then(
         () => true,
         () => false,
