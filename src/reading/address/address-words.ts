@@ -17,7 +17,7 @@ const QUADRA_WORD = '(?:quadra|qd|q[a-z]?)';
 const PALMAS = '(?:ac|ar)(?:s[eou]|n[eou]|su|no)';
 /** A quadra of Brasília or Palmas that is a street on its own: `SQN 210`, `SAUS, Qd. 3`. */
 export const SECTOR_QUADRA = new RegExp(
-  `^(?:(?:${SECTORS})\\b|setor(?:\\s(?!quadra|qd|lote|bloco|conj)[a-z]+){1,4})\\.?,?\\s*${QUADRA_WORD}?\\.?\\s*\\d+|^(?:(?:quadra\\s)?\\d{3,4}\\s(?:sul|norte)|${PALMAS}\\s\\d+),?\\s(?:alameda|al|avenida|av|rua)\\.?\\s\\S+`,
+  `^ade\\s(?:conjunto|conj\\.?|cj)\\s*\\d+|^(?:(?:${SECTORS})\\b|setor(?:\\s(?!quadra|qd|lote|bloco|conj)[a-z]+){1,4})\\.?,?\\s*${QUADRA_WORD}?\\.?\\s*\\d+|^(?:(?:quadra\\s)?\\d{3,4}\\s(?:sul|norte)|${PALMAS}\\s\\d+),?\\s(?:alameda|al|avenida|av|rua)\\.?\\s\\S+`,
 );
 /** A quadra or a line of a colony. It is the street only if it comes first and no other street is found. */
 export const QUADRA = new RegExp(
@@ -25,9 +25,9 @@ export const QUADRA = new RegExp(
 );
 
 const PARTS_OF_HOUSES =
-  'ap(?:to?|t[º°]|artamentos?)?|aptos?|blocos?|bl|sl|salas?|salao|casas?|cs|lotes?|lts?|l|quadras?|qd|qi|q|andar|cj|conj(?:unto)?s?|lojas?|ljs?|galp(?:ao|oes)|torre|box(?:es)?|sobreloja|subsolo|banca|quiosque|hangar|barracao|garagem|vagas?|kitnet|flat|grupo|modulo|unid(?:ade)?|gleba|gl|chacara|stand|km|pavilhao|pier|piso';
+  'ap(?:to?|t[º°]|artamentos?)?|aptos?|blocos?|bl|sl|salas?|salao|casas?|cs|lotes?|lts?|l|quadras?|qd|qi|q|andar|cj|conj(?:unto)?s?|lojas?|ljs?|galp(?:ao|oes)|torre|box(?:es)?|sobreloja|subsolo|banca|quiosque|hangar|barracao|garagem|vagas?|kitnet|flat|grupo|modulo|unid(?:ade)?|gr|s(?=[\\s.]*\\d)|gleba|gl|chacara|stand|km|pavilhao|pier|piso';
 /** A part of a house with its number or letter: `ap 302`, `bl. C`, `Qd 12`, `4º andar`. */
-export const PART = `(?:(?:${PARTS_OF_HOUSES})[º°]?\\.?\\s*(?:n[º°.]\\s*)?["']?(?:\\d+(?:-?[a-z](?![a-z]))?(?:\\s?(?:/|(?<=\\s)[ae](?=\\s))\\s?\\d+(?![\\d.]))*(?:\\s(?:sul|norte)(?=\\s*(?:[,;]|$)))?|(?<![a-z])[a-z](?![a-z]))|(?:\\d{1,3}[º°]\\s?(?:/|e|a)\\s?)?\\d{1,3}\\.?[º°oa]?\\.?\\s*(?:andar(?:es)?|piso|pav(?:imento)?)(?![a-z]|\\s\\d{1,2}(?!\\d)))`;
+export const PART = `(?:(?:${PARTS_OF_HOUSES})[º°]?\\.?\\s*(?:n[º°.]\\s*)?["']?(?:\\d+(?:-?[a-z](?![a-z]))?(?:\\s?(?:/|(?<=\\s)[ae](?=\\s))\\s?\\d+(?![\\d.]))*(?:\\s(?:sul|norte)(?=\\s*(?:[,;]|$)))?|(?<![a-z])[a-z](?:-?\\d{1,3}(?!\\d))?(?![a-z]))|(?:\\d{1,3}[º°]\\s?(?:/|e|a)\\s?)?\\d{1,3}\\.?[º°oa]?\\.?\\s*(?:andar(?:es)?|piso|pav(?:imento)?)(?![a-z]|\\s\\d{1,2}(?!\\d)))`;
 export const PART_FIRST = new RegExp(`^\\s*${PART}`);
 
 /** Returns the cell of a column for a part of a house with its word: `Apto 12` for 12, but `ap 12` as it is. */
@@ -36,14 +36,14 @@ export function asPartOfHouse(text: string, word: string): string {
 }
 
 const WORDS_OF_HOUSES =
-  'fundos|fds|frente|grupo|gabinete|galeria|empresarial|centro empresarial|ala|sobrado|sobreloja|terreo|subsolo|piso|ed|edf|edif|edificio|cond|condominio|shopping|torre|galpao|predio|centro comercial|prox|proximo|perto|ao lado|em frente|esq|esquina|atras|antig[ao]|ref|referencia|caixa postal|cx\\.? postal|hotel|posto|a/c|c/o|aos cuidados|rua|avenida|travessa|rodovia|ramal|vicinal|travessao|sede d[aeo]|sala|loja|bloco|casa|apto|apartamento|lote|quadra|andar|garagem|portaria|portao(?=\\s)|fazenda|faz|sitio|chacara|granja|estancia|haras|lado|margem|pista|parte|entrada|acesso|anexo|box|d[aeo]s?|com|e|n[ao]|ate|para|entre|altura|sentido|gleba';
+  'fundos|fds|frente|grupo|gabinete|galeria|empresarial|centro empresarial|ala|sobrado|sobreloja|terreo|subsolo|piso|ed|edf|edif|edificio|cond|condominio|shopping|torre|galpao|predio|centro comercial|prox|proximo|perto|ao lado|em frente|esq|esquina|atras|antig[ao]|ref|referencia|caixa postal|cx\\.? postal|hotel|posto|aeroporto (?:d[eo]|internacional)|mercado|terminal|campus|hospital|rodoviaria|a/c|c/o|aos cuidados|rua|avenida|travessa|rodovia|ramal|vicinal|travessao|sede d[aeo]|sala|loja|bloco|casa|apto|apartamento|lote|quadra|andar|garagem|portaria|portao(?=\\s)|fazenda|faz|sitio|chacara|granja|estancia|haras|lado|margem|pista|parte|entrada|acesso|anexo|box|d[aeo]s?|com|e|n[ao]|ate|para|entre|altura|sentido|gleba';
 /** Matches text that starts with a part of a house, so it is not a district. */
 export const OF_HOUSE = new RegExp(`^(?:${PART}|(?:${WORDS_OF_HOUSES})(?![a-z])|[a-z]+\\.? \\d+[a-z]?$)`);
 /** Words that may follow a number without a sign between. */
 export const HOUSE_WORD = '(?:fundos|fds|terreo|sobreloja|sobrado|frente)(?![a-z])';
 /** Words for a house that are followed by a name. */
 export const NAMED_HOUSE =
-  '(?:condominio|edificio|esquina|proximo)\\s|(?<=\\d[a-z]?\\s)(?:edi?f?|cond)\\.?\\s|(?:esq|prox)(?:\\.\\s?|\\s)(?=com|c/|d?[aeo]\\b)|entre\\s(?=(?:as?\\s)?(?:ruas?|r\\.|av\\.|avenidas?)\\s)';
+  '(?:condominio|edificio|esquina|proximo)\\s|(?<=\\d[a-z]?\\s)(?:edi?f?|cond|galeria|shopping|centro comercial)\\.?\\s|(?:esq|prox)(?:\\.\\s?|\\s)(?=com|c/|d?[aeo]\\b)|c/\\s?(?=(?:ruas?|r\\.|av\\.?|avenidas?)\\s)|entre\\s(?=(?:as?\\s)?(?:ruas?|r\\.|av\\.|avenidas?)\\s)';
 
 const DISTRICT_WORDS =
   'centro$|se$|bairro\\b|b\\.\\s|jardim|jd|jdim|vila|vl|parque|pq|setor|st\\.|distrito|dist\\.|zona (?:rural|norte|sul|leste|oeste|urbana|industrial|\\d)|conj(?:unto)?\\.? hab|cohab|residencial|loteamento|nucleo|cidade|interior$|rural$|area rural|povoado|chacaras|balneario|asa (?:sul|norte)|lago (?:sul|norte)|recanto|morada|conjunto (?!\\d|[a-z]\\b)[a-z]{3}';
@@ -61,7 +61,7 @@ export const NAMED_BY_NUMBER =
 export const LABELS =
   /(?<![a-z0-9])(?:(end(?:ereco)?\.?|logradouro)|(bairro(?:\s?\/\s?distrito)?|(?<=(?:^|[,;\n]|\s-)\s*)b)|(compl(?:emento)?\.?)|((?:cidade|municipio)(?:\s?\/\s?(?:uf|estado))?)|(uf|estado))\s*:\s*|(?<=(?:^|[,;\n]|\s-)\s*)(?:(compl\.?)|(municipio)|(uf))\s+(?=[a-z])/g;
 /** Matches `Bairro Santo Antônio`, but not the names `Bairro do Limão` and `Bairro Novo`. */
-export const BAIRRO_LABEL = /^(?:bairro|b\.):?\s+(?!d[aeo]s?\s|(?:novo|velho)$)(?=\p{L})/iu;
+export const BAIRRO_LABEL = /^(?:bairro|b\.):?\s+(?!d[aeo]s?\s|(?:novo|velho|rural)$)(?=\p{L})/iu;
 
 /** State capitals. No district has the name of a capital, so after another name a capital is the city. */
 export const CAPITALS: ReadonlySet<string> = new Set(

@@ -13,8 +13,9 @@ import {
 } from './address-draft.ts';
 import { type AddressLine, readAddressLine } from './address-line.ts';
 import { type AddressContext, readPlace } from './address-place.ts';
+import { BAIRRO_LABEL } from './address-words.ts';
 import { foldText } from './fold-text.ts';
-import { isStreet } from './line-marks.ts';
+import { isStreet, kindOf } from './line-marks.ts';
 
 /**
  * Reads an address from one or several cells. A field's own cell takes priority, and the line only adds missing values. CEP,
@@ -35,14 +36,30 @@ function readOwn(text: string, field: TextField): string {
   return text === '0' ? '' : text;
 }
 
+/** a bairro behind a complement in its cell, or alone with its label */
+const BAIRRO_AT_END = /^(?:(.*)(?:,|\s-)\s|(?=bairro:))([^,-]{4,60})$/i;
+
+/** Returns complement and bairro, each as its cell has it. If nothing says the bairro, the complement's cell may end with it. */
+function splitBairro(complemento: string, bairro: string, isSaid: boolean): [complemento: string, bairro: string] {
+  const [, own = '', name = ''] = (bairro === '' && !isSaid && BAIRRO_AT_END.exec(complemento)) || [];
+  return kindOf(foldText(name) ?? '') === 'district' ? [own, name] : [complemento, bairro];
+}
+
 /** Reads street, number, complement and bairro from every cell that may contain them. */
 function readStreet(draft: AddressDraft): void {
-  const { cells, findings } = draft;
+  const { findings } = draft;
+  const { logradouro: first, numero: second } = draft.cells;
+  // some files have street and number in each other's columns
+  if (PLAIN_NUMBER.test(first) && isStreet(foldText(second) ?? ''))
+    draft.cells = { ...draft.cells, logradouro: second, numero: first };
+  const { cells } = draft;
   const cell = lineOf(draft);
   const numero = splitNumber(readOwn(cells.numero, 'numero'));
   const line = readLine(draft, cell, numero.numero === '0' ? '' : numero.numero);
   const own = cell === 'linha' ? readOwn(cells.logradouro, 'logradouro') : '';
-  const bairro = readOwn(cells.bairro, 'bairro');
+  const texts = [readOwn(cells.complemento, 'complemento'), readOwn(cells.bairro, 'bairro')] as const;
+  const [complemento, ownBairro] = splitBairro(...texts, line.bairro !== undefined);
+  const bairro = ownBairro.replace(BAIRRO_LABEL, '');
   const more = [otherThan(own, line.logradouro), otherThan(bairro, line.bairro)].filter((text) => text !== undefined);
   for (const text of more) findings.push({ cell, repair: note('address_differs'), to: text });
   const tipo = readOwn(cells.tipoLogradouro, 'logradouro');
@@ -56,31 +73,38 @@ function readStreet(draft: AddressDraft): void {
   addToComplemento(draft, cell, line.complemento ?? '');
   for (const text of more) addToComplemento(draft, cell, text);
   addToComplemento(draft, 'numero', numero.rest);
-  addToComplemento(draft, 'complemento', readOwn(cells.complemento, 'complemento'));
+  const others = [draft.value.numero, draft.value.bairro].filter((text) => text !== undefined);
+  const isRepeated = others.some((text) => otherThan(complemento, text) === undefined);
+  if (!isRepeated) addToComplemento(draft, 'complemento', complemento);
 }
 
 /** A street whose number has its own cell is split only if it matches this. */
-const MAY_SAY_MORE = /[,;\n|(]|\s-\s|n[º°]/;
+const MAY_SAY_MORE =
+  /[,;\n|(]|\s-\s|n[º°]|\b(?:n[.o]{0,2}\s*\d|(?:qd|quadra|lt|lote|bl|bloco|cj|conj|conjunto|ap|apto|sl|sala|lj|loja|casa|fundos|km)\b)/i;
 
 /** Reads the line, without a number that has its own cell. A different number in the line is kept and reported. */
 function readLine(draft: AddressDraft, cell: 'linha' | 'logradouro', numero: string): AddressLine {
   const { cells, readers, findings } = draft;
-  const text = readOwn(cells[cell], 'logradouro');
+  const { tipoLogradouro: tipo, logradouro } = cells;
+  const isWithTipo = isStreet(`${bareWord(tipo)} .`) && (cell === 'logradouro' || logradouro === '');
+  const text = withTipo(isWithTipo ? tipo : '', readOwn(cells[cell], 'logradouro'));
   if (text === '') return {};
-  if (cell === 'logradouro' && numero !== '' && !MAY_SAY_MORE.test(text)) return { logradouro: text };
+  if (cell === 'logradouro' && numero !== '' && !MAY_SAY_MORE.test(text) && !text.endsWith(` ${numero}`))
+    return { logradouro: text };
   const { values, unplaced } = readAddressLine(text, { isCidade: readers.hasCidade, cidade: cells.cidade });
   if (unplaced !== '') findings.push({ cell, rest: unplaced });
   draft.line = values;
   const other = otherThan(numero, values.numero);
   if (other === undefined) return values;
-  findings.push({ cell, repair: note('address_differs'), to: other });
-  const isSimple = Object.keys(values).every((field) => field === 'logradouro' || field === 'numero');
+  const isKm = /^km/i.test(other);
+  if (!isKm) findings.push({ cell, repair: note('address_differs'), to: other });
+  const isSimple = !isKm && Object.keys(values).every((field) => field === 'logradouro' || field === 'numero');
   if (isSimple) return { logradouro: text };
   return { ...values, complemento: [other, values.complemento].filter(Boolean).join(', ') };
 }
 
 const NUMBER_AND_MORE =
-  /^((?:n(?:\.?[º°]\.?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*)?(?:\d{1,3}(?:\.\d{3})+|\d{1,6})(?:[\s-]?[A-Z](?!\p{L}))?|s\s?\/\s?n[º°]?)(?:\s*[,;-]\s*|\s+)(?=\p{L}{2})(?![aeo]\s)/iu;
+  /^((?:n(?:\.?[º°]\.?:?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*)?(?:\d{1,3}(?:\.\d{3})+|\d{1,6})(?:[\s-]?[A-Z](?!\p{L}))?|s\s?\/\s?n[º°]?)(?:\s*[,;/-]\s*|\s+)(?=\p{L}{2}|\d{1,2}[º°])(?!(?:ao|at[eé])\s)/iu;
 const PLAIN_NUMBER = /^\d{1,6}$/;
 const ONE_THOUSAND = /^(?:n[º°.]\s*)?(\d{1,3})\.(\d{3})$/i;
 
@@ -92,7 +116,7 @@ function splitNumber(text: string): { numero: string; rest: string } {
   return { numero, rest: match ? text.slice(match[0].length) : '' };
 }
 
-const NO_SIGN = /^n(?:\.?[º°]\.?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*(?=\d)/i;
+const NO_SIGN = /^n(?:\.?[º°]\.?:?|(?:ro?|um|umero)?[.:]|(?:ro?|um|umero)?\s)\s*(?=\d)/i;
 
 /** Joins `RUA` and `DAS FLORES`. Some programs repeat the first word in both columns, or its abbreviation: the longer counts. */
 function withTipo(tipo: string, logradouro: string): string {
@@ -101,8 +125,15 @@ function withTipo(tipo: string, logradouro: string): string {
   const [first = '', ...name] = logradouro.split(' ');
   const [own, other] = [bareWord(first), bareWord(tipo)];
   if (name.length === 0 || own === '' || !isStreet(`${own} .`)) return `${tipo} ${logradouro}`;
-  if (own.startsWith(other)) return logradouro;
-  return other.startsWith(own) ? `${tipo} ${name.join(' ')}` : `${tipo} ${logradouro}`;
+  if (isShort(other, own)) return logradouro;
+  return isShort(own, other) ? `${tipo} ${name.join(' ')}` : `${tipo} ${logradouro}`;
+}
+
+/** Whether a word is short for another: `pca` has the first letter of `praca`, and others of it in their order; `via` is short for none. */
+function isShort(short: string, word: string): boolean {
+  let at = 0;
+  for (const letter of word) if (letter === short[at]) at++;
+  return short === word || (at === short.length && short[0] === word[0] && short !== 'via');
 }
 
 function bareWord(text: string): string {

@@ -18,7 +18,7 @@ import { behindOf, free, keyOf, type Line, type Piece, type PieceKind, takeMatch
 
 const ONE = '(?:\\d{1,3}(?:\\.\\d{3})+|\\d{1,6})';
 const NUMBER = `${ONE}(?:[\\s-]?(?![ae]\\s\\d)(?![ql]\\.?\\s*\\d)[a-z](?![a-z0-9/]))?`;
-const NUMBERS = `${NUMBER}(?:\\s*(?:/|-|\\ba\\b|\\be\\b|,)\\s*${ONE}(?![\\d.]))*`;
+const NUMBERS = `${NUMBER}(?:\\s*(?:/|-|\\bao?\\b|\\be\\b|,)\\s*${ONE}(?![\\d.]))*`;
 const NO = '(?:n(?:\\.?[º°]\\.?|o\\.|o(?=\\s\\d)|ro?\\.?|\\.|umero|um\\.?|(?=\\s\\d))?\\s*:?\\s*)';
 const SN = '(?:s\\s?/\\s?n(?:[º°]|o(?![a-z])|[.])?(?![a-z])|s/\\s?n[º°.]|sem (?:numero(?![a-z])|n[º°]))';
 const KM = 'km[\\s.]*\\d[\\d.]*(?:,\\d{1,3})?(?:\\s*\\+\\s*\\d+\\s*m?(?![a-z\\d]|\\s*km))?';
@@ -212,9 +212,13 @@ export function giveNumber(line: Line): void {
   const isBeforeCity = street && line.parts[line.parts.indexOf(street) + 1]?.place === 'cidade';
   const behind = isBeforeCity ? (BEFORE_CITY.exec(key)?.[0] ?? '') : '';
   const bare = key.slice(0, key.length - behind.length);
-  const match = STREET.test(key.trimStart()) ? TRAILING.exec(bare) : null;
+  const match = TRAILING.exec(bare);
   if (!street || !match) return;
   const [, before = '', last = ''] = match;
+  // a street without its kind counts only with a long number before a part of a house: `Duque de Caxias 345 ap 2`
+  const isBeforeHouse = /\d{3}/.test(last) && line.parts[line.parts.indexOf(street) + 1]?.kind === 'house';
+  const start = key.trimStart();
+  if (!STREET.test(start) && !(isBeforeHouse && kindOf(start) === 'other' && !isQuadra(start))) return;
   const name = `${before.trim()} .`.replace(STREET, '').slice(0, -2);
   if (!/[a-z]/.test(name) || NAMED_BY_NUMBER.test(`${name.trim()} ${last}`)) return;
   const from = street.from + bare.lastIndexOf(last);

@@ -69,6 +69,9 @@ function splitAtState(
   { from, to }: Piece,
 ): { city: string; isSigned: boolean; uf: UfSigla | undefined } {
   const text = key.slice(from, to);
+  const slash = text.lastIndexOf('/');
+  const named = slash > 0 ? STATES.get(text.slice(slash + 1).trim()) : undefined;
+  if (named !== undefined) return { city: text.slice(0, slash), isSigned: true, uf: named };
   const match = MAY_END_IN_UF.test(text.trim()) ? CIDADE_UF.exec(text) : null;
   const [, city = '', sign = '', sigla = ''] = match ?? [];
   return { city, isSigned: sign.trim() !== '', uf: findUf(sigla)?.sigla };
