@@ -10,7 +10,7 @@ import type { BLOCKS, FIELDS } from './pessoa.fields.ts';
  */
 export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof COLUMNS, string>> = {
   tipo: `
-    tipo pessoa, tp pessoa, pessoa fisica juridica, fisica juridica, pf pj, f j, pessoa f j, tipo pessoa f j, fisica ou juridica, fis jur, person type, natureza pessoa | tipo
+    tipo pessoa, tp pessoa, pessoa fisica juridica, fisica juridica, pf pj, f j, pessoa f j, tipo pessoa f j, fisica ou juridica, fis jur, person type, natureza pessoa, tipofj, tipo fj, tp fj | tipo
   `,
   nome: `
     nome, razao social, nome razao social, nome ou razao social, nome completo, razao, nome razao, nome empresarial,
@@ -20,9 +20,9 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   nomeSocial: 'nome social, social name',
   nomeFantasia: `
     fantasia, nome fantasia, nome fant, fant, nome reduzido, nome abreviado, nome abrev, nreduz, nome comercial,
-    nombre comercial, trade name, nome loja, fantasia apelido, nome fantasia apelido, n fantasia | nickname
+    nombre comercial, trade name, nome loja, fantasia apelido, nome fantasia apelido, n fantasia, nome curto, nm curto | nickname, apelido
   `,
-  cpf: 'cpf, cic, cpf mf',
+  cpf: 'cpf, cic, cpf mf, cd cpf',
   nomeMae: 'nome mae, mae, filiacao mae, nome materno, filiacao materna, mother name | filiacao',
   rg: 'rg, registro geral, carteira identidade, cedula identidade, rg numero, cart identidade | identidade, ci',
   rgOrgaoEmissor: `
@@ -30,7 +30,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
     | emissor, expedidor
   `,
   rgUf: 'uf rg, estado rg, uf emissor, uf orgao emissor, uf expedicao rg, uf emissao rg',
-  cnpj: 'cnpj, cgc, cgc mf, cnpj mf, cgc cnpj',
+  cnpj: 'cnpj, cgc, cgc mf, cnpj mf, cgc cnpj, cd cnpj, cd cgc, corporate document',
   nascimento: `
     nascimento, nasc, data nascimento, data nasc, dt nascimento, dt nasc, dat nasc, birthday, birth date, date birth,
     d nascimento, data aniversario, fecha nacimiento, nacimiento | dn, aniversario
@@ -56,7 +56,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
     papeis, papel, tipo cadastro, tipo contato, tipo relacionamento, cliente fornecedor, tipo cliente fornecedor,
     tipos contatos, tipos contato, tipo contatos | perfil, perfis, tipo perfil
   `,
-  tags: 'tags, tag, etiquetas, etiqueta, marcadores, marcador, labels, group membership, categories, categorias',
+  tags: 'tags, tag, contact tags, etiquetas, etiqueta, marcadores, marcador, labels, group membership, categories, categorias',
   situacao: 'situacao, ativo inativo, situacao cadastro, ativa, ativo s n | status, ativo, sit, st ativo, fl ativo',
   limiteCredito: `
     limite, limite credito, lim credito, lim cred, limite cred, valor limite, valor limite credito, vl limite,
@@ -64,11 +64,12 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   `,
   observacoes: `
     obs, observacao, observacoes, anotacao, anotacoes, notas, comentario, comentarios, note, notes, comment, comments,
-    observ, obs gerais, observacoes gerais, informacoes adicionais, remark, remarks, observaciones | nota
+    observ, obs gerais, observacoes gerais, informacoes adicionais, remark, remarks, observaciones,
+    observacao interna, observacoes internas, obs internas, notas internas | nota, descricao, description
   `,
   documento: `
     cpf cnpj, cpf ou cnpj, cgc cpf, cgc ou cpf, cpf e cnpj, documento federal, doc federal, inscricao federal,
-    documento cpf cnpj, doc cpf cnpj, cic cgc, tax id, government id number | doc, documento, document, tax number, tax reg number, vat
+    documento cpf cnpj, doc cpf cnpj, cic cgc, cd cgc cpf, cd cpf cnpj, cgcent, tax id, taxpayer id, government id number | cpf rg, doc, documento, document, tax number, tax reg number, vat
     number, tax vat number, nif, cif, nif cif
   `,
   data: `
@@ -78,7 +79,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   `,
   // the RG of a person, the inscrição of a company
   'rg.inscricao': `
-    ie rg, inscricao estadual rg, insc estadual rg, insc est rg, inscest rg, inscricao rg, ie identidade, inscricao
+    ie rg, inscricao estadual rg, insc estadual rg, insc est rg, inscest rg, inscricao rg, inscr estadual rg, inscr est rg, rg ou ie, rg ou inscricao estadual, ie identidade, inscricao
     estadual identidade, insc estadual identidade, insc est identidade, inscricao identidade
   `,
   // a number of days is told by what stands in the column
@@ -122,19 +123,19 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
   bairro:
     'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor, neighbourhood, barrio',
   cidade: `
-    cidade, municipio, mun, cid, localidade, city, nome cidade, nome municipio, cidade uf, cidade
+    cidade, municipio, munic, mun, cid, localidade, city, nome cidade, nome municipio, cidade uf, cidade
     estado, municipio uf, town, cidade municipio vila localidade, ciudad, poblacion, localidad
   `,
   uf: `
     uf, estado, est, sigla uf, sigla estado, uf estado, estado uf, state, unidade federativa, unidade
-    federacao, region, state region, estado regiao, state province, province,
+    federacao, region, state region, estado regiao, state province, estado ou provincia, province,
     province code, state code, provincia, estado condado, estado provincia
   `,
-  cep: 'cep, codigo postal, cod postal, zip, zip code, postal code, postcode, zip postal code, cep codigo postal, zip code postal code',
+  cep: 'cep, cd cep, codigo postal, cod postal, zip, zip code, postal code, postcode, zip postal code, cep codigo postal, zip code postal code',
   codigoCidade: `
     ibge, codigo ibge, cod ibge, codigo municipio, cod municipio, codigo cidade, cod cidade, codigo
     municipio ibge, cod municipio ibge, codigo ibge cidade, cod ibge cidade, codigo ibge municipio, cod
-    ibge municipio, ibge cidade, ibge municipio, cidade ibge, cod mun, c mun, cod mun ibge, cidade cod, cidade codigo,
+    ibge municipio, ibge cidade, ibge municipio, cidade ibge, cod mun, c mun, cod mun ibge, cd municipio, cd cidade, cd ibge, cidade cod, cidade codigo,
     municipio cod, municipio codigo
   `,
   tipo: 'tipo endereco, tp endereco, tipo end, label, type',
@@ -149,21 +150,21 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
   inscricoesEstaduais: {
     numero: `
       inscricao estadual, insc estadual, inscr estadual, ins estadual, insc est, inscr est, ie, inscricao est, inscr, insc
-      e, i estadual, inscricao estadual ie, state registration, state tax id
+      e, ieent, i estadual, inscricao estadual ie, state registration, state tax id
     `,
     uf: '+ uf, estado',
   },
   // a number of other programs for whoever a row is about
   codigosExternos: {
     codigo: `
-      id, codigo, cod, cod id, id codigo, codigo interno, cod interno, codigo externo, cod externo, id externo, external
+      id, codigo, cod, cod id, id codigo, codigo interno, cod interno, codigo externo, cod externo, id externo, identificador, identificador externo, external
       id, internal id, codigo integracao, cod integracao, codigo sistema, cod sistema, codigo erp, cod erp, codigo legado, id contato,
-      codigo contato, cod contato, contact id, code, codcli, codcliente, codfor, codforn, codparc, codparceiro, codpessoa,
+      codigo contato, cod contato, contact id, code, codcli, codcliente, codfor, codforn, codfornec, codparc, codparceiro, codpessoa,
       idcliente, idpessoa, idcontato, idcli, customer no, customer number, client number, codigo parceiro, cod parceiro, codigo antigo, cod antigo, record id, id registro
     `,
   },
   contatos: {
-    nome: 'contato, contatos, nome contato, pessoa contato, contato nome, contact, contact name, contact person, primary contact, persona contacto, contacto, a c, ac, aos cuidados',
+    nome: 'contato, contatos, contato principal, contato primario, nome contato, pessoa contato, contato nome, contact, contact name, contact person, primary contact, persona contacto, contacto, a c, ac, aos cuidados',
     cargo: 'cargo contato, funcao contato, contact title',
     setor: 'setor contato, departamento contato, depto contato, contact department',
   },

@@ -1,5 +1,6 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { STRANGERS } from './heading-groups.ts';
+import { LINKS, without } from './heading-words.ts';
 import { wordsOf } from './headings.ts';
 import type { Columns } from './place-hits.ts';
 import { areNames, recognizeContent } from './recognize-content.ts';
@@ -37,19 +38,21 @@ function nextFree(target: Target, taken: ReadonlySet<Target | null>): Target | u
 
 /**
  * Recognises names under a word that no table knows, as `Cooperado` or `Tutor`, or under a role in the first column: the first
- * such column with different names, in a file with documents and without another name.
+ * such column with different names, in a file with documents and without another name. `Nome do tutor` needs no documents.
  */
 export function fillName({ headings, values, targets }: Columns): void {
-  if (!targets.some((target) => target !== null && DOCUMENTS.includes(target))) return;
+  const hasDocuments = targets.some((target) => target !== null && DOCUMENTS.includes(target));
   if (targets.some((target) => target?.startsWith('nome'))) return;
   const contact = targets.indexOf('contatos.1.nome');
   const column = headings.findIndex((heading, at) => {
     const cells = values[at] ?? [];
     if (targets[at] !== null || (contact !== -1 && contact < at) || cells.length < FEWEST_NAMES || !areNames(cells))
       return false;
-    const [word = '', ...others] = wordsOf(heading);
+    const words = without(wordsOf(heading), LINKS);
+    const isNome = words.length === 2 && words[0] === 'nome';
+    const [word = '', ...others] = isNome ? words.slice(1) : words;
     const isOther = STRANGERS.has(word) && !(at === 0 && roleNamed(heading) !== undefined);
-    return word !== '' && others.length === 0 && !isOther;
+    return (hasDocuments || isNome) && word !== '' && others.length === 0 && !isOther;
   });
   if (column !== -1) targets[column] = 'nome';
 }

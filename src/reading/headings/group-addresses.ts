@@ -60,7 +60,7 @@ function nameLine(columns: Map<string, number>, values: Values): void {
 }
 
 /**
- * Removes number columns that are not part of an address. `Número` is a house number after a street or next to another part of
+ * Removes number columns that are not part of an address, and a `Localidade` beside the city. `Número` is a house number after a street or next to another part of
  * an address, unless the column counts its rows.
  */
 function withoutOtherNumbers(hits: readonly ColumnHit[], values: Values): ColumnHit[] {
@@ -68,7 +68,11 @@ function withoutOtherNumbers(hits: readonly ColumnHit[], values: Values): Column
   const street = hits.find(({ hit }) => STREET.includes(hit.field))?.column ?? Infinity;
   const isOfHouse = (column: number) =>
     street < column || (column > 0 && (sure.has(column - 1) || sure.has(column + 1)));
-  return hits.filter(({ column, hit }) => !hit.isVague || (isOfHouse(column) && !areCounted(values[column] ?? [])));
+  const hasCity = hits.some(({ hit }) => hit.field === 'cidade' && !hit.isVague);
+  return hits.filter(({ column, hit }) => {
+    if (hit.isVague && hit.field === 'cidade') return !hasCity;
+    return !hit.isVague || (isOfHouse(column) && !areCounted(values[column] ?? []));
+  });
 }
 
 /**

@@ -42,7 +42,10 @@ export function groupReader(headings: readonly string[], list: FieldList): Group
       const isAddress = own.every((word) => ADDRESS_WORDS.has(word));
       if (count < FEWEST || !(isAddress || count >= headings.length * MOST)) continue;
       const hit = readHeading(words.slice(own.length).join(' '), list);
-      if (hit) return isAddress && hit.kind === 'block' ? { ...hit, group: `${start} ${hit.group}`.trim() } : hit;
+      if (hit && !isAddress) return hit;
+      // `Endereço principal - Nome` is of the address
+      if (hit?.kind === 'top') return { ...hit, isWeak: true };
+      if (hit) return { ...hit, group: `${start} ${hit.group}`.trim() };
     }
     return undefined;
   };

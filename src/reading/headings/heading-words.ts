@@ -28,7 +28,7 @@ export const PLACES: ReadonlyMap<string, number> = new Map([
 export const OWNERS = setOf(`
     cliente clientes cli fornecedor forn pessoa cadastro contribuinte destinatario dest sacado titular
     empresa associado aluno paciente colaborador beneficiario geral atual customer client
-    person pn lead organizacao organization org
+    membro cooperado filiado condomino assinante doador hospede person pn lead organizacao organization org
   `);
 
 export const LINKS = setOf('do da de dos das d o a of the para p del la el');
@@ -73,7 +73,7 @@ function meaning<Meaning>(phrases: string, told: Meaning): [string, Meaning][] {
 /** Words for a phone. Together with qualifiers, and no other words, they make a phone heading. */
 export const PHONE = setOf(`
     telefone telefones tel tels fone fones phone telephone celular celulares cel mobile movel cell
-    whatsapp whats wpp zap wts wapp fax telefax telemovel telefono telefonos movil
+    whatsapp whats wpp zap wts wapp fax faxs telefax telfab telephones phones telemovel telefono telefonos movil
   `);
 
 /** Words that mean a phone on their own if the file has another phone column. */
@@ -83,7 +83,7 @@ export const PHONE_QUALIFIERS = setOf(`
     fixo fixa residencial res resid residencia casa comercial com coml trabalho trab recado rec contato
     corporativo particular pessoal direto sms numero num nr n no nro work home e ou financeiro cobranca
     nm ds tx telefonico number business other car carro primary main company radio office
-    billing shipping entrega alt alternate
+    billing shipping entrega alt alternate ent cob cli direct personal private
   `);
 
 /** Words for the kind or the value of a phone, an e-mail or an address. */
@@ -97,6 +97,7 @@ export const EMAIL_QUALIFIERS = setOf(`
     nfe nf e xml danfe fiscal financeiro fin cobranca cob contato comercial com coml pessoal particular
     corporativo boleto boletos marketing residencial res trabalho work home ds tx nm endereco end
     eletronico electronico compras faturamento nota notas address envio id casa outro other primary main secundario entrega
+    cc copia private privado personal
   `);
 
 /** Words for the kind of an address, by kind. */
@@ -106,9 +107,9 @@ export const ADDRESS_KINDS: ReadonlyMap<string, string> = new Map(
     entrega: 'entrega ent entr shipping envio',
     comercial: 'comercial com coml trabalho trab business work',
     residencial: 'residencial res resid residencia home',
-    correspondencia: 'correspondencia corresp mailing',
+    correspondencia: 'correspondencia corresp mailing po',
     faturamento: 'faturamento fat facturacion',
-    outro: 'other',
+    outro: 'other sa',
   }).flatMap(([kind, words]) => wordsFor(kind, words)),
 );
 

@@ -29,7 +29,7 @@ import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
  * The meaning of a heading: a single field of the record, or a field of a block. `group` separates the blocks of a file
  * (`cobranca`, `celular 2`). `isWeak`: the heading has other meanings just as often, and any other column for the field is
  * better. `isVague`: a number or an apartment without a clear object, which counts only next to parts of an address or after a
- * street; or `Fixo`, which counts only next to phones. `isLine`: the heading numbers the lines of its address. `unit`: the word
+ * street; `Localidade`, which is a city only where no other column is one; or `Fixo`, which counts only next to phones. `isLine`: the heading numbers the lines of its address. `unit`: the word
  * for a part of a building.
  */
 export type Hit =
@@ -56,8 +56,8 @@ export function readHeading(heading: string, list = PESSOA): Hit | undefined {
 /** Prefixes for tables and data types in column names. */
 const TABLE_PREFIX = /^\s*(?:S?A[12]|CLI(?:ENTE)?|FORN?|PES(?:SOA)?|CAD)_(?=\p{L})/iu;
 
-/** Hints for users, (só números), (R$); but `Endereço (2)` has a number */
-const IN_PARENTHESES = /\((?!\d\))[^()]*\)/g;
+/** Hints for users, (só números), (R$); but `Endereço (2)` has a number, and `Contato (WhatsApp)` a phone */
+const IN_PARENTHESES = /\((?!\d\)|whatsapp\))[^()]*\)/gi;
 
 /** Words written in parts: `C.P.F.` */
 const APART = /\b(?:whats app|c p f|c n p j|c e p|n fe|i e|u f)\b/g;
@@ -74,6 +74,7 @@ export function wordsOf(heading: string): string[] {
   const key = chaveNome(spaced)
     .replace(/\be mails?\b/g, 'email')
     .replace(APART, (letters) => letters.replaceAll(' ', ''))
+    .replace(/\b(?:phone prefix|prefixo telefone|area code|codigo area)\b/g, 'ddd')
     .replace(/\b(cpf|cnpj|cgc)(cpf|cnpj|cgc)\b/g, '$1 $2');
   const words = key === '' ? [] : key.split(' ');
   return words.length === 1 ? [...splitKnown(key)] : words;
@@ -191,7 +192,7 @@ function readAddress({ place, line, bare }: Phrase, heading: string): Hit | unde
   const field = found === 'logradouro' && (line ?? 1) > 1 ? 'complemento' : found;
   const group = `${kindAmong(bare) ?? ''} ${place ?? ''}`.trim();
   const named = without(plain, NUMBER_WORDS);
-  const isVague = group === '' && named.every((word) => UNITS.has(word));
+  const isVague = group === '' && named.every((word) => UNITS.has(word) || word === 'localidade');
   const unit = named.length === 1 ? UNITS.get(named[0] ?? '') : undefined;
   return { kind: 'block', list: 'enderecos', field, group, isVague, isLine: line !== undefined, ...(unit && { unit }) };
 }
@@ -213,7 +214,7 @@ function fieldOfAddress(words: string[]): string | undefined {
   const rest = without(words, STREET_WORDS);
   // a label or a type belongs to an address only if the heading has a word for one
   if (rest.length === words.length && words.length === 1 && KIND_WORDS.has(words[0] ?? '')) return undefined;
-  const readings = [rest, words, withoutPrefix(words)];
+  const readings = [rest, words, withoutPrefix(words), [...new Set(words)]];
   return readings.map((reading) => ADDRESS_BY_PHRASE.get(reading.join(' '))).find((field) => field !== undefined);
 }
 

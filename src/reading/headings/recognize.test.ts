@@ -143,6 +143,23 @@ test('names under a word that no table knows are those of a file with documents'
   expect(recognizeColumns(['Conta', 'Tutor', 'Pet'], rows)).toEqual([null, null, null]);
 });
 
+test('names under `Nome do tutor` are those of any file without another name', () => {
+  const rows = ['Ana Souza', 'Beto Lima', 'Caio Reis'].map((nome) => ['Curso de Inglês', nome]);
+  expect(recognizeColumns(['Nome do curso', 'Nome do tutor'], rows)).toEqual([null, 'nome']);
+  expect(recognizeColumns(['Nome do curso', 'Nome do pai'], rows)).toEqual([null, null]);
+  expect(recognizeColumns(['Nome', 'Nome do tutor'], rows)).toEqual(['nome', null]);
+});
+
+test('the only name may be that of an address', () => {
+  const headings = ['Nome', 'Rua', 'CEP'].map((heading) => `Endereço principal - ${heading}`);
+  expect(recognizeColumns(headings, [])).toEqual(['nome', 'enderecos.1.logradouro', 'enderecos.1.cep']);
+});
+
+test('a `Localidade` is the city only where no other column is', () => {
+  expect(recognizeColumns(['Rua', 'Localidade'], [])[1]).toBe('enderecos.1.cidade');
+  expect(recognizeColumns(['Rua', 'Localidade', 'Município'], [])[1]).toBeNull();
+});
+
 test('codes of another program are taken where each row has its own', () => {
   expect(recognizeColumns(['Código', 'Nome'], withNames(['01', '02', '03', 'X-4']))).toEqual([
     'codigosExternos.1.codigo',

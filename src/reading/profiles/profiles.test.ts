@@ -57,6 +57,7 @@ describe('a column whose yes means that a record is not active', () => {
   test('is the situacao, with a yes and a no that mean the opposite of those of `Ativo`', () => {
     expect(readCodes('Bloqueado', 'N', 'S', '')).toEqual(['situacao', 'ativa', 'bloqueada', undefined]);
     expect(readCodes('INATIVA', 'Não', 'SIM')).toEqual(['situacao', 'ativa', 'inativa']);
+    expect(readCodes('BLOQUEIO', 'N', 'S')).toEqual(['situacao', 'ativa', 'bloqueada']);
     expect(readCodes('Desativado', '0', '1')).toEqual(['situacao', 'ativa', 'inativa']);
     expect(readCodes('Ativo', 'S', 'N')).toEqual(['situacao', 'ativa', 'inativa']);
   });

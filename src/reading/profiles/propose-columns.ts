@@ -55,10 +55,12 @@ export function proposeColumns(
 const INACTIVE: Readonly<Record<string, string>> = {
   bloqueado: 'Bloqueada',
   bloqueada: 'Bloqueada',
+  bloqueio: 'Bloqueada',
   inativo: 'Inativa',
   inativa: 'Inativa',
   desativado: 'Inativa',
   desativada: 'Inativa',
+  inactive: 'Inativa',
 };
 /** The codes of yes and no, as programs pair them. */
 const YES_AND_NO = [
@@ -67,6 +69,7 @@ const YES_AND_NO = [
   ['Sim', 'Nao'],
   ['1', '0'],
   ['True', 'False'],
+  ['Yes', 'No'],
   ['Verdadeiro', 'Falso'],
 ] as const;
 
