@@ -92,7 +92,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   'nome.sufixo': 'sufixo, sufixo nome, suffix, name suffix',
   'nome.empresa': `
     nome empresa, company name, organization name, associated company, nome organizacao, account name, nome conta, person
-    organization, pessoa organizacao, contact organization, lead organization, corporate name, nombre empresa | empresa, company,
+    organization, pessoa organizacao, contact organization, lead organization, corporate name, nombre empresa, empresa onde trabalha, empregador | empresa, company,
     organization, organizacao, primary company
   `,
   'cnpj.basico': 'cnpj basico, cnpj raiz, cnpj base',

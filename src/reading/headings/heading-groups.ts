@@ -54,10 +54,12 @@ export function groupReader(headings: readonly string[], list: FieldList): Group
 /** What a subject has besides its name. */
 const OF_SOMEBODY = setOf('cpf cnpj documento rg telefones emails');
 const FEWEST_OF_SUBJECT = 2;
+/** One of these is enough. */
+const DOCUMENTS = setOf('cpf cnpj documento');
 
 /**
  * Finds the word for the people of a file that no table knows: `Proprietário` beside `CPF Proprietário` and `E-mail do
- * proprietário`, or a role in the first column. A file with a heading for names needs none, nor does one with a document of its
+ * proprietário`, `Nome do comprador` beside its document, or a role in the first column. A file with a heading for names needs none, nor does one with a document of its
  * own. Of several words the first counts: the tenant comes second.
  */
 function subjectOf(headings: readonly string[], list: FieldList): string | undefined {
@@ -78,10 +80,11 @@ function subjectOf(headings: readonly string[], list: FieldList): string | undef
   if (fields.has(role)) return role;
   if (names.some(({ isWeak }) => !isWeak) || single.some(({ target }) => OF_SOMEBODY.has(target))) return undefined;
   return unknown
-    .flatMap((words) => (words.length === 1 ? words : []))
+    .flatMap((words) => (words.length === 1 || words[0] === 'nome' ? words.slice(-1) : []))
     .find((word) => {
       const own = fields.get(word) ?? [];
-      return own.length >= FEWEST_OF_SUBJECT && own.some((field) => OF_SOMEBODY.has(field)) && !STRANGERS.has(word);
+      const isSomebody = own.length >= FEWEST_OF_SUBJECT && own.some((field) => OF_SOMEBODY.has(field));
+      return (isSomebody || own.some((field) => DOCUMENTS.has(field))) && !STRANGERS.has(word);
     });
 }
 

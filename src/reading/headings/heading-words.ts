@@ -28,7 +28,7 @@ export const PLACES: ReadonlyMap<string, number> = new Map([
 export const OWNERS = setOf(`
     cliente clientes cli fornecedor forn pessoa cadastro contribuinte destinatario dest sacado titular
     empresa associado aluno paciente colaborador beneficiario geral atual customer client
-    membro cooperado filiado condomino assinante doador hospede person pn lead organizacao organization org
+    membro cooperado filiado trabalhador sindicalizado condomino assinante doador hospede person pn lead organizacao organization org
   `);
 
 export const LINKS = setOf('do da de dos das d o a of the para p del la el');
@@ -83,7 +83,7 @@ export const PHONE_QUALIFIERS = setOf(`
     fixo fixa residencial res resid residencia casa comercial com coml trabalho trab recado rec contato
     corporativo particular pessoal direto sms numero num nr n no nro work home e ou financeiro cobranca
     nm ds tx telefonico number business other car carro primary main company radio office
-    billing shipping entrega alt alternate ent cob cli direct personal private
+    billing shipping entrega alt alternate ent c cob cli direct personal private
   `);
 
 /** Words for the kind or the value of a phone, an e-mail or an address. */

@@ -150,6 +150,14 @@ test('names under `Nome do tutor` are those of any file without another name', (
   expect(recognizeColumns(['Nome', 'Nome do tutor'], rows)).toEqual(['nome', null]);
 });
 
+test('a CNPJ of the company beside a CPF in the same rows is that of an employer', () => {
+  const headings = ['Trabalhador', 'CPF', 'CNPJ Empresa'];
+  const [cpf, cnpj] = ['52998224725', '11222333000181'];
+  const both = ['Ana Souza', cpf, cnpj];
+  expect(recognizeColumns(headings, [both, both])[2]).toBeNull();
+  expect(recognizeColumns(headings, [both.with(2, ''), both.with(1, '')])[2]).toBe('cnpj');
+});
+
 test('the only name may be that of an address', () => {
   const headings = ['Nome', 'Rua', 'CEP'].map((heading) => `Endereço principal - ${heading}`);
   expect(recognizeColumns(headings, [])).toEqual(['nome', 'enderecos.1.logradouro', 'enderecos.1.cep']);

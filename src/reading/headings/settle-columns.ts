@@ -17,7 +17,7 @@ export function settleColumns(columns: Columns): void {
   const { headings, values, targets } = columns;
   settleCompany(columns);
   settleContact(columns);
-  if (targets.includes(COMPANY)) leaveOutEmployer(columns);
+  if (targets.includes(COMPANY) || haveBothDocuments(columns)) leaveOutEmployer(columns);
   if (!CNPJ_PARTS.every((part) => targets.includes(part)))
     for (const part of CNPJ_PARTS) if (targets.includes(part)) targets[targets.indexOf(part)] = null;
   targets.forEach((target, column) => {
@@ -54,12 +54,18 @@ function settleContact({ headings, values, targets }: Columns): void {
   if (column !== -1 && isWhole && isOnly && shareThatFits('nome', values[column] ?? []) === 1) targets[column] = 'nome';
 }
 
-/** Beside a person and the person's employer, `CNPJ Empresa` is the employer's: as a CNPJ of the row it would replace the CPF. */
+/** Beside a person and the person's employer, or a CPF in the same row, `CNPJ Empresa` is the employer's: as a CNPJ of the row it would replace the CPF. */
 function leaveOutEmployer({ headings, targets }: Columns): void {
   targets.forEach((target, column) => {
     const isOfEmployer = /\b(?:empresa|company|organizacao|organization)\b/.test(chaveNome(headings[column] ?? ''));
     if (isOfEmployer && OF_COMPANY.test(target ?? '')) targets[column] = null;
   });
+}
+
+/** Whether some row has a CPF and a CNPJ: together they are more than the rows. */
+function haveBothDocuments({ values, targets }: Columns): boolean {
+  const countOf = (target: string) => values[targets.indexOf(target)]?.length ?? 0;
+  return countOf('cpf') + countOf('cnpj') > values.reduce((most, cells) => Math.max(most, cells.length), 0);
 }
 
 const OF_COMPANY = /^(?:cnpj|documento|cnae|inscricaoMunicipal|inscricoesEstaduais\.\d+\.\w+)$/;
