@@ -30,7 +30,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
     | emissor, expedidor
   `,
   rgUf: 'uf rg, estado rg, uf emissor, uf orgao emissor, uf expedicao rg, uf emissao rg',
-  cnpj: 'cnpj, cgc, cgc mf, cnpj mf, cgc cnpj, cd cnpj, cd cgc, corporate document',
+  cnpj: 'cnpj, cgc, cgc mf, cnpj mf, cgc cnpj, cd cnpj, cd cgc',
   nascimento: `
     nascimento, nasc, data nascimento, data nasc, dt nascimento, dt nasc, dat nasc, birthday, birth date, date birth,
     d nascimento, data aniversario, fecha nacimiento, nacimiento | dn, aniversario
