@@ -41,8 +41,9 @@ const BAIRRO_AT_END = /^(?:(.*)(?:,|\s-)\s|(?=bairro:))([^,-]{4,60})$/i;
 
 /** Returns complement and bairro, each as its cell has it. If nothing says the bairro, the complement's cell may end with it. */
 function splitBairro(complemento: string, bairro: string, isSaid: boolean): [complemento: string, bairro: string] {
-  const [, own = '', name = ''] = (bairro === '' && !isSaid && BAIRRO_AT_END.exec(complemento)) || [];
-  return kindOf(foldText(name) ?? '') === 'district' ? [own, name] : [complemento, bairro];
+  const match = bairro === '' && !isSaid ? BAIRRO_AT_END.exec(complemento) : null;
+  const [, own = '', name = ''] = match ?? [];
+  return match && kindOf(foldText(name) ?? '') === 'district' ? [own, name] : [complemento, bairro];
 }
 
 /** Reads street, number, complement and bairro from every cell that may contain them. */
@@ -86,7 +87,7 @@ const MAY_SAY_MORE =
 function readLine(draft: AddressDraft, cell: 'linha' | 'logradouro', numero: string): AddressLine {
   const { cells, readers, findings } = draft;
   const { tipoLogradouro: tipo, logradouro } = cells;
-  const isWithTipo = isStreet(`${bareWord(tipo)} .`) && (cell === 'logradouro' || logradouro === '');
+  const isWithTipo = tipo !== '' && isStreet(`${bareWord(tipo)} .`) && (cell === 'logradouro' || logradouro === '');
   const text = withTipo(isWithTipo ? tipo : '', readOwn(cells[cell], 'logradouro'));
   if (text === '') return {};
   if (cell === 'logradouro' && numero !== '' && !MAY_SAY_MORE.test(text) && !text.endsWith(` ${numero}`))

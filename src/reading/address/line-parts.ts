@@ -13,7 +13,10 @@ export type Line = Partition<AddressPlace, PieceKind> & { readonly key: string }
 /** Returns undefined if the text changes its length in small letters. */
 export function startLine(text: string): Line | undefined {
   const key = foldText(text);
-  return key === undefined ? undefined : { ...partition(text), key };
+  if (key === undefined) return undefined;
+  // a spread of `partition(text)` takes a quarter more time for a line
+  const { parts }: Partition<AddressPlace, PieceKind> = partition(text);
+  return { text, key, parts };
 }
 
 const SAYS = /[a-z0-9]/;

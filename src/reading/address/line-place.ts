@@ -74,7 +74,7 @@ function splitAtState(
   if (named !== undefined) return { city: text.slice(0, slash), isSigned: true, uf: named };
   const match = MAY_END_IN_UF.test(text.trim()) ? CIDADE_UF.exec(text) : null;
   const [, city = '', sign = '', sigla = ''] = match ?? [];
-  return { city, isSigned: sign.trim() !== '', uf: findUf(sigla)?.sigla };
+  return { city, isSigned: sign.trim() !== '', uf: match ? findUf(sigla)?.sigla : undefined };
 }
 
 /** Places a city and its state in front of the street: `Recife - PE, Rua A`, `Recife/PE - Rua A`, `PE / Recife / Rua A`. */
