@@ -24,7 +24,7 @@ const BUDGETS = {
   'src/localidades': 900,
   'src/operations': 3709,
   'src/pessoa': 4052,
-  'src/reading': 8895,
+  'src/reading': 8901,
   'src/record': 7103,
   'src/register': 3958,
   'src/search': 3649,

@@ -130,7 +130,10 @@ function withTipo(tipo: string, logradouro: string): string {
   return isShort(own, other) ? `${tipo} ${name.join(' ')}` : `${tipo} ${logradouro}`;
 }
 
-/** Whether a word is short for another: `pca` has the first letter of `praca`, and others of it in their order; `via` is short for none. */
+/**
+ * Whether a word is short for another: `pca` has the first letter of `praca`, and others of it in their order; `via` is short for
+ * none.
+ */
 function isShort(short: string, word: string): boolean {
   let at = 0;
   for (const letter of word) if (letter === short[at]) at++;

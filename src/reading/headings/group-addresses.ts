@@ -60,8 +60,8 @@ function nameLine(columns: Map<string, number>, values: Values): void {
 }
 
 /**
- * Removes number columns that are not part of an address, and a `Localidade` beside the city. `Número` is a house number after a street or next to another part of
- * an address, unless the column counts its rows.
+ * Removes number columns that are not part of an address, and a `Localidade` beside the city. `Número` is a house number after a
+ * street or next to another part of an address, unless the column counts its rows.
  */
 function withoutOtherNumbers(hits: readonly ColumnHit[], values: Values): ColumnHit[] {
   const sure = new Set(hits.filter(({ hit }) => !hit.isVague).map(({ column }) => column));

@@ -59,8 +59,8 @@ const DOCUMENTS = setOf('cpf cnpj documento');
 
 /**
  * Finds the word for the people of a file that no table knows: `Proprietário` beside `CPF Proprietário` and `E-mail do
- * proprietário`, `Nome do comprador` beside its document, or a role in the first column. A file with a heading for names needs none, nor does one with a document of its
- * own. Of several words the first counts: the tenant comes second.
+ * proprietário`, `Nome do comprador` beside its document, or a role in the first column. A file with a heading for names needs
+ * none, nor does one with a document of its own. Of several words the first counts: the tenant comes second.
  */
 function subjectOf(headings: readonly string[], list: FieldList): string | undefined {
   const known = headings.map((heading) => readHeading(heading, list));

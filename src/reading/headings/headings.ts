@@ -29,8 +29,8 @@ import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
  * The meaning of a heading: a single field of the record, or a field of a block. `group` separates the blocks of a file
  * (`cobranca`, `celular 2`). `isWeak`: the heading has other meanings just as often, and any other column for the field is
  * better. `isVague`: a number or an apartment without a clear object, which counts only next to parts of an address or after a
- * street; `Localidade`, which is a city only where no other column is one; or `Fixo`, which counts only next to phones. `isLine`: the heading numbers the lines of its address. `unit`: the word
- * for a part of a building.
+ * street; `Localidade`, which is a city only where no other column is one; or `Fixo`, which counts only next to phones. `isLine`:
+ * the heading numbers the lines of its address. `unit`: the word for a part of a building.
  */
 export type Hit =
   | { kind: 'top'; target: Target; isWeak: boolean }

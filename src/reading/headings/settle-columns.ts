@@ -54,7 +54,10 @@ function settleContact({ headings, values, targets }: Columns): void {
   if (column !== -1 && isWhole && isOnly && shareThatFits('nome', values[column] ?? []) === 1) targets[column] = 'nome';
 }
 
-/** Beside a person and the person's employer, or a CPF in the same row, `CNPJ Empresa` is the employer's: as a CNPJ of the row it would replace the CPF. */
+/**
+ * Beside a person and the person's employer, or a CPF in the same row, `CNPJ Empresa` is the employer's: as a CNPJ of the row it
+ * would replace the CPF.
+ */
 function leaveOutEmployer({ headings, targets }: Columns): void {
   targets.forEach((target, column) => {
     const isOfEmployer = /\b(?:empresa|company|organizacao|organization)\b/.test(chaveNome(headings[column] ?? ''));
