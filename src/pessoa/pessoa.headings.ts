@@ -20,7 +20,7 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   nomeSocial: 'nome social, social name',
   nomeFantasia: `
     fantasia, nome fantasia, nome fant, fant, nome reduzido, nome abreviado, nome abrev, nreduz, nome comercial,
-    nombre comercial, trade name, nome loja, fantasia apelido, nome fantasia apelido, n fantasia, nome curto, nm curto | nickname, apelido
+    nombre comercial, trade name, nome loja, fantasia apelido, nome fantasia apelido, n fantasia, nome curto, nm curto | nickname
   `,
   cpf: 'cpf, cic, cpf mf, cd cpf',
   nomeMae: 'nome mae, mae, filiacao mae, nome materno, filiacao materna, mother name | filiacao',
