@@ -17,7 +17,7 @@ const OF_ANOTHER_FILE = /^'[^']+'#/;
 const OTHER_DOCUMENT = { name: 'um documento do LibreOffice que não é uma planilha', endings: ['odt', 'odp', 'odg'] };
 
 /** `index`: the number of the table in the document; `isFilled`: some row is not empty */
-type OdsSheet = Sheet & { index: number; isFilled: boolean };
+type OdsSheet = Sheet & { index: number; isFilled: boolean; hasComments: boolean };
 
 /** Opens the table of an OpenDocument spreadsheet (ODS). Throws UnreadableFile, also for a text document or a drawing. */
 export async function openOds(zip: ZipParts, options: TableOptions, limits: ReadingLimits): Promise<Table> {
@@ -33,6 +33,7 @@ export async function openOds(zip: ZipParts, options: TableOptions, limits: Read
     chosen: options,
     limits,
     read: ({ index }, hidden) => readOdsSheet(content(), index, { ...context, hidden }),
+    hasComments: ({ hasComments }) => hasComments,
     close: () => zip.close(),
   });
 }

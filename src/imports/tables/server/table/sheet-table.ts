@@ -12,8 +12,7 @@ import { createRowBatches } from './row-batches.ts';
 import { createRowShaper } from './row-shaper.ts';
 import type { Table, TableFormat, TableRow } from './table.ts';
 
-/** `hasComments`: some of its cells have a comment, which no reader takes */
-export type Sheet = { name: string; isVisible: boolean; hasComments: boolean };
+export type Sheet = { name: string; isVisible: boolean };
 
 /** A row of a spreadsheet. */
 export type SheetRow = {
@@ -61,12 +60,14 @@ type Opening<S extends Sheet> = {
   limits: ReadingLimits;
   /** Reads the rows of a sheet from its start. `hidden` receives its hidden columns. */
   read: (sheet: S, hidden?: HiddenColumns[]) => AsyncIterable<SheetRow[]>;
+  /** Whether cells of a sheet have comments, which no reader takes. */
+  hasComments: (sheet: S) => boolean | Promise<boolean>;
   close: () => void;
 };
 
 /** Opens the first candidate with rows below its headings. Throws UnreadableFile. */
 export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<Table> {
-  const { format, sheets, candidates, chosen, limits, read, close } = opening;
+  const { format, sheets, candidates, chosen, limits, read, hasComments, close } = opening;
   let refusal = chosen.headingLine === undefined ? fileIsEmpty() : headingIsUnknown();
   for (const sheet of candidates) {
     const hidden: HiddenColumns[] = [];
@@ -79,7 +80,6 @@ export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<
       sheets: sheets.map(({ name }) => name),
       sheet: sheet.name,
       hiddenSheets: sheets.filter(({ isVisible }) => !isVisible).map(({ name }) => name),
-      hasComments: sheet.hasComments,
       hiddenColumns: heading.columns.flatMap((_, column) => (isHidden(hidden, column) ? [column] : [])),
       headingLine: heading.line,
       joinsHeadings: heading.isJoined,
@@ -88,7 +88,7 @@ export async function openSheets<S extends Sheet>(opening: Opening<S>): Promise<
       rows: ({ afterLine } = { afterLine: 0 }) => readRows(read(sheet), { heading, limits }, afterLine),
       close: async () => close(),
     };
-    for await (const _batch of table.rows()) return table;
+    for await (const _batch of table.rows()) return { ...table, hasComments: await hasComments(sheet) };
     refusal = fileHasOnlyHeading();
   }
   throw refusal;

@@ -150,6 +150,12 @@ test.each([
   expect(await openWritten(file, xlsx)).toMatchObject({ hasComments });
 });
 
+test('reads of no other sheet whether it has comments', async () => {
+  const more = { 'xl/worksheets/_rels/sheet2.xml.rels': '<Relationships' };
+  const file = await zipOf(workbook([HEADINGS + inline('Ana'), HEADINGS], { more }));
+  expect(await openWritten(file, xlsx)).toMatchObject({ sheet: 'Aba 1', hasComments: false });
+});
+
 test('reads plain, rich and phonetic shared texts, escapes and inline texts', async () => {
   const sharedStrings =
     '<sst><si><t>um &amp; dois</t></si><si><r><t>ri</t></r><r><t>co</t></r><rPh><t>não</t></rPh></si><si><t>a_x000D_\nb_x0000_c</t></si></sst>';

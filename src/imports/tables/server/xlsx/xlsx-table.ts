@@ -6,7 +6,7 @@ import type { ZipParts } from '../zip/zip-parts.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readSheet, type SheetContext } from './xlsx-sheet.ts';
 import { readStyles } from './xlsx-styles.ts';
-import { readWorkbook } from './xlsx-workbook.ts';
+import { hasComments, readWorkbook } from './xlsx-workbook.ts';
 
 /** Opens the table of an XLSX file (ECMA-376). Throws UnreadableFile. */
 export async function openXlsx(zip: ZipParts, options: TableOptions, limits: ReadingLimits): Promise<Table> {
@@ -26,6 +26,7 @@ export async function openXlsx(zip: ZipParts, options: TableOptions, limits: Rea
     chosen: options,
     limits,
     read: (sheet, hidden) => readSheet(zip.read(sheet.part), hidden ? { ...context, hidden } : context),
+    hasComments: (sheet) => hasComments(zip, sheet, limits),
     close: () => zip.close(),
   });
 }

@@ -49,16 +49,19 @@ export async function readWorkbook(zip: ZipParts, ending: string, limits: Readin
     found.push(toSheet(attributes));
   };
   for await (const _part of readXml(zip.read(part), { open }, limits));
-  const sheets: XlsxSheet[] = [];
-  for (const { name, id, isVisible } of found) {
-    const { type, part: own = '' } = relations.get(id) ?? {};
-    if (type !== 'worksheet' || !zip.has(own)) continue;
-    const parts = [...(await readRelations(zip, own, limits)).values()];
-    sheets.push({ name, part: own, isVisible, hasComments: parts.some((one) => COMMENTS.has(one.type)) });
-  }
+  const sheets = found.flatMap(({ name, id, isVisible }) => {
+    const relation = relations.get(id);
+    return relation?.type === 'worksheet' && zip.has(relation.part) ? [{ name, part: relation.part, isVisible }] : [];
+  });
   if (sheets.length === 0) throw sheetsAreDamaged();
   const byType = (type: string) => [...relations.values()].find((relation) => relation.type === type)?.part ?? '';
   return { sheets, is1904, sharedStrings: byType('sharedStrings'), styles: byType('styles') };
+}
+
+/** Whether cells of a sheet have comments. */
+export async function hasComments(zip: ZipParts, { part }: XlsxSheet, limits: ReadingLimits): Promise<boolean> {
+  const relations = await readRelations(zip, part, limits);
+  return [...relations.values()].some(({ type }) => COMMENTS.has(type));
 }
 
 async function findWorkbook(zip: ZipParts, limits: ReadingLimits): Promise<string | undefined> {
