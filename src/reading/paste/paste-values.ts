@@ -65,14 +65,22 @@ const DOCUMENT_LABEL =
   /\b(?:cpf|cnpj|cgc|inscrit[oa] no)(?:\s*\/\s*(?:cnpj|cpf|mf))?\s*(?:sob\s*)?(?:o\s*)?(?:n[º°o.]*)?\s*[:.-]?\s*$/iu;
 
 /** Returns the documents of a text: those that need no label. */
-export function documentsIn(text: string): [kind: 'cpf' | 'cnpj', document: string][] {
-  return Array.from(text.matchAll(DOCUMENT), ([document]) => document).flatMap(
-    (document): [kind: 'cpf' | 'cnpj', document: string][] => {
-      const cpf = isDigits(document) && isPhone(document) ? undefined : parseCpf(document);
-      const cnpj = parseCnpj(document);
-      return cpf === undefined ? (cnpj === undefined ? [] : [['cnpj', cnpj]]) : [['cpf', cpf]];
-    },
-  );
+export function documentsIn(text: string): FoundDocument[] {
+  return Array.from(text.matchAll(DOCUMENT), ([document]) => document).flatMap((document) => {
+    const found = documentOf(document);
+    return found ? [found] : [];
+  });
+}
+
+type FoundDocument = [kind: 'cpf' | 'cnpj', document: string];
+
+/** Returns the document of a text. Eleven bare digits may also be a phone, so they need a label. */
+function documentOf(text: string, label = ''): FoundDocument | undefined {
+  const cpf = parseCpf(text);
+  const isOpen = isDigits(text) && isPhone(text) && !/c\.?p\.?f/i.test(label);
+  if (cpf !== undefined) return isOpen ? undefined : ['cpf', cpf];
+  const cnpj = parseCnpj(text);
+  return cnpj === undefined ? undefined : ['cnpj', cnpj];
 }
 
 /** The label of a document of somebody else: `CPF do responsável:`. */
@@ -81,15 +89,10 @@ const OF_ANOTHER =
 
 type DocumentContext = { label: string; line: Line; collector: PasteCollector };
 
-/** Takes a document. Eleven bare digits may also be a phone, so they need a label. */
 function takeDocument(text: string, { label, line, collector }: DocumentContext): boolean {
-  const cpf = parseCpf(text);
-  if (cpf !== undefined) {
-    const isOpen = isDigits(text) && isPhone(text) && !/c\.?p\.?f/i.test(label);
-    return !isOpen && collector.setCpf(cpf, line.at);
-  }
-  const cnpj = keepDigits(text).length >= 2 ? parseCnpj(text) : undefined;
-  return cnpj !== undefined && collector.setCnpj(cnpj, line.at);
+  const [kind, document = ''] = documentOf(text, label) ?? [];
+  if (kind === 'cpf') return collector.setCpf(document, line.at);
+  return kind === 'cnpj' && collector.setCnpj(document, line.at);
 }
 
 function takePhones(line: Line, collector: PasteCollector): void {
