@@ -52,16 +52,10 @@ export function proposeColumns(
 }
 
 /** Headings of columns whose yes means that a record is not active, with the word for the situacao. */
-const INACTIVE: Readonly<Record<string, string>> = {
-  bloqueado: 'Bloqueada',
-  bloqueada: 'Bloqueada',
-  bloqueio: 'Bloqueada',
-  inativo: 'Inativa',
-  inativa: 'Inativa',
-  desativado: 'Inativa',
-  desativada: 'Inativa',
-  inactive: 'Inativa',
-};
+const INACTIVE: ReadonlyMap<string, string> = new Map([
+  ...['bloqueio', 'bloqueado', 'bloqueada'].map((heading) => [heading, 'Bloqueada'] as const),
+  ...['inativo', 'inativa', 'desativado', 'desativada', 'inactive'].map((heading) => [heading, 'Inativa'] as const),
+]);
 /** The codes of yes and no, as programs pair them. */
 const YES_AND_NO = [
   ['S', 'N'],
@@ -82,14 +76,14 @@ type Recognised = {
 
 /** Takes a column like `Bloqueado: S/N` for the situacao, unless another column has it. Returns the meanings of its codes. */
 function readInactive({ headings, samples, columns, byProfile }: Recognised): Record<Target, Meanings> {
-  const column = headings.findIndex((heading, at) => {
-    const isInactive = Object.hasOwn(INACTIVE, wordsOf(heading).join(' '));
+  const words = headings.map((heading) => INACTIVE.get(wordsOf(heading).join(' ')));
+  const column = words.findIndex((word, at) => {
     const isFree = columns[at] === null && byProfile[at] !== null;
-    return isInactive && isFree && sayYesAndNo(valuesOf(samples, at));
+    return word !== undefined && isFree && sayYesAndNo(valuesOf(samples, at));
   });
-  if (column === -1 || columns.includes('situacao')) return {};
+  const word = words[column];
+  if (word === undefined || columns.includes('situacao')) return {};
   columns[column] = 'situacao';
-  const word = INACTIVE[wordsOf(headings[column] ?? '').join(' ')] ?? '';
   const codes = new Set(valuesOf(samples, column).map((code) => code.toLowerCase()));
   const pairs = YES_AND_NO.filter((pair) => pair.some((code) => codes.has(code.toLowerCase())));
   return {
