@@ -8,3 +8,11 @@ export async function choosePlace(page: Page, label: 'Estado' | 'Cidade', typed:
   await expect(list.getByRole('option', { selected: true })).toBeVisible();
   await field.press('Tab');
 }
+
+/** What stands in the fields of the first address, but for state and city: before their code is there, they are text boxes, too. */
+export async function addressTexts(page: Page): Promise<string[]> {
+  const group = page.getByRole('group', { name: 'Endereço 1' });
+  await expect(group.getByRole('combobox')).toHaveCount(3);
+  const boxes = group.getByRole('textbox');
+  return boxes.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
+}
