@@ -1,9 +1,12 @@
+import { MAIN_KEYS } from '../../kit/web/ui/main-button.ts';
+
 const group = 'Em toda parte';
 
 /** The keys that work on every page, for `?` and /ajuda. */
 export const GENERAL_KEYS = {
   palette: { keys: 'Ctrl+K', label: 'Ir a uma tela, achar uma ficha ou dar um comando', group },
   search: { keys: '/', label: 'Pesquisar', group },
+  create: { keys: 'N', label: 'Nova ficha', group },
   keys: { keys: '?', label: 'Ver as teclas desta tela', group },
   badges: { keys: 'Ctrl', label: 'Segurar sozinha: ver as teclas nos botões', group },
   content: { keys: 'Alt+1', label: 'Ir para o conteúdo (no Firefox, Alt Shift 1)', group },
@@ -37,5 +40,5 @@ const inForms = 'Formulários';
 export const ANY_FORM_KEYS = {
   next: { keys: 'Enter', label: 'Próximo campo', group: inForms },
   previous: { keys: 'Shift+Enter', label: 'Campo anterior', group: inForms },
-  save: { keys: 'Ctrl+Enter', label: 'Salvar ou enviar', group: inForms },
+  save: MAIN_KEYS,
 } as const;

@@ -259,3 +259,65 @@ test('an answer that is being carried out cannot be given twice', async () => {
   await page.getByRole('button', { name: 'Excluir' }).click({ force: true });
   expect(handleChoose).not.toHaveBeenCalled();
 });
+
+test('Ctrl+Enter presses the main button of the topmost dialog from wherever one stands, and Ctrl shows it', async () => {
+  const presses = { under: vi.fn(), main: vi.fn() };
+  await draw(
+    <>
+      <Dialog open title="Embaixo" footer={<Button variant="primary" onClick={presses.under} children="Guardar" />}>
+        Texto.
+      </Dialog>
+      <Dialog
+        open
+        title="Em cima"
+        footer={
+          <>
+            <Button>Cancelar</Button>
+            <Button variant="primary" onClick={presses.main}>
+              Exportar
+            </Button>
+          </>
+        }
+      >
+        <TextField label="Nome" />
+      </Dialog>
+    </>,
+  );
+  await expect.element(page.getByLabelText('Nome')).toHaveFocus();
+  const main = page.getByRole('button', { name: 'Exportar' });
+  await expect.element(main).toHaveAttribute('aria-keyshortcuts', 'Control+Enter');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(presses.main).toHaveBeenCalledTimes(1);
+  // a control that had the focus and is gone leaves it nowhere
+  (document.activeElement as HTMLElement).blur();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(presses.main).toHaveBeenCalledTimes(2);
+  expect(presses.under).not.toHaveBeenCalled();
+});
+
+test('Ctrl+Enter carries out what a question was opened for, once', async () => {
+  const answers = { no: vi.fn(), yes: vi.fn() };
+  await draw(
+    <ConfirmDialog
+      open
+      title="Excluir a ficha 12?"
+      onClose={answers.no}
+      answers={[
+        { label: 'Não', onChoose: answers.no, safe: true },
+        { label: 'Sim, excluir', onChoose: answers.yes, variant: 'danger' },
+      ]}
+    />,
+  );
+  await userEvent.keyboard('{Control>}{Enter>3/}{/Control}');
+  expect(answers.yes).toHaveBeenCalledTimes(1);
+  expect(answers.no).not.toHaveBeenCalled();
+});
+
+test('Ctrl+Enter in a form of a dialog sends it once', async () => {
+  const handleSend = vi.fn();
+  await draw(<FormInDialog onSend={handleSend} />);
+  await page.getByRole('button', { name: 'Abrir' }).click();
+  await expect.element(page.getByLabelText('Etiqueta', { exact: true })).toHaveFocus();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  expect(handleSend).toHaveBeenCalledTimes(1);
+});

@@ -1,10 +1,13 @@
 import { X } from 'lucide-react';
-import { type MouseEvent, type ReactNode, type SyntheticEvent, useId, useLayoutEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonVariant, IconButton } from '../ui/Button.tsx';
+import { matchesKeys } from '../keys/key-press.ts';
+import { readPress } from '../keys/shortcuts.ts';
 import { joinClasses } from '../ui/joinClasses.ts';
+import { findMainButton, InDialog, MAIN_KEYS } from '../ui/main-button.ts';
 import css from './Dialog.module.css';
 import { OutsideForms } from './OutsideForms.tsx';
-import { openModal } from './modals.ts';
+import { isTopModal, openModal } from './modals.ts';
 
 export type DialogProps = {
   open: boolean;
@@ -39,6 +42,12 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
       // only after the dialog is removed, because removing its focused field moves the caret
       queueMicrotask(restoreCaret);
     };
+  }, []);
+  useEffect(() => {
+    const handleKeyDown = (event: KeyboardEvent) => ref.current && pressMain(ref.current, event);
+    // not on the dialog: the focused control may be gone, and a form in it comes first
+    document.addEventListener('keydown', handleKeyDown);
+    return () => document.removeEventListener('keydown', handleKeyDown);
   }, []);
 
   const handleCancel = (event: SyntheticEvent) => {
@@ -78,17 +87,27 @@ function OpenDialog({ onClose, title, children, footer, size = 'md', role }: Dia
         onClose={handleNativeClose}
         onMouseDown={handleMouseDown}
       >
-        <div className={css.head}>
-          <h2 id={titleId} className={css.title}>
-            {title}
-          </h2>
-          {onClose && <IconButton label="Fechar" icon={<X />} size="sm" onClick={onClose} />}
-        </div>
-        <div className={css.body}>{children}</div>
-        {footer && <div className={css.foot}>{footer}</div>}
+        <InDialog value={true}>
+          <div className={css.head}>
+            <h2 id={titleId} className={css.title}>
+              {title}
+            </h2>
+            {onClose && <IconButton label="Fechar" icon={<X />} size="sm" onClick={onClose} />}
+          </div>
+          <div className={css.body}>{children}</div>
+          {footer && <div className={css.foot}>{footer}</div>}
+        </InDialog>
       </dialog>
     </OutsideForms>
   );
+}
+
+/** Presses the main button of the topmost dialog by its keys. A key that is held down counts once. */
+function pressMain(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || !isTopModal(dialog)) return;
+  if (!matchesKeys(MAIN_KEYS.keys, readPress(event))) return;
+  event.preventDefault();
+  if (!event.repeat) findMainButton(dialog)?.click();
 }
 
 /** Saves the caret of the focused field. The returned function restores it if the field has the focus again. */
@@ -135,17 +154,25 @@ export type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** A question with its answers as buttons. Enter chooses the safe one. */
+/** A question with its answers as buttons. Enter chooses the safe one, Ctrl+Enter what was asked for. */
 export function ConfirmDialog({ open, title, children, answers, onClose }: ConfirmDialogProps) {
+  const main = answers.find(({ variant }) => variant === 'primary') ?? answers.find(({ safe }) => !safe);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={title}
       role="alertdialog"
-      footer={answers.map(({ label, onChoose, variant, safe, loading }) => (
-        <Button key={label} variant={variant} loading={loading} onClick={onChoose} data-autofocus={safe || undefined}>
-          {label}
+      footer={answers.map((answer) => (
+        <Button
+          key={answer.label}
+          variant={answer.variant}
+          main={answer === main}
+          loading={answer.loading}
+          onClick={answer.onChoose}
+          data-autofocus={answer.safe || undefined}
+        >
+          {answer.label}
         </Button>
       ))}
     >

@@ -13,6 +13,11 @@ export function openModal(dialog: HTMLDialogElement): () => void {
   };
 }
 
+/** Whether no other dialog is open above this one. */
+export function isTopModal(dialog: HTMLDialogElement): boolean {
+  return modals.get().at(-1) === dialog;
+}
+
 /** The topmost dialog, outside of which nothing can be clicked; undefined while none is open. */
 export function useTopModal(): HTMLDialogElement | undefined {
   return modals.use().at(-1);

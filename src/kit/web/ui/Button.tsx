@@ -1,6 +1,8 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, use } from 'react';
+import { ariaKeys } from '../keys/shortcuts.ts';
 import css from './Button.module.css';
 import { joinClasses } from './joinClasses.ts';
+import { InDialog, MAIN_KEYS } from './main-button.ts';
 
 export type ButtonVariant = 'primary' | 'default' | 'subtle' | 'danger';
 
@@ -11,13 +13,22 @@ export function buttonClasses({ variant = 'default', size = 'md' }: Look, extra?
   return joinClasses(css.button, css[variant], size === 'sm' && css.sm, extra);
 }
 
-export type ButtonProps = ComponentProps<'button'> & Look & { icon?: ReactNode; loading?: boolean };
+export type ButtonProps = ComponentProps<'button'> &
+  Look & {
+    icon?: ReactNode;
+    loading?: boolean;
+    /** Ctrl+Enter presses it in its dialog; by default the primary button */
+    main?: boolean | undefined;
+  };
 
 /** While `loading`, the button ignores clicks but keeps its width and its focus. */
-export function Button({ variant, size, icon, loading, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, size, icon, loading, main, className, children, onClick, ...rest }: ButtonProps) {
+  const isInDialog = use(InDialog);
+  const isMain = main ?? (isInDialog && variant === 'primary');
   return (
     <button
       type="button"
+      {...(isMain && { 'data-main': true, 'aria-keyshortcuts': ariaKeys(MAIN_KEYS) })}
       {...rest}
       className={buttonClasses({ variant, size }, joinClasses(loading && css.loading, className))}
       aria-busy={loading || undefined}
