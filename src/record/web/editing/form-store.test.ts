@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { createFormStore, readText } from './form-store.ts';
+import { PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { createFormStore, readText, withShownItems } from './form-store.ts';
 import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
 
 function startStore() {
@@ -55,4 +56,29 @@ test('a control taken off is written to no more, unless another has its place', 
   detach();
   store.change((values) => ({ ...values, nome: 'Bia' }));
   expect([old.value, next.value]).toEqual(['Ana', 'Bia']);
+});
+
+test('what was saved keeps the items that said nothing where they stood', () => {
+  const shown = startStore().get();
+  const [, second] = shown.enderecos;
+  const saved = { ...shown, nome: 'Ana Souza', enderecos: [{ ...second!, cep: '01001-000' }], telefones: [] };
+  const kept = withShownItems(saved, shown, PESSOA);
+  expect(kept.nome).toBe('Ana Souza');
+  expect(kept.enderecos.map(({ key, cep }) => [key, cep])).toEqual([
+    ['a', ''],
+    ['b', '01001-000'],
+  ]);
+  expect(kept.telefones).toEqual(shown.telefones);
+});
+
+test('what waits for the form to settle waits for all that will still fill it', async () => {
+  const store = startStore();
+  const ends = [store.hold(), store.hold()];
+  const settled = store.settled().then(() => 'settled');
+  ends[0]?.();
+  const third = store.hold();
+  ends[1]?.();
+  expect(await Promise.race([settled, Promise.resolve('held')])).toBe('held');
+  third();
+  expect(await settled).toBe('settled');
 });

@@ -1,4 +1,4 @@
-import { byName } from '../../../pessoa/fields/field-list.ts';
+import { byName, type FieldList } from '../../../pessoa/fields/field-list.ts';
 import type { FormItem } from '../../../pessoa/form/form-model.ts';
 import type { BlockGroup, FieldKey as RecordField, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
@@ -21,12 +21,18 @@ export type FormStore = {
   /** Attaches the control of a field. Returns a function that detaches it. */
   attach: (key: FieldKey, control: Control) => () => void;
   subscribe: (listener: () => void) => () => void;
+  /** Says that an answer is on its way that fills fields. Returns a function that says it is there. */
+  hold: () => () => void;
+  /** Resolves when no such answer is on its way. */
+  settled: () => Promise<void>;
 };
 
 export function createFormStore(initial: PessoaFormValues): FormStore {
   let values = initial;
   const controls = new Map<FieldKey, Control>();
   const listeners = new Set<() => void>();
+  const held = new Set<symbol>();
+  const waiting: (() => void)[] = [];
   const replace = (next: PessoaFormValues) => {
     values = next;
     for (const listener of listeners) listener();
@@ -49,6 +55,15 @@ export function createFormStore(initial: PessoaFormValues): FormStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    hold: () => {
+      const hold = Symbol('hold');
+      held.add(hold);
+      return () => {
+        held.delete(hold);
+        if (held.size === 0) for (const go of waiting.splice(0)) go();
+      };
+    },
+    settled: () => new Promise((resolve) => void (held.size === 0 ? resolve() : waiting.push(resolve))),
   };
 }
 
@@ -83,6 +98,15 @@ export function withValue(values: PessoaFormValues, key: FieldKey, value: unknow
 export function itemsOf(values: PessoaFormValues, list: string): readonly FormItem[] {
   const items = byName(values)[list];
   return Array.isArray(items) ? items : [];
+}
+
+/** The saved values with the items that were shown without saying anything: saving does not take them off the screen. */
+export function withShownItems(saved: PessoaFormValues, shown: PessoaFormValues, list: FieldList): PessoaFormValues {
+  const groups = list.blocks.map(([group]) => {
+    const stored = new Map(itemsOf(saved, group).map((item) => [item.key, item]));
+    return [group, itemsOf(shown, group).map((item) => stored.get(item.key) ?? item)];
+  });
+  return { ...saved, ...Object.fromEntries(groups) };
 }
 
 /** Does not write an equal text, which would move the caret to the end. */

@@ -3,9 +3,11 @@ import { v7 } from 'uuid';
 import { messageOfIssue } from '../../../kit/issue-message.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import type { CheckContext } from '../../../pessoa/form/form-check.ts';
+import { PESSOA } from '../../../pessoa/fields/field-list.ts';
 import { type Conversion, isSameInput, toFieldKey } from '../../../pessoa/form/form-convert.ts';
 import { savePessoa } from '../../../register/record/web/pessoas.api.ts';
 import { type Fault, focusFirst, listFaults } from './form-faults.ts';
+import { withShownItems } from './form-store.ts';
 import { saveAfterAttempt } from './save-attempt.ts';
 import type { OpenForm } from './use-open-form.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
@@ -30,7 +32,7 @@ export function useFormSave({ session, store, review, handle }: OpenForm, { cont
     setRefusal(NOTHING_REFUSED);
     // what was typed since the request was sent must stay
     if (hasNewInput) return void session.keepDraft(store.get());
-    store.change(() => values);
+    store.change((shown) => withShownItems(values, shown, handle.fields ?? PESSOA));
     review.forget();
     session.dropDraft();
   };

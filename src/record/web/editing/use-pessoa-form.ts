@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { afterPress } from '../../../kit/web/browser/after-press.ts';
 import { fromPessoa, toInput } from '../../../pessoa/form/form-convert.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -12,6 +13,8 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
   const form = useOpenForm(opening);
   const { session, store, review } = form;
   const drafts = useOfferedDrafts(form, readOnly);
+  /** a save waits for the address of a CEP */
+  const waits = useRef(false);
   const { isSaving, refusal, setRefusal, send } = useFormSave(form, { context: opening.context, onSaved });
 
   return {
@@ -26,7 +29,10 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
     isDirty: () => !readOnly && session.isDirty(store.get()),
     /** Resolves to the saved record; undefined if it was not saved, and then the form shows why. */
     save: async (): Promise<Pessoa | undefined> => {
-      if (isSaving || readOnly) return undefined;
+      if (isSaving || readOnly || waits.current) return undefined;
+      waits.current = true;
+      await store.settled();
+      waits.current = false;
       const { errors, conversion } = review.reviewAll();
       const faults = listFaults(errors, store.get(), form.handle.fields);
       setRefusal({ faults });

@@ -159,3 +159,53 @@ test('a CEP of which only the state is known fills the state, and offers it wher
   await accept.click();
   expect(read()).toEqual({ ...NOTHING, cep: '01310-100', codigoEstado: '35' });
 });
+
+const QUICK = { ...FILLED, numero: '1578', complemento: 'cj 12' };
+
+test('what is typed behind a CEP goes on into the number and leaves its complemento in its own field', async () => {
+  const answer = later<object>();
+  const { read } = await drawAddress({}, { 'POST /pessoas/buscarCEP': () => answer.promise });
+  // before the answer, which may come at any time
+  await cep.click();
+  await userEvent.keyboard('01310100, 1578 cj 12');
+  await expect.element(page.getByRole('textbox', { name: 'Número' })).toHaveFocus();
+  answer.resolve(toBuscarCepAnswer('01310-100', PAULISTA));
+  await expect.poll(() => read().logradouro).toBe('Avenida Paulista');
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(read).toEqual(QUICK);
+});
+
+test('a number alone stays as it is typed, and a complemento that is there already is not touched', async () => {
+  const { read } = await drawAddress({ complemento: 'fundos' });
+  const numero = page.getByRole('textbox', { name: 'Número' });
+  await numero.click();
+  await userEvent.keyboard('12 A{Enter}');
+  expect(read().numero).toBe('12 A');
+  await numero.fill('1578 cj 12');
+  await userEvent.keyboard('{Enter}');
+  expect(read()).toMatchObject({ numero: '1578 cj 12', complemento: 'fundos' });
+});
+
+test('an address pasted into a CEP fills number and complemento as well', async () => {
+  const { read } = await drawAddress({});
+  await paste('01310-100, 1578 cj 12');
+  await expect.poll(read).toEqual(QUICK);
+});
+
+test('what else is pasted into a CEP is said where there is no room for it', async () => {
+  const { read } = await drawAddress({ numero: '10' });
+  await paste('01310-100, 1578 cj 12');
+  await expect.element(page.getByText('Do texto colado, só o CEP foi usado.')).toBeVisible();
+  await expect.poll(read).toEqual({ ...FILLED, numero: '10' });
+});
+
+/** Copies the text as another program does, and pastes it into the CEP. */
+async function paste(text: string): Promise<void> {
+  await cep.click();
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  const field = cep.element();
+  field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+  // what the browser does next
+  document.execCommand('insertText', false, text);
+}

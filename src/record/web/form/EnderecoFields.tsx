@@ -1,19 +1,23 @@
 import { LoaderCircle } from 'lucide-react';
 import { CepField } from '../../../kit/web/form/MaskedField.tsx';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
-import type { CepNote } from './address-texts.ts';
+import type { CepNote } from '../cep/address-texts.ts';
 import { ItemHead, type ItemProps } from './BlockItem.tsx';
 import css from './EnderecoFields.module.css';
 import { ChoiceControl, TextControl } from './field-controls.tsx';
 import { controlsOf, ItemFields } from './ItemFields.tsx';
-import { useCepFill } from './use-cep-fill.ts';
+import { NumeroControl } from './NumeroControl.tsx';
+import { useBehindCep } from '../cep/use-behind-cep.ts';
+import { useCepFill } from '../cep/use-cep-fill.ts';
 
 /** What is drawn here; the list has the other fields. */
 const OWN = new Set(['tipo', 'cep']);
+const CONTROLS = { numero: NumeroControl };
 
 /** The fields of one address. The CEP fills them, and the state determines the list of cities. */
 export function EnderecoFields({ actions, ...item }: ItemProps) {
   const { note, isPending, onCepInput } = useCepFill(item.blockKey);
+  const behind = useBehindCep(item.blockKey);
   const at = controlsOf(BLOCKS.enderecos, item);
   const tipo = at('tipo');
   const cep = at('cep');
@@ -27,16 +31,24 @@ export function EnderecoFields({ actions, ...item }: ItemProps) {
           as={CepField}
           {...cep}
           bound={{ ...cep.bound, className: css.cep }}
-          hint={<CepHint note={note} isPending={isPending} />}
-          onInput={(event) => onCepInput(event.currentTarget.value)}
+          hint={<CepHint note={note} isPending={isPending} isRestUnused={behind.isRestUnused} />}
+          onInput={(event) => {
+            behind.forgetRest();
+            onCepInput(event.currentTarget.value);
+          }}
+          onFocus={behind.prepareRest}
+          onKeyDown={behind.typeOn}
+          onPaste={behind.onCepPaste}
         />
-        <ItemFields {...item} except={OWN} classNames={css} />
+        <ItemFields {...item} except={OWN} classNames={css} controls={CONTROLS} />
       </div>
     </>
   );
 }
 
-function CepHint({ note, isPending }: { note: CepNote | undefined; isPending: boolean }) {
+type HintProps = { note: CepNote | undefined; isPending: boolean; isRestUnused: boolean };
+
+function CepHint({ note, isPending, isRestUnused }: HintProps) {
   return (
     <span role="status" className={css.cepHint}>
       {isPending && (
@@ -44,6 +56,7 @@ function CepHint({ note, isPending }: { note: CepNote | undefined; isPending: bo
           <LoaderCircle aria-hidden="true" className={css.turning} /> Consultando…
         </>
       )}
+      {isRestUnused && 'Do texto colado, só o CEP foi usado. '}
       {!isPending && note?.text}
       {!isPending && note?.action && (
         <button type="button" className={css.linkButton} onClick={note.action.onAction}>

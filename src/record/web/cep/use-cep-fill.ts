@@ -1,5 +1,5 @@
 import { findUf } from '@fichario/brasil';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useCepLookup } from '../../../localidades/web/use-cep-lookup.ts';
 import { assembled } from '../../../pessoa/fields/field-list.ts';
 import { type PessoaFormHandle, usePessoaFormHandle } from '../editing/form-context.ts';
@@ -20,10 +20,13 @@ export function useCepFill(blockKey: string) {
   /** Runs `apply` once the rules are loaded, unless another CEP was typed in the meantime. */
   const withRules = async (apply: (rules: Rules) => void): Promise<void> => {
     const { requested } = block.read();
+    const release = handle.store.hold();
     const rules = await loadRules().catch(() => undefined);
-    if (block.read().requested !== requested) return;
-    if (rules) apply(rules);
-    else setNote({ text: 'O endereço do CEP não veio: digite-o.' });
+    if (block.read().requested === requested) {
+      if (rules) apply(rules);
+      else setNote({ text: 'O endereço do CEP não veio: digite-o.' });
+    }
+    release();
   };
   /** Handles a CEP without an address, of which at most the state is known. */
   const handleState = (codigoEstado: string | undefined, noteWithout: CepNote | undefined) => {
@@ -37,6 +40,9 @@ export function useCepFill(blockKey: string) {
     // an alert has already been shown
     onFailed: (codigoEstado) => handleState(codigoEstado, undefined),
   });
+
+  // a save waits for the address: the CEP alone would be saved
+  useEffect(() => (isPending ? handle.store.hold() : undefined), [isPending, handle]);
 
   return {
     note,

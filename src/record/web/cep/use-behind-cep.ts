@@ -1,0 +1,61 @@
+import { parseCep } from '@fichario/brasil';
+import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
+import { isTyped } from '../../../kit/web/keys/key-press.ts';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { usePessoaFormHandle } from '../editing/form-context.ts';
+import { readText } from '../editing/form-store.ts';
+import { loadSplitter, withHouse } from '../form/NumeroControl.tsx';
+
+/** Signs between a CEP and the number: they are no part of either. */
+const BETWEEN = new Set([' ', ',', ';', '-']);
+
+/** What is typed or pasted behind a complete CEP goes on into the number, and its complemento: `01310-100, 1578 cj 12`. */
+export function useBehindCep(blockKey: string) {
+  const [isRestUnused, setRestUnused] = useState(false);
+  const { store, change } = usePessoaFormHandle();
+  const numero = `enderecos.${blockKey}.numero` as const;
+  const complemento = `enderecos.${blockKey}.complemento` as const;
+
+  /** The browser writes the key where the focus is when the key has been handled. */
+  const typeOn = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing || !isTyped(event) || !isBehindCep(event.currentTarget)) return;
+    const field = document.getElementById(fieldId(numero));
+    if (!(field instanceof HTMLInputElement)) return;
+    if (BETWEEN.has(event.key)) event.preventDefault();
+    field.focus();
+    field.select();
+  };
+  /** The mask takes the CEP out of the text; this takes the rest, where there is room for it. */
+  const onCepPaste = async (event: ClipboardEvent) => {
+    const text = event.clipboardData.getData('text/plain');
+    if (!saysMore(text)) return;
+    const release = store.hold();
+    try {
+      const { readBesideCep } = await loadSplitter();
+      const texts = readBesideCep(text);
+      const isFree = readText(store.get(), numero) === '' && readText(store.get(), complemento) === '';
+      if (texts && isFree) change((values) => withHouse(values, numero, texts));
+      else setRestUnused(true);
+    } finally {
+      release();
+    }
+  };
+  return {
+    /** something else was pasted, and is nowhere in the form */
+    isRestUnused,
+    forgetRest: () => setRestUnused(false),
+    prepareRest: () => void loadSplitter().catch(() => undefined),
+    typeOn,
+    onCepPaste,
+  };
+}
+
+/** Whether a pasted text has a CEP, and says more than that. */
+function saysMore(text: string): boolean {
+  const [cep] = /\d{2}\.?\d{3}-?\d{3}/.exec(text) ?? [];
+  return cep !== undefined && /[\p{L}\d]/u.test(text.replace(cep, '').replace(/cep/i, ''));
+}
+
+function isBehindCep({ value, selectionStart, selectionEnd, readOnly }: HTMLInputElement): boolean {
+  return !readOnly && parseCep(value) !== undefined && selectionStart === value.length && selectionEnd === value.length;
+}
