@@ -18,5 +18,5 @@ export const LIST_KEYS = {
   extend: { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: 'Selecionar várias linhas', group },
   selectAll: { keys: 'Ctrl+A', label: 'Selecionar as linhas carregadas; de novo: todas as da busca', group },
   change: { keys: 'M', label: 'Mudar as fichas selecionadas', group },
-  clear: { keys: 'Escape', label: 'Limpar a pesquisa; nas linhas, desfazer a seleção', group },
+  clear: { keys: 'Escape', label: 'Limpar a pesquisa; vazia, voltar às linhas; nas linhas, desfazer a seleção', group },
 } as const;

@@ -1,4 +1,7 @@
 import { useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { rememberList } from '../../register/record/web/last-list.ts';
+import type { BasePath } from '../../register/record/web/record-href.ts';
 import type { ListSearch } from '../../search/web/list-search.ts';
 
 const EVERYTHING: ListSearch = {};
@@ -8,4 +11,11 @@ export function useListSearch(): ListSearch {
   const ofPessoas = useSearch({ from: '/shell/pessoas', shouldThrow: false });
   const ofEmpresas = useSearch({ from: '/shell/empresas', shouldThrow: false });
   return ofPessoas ?? ofEmpresas ?? EVERYTHING;
+}
+
+/** The same for the page that shows the list, to which a record leads back. */
+export function useShownSearch(basePath: BasePath): ListSearch {
+  const search = useListSearch();
+  useEffect(() => rememberList({ to: basePath, search }), [basePath, search]);
+  return search;
 }

@@ -69,7 +69,7 @@ export function RecordEditor(props: EditorProps) {
     rememberPessoa(tenant.id, changed);
     const { id: pessoaId, codigo, version } = changed;
     // a save without changes creates no version, so there is nothing to undo
-    if (version === pessoa?.version) notify({ kind: 'success', message });
+    if (version === pessoa?.version) notify({ kind: 'info', message: 'Nada mudou.' });
     else announceChange({ tenant: tenant.id, pessoaId, codigo, made: { version } }, message);
   };
   const form = usePessoaForm({
@@ -121,6 +121,7 @@ export function RecordEditor(props: EditorProps) {
   const handleDuplicate = () => pessoa && openCopy(pessoa);
   useRecordCommands({
     pessoa,
+    basePath,
     readOnly,
     onSave: () => void handleSave('stay'),
     onSaveAndNew: () => void handleSave('new'),

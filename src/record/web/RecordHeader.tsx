@@ -111,7 +111,7 @@ function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
       ) : (
         <Badge tone={TONES[pessoa.situacao]}>{SITUACAO_LABELS[pessoa.situacao]}</Badge>
       )}
-      <span className={css.lastChange}>{`v${pessoa.version} · ${formatMoment(pessoa.updatedAt)}`}</span>
+      <span className={css.lastChange}>{`Alterada em ${formatMoment(pessoa.updatedAt)}`}</span>
     </span>
   );
 }

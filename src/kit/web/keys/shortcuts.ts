@@ -128,7 +128,14 @@ function handleKeyDown(event: KeyboardEvent): void {
 
 function applies(keys: string, press: KeyPress, target: EventTarget | null): boolean {
   if (!matchesKeys(keys, press) || document.querySelector('dialog[open]')) return false;
+  if (keys === 'Escape' && closesSomething(target)) return false;
   return !isSingleKey(keys) || (!isTextTarget(target) && isKeyOn(keys));
+}
+
+/** Whether Esc closes a panel or a list of the browser's own, which do not prevent the event. */
+function closesSomething(target: EventTarget | null): boolean {
+  const isSelect = target instanceof HTMLSelectElement && CSS.supports('selector(:open)');
+  return document.querySelector('[popover=auto]:popover-open') !== null || (isSelect && target.matches(':open'));
 }
 
 const TEXT_TARGETS = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="textbox"]';

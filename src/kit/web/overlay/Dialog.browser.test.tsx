@@ -264,7 +264,15 @@ test('Ctrl+Enter presses the main button of the topmost dialog from wherever one
   const presses = { under: vi.fn(), main: vi.fn() };
   await draw(
     <>
-      <Dialog open title="Embaixo" footer={<Button variant="primary" onClick={presses.under} children="Guardar" />}>
+      <Dialog
+        open
+        title="Embaixo"
+        footer={
+          <Button variant="primary" onClick={presses.under}>
+            Guardar
+          </Button>
+        }
+      >
         Texto.
       </Dialog>
       <Dialog

@@ -1,12 +1,13 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import { expectArrival } from './arrival-focus.ts';
 
-/** After each navigation, moves the focus to the new page's heading and scrolls to its top. Called once. */
+/** On opening and after each navigation, moves the focus to the new page's heading and scrolls to its top. Called once. */
 export function followArrivals(router: RegisteredRouter): void {
   let shown: string | undefined;
   // before the new page renders, so that its own focus and scroll position win
   router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
-    if (fromLocation && pathChanged) expectArrival();
+    // also a page that is opened directly: its keys work from the heading on, and a screen reader begins there
+    if (!fromLocation || pathChanged) expectArrival();
     const page = pageOf(router);
     if (shown !== undefined && shown !== page) document.getElementById('conteudo')?.scrollTo(0, 0);
     shown = page;

@@ -30,7 +30,7 @@ import { useGridLayout, useIsMedium } from '../grid/use-grid-layout.ts';
 import { useGridSelection } from '../grid/use-grid-selection.ts';
 import { useListWindow } from '../grid/use-list-window.ts';
 import type { ListSlots, ViewColumns } from '../list-slots.ts';
-import { useListSearch } from '../use-list-search.ts';
+import { useShownSearch } from '../use-list-search.ts';
 import { LIST_KEYS } from '../list.keys.ts';
 import { ColumnMenu } from './ColumnMenu.tsx';
 import { HALF_LABELS, HalfTabs } from './HalfTabs.tsx';
@@ -64,7 +64,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const mayChangeMany = useMay('pessoa.bulk');
   const layout = useGridLayout();
   const isMedium = useIsMedium();
-  const search = useListSearch();
+  const search = useShownSearch(basePath);
   const grid = useRef<HTMLDivElement>(null);
   const { effective, half, title, newPath } = readHalf(basePath, search);
   const { data: count } = usePessoasCount(effective);

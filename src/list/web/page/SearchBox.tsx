@@ -20,7 +20,7 @@ type Props = {
   onSearch: (text: string) => void;
   /** called by Enter: the result is on the screen, or loading */
   onEnter: () => void;
-  /** ↓ leads into the rows */
+  /** ↓ leads into the rows, and Esc does so from an empty box */
   onLeaveDown: () => void;
 };
 
@@ -63,9 +63,12 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
       sendNow();
       onLeaveDown();
     }
-    if (event.key === 'Escape' && text !== '') {
+    if (event.key === 'Escape') {
       event.preventDefault();
-      setDraft({ text: '', sent: value });
+      if (text !== '') return setDraft({ text: '', sent: value });
+      // without rows the letters are at least shortcuts again
+      input.current?.blur();
+      onLeaveDown();
     }
   };
   return (

@@ -8,6 +8,7 @@ export const FORM_KEYS = {
   previousSection: { keys: 'PageUp', label: 'Parte anterior', group },
   save: { keys: 'Ctrl+Enter', label: 'Salvar', group },
   saveAndNew: { keys: 'Ctrl+Shift+Enter', label: 'Salvar e começar outra ficha', group },
+  back: { keys: 'Escape', label: 'Voltar à lista', group },
   openFound: { keys: 'Ctrl+O', label: 'Abrir a ficha que já existe, indicada num campo', group },
   addBlock: { keys: 'Alt+Enter', label: 'Adicionar outro endereço, telefone, e-mail ou inscrição estadual', group },
   moveBlock: { keys: ['Alt+ArrowUp', 'Alt+ArrowDown'], label: 'Mover o endereço, telefone ou e-mail', group },

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Page Down goes to the first field of the next section, Page Up to that of the previous one; Alt+Enter adds a block to the
- * section. Texts of several lines and open lists keep their own.
+ * From anywhere on the page, Page Down goes to the first field of the next section, Page Up to that of the previous one;
+ * Alt+Enter adds a block to the section. Texts of several lines, open lists, panels and dialogs keep their own.
  */
 export function useSectionKeys(): void {
   useEffect(() => {
@@ -15,8 +15,9 @@ function handleKeyDown(event: KeyboardEvent): void {
   const { key, target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || !(target instanceof Element))
     return;
+  if (target.closest('dialog, [popover]')) return;
   const section = target.closest('section');
-  const next = event.altKey ? undefined : neighbourOf(section, target.closest('form'), key);
+  const next = event.altKey ? undefined : neighbourOf(section, document.querySelector('form[aria-label=Ficha]'), key);
   const goal = key === 'Enter' && event.altKey ? section?.querySelector<HTMLElement>('[data-add]') : firstFieldOf(next);
   if (!goal || (next && target.matches('textarea, [aria-expanded=true]'))) return;
   event.preventDefault();
