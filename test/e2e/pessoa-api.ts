@@ -1,4 +1,4 @@
-import type { APIRequestContext, Page } from '@playwright/test';
+import { type APIRequestContext, expect, type Page } from '@playwright/test';
 
 /** A record made over HTTP by whoever is signed in on the page. Gives its code and id. */
 export async function createPessoa(
@@ -17,6 +17,12 @@ export async function changePessoa(
   const headers = { 'if-match': `"${version}"` };
   const answer = await page.request.patch(`/api/pessoas/${id}`, { data: changes, headers });
   if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
+}
+
+/** Waits until the record has been saved so often. */
+export async function expectVersion(page: Page, codigo: number, version: number): Promise<void> {
+  const read = async () => (await (await page.request.get(`/api/pessoas/${codigo}`)).json()).version;
+  await expect.poll(read).toBe(version);
 }
 
 async function send<Answer>(request: APIRequestContext, path: string, data: object): Promise<Answer> {
