@@ -45,6 +45,17 @@ test('fills an empty form, as it would be typed, and says what went where', () =
   expect(merged?.notes).toEqual(['Profissão: Dentista']);
 });
 
+test.each([
+  ['a new record', NEW],
+  ['a record without phones', { ...NEW, telefones: [] }],
+])('the first phone of a signature is the principal one of %s', (_what, values) => {
+  const merged = paste(SAMPLES.signature, values);
+  expect(merged?.values.telefones.map(({ numero, principal }) => [numero, principal])).toEqual([
+    ['(11) 3333-4444', true],
+    ['(11) 98765-4321', false],
+  ]);
+});
+
 test('a CNPJ makes a company of a new record', () => {
   const { values, placed } = paste(SAMPLES.cardFromPage, NEW) ?? { values: NEW, placed: [] };
   expect(values).toMatchObject({ tipo: 'juridica', cnpj: '11.222.333/0001-81', cnae: '1091-1/02' });

@@ -1,6 +1,7 @@
+import { LogoutDialog } from '../../../identity/session/web/LogoutDialog.tsx';
 import { SessionExpiryBanner } from '../../../identity/session/web/SessionExpiryBanner.tsx';
 import { VoiceControl } from '../../../voice/web/VoiceControl.tsx';
 import { VoiceStatus } from '../../../voice/web/VoiceStatus.tsx';
 
 /** The parts of the shell that nobody waits for: one file, loaded when the first page is there. */
-export const LATER = { SessionExpiryBanner, VoiceControl, VoiceStatus };
+export const LATER = { LogoutDialog, SessionExpiryBanner, VoiceControl, VoiceStatus };

@@ -1,7 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useState } from 'react';
 import { Keyboard } from '../../../keyboard/web/Keyboard.tsx';
-import { LogoutDialog } from '../../../identity/session/web/LogoutDialog.tsx';
 import { PasswordQuestion } from '../../../identity/session/web/PasswordQuestion.tsx';
 import { SessionEndedDialog } from '../../../identity/session/web/SessionEndedDialog.tsx';
 import { useSessionState } from '../../../access/web/session.store.ts';
@@ -14,6 +13,9 @@ import css from './Shell.module.css';
 import { SkipLinks } from './SkipLinks.tsx';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
+
+/** Signing out needs the server, as loading this does. */
+const LogoutDialog = lazyComponent(async () => (await loadLater()).LogoutDialog);
 
 /** Has nothing to say in a session's first minutes. */
 const SessionExpiryBanner = lazyComponent(async () => (await loadLater()).SessionExpiryBanner);
@@ -43,7 +45,9 @@ export function Shell() {
           <Outlet />
         </main>
       </div>
-      <LogoutDialog />
+      <Suspense>
+        <LogoutDialog />
+      </Suspense>
       <PasswordQuestion />
       <SessionEndedDialog />
     </div>
