@@ -26,9 +26,12 @@ function title(page: Page, name: string): Locator {
 async function importUntilChecked(page: Page, file: ReturnType<typeof toFile>): Promise<void> {
   await page.goto('/importar');
   await chooseFile(page, file);
-  await page.getByRole('link', { name: 'Continuar' }).click();
-  await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
   await expect(title(page, 'Veja o que vai acontecer')).toBeVisible();
+}
+
+/** To a step before the one that is shown. */
+async function openStep(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Passos da importação' }).getByRole('link', { name }).click();
 }
 
 async function countPessoas(page: Page): Promise<number> {
@@ -55,7 +58,10 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await expect(page.getByText('A planilha entra no cadastro de Escritório Central')).toBeVisible();
     await expectAccessible(page);
     await chooseFile(page, ACCOUNTANT);
-    await expect(title(page, 'Confira como o arquivo foi lido')).toBeVisible();
+    // a column is a question, the reading is none
+    await expect(page.getByRole('combobox', { name: 'Campo da coluna Cor preferida' })).toBeFocused();
+    await openStep(page, 'Arquivo');
+    await expect(title(page, 'Confira como o arquivo foi lido')).toBeFocused();
     await expect(page.getByRole('cell', { name: 'João da Conceição', exact: true })).toBeVisible();
     await expect(page.getByLabel('Acentos (codificação)')).toHaveValue('windows-1252');
     await expectAccessible(page);
@@ -64,13 +70,16 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await expect(page.getByRole('columnheader')).toHaveCount(1);
     await page.getByLabel('O que separa as colunas').selectOption('Ponto e vírgula ( ; )');
     await expect(page.getByRole('columnheader')).toHaveCount(4);
-    await page.getByRole('link', { name: 'Continuar' }).click();
+    await page.getByRole('button', { name: 'Continuar' }).press('Control+Enter');
   });
   await test.step('its columns are known, but for one', async () => {
-    await expect(title(page, 'Diga o que é cada coluna')).toBeFocused();
-    await expect(page.getByRole('combobox', { name: 'Campo da coluna CPF' })).toHaveValue('CPF');
+    await expect(title(page, 'Diga o que é cada coluna')).toBeVisible();
     await expect(page.getByText('3 de 4 colunas serão lidas; 1 não foi reconhecida.')).toBeVisible();
     const color = page.getByRole('combobox', { name: 'Campo da coluna Cor preferida' });
+    await expect(color).toBeFocused();
+    await expect(page.getByRole('combobox', { name: /^Campo da coluna/ })).toHaveCount(1);
+    await page.getByRole('checkbox', { name: 'Mostrar só as não reconhecidas' }).press('Space');
+    await expect(page.getByRole('combobox', { name: 'Campo da coluna CPF' })).toHaveValue('CPF');
     await color.fill('cpf');
     await page.getByRole('option', { name: 'CPF', exact: true }).click();
     await expect(page.getByText('vale a primeira preenchida')).toHaveCount(2);
@@ -88,6 +97,7 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await page.getByRole('textbox', { name: 'Papéis' }).fill('cliente');
     await kept;
     await page.reload();
+    // by now it is decided, and shown among the others
     await expect(page.getByRole('combobox', { name: 'Campo da coluna Cor preferida' })).toHaveValue('Observações');
     await expect(page.getByRole('textbox', { name: 'Papéis' })).toHaveValue('cliente');
   });
@@ -222,7 +232,6 @@ test('the columns of a file with the same headings are remembered', async ({ pag
   const headings = 'Nome;Campo esquisito';
   await page.goto('/importar');
   await chooseFile(page, toFile('um.csv', [headings, 'Vera Um;feira']));
-  await page.getByRole('link', { name: 'Continuar' }).click();
   await page.getByRole('combobox', { name: 'Campo da coluna Campo esquisito' }).fill('observ');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
@@ -234,7 +243,8 @@ test('the columns of a file with the same headings are remembered', async ({ pag
   await expect(page).toHaveURL('/importar');
 
   await chooseFile(page, toFile('dois.csv', [headings, 'Vera Dois;praça']));
-  await page.getByRole('link', { name: 'Continuar' }).click();
+  await expect(page.getByText('Colunas: como na última importação')).toBeVisible();
+  await page.getByRole('link', { name: 'Mudar' }).click();
   await expect(page.getByText('As colunas estão como na última importação')).toBeVisible();
   await expect(page.getByRole('combobox', { name: 'Campo da coluna Campo esquisito' })).toHaveValue('Observações');
 });
@@ -283,7 +293,7 @@ test('a file dropped anywhere on the page is taken; two are not', async ({ page 
   await expect(page.getByText('Solte a planilha aqui')).toBeVisible();
   await dragFiles(page, 'drop', [one]);
   await expect(page.getByRole('heading', { level: 1, name: 'solta.csv' })).toBeVisible();
-  await expect(page.getByRole('cell', { name: 'Walter Reis' })).toBeVisible();
+  await expect(page.getByText('Todas as linhas estão certas. Pode importar.')).toBeVisible();
   expect(complaints).toEqual([]);
 });
 
@@ -314,8 +324,9 @@ test('an upload goes on by itself when the connection is back, and with the same
   await chooseFile(page, file);
   await expect(page.getByText('A conexão caiu.')).toBeVisible();
   await page.unroute(parts);
-  await expect(title(page, 'Confira como o arquivo foi lido')).toBeVisible();
+  await expect(page.getByText('Todas as linhas estão certas. Pode importar.')).toBeVisible();
   expect(Math.min(...offsets)).toBeGreaterThan(0);
+  await openStep(page, 'Arquivo');
   await expect(page.getByRole('cell', { name: 'Íris Número 0', exact: true })).toBeVisible();
 });
 
@@ -330,7 +341,7 @@ test('a file goes through a proxy that takes short parts only', async ({ page })
     return route.continue();
   });
   await chooseFile(page, file);
-  await expect(title(page, 'Confira como o arquivo foi lido')).toBeVisible();
+  await expect(page.getByText('Todas as linhas estão certas. Pode importar.')).toBeVisible();
   expect(longest).toBeGreaterThan(32_000);
 });
 
@@ -338,8 +349,6 @@ test('a long check and a long import can be left, watched again, and stopped', a
   const complaints = watchConsole(page);
   await enter(page, '/importar');
   await chooseFile(page, toFile('longa.csv', manyRows(30_000)));
-  await page.getByRole('link', { name: 'Continuar' }).click();
-  await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
   await expect(page.getByText(/Pode sair desta página/)).toBeVisible();
   await page.getByRole('link', { name: 'Importar', exact: true }).click();
   const row = page.getByRole('row', { name: /longa\.csv/ });
@@ -359,46 +368,55 @@ test('a long check and a long import can be left, watched again, and stopped', a
   expect(complaints).toEqual([]);
 });
 
-test('everything is done with the keyboard alone', async ({ page }) => {
+test('everything is done with the keyboard alone, by the main key of each step', async ({ page }) => {
   const pointers = await watchPointers(page);
   // from the start: a browser that learns only while the key is pressed that files are asked for here asks nobody
   const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });
   await enter(page, '/importar');
-  const button = page.getByRole('button', { name: 'Escolher arquivo…' });
-  await tabTo(page, button);
-  await page.keyboard.press('Enter');
-  await (await chooser).setFiles(toFile('teclado.csv', ['Nome;CPF', 'Xênia Luz;123', 'Yago Sá;93541134780']));
-  const next = page.getByRole('link', { name: 'Continuar' });
-  await expect(next).toBeVisible();
-  await tabTo(page, next);
-  await page.keyboard.press('Enter');
-  await expect(title(page, 'Diga o que é cada coluna')).toBeFocused();
-  const column = page.getByRole('combobox', { name: 'Campo da coluna CPF' });
-  await tabTo(page, column);
+  await expect(page.getByRole('button', { name: 'Escolher arquivo…' })).toHaveAttribute(
+    'aria-keyshortcuts',
+    'Control+Enter',
+  );
+  await page.keyboard.press('Control+Enter');
+  await (await chooser).setFiles(
+    toFile('teclado.csv', [
+      'Nome;CPF;Cor preferida do cliente',
+      'Xênia Luz;123;x',
+      'Yago Sá;93541134780;',
+      'Zé Luz;456;',
+    ]),
+  );
+  const column = page.getByRole('combobox', { name: 'Campo da coluna Cor preferida do cliente' });
+  await expect(column).toBeFocused();
   await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('option', { name: 'CPF escolhido', exact: true })).toHaveAttribute(
+  await expect(page.getByRole('option', { name: 'Não importar escolhido', exact: true })).toHaveAttribute(
     'aria-selected',
     'true',
   );
   await page.keyboard.press('Escape');
+  // what is typed is chosen by the key that goes on
+  await page.keyboard.type('observações');
   await page.keyboard.press('Control+Enter');
   const grid = page.getByRole('grid', { name: 'Linhas: Com problema' });
-  await tabTo(page, grid);
+  await expect(grid).toBeFocused();
   await page.keyboard.type('168.995.350-09');
   await page.keyboard.press('Enter');
-  await expect(grid.getByText('certa', { exact: true })).toBeVisible();
-  const apply = page.getByRole('button', { name: 'Importar 2 linhas…' });
-  await tabTo(page, apply);
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Importar 2 linhas' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(title(page, 'Importação concluída')).toBeVisible();
+  await page.keyboard.type('529.982.247-25');
+  // the last correction is in the numbers of the question
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Importar 3 linhas' })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Pronto: 3 novas.')).toBeVisible();
   const undo = page.getByRole('button', { name: 'Desfazer importação…' });
   await tabTo(page, undo);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alertdialog', { name: 'Desfazer esta operação?' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(undo).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Desfeito: 3 fichas.')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL('/pessoas');
   expect(pointers).toEqual([]);
 });
 
@@ -408,7 +426,6 @@ test('a file without headings is taken in from its first row, and that can be ch
   await enter(page);
   await page.goto('/importar');
   await chooseFile(page, toFile('sem-titulos.csv', ['Zilda Prata;zilda@exemplo.com.br', 'Zeno Prata;']));
-  await page.getByRole('link', { name: 'Continuar' }).click();
   const isData = page.getByRole('checkbox', { name: 'A primeira linha já é dado' });
   await expect(isData).toBeChecked();
   await isData.press('Space');
@@ -416,6 +433,7 @@ test('a file without headings is taken in from its first row, and that can be ch
   await expect(isData).toBeFocused();
   await isData.press('Space');
   const email = page.getByRole('combobox', { name: 'Campo da coluna Coluna 2' });
+  await page.getByRole('checkbox', { name: 'Mostrar só as não reconhecidas' }).press('Space');
   await expect(page.getByRole('combobox', { name: 'Campo da coluna Coluna 1' })).toHaveValue('Nome / Razão social');
   await email.fill('e-mail 1 · e-mail');
   await page.keyboard.press('Enter');

@@ -1,6 +1,7 @@
 import { ANNOTATION_KEYS } from '../../annotation/web/annotation.keys.ts';
 import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyboard/web/general.keys.ts';
 import { IMPORT_KEYS } from '../../imports/rows/web/import.keys.ts';
+import { STEP_KEYS } from '../../imports/web/step.keys.ts';
 import { EXPORT_KEYS } from '../../exports/web/export.keys.ts';
 import type { HowToKeys } from '../../help/web/HowTos.tsx';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
@@ -22,7 +23,7 @@ export const HELP_KEYS: readonly KeyTable[] = [
   { ...FORM_KEYS, ...NEIGHBOUR_KEYS, ...PASTE_KEYS },
   IN_PLACE_KEYS,
   UNDO_KEYS,
-  IMPORT_KEYS,
+  { ...STEP_KEYS, ...IMPORT_KEYS },
   DATE_KEYS,
   ANY_FORM_KEYS,
   PALETTE_KEYS,

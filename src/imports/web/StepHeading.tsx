@@ -6,18 +6,23 @@ const ID = 'passo-titulo';
 
 export function StepHeading({ children }: { children: string }) {
   return (
-    <h2 id={ID} tabIndex={-1} className={css.heading}>
+    <h2 id={ID} tabIndex={-1} className={css.heading} aria-live="polite">
       {children}
     </h2>
   );
 }
 
-/** Moves the focus to the heading of a step when the user changes the step. */
+/** Whether no control has the focus, so that a step may set it. */
+export function isFocusFree(): boolean {
+  return document.activeElement?.matches('body, h1, h2') ?? true;
+}
+
+/** Moves the focus to the heading when the step changes, unless the new step has set it. */
 export function useStepFocus(step: Step): void {
   const shown = useRef(step);
   useEffect(() => {
     if (shown.current === step) return;
     shown.current = step;
-    document.getElementById(ID)?.focus();
+    if (isFocusFree()) document.getElementById(ID)?.focus();
   }, [step]);
 }

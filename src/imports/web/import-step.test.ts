@@ -17,10 +17,17 @@ const operationId = '0193-some-operation';
 describe('the step of an import', () => {
   test('is the one it has come to', () => {
     expect(stepOf(stand('receiving', { table: null }), undefined)).toBe('arquivo');
-    expect(stepOf(stand('received'), undefined)).toBe('arquivo');
+    expect(stepOf(stand('received', { table: null }), undefined)).toBe('arquivo');
+    expect(stepOf(stand('received'), undefined)).toBe('colunas');
     expect(stepOf(stand('checking'), undefined)).toBe('conferencia');
     expect(stepOf(stand('checked'), undefined)).toBe('conferencia');
     expect(stepOf(stand('done', { operationId }), undefined)).toBe('importacao');
+  });
+
+  test('is the file where its reading is a question', () => {
+    const asking = { ...table, sheets: ['Plan1', 'Plan2'] };
+    expect(stepOf(stand('received', { table: asking }), undefined)).toBe('arquivo');
+    expect(stepOf(stand('received', { table: asking }), 'colunas')).toBe('colunas');
   });
 
   test('may be an earlier one as long as nothing went in', () => {
@@ -39,7 +46,7 @@ describe('the step of an import', () => {
 
   test('is never one that is still to come, whatever the address says', () => {
     expect(stepOf(stand('received', { table: null }), 'colunas')).toBe('arquivo');
-    expect(stepOf(stand('received'), 'importacao')).toBe('arquivo');
+    expect(stepOf(stand('received'), 'importacao')).toBe('colunas');
     expect(mayOpen(stand('checked'), 'importacao')).toBe(false);
     expect(mayOpen(stand('checking'), 'colunas')).toBe(false);
   });

@@ -1,4 +1,5 @@
 import type { Import, ImportState } from '../import.ts';
+import { isReadingOpen } from './open-questions.ts';
 
 /** The names of the steps in the address. */
 export const STEPS = ['arquivo', 'colunas', 'conferencia', 'importacao'] as const;
@@ -38,8 +39,8 @@ function furthestOf({ state, table, operationId }: Stand): Step {
 export function stepOf(stand: Stand, asked: Step | undefined): Step {
   const furthest = furthestOf(stand);
   if (asked !== undefined && mayOpen(stand, asked)) return asked;
-  // the user reviews the file first and opens the columns by a button
-  return stand.state === 'received' ? 'arquivo' : furthest;
+  // a question about the reading comes before those about the columns
+  return stand.state === 'received' && stand.table && isReadingOpen(stand.table) ? 'arquivo' : furthest;
 }
 
 /** Whether a link may open a step, without the button of the step before. */

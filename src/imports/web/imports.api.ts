@@ -1,8 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { getSessionState } from '../../access/web/session.store.ts';
 import { getTenantChoice, type TenantChoice, useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import { forgetLists } from '../../register/record/web/pessoas.api.ts';
+import { rememberChange } from '../../register/undo/web/own-changes.ts';
 import type {
   AppliedMoved,
   ApplyMoved,
@@ -14,6 +16,7 @@ import type {
   RowCorrection,
   RowListKind,
 } from '../import.ts';
+import { isCertain } from './open-questions.ts';
 
 const PAGE_IMPORTS = 30;
 /** Enough rows for several screens, so that scrolling never waits. */
@@ -50,7 +53,10 @@ export function useImport(id: string) {
       const before = queryClient.getQueryData<Import>(importKey(tenant, id));
       const { data } = await api.get('/api/imports/{id}', { params: { id }, signal });
       // the import changed the register
-      if (before?.state === 'applying' && data.state !== 'applying') forgetLists();
+      if (before?.state === 'applying' && data.state !== 'applying') {
+        forgetLists();
+        rememberImport(data, tenant);
+      }
       return data;
     },
     enabled: typeof tenant === 'number',
@@ -58,12 +64,21 @@ export function useImport(id: string) {
   });
 }
 
-/** Reads a newly uploaded file, once. A refusal becomes the error of the query. */
+/** Keeps an import that the user saw to its end for Ctrl+Z. */
+function rememberImport({ operationId, counts, user }: Import, tenant: TenantChoice | undefined): void {
+  const state = getSessionState();
+  const isOwn = 'session' in state && state.session.user.id === user.id;
+  const count = counts ? counts.create + counts.update : 0;
+  if (operationId === null || count === 0 || typeof tenant !== 'number' || !isOwn) return;
+  rememberChange({ tenant, count, made: { operationId } });
+}
+
+/** Reads a newly uploaded file, once, and checks it if nothing is to be asked. A refusal becomes the error of the query. */
 export function useFirstReading({ id, state, table }: Import) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: ['imports', tenant, 'reading', id],
-    queryFn: () => readFile(id, {}),
+    queryFn: () => readFirst(id),
     enabled: state === 'received' && table === null,
     staleTime: Number.POSITIVE_INFINITY,
   });
@@ -95,6 +110,14 @@ export async function readFile(id: string, options: ReadOptions): Promise<Import
   return keep((await api.post('/api/imports/{id}/read', { params: { id }, body: options })).data);
 }
 
+/** Keeps only the outcome: the page shows no step that it leaves at once. */
+async function readFirst(id: string): Promise<Import> {
+  const { data } = await api.post('/api/imports/{id}/read', { params: { id }, body: {} });
+  if (!isCertain(data)) return keep(data);
+  // the columns step can start a check that did not start here
+  return startCheck(id).catch(() => keep(data));
+}
+
 export async function saveSettings(id: string, settings: ImportSettings): Promise<Import> {
   return keep((await api.put('/api/imports/{id}/settings', { params: { id }, body: settings })).data);
 }
@@ -120,8 +143,25 @@ export async function discardImport(id: string): Promise<void> {
   forgetImportList();
 }
 
-/** Corrects a row or leaves it out. Returns the row, judged again, and updates the counts of the import. */
+let corrections: Promise<unknown> = Promise.resolve();
+
+/** Resolves when every correction that was sent has its answer. */
+export async function settleCorrections(): Promise<void> {
+  await corrections.catch(() => undefined); // the row shows the failure
+}
+
+/**
+ * Corrects a row or leaves it out. Returns the row, judged again, and updates the counts of the import. Sends one correction at
+ * a time, so that the answers arrive in order.
+ */
 export async function correctRow(id: string, line: number, correction: RowCorrection): Promise<CorrectedRow> {
+  const before = settleCorrections();
+  const sent = before.then(() => sendCorrection(id, line, correction));
+  corrections = sent;
+  return sent;
+}
+
+async function sendCorrection(id: string, line: number, correction: RowCorrection): Promise<CorrectedRow> {
   const { data } = await api.put('/api/imports/{id}/rows/{line}', { params: { id, line }, body: correction });
   queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
     known ? { ...known, counts: data.counts } : known,

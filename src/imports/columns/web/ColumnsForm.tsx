@@ -1,8 +1,9 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
@@ -10,7 +11,9 @@ import { SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Import, ImportSettings, ImportTable } from '../../import.ts';
 import pageCss from '../../web/ImportPage.module.css';
 import { SameFile } from '../../web/SameFile.tsx';
-import { StepHeading } from '../../web/StepHeading.tsx';
+import { isFocusFree, StepHeading } from '../../web/StepHeading.tsx';
+import { findOpenColumns } from '../../web/open-questions.ts';
+import { STEP_KEYS } from '../../web/step.keys.ts';
 import { ColumnRow } from './ColumnRow.tsx';
 import css from './ColumnsForm.module.css';
 import { HeadingChoice } from './HeadingChoice.tsx';
@@ -54,21 +57,34 @@ function shapeOf({ columns, profile = '' }: ImportTable): string {
   return [profile, ...columns.map(({ heading }) => heading)].join('\n');
 }
 
-/** Shows each column, and next to them the settings for all rows. Each change is saved immediately. */
+/**
+ * Shows the columns, and next to them the settings for all rows. Where columns were not recognised, it shows only them at first,
+ * with the focus on the first one. Each change is saved immediately.
+ */
 export function ColumnsForm({ current, table, saved }: ColumnsProps) {
   const { draft, change, check, problem } = useColumnsDraft(current.id, saved);
   const [touched, setTouched] = useState<ReadonlySet<number>>(new Set());
-  const [onlyOpen, setOnlyOpen] = useState(false);
+  // a decided column stays in the list
+  const [openAtFirst] = useState(
+    () => new Set(findOpenColumns({ table, settings: saved, remembered: current.remembered })),
+  );
+  const [onlyOpen, setOnlyOpen] = useState(openAtFirst.size > 0);
   const [isRemembered] = useState(current.remembered);
   const [isStarting, setStarting] = useState(false);
   const onKeyDown = useEnterToNextField();
+  const form = useRef<HTMLFormElement>(null);
+  useShortcut({ ...STEP_KEYS.next, run: () => form.current?.requestSubmit() });
   const repeated = findRepeated(draft);
-  const isWrong = repeated.size > 0 || findUnnamed(draft).size > 0;
-  // in remembered settings, a blank column means that the user does not want it
-  const isKnown = (column: number) => isRemembered || touched.has(column) || table.columns[column]?.hasNoPlace === true;
-  const isOpen = (column: number) => draft.columns[column] === null && !isKnown(column);
-  const open = table.columns.flatMap((_, column) => (isOpen(column) ? [column] : []));
-  const shown = onlyOpen ? new Set(open) : undefined;
+  const unnamed = findUnnamed(draft);
+  const isWrong = repeated.size > 0 || unnamed.size > 0;
+  const open = findOpenColumns({ table, settings: draft, remembered: isRemembered }).filter(
+    (column) => !touched.has(column),
+  );
+  const shown = onlyOpen ? new Set([...openAtFirst, ...open, ...repeated, ...unnamed]) : undefined;
+  useLayoutEffect(() => {
+    const first = openAtFirst.size > 0 && isFocusFree() && form.current?.querySelector<HTMLElement>('[role=combobox]');
+    if (first) first.focus();
+  }, [openAtFirst]);
 
   const handleTarget = (column: number, target: string | null) => {
     setTouched(new Set([...touched, column]));
@@ -85,6 +101,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves on, as in every form
     <form
+      ref={form}
       className={css.form}
       aria-label="Colunas"
       onKeyDown={onKeyDown}
@@ -100,7 +117,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
         <FormProblem>{problem}</FormProblem>
         <div className={css.summary}>
           <p>{summaryOf(draft.columns, open.length)}</p>
-          {(open.length > 0 || onlyOpen) && (
+          {openAtFirst.size > 0 && (
             <CheckboxField
               label="Mostrar só as não reconhecidas"
               checked={onlyOpen}
@@ -117,7 +134,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
                 samples={samples}
                 isHidden={isHidden}
                 target={draft.columns[column] ?? null}
-                isOpen={isOpen(column)}
+                isOpen={open.includes(column)}
                 isRepeated={repeated.has(column)}
                 meanings={draft.values?.[draft.columns[column] ?? '']}
                 isJoined={isJoined(draft, column)}
@@ -134,7 +151,13 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
       <MatchOptions draft={draft} onChange={change} />
       <div className={pageCss.foot}>
         <p className={pageCss.said}>{explain(draft)}</p>
-        <Button type="submit" variant="primary" loading={isStarting} disabled={isWrong}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={isStarting}
+          disabled={isWrong}
+          aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}
+        >
           Conferir o arquivo
         </Button>
       </div>

@@ -61,7 +61,13 @@ export function TargetPicker({ label, options, value, onChange, error, none = NO
     onChange(option?.target ?? null);
   };
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    if (event.nativeEvent.isComposing) return;
+    if (event.ctrlKey || event.metaKey) {
+      // the key that submits the form also chooses what was typed
+      const typed = text ? entries[active] : undefined;
+      if (event.key === 'Enter' && typed !== undefined) choose(typed);
+      return;
+    }
     if (!open) {
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
       event.preventDefault();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
@@ -14,7 +15,8 @@ import { CountFigures } from '../../rows/web/CountFigures.tsx';
 import css from '../../web/ImportPage.module.css';
 import { countEntering, countStaying } from '../../web/import-texts.ts';
 import { countRows } from '../../web/measure-texts.ts';
-import { startCheck } from '../../web/imports.api.ts';
+import { settleCorrections, startCheck } from '../../web/imports.api.ts';
+import { STEP_KEYS } from '../../web/step.keys.ts';
 import { RowsPanel } from '../../rows/web/RowsPanel.tsx';
 import { RunProgress } from '../../web/RunProgress.tsx';
 import { SameFile } from '../../web/SameFile.tsx';
@@ -59,6 +61,8 @@ function Checking({ current }: { current: Import }) {
 
 function CheckFailed({ current: { id, problem } }: { current: Import }) {
   const { act, isRunning } = useAction();
+  const handleCheck = () => void act(() => startCheck(id));
+  useShortcut({ ...STEP_KEYS.next, run: handleCheck });
   return (
     <>
       <Banner kind="error" role="status">
@@ -69,7 +73,12 @@ function CheckFailed({ current: { id, problem } }: { current: Import }) {
         <Link to="/importar/$id" params={{ id }} search={{ passo: 'colunas' }} className={buttonClasses({})}>
           Voltar às colunas
         </Link>
-        <Button variant="primary" loading={isRunning} onClick={() => void act(() => startCheck(id))}>
+        <Button
+          variant="primary"
+          loading={isRunning}
+          onClick={handleCheck}
+          aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}
+        >
           Conferir de novo
         </Button>
       </div>
@@ -81,8 +90,13 @@ function Checked({ current }: { current: Import }) {
   const [isAsking, setAsking] = useState(false);
   const counts = current.counts ?? NO_COUNTS;
   const entering = countEntering(counts);
+  const { act, isRunning } = useAction();
+  // a correction that is still sent changes the numbers of the question
+  const handleAsk = () => void act(() => settleCorrections().then(() => setAsking(true)));
+  useShortcut({ ...STEP_KEYS.next, enabled: entering > 0, run: handleAsk });
   return (
     <>
+      <ColumnsLine current={current} />
       <SameFile current={current} />
       <CountFigures counts={counts} />
       <DateOrders current={current} />
@@ -92,20 +106,34 @@ function Checked({ current }: { current: Import }) {
       <RowsPanel current={current} counts={counts} editable />
       <div className={css.foot}>
         <p className={css.said}>{staySentence(counts)}</p>
-        <Link
-          to="/importar/$id"
-          params={{ id: current.id }}
-          search={{ passo: 'colunas' }}
-          className={buttonClasses({})}
+        <Button
+          variant="primary"
+          loading={isRunning}
+          disabled={entering === 0}
+          onClick={handleAsk}
+          aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}
         >
-          Voltar às colunas
-        </Link>
-        <Button variant="primary" disabled={entering === 0} onClick={() => setAsking(true)}>
           {entering === 0 ? 'Nada a importar' : `Importar ${countRows(entering)}…`}
         </Button>
       </div>
       {isAsking && <ApplyDialog current={current} counts={counts} onClose={() => setAsking(false)} />}
     </>
+  );
+}
+
+/** Says how the columns were recognised, and leads to them. */
+function ColumnsLine({ current: { id, remembered, settings } }: { current: Import }) {
+  const columns = settings?.columns ?? [];
+  const used = columns.filter((target) => target !== null).length;
+  const some = `${formatCount(used)} de ${formatCount(columns.length)} lidas`;
+  const all = used === columns.length ? 'todas reconhecidas' : some;
+  return (
+    <p className={css.lead}>
+      Colunas: {remembered ? 'como na última importação' : all} ·{' '}
+      <Link to="/importar/$id" params={{ id }} search={{ passo: 'colunas' }}>
+        Mudar
+      </Link>
+    </p>
   );
 }
 

@@ -28,8 +28,11 @@ export function CellEditor({ label, start, onDone }: Props) {
     if (event.nativeEvent.isComposing) return;
     const move = readEditKey(event);
     if (!move) return;
-    event.preventDefault();
-    event.stopPropagation();
+    // Ctrl+Enter goes on to the main button of the step
+    if (!event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
     finish(event.currentTarget.value, move);
   };
   return (

@@ -3,6 +3,7 @@ import { Grid } from '../../../kit/web/grid/Grid.tsx';
 import { useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import type { RowListKind } from '../../import.ts';
+import { isFocusFree } from '../../web/StepHeading.tsx';
 import { IMPORT_KEYS } from './import.keys.ts';
 import { isInList } from './row-lists.ts';
 import css from './RowsGrid.module.css';
@@ -34,6 +35,11 @@ export function RowsGrid(props: Props) {
   const { active } = cursor;
   const activeId = cellId(id, active);
 
+  const isCorrected = props.kind === 'refused' && onChange !== undefined;
+  useLayoutEffect(() => {
+    // the first faulty cell is active: typing replaces it
+    if (isCorrected && isFocusFree()) scroller.current?.focus();
+  }, [isCorrected, scroller]);
   useLayoutEffect(() => {
     // the active cell may be in a column outside the view
     const cell = document.getElementById(activeId);

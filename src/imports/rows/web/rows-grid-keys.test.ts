@@ -51,7 +51,8 @@ describe('keys in a cell that is edited', () => {
     expect(readEditKey(key('Tab', { shiftKey: true }))).toEqual({ kind: 'keep', step: -1, goesOnEditing: true });
     expect(readEditKey(key('Escape'))).toEqual({ kind: 'cancel' });
     expect(readEditKey(key('ArrowLeft'))).toBeUndefined();
-    expect(readEditKey(key('Enter', { ctrlKey: true }))).toBeUndefined();
+    expect(readEditKey(key('ArrowLeft', { ctrlKey: true }))).toBeUndefined();
+    expect(readEditKey(key('Enter', { ctrlKey: true }))).toEqual({ kind: 'keep', step: 1, goesOnEditing: false });
   });
 });
 

@@ -46,7 +46,8 @@ function moveTo({ rows, columns }: Place, row: number, column: number): RowsGrid
 
 /** Maps a key inside an edited cell; undefined for a key that edits its text. */
 export function readEditKey({ key, shiftKey, ctrlKey, metaKey, altKey }: Key): EditMove | undefined {
-  if (ctrlKey || metaKey || altKey) return undefined;
+  if (altKey) return undefined;
+  if (ctrlKey || metaKey) return key === 'Enter' ? { kind: 'keep', step: 1, goesOnEditing: false } : undefined;
   if (key === 'Escape') return { kind: 'cancel' };
   if (key !== 'Enter' && key !== 'Tab') return undefined;
   return { kind: 'keep', step: shiftKey ? -1 : 1, goesOnEditing: key === 'Tab' };

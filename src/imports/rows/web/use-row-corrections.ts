@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import type { ImportRow, RowCorrection } from '../../import.ts';
@@ -11,7 +11,6 @@ export type RowChange = { row: ImportRow; state: 'saving' | 'saved' | 'failed' }
 export function useRowCorrections(id: string) {
   const [changes, setChanges] = useState<ReadonlyMap<number, RowChange>>(new Map());
   const [said, setSaid] = useState('');
-  const queue = useRef<Promise<void>>(Promise.resolve());
 
   const put = (change: RowChange) => setChanges((known) => new Map(known).set(change.row.line, change));
   const sendOne = async (row: ImportRow, correction: RowCorrection): Promise<void> => {
@@ -26,15 +25,10 @@ export function useRowCorrections(id: string) {
       notify({ kind: 'error', message: `Linha ${row.line}: ${message}` });
     }
   };
-  /** Sends one correction at a time, so that the answers arrive in order. */
   const change = (row: ImportRow, correction: RowCorrection): void => {
     const next = { ...row, ...(correction.cells && { cells: correction.cells }) };
     put({ row: next, state: 'saving' });
-    const before = queue.current;
-    queue.current = (async () => {
-      await before;
-      await sendOne(next, correction);
-    })();
+    void sendOne(next, correction);
   };
   return { changes, change, said };
 }

@@ -1,12 +1,17 @@
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
+import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
-import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
+import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Import, ImportTable } from '../../import.ts';
 import css from '../../web/ImportPage.module.css';
 import { StepHeading } from '../../web/StepHeading.tsx';
-import { useFirstReading } from '../../web/imports.api.ts';
+import { STEP_KEYS } from '../../web/step.keys.ts';
+import { startCheck, useFirstReading } from '../../web/imports.api.ts';
+import { areColumnsCertain } from '../../web/open-questions.ts';
 import { FilePreview } from './FilePreview.tsx';
 import { ReadOptionsForm } from './ReadOptionsForm.tsx';
 import { UploadProgress } from './UploadProgress.tsx';
@@ -27,20 +32,27 @@ export function FileStep({ current }: { current: Import }) {
 }
 
 function ReadTable({ current, table }: { current: Import; table: ImportTable }) {
+  const { act, isRunning } = useAction();
+  const skipsColumns = areColumnsCertain(current);
+  const goOn = () =>
+    void act(async () => {
+      if (skipsColumns) await startCheck(current.id);
+      await navigate({
+        to: '/importar/$id',
+        params: { id: current.id },
+        search: { passo: skipsColumns ? undefined : 'colunas' },
+      });
+    });
+  useShortcut({ ...STEP_KEYS.next, run: goOn });
   return (
     <>
-      <ReadOptionsForm current={current} />
+      <ReadOptionsForm current={current} onSubmit={goOn} />
       <FilePreview table={table} />
       <div className={css.foot}>
         <p className={css.said}>Se os acentos e as colunas estão certos, continue.</p>
-        <Link
-          to="/importar/$id"
-          params={{ id: current.id }}
-          search={{ passo: 'colunas' }}
-          className={buttonClasses({ variant: 'primary' })}
-        >
-          Continuar
-        </Link>
+        <Button variant="primary" loading={isRunning} onClick={goOn} aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}>
+          {skipsColumns ? 'Conferir o arquivo' : 'Continuar'}
+        </Button>
       </div>
     </>
   );

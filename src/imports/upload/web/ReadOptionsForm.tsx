@@ -33,10 +33,12 @@ const FORMATS = {
 type Props = {
   /** `table` is null where the file was not readable with the current options */
   current: Pick<Import, 'id' | 'table' | 'readOptions'>;
+  /** what Ctrl+Enter does */
+  onSubmit?: () => void;
 };
 
 /** Chooses how the file is read. Each choice takes effect immediately and updates the preview below. */
-export function ReadOptionsForm({ current: { id, table, readOptions } }: Props) {
+export function ReadOptionsForm({ current: { id, table, readOptions }, onSubmit }: Props) {
   const { act, isRunning } = useAction({ inTurn: true });
   // beside what is saved: what was chosen for a file that is not readable yet
   const [chosen, setChosen] = useState(readOptions);
@@ -59,7 +61,10 @@ export function ReadOptionsForm({ current: { id, table, readOptions } }: Props) 
         aria-label="Como o arquivo é lido"
         aria-busy={isRunning}
         onKeyDown={onKeyDown}
-        onSubmit={(event) => event.preventDefault()}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit?.();
+        }}
       >
         {table && (
           <p className={css.format}>

@@ -1,0 +1,29 @@
+import { findRepeated, findUnnamed } from '../columns/web/columns-draft.ts';
+import type { Import, ImportTable } from '../import.ts';
+
+type Read = Pick<Import, 'table' | 'settings' | 'remembered'>;
+
+/** Whether only the user knows how to read the file: its encoding, its doubled accents, or the sheet. */
+export function isReadingOpen({ readings, doubled, sheets }: ImportTable): boolean {
+  return readings !== undefined || doubled?.isUndone === false || sheets.length > 1;
+}
+
+/** The columns that were not recognised. In remembered settings, a column without a field is a choice of the user. */
+export function findOpenColumns({ table, settings, remembered }: Read): number[] {
+  if (!table || remembered) return [];
+  return table.columns.flatMap(({ hasNoPlace }, column) =>
+    !settings?.columns[column] && hasNoPlace !== true ? [column] : [],
+  );
+}
+
+/** Whether every column has a valid field, or none on purpose. */
+export function areColumnsCertain(read: Read): boolean {
+  const { settings } = read;
+  if (!settings || findOpenColumns(read).length > 0) return false;
+  return findRepeated(settings).size === 0 && findUnnamed(settings).size === 0;
+}
+
+/** Whether a file can be checked without a question to the user. */
+export function isCertain(read: Read): boolean {
+  return read.table !== null && !isReadingOpen(read.table) && areColumnsCertain(read);
+}
