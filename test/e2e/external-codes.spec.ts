@@ -61,6 +61,7 @@ test('a file of another program asks for its system, and changes the records tha
     '003;Davi;',
   ]);
   await page.getByLabel('Arquivo para importar').setInputFiles(file);
+  await page.getByRole('button', { name: 'Continuar' }).click();
   const check = page.getByRole('button', { name: 'Conferir o arquivo' });
   const system = page.getByLabel('De que sistema são estes códigos?');
   await expect(system).toBeVisible();
