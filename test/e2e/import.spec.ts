@@ -243,6 +243,9 @@ test('the columns of a file with the same headings are remembered', async ({ pag
   await expect(page).toHaveURL('/importar');
 
   await chooseFile(page, toFile('dois.csv', [headings, 'Vera Dois;praça']));
+  // one accent does not prove the encoding: that is a question, and the columns are none
+  await expect(title(page, 'Confira como o arquivo foi lido')).toBeVisible();
+  await page.getByRole('button', { name: 'Conferir o arquivo' }).press('Control+Enter');
   await expect(page.getByText('Colunas: como na última importação')).toBeVisible();
   await page.getByRole('link', { name: 'Mudar' }).click();
   await expect(page.getByText('As colunas estão como na última importação')).toBeVisible();
@@ -386,6 +389,8 @@ test('everything is done with the keyboard alone, by the main key of each step',
       'Zé Luz;456;',
     ]),
   );
+  await expect(title(page, 'Confira como o arquivo foi lido')).toBeVisible();
+  await page.keyboard.press('Control+Enter');
   const column = page.getByRole('combobox', { name: 'Campo da coluna Cor preferida do cliente' });
   await expect(column).toBeFocused();
   await page.keyboard.press('ArrowDown');
@@ -433,6 +438,7 @@ test('a file without headings is taken in from its first row, and that can be ch
   await expect(isData).toBeFocused();
   await isData.press('Space');
   const email = page.getByRole('combobox', { name: 'Campo da coluna Coluna 2' });
+  await expect(email).toBeVisible();
   await page.getByRole('checkbox', { name: 'Mostrar só as não reconhecidas' }).press('Space');
   await expect(page.getByRole('combobox', { name: 'Campo da coluna Coluna 1' })).toHaveValue('Nome / Razão social');
   await email.fill('e-mail 1 · e-mail');
@@ -441,4 +447,39 @@ test('a file without headings is taken in from its first row, and that can be ch
   await page.getByRole('button', { name: 'Conferir o arquivo' }).click();
   await expect(title(page, 'Veja o que vai acontecer')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Importar 2 linhas…' })).toBeVisible();
+});
+
+test('thirty rows pasted on the list are imported and taken back by four keys', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const pointers = await watchPointers(page);
+  await enter(page, '/pessoas');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const before = await countPessoas(page);
+  const rows = Array.from({ length: 30 }, (_, row) => `Otília Colada ${row}\totilia${row}@exemplo.com.br\t=1+${row}`);
+  await page.evaluate(
+    (text) => navigator.clipboard.writeText(text),
+    ['Nome\tE-mail\tObservações', ...rows, ''].join('\r\n'),
+  );
+  await page.keyboard.press('Control+v');
+  await expect(page.getByRole('heading', { level: 1, name: /^Colado em .*\.tsv$/ })).toBeVisible();
+  await expect(page.getByText('Colunas: todas reconhecidas')).toBeVisible();
+  expect(page.url()).not.toContain('Otília');
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByRole('alertdialog').getByRole('button', { name: 'Importar 30 linhas' })).toBeFocused();
+  await page.keyboard.press('Control+Enter');
+  await expect(page.getByText('Pronto: 30 novas.')).toBeVisible();
+  const { items } = await (await page.request.get('/api/pessoas?q=Colada&limit=1')).json();
+  expect(items[0].nome).toContain('Otília Colada');
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Desfeito: 30 fichas.')).toBeVisible();
+  await expect.poll(() => countPessoas(page)).toBe(before);
+  // one record stays one: it is read by the form
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL('/pessoas');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.evaluate((text) => navigator.clipboard.writeText(text), 'Nome\tE-mail\nÚrsula Só\tursula@exemplo.com.br');
+  await page.keyboard.press('Control+v');
+  await expect(page).toHaveURL(/\/nova$/);
+  await expect(page.locator('[name=nome]')).toHaveValue('Úrsula Só');
+  expect(pointers).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_COUNTS } from '../import.ts';
-import { nameOfLeftOut, summarizeCounts } from './import-texts.ts';
+import { nameOfLeftOut, nameOfPasted, summarizeCounts } from './import-texts.ts';
 
 test('counts are said in a line, without those that are none', () => {
   expect(summarizeCounts({ ...NO_COUNTS, create: 1200, update: 1, refused: 9, skipped: 3 })).toBe(
@@ -14,4 +14,8 @@ test('the file of the rows that stayed out keeps its name however often it comes
   expect(nameOfLeftOut('clientes.2026.xlsx')).toBe('clientes.2026-com-problema.csv');
   expect(nameOfLeftOut('clientes-com-problema.csv')).toBe('clientes-com-problema.csv');
   expect(nameOfLeftOut('sem fim')).toBe('sem fim-com-problema.csv');
+});
+
+test('a pasted table is named by its moment, without a sign that a file may not have', () => {
+  expect(nameOfPasted(new Date(2026, 10, 26, 10, 32))).toBe('Colado em 26-11-2026 10.32.tsv');
 });

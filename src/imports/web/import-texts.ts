@@ -45,3 +45,12 @@ export function nameOfLeftOut(fileName: string): string {
   const name = fileName.replace(/\.[^.]*$/, '');
   return `${name.endsWith(SUFFIX) ? name : name + SUFFIX}.csv`;
 }
+
+/** The name of a pasted table, in the local time zone: `Colado em 26-11-2026 10.32.tsv`. */
+export function nameOfPasted(at: Date): string {
+  const day = at
+    .toLocaleDateString('pt-BR', { day: '2-digit', month: '2-digit', year: 'numeric' })
+    .replaceAll('/', '-');
+  const time = at.toLocaleTimeString('pt-BR', { hour: '2-digit', minute: '2-digit' }).replace(':', '.');
+  return `Colado em ${day} ${time}.tsv`;
+}

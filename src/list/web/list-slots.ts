@@ -35,5 +35,7 @@ export type ListSlots = {
   ViewChanges: ComponentType<ShownList>;
   Export: ComponentType<{ query: ApiQuery; marks: Marks; columns: readonly ColumnId[] }>;
   edit: Edit;
+  /** imports a pasted table, in its own page */
+  importTable: (text: string) => Promise<void>;
   Bulk: ComponentType<{ selection: BulkSelection; kind: BulkKind; onClose: () => void; onDone: () => void }>;
 };

@@ -29,6 +29,11 @@ export function readSheet(text: string): Sheet | undefined {
   return undefined;
 }
 
+/** Whether the rows are several records. Rows that each begin with a label describe one record. */
+export function hasSeveralRecords({ headings, rows }: Sheet): boolean {
+  return rows.length > 1 && (headings !== undefined || !rows.some(([first = '']) => hitOf(first) !== undefined));
+}
+
 function hitOf(heading: string): Hit | undefined {
   if (heading.length > LONGEST_LABEL) return undefined;
   const target = targetsByLabel(PESSOA).get(heading.trim().toLowerCase());

@@ -5,7 +5,7 @@ import { OPTIONS } from '../../../test/paste/paste-options.ts';
 import { SAMPLES } from '../../../test/paste/pasted-texts.ts';
 import { summarize } from '../../../test/paste/summarize-pasted.ts';
 import type { Pasted } from './pasted.ts';
-import { readPasted } from './read-pasted.ts';
+import { isPastedTable, readPasted } from './read-pasted.ts';
 
 /** What each text proves, and what is left of it for the notes. */
 const EXPECTED: Readonly<Record<keyof typeof SAMPLES, object>> = {
@@ -411,5 +411,38 @@ describe('a text about two', () => {
   test('has one person where a document is said twice, and where a paragraph has none', () => {
     const text = 'Ana Souza\nCPF 529.982.247-25\n\nTel (11) 91234-5678\n\nCPF: 52998224725\nana@exemplo.com.br';
     expect(readPasted(text, OPTIONS)).toMatchObject({ others: 0, emails: [{}], telefones: [{}] });
+  });
+});
+
+function rowsOf(count: number, line = '\n'): string {
+  return Array.from({ length: count }, (_, row) => `Íris Número ${row}\tiris${row}@exemplo.com.br`).join(line);
+}
+
+describe('a table of several records', () => {
+  test('is known by its rows, with headings and without', () => {
+    expect(isPastedTable(`Nome\tE-mail\n${rowsOf(30)}`)).toBe(true);
+    expect(isPastedTable(`Nome\tE-mail\r\n${rowsOf(2, '\r\n')}\r\n`)).toBe(true);
+    expect(isPastedTable(rowsOf(30))).toBe(true);
+    expect(isPastedTable(SAMPLES.rowsWithout)).toBe(true);
+    expect(isPastedTable('Nome;CPF;Telefone\nAna;;1133334444\nBia;;1133334445')).toBe(true);
+  });
+
+  test('may have tabs and line breaks in quotes, and formulas', () => {
+    expect(isPastedTable('Nome\tE-mail\tObservações\nAna\ta@b.com.br\t"liga\tà\ntarde"\nBia\tb@b.com.br\t=cmd')).toBe(
+      true,
+    );
+  });
+
+  test('is not what describes one record', () => {
+    const ones = Object.entries(SAMPLES).filter(([, text]) => isPastedTable(text));
+    expect(ones.map(([name]) => name)).toEqual(['rowsWithHeadings', 'rowsWithout']);
+    expect(isPastedTable('Nome\tAna Souza\nCPF\t52998224725\nE-mail\tana@exemplo.com.br')).toBe(false);
+    expect(isPastedTable('Rua das Flores, 123\nCentro\nCampinas - SP')).toBe(false);
+    expect(isPastedTable('uma coluna\nsó\ncom linhas')).toBe(false);
+  });
+
+  test('is looked at in its beginning only', () => {
+    expect(isPastedTable(`Nome\tE-mail\n${rowsOf(250_000)}`)).toBe(true);
+    expect(isPastedTable('x'.repeat(1_000_000))).toBe(false);
   });
 });

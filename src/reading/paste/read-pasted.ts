@@ -3,7 +3,7 @@ import { isStacked, readStacked } from './paste-card.ts';
 import { createCollector, type PasteCollector } from './paste-collector.ts';
 import { joinLabels, joinWrapped } from './paste-lines.ts';
 import { findOthers } from './paste-others.ts';
-import { readSheet, takeSheet } from './paste-sheet.ts';
+import { hasSeveralRecords, readSheet, takeSheet } from './paste-sheet.ts';
 import { readLines } from './paste-text.ts';
 import { isVcard, takeVcard } from './paste-vcard.ts';
 import type { PasteOptions, Pasted } from './pasted.ts';
@@ -16,12 +16,7 @@ const CONTROLS = /[\uE000\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]+/g;
  * lines (as in the signature of an e-mail). Only proved values fill a field. The rest goes to the notes.
  */
 export function readPasted(text: string, options: PasteOptions): Pasted {
-  const clean = cleanText(
-    text
-      .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-      .replace(/[\u00a0\u202f]/g, ' ')
-      .replace(CONTROLS, ''),
-  );
+  const clean = toCleanLines(text);
   const collector = createCollector(options);
   const lines = joinWrapped(clean.split('\n'));
   if (isVcard(clean)) takeVcard(clean, collector, options);
@@ -32,6 +27,26 @@ export function readPasted(text: string, options: PasteOptions): Pasted {
     else takeText(joinLabels(lines), collector, options);
   }
   return collector.settle();
+}
+
+/** Whether a pasted text has several records as rows of a spreadsheet. Looks only at the beginning of a long text. */
+export function isPastedTable(text: string): boolean {
+  const start = text.length > LOOKED_AT ? text.slice(0, text.lastIndexOf('\n', LOOKED_AT)) : text;
+  const clean = toCleanLines(start);
+  if (isVcard(clean) || isStacked(joinWrapped(clean.split('\n')))) return false;
+  const sheet = readSheet(clean);
+  return sheet !== undefined && hasSeveralRecords(sheet);
+}
+
+const LOOKED_AT = 64 * 1024;
+
+function toCleanLines(text: string): string {
+  return cleanText(
+    text
+      .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+      .replace(/[\u00a0\u202f]/g, ' ')
+      .replace(CONTROLS, ''),
+  );
 }
 
 /** Reads a text. Its lines about other records go to the notes. */

@@ -17,6 +17,7 @@ const SLOTS: ListSlots = {
     // without the server it is asked for again when it is needed
     prepare: () => void loadEditor().catch(() => {}),
   },
+  importTable: async (text) => (await import('../../../imports/upload/web/import-file.ts')).importPasted(text),
   Bulk: lazyComponent(async () => (await import('../../../operations/web/bulk/BulkDialog.tsx')).BulkDialog),
 };
 

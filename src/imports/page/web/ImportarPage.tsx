@@ -1,17 +1,15 @@
 import { FileUp } from 'lucide-react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
-import { navigate } from '../../../kit/web/routing/router.ts';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { FileDrop } from '../../upload/web/FileDrop.tsx';
+import { importFile } from '../../upload/web/import-file.ts';
 import css from './ImportarPage.module.css';
-import { openImport } from '../../web/imports.api.ts';
 import { FilesSpace } from './FilesSpace.tsx';
 import { PastImports } from './PastImports.tsx';
 import { TenantGuard } from '../../web/TenantGuard.tsx';
-import { startUpload } from '../../upload/web/upload.store.ts';
 
 /** The page where a user uploads a file, with the earlier imports. */
 export function ImportarPage() {
@@ -30,12 +28,7 @@ export function ImportarPage() {
 function Start({ tenantId }: { tenantId: number }) {
   const tenant = useCurrentTenant();
   const { act, isRunning } = useAction();
-  const handleFile = (file: File) =>
-    void act(async () => {
-      const { id } = await openImport(file);
-      await navigate({ to: '/importar/$id', params: { id } });
-      void startUpload({ importId: id, tenant: tenantId, file, from: 0 });
-    });
+  const handleFile = (file: File) => void act(() => importFile(file, tenantId));
   return (
     <div className={css.page}>
       <TenantGuard nome={tenant?.nome ?? ''} />

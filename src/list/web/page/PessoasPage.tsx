@@ -56,7 +56,7 @@ export function PessoasPage(given: Given) {
 }
 
 function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string }) {
-  const { Views, ViewChanges, Export, Bulk } = slots;
+  const { Views, ViewChanges, Export, Bulk, importTable } = slots;
   const editor = useCellEditor(slots);
   const choice = useTenantChoice();
   const basePath = useBasePath();
@@ -104,7 +104,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   };
   useKeyTable(LIST_KEYS);
   useUndoKey();
-  useCreateKeys(newPath, mayCreate);
+  useCreateKeys(newPath, mayCreate, importTable);
   const handleRow = (row: number) => {
     setAskedRow({ row });
     grid.current?.focus({ preventScroll: true });

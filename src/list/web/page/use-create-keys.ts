@@ -1,29 +1,54 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
+import { useMay } from '../../../access/web/use-permissions.ts';
 import { textPastedOutside } from '../../../kit/web/keys/pasted-outside.ts';
 import { useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import { useAction } from '../../../kit/web/overlay/useAction.ts';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { keepPastedText } from '../../../register/record/web/pasted-text.ts';
 import type { BasePath } from '../../../register/record/web/record-href.ts';
 import { LIST_KEYS } from '../list.keys.ts';
+import type { ListSlots } from '../list-slots.ts';
 
 /**
- * What opens a new record from the list: its key, and Ctrl+V outside of fields, whose text the record reads. The text is kept
- * in this page: an address is no place for it.
+ * What opens a new record from the list: its key, and Ctrl+V outside of fields, whose text the record reads. A pasted table of
+ * several records opens an import instead. The text is kept in this page: an address is no place for it.
  */
-export function useCreateKeys(newPath: BasePath, enabled: boolean): void {
+export function useCreateKeys(newPath: BasePath, enabled: boolean, importTable: ListSlots['importTable']): void {
+  const mayImport = useMay('pessoa.import');
+  const { act } = useAction();
   useShortcut({ ...LIST_KEYS.create, enabled, run: () => openNew(newPath) });
+  const handlePasted = useEffectEvent(async (text: string) => {
+    const isTable = await looksLikeTable(text);
+    if (isTable && mayImport) return void act(() => importTable(text));
+    if (isTable) notify({ kind: 'info', message: NOT_IMPORTED });
+    keepPastedText(text);
+    openNew(newPath);
+  });
   useEffect(() => {
     if (!enabled) return undefined;
     const handlePaste = (event: ClipboardEvent) => {
       const text = textPastedOutside(event);
       if (text === undefined) return;
       event.preventDefault();
-      keepPastedText(text);
-      openNew(newPath);
+      void handlePasted(text);
     };
     document.addEventListener('paste', handlePaste);
     return () => document.removeEventListener('paste', handlePaste);
-  }, [newPath, enabled]);
+  }, [enabled]);
+}
+
+const NOT_IMPORTED =
+  'É uma tabela com várias fichas, e seu papel neste cliente não importa planilhas: só a primeira linha foi lida.';
+const CELLS = /[\t;]/;
+
+/** The reading of tables is loaded for a text with cells only. Without it, the text is read as one record. */
+async function looksLikeTable(text: string): Promise<boolean> {
+  if (!CELLS.test(text)) return false;
+  return import('../../../reading/paste/read-pasted.ts').then(
+    ({ isPastedTable }) => isPastedTable(text),
+    () => false,
+  );
 }
 
 function openNew(newPath: BasePath): void {
