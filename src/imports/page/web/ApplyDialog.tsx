@@ -1,15 +1,12 @@
-import type { KeyboardEvent } from 'react';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { ariaKeys } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import type { Import, ImportCounts } from '../../import.ts';
 import css from './ApplyDialog.module.css';
 import { countEntering, countStaying } from '../../web/import-texts.ts';
-import { STEP_KEYS } from '../../web/step.keys.ts';
 import { startApply } from '../../web/imports.api.ts';
 import { countRows } from '../../web/measure-texts.ts';
 import { SameFile } from '../../web/SameFile.tsx';
@@ -29,11 +26,6 @@ export function ApplyDialog({ current, counts, onClose }: Props) {
       onClose();
       await navigate({ to: '/importar/$id', params: { id: current.id } });
     });
-  const handleKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
-    event.preventDefault();
-    handleApply();
-  };
   return (
     <Dialog
       open
@@ -45,14 +37,7 @@ export function ApplyDialog({ current, counts, onClose }: Props) {
           <Button onClick={onClose} data-autofocus={isAgain || undefined}>
             Cancelar
           </Button>
-          <Button
-            variant="primary"
-            loading={isRunning}
-            onClick={handleApply}
-            onKeyDown={handleKeyDown}
-            aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}
-            data-autofocus={!isAgain || undefined}
-          >
+          <Button variant="primary" loading={isRunning} onClick={handleApply} data-autofocus={!isAgain || undefined}>
             {isAgain
               ? `Importar de novo ${countRows(countEntering(counts))}`
               : `Importar ${countRows(countEntering(counts))}`}
