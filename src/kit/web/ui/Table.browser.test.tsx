@@ -58,7 +58,7 @@ test('kept as a table on a phone, it scrolls sideways by the keyboard', async ()
   await expectAccessible(container);
 });
 
-test('has rows of one height, whatever control stands in them', async () => {
+test('has rows of one height, whatever control stands in them, and controls of 20 px that touch no line', async () => {
   await draw(
     <Table label="Clientes" columns={[{ label: 'Nome' }, { label: 'Ações' }]}>
       {[
@@ -83,4 +83,9 @@ test('has rows of one height, whatever control stands in them', async () => {
   expect(rows).toHaveLength(5);
   const heights = new Set(rows.map((row) => row.getBoundingClientRect().height));
   expect([...heights]).toEqual([rows[0]!.getBoundingClientRect().height]);
+  for (const control of document.querySelectorAll('td :is(button, select)')) {
+    const [box, row] = [control.getBoundingClientRect(), control.closest('tr')!.getBoundingClientRect()];
+    expect(box.height).toBe(20);
+    expect(Math.min(box.top - row.top, row.bottom - box.bottom)).toBeGreaterThanOrEqual(2);
+  }
 });
