@@ -3,9 +3,11 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { NOTIFICATION_ERROR_MS, NOTIFICATION_MS } from '../style/constants.ts';
+import { Button } from '../ui/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Notifications } from './Notifications.tsx';
 import { notify } from './notifications.store.ts';
+import { OutsideForms } from './OutsideForms.tsx';
 import { copyText } from './copy-text.ts';
 
 /** The page's own clock stands still; Playwright's does not. */
@@ -17,7 +19,8 @@ function refuse(): Promise<never> {
   return Promise.reject(new DOMException('no', 'NotAllowedError'));
 }
 
-afterEach(() => {
+afterEach(async () => {
+  await page.viewport(1024, 700);
   vi.useRealTimers();
 });
 
@@ -133,6 +136,58 @@ test('goes along with the dialogs that open and close while it is shown, and is 
   await page.getByText('Nova versão.').unhover();
   vi.advanceTimersByTime(NOTIFICATION_MS);
   await expect.element(page.getByText('Nova versão.')).not.toBeInTheDocument();
+});
+
+/** The names of the buttons that something else lies on. */
+function listCovered(): string[] {
+  return page
+    .getByRole('button')
+    .elements()
+    .filter((button) => {
+      const { left, top, width, height } = button.getBoundingClientRect();
+      return !button.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    })
+    .map((button) => button.textContent);
+}
+
+test('covers no button: of the page, of a dialog, of one that comes later', async () => {
+  await page.viewport(360, 700);
+  await draw(<Notifications />);
+  const bar = await draw(
+    <div style={{ position: 'fixed', inset: 'auto 0 0' }}>
+      <Button>Salvar</Button>
+      <Button>Salvar e nova</Button>
+    </div>,
+  );
+  notify({ kind: 'success', message: 'Imagem PNG salva.', action: { label: 'Desfazer', onAction: () => {} } });
+  await expect.element(page.getByText('Imagem PNG salva.')).toBeVisible();
+  expect(listCovered()).toEqual([]);
+  await bar.unmount();
+  await draw(
+    <Dialog open size="full" title="Gráfico" onClose={() => {}} footer={<Button>Imprimir</Button>}>
+      <p>Gráfico</p>
+    </Dialog>,
+  );
+  await expect.poll(listCovered).toEqual([]);
+  await draw(
+    <OutsideForms beside={page.getByRole('dialog').element()}>
+      <div style={{ position: 'fixed', inset: 'auto 0 100px' }}>
+        <Button>Depois</Button>
+        <Button style={{ position: 'fixed', right: '20px' }}>Do lado</Button>
+      </div>
+    </OutsideForms>,
+  );
+  await expect.poll(listCovered).toEqual([]);
+});
+
+test('stays at the bottom where every place is taken', async () => {
+  await page.viewport(360, 300);
+  await draw(<Notifications />);
+  await draw(
+    Array.from({ length: 10 }, (_, row) => <Button key={row} style={{ width: '100%' }}>{`Linha ${row}`}</Button>),
+  );
+  notify({ kind: 'info', message: 'Nova versão.' });
+  await expect.element(page.getByText('Nova versão.')).toBeInViewport({ ratio: 1 });
 });
 
 test('is readable in both themes, whatever its kind', async () => {

@@ -2,6 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { NOTIFICATION_ERROR_MS, NOTIFICATION_MS } from '../style/constants.ts';
 import { joinClasses } from '../ui/joinClasses.ts';
+import { keepFreePlace } from './free-place.ts';
 import css from './Notifications.module.css';
 import { OverEverything } from './OverEverything.tsx';
 import {
@@ -17,7 +18,7 @@ const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error:
 export function Notifications() {
   const shown = useSyncExternalStore(subscribeToNotifications, listNotifications);
   return (
-    <OverEverything className={css.region} newest={shown.at(-1)?.id}>
+    <OverEverything className={css.region} newest={shown.at(-1)?.id} onShow={keepFreePlace}>
       <div role="status" className={css.list}>
         {shown
           .filter((notification) => !isError(notification))

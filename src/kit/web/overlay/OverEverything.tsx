@@ -6,6 +6,8 @@ type Props = {
   className: string | undefined;
   /** the newest content: a change brings the layer to the top again; undefined hides it */
   newest: string | number | undefined;
+  /** finds its place each time that it is shown; returns what ends that */
+  onShow?: (layer: HTMLElement) => () => void;
   children: ReactNode;
 };
 
@@ -13,7 +15,7 @@ type Props = {
  * A layer above the page and every dialog. It is a child of the topmost modal dialog, because everything outside is inert.
  * The element itself moves from dialog to dialog, so that its children keep their state.
  */
-export function OverEverything({ className, newest, children }: Props) {
+export function OverEverything({ className, newest, onShow, children }: Props) {
   const [layer] = useState(() => createLayer(className));
   const modal = useTopModal();
   useLayoutEffect(() => () => layer.remove(), [layer]);
@@ -23,8 +25,10 @@ export function OverEverything({ className, newest, children }: Props) {
     if (layer.parentElement !== parent) parent.append(layer);
     // showing it again moves it above what opened in the meantime
     layer.hidePopover();
-    if (newest !== undefined) layer.showPopover();
-  }, [layer, modal, newest]);
+    if (newest === undefined) return undefined;
+    layer.showPopover();
+    return onShow?.(layer);
+  }, [layer, modal, newest, onShow]);
   return createPortal(children, layer);
 }
 
