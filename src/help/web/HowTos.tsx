@@ -100,7 +100,7 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
       </HowTo>
       <HowTo id="visoes" title="Guardar uma lista como visão">
-        <li>Na lista, pesquise, filtre, ordene e escolha as colunas; depois abra Visões e Salvar como nova visão….</li>
+        <li>Na lista, pesquise, filtre, ordene e escolha as colunas; depois abra Visões e Salvar como nova visão.</li>
         <li>
           Administradores e gestores podem mostrá-la a todos do cliente. O endereço da página, com os filtros e a visão,
           pode ser mandado a um colega.
