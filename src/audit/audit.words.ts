@@ -1,7 +1,11 @@
 import { ROLE_LABELS } from '../access/policy.ts';
+import { ORIGIN_NAMES } from '../register/operations/operation.labels.ts';
 import type { AuditEvent } from './audit.schema.ts';
 
-export const ORIGIN_LABELS: Record<AuditEvent['origin'], string> = { web: 'Tela', api: 'API', cli: 'Comando' };
+/** Who did it: outside of a session, the command line on the server, or who could not sign in. */
+export function actorName({ user, origin }: Pick<AuditEvent, 'user' | 'origin'>): string {
+  return user?.nome ?? (origin === 'cli' ? ORIGIN_NAMES.cli : 'Desconhecido');
+}
 
 /** What the names of details are called; one that is not here says itself. */
 const DETAIL_LABELS: Readonly<Record<string, string>> = {

@@ -1,8 +1,9 @@
 import { AUDIT_LABELS } from '../../access/audit.ts';
 import { momentToTheSecond } from '../../kit/brasilia-moment.ts';
 import { toCsvLine } from '../../kit/csv-line.ts';
+import { ORIGIN_NAMES } from '../../register/operations/operation.labels.ts';
 import type { AuditEvent } from '../audit.schema.ts';
-import { describeDetails, ORIGIN_LABELS } from '../audit.words.ts';
+import { actorName, describeDetails } from '../audit.words.ts';
 
 const HEAD = ['Quando', 'Ato', 'Quem', 'E-mail', 'Sobre quem', 'E-mail (sobre quem)', 'Endereço', 'Origem', 'Detalhes'];
 
@@ -11,12 +12,12 @@ export function writeAuditCsv(events: readonly AuditEvent[]): string {
   const rows = events.map(({ at, kind, user, subject, address, origin, details }) => [
     momentToTheSecond(at),
     AUDIT_LABELS[kind],
-    user?.nome ?? '',
+    actorName({ user, origin }),
     user?.email ?? '',
     subject?.nome ?? '',
     subject?.email ?? '',
     address ?? '',
-    ORIGIN_LABELS[origin],
+    ORIGIN_NAMES[origin],
     describeDetails(details),
   ]);
   return `\ufeff${[HEAD, ...rows].map(toCsvLine).join('')}`;

@@ -32,9 +32,30 @@ test('an act says who, to whom, when, from where and what, in words', async () =
   const row = page.getByRole('row', { name: /Papel mudado/ });
   await expect.element(row).toHaveTextContent('Ana Souza');
   await expect.element(row).toHaveTextContent('Beto Lima');
-  await expect.element(row).toHaveTextContent('Tela · 10.0.0.7');
+  await expect.element(row).toHaveTextContent('Navegador · 10.0.0.7');
   await expect.element(row).toHaveTextContent('papel: Gestor · antes: Leitor');
   await expect
     .element(page.getByRole('row', { name: /Entrada recusada/ }))
     .toHaveTextContent('motivo: e-mail ou senha não conferem');
+});
+
+test('an act outside of a session says who did it all the same', async () => {
+  const byCommand: AuditEvent = { ...EVENT, number: 1, user: null, origin: 'cli', address: null };
+  const unknown: AuditEvent = { ...EVENT, kind: 'session.refused', user: null };
+  await draw(<AuditTable events={[byCommand, unknown]} focusOn={undefined} />);
+  await expect
+    .element(page.getByRole('row', { name: /Papel mudado/ }).getByRole('cell').nth(0))
+    .toHaveTextContent('Linha de comando');
+  await expect
+    .element(page.getByRole('row', { name: /Entrada recusada/ }).getByRole('cell').nth(0))
+    .toHaveTextContent('Desconhecido');
+});
+
+test('on a phone an act is two lines', async () => {
+  await page.viewport(360, 700);
+  const { container } = await draw(<AuditTable events={[EVENT]} focusOn={undefined} />);
+  await expect.element(page.getByText('papel: Gestor · antes: Leitor')).toBeVisible();
+  const row = page.getByRole('row', { name: /Papel mudado/ }).element();
+  expect(row.getBoundingClientRect().height).toBeLessThanOrEqual(56);
+  await expectAccessible(container);
 });

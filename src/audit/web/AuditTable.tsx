@@ -1,8 +1,9 @@
 import { AUDIT_LABELS } from '../../access/audit.ts';
 import { formatFullMoment, formatMoment } from '../../kit/web/format/moments.ts';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
+import { ORIGIN_NAMES } from '../../register/operations/operation.labels.ts';
 import type { AuditEvent } from '../audit.schema.ts';
-import { describeDetails, ORIGIN_LABELS } from '../audit.words.ts';
+import { actorName, describeDetails } from '../audit.words.ts';
 
 const COLUMNS = [
   { label: 'Ato' },
@@ -22,7 +23,7 @@ type Props = {
 /** Acts, one a row: who, from where, when, what. */
 export function AuditTable({ events, focusOn }: Props) {
   return (
-    <Table label="Auditoria" columns={COLUMNS}>
+    <Table label="Auditoria" columns={COLUMNS} lines>
       {events.map(({ number, kind, user, subject, at, address, origin, details }, index) => (
         <tr key={number}>
           <RowHeader>
@@ -31,26 +32,22 @@ export function AuditTable({ events, focusOn }: Props) {
             </span>
           </RowHeader>
           <Cell label="Quem">
-            <Person person={user} />
+            <span title={user?.email}>{actorName({ user, origin })}</span>
           </Cell>
           <Cell label="Sobre quem">
-            <Person person={subject} />
+            {subject && <span title={subject.email}>{subject.nome}</span>}
           </Cell>
           <Cell label="Quando">
             <time dateTime={at} title={formatFullMoment(at)}>
               {formatMoment(at)}
             </time>
           </Cell>
-          <Cell label="Origem">{[ORIGIN_LABELS[origin], address].filter(Boolean).join(' · ')}</Cell>
+          <Cell label="Origem">{[ORIGIN_NAMES[origin], address].filter(Boolean).join(' · ')}</Cell>
           <Cell label="Detalhes">{describeDetails(details)}</Cell>
         </tr>
       ))}
     </Table>
   );
-}
-
-function Person({ person }: { person: AuditEvent['user'] }) {
-  return person && <span title={person.email}>{person.nome}</span>;
 }
 
 function focusIt(element: HTMLElement | null): void {

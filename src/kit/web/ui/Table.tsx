@@ -13,14 +13,16 @@ export type TableProps = {
   children: ReactNode;
   /** on a phone, scrolls sideways instead of showing cards */
   keepTable?: boolean;
+  /** on a phone, a row is one text of its cells, which say themselves what they are */
+  lines?: boolean;
 };
 
 /** A plain table for short lists. The list of records is a grid instead. */
-export function Table({ label, columns, children, keepTable }: TableProps) {
+export function Table({ label, columns, children, keepTable, lines }: TableProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard must reach a scroll container
     <div className={css.wrap} {...(keepTable && { tabIndex: 0, role: 'region', 'aria-label': label })}>
-      <table className={joinClasses(css.table, !keepTable && css.cards)} aria-label={label}>
+      <table className={joinClasses(css.table, !keepTable && css.cards, lines && css.lines)} aria-label={label}>
         <thead>
           <tr>
             {columns.map((column) => (
