@@ -6,6 +6,8 @@ export const LIST_KEYS = {
   filter: { keys: 'F', label: 'Filtros', group },
   jump: { keys: 'I', label: 'Ir para uma letra, um nome ou uma posição…', group },
   create: { keys: 'N', label: 'Nova ficha', group },
+  createOther: { keys: 'J', label: 'Na lista vazia: a primeira empresa', group },
+  importFile: { keys: 'P', label: 'Na lista vazia: importar uma planilha', group },
   paste: { keys: 'Ctrl+V', label: 'Nova ficha com o texto copiado; de uma tabela, uma importação', group },
   enter: { keys: 'Enter', label: 'Na pesquisa: abrir a única ficha achada, ou ir às linhas', group },
   down: { keys: 'ArrowDown', label: 'Na pesquisa: ir às linhas', group },
