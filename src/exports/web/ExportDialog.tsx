@@ -4,6 +4,7 @@ import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { remember } from '../../kit/web/browser/remember.ts';
 import { RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
+import { SelectField } from '../../kit/web/form/TextField.tsx';
 import { FormProblem } from '../../kit/web/form/FormProblem.tsx';
 import { useEnterToNextField } from '../../kit/web/form/useEnterToNextField.ts';
 import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
@@ -104,10 +105,22 @@ export function ExportDialog({ query, marks, columns, onClose }: Props) {
             name="format"
             stacked
             data-autofocus
-            value={draft.format}
+            value={OTHERS.includes(draft.format) ? FIRST_OTHER : draft.format}
             onChange={({ currentTarget }) => setDraft(withFormat(draft, currentTarget.value as ExportFormat))} // the values are the formats
-            options={EXPORT_FORMATS.map((value) => ({ value, label: FORMATS[value].label, hint: FORMATS[value].hint }))}
+            options={[
+              ...EXPORT_FORMATS.slice(0, -OTHERS.length).map((value) => ({ value, ...FORMATS[value] })),
+              { value: FIRST_OTHER, label: 'Outros', hint: 'Agendas, etiquetas e listas' },
+            ]}
           />
+          {OTHERS.includes(draft.format) && (
+            <SelectField
+              label="Outro formato"
+              hint={FORMATS[draft.format].hint}
+              value={draft.format}
+              onChange={({ currentTarget }) => setDraft(withFormat(draft, currentTarget.value as ExportFormat))} // the values are the formats
+              options={OTHERS.map((value) => ({ value, label: FORMATS[value].label }))}
+            />
+          )}
           <ExportOptions draft={draft} found={preview} onChange={setDraft} />
           {!seesDocuments && <p className="note">O CPF sai mascarado, como na tela.</p>}
         </div>
@@ -122,6 +135,10 @@ export function ExportDialog({ query, marks, columns, onClose }: Props) {
     </Dialog>
   );
 }
+
+/** The formats that few exports have are chosen below the others; the first stands for them. */
+const FIRST_OTHER = 'vcf';
+const OTHERS: readonly ExportFormat[] = EXPORT_FORMATS.slice(EXPORT_FORMATS.indexOf(FIRST_OTHER));
 
 /** What goes into a format without columns to choose. */
 function contentOf(format: ExportFormat): string {
