@@ -1,6 +1,7 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { FieldChange } from '../../../pessoa/diff.ts';
+import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
 import css from './HistoryList.module.css';
 
@@ -20,10 +21,14 @@ export function ChangesTable({ changes, isFirst = false, actionOf }: Props) {
       {isFirst && <caption className={css.caption}>Criada com</caption>}
       <thead>
         <tr>
-          <th scope="col">Campo</th>
-          {!isFirst && <th scope="col">Antes</th>}
-          <th scope="col">{isFirst ? 'Valor' : 'Depois'}</th>
-          {actionOf && <th scope="col">Agora</th>}
+          {['Campo', !isFirst && 'Antes', isFirst ? 'Valor' : 'Depois', actionOf && 'Agora'].map(
+            (column) =>
+              column && (
+                <th key={column} scope="col">
+                  <VisuallyHidden>{column}</VisuallyHidden>
+                </th>
+              ),
+          )}
         </tr>
       </thead>
       <tbody>
