@@ -17,7 +17,11 @@ export function PrintSheet({ pessoa, isDirty }: Props) {
   const cidadeOf = useCidadeNames(pessoa.enderecos.length > 0);
   const printed = usePrinted(isDirty);
   const documento = documentoText(pessoa);
-  const facts = [pessoa.tipo === 'fisica' ? 'Pessoa' : 'Empresa', `nº ${pessoa.codigo}`, documento].filter(Boolean);
+  const facts = [
+    pessoa.tipo === 'fisica' ? 'Pessoa' : 'Empresa',
+    `nº ${pessoa.codigo}`,
+    documento && `${pessoa.tipo === 'fisica' ? 'CPF' : 'CNPJ'} ${documento}`,
+  ].filter(Boolean);
   return createPortal(
     <article className={css.sheet} aria-label={`Ficha de ${pessoa.nome}`}>
       <header className={css.head}>
