@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSession } from '../../access/web/session.store.ts';
 import { api } from '../../kit/web/api/api-client.ts';
-import { formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
+import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
 import { Banner } from '../../kit/web/ui/Banner.tsx';
 import css from './BackupNotice.module.css';
 
@@ -9,7 +9,6 @@ const REPORT_MINUTES = 5;
 
 /** How the back-ups stand, for administrators of the installation: a quiet line, or what they have to look after. */
 export function BackupNotice() {
-  const now = useNow();
   const { installationAdmin } = useSession().user;
   const { data: report } = useQuery({
     queryKey: ['installation', 'backups'],
@@ -20,8 +19,25 @@ export function BackupNotice() {
 
   if (!installationAdmin || !report?.configured) return null;
   const { lastAt, provedAt, problems } = report;
-  const last = lastAt === null ? 'Nenhum back-up ainda' : `Último back-up ${formatTimeAgo(lastAt, now)}`;
-  const summary = `${last} · ${provedAt === null ? 'nenhum provado' : `provado ${formatTimeAgo(provedAt, now)}`}`;
+  const summary = (
+    <>
+      {lastAt === null ? (
+        'Nenhum back-up ainda'
+      ) : (
+        <>
+          Último back-up <TimeAgo at={lastAt} />
+        </>
+      )}
+      {' · '}
+      {provedAt === null ? (
+        'nenhum provado'
+      ) : (
+        <>
+          provado <TimeAgo at={provedAt} />
+        </>
+      )}
+    </>
+  );
   if (problems.length === 0) return <p className={css.quiet}>{summary}</p>;
   return (
     <div className={css.warning}>

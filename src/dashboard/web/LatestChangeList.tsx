@@ -1,8 +1,8 @@
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
-import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
 import { countRecords } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
+import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
 import { OPERATION_LABELS } from '../../register/operations/operation.labels.ts';
 import { recordLink } from '../../register/record/web/record-href.ts';
 import type { LatestChanges } from '../dashboard.schema.ts';
@@ -11,15 +11,9 @@ import css from './Painel.module.css';
 /** Who did what, and when, newest first. */
 export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {
   const choice = useTenantChoice();
-  const now = useNow();
   // the page of an operation belongs to one client
   const tenant = useCurrentTenant();
   const maySeeOperation = useMay('pessoa.history') && tenant !== undefined;
-  const moment = (at: string) => (
-    <time dateTime={at} title={formatFullMoment(at)}>
-      {formatTimeAgo(at, now)}
-    </time>
-  );
   if (items.length === 0) return <p className={css.nothing}>Nada mudou ainda.</p>;
   return (
     <ol className={css.changes}>
@@ -40,10 +34,10 @@ export function LatestChangeList({ data: { items } }: { data: LatestChanges }) {
           </p>
           {maySeeOperation ? (
             <Link to="/operacoes/$id" params={{ id: operationId }} className={css.when}>
-              {moment(at)}
+              {<TimeAgo at={at} />}
             </Link>
           ) : (
-            moment(at)
+            <TimeAgo at={at} />
           )}
         </li>
       ))}

@@ -1,11 +1,11 @@
 import { Download, Trash2 } from 'lucide-react';
 import type { MouseEvent } from 'react';
-import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
 import { countRecords, formatBytes, formatCount } from '../../kit/web/format/number-format.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses, IconButton } from '../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
+import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
 import { type Export, FORMATS } from '../export.ts';
 import css from './ExportacoesPage.module.css';
 import { cancelExport, deleteExportFile, downloadExport, fileHref } from './exports.api.ts';
@@ -38,7 +38,6 @@ const COLUMNS = [
 
 /** Exports, one a row, each with its progress or the link to its file. */
 export function ExportTable({ exports, focusOn }: Props) {
-  const now = useNow();
   return (
     <Table label="Exportações" columns={COLUMNS}>
       {exports.map((one, index) => (
@@ -51,9 +50,7 @@ export function ExportTable({ exports, focusOn }: Props) {
           </RowHeader>
           <Cell label="Quem">{one.user.nome}</Cell>
           <Cell label="Quando">
-            <time dateTime={one.at} title={formatFullMoment(one.at)}>
-              {formatTimeAgo(one.at, now)}
-            </time>
+            <TimeAgo at={one.at} />
           </Cell>
           <Cell label="Fichas" align="end">
             {one.state === 'running' ? '' : formatCount(one.rows)}

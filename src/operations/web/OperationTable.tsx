@@ -1,7 +1,7 @@
-import { formatFullMoment, formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Cell, RowHeader, Table } from '../../kit/web/ui/Table.tsx';
+import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
 import { ORIGIN_NAMES } from '../../register/operations/operation.labels.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';
 import css from './OperationsPage.module.css';
@@ -16,7 +16,8 @@ type Props = {
 
 /** Operations, one a row, each with the way to its page. */
 export function OperationTable({ operations, focusOn }: Props) {
-  const now = useNow();
+  // most operations are simply done
+  const hasState = operations.some((operation) => stateOf(operation) !== null);
   return (
     <Table
       label="Operações"
@@ -25,7 +26,7 @@ export function OperationTable({ operations, focusOn }: Props) {
         { label: 'Quem' },
         { label: 'Quando' },
         { label: 'Origem' },
-        { label: 'Situação' },
+        ...(hasState ? [{ label: 'Situação' }] : []),
       ]}
     >
       {operations.map((operation, index) => (
@@ -42,12 +43,10 @@ export function OperationTable({ operations, focusOn }: Props) {
           </RowHeader>
           <Cell label="Quem">{operation.user.nome}</Cell>
           <Cell label="Quando">
-            <time dateTime={operation.at} title={formatFullMoment(operation.at)}>
-              {formatTimeAgo(operation.at, now)}
-            </time>
+            <TimeAgo at={operation.at} />
           </Cell>
           <Cell label="Origem">{ORIGIN_NAMES[operation.origin]}</Cell>
-          <Cell label="Situação">{stateOf(operation)}</Cell>
+          {hasState && <Cell label="Situação">{stateOf(operation)}</Cell>}
         </tr>
       ))}
     </Table>

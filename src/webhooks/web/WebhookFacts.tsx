@@ -1,24 +1,19 @@
 import type { ReactNode } from 'react';
 import { formatFullMoment } from '../../kit/web/format/moments.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
+import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
 import type { Webhook } from '../webhook.ts';
 import css from './Webhooks.module.css';
 import { cappedCount, typesText } from './webhook-texts.ts';
 
-type Props = {
-  webhook: Webhook;
-  /** how long ago a message was last received; null if never */
-  succeeded: string | null;
-};
-
 /** Address, types and queue of a webhook. */
-export function WebhookFacts({ webhook, succeeded }: Props) {
+export function WebhookFacts({ webhook }: { webhook: Webhook }) {
   const { url, types, waiting, failed, behind, previousUntil, secretAt } = webhook;
   return (
     <dl className={css.facts}>
       <Fact name="Endereço">{url}</Fact>
       <Fact name="Avisa de">{typesText(types)}</Fact>
-      <Fact name="Última entrega">{succeeded ?? 'Nenhuma ainda'}</Fact>
+      <Fact name="Última entrega">{webhook.succeededAt ? <TimeAgo at={webhook.succeededAt} /> : 'Nenhuma ainda'}</Fact>
       <Fact name="Na fila">{cappedCount(waiting)}</Fact>
       {behind > 0 && <Fact name="Gravações por ler">{formatCount(behind)}</Fact>}
       <Fact name="Não entregues">{cappedCount(failed)}</Fact>

@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { RotateCw, Send } from 'lucide-react';
 import { useState } from 'react';
 import { TenantPage } from '../../access/web/TenantPage.tsx';
-import { formatTimeAgo, useNow } from '../../kit/web/format/moments.ts';
+import { useNow } from '../../kit/web/format/moments.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
@@ -87,7 +87,7 @@ function WebhookView({ webhook }: { webhook: Webhook }) {
       </PageHeader>
       <div className={css.page}>
         <StoppedBanner webhook={webhook} />
-        <WebhookFacts webhook={webhook} succeeded={webhook.succeededAt && formatTimeAgo(webhook.succeededAt, now)} />
+        <WebhookFacts webhook={webhook} />
         <SignatureHelp />
         <DeliveryLog webhook={webhook} />
       </div>
