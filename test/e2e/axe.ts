@@ -6,21 +6,20 @@ type Axe = {
   run: (context: Document, options: RunOptions) => Promise<AxeResults>;
   commons: { color: { Color: { prototype: Color } } };
 };
-type RunOnly = NonNullable<RunOptions['runOnly']>;
 type Shade = { r: number; g: number; b: number; alpha: number };
 type Color = Shade & { parseString: (this: Color, text: string) => Color };
 
-/** All of WCAG 2.0 to 2.2 A and AA, and axe's best practices. */
-const TAGS: string[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** All that a theme can break: themes are colours, and nothing else. */
-const COLOR_RULES: string[] = ['color-contrast', 'link-in-text-block'];
-
-const RULES: Record<'light' | 'dark', RunOnly> = { light: TAGS, dark: { type: 'rule', values: COLOR_RULES } };
-
 /**
- * No violation of WCAG 2.0 to 2.2 A and AA nor of axe's best practices in the light theme, and none by its colours in the
- * dark one.
+ * All of WCAG 2.0 to 2.2 A and AA, and axe's best practices, in each theme; and two rules that axe leaves off by itself: who
+ * speaks reads a button's name on the screen, and who points needs its 24 pixels.
  */
+const RULES: RunOptions = {
+  runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  rules: { 'label-content-name-mismatch': { enabled: true }, 'target-size': { enabled: true } },
+  resultTypes: ['violations'],
+};
+
+/** No violation of WCAG 2.0 to 2.2 A and AA nor of axe's best practices, in both themes. */
 export async function expectAccessible(page: Page): Promise<void> {
   // the page is meant, not the frame that stands before it
   await expect(page.locator('#frame')).toHaveCount(0);
@@ -28,15 +27,19 @@ export async function expectAccessible(page: Page): Promise<void> {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme);
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(SCRIPT);
-    expect(await page.evaluate(listViolations, RULES[colorScheme]), `axe, ${colorScheme}`).toEqual([]);
+    expect(await page.evaluate(listViolations, RULES), `axe, ${colorScheme}`).toEqual([]);
   }
 }
 
 /** Runs in the page; frames of other hosts, which axe cannot look into from here, our pages cannot have. */
-async function listViolations(runOnly: RunOnly): Promise<string[]> {
+async function listViolations(rules: RunOptions): Promise<string[]> {
   const { axe: checker } = window as unknown as { axe: Axe };
-  const { violations } = await checker.run(document, { runOnly, resultTypes: ['violations'] });
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  const { violations } = await checker.run(document, rules);
+  return violations.flatMap(({ id, nodes }) => {
+    // what lies half under the bar of a form is scrolled to before it is pressed
+    const found = nodes.filter(({ any }) => !any.some(({ data }) => data?.messageKey?.startsWith('partiallyObscured')));
+    return found.length > 0 ? [`${id}: ${found.map(({ target }) => target.join(' ')).join(', ')}`] : [];
+  });
 }
 
 /** Runs in the page. Of the thousand colours that axe reads there, all but a dozen are ones that it read before. */

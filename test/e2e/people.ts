@@ -14,13 +14,13 @@ export async function setUp(url: string, { sample = false } = {}): Promise<void>
   if (answer.status !== 201 && answer.status !== 409) throw new Error(`setup: ${answer.status}`);
 }
 
-/** 1,000 invented records as one operation of who set up. The sample of the first run is one a week. */
-export async function importSamples(owner: Client): Promise<void> {
+/** Invented records as one operation of who set up. The sample of the first run is one a week. */
+export async function importSamples(owner: Client, count = 1000): Promise<void> {
   const { openDb } = await import('../../src/kit/server/db/db.ts');
   const { createSampleRecords } = await import('../../src/demo/server/sample-records.ts');
   const { rows } = await owner.query('select tenant_id, user_id from memberships');
   const db = openDb({ host: owner.host, user: 'fichario_app', database: owner.database! });
-  await createSampleRecords(db, { tenantId: rows[0].tenant_id, userId: rows[0].user_id, count: 1000, seed: 1 });
+  await createSampleRecords(db, { tenantId: rows[0].tenant_id, userId: rows[0].user_id, count, seed: 1 });
   await db.close();
 }
 

@@ -44,10 +44,20 @@ test('an act outside of a session says who did it all the same', async () => {
   const unknown: AuditEvent = { ...EVENT, kind: 'session.refused', user: null };
   await draw(<AuditTable events={[byCommand, unknown]} focusOn={undefined} />);
   await expect
-    .element(page.getByRole('row', { name: /Papel mudado/ }).getByRole('cell').nth(0))
+    .element(
+      page
+        .getByRole('row', { name: /Papel mudado/ })
+        .getByRole('cell')
+        .nth(0),
+    )
     .toHaveTextContent('Linha de comando');
   await expect
-    .element(page.getByRole('row', { name: /Entrada recusada/ }).getByRole('cell').nth(0))
+    .element(
+      page
+        .getByRole('row', { name: /Entrada recusada/ })
+        .getByRole('cell')
+        .nth(0),
+    )
     .toHaveTextContent('Desconhecido');
 });
 

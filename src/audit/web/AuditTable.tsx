@@ -34,9 +34,7 @@ export function AuditTable({ events, focusOn }: Props) {
           <Cell label="Quem">
             <span title={user?.email}>{actorName({ user, origin })}</span>
           </Cell>
-          <Cell label="Sobre quem">
-            {subject && <span title={subject.email}>{subject.nome}</span>}
-          </Cell>
+          <Cell label="Sobre quem">{subject && <span title={subject.email}>{subject.nome}</span>}</Cell>
           <Cell label="Quando">
             <time dateTime={at} title={formatFullMoment(at)}>
               {formatMoment(at)}

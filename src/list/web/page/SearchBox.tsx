@@ -80,7 +80,7 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
         type="search"
         aria-label="Pesquisar"
         aria-keyshortcuts={ariaKeys(LIST_KEYS.search)}
-        placeholder="Nome, CPF/CNPJ, telefone, e-mail, cidade"
+        placeholder="Nome, documento, telefone…"
         autoComplete="off"
         spellCheck={false}
         enterKeyHint="search"
