@@ -6,6 +6,8 @@ import type { ChartOption } from './echarts.ts';
 
 /** A chart with a longer category name has horizontal bars. */
 const LONG_LABEL = 8;
+/** The room of a short name with its gap, in sizes of its text: `nov/26`. */
+const LABEL_EMS = 4.5;
 
 /** The option for ECharts. Names are drawn as SVG text, in tooltips too, and never read as markup. */
 export function chartOption(drawing: Drawing, drawBody: DrawBody): ChartOption {
@@ -28,7 +30,8 @@ function headOf({ alone, theme }: Drawing): ChartOption {
       text: plain(alone.title),
       subtext: plain(alone.subtitle),
       left: 32,
-      top: 24,
+      top: 20,
+      itemGap: 14,
       textStyle: { color: theme.text, fontFamily: theme.font, fontSize: 24, fontWeight: 'bold' },
       subtextStyle: { color: theme.muted, fontFamily: theme.font, fontSize: 14 },
     },
@@ -38,7 +41,7 @@ function headOf({ alone, theme }: Drawing): ChartOption {
 /** Long names stand beside horizontal bars, short ones (months) below vertical bars. */
 export function barOption(drawing: Drawing): ChartOption {
   const { data, theme } = drawing;
-  const isHorizontal = data.rows.some(({ label }) => label.length > LONG_LABEL);
+  const isHorizontal = hasLongLabels(drawing);
   const categories = { ...categoryAxis(drawing), inverse: isHorizontal };
   const isStacked = data.series.length > 1;
   // the label of each bar shows its value, so it needs no scale; the longest bar leaves room for its own
@@ -97,6 +100,7 @@ export function lineOption(drawing: Drawing): ChartOption {
 export function pieOption(drawing: Drawing): ChartOption {
   const { data, theme, alone } = drawing;
   const whole = sumOfAll(data);
+  const slices = slicesOf(drawing);
   const describe = (name: string, value: number) => `${name}: ${formatNumber(value)} (${formatShare(value, whole)})`;
   return {
     tooltip: {
@@ -109,7 +113,8 @@ export function pieOption(drawing: Drawing): ChartOption {
         type: 'pie',
         radius: alone ? ['34%', '62%'] : ['56%', '92%'],
         center: alone ? ['50%', '56%'] : ['50%', '50%'],
-        itemStyle: { borderColor: theme.ground, borderWidth: 2 },
+        // a whole ring has nothing to part it from
+        itemStyle: { borderColor: theme.ground, borderWidth: slices.length > 1 ? 2 : 0 },
         // on the screen, the list beside the chart has the names and figures
         label: {
           show: alone !== undefined,
@@ -119,18 +124,19 @@ export function pieOption(drawing: Drawing): ChartOption {
         },
         labelLine: { show: alone !== undefined },
         emphasis: { scaleSize: 4 },
-        data: slicesOf(drawing),
+        data: slices,
       },
     ],
   };
 }
 
 function slicesOf({ data, theme }: Drawing) {
-  return data.rows.map((row, index) => ({
+  const slices = data.rows.map((row, index) => ({
     name: plain(row.label),
     value: sumOfRow(row),
     itemStyle: { color: colorAt(theme, index) },
   }));
+  return slices.filter(({ value }) => value > 0);
 }
 
 /** What bars and lines share: the legend, the plane and the tooltip of a category. */
@@ -170,12 +176,23 @@ function categoryAxis(drawing: Drawing) {
       fontSize: fontSizeOf(drawing),
       fontFamily: theme.font,
       hideOverlap: true,
-      // the last month matters most
-      showMaxLabel: true,
+      ...(hasLongLabels(drawing) ? {} : { interval: evenInterval(drawing) }),
       width: Math.round(width * 0.36),
       overflow: 'truncate' as const,
     },
   };
+}
+
+/** As many short names as there is room for, at even steps back from the last: the last month matters most. */
+function evenInterval(drawing: Drawing) {
+  const { data, width } = drawing;
+  const last = data.rows.length - 1;
+  const step = Math.ceil((data.rows.length * fontSizeOf(drawing) * LABEL_EMS) / width);
+  return (index: number) => (last - index) % step === 0;
+}
+
+function hasLongLabels({ data }: Drawing): boolean {
+  return data.rows.some(({ label }) => label.length > LONG_LABEL);
 }
 
 function valueAxis(drawing: Drawing) {
