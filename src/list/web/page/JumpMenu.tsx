@@ -24,6 +24,8 @@ type Props = {
   byName: boolean;
   /** no room for words */
   compact: boolean;
+  /** a search has its best matches first: its rows have no numbers */
+  isSearch: boolean;
   onName: (text: string) => void;
   onRow: (row: number) => void;
 };
@@ -31,7 +33,8 @@ type Props = {
 /** Shows the position in the list, and jumps to a letter, a name or a position. */
 export function JumpMenu(props: Props) {
   const { open, show, hide, buttonProps, panelProps } = usePanel();
-  useCommand({ id: 'jump', ...LIST_KEYS.jump, run: show });
+  const { isSearch } = props;
+  useCommand({ id: 'jump', ...LIST_KEYS.jump, enabled: !isSearch, run: show });
   return (
     <>
       <Button
@@ -39,7 +42,8 @@ export function JumpMenu(props: Props) {
         variant="subtle"
         icon={<ArrowUpDown />}
         aria-keyshortcuts={ariaKeys(LIST_KEYS.jump)}
-        title="Ir para uma letra, um nome ou uma posição"
+        disabled={isSearch}
+        title={isSearch ? 'A pesquisa vem pela semelhança: suas linhas não têm posição' : LIST_KEYS.jump.label}
       >
         {props.compact ? <VisuallyHidden>Ir para…</VisuallyHidden> : <ButtonText {...props} />}
       </Button>

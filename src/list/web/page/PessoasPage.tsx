@@ -119,17 +119,16 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
     <>
       <Views {...view} compact={isMedium} />
       <FilterMenu search={search} compact={isMedium} onChange={handleSearch} />
-      {mayJump && (
-        <JumpMenu
-          place={place}
-          isExact={loaded.isExact}
-          total={total}
-          byName={(search.ordem ?? DEFAULT_SORT).endsWith('nome')}
-          compact={isMedium}
-          onName={handleName}
-          onRow={handleRow}
-        />
-      )}
+      <JumpMenu
+        place={place}
+        isExact={loaded.isExact}
+        total={total}
+        byName={(search.ordem ?? DEFAULT_SORT).endsWith('nome')}
+        compact={isMedium}
+        isSearch={!mayJump}
+        onName={handleName}
+        onRow={handleRow}
+      />
       {!layout.cards && <ColumnMenu chosen={chosen} onChange={choose} />}
       <Export query={toApiQuery(effective)} marks={selection.marks} columns={columns.map(({ id }) => id)} />
     </>
