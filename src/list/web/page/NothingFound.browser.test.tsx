@@ -1,18 +1,21 @@
-import { expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
+import { setSingleKeys } from '../../../kit/web/keys/shortcuts.ts';
 import { NothingFound } from './NothingFound.tsx';
 
 const link = (name: string | RegExp) => page.getByRole('link', { name });
 
+beforeEach(() => setSingleKeys(true));
+
 test('an empty list offers a person, a company, an import and a paste, each with its key', async () => {
   signIn('administrador');
   const { container } = await draw(<NothingFound search={{}} half={undefined} mayCreate onClear={vi.fn()} />);
-  await expect.element(link('Cadastrar pessoa')).toHaveAttribute('aria-keyshortcuts', 'n');
-  await expect.element(link('Cadastrar empresa')).toHaveAttribute('aria-keyshortcuts', 'j');
-  await expect.element(link('Importar planilha')).toHaveAttribute('aria-keyshortcuts', 'p');
+  await expect.element(link('Cadastrar pessoa')).toHaveAttribute('aria-keyshortcuts', 'N');
+  await expect.element(link('Cadastrar empresa')).toHaveAttribute('aria-keyshortcuts', 'J');
+  await expect.element(link('Importar planilha')).toHaveAttribute('aria-keyshortcuts', 'P');
   expect([...container.querySelectorAll('kbd')].map(({ textContent }) => textContent).sort()).toEqual([
     'Ctrl V',
     'J',
@@ -25,7 +28,7 @@ test('an empty list offers a person, a company, an import and a paste, each with
 test('an empty list offers only what the role may do', async () => {
   signIn('operador');
   const { rerender } = await draw(<NothingFound search={{}} half="juridica" mayCreate onClear={vi.fn()} />);
-  await expect.element(link('Cadastrar empresa')).toHaveAttribute('aria-keyshortcuts', 'n');
+  await expect.element(link('Cadastrar empresa')).toHaveAttribute('aria-keyshortcuts', 'N');
   await expect.element(link('Importar planilha')).not.toBeInTheDocument();
   await rerender(<NothingFound search={{}} half={undefined} mayCreate={false} onClear={vi.fn()} />);
   await expect.element(page.getByText('O que se cadastra aparece aqui.')).toBeVisible();
