@@ -26,9 +26,10 @@ export default {
       'line-height': ['0', '1', /^\d+px$/, /^var\(--(?:leading(?:-tight)?|control(?:-sm)?)\)$/],
       'z-index': [/^var\(--layer-\w+\)$/],
     },
-    'media-feature-name-allowed-list': ['width', 'pointer', 'hover', 'prefers-reduced-motion'],
+    'media-feature-name-allowed-list': ['width', 'height', 'pointer', 'hover', 'prefers-reduced-motion'],
     // phone · narrow: the navigation is a drawer · one column (`@container` has the sizes of its own component)
-    'media-feature-name-value-allowed-list': { width: ['560px', '720px', '1080px'] },
+    // height: a screen magnified four times
+    'media-feature-name-value-allowed-list': { width: ['560px', '720px', '1080px'], height: ['420px'] },
     'declaration-block-no-duplicate-properties': [true, { ignore: ['consecutive-duplicates-with-different-values'] }],
     'no-duplicate-selectors': true,
   },
@@ -36,7 +37,12 @@ export default {
     {
       files: ['**/style/tokens.css'],
       // the height of the window decides on the height of a row alone
-      rules: { 'color-no-hex': null, 'function-disallowed-list': null, 'media-feature-name-allowed-list': null },
+      rules: {
+        'color-no-hex': null,
+        'function-disallowed-list': null,
+        'media-feature-name-allowed-list': null,
+        'media-feature-name-value-allowed-list': null,
+      },
     },
   ],
 };

@@ -47,5 +47,7 @@ export function TipsCarousel({ id, onClose }: Props) {
 function TipText({ text }: { text: string }) {
   return text
     .split('`')
-    .map((part, place) => <Fragment key={place}>{place % 2 === 1 ? <Kbd>{printedKeys(part)}</Kbd> : part}</Fragment>);
+    .map((part, place) => (
+      <Fragment key={place}>{place % 2 === 1 ? <Kbd inText>{printedKeys(part)}</Kbd> : part}</Fragment>
+    ));
 }

@@ -4,7 +4,7 @@ import { Link } from '../../kit/web/routing/Link.tsx';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import css from './AjudaPage.module.css';
 
-const K = ({ of: { keys } }: { of: { keys: string } }) => <Kbd>{printedKeys(keys)}</Kbd>;
+const K = ({ of: { keys } }: { of: { keys: string } }) => <Kbd inText>{printedKeys(keys)}</Kbd>;
 
 type KeyName =
   | 'change'

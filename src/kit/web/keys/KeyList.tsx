@@ -38,7 +38,7 @@ function Keys({ entry: { keys } }: { entry: KeyDescription }) {
       {all.map((one, index) => (
         <span key={one}>
           {index > 0 && ' '}
-          <Kbd>{printedKeys(one)}</Kbd>
+          <Kbd inText>{printedKeys(one)}</Kbd>
         </span>
       ))}
       {!all.some(isKeyOn) && <span className={css.off}> desligada</span>}
