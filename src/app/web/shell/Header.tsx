@@ -34,14 +34,19 @@ export function Header({ onOpenMenu }: { onOpenMenu: (() => void) | undefined })
         {onOpenMenu && (
           <IconButton label="Abrir o menu" icon={<MenuIcon />} aria-haspopup="dialog" onClick={onOpenMenu} />
         )}
-        <TenantSelector />
+        <div className={css.where}>
+          <TenantSelector />
+          {isNarrow && <SessionTimer />}
+        </div>
         <Suspense fallback={null}>{!isNarrow && <VoiceStatus />}</Suspense>
         <div className={css.end}>
           <PaletteButton compact={isNarrow} />
-          <Suspense fallback={<EarlyVoiceKey />}>
-            <VoiceControl compact={isNarrow} />
-          </Suspense>
-          <SessionTimer />
+          <div className={css.voice}>
+            <Suspense fallback={<EarlyVoiceKey />}>
+              <VoiceControl compact={isNarrow} />
+            </Suspense>
+          </div>
+          {!isNarrow && <SessionTimer />}
           <UserMenu />
         </div>
       </header>
