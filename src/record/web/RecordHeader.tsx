@@ -92,8 +92,10 @@ export function RecordHeader(props: Props) {
 function NewHint() {
   return (
     <span id="dicas" className={css.facts}>
-      <Kbd>{printedKeys(FORM_KEYS.next.keys)}</Kbd> próximo campo <Kbd>{printedKeys(FORM_KEYS.nextSection.keys)}</Kbd>{' '}
-      próxima parte <Kbd>{printedKeys(FORM_KEYS.save.keys)}</Kbd> salva
+      <span className={css.keyHints}>
+        <Kbd>{printedKeys(FORM_KEYS.next.keys)}</Kbd> próximo campo <Kbd>{printedKeys(FORM_KEYS.nextSection.keys)}</Kbd>{' '}
+        próxima parte <Kbd>{printedKeys(FORM_KEYS.save.keys)}</Kbd> salva
+      </span>
     </span>
   );
 }

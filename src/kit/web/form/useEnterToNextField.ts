@@ -24,11 +24,15 @@ export function useEnterToNextField({ submitOnLast = false }: EnterOptions = {})
     }
     if (!(event.target instanceof HTMLElement) || keepsEnter(event.target, event.shiftKey)) return;
     event.preventDefault();
-    const next = findNeighbour(form, event.target, event.shiftKey ? -1 : 1);
-    const atEnd = !event.shiftKey && (!next || next instanceof HTMLButtonElement);
-    if (submitOnLast && atEnd) form.requestSubmit();
-    else focusField(next);
+    if (submitOnLast && !event.shiftKey && isLastField(form, event.target)) form.requestSubmit();
+    else focusField(findNeighbour(form, event.target, event.shiftKey ? -1 : 1));
   };
+}
+
+/** Whether Enter leads to no other field. */
+export function isLastField(form: HTMLFormElement, field: HTMLElement): boolean {
+  const next = findNeighbour(form, field, 1);
+  return !next || next instanceof HTMLButtonElement;
 }
 
 function keepsEnter(target: HTMLElement, isShift: boolean): boolean {

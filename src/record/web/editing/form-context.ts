@@ -17,6 +17,9 @@ export type PessoaFormHandle = {
 /** Whether the form is read-only. Changes when the open record is deleted or restored. */
 export const ReadOnlyContext = createContext(false);
 
+/** Whether the form shows only the essential fields and those with something in them, and how to see the others. */
+export const BriefContext = createContext({ isBrief: false, showAll: () => {} });
+
 export const PessoaFormContext = createContext<PessoaFormHandle | undefined>(undefined);
 
 export function usePessoaFormHandle(): PessoaFormHandle {

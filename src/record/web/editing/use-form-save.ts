@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { v7 } from 'uuid';
 import { messageOfIssue } from '../../../kit/issue-message.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
@@ -52,7 +53,7 @@ export function useFormSave({ session, store, review, handle }: OpenForm, { cont
     const faults = listFaults(refused, store.get(), handle.fields);
     // who has the document already is said where the document stands, and only there
     const isSaidAtField = problem.status === 409 && faults.length === 1;
-    setRefusal({ faults: isSaidAtField ? [] : faults, trouble: troubleOf(problem, faults.length) });
+    flushSync(() => setRefusal({ faults: isSaidAtField ? [] : faults, trouble: troubleOf(problem, faults.length) }));
     focusFirst(faults);
   };
 

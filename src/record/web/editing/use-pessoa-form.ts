@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { afterPress } from '../../../kit/web/browser/after-press.ts';
 import { fromPessoa, toInput } from '../../../pessoa/form/form-convert.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -35,7 +36,8 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
       waits.current = false;
       const { errors, conversion } = review.reviewAll();
       const faults = listFaults(errors, store.get(), form.handle.fields);
-      setRefusal({ faults });
+      // a brief form shows a field when its fault is known
+      flushSync(() => setRefusal({ faults }));
       focusFirst(faults);
       return faults.length > 0 ? undefined : send(conversion);
     },

@@ -3,6 +3,7 @@ import { CepField } from '../../../kit/web/form/MaskedField.tsx';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { CepNote } from '../cep/address-texts.ts';
 import { ItemHead, type ItemProps } from './BlockItem.tsx';
+import { BriefField } from './brief/BriefField.tsx';
 import css from './EnderecoFields.module.css';
 import { ChoiceControl, TextControl } from './field-controls.tsx';
 import { controlsOf, ItemFields } from './ItemFields.tsx';
@@ -24,7 +25,9 @@ export function EnderecoFields({ actions, ...item }: ItemProps) {
   return (
     <>
       <ItemHead {...item} actions={actions}>
-        <ChoiceControl {...tipo} bound={{ ...tipo.bound, hideLabel: true }} />
+        <BriefField field={tipo.bound.field} facts={tipo.facts}>
+          <ChoiceControl {...tipo} bound={{ ...tipo.bound, hideLabel: true }} />
+        </BriefField>
       </ItemHead>
       <div className={css.endereco}>
         <TextControl

@@ -1,12 +1,14 @@
-import { type KeyboardEvent, memo, type ReactNode, Suspense } from 'react';
-import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { type FocusEvent, type KeyboardEvent, memo, type ReactNode, Suspense, use, useMemo, useState } from 'react';
+import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
+import { isLastField, useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { ariaKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ErrorSummary } from '../editing/ErrorSummary.tsx';
 import { LeaveGuard } from '../editing/LeaveGuard.tsx';
-import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
+import { BriefContext, PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
+import { MoreFields } from './brief/MoreFields.tsx';
 import css from './PessoaForm.module.css';
 import { RecordSection } from './RecordSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
@@ -42,6 +44,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   useKeyTable(FORM_KEYS);
   useSectionKeys();
   const { offered } = form;
+  const brief = useBrief(form.base() === undefined);
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const saves = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
     if (!saves || event.defaultPrevented) return moveByEnter(event);
@@ -51,66 +54,69 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   return (
     <PessoaFormContext value={form.handle}>
       <ReadOnlyContext value={form.readOnly}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves to the next field (specification) */}
-        <form
-          className={css.form}
-          noValidate
-          autoComplete="off"
-          aria-label="Ficha"
-          onSubmit={(event) => {
-            event.preventDefault();
-            void onSave('stay');
-          }}
-          onKeyDown={handleKeyDown}
-          onInput={form.handleInput}
-          onBlur={form.handleBlur}
-        >
-          <div className={css.top}>
-            {header}
-            <div className={css.indexRow}>
-              <SectionIndex />
-              <Suspense>{live}</Suspense>
+        <BriefContext value={brief}>
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter moves to the next field (specification) */}
+          <form
+            className={css.form}
+            noValidate
+            autoComplete="off"
+            aria-label="Ficha"
+            onSubmit={(event) => {
+              event.preventDefault();
+              void onSave('stay');
+            }}
+            onKeyDown={handleKeyDown}
+            onInput={form.handleInput}
+            onBlur={form.handleBlur}
+            onFocus={sayWhatEnterDoes}
+          >
+            <div className={css.top}>
+              {header}
+              <div className={css.indexRow}>
+                <SectionIndex />
+                <Suspense>{live}</Suspense>
+              </div>
             </div>
-          </div>
-          <div className={css.notices}>
-            {notice}
-            {offered.length > 0 && (
-              <Suspense>
-                <DraftOffers offered={offered} onRestore={form.restore} onDecline={form.decline} />
-              </Suspense>
-            )}
-            <ErrorSummary
-              faults={form.refusal.faults}
-              trouble={form.refusal.trouble}
-              onRetry={() => void onSave('stay')}
-            />
+            <div className={css.notices}>
+              {notice}
+              {offered.length > 0 && (
+                <Suspense>
+                  <DraftOffers offered={offered} onRestore={form.restore} onDecline={form.decline} />
+                </Suspense>
+              )}
+              <ErrorSummary
+                faults={form.refusal.faults}
+                trouble={form.refusal.trouble}
+                onRetry={() => void onSave('stay')}
+              />
+              {!form.readOnly && (
+                <Suspense>
+                  <MatchWatch base={form.base} onFound={form.setFound} />
+                </Suspense>
+              )}
+            </div>
+            <Sections />
             {!form.readOnly && (
-              <Suspense>
-                <MatchWatch base={form.base} onFound={form.setFound} />
-              </Suspense>
+              <div className={css.saveBar}>
+                <Button
+                  disabled={form.isSaving}
+                  aria-keyshortcuts={ariaKeys(FORM_KEYS.saveAndNew)}
+                  onClick={() => void onSave('new')}
+                >
+                  Salvar e nova
+                </Button>
+                <Button
+                  type="submit"
+                  variant="primary"
+                  loading={form.isSaving}
+                  aria-keyshortcuts={ariaKeys(FORM_KEYS.save)}
+                >
+                  Salvar
+                </Button>
+              </div>
             )}
-          </div>
-          <Sections />
-          {!form.readOnly && (
-            <div className={css.saveBar}>
-              <Button
-                disabled={form.isSaving}
-                aria-keyshortcuts={ariaKeys(FORM_KEYS.saveAndNew)}
-                onClick={() => void onSave('new')}
-              >
-                Salvar e nova
-              </Button>
-              <Button
-                type="submit"
-                variant="primary"
-                loading={form.isSaving}
-                aria-keyshortcuts={ariaKeys(FORM_KEYS.save)}
-              >
-                Salvar
-              </Button>
-            </div>
-          )}
-        </form>
+          </form>
+        </BriefContext>
       </ReadOnlyContext>
       <LeaveGuard isDirty={form.isDirty} onSave={() => onSave('leave')} onDiscard={form.dropDraft} />
       <Conflict form={form} />
@@ -118,16 +124,38 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   );
 }
 
+/** The key of a virtual keyboard: which field is the last depends on those that are shown. */
+function sayWhatEnterDoes({ target, currentTarget }: FocusEvent<HTMLFormElement>): void {
+  if (!(target instanceof HTMLInputElement)) return;
+  target.enterKeyHint = isLastField(currentTarget, target) ? 'done' : 'next';
+}
+
+/** A new form on a phone is brief until somebody asks for all fields. */
+function useBrief(isNew: boolean) {
+  const isNarrow = useIsNarrow();
+  const [showsAll, setShowsAll] = useState(!isNew);
+  const isBrief = isNarrow && !showsAll;
+  return useMemo(() => ({ isBrief, showAll: () => setShowsAll(true) }), [isBrief]);
+}
+
 /** All fields. They subscribe to the values themselves, so a render of the form around them is not theirs. */
 const Sections = memo(function Sections() {
+  const isNarrow = useIsNarrow();
+  const { isBrief } = use(BriefContext);
+  // on a phone the telephone comes first
+  const left = <OwnSections column="left" />;
   return (
-    <div className={css.columns}>
+    <div className={css.columns} data-brief={isBrief || undefined}>
       <div className={css.column}>
         <RecordSection section="identificacao" />
-        <OwnSections column="left" />
+        {!isNarrow && left}
       </div>
       <div className={css.column}>
         <OwnSections column="right" />
+        {isNarrow && left}
+        <MoreFields />
+      </div>
+      <div className={css.column}>
         <RecordSection section="classificacao" />
       </div>
     </div>

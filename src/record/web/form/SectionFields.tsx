@@ -3,6 +3,7 @@ import type { Field } from '../../../pessoa/fields/kinds.ts';
 import { type FormLine, linesOfSection } from '../../../pessoa/form/form-lines.ts';
 import type { FieldKey } from '../../../pessoa/pessoa.ts';
 import { useFieldList, useFormValue } from '../editing/form-context.ts';
+import { BriefField } from './brief/BriefField.tsx';
 import { DocumentControl } from './DocumentControl.tsx';
 import { KindControl } from './field-controls.tsx';
 import { NomeControl } from './NomeControl.tsx';
@@ -31,7 +32,11 @@ export function SectionFields({ section }: { section: Field['section'] }) {
 export function FieldControl({ line, className }: { line: FormLine; className?: string | undefined }) {
   const { key, field, label } = line;
   const Control = SPECIAL[key] ?? KindControl;
-  return <Control bound={{ field: key, label, className }} facts={field} />;
+  return (
+    <BriefField field={key} facts={field}>
+      <Control bound={{ field: key, label, className }} facts={field} />
+    </BriefField>
+  );
 }
 
 /** Fields with a control of their own. */

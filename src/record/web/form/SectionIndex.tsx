@@ -1,12 +1,20 @@
+import { use } from 'react';
+import { flushSync } from 'react-dom';
+import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import { belongsTo } from '../../../pessoa/fields/field-list.ts';
-import { useFieldList, useFormValue } from '../editing/form-context.ts';
+import { BriefContext, useFieldList, useFormValue } from '../editing/form-context.ts';
 import css from './PessoaForm.module.css';
 import { SECTION_TITLES } from './RecordSection.tsx';
+import { slotOf } from './slots.tsx';
 
 /** Links to the sections of the form. */
 export function SectionIndex() {
   const tipo = useFormValue((values) => values.tipo);
-  const lists = useFieldList().blocks.filter(([, list]) => list.section === undefined && belongsTo(tipo, list));
+  const { showAll } = use(BriefContext);
+  const isNarrow = useIsNarrow();
+  const own = useFieldList().blocks.filter(([, list]) => list.section === undefined && belongsTo(tipo, list));
+  const isLast = ([group]: (typeof own)[number]) => Number(isNarrow && slotOf(group)?.column === 'left');
+  const lists = own.toSorted((a, b) => isLast(a) - isLast(b));
   const sections = [
     ['identificacao', SECTION_TITLES.identificacao],
     ...lists.map(([group, { plural }]) => [group, plural] as const),
@@ -20,6 +28,7 @@ export function SectionIndex() {
           href={`#secao-${id}`}
           onClick={(event) => {
             event.preventDefault();
+            if (!findHeading(id)?.checkVisibility()) flushSync(showAll);
             goTo(id);
           }}
         >
@@ -30,8 +39,12 @@ export function SectionIndex() {
   );
 }
 
+function findHeading(id: string): HTMLElement | null {
+  return document.getElementById(`secao-${id}`);
+}
+
 function goTo(id: string): void {
-  const heading = document.getElementById(`secao-${id}`);
+  const heading = findHeading(id);
   heading?.scrollIntoView({ block: 'start' });
   heading?.focus({ preventScroll: true });
 }

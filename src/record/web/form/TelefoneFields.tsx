@@ -4,6 +4,7 @@ import type { FormBlock } from '../../../pessoa/form/form-model.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import type { ItemProps } from './BlockItem.tsx';
+import { BriefField } from './brief/BriefField.tsx';
 import { ChoiceControl, PhoneControl } from './field-controls.tsx';
 import { controlsOf, ItemFields, type ItemPlace } from './ItemFields.tsx';
 import css from './PessoaForm.module.css';
@@ -15,10 +16,13 @@ const OWN = new Set(['tipo', 'numero']);
 export function TelefoneFields({ actions, ...place }: ItemProps) {
   const item = { ...place, hideLabel: place.index > 0 };
   const at = controlsOf(BLOCKS.telefones, item);
+  const tipo = at('tipo');
   const { handleChoice, ...numberProps } = useDerivedTipo(item.blockKey);
   return (
     <div className={css.contact}>
-      <ChoiceControl {...at('tipo')} onChange={handleChoice} />
+      <BriefField field={tipo.bound.field} facts={tipo.facts}>
+        <ChoiceControl {...tipo} onChange={handleChoice} />
+      </BriefField>
       <PhoneControl {...at('numero')} {...numberProps} />
       <ItemFields {...item} except={OWN} />
       {actions}

@@ -71,12 +71,20 @@ export function TextControl({ bound, facts, as: Field = TextField, onInput, ...p
 
 function RemarksControl({ bound, facts }: ControlProps<'remarks'>) {
   const binding = useBinding<HTMLTextAreaElement>(bound);
-  return <TextArea hint="Shift + Enter: nova linha" {...binding} {...limitsOf(facts)} enterGoesOn />;
+  return (
+    <TextArea
+      hint={<span className={css.keyHints}>Shift + Enter: nova linha</span>}
+      {...binding}
+      {...limitsOf(facts)}
+      enterGoesOn
+    />
+  );
 }
 
 /** What the list says of what is typed. */
 function limitsOf(facts: Facts) {
   return {
+    ...(facts.rules?.includes('site') && { inputMode: 'url' as const, autoCapitalize: 'none' }),
     ...('maxLength' in facts && { maxLength: facts.maxLength }),
     ...(facts.placeholder !== undefined && { placeholder: facts.placeholder }),
   };

@@ -57,5 +57,5 @@ export function useDrawnBinding<Value>({ field, ...shown }: Binding, none: Value
 }
 
 function bindingOf(field: FieldKey, shown: Omit<Binding, 'field'>) {
-  return { name: field, ...shown, id: fieldId(field), 'data-field': field };
+  return { name: field, ...shown, id: fieldId(field), 'data-field': field, enterKeyHint: 'next' as const };
 }

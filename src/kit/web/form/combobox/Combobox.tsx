@@ -78,6 +78,7 @@ export function Combobox(props: ComboboxProps) {
         })}
         {...frame}
         type="text"
+        enterKeyHint="next"
         disabled={false}
         aria-labelledby={undefined}
         spellCheck={false}

@@ -80,6 +80,7 @@ function LoadingCombobox({ load, ...props }: LoadingProps) {
       key={labelWhenTyped ?? shown}
       ref={input}
       type="text"
+      enterKeyHint="next"
       autoComplete="off"
       spellCheck={false}
       data-field={props['data-field']}
