@@ -27,6 +27,9 @@ test('a person is registered, found and opened on a phone', async ({ page }) => 
   await page.locator('[name=nome]').fill('Maria Aparecida do Nascimento Albuquerque');
   await page.locator('[name=cpf]').fill('52998224725');
   await page.locator('[name=tel_1]').fill('11987654321');
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Mais campos' }).tap();
   await page.getByRole('button', { name: 'Adicionar e-mail' }).tap();
   await expect(page.locator('[name=ds_Email_2]')).toBeFocused();
   await page.locator('[name=ds_Email_1]').fill('maria.aparecida.albuquerque@exemplo.com.br');
@@ -72,4 +75,101 @@ test('a person is registered, found and opened on a phone', async ({ page }) => 
     /Fichário.*Maria Aparecida do Nascimento Albuquerque.*529\.982\.247-25.*\(11\) 98765-4321/,
   );
   expect(complaints).toEqual([]);
+});
+
+test.describe('a whole person takes few taps beside the typing', () => {
+  test.beforeAll(async () => {
+    const values = `('01001000', true, 'Praça da Sé', 'Sé', '3550308', 'base')`;
+    await server.owner.query(
+      `insert into ceps (cep, found, logradouro, bairro, codigo_cidade, source) values ${values}`,
+    );
+  });
+
+  /** Taps, and counts it. The key of the virtual keyboard that goes on is a tap, too. */
+  function countTaps(page: Page) {
+    let taps = 0;
+    return {
+      tap: async (role: 'link' | 'button' | 'textbox', name: string) => {
+        taps += 1;
+        await page.getByRole(role, { name, exact: true }).tap();
+      },
+      goOn: async () => {
+        taps += 1;
+        await page.keyboard.press('Enter');
+      },
+      type: async (name: string, text: string) => {
+        await expect(page.locator(`[name=${name}]`)).toBeFocused();
+        await page.keyboard.type(text);
+      },
+      taps: () => taps,
+    };
+  }
+
+  type Thumb = ReturnType<typeof countTaps>;
+
+  /** From the list to the number of the address. */
+  async function typePerson({ tap, type, goOn }: Thumb, nome: string, cpf: string): Promise<void> {
+    await tap('link', 'Nova');
+    await type('nome', nome);
+    await goOn();
+    await type('cpf', cpf);
+    await goOn();
+    await type('tel_1', '11987651234');
+    await goOn();
+    await type('nu_Cep_1', '01001000');
+    await type('nu_Logradouro_1', '100');
+  }
+
+  test('with name, CPF, phone, CEP and number', async ({ page }) => {
+    await enter(page, '/pessoas');
+    const thumb = countTaps(page);
+    await typePerson(thumb, 'Helena Prado', '11144477735');
+    await expect(page.locator('[name=ds_Logradouro_1]')).toHaveValue('Praça da Sé');
+    await thumb.tap('button', 'Salvar');
+    await expect(page.getByRole('heading', { level: 1, name: 'Helena Prado' })).toBeVisible();
+    expect(thumb.taps()).toBeLessThanOrEqual(5);
+  });
+
+  test('and with an e-mail', async ({ page }) => {
+    await enter(page, '/pessoas');
+    const thumb = countTaps(page);
+    await typePerson(thumb, 'Rui Prado', '93541134780');
+    await thumb.tap('button', 'Mais campos');
+    await expect(page.getByRole('textbox', { name: 'Nome social' })).toBeFocused();
+    await thumb.tap('textbox', 'E-mail');
+    await thumb.type('ds_Email_1', 'rui@exemplo.com.br');
+    await thumb.tap('button', 'Salvar');
+    await expect(page.getByRole('heading', { level: 1, name: 'Rui Prado' })).toBeVisible();
+    expect(thumb.taps()).toBeLessThanOrEqual(7);
+  });
+});
+
+test('shows no keys where there is no keyboard, but where the help explains them', async ({ page }) => {
+  await enter(page, '/pessoas/nova');
+  await expect(page.getByRole('button', { name: 'Colar dados' })).toBeVisible();
+  await expect(page.locator('kbd:visible')).toHaveCount(0);
+  await expect(page.getByText('próximo campo')).toBeHidden();
+  await page.goto('/ajuda');
+  await expect(page.locator('kbd:visible').first()).toBeVisible();
+});
+
+test('has the kind of a phone in one line with its buttons', async ({ page }) => {
+  await enter(page, '/pessoas/nova');
+  await page.getByRole('button', { name: 'Mais campos' }).tap();
+  const phone = page.getByRole('group', { name: 'Telefone 1' });
+  const kind = (await phone.getByLabel('Tipo').boundingBox())!;
+  const bin = (await phone.getByRole('button', { name: 'Remover telefone 1' }).boundingBox())!;
+  const number = (await phone.getByLabel('Número').boundingBox())!;
+  expect(bin.y + bin.height / 2).toBeGreaterThan(kind.y);
+  expect(bin.y + bin.height / 2).toBeLessThan(kind.y + kind.height);
+  expect(number.y).toBeGreaterThan(bin.y + bin.height);
+});
+
+test('the name of the client has more room than the clock, which stays', async ({ page }) => {
+  await enter(page, '/pessoas');
+  const name = (await page.getByRole('combobox', { name: 'Cliente', exact: true }).boundingBox())!;
+  const clock = (await page.getByRole('timer').boundingBox())!;
+  expect(name.width).toBeGreaterThan(150);
+  expect(clock.y).toBeGreaterThan(name.y + name.height / 2);
+  await expect(page.getByRole('timer')).toHaveText(/^\d\d:\d\d:\d\d$/);
 });

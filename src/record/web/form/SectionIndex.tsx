@@ -1,4 +1,4 @@
-import { use } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import { belongsTo } from '../../../pessoa/fields/field-list.ts';
@@ -20,12 +20,14 @@ export function SectionIndex() {
     ...lists.map(([group, { plural }]) => [group, plural] as const),
     ['classificacao', SECTION_TITLES.classificacao],
   ] as const;
+  const [nav, current] = useCurrentSection();
   return (
-    <nav aria-label="Partes da ficha" className={css.index}>
+    <nav ref={nav} aria-label="Partes da ficha" className={css.index}>
       {sections.map(([id, title]) => (
         <a
           key={id}
           href={`#secao-${id}`}
+          aria-current={current === `secao-${id}` || undefined}
           onClick={(event) => {
             event.preventDefault();
             if (!findHeading(id)?.checkVisibility()) flushSync(showAll);
@@ -38,6 +40,30 @@ export function SectionIndex() {
     </nav>
   );
 }
+
+/** The section with the focus, by the id of its heading. Its link is scrolled into sight. */
+function useCurrentSection() {
+  const nav = useRef<HTMLElement>(null);
+  const [current, setCurrent] = useState<string>();
+  useEffect(() => {
+    const form = nav.current?.closest('form');
+    const handleFocus = ({ target }: FocusEvent) => {
+      const section = target instanceof Element ? target.closest('section') : null;
+      if (section) setCurrent(section.getAttribute('aria-labelledby') ?? undefined);
+    };
+    form?.addEventListener('focusin', handleFocus);
+    return () => form?.removeEventListener('focusin', handleFocus);
+  }, []);
+  useEffect(() => {
+    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    // not `scrollIntoView`, which would move the form as well
+    if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - EDGE });
+  }, [current]);
+  return [nav, current] as const;
+}
+
+/** What is seen of the link before the current one, in pixels. */
+const EDGE = 24;
 
 function findHeading(id: string): HTMLElement | null {
   return document.getElementById(`secao-${id}`);

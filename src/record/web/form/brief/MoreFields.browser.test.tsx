@@ -97,6 +97,20 @@ describe('on a phone', () => {
     await expect.element(page.getByRole('textbox', { name: 'E-mail' })).toBeVisible();
   });
 
+  test('the links to the parts fade at the edge, and the one of the part with the focus is in sight', async () => {
+    await openNew('/empresas');
+    await moreFields.click();
+    const links = page.getByRole('navigation', { name: 'Partes da ficha' });
+    expect(getComputedStyle(links.element()).maskImage).toContain('linear-gradient');
+    const last = links.getByRole('link', { name: 'Classificação' });
+    await page.getByLabelText('Limite de crédito').click();
+    await expect.element(last).toHaveAttribute('aria-current', 'true');
+    const edge = () => links.element().getBoundingClientRect().right - last.element().getBoundingClientRect().right;
+    await expect.poll(edge).toBeGreaterThanOrEqual(20);
+    await page.getByLabelText('Razão social').click();
+    await expect.poll(() => links.element().scrollLeft).toBe(0);
+  });
+
   test('a second phone is one field, with its buttons', async () => {
     await openNew('/pessoas');
     await page.getByRole('button', { name: 'Adicionar telefone' }).click();
