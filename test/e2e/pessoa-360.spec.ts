@@ -77,6 +77,41 @@ test('a person is registered, found and opened on a phone', async ({ page }) => 
   expect(complaints).toEqual([]);
 });
 
+/** Taps, and counts it. The key of the virtual keyboard that goes on is a tap, too. */
+function countTaps(page: Page) {
+  let taps = 0;
+  return {
+    tap: async (role: 'link' | 'button' | 'textbox', name: string) => {
+      taps += 1;
+      await page.getByRole(role, { name, exact: true }).tap();
+    },
+    goOn: async () => {
+      taps += 1;
+      await page.keyboard.press('Enter');
+    },
+    type: async (name: string, text: string) => {
+      await expect(page.locator(`[name=${name}]`)).toBeFocused();
+      await page.keyboard.type(text);
+    },
+    taps: () => taps,
+  };
+}
+
+type Thumb = ReturnType<typeof countTaps>;
+
+/** From the list to the number of the address. */
+async function typePerson({ tap, type, goOn }: Thumb, nome: string, cpf: string): Promise<void> {
+  await tap('link', 'Nova');
+  await type('nome', nome);
+  await goOn();
+  await type('cpf', cpf);
+  await goOn();
+  await type('tel_1', '11987651234');
+  await goOn();
+  await type('nu_Cep_1', '01001000');
+  await type('nu_Logradouro_1', '100');
+}
+
 test.describe('a whole person takes few taps beside the typing', () => {
   test.beforeAll(async () => {
     const values = `('01001000', true, 'Praça da Sé', 'Sé', '3550308', 'base')`;
@@ -84,41 +119,6 @@ test.describe('a whole person takes few taps beside the typing', () => {
       `insert into ceps (cep, found, logradouro, bairro, codigo_cidade, source) values ${values}`,
     );
   });
-
-  /** Taps, and counts it. The key of the virtual keyboard that goes on is a tap, too. */
-  function countTaps(page: Page) {
-    let taps = 0;
-    return {
-      tap: async (role: 'link' | 'button' | 'textbox', name: string) => {
-        taps += 1;
-        await page.getByRole(role, { name, exact: true }).tap();
-      },
-      goOn: async () => {
-        taps += 1;
-        await page.keyboard.press('Enter');
-      },
-      type: async (name: string, text: string) => {
-        await expect(page.locator(`[name=${name}]`)).toBeFocused();
-        await page.keyboard.type(text);
-      },
-      taps: () => taps,
-    };
-  }
-
-  type Thumb = ReturnType<typeof countTaps>;
-
-  /** From the list to the number of the address. */
-  async function typePerson({ tap, type, goOn }: Thumb, nome: string, cpf: string): Promise<void> {
-    await tap('link', 'Nova');
-    await type('nome', nome);
-    await goOn();
-    await type('cpf', cpf);
-    await goOn();
-    await type('tel_1', '11987651234');
-    await goOn();
-    await type('nu_Cep_1', '01001000');
-    await type('nu_Logradouro_1', '100');
-  }
 
   test('with name, CPF, phone, CEP and number', async ({ page }) => {
     await enter(page, '/pessoas');

@@ -21,11 +21,10 @@ async function spaceOutText(page: Page): Promise<void> {
 function cutNumbers(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const boxes = [...document.querySelectorAll<HTMLElement>('input, [role=gridcell], h1 ~ * span')];
-    const textOf = (box: HTMLElement) => (box instanceof HTMLInputElement ? box.value : box.innerText).trim();
-    const isNumber = (text: string) => /^\(?\d[\d./() -]{7,}/.test(text);
     return boxes
-      .filter((box) => isNumber(textOf(box)) && box.scrollWidth > box.clientWidth && box.clientWidth > 0)
-      .map(textOf);
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth && clientWidth > 0)
+      .map((box) => (box instanceof HTMLInputElement ? box.value : box.innerText).trim())
+      .filter((text) => /^\(?\d[\d./() -]{7,}|^12\.ABC/.test(text));
   });
 }
 

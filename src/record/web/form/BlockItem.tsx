@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, memo, type ReactNode } from 'react';
+import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { useFormValue, useReadOnly } from '../editing/form-context.ts';
 import { itemsOf } from '../editing/form-store.ts';
@@ -94,10 +95,11 @@ function Actions({ group, list, index, moves, isLast, operations }: Omit<ItemFra
 
 /** An item by the kinds of its fields: one line, as wide as a section of its own, or a block with a number where they are many. */
 export function PlainItem({ actions, ...place }: ItemProps) {
+  const isNarrow = useIsNarrow();
   if (isOneLine(place.list)) {
     return (
       <div className={place.list.section === undefined ? css.contact : css.line}>
-        <ItemFields {...place} hideLabel={place.index > 0} />
+        <ItemFields {...place} hideLabel={place.index > 0 && !isNarrow} />
         {actions}
       </div>
     );

@@ -55,7 +55,7 @@ function useCurrentSection() {
     return () => form?.removeEventListener('focusin', handleFocus);
   }, []);
   useEffect(() => {
-    const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    const link = nav.current?.querySelector<HTMLElement>(`[href="#${current}"]`);
     // not `scrollIntoView`, which would move the form as well
     if (link) nav.current?.scrollTo({ left: link.offsetLeft - nav.current.offsetLeft - EDGE });
   }, [current]);

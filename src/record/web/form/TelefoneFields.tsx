@@ -1,5 +1,6 @@
 import { formatTelefone, isDialledAbroad, parseTelefone, tipoOfTelefone } from '@fichario/brasil';
 import { useRef } from 'react';
+import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import type { FormBlock } from '../../../pessoa/form/form-model.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
@@ -14,7 +15,8 @@ const OWN = new Set(['tipo', 'numero']);
 
 /** The fields of one phone. Typing the number sets its tipo; a tipo that is chosen afterwards stays. */
 export function TelefoneFields({ actions, ...place }: ItemProps) {
-  const item = { ...place, hideLabel: place.index > 0 };
+  const isNarrow = useIsNarrow();
+  const item = { ...place, hideLabel: place.index > 0 && !isNarrow };
   const at = controlsOf(BLOCKS.telefones, item);
   const tipo = at('tipo');
   const { handleChoice, ...numberProps } = useDerivedTipo(item.blockKey);

@@ -115,7 +115,13 @@ describe('on a phone', () => {
     await openNew('/pessoas');
     await page.getByRole('button', { name: 'Adicionar telefone' }).click();
     expect(fieldsInOrder().filter((name) => name?.startsWith('telefones.'))).toHaveLength(2);
-    await expect.element(page.getByRole('button', { name: 'Remover telefone 2' })).toBeVisible();
+    const bin = page.getByRole('button', { name: 'Remover telefone 2' });
+    await expect.element(bin).toBeVisible();
+    const second = page.getByRole('group', { name: 'Telefone 2' }).getByText('Número');
+    await expect.element(second).toBeVisible();
+    const field = document.activeElement!.getBoundingClientRect();
+    const { top, bottom } = bin.element().getBoundingClientRect();
+    expect(top < field.bottom && bottom > field.top).toBe(true);
   });
 });
 
