@@ -47,7 +47,7 @@ const COLUMNS: readonly Column[] = [
   },
   { id: 'nome', label: 'Nome', min: 220, grow: 3, sort: 'nome', text: ({ nome }) => nome },
   { id: 'tipo', label: 'Tipo', min: 88, text: ({ tipo }) => (tipo === 'fisica' ? 'Pessoa' : 'Empresa') },
-  { id: 'documento', label: 'CPF/CNPJ', min: 176, numeric: true, text: formatDocumento },
+  { id: 'documento', label: 'CPF/CNPJ', min: 196, numeric: true, text: formatDocumento },
   {
     id: 'cidade',
     label: 'Cidade',
