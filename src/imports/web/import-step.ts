@@ -1,5 +1,4 @@
-import type { Import, ImportState } from '../import.ts';
-import { isReadingOpen } from './open-questions.ts';
+import type { Import, ImportState, ImportTable } from '../import.ts';
 
 /** The names of the steps in the address. */
 export const STEPS = ['arquivo', 'colunas', 'conferencia', 'importacao'] as const;
@@ -48,4 +47,9 @@ export function mayOpen(stand: Stand, step: Step): boolean {
   const furthest = furthestOf(stand);
   const isFixed = FIXED.has(stand.state) || stand.operationId !== null;
   return isFixed ? step === furthest : STEPS.indexOf(step) <= STEPS.indexOf(furthest);
+}
+
+/** Whether only the user knows how to read the file: its encoding, its doubled accents, or the sheet. */
+export function isReadingOpen({ readings, doubled, sheets }: ImportTable): boolean {
+  return readings !== undefined || doubled?.isUndone === false || sheets.length > 1;
 }

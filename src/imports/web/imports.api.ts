@@ -16,7 +16,6 @@ import type {
   RowCorrection,
   RowListKind,
 } from '../import.ts';
-import { isCertain } from './open-questions.ts';
 
 const PAGE_IMPORTS = 30;
 /** Enough rows for several screens, so that scrolling never waits. */
@@ -113,6 +112,8 @@ export async function readFile(id: string, options: ReadOptions): Promise<Import
 /** Keeps only the outcome: the page shows no step that it leaves at once. */
 async function readFirst(id: string): Promise<Import> {
   const { data } = await api.post('/api/imports/{id}/read', { params: { id }, body: {} });
+  // not in the first load, as the upload is
+  const { isCertain } = await import('./open-questions.ts');
   if (!isCertain(data)) return keep(data);
   // the columns step can start a check that did not start here
   return startCheck(id).catch(() => keep(data));

@@ -1,12 +1,8 @@
 import { findRepeated, findUnnamed } from '../columns/web/columns-draft.ts';
-import type { Import, ImportTable } from '../import.ts';
+import type { Import } from '../import.ts';
+import { isReadingOpen } from './import-step.ts';
 
 type Read = Pick<Import, 'table' | 'settings' | 'remembered'>;
-
-/** Whether only the user knows how to read the file: its encoding, its doubled accents, or the sheet. */
-export function isReadingOpen({ readings, doubled, sheets }: ImportTable): boolean {
-  return readings !== undefined || doubled?.isUndone === false || sheets.length > 1;
-}
 
 /** The columns that were not recognised. In remembered settings, a column without a field is a choice of the user. */
 export function findOpenColumns({ table, settings, remembered }: Read): number[] {
