@@ -239,7 +239,7 @@ async function actOnList(browser: Browser, workbench: Workbench, steps: Steps): 
   await press('list, arrow', 'ArrowDown', 60);
   await press('list, PageDown', 'PageDown', 30);
   await press('list, PageUp', 'PageUp', 10);
-  await press('list, selecting a row', 'Space', 20);
+  await press('list, selecting a row', 'x', 20);
   await press('list, selecting a range', 'Shift+ArrowDown', 20);
   await press('list, selecting all', 'Control+a', 4);
   const box = page.getByRole('searchbox').first();

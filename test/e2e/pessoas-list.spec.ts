@@ -143,7 +143,7 @@ test('selects by keyboard, keeps the selection over a search, and copies', async
   await enter(page, '/pessoas');
   await expect(page.getByRole('row').nth(5)).toBeVisible();
   await page.getByRole('grid').focus();
-  await page.keyboard.press('Space');
+  await page.keyboard.press('x');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
   const bar = page.getByRole('region', { name: 'Seleção' });

@@ -38,6 +38,7 @@ export const HELP_KEYS: readonly KeyTable[] = [
 export const HOW_TO_KEYS: HowToKeys = {
   palette: GENERAL_KEYS.palette,
   create: LIST_KEYS.create,
+  look: LIST_KEYS.look,
   search: LIST_KEYS.search,
   filter: LIST_KEYS.filter,
   jump: LIST_KEYS.jump,

@@ -13,6 +13,7 @@ type KeyName =
   | 'export'
   | 'filter'
   | 'jump'
+  | 'look'
   | 'next'
   | 'palette'
   | 'paste'
@@ -95,8 +96,8 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
           uma.
         </li>
         <li>
-          <K of={keys.jump} /> vai direto a uma letra, a um nome ou a uma posição da lista, e diz em que linha você
-          está.
+          <K of={keys.look} /> numa linha mostra a ficha ao lado, e as setas passam às outras. <K of={keys.jump} /> vai
+          direto a uma letra, a um nome ou a uma posição da lista, e diz em que linha você está.
         </li>
       </HowTo>
       <HowTo id="visoes" title="Guardar uma lista como visão">

@@ -5,6 +5,7 @@ import type { BasePath } from '../../register/record/web/record-href.ts';
 import type { BulkSelection } from '../../search/selection.schema.ts';
 import type { ColumnId } from '../../search/web/list-columns.ts';
 import type { ApiQuery, ListSearch } from '../../search/web/list-search.ts';
+import type { Look } from '../../register/record/web/look.ts';
 import type { Marks } from '../../search/web/selection-marks.ts';
 
 /** The list as it is on the screen. */
@@ -37,5 +38,6 @@ export type ListSlots = {
   edit: Edit;
   /** imports a pasted table, in its own page */
   importTable: (text: string) => Promise<void>;
+  Look: Look;
   Bulk: ComponentType<{ selection: BulkSelection; kind: BulkKind; onClose: () => void; onDone: () => void }>;
 };

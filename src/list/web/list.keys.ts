@@ -16,9 +16,15 @@ export const LIST_KEYS = {
   open: { keys: 'Enter', label: 'Abrir a ficha da linha', group },
   cells: { keys: ['ArrowRight', 'ArrowLeft'], label: 'Escolher uma célula da linha', group },
   edit: { keys: 'F2', label: 'Editar a célula escolhida; sem uma, o nome', group },
-  select: { keys: 'Space', label: 'Selecionar a linha', group },
+  look: { keys: 'Space', label: 'Ver a ficha da linha ao lado da lista, ou fechá-la', group },
+  select: { keys: 'X', label: 'Selecionar a linha', group },
+  selectAlso: { keys: ['Shift+Space', 'Ctrl+Space'], label: 'O mesmo, também sem as teclas de uma letra', group },
   extend: { keys: ['Shift+ArrowUp', 'Shift+ArrowDown'], label: 'Selecionar várias linhas', group },
   selectAll: { keys: 'Ctrl+A', label: 'Selecionar as linhas carregadas; de novo: todas as da busca', group },
   change: { keys: 'M', label: 'Mudar as fichas selecionadas', group },
-  clear: { keys: 'Escape', label: 'Limpar a pesquisa; vazia, voltar às linhas; nas linhas, desfazer a seleção', group },
+  clear: {
+    keys: 'Escape',
+    label: 'Limpar a pesquisa; vazia, voltar às linhas; nelas, fechar a ficha ao lado, depois desfazer a seleção',
+    group,
+  },
 } as const;

@@ -18,6 +18,7 @@ const SLOTS: ListSlots = {
     prepare: () => void loadEditor().catch(() => {}),
   },
   importTable: async (text) => (await import('../../../imports/upload/web/import-file.ts')).importPasted(text),
+  Look: lazyComponent(async () => (await import('../../../record/web/look/Look.tsx')).Look),
   Bulk: lazyComponent(async () => (await import('../../../operations/web/bulk/BulkDialog.tsx')).BulkDialog),
 };
 

@@ -19,8 +19,16 @@ test('shift extends, Ctrl+A takes all, other keys are not the grid’s', () => {
   expect(readGridKey({ ...bare, key: 'ArrowDown', shiftKey: true }, place)).toMatchObject({ extend: true });
   expect(readGridKey({ ...bare, key: 'a', ctrlKey: true }, place)).toEqual({ kind: 'selectAll' });
   expect(readGridKey({ ...bare, key: 'ArrowUp', altKey: true }, place)).toBeUndefined();
-  expect(readGridKey({ ...bare, key: 'x' }, place)).toBeUndefined();
+  expect(readGridKey({ ...bare, key: 'w' }, place)).toBeUndefined();
   expect(readGridKey({ ...bare, key: 'ArrowDown' }, { ...place, count: 0 })).toBeUndefined();
+});
+
+test('Space looks at the row; with Shift or Ctrl, and x, it is selected', () => {
+  expect(readGridKey({ ...bare, key: ' ' }, place)).toEqual({ kind: 'look' });
+  expect(readGridKey({ ...bare, key: ' ', shiftKey: true }, place)).toEqual({ kind: 'toggle' });
+  expect(readGridKey({ ...bare, key: ' ', ctrlKey: true }, place)).toEqual({ kind: 'toggle' });
+  expect(readGridKey({ ...bare, key: 'x' }, place)).toEqual({ kind: 'toggle' });
+  expect(readGridKey({ ...bare, key: 'X', shiftKey: true }, place)).toBeUndefined();
 });
 
 const view = { rowHeight: 28, headerHeight: 28, scrollTop: 0, viewHeight: 308 };

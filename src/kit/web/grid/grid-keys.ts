@@ -2,6 +2,7 @@
 export type GridMove =
   | { kind: 'move'; to: number; extend: boolean }
   | { kind: 'open' }
+  | { kind: 'look' }
   | { kind: 'toggle' }
   | { kind: 'selectAll' }
   | { kind: 'clear' };
@@ -13,15 +14,15 @@ type GridPosition = { active: number; count: number; pageRows: number };
 export function readGridKey(event: Key, { active, count, pageRows }: GridPosition): GridMove | undefined {
   if (event.altKey) return undefined;
   const command = event.ctrlKey || event.metaKey;
+  if (event.key === ' ') return { kind: command || event.shiftKey ? 'toggle' : 'look' };
   if (command) return event.key.toLowerCase() === 'a' ? { kind: 'selectAll' } : jump(event, count);
   switch (event.key) {
     case 'Enter':
       return { kind: 'open' };
-    case ' ':
-      return { kind: 'toggle' };
     case 'Escape':
       return { kind: 'clear' };
     default: {
+      if (event.key.toLowerCase() === 'x' && !event.shiftKey) return { kind: 'toggle' };
       const to = rowByKey(event.key, { row: active, pageRows });
       return to === undefined ? jump(event, count) : move(event, to, count);
     }

@@ -13,6 +13,7 @@ import type { Store } from '../../../kit/web/browser/store.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Grid } from '../../../kit/web/grid/Grid.tsx';
 import { readGridKey, rowsOfPage } from '../../../kit/web/grid/grid-keys.ts';
+import { isKeyOn } from '../../../kit/web/keys/shortcuts.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { InPlace } from '../../../register/record/web/in-place.ts';
 import { type Column, type ColumnId, layOutColumns } from '../../../search/web/list-columns.ts';
@@ -23,17 +24,16 @@ import { GridRow, SkeletonRow } from './PessoasGridRow.tsx';
 import type { MayEdit } from './edit-cells.ts';
 import type { ListMemory } from './list-memory.ts';
 import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';
+import { rowsToDraw } from './rows-to-draw.ts';
 import { useCellEditing } from './use-cell-editing.ts';
 import type { GridLayout } from './use-grid-layout.ts';
-import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
+import { useGridScroll } from './use-grid-scroll.ts';
 import type { GridSelection } from './use-grid-selection.ts';
 import type { RowRange } from './use-list-window.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
 
 /** Skeleton rows while nothing is loaded. */
 const SKELETON_ROWS = 12;
-/** Rows to draw beyond either edge of the view. */
-const OVERSCAN = 4;
 /** The offsets of rows are relative to a multiple of this, so that scrolling does not redraw them. */
 const ROUND_ROWS = 1000;
 
@@ -60,6 +60,8 @@ export type GridProps = {
   onOpen: (item: PessoaListItem) => void;
   /** edits cells; undefined for who may not */
   editor: CellEditor | undefined;
+  /** the record of the active row, read beside the list */
+  look: { isOpen: boolean; onToggle: () => void };
   /** called with the rows that are in view or requested */
   onWant: (rows: RowRange) => void;
   selection: GridSelection;
@@ -75,7 +77,7 @@ export type GridProps = {
 
 /** The list as an ARIA grid: one tab stop, rows chosen by the keyboard. Only the rows in view are drawn. */
 export function PessoasGrid(props: GridProps) {
-  const { ref: scroller, loaded, columns, selection, memory, layout, isStale, isPending, place } = props;
+  const { ref: scroller, loaded, columns, selection, memory, layout, isStale, isPending, place, look } = props;
   const id = useId();
   const isEmpty = loaded.items.length === 0;
   const rows = isEmpty && isPending ? SKELETON_ROWS : props.rows;
@@ -116,14 +118,20 @@ export function PessoasGrid(props: GridProps) {
 
   const handleKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.target !== event.currentTarget) return;
-    if (cells.handleKey(event)) return event.preventDefault();
+    const closesLook = event.key === 'Escape' && look.isOpen && !cells.open;
+    if (closesLook) look.onToggle();
+    if (closesLook || cells.handleKey(event)) return event.preventDefault();
     const count = isEmpty ? 0 : rows;
     const move = readGridKey(event, { active: selection.active, count, pageRows: rowsOfPage(viewRows) });
-    if (move === undefined) return;
+    // a letter can be switched off
+    if (move === undefined || (move.kind === 'toggle' && event.key !== ' ' && !isKeyOn(event.key))) return;
     const item = rowAt(loaded, active);
-    if (move.kind === 'open' && item === undefined) return;
+    // beside cards there is no room to look
+    const opens = move.kind === 'open' || (move.kind === 'look' && layout.cards);
+    if (opens && item === undefined) return;
     event.preventDefault();
-    if (move.kind === 'open' && item) return props.onOpen(item);
+    if (opens && item) return props.onOpen(item);
+    if (move.kind === 'look') return event.repeat ? undefined : look.onToggle();
     if (move.kind === 'toggle') return selection.toggle(active);
     if (move.kind === 'selectAll') return selection.selectAll();
     if (move.kind === 'clear') return selection.clear();
@@ -241,15 +249,6 @@ function OpenCell({ cells: { open, anchor, leave }, Editor }: OpenCellProps) {
 function editedColumn(target: EventTarget): ColumnId | undefined {
   const cell = target instanceof Element && target.closest('[data-edit]')?.closest<HTMLElement>('[data-column]');
   return cell ? (cell.dataset['column'] as ColumnId) : undefined; // as the row draws it
-}
-
-/** The numbers of the rows to draw: those in view, and a few loaded ones beyond either edge. */
-function rowsToDraw({ shown, viewRows }: GridScroll, loaded: LoadedRows, rows: number): number[] {
-  const first = Math.floor(shown);
-  const last = Math.min(rows, Math.ceil(shown + viewRows));
-  const from = Math.max(Math.min(first, loaded.start), first - OVERSCAN, 0);
-  const to = Math.min(Math.max(last, loaded.start + loaded.items.length), last + OVERSCAN, rows);
-  return Array.from({ length: Math.max(0, to - from) }, (_, offset) => from + offset);
 }
 
 function gridStyle(columns: readonly Column[], { rowHeight }: GridLayout): CSSProperties {

@@ -22,7 +22,8 @@ import { filterOf } from '../../../search/web/selection-marks.ts';
 import css from '../PessoasPage.module.css';
 import { FilterChips } from '../filter/FilterChips.tsx';
 import { FilterMenu } from '../filter/FilterMenu.tsx';
-import { type CellEditor, PessoasGrid } from '../grid/PessoasGrid.tsx';
+import type { CellEditor } from '../grid/PessoasGrid.tsx';
+import { RowsAndLook } from '../grid/RowsAndLook.tsx';
 import { followRow, leaveList, listMemory } from '../grid/list-memory.ts';
 import { hasAfter, hasBefore, rowsToScroll, totalOf } from '../grid/list-window.ts';
 import { NO_ROWS, toLoadedRows } from '../grid/loaded-rows.ts';
@@ -56,7 +57,7 @@ export function PessoasPage(given: Given) {
 }
 
 function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string }) {
-  const { Views, ViewChanges, Export, Bulk, importTable } = slots;
+  const { Views, ViewChanges, Export, Bulk, Look, importTable } = slots;
   const editor = useCellEditor(slots);
   const choice = useTenantChoice();
   const basePath = useBasePath();
@@ -170,7 +171,9 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
         />
       )}
       {!isEmpty && !(list.isError && items.length === 0) && (
-        <PessoasGrid
+        <RowsAndLook
+          Look={Look}
+          codigoOf={codigoOf}
           ref={grid}
           label={title}
           loaded={loaded}

@@ -9,13 +9,35 @@ export function usePessoa(codigo: string, enabled: boolean) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: pessoaKey(tenant, codigo),
-    queryFn: async ({ signal }) => (await api.get('/api/pessoas/{id}', { params: { id: codigo }, signal })).data,
+    queryFn: ({ signal }) => getPessoa(codigo, signal),
     enabled,
     // the form lives on what it was opened with: a newer version is found when saving
     staleTime: 0,
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });
+}
+
+type Listed = {
+  /** the version that the list has: a record that is known as new as that is not asked for again */
+  version: number;
+  isWanted: boolean;
+};
+
+/** A record of a list, to read. */
+export function useListedPessoa(codigo: string, { version, isWanted }: Listed) {
+  const tenant = useTenantChoice();
+  return useQuery<Pessoa>({
+    queryKey: pessoaKey(tenant, codigo),
+    queryFn: ({ signal }) => getPessoa(codigo, signal),
+    enabled: ({ state }) => isWanted && codigo !== '' && (state.data?.version ?? 0) < version,
+    staleTime: 0,
+    refetchOnWindowFocus: false,
+  });
+}
+
+async function getPessoa(codigo: string, signal: AbortSignal): Promise<Pessoa> {
+  return (await api.get('/api/pessoas/{id}', { params: { id: codigo }, signal })).data;
 }
 
 /** What a save needs besides the record: the same key for each repetition, so that a lost answer makes no second record. */

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react';
+import { documentoText } from '../../../pessoa/labels.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import css from './RecordSheet.module.css';
+import { sectionsOfSheet } from './sheet-sections.ts';
+import { useCidadeNames } from './use-cidade-names.ts';
+
+type Props = {
+  pessoa: Pessoa;
+  /** its name, as a heading */
+  heading: ReactNode;
+  /** of the sections */
+  Title: 'h2' | 'h3';
+};
+
+/** A record to read, on paper or beside the list: what has a value, under what it is called. */
+export function RecordSheet({ pessoa, heading, Title }: Props) {
+  const cidadeOf = useCidadeNames(pessoa.enderecos.length > 0);
+  const documento = documentoText(pessoa);
+  const [tipo, document] = pessoa.tipo === 'fisica' ? ['Pessoa', 'CPF'] : ['Empresa', 'CNPJ'];
+  const facts = [tipo, `nº ${pessoa.codigo}`, documento && `${document} ${documento}`].filter(Boolean);
+  return (
+    <>
+      {heading}
+      <p className={css.facts}>{facts.join(' · ')}</p>
+      {sectionsOfSheet(pessoa, cidadeOf).map(({ title, lines }) => (
+        <section key={title} className={css.section}>
+          <Title>{title}</Title>
+          <dl>
+            {lines.map(({ label, value }, index) => (
+              <div
+                key={index}
+                className={css.line}
+                data-long={value.split('\n').some(({ length }) => length > LONG) || undefined}
+              >
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
+    </>
+  );
+}
+
+/** A value with a longer line is as wide as the sheet. */
+const LONG = 45;
