@@ -11,7 +11,7 @@ const PHONES = 20;
 const FAULTS = 5;
 const ROWS = 100;
 
-/** What four jobs of a day cost a person without a mouse: keys, and seconds at one key every 200 ms. */
+/** What five jobs of a day cost a person without a mouse: keys, and seconds at one key every 200 ms. */
 export async function run(): Promise<Figure[]> {
   return withWorkbench(4, async (workbench) => {
     const { connection, tenantId, userId } = workbench;
@@ -50,6 +50,12 @@ export async function run(): Promise<Figure[]> {
           path: '/importar',
           most: 12,
           job: importFile,
+        })),
+        ...(await measure(browser, workbench, {
+          name: 'a new row in the list',
+          path: '/pessoas',
+          most: 3,
+          job: typeRow,
         })),
       ];
     } finally {
@@ -231,4 +237,17 @@ async function importFile({ page, press, type }: Typist): Promise<void> {
   await expect(page.getByRole('alertdialog').getByRole('button', { name: `Importar ${ROWS} linhas` })).toBeFocused();
   await press('Control+Enter');
   await page.getByText(`Pronto: ${ROWS} novas.`).waitFor();
+}
+
+async function typeRow({ page, press, type }: Typist): Promise<void> {
+  await press('Shift+N');
+  await at(page, 'nome');
+  await type('Zilda Amaral Pires');
+  await press('Enter');
+  await type('11144477735');
+  await type('11987654321');
+  await type('Campinas');
+  await press('Enter');
+  await page.getByText(/^Salvo: ficha \d+/).waitFor();
+  await at(page, 'nome');
 }

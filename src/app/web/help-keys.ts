@@ -9,6 +9,7 @@ import { UNDO_KEYS } from '../../register/undo/web/undo.keys.ts';
 import { FORM_KEYS } from '../../record/web/editing/form.keys.ts';
 import { IN_PLACE_KEYS } from '../../record/web/in-place/in-place.keys.ts';
 import { NEIGHBOUR_KEYS } from '../../record/web/neighbours/neighbours.keys.ts';
+import { NEW_ROW_KEYS } from '../../record/web/new-row/new-row.keys.ts';
 import { PASTE_KEYS } from '../../record/web/paste/paste.keys.ts';
 import { LIST_KEYS } from '../../list/web/list.keys.ts';
 import { SESSION_KEYS } from '../../identity/session/web/session.keys.ts';
@@ -21,6 +22,7 @@ export const HELP_KEYS: readonly KeyTable[] = [
   GENERAL_KEYS,
   { ...LIST_KEYS, ...EXPORT_KEYS },
   { ...FORM_KEYS, ...NEIGHBOUR_KEYS, ...PASTE_KEYS },
+  NEW_ROW_KEYS,
   IN_PLACE_KEYS,
   UNDO_KEYS,
   { ...STEP_KEYS, ...IMPORT_KEYS },

@@ -6,6 +6,7 @@ import type { BulkSelection } from '../../search/selection.schema.ts';
 import type { ColumnId } from '../../search/web/list-columns.ts';
 import type { ApiQuery, ListSearch } from '../../search/web/list-search.ts';
 import type { Look } from '../../register/record/web/look.ts';
+import type { NewRowProps } from '../../register/record/web/new-row.ts';
 import type { Marks } from '../../search/web/selection-marks.ts';
 
 /** The list as it is on the screen. */
@@ -39,5 +40,6 @@ export type ListSlots = {
   /** imports a pasted table, in its own page */
   importTable: (text: string) => Promise<void>;
   Look: Look;
+  NewRow: ComponentType<NewRowProps>;
   Bulk: ComponentType<{ selection: BulkSelection; kind: BulkKind; onClose: () => void; onDone: () => void }>;
 };

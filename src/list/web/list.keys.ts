@@ -6,6 +6,7 @@ export const LIST_KEYS = {
   filter: { keys: 'F', label: 'Filtros', group },
   jump: { keys: 'I', label: 'Ir para uma letra, um nome ou uma posição…', group },
   create: { keys: 'N', label: 'Nova ficha', group },
+  newRow: { keys: 'Shift+N', label: 'Nova ficha na lista', group },
   createOther: { keys: 'J', label: 'Na lista vazia: a primeira empresa', group },
   importFile: { keys: 'P', label: 'Na lista vazia: importar uma planilha', group },
   paste: { keys: 'Ctrl+V', label: 'Nova ficha com o texto copiado; de uma tabela, uma importação', group },

@@ -12,6 +12,7 @@ import { deletePessoa, forgetLists, rememberPessoa, restorePessoa } from '../../
 import { type BasePath, recordLink } from '../../register/record/web/record-href.ts';
 import { announceChange, subscribeToRecord } from '../../register/undo/web/own-changes.ts';
 import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
+import { forgetTypedStart, typedStart } from './new-row/typed-start.ts';
 import { RecordHeader } from './RecordHeader.tsx';
 import { useRequestedPart } from './requested-part.ts';
 import { useCheckContext } from './editing/use-check-context.ts';
@@ -55,6 +56,7 @@ export function RecordEditor(props: EditorProps) {
   const [wasStored] = useState(opened !== undefined);
   const context = useCheckContext();
   const [isDeleting, setDeleting] = useState(false);
+  const [typed] = useState(() => (opened ? undefined : typedStart()));
   const [news, setNews] = useState<RecordNews>();
   const [freshBy, setFreshBy] = useState<string>();
   const readOnly = !mayUpdate || Boolean(pessoa?.deletedAt);
@@ -75,7 +77,7 @@ export function RecordEditor(props: EditorProps) {
   const form = usePessoaForm({
     pessoa,
     tipo,
-    start: start?.values,
+    start: start?.values ?? typed,
     readOnly,
     scope: { userId: user.id, draftKey, tenantId: tenant?.id ?? 0, record: opened?.id ?? `nova-${tipo}` },
     context,
@@ -90,6 +92,7 @@ export function RecordEditor(props: EditorProps) {
     // a change by this tab, such as Ctrl+Z, needs no message
     setFreshBy(next.isOwn ? undefined : next.by);
   };
+  useEffect(forgetTypedStart, []);
   useUndoKey(form.isDirty);
   useFirstFocus(!wasStored, tipo === 'juridica' ? 'cnpj' : 'nome');
   const requestedPart = useRequestedPart();

@@ -8,17 +8,20 @@ import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 const loadEditor = () => import('../../../record/web/in-place/InPlaceEditor.tsx');
 
+const loadNewRow = () => import('../../../record/web/new-row/NewRow.tsx');
+
 const SLOTS: ListSlots = {
   Views: ViewMenu,
   ViewChanges,
   Export: ExportButton,
   edit: {
     Editor: lazyComponent(async () => (await loadEditor()).InPlaceEditor),
-    // without the server it is asked for again when it is needed
-    prepare: () => void loadEditor().catch(() => {}),
+    // without the server they are asked for again when they are needed
+    prepare: () => void Promise.all([loadEditor(), loadNewRow()]).catch(() => {}),
   },
   importTable: async (text) => (await import('../../../imports/upload/web/import-file.ts')).importPasted(text),
   Look: lazyComponent(async () => (await import('../../../record/web/look/Look.tsx')).Look),
+  NewRow: lazyComponent(async () => (await loadNewRow()).NewRow),
   Bulk: lazyComponent(async () => (await import('../../../operations/web/bulk/BulkDialog.tsx')).BulkDialog),
 };
 

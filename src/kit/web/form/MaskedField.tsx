@@ -7,6 +7,7 @@ import {
   CNPJ_MASK,
   CPF_MASK,
   DINHEIRO_MASK_OPTIONS,
+  DOCUMENTO_MASK,
   EMAIL_MASK,
   NATUREZA_JURIDICA_MASK,
   TELEFONE_MASK,
@@ -48,6 +49,11 @@ function assignRef<Element>(ref: Ref<Element> | undefined, element: Element | nu
 
 export function CpfField(props: TextFieldProps) {
   return <MaskedField inputMode="numeric" maxLength={14} {...props} mask={CPF_MASK} />;
+}
+
+/** A CPF or a CNPJ: what is typed decides. */
+export function DocumentoField(props: TextFieldProps) {
+  return <MaskedField autoCapitalize="characters" {...props} maxLength={18} mask={DOCUMENTO_MASK} />;
 }
 
 /** Without the numeric keypad of a phone, because new CNPJs have letters. */

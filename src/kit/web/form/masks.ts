@@ -9,6 +9,7 @@ import {
   FILTERS,
   isDialledAbroad,
   MASKS,
+  parseCpf,
   plainDinheiro,
   shapeCep,
   shapeCnpj,
@@ -60,6 +61,21 @@ export const CNPJ_MASK: MaskitoOptions = withPreprocessor(
   optionsOf({ mask: toMask(MASKS.cnpj), clean: cleanCnpjPaste, shape: shapeCnpj }),
   ({ elementState, data }) => ({ elementState, data: data.toUpperCase() }),
 );
+
+/** A CPF, and from its twelfth sign or its first letter on a CNPJ. */
+export const DOCUMENTO_MASK: MaskitoOptions = withPreprocessor(
+  optionsOf({
+    mask: ({ value }) => toMask(isMoreThanCpf(value) ? MASKS.cnpj : MASKS.cpf),
+    clean: (text) => (parseCpf(text) ? cleanCpfPaste(text) : cleanCnpjPaste(text)),
+    shape: (text) => (isMoreThanCpf(text) ? shapeCnpj(text) : shapeCpf(text)),
+  }),
+  ({ elementState, data }) => ({ elementState, data: data.toUpperCase() }),
+);
+
+/** Whether a document, complete or not, can only be a CNPJ. */
+export function isMoreThanCpf(text: string): boolean {
+  return /[A-Za-z]/.test(text) || text.replace(/[^0-9]/g, '').length > 11;
+}
 
 /** (DD) NNNN-NNNN; from the eleventh digit (DD) NNNNN-NNNN; service numbers; any foreign number after a +. */
 export const TELEFONE_MASK = optionsOf({

@@ -63,6 +63,8 @@ describe('a letter or a sign alone', () => {
     expect(matchesKeys('N', press({ key: 'n' }))).toBe(true);
     expect(matchesKeys('N', press({ key: 'N' }))).toBe(true);
     expect(matchesKeys('N', press({ key: 'N', shiftKey: true }))).toBe(false);
+    expect(matchesKeys('Shift+N', press({ key: 'N', shiftKey: true }))).toBe(true);
+    expect(matchesKeys('Shift+N', press({ key: 'n' }))).toBe(false);
   });
 
   test('is no dead key, which only begins a letter', () => {

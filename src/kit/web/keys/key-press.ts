@@ -42,7 +42,8 @@ export function matchesKeys(keys: string, press: KeyPress): boolean {
     const isFree = press.altGraph || (!press.ctrlKey && !press.altKey);
     if (!isFree || press.metaKey) return false;
     // a sign may need Shift; a letter with Shift is another shortcut
-    return isLetter(expected.key) ? isSameKey(expected.key, press.key) && !press.shiftKey : expected.key === press.key;
+    if (!isLetter(expected.key)) return expected.key === press.key;
+    return isSameKey(expected.key, press.key) && press.shiftKey === expected.shift;
   }
   if (press.altGraph || other) return false;
   return (

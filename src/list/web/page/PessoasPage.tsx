@@ -38,6 +38,7 @@ import { HALF_LABELS, HalfTabs } from './HalfTabs.tsx';
 import { JumpMenu } from './JumpMenu.tsx';
 import { ListCount } from './ListCount.tsx';
 import { ListHead } from './ListHead.tsx';
+import { NewRowOnTop } from './NewRowOnTop.tsx';
 import { NothingFound } from './NothingFound.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
@@ -57,7 +58,7 @@ export function PessoasPage(given: Given) {
 }
 
 function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string }) {
-  const { Views, ViewChanges, Export, Bulk, Look, importTable } = slots;
+  const { Views, ViewChanges, Export, Bulk, Look, NewRow, importTable } = slots;
   const editor = useCellEditor(slots);
   const choice = useTenantChoice();
   const basePath = useBasePath();
@@ -99,8 +100,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   };
   const focusRows = () => (grid.current ? grid.current.focus() : focusSuggestion());
   const handleEnter = () => {
-    const [only, ...others] = items;
-    if (only && others.length === 0 && !list.isPlaceholderData) handleOpen(only);
+    if (items[0] && items.length === 1 && !list.isPlaceholderData) handleOpen(items[0]);
     else focusRows();
   };
   useKeyTable(LIST_KEYS);
@@ -161,6 +161,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
         found={list.isSuccess && !list.isPlaceholderData && !hasMore ? items.length : undefined}
         onTake={(q) => handleSearch({ q })}
       />
+      <NewRowOnTop {...{ NewRow, newPath, grid }} />
       {list.isError && items.length === 0 && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
       {isEmpty && (
         <NothingFound

@@ -2,9 +2,10 @@ import { Copy, Ellipsis, X } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useMay } from '../../../access/web/use-permissions.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { ariaKeys, useCommand, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import { ariaKeys, isKeyOn, printedKeys, useCommand, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
 import { copyText } from '../../../kit/web/overlay/copy-text.ts';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
@@ -42,7 +43,10 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
   const usual: BulkKind = isDeleted ? 'restore' : 'situacao';
 
   const { group } = LIST_KEYS.change;
-  useShortcut({ ...LIST_KEYS.change, enabled: mayAsk, run: () => setAsking(usual) });
+  useShortcut({
+    ...LIST_KEYS.change,
+    run: () => (mayAsk ? setAsking(usual) : notify({ kind: 'info', message: whyNot(mayChange, isTooMany) })),
+  });
   useCommand({
     id: 'bulk change',
     label: isDeleted ? 'Restaurar as fichas selecionadas…' : 'Mudar as fichas selecionadas…',
@@ -82,7 +86,7 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
           {wholeLabel(count)}
         </Button>
       )}
-      {mayChange && isTooMany && <span>{`Uma a uma, mude até ${formatCount(MAX_NAMED)}.`}</span>}
+      {mayChange && isTooMany && <span>{TOO_MANY}</span>}
       {mayAsk && <Actions isDeleted={isDeleted} compact={compact} onAsk={setAsking} />}
       <CopyActions items={items} inMenu={mayAsk} onAsk={mayAsk && !isDeleted ? setAsking : undefined} />
       <IconButton size="sm" icon={<X />} label="Limpar seleção" onClick={selection.clear} />
@@ -101,6 +105,16 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
       )}
     </div>
   );
+}
+
+const TOO_MANY = `Uma a uma, mude até ${formatCount(MAX_NAMED)}.`;
+
+/** Why the key that changes the selected records does nothing. */
+function whyNot(mayChange: boolean, isTooMany: boolean): string {
+  if (!mayChange) return 'Mudar várias fichas de uma vez é de gestores e administradores, com um cliente escolhido.';
+  const { select, selectAlso } = LIST_KEYS;
+  const key = isKeyOn(select.keys) ? select.keys : selectAlso.keys[0];
+  return isTooMany ? TOO_MANY : `Selecione antes as fichas que mudam: ${printedKeys(key)} seleciona a linha.`;
 }
 
 const ACTIONS: readonly { kind: BulkKind; label: string }[] = [

@@ -1,0 +1,118 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls, later, problem } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { NewRow } from './NewRow.tsx';
+
+const SAVED: Pessoa = { ...EXAMPLE_PESSOA, codigo: 42, nome: 'Ana Souza' };
+const handleClose = vi.fn<() => void>();
+beforeEach(() => handleClose.mockClear());
+
+const nome = page.getByRole('textbox', { name: /^(Nome|Razão social)/ });
+const documento = page.getByRole('textbox', { name: 'CPF/CNPJ' });
+const telefone = page.getByRole('textbox', { name: 'Telefone' });
+const cidade = page.getByRole('combobox', { name: 'Cidade' });
+
+async function open(answers: Parameters<typeof answerCalls>[0] = {}) {
+  signIn();
+  const calls = answerCalls({ 'POST /api/pessoas': SAVED, ...answers });
+  const { container } = await draw(<NewRow tipo="fisica" onClose={handleClose} />);
+  await expect.element(nome).toHaveFocus();
+  return { container, posts: () => calls.filter(({ method, path }) => method === 'POST' && path === '/api/pessoas') };
+}
+
+test('Enter in the last field saves, and the next row begins in its name', async () => {
+  const { container, posts } = await open();
+  await userEvent.keyboard('Ana Souza{Enter}52998224725');
+  await expect.element(telefone).toHaveFocus();
+  await userEvent.keyboard('11987654321');
+  await expect.element(cidade).toHaveFocus();
+  await userEvent.keyboard('Campinas');
+  await expect.element(page.getByRole('option', { name: 'Campinas/SP' })).toBeVisible();
+  await expectAccessible(container);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(nome).toHaveFocus();
+  await expect.element(nome).toHaveValue('');
+  expect(posts().map(({ body }) => body)).toMatchObject([
+    {
+      tipo: 'fisica',
+      nome: 'Ana Souza',
+      cpf: '52998224725',
+      telefones: [{ tipo: 'celular', numero: '11987654321' }],
+      enderecos: [{ codigoEstado: '35', codigoCidade: '3509502' }],
+    },
+  ]);
+  expect(listNotifications()).toMatchObject([{ message: 'Salvo: ficha 42.', action: { label: 'Desfazer' } }]);
+});
+
+test('a CNPJ makes it a company, and what is empty is not sent', async () => {
+  const { posts } = await open();
+  await userEvent.keyboard('Padaria{Enter}11222333000181');
+  await expect.element(page.getByRole('textbox', { name: /^Razão social/ })).toHaveValue('Padaria');
+  await expect.element(documento).toHaveValue('11.222.333/0001-81');
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(nome).toHaveValue('');
+  expect(posts()[0]?.body).toMatchObject({ tipo: 'juridica', cnpj: '11222333000181', telefones: [], enderecos: [] });
+});
+
+test('a CPF that may begin a CNPJ waits for Enter', async () => {
+  await open();
+  await userEvent.keyboard('Ana{Enter}12345004002');
+  await expect.element(documento).toHaveValue('123.450.040-02');
+  await expect.element(documento).toHaveFocus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(telefone).toHaveFocus();
+});
+
+test('what is typed while a row is being saved is the name of the next one', async () => {
+  const saved = later<Pessoa>();
+  await open({ 'POST /api/pessoas': () => saved.promise });
+  await userEvent.keyboard('Ana Souza{Control>}{Enter}{/Control}Bia');
+  saved.resolve(SAVED);
+  await expect.element(nome).toHaveValue('Bia');
+  await expect.element(nome).toHaveFocus();
+});
+
+test('what the server refuses stands at its field, and nothing is lost', async () => {
+  const taken = problem(409, 'conflict', 'Já existe.', {
+    errors: [{ path: 'cpf', code: 'taken', message: 'Este CPF já está em outra ficha.' }],
+    existing: { codigo: 7, nome: 'Caio Dias' },
+  });
+  const { container } = await open({ 'POST /api/pessoas': taken });
+  await userEvent.keyboard('Ana Souza{Enter}52998224725{Control>}{Enter}{/Control}');
+  await expect.element(page.getByText('Este CPF já está em outra ficha.')).toBeVisible();
+  await expect.element(page.getByRole('link', { name: /Abrir a ficha 7/ })).toBeVisible();
+  await expect.element(documento).toHaveFocus();
+  await expect.element(nome).toHaveValue('Ana Souza');
+  await expectAccessible(container);
+});
+
+test('without the server the row stays, and says so', async () => {
+  await open({ 'POST /api/pessoas': problem(503, 'unavailable', 'Fora do ar.') });
+  await userEvent.keyboard('Ana Souza{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/^Ainda não foi salvo/);
+  await expect.element(nome).toHaveValue('Ana Souza');
+});
+
+test('a name is needed', async () => {
+  const { posts } = await open();
+  await userEvent.keyboard('{Control>}{Enter}{/Control}');
+  await expect.element(nome).toHaveAttribute('aria-invalid', 'true');
+  expect(posts()).toEqual([]);
+});
+
+test('Esc closes an empty row at once, and asks before it discards another', async () => {
+  await open();
+  await userEvent.keyboard('Ana{Escape}');
+  await expect.element(page.getByRole('alertdialog')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+  expect(handleClose).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Control>}a{/Control}{Delete}{Escape}');
+  await expect.poll(() => handleClose.mock.calls.length).toBe(1);
+});
