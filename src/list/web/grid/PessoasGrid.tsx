@@ -87,19 +87,14 @@ export function PessoasGrid(props: GridProps) {
   useLayoutEffect(() => {
     if (memory.left) scroller.current?.focus({ preventScroll: true });
   }, [memory, scroller]);
-  const { target } = props;
-  const goTo = useEffectEvent((row: number) => {
+  useTarget(props.target, (row) => {
     selection.moveTo(row, false);
     scroll.scrollTo(row);
   });
-  useLayoutEffect(() => {
-    if (target) goTo(target.row);
-  }, [target]);
   const { requested, viewRows } = scroll;
-  const { onWant } = props;
   useEffect(() => {
     place.set(Math.floor(requested));
-    if (viewRows > 0) onWant({ first: requested, rows: viewRows });
+    if (viewRows > 0) props.onWant({ first: requested, rows: viewRows });
   });
 
   const editor = layout.cards ? undefined : props.editor;
@@ -230,6 +225,14 @@ export function PessoasGrid(props: GridProps) {
       {editor && <OpenCell cells={cells} Editor={editor.Editor} />}
     </>
   );
+}
+
+/** Goes to a row whenever one is asked for. */
+function useTarget(target: GridProps['target'], onTarget: (row: number) => void): void {
+  const goTo = useEffectEvent(onTarget);
+  useLayoutEffect(() => {
+    if (target) goTo(target.row);
+  }, [target]);
 }
 
 type OpenCellProps = Pick<CellEditor, 'Editor'> & { cells: ReturnType<typeof useCellEditing> };

@@ -173,11 +173,9 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       )}
       {!isEmpty && !(list.isError && items.length === 0) && (
         <RowsAndLook
-          Look={Look}
-          codigoOf={codigoOf}
+          {...{ Look, codigoOf, loaded }}
           ref={grid}
           label={title}
-          loaded={loaded}
           rows={window ? rowsToScroll(window, total, mayJump) : 0}
           total={count?.exact ? count.count : undefined}
           isPending={list.isPending}
