@@ -20,7 +20,13 @@ const LIVE = join(WEB, '..', '..', 'live', 'web', 'start-live.ts');
 const RECORD_WEB = join(WEB, '..', '..', 'record', 'web');
 const BESIDE_FORM = [
   join(WEB, 'pages', 'RecordCompanion.tsx'),
-  ...['RecordMenu.tsx', 'matches/MatchWatch.tsx', 'editing/draft-drawer.ts'].map((file) => join(RECORD_WEB, file)),
+  ...[
+    'RecordMenu.tsx',
+    'DeleteQuestion.tsx',
+    'matches/MatchWatch.tsx',
+    'editing/draft-drawer.ts',
+    'editing/LeaveQuestion.tsx',
+  ].map((file) => join(RECORD_WEB, file)),
 ];
 
 const VENDOR =

@@ -1,7 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useSession } from '../../access/web/session.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
-import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
 import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
@@ -21,6 +20,9 @@ import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
 import type { OpenForm, RecordNews, RecordSlots } from './record-slots.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
+
+/** Comes after the form. */
+const DeleteQuestion = lazyComponent(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 
 /** Not needed for the first key. */
 const PasteData = lazyComponent(async () => (await import('./paste/PasteData.tsx')).PasteData);
@@ -175,17 +177,11 @@ export function RecordEditor(props: EditorProps) {
           />
         }
       />
-      <ConfirmDialog
-        open={isDeleting}
-        title={`Excluir a ficha ${pessoa?.codigo}?`}
-        onClose={() => setDeleting(false)}
-        answers={[
-          { label: 'Não', onChoose: () => setDeleting(false), safe: true },
-          { label: 'Sim, excluir', onChoose: () => void handleDelete(), variant: 'danger' },
-        ]}
-      >
-        <p>{`${pessoa?.nome} sai das listas. Depois dá para restaurar a ficha, com todo o histórico.`}</p>
-      </ConfirmDialog>
+      {isDeleting && pessoa && (
+        <Suspense>
+          <DeleteQuestion pessoa={pessoa} onDelete={() => void handleDelete()} onClose={() => setDeleting(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

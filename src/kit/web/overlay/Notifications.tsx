@@ -2,7 +2,6 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { NOTIFICATION_ERROR_MS, NOTIFICATION_MS } from '../style/constants.ts';
 import { joinClasses } from '../ui/joinClasses.ts';
-import { keepFreePlace } from './free-place.ts';
 import css from './Notifications.module.css';
 import { OverEverything } from './OverEverything.tsx';
 import {
@@ -18,7 +17,7 @@ const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error:
 export function Notifications() {
   const shown = useSyncExternalStore(subscribeToNotifications, listNotifications);
   return (
-    <OverEverything className={css.region} newest={shown.at(-1)?.id} onShow={keepFreePlace}>
+    <OverEverything className={css.region} newest={shown.at(-1)?.id} onShow={findPlace}>
       <div role="status" className={css.list}>
         {shown
           .filter((notification) => !isError(notification))
@@ -33,6 +32,22 @@ export function Notifications() {
       </div>
     </OverEverything>
   );
+}
+
+/** The search for a place comes with the first notification, which stands at the bottom until then. */
+function findPlace(layer: HTMLElement): () => void {
+  let end: (() => void) | undefined = () => undefined;
+  void import('./free-place.ts').then(
+    ({ keepFreePlace }) => {
+      // it was hidden meanwhile
+      if (end) end = keepFreePlace(layer);
+    },
+    () => undefined,
+  );
+  return () => {
+    end?.();
+    end = undefined;
+  };
 }
 
 function isError({ kind }: Notification): boolean {

@@ -28,6 +28,12 @@ export function readBesideCep(text: string): HouseTexts | undefined {
     : undefined;
 }
 
+/** Whether a pasted text has a CEP, and says more than that. */
+export function saysMore(text: string): boolean {
+  const [cep] = /\d{2}\.?\d{3}-?\d{3}/.exec(text) ?? [];
+  return cep !== undefined && /[\p{L}\d]/u.test(text.replace(cep, '').replace(/cep/i, ''));
+}
+
 function withoutSigns(text: string): string {
   return text.replace(/^[\s,;.-]+/, '').trim();
 }

@@ -4,7 +4,7 @@ import { isTyped } from '../../../kit/web/keys/key-press.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { readText } from '../editing/form-store.ts';
-import { loadSplitter, withHouse } from '../form/NumeroControl.tsx';
+import { complementoOf, loadSplitter, withHouse } from '../form/NumeroControl.tsx';
 
 /** Signs between a CEP and the number: they are no part of either. */
 const BETWEEN = new Set([' ', ',', ';', '-']);
@@ -14,7 +14,6 @@ export function useBehindCep(blockKey: string) {
   const [isRestUnused, setRestUnused] = useState(false);
   const { store, change } = usePessoaFormHandle();
   const numero = `enderecos.${blockKey}.numero` as const;
-  const complemento = `enderecos.${blockKey}.complemento` as const;
 
   /** The browser writes the key where the focus is when the key has been handled. */
   const typeOn = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -28,12 +27,12 @@ export function useBehindCep(blockKey: string) {
   /** The mask takes the CEP out of the text; this takes the rest, where there is room for it. */
   const onCepPaste = async (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text/plain');
-    if (!saysMore(text)) return;
     const release = store.hold();
     try {
-      const { readBesideCep } = await loadSplitter();
+      const { saysMore, readBesideCep } = await loadSplitter();
+      if (!saysMore(text)) return;
       const texts = readBesideCep(text);
-      const isFree = readText(store.get(), numero) === '' && readText(store.get(), complemento) === '';
+      const isFree = readText(store.get(), numero) === '' && readText(store.get(), complementoOf(numero)) === '';
       if (texts && isFree) change((values) => withHouse(values, numero, texts));
       else setRestUnused(true);
     } finally {
@@ -48,12 +47,6 @@ export function useBehindCep(blockKey: string) {
     typeOn,
     onCepPaste,
   };
-}
-
-/** Whether a pasted text has a CEP, and says more than that. */
-function saysMore(text: string): boolean {
-  const [cep] = /\d{2}\.?\d{3}-?\d{3}/.exec(text) ?? [];
-  return cep !== undefined && /[\p{L}\d]/u.test(text.replace(cep, '').replace(/cep/i, ''));
 }
 
 function isBehindCep({ value, selectionStart, selectionEnd, readOnly }: HTMLInputElement): boolean {

@@ -1,6 +1,9 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { blockLeaving, type Leaving } from '../../../kit/web/routing/leaving.ts';
-import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
+
+/** Comes after the form. Until it is there the page stays, with what was typed. */
+const LeaveQuestion = lazyComponent(async () => (await import('./LeaveQuestion.tsx')).LeaveQuestion);
 
 type Props = {
   isDirty: () => boolean;
@@ -43,19 +46,16 @@ export function LeaveGuard({ isDirty, onSave, onDiscard }: Props) {
     onDiscard();
     handleGo();
   };
+  if (!leaving) return null;
   return (
-    <ConfirmDialog
-      open={leaving !== undefined}
-      title="Sair sem salvar?"
-      onClose={handleStay}
-      answers={[
-        { label: 'Continuar editando', onChoose: handleStay, safe: true },
-        { label: 'Sair sem salvar', onChoose: handleDiscard, variant: 'danger' },
-        { label: 'Salvar e sair', onChoose: () => void handleSave(), variant: 'primary', loading: isSaving },
-      ]}
-    >
-      <p>Há alterações que ainda não foram salvas.</p>
-    </ConfirmDialog>
+    <Suspense>
+      <LeaveQuestion
+        isSaving={isSaving}
+        onStay={handleStay}
+        onDiscard={handleDiscard}
+        onSave={() => void handleSave()}
+      />
+    </Suspense>
   );
 }
 

@@ -52,6 +52,6 @@ export function withHouse(values: PessoaFormValues, numero: FieldKey, texts: Hou
   return withValue(withValue(values, numero, texts.numero), complementoOf(numero), texts.complemento);
 }
 
-function complementoOf(numero: FieldKey): FieldKey {
+export function complementoOf(numero: FieldKey): FieldKey {
   return numero.replace(/numero$/, 'complemento') as FieldKey; // of the same address
 }
