@@ -3,7 +3,6 @@ import { Suspense } from 'react';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 import { type AnyWidget, defineWidget } from '../../kit/web/ui/widget-definition.ts';
 import { CityChart } from './CityChart.tsx';
-import { CompletenessBars } from './CompletenessBars.tsx';
 import { CreatedByMonthChart } from './CreatedByMonthChart.tsx';
 import { DASHBOARD } from './dashboard.api.ts';
 import { PendenciaList } from './PendenciaList.tsx';
@@ -13,6 +12,7 @@ import { TotalsFigures } from './TotalsFigures.tsx';
 const LATEST_CHANGES = 'latest-changes';
 
 /** Drawn when their figures are there: their code comes after the page. */
+const CompletenessBars = lazyComponent(async () => (await import('./CompletenessBars.tsx')).CompletenessBars);
 const BirthdayList = lazyComponent(async () => (await import('./BirthdayList.tsx')).BirthdayList);
 const LatestChangeList = lazyComponent(async () => (await import('./LatestChangeList.tsx')).LatestChangeList);
 
@@ -39,7 +39,11 @@ const WIDGETS: readonly AnyWidget[] = [
     title: 'Fichas completas',
     icon: ClipboardCheck,
     query: DASHBOARD.completeness,
-    render: (data) => <CompletenessBars data={data} />,
+    render: (data) => (
+      <Suspense fallback={null}>
+        <CompletenessBars data={data} />
+      </Suspense>
+    ),
   }),
   defineWidget({
     id: 'birthdays',
