@@ -41,7 +41,7 @@ export function useCepFill(blockKey: string) {
     onFailed: (codigoEstado) => handleState(codigoEstado, undefined),
   });
 
-  // a save waits for the address: the CEP alone would be saved
+  // the CEP alone would be saved
   useEffect(() => (isPending ? handle.store.hold() : undefined), [isPending, handle]);
 
   return {

@@ -44,19 +44,27 @@ function CidadeOf({ estado, bound }: { estado: FieldKey; bound: Binding }) {
   return <PlaceField bound={bound} choices={choices} isLoading={isLoading} placeholder={placeholder} />;
 }
 
-function AnyCidade({ bound }: { bound: Binding }) {
+type AnyCidadeProps = Pick<PlaceFieldProps, 'bound' | 'onChoose'>;
+
+/** A city of any state. */
+export function AnyCidade(props: AnyCidadeProps) {
   const { data, isLoading } = useQuery({
     queryKey: ['localidades', 'municipios'],
-    queryFn: async () => {
-      const { MUNICIPIOS } = await import('@fichario/brasil/municipios');
-      return MUNICIPIOS.map(({ codigo, nome, codigoEstado }) => ({
-        value: codigo,
-        label: `${nome}/${findUf(codigoEstado)?.sigla ?? ''}`,
-      }));
-    },
+    queryFn: async () => (await import('@fichario/brasil/municipios')).MUNICIPIOS.toSorted(byNome).map(toChoice),
     staleTime: Infinity,
   });
-  return <PlaceField bound={bound} choices={data} isLoading={isLoading} />;
+  return <PlaceField {...props} choices={data} isLoading={isLoading} />;
+}
+
+type Municipio = { codigo: string; nome: string; codigoEstado: string };
+
+/** Campinas before Campinas do Sul. */
+function byNome(a: Municipio, b: Municipio): number {
+  return a.nome.localeCompare(b.nome, 'pt-BR');
+}
+
+function toChoice({ codigo, nome, codigoEstado }: Municipio): Choice {
+  return { value: codigo, label: `${nome}/${findUf(codigoEstado)?.sigla ?? ''}` };
 }
 
 type PlaceFieldProps = {
@@ -68,8 +76,9 @@ type PlaceFieldProps = {
 };
 
 function PlaceField({ bound, ...props }: PlaceFieldProps) {
+  const { store } = usePessoaFormHandle();
   const { value, set, control } = useDrawnBinding(bound, '');
-  return <ComboboxField {...control} value={value} onChoose={set} {...props} />;
+  return <ComboboxField {...control} value={value} onChoose={set} onWait={store.hold} {...props} />;
 }
 
 /** The field of that kind in the same item, or in the record. */

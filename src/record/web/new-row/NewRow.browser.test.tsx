@@ -50,6 +50,17 @@ test('Enter in the last field saves, and the next row begins in its name', async
   expect(listNotifications()).toMatchObject([{ message: 'Salvo: ficha 42.', action: { label: 'Desfazer' } }]);
 });
 
+test('a city that is in no list is said before anything is saved', async () => {
+  const { posts } = await open();
+  await userEvent.keyboard('Ana Souza');
+  await userEvent.click(cidade);
+  await userEvent.keyboard('Campinaz');
+  await expect.element(page.getByText('Nenhum nome começa assim.')).toBeVisible();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(page.getByText('Escolha um nome da lista.')).toBeVisible();
+  expect(posts()).toEqual([]);
+});
+
 test('a CNPJ makes it a company, and what is empty is not sent', async () => {
   const { posts } = await open();
   await userEvent.keyboard('Padaria{Enter}11222333000181');

@@ -4,6 +4,7 @@ import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.t
 import { isTyped } from '../../../kit/web/keys/key-press.ts';
 import { ariaKeys, printedKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
@@ -36,6 +37,9 @@ export function RowForm({ form, tipo, onNext, onClose }: Props) {
     if (await form.save()) onNext(ahead.current);
   };
   const handleForm = () => {
+    // the form would save it under another id, and the first save may have arrived
+    if (refusal.trouble?.outage)
+      return void notify({ kind: 'warning', message: 'Salve a linha antes de continuar no formulário.' });
     const values = store.get();
     keepTypedStart(values);
     form.dropDraft();

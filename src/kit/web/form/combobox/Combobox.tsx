@@ -24,11 +24,12 @@ export type ComboboxProps = Typing & {
 
 /**
  * The text field of a choice with its list (ARIA 1.2, editable combobox with list autocomplete). The best match of the
- * typed text is highlighted. Enter, Tab and leaving the field choose it; Esc restores the previous choice.
+ * typed text is highlighted. Enter, Tab and leaving the field choose it; Esc restores the previous choice. Enter over a text
+ * that matches nothing stays in the field.
  */
 export function Combobox(props: ComboboxProps) {
   const { label, frame, value, choices, readOnly, placeholder } = props;
-  const { text, type, items, best, isRefused, choose, reset } = useTyping(props, props.handover);
+  const { text, type, items, best, isNoChoice, isRefused, choose, reset } = useTyping(props, props.handover);
   const chosen = choices?.find((choice) => choice.value === value);
   const input = useRestoredFocus(props.handover);
   const popup = useRef<HTMLDivElement>(null);
@@ -52,6 +53,8 @@ export function Combobox(props: ComboboxProps) {
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
+      // a text that is no choice is said here, before anything is saved without it
+      if (isNoChoice) event.preventDefault();
       // synchronously, because the same key also moves to the next field or saves
       flushSync(commit);
       preventDownshiftDefault(event);

@@ -120,6 +120,17 @@ describe('typing', () => {
     expect(valueOf()).toBe('35');
   });
 
+  test('over what is in no name neither Enter nor Ctrl+Enter goes on, and the next one does', async () => {
+    await drawReady();
+    await userEvent.fill(field, 'Buenos Aires');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(page.getByText('Escolha um nome da lista.')).toBeVisible();
+    await expect.element(field).toHaveFocus();
+    expect(handleSave).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(next).toHaveFocus();
+  });
+
   test('Enter chooses and leads on; Ctrl+Enter saves what was typed', async () => {
     await drawReady();
     await userEvent.click(field);
@@ -208,6 +219,26 @@ describe('what comes late', () => {
     await rerender(<Form choices={ESTADOS} isLoading={false} />);
     await expect.element(field).toHaveValue('São Paulo');
     expect(valueOf()).toBe('35');
+  });
+
+  test('a list: what was typed says that it waits, until it is chosen or the list does not come', async () => {
+    const waits: string[] = [];
+    const handleWait = () => {
+      waits.push('waits');
+      return () => void waits.push(`goes on with “${valueOf()}”`);
+    };
+    const { rerender } = await draw(<Form choices={undefined} isLoading onWait={handleWait} />);
+    await userEvent.click(field);
+    await userEvent.keyboard('sp{Tab}');
+    await expect.poll(() => waits).toEqual(['waits']);
+    await rerender(<Form choices={ESTADOS} isLoading={false} onWait={handleWait} />);
+    await expect.poll(() => waits).toEqual(['waits', 'goes on with “35”']);
+    waits.length = 0;
+    await rerender(<Form choices={undefined} isLoading onWait={handleWait} />);
+    await userEvent.click(field);
+    await userEvent.keyboard('mg{Tab}');
+    await rerender(<Form choices={undefined} isLoading={false} onWait={handleWait} />);
+    await expect.poll(() => waits).toEqual(['waits', 'goes on with “35”']);
   });
 
   test('the part that is loaded: no key is lost, and the focus stays', async () => {

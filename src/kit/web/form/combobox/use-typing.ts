@@ -7,6 +7,8 @@ export type Typing = {
   choices: readonly Choice[] | undefined;
   isLoading: boolean;
   onChoose: (value: string) => void;
+  /** called when a text waits for its choices; the returned function says that it waits no more */
+  onWait?: (() => () => void) | undefined;
 };
 
 type Initial = { text: string | undefined; selection: unknown };
@@ -15,7 +17,7 @@ type Initial = { text: string | undefined; selection: unknown };
  * The typed text of a combobox, until it becomes a choice. If the field is left before its choices have loaded, the choice
  * is pending until they have. A text that matches nothing is refused: the field shows its previous value and says so.
  */
-export function useTyping({ value, choices, isLoading, onChoose }: Typing, initial: Initial | undefined) {
+export function useTyping({ value, choices, isLoading, onChoose, onWait }: Typing, initial: Initial | undefined) {
   const [text, setText] = useState(initial?.text);
   const [isPending, setPending] = useState(initial !== undefined && initial.selection === undefined);
   const [isRefused, setRefused] = useState(false);
@@ -23,6 +25,7 @@ export function useTyping({ value, choices, isLoading, onChoose }: Typing, initi
   const items = findChoices(choices ?? [], text ?? '');
   const isEmpty = text !== undefined && text.trim() === '';
   const best = isEmpty ? undefined : items[0];
+  const isNoChoice = text !== undefined && !isEmpty && !isLoading && best === undefined;
 
   const reset = () => {
     setText(undefined);
@@ -47,6 +50,8 @@ export function useTyping({ value, choices, isLoading, onChoose }: Typing, initi
     reset();
     setRefused(false);
   }
+  const isWaiting = isPending && (isLoading || choices !== undefined);
+  useEffect(() => (isWaiting ? onWait?.() : undefined), [isWaiting, onWait]);
   const isDue = isPending && text !== undefined && choices !== undefined;
   const chooseBest = useEffectEvent(() => choose(best));
   useEffect(() => {
@@ -55,5 +60,5 @@ export function useTyping({ value, choices, isLoading, onChoose }: Typing, initi
     return () => clearTimeout(timer);
   }, [isDue]);
 
-  return { text, type, items, best, isRefused, choose, reset };
+  return { text, type, items, best, isNoChoice, isRefused, choose, reset };
 }
