@@ -1,0 +1,54 @@
+import { beforeEach, expect, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { listenToShortcuts, setSingleKeys } from '../../../kit/web/keys/shortcuts.ts';
+import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { NO_MARKS } from '../../../search/web/selection-marks.ts';
+import type { GridSelection } from '../grid/use-grid-selection.ts';
+import { SelectionBar } from './SelectionBar.tsx';
+
+const NOTHING: GridSelection = {
+  active: 0,
+  marks: NO_MARKS,
+  isEmpty: true,
+  coversLoaded: false,
+  offersWhole: false,
+  isSelected: () => false,
+  moveTo: () => {},
+  toggle: () => {},
+  selectAll: () => {},
+  selectWhole: () => {},
+  clear: () => {},
+};
+
+beforeEach(() => {
+  setSingleKeys(true);
+  return listenToShortcuts();
+});
+
+async function press(role: Parameters<typeof signIn>[0]): Promise<string[]> {
+  signIn(role);
+  await draw(
+    <SelectionBar
+      selection={NOTHING}
+      search={{}}
+      count={undefined}
+      hasMore={false}
+      compact={false}
+      Bulk={() => null}
+      onOpen={() => {}}
+    />,
+  );
+  await userEvent.keyboard('m');
+  return listNotifications().map(({ message }) => message);
+}
+
+test('M without a selection says what is to be selected before', async () => {
+  expect(await press('gestor')).toEqual(['Selecione antes as fichas que mudam: X seleciona a linha.']);
+});
+
+test('M says whose matter it is to those who may not change many records', async () => {
+  const why = 'Mudar várias fichas de uma vez é de gestores e administradores, com um cliente escolhido.';
+  expect(await press('operador')).toEqual([why]);
+});
