@@ -8,14 +8,22 @@ import { readLines } from './paste-text.ts';
 import type { PasteOptions } from './pasted.ts';
 
 /** Rows of a spreadsheet: the headings, if there are any, and the rows below. */
-export type Sheet = { headings: string[] | undefined; rows: string[][]; delimiter: string };
+export type Sheet = { headings: string[] | undefined; rows: string[][]; delimiter: Delimiter };
+
+const DELIMITERS = ['\t', ';', ','] as const;
+type Delimiter = (typeof DELIMITERS)[number];
+/** A cell without quotes. */
+const PLAIN: Readonly<Record<Delimiter, RegExp>> = { '\t': /[^\t\n]*/y, ';': /[^;\n]*/y, ',': /[^,\n]*/y };
 
 /** The number of known headings that prove a first row to be the headings. */
 const ENOUGH = 2;
 
-/** Reads a text pasted from a spreadsheet, with cells between tabs or semicolons. Returns undefined for any other text. */
+/**
+ * Reads a text pasted from a spreadsheet, with cells between tabs or semicolons; between commas, which texts have too, only
+ * under known headings. Returns undefined for any other text.
+ */
 export function readSheet(text: string): Sheet | undefined {
-  for (const delimiter of ['\t', ';']) {
+  for (const delimiter of DELIMITERS) {
     if (!text.includes(delimiter)) continue;
     const rows = splitRows(text, delimiter).filter((cells) => cells.some((cell) => cell.trim() !== ''));
     const [first = [], second] = rows;
@@ -23,6 +31,7 @@ export function readSheet(text: string): Sheet | undefined {
     const known = first.filter((cell) => hitOf(cell) !== undefined);
     if (second && known.length >= ENOUGH && known.length * 2 > first.filter((cell) => cell.trim() !== '').length)
       return { headings: first, rows: rows.slice(1), delimiter };
+    if (delimiter === ',') continue;
     const isTable = rows.length === 1 ? first.length > 2 : rows.every((cells) => cells.length === first.length);
     if (isTable && (delimiter === '\t' || first.length > 2)) return { headings: undefined, rows, delimiter };
   }
@@ -79,11 +88,11 @@ export function takeCell(label: string, cell: string, { line, collector, options
 }
 
 /** Splits a text into rows and cells. A cell that contains line breaks or the delimiter is quoted. */
-function splitRows(text: string, delimiter: string): string[][] {
+function splitRows(text: string, delimiter: Delimiter): string[][] {
   const rows: string[][] = [[]];
   let at = 0;
   while (at <= text.length) {
-    const quoted = quotedCellAt(text, at);
+    const quoted = quotedCellAt(text, at, delimiter);
     const end = at + (quoted ?? plainCellAt(text, at, delimiter)).length;
     rows.at(-1)?.push(quoted === undefined ? text.slice(at, end) : quoted.slice(1, -1).replaceAll('""', '"'));
     if (text[end] === '\n') rows.push([]);
@@ -95,16 +104,17 @@ function splitRows(text: string, delimiter: string): string[][] {
 /** the length limit of a notes field */
 const LONGEST_CELL = 10_000;
 
-function quotedCellAt(text: string, at: number): string | undefined {
+function quotedCellAt(text: string, at: number, delimiter: Delimiter): string | undefined {
   if (text[at] !== '"') return undefined;
   let end = text.indexOf('"', at + 1);
   while (end >= 0 && text[end + 1] === '"') end = text.indexOf('"', end + 2);
   if (end < 0 || end - at > LONGEST_CELL) return undefined;
-  return /^[\t;\n]?$/.test(text.slice(end + 1, end + 2)) ? text.slice(at, end + 1) : undefined;
+  const behind = text[end + 1];
+  return behind === undefined || behind === '\n' || behind === delimiter ? text.slice(at, end + 1) : undefined;
 }
 
-function plainCellAt(text: string, at: number, delimiter: string): string {
-  const sign = delimiter === '\t' ? /[^\t\n]*/y : /[^;\n]*/y;
+function plainCellAt(text: string, at: number, delimiter: Delimiter): string {
+  const sign = PLAIN[delimiter];
   sign.lastIndex = at;
   return sign.exec(text)?.[0] ?? '';
 }

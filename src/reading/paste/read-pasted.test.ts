@@ -427,6 +427,16 @@ describe('a table of several records', () => {
     expect(isPastedTable('Nome;CPF;Telefone\nAna;;1133334444\nBia;;1133334445')).toBe(true);
   });
 
+  test('may have commas, but only under known headings', () => {
+    expect(
+      isPastedTable('Nome,CPF,"E-mail"\n"Souza, Ana",52998224725,ana@exemplo.com.br\nBia,,bia@exemplo.com.br'),
+    ).toBe(true);
+    expect(isPastedTable('Rua das Flores, 123, Centro\nRua do Sol, 45, Bela Vista\nRua da Paz, 6, Centro')).toBe(false);
+    expect(isPastedTable('Preciso de nome, CPF e telefone\nAna, 11 98765-4321, a tarde\nobrigado, Bia, até')).toBe(
+      false,
+    );
+  });
+
   test('may have tabs and line breaks in quotes, and formulas', () => {
     expect(isPastedTable('Nome\tE-mail\tObservações\nAna\ta@b.com.br\t"liga\tà\ntarde"\nBia\tb@b.com.br\t=cmd')).toBe(
       true,

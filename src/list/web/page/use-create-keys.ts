@@ -40,7 +40,7 @@ export function useCreateKeys(newPath: BasePath, enabled: boolean, importTable: 
 
 const NOT_IMPORTED =
   'É uma tabela com várias fichas, e seu papel neste cliente não importa planilhas: só a primeira linha foi lida.';
-const CELLS = /[\t;]/;
+const CELLS = /[\t;,]/;
 
 /** The reading of tables is loaded for a text with cells only. Without it, the text is read as one record. */
 async function looksLikeTable(text: string): Promise<boolean> {
