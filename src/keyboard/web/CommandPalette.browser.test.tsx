@@ -6,7 +6,10 @@ import { draw } from '../../../test/browser/draw.tsx';
 import { answerCalls, later, problem } from '../../../test/browser/server-answers.ts';
 import { signIn } from '../../../test/browser/signed-in.ts';
 import { hrefOf } from '../../kit/web/routing/href.ts';
+import { chooseTenant } from '../../access/web/tenant-choice.store.ts';
+import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import { noteRecent } from '../../register/record/web/recent-records.ts';
 import { CommandPalette, RecordPalette } from './CommandPalette.tsx';
 import type { PaletteEntry } from './palette-entries.ts';
 
@@ -95,6 +98,28 @@ test('finds screens, commands and records, and says how many', async () => {
   expect(calls.at(-1)?.query.get('q')).toBe('prad');
   await expect.element(box).toHaveAttribute('aria-activedescendant', active.element().id);
   await expectAccessible();
+});
+
+test('without a text come the records opened last, the newest first, until the client is changed', async () => {
+  answerCalls({});
+  for (const codigo of [1, 2, 3, 2])
+    noteRecent({ ...EXAMPLE_PESSOA, id: `${codigo}`, codigo, nome: `Ficha ${codigo}` });
+  noteRecent({ ...EXAMPLE_PESSOA, id: '1', deletedAt: MOMENT });
+  await drawPalette();
+  const recent = page.getByRole('group', { name: 'Fichas recentes' }).getByRole('option');
+  await expect.element(active).toHaveTextContent('Ficha 2');
+  expect(recent.elements().map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining('Ficha 2'),
+    expect.stringContaining('Ficha 3'),
+  ]);
+  await box.fill('/');
+  await expect.element(active).toHaveTextContent('Ficha 2');
+  await box.fill('>');
+  await expect.element(active).toHaveTextContent('Tema escuro');
+  await box.fill('');
+  await expect.element(active).toHaveTextContent('Ficha 2');
+  chooseTenant(2);
+  await expect.element(active).toHaveTextContent('Tema escuro');
 });
 
 test('arrows go round the options', async () => {

@@ -38,9 +38,10 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
   const [text, setText] = useState(start);
   const [chosen, setChosen] = useState(0);
   const { mode, query } = readPaletteText(text);
-  const records = useRecordEntries(mode === 'commands' ? '' : query);
+  const records = useRecordEntries(mode === 'commands' ? undefined : query);
   const commands = mode === 'commands' ? known.filter(({ href }) => href === undefined || isNew(href)) : known;
-  const entries = [...(mode === 'records' ? [] : matchEntries(commands, query)), ...records.entries];
+  const matching = mode === 'records' ? [] : matchEntries(commands, query);
+  const entries = query === '' ? [...records.entries, ...matching] : [...matching, ...records.entries];
   const active = Math.min(chosen, entries.length - 1);
 
   const isOld = (entry: PaletteEntry | undefined) =>

@@ -29,6 +29,18 @@ test('is a list of options under headings, with the keys that do the same', asyn
   await expectAccessible(container);
 });
 
+test('the keys stand at the end of their line', async () => {
+  await draw(<List />);
+  const key = page.getByText('Alt N').element().getBoundingClientRect();
+  const { left, top, right, bottom } = page
+    .getByRole('option', { name: /Nova pessoa/ })
+    .element()
+    .getBoundingClientRect();
+  expect(right - key.right).toBeLessThanOrEqual(10);
+  expect(key.left).toBeGreaterThan((left + right) / 2);
+  expect(key.top - top).toBeCloseTo(bottom - key.bottom, 0);
+});
+
 test('one option is the active one, known by its place to the box that has the focus', async () => {
   const screen = await draw(<List active={1} />);
   const active = page.getByRole('option', { selected: true });

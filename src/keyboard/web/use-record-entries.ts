@@ -8,14 +8,16 @@ import { api } from '../../kit/web/api/api-client.ts';
 import { askList, FEW_FOUND } from '../../search/web/ask-list.ts';
 import { useDebounced } from '../../kit/web/browser/throttle.ts';
 import { formatDocumento } from '../../pessoa/labels.ts';
-import type { PessoaListItem } from '../../pessoa/pessoa.ts';
+import { documentoOf, type PessoaListItem } from '../../pessoa/pessoa.ts';
 import { hrefOf } from '../../kit/web/routing/href.ts';
+import { useRecentRecords } from '../../register/record/web/recent-records.ts';
 import { recordLink } from '../../register/record/web/record-href.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** As in the search box of the list: joins a burst of keystrokes, too short to notice. */
 const DEBOUNCE_MS = 120;
 const MAX_RECORDS = 8;
+const MAX_RECENT = 5;
 /** The longest search that the server takes. */
 const MAX_LENGTH = 200;
 
@@ -52,12 +54,16 @@ async function findSimilar(q: string, found: readonly PessoaListItem[], signal: 
   return { suggestion, items: items.filter(({ id }) => !known.has(id)).slice(0, MAX_RECORDS - found.length) };
 }
 
-/** The records that the list would find. A newer text cancels the previous request. */
-export function useRecordEntries(query: string): RecordEntries {
+/** A row of the list, or what a record has of one. */
+type Found = Pick<PessoaListItem, 'id' | 'codigo' | 'tipo' | 'nome' | 'documento'> &
+  Partial<Pick<PessoaListItem, 'cidade' | 'uf' | 'tenantId'>>;
+
+/** The records that the list would find; with an empty text those opened last. A newer text cancels the previous request. */
+export function useRecordEntries(query: string | undefined): RecordEntries {
   const { tenants } = useSession();
   const tenant = useTenantChoice();
   const mayRead = useMaySomewhere('pessoa.read');
-  const text = query.slice(0, MAX_LENGTH);
+  const text = query?.slice(0, MAX_LENGTH) ?? '';
   const debouncedText = useDebounced(text, DEBOUNCE_MS);
   const isEnabled = mayRead && tenant !== undefined && text !== '' && debouncedText !== '';
   const { data, error, isPlaceholderData, isPending } = useQuery({
@@ -67,7 +73,7 @@ export function useRecordEntries(query: string): RecordEntries {
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
-  const toEntry = (item: PessoaListItem, group = 'Fichas'): PaletteEntry => ({
+  const toEntry = (item: Found, group = 'Fichas'): PaletteEntry => ({
     id: `record ${item.id}`,
     label: item.nome,
     group,
@@ -81,6 +87,9 @@ export function useRecordEntries(query: string): RecordEntries {
       .join('  '),
     href: hrefOf(recordLink(item, tenant)),
   });
+  const recent = useRecentRecords().map((pessoa) =>
+    toEntry({ ...pessoa, documento: documentoOf(pessoa) }, 'Fichas recentes'),
+  );
   const isStale = isPlaceholderData || debouncedText !== text;
   const similar = useSimilarRecords(debouncedText, isEnabled && !isStale ? data : undefined);
   const entries = [
@@ -88,9 +97,14 @@ export function useRecordEntries(query: string): RecordEntries {
     ...(similar?.items ?? []).map((item) => toEntry(item, `Fichas com “${similar?.suggestion}”`)),
   ];
   return {
-    entries: isEnabled ? entries : [],
+    entries: isEnabled ? entries : query === '' ? recent.filter(isElsewhere).slice(0, MAX_RECENT) : [],
     isStale,
     isPending: mayRead && text !== '' && (debouncedText !== text || (isEnabled && isPending)),
     error: isEnabled ? error : null,
   };
+}
+
+/** Whether the entry leads away from the page that is open. */
+function isElsewhere({ href }: PaletteEntry): boolean {
+  return href !== window.location.pathname;
 }

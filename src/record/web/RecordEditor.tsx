@@ -8,6 +8,7 @@ import { Banner } from '../../kit/web/ui/Banner.tsx';
 import { fieldId } from '../../pessoa/form/form-labels.ts';
 import type { Pessoa, PessoaFormValues } from '../../pessoa/pessoa.ts';
 import { deletePessoa, forgetLists, rememberPessoa, restorePessoa } from '../../register/record/web/pessoas.api.ts';
+import { noteRecent } from '../../register/record/web/recent-records.ts';
 import { type BasePath, recordLink } from '../../register/record/web/record-href.ts';
 import { announceChange, subscribeToRecord } from '../../register/undo/web/own-changes.ts';
 import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
@@ -63,6 +64,8 @@ export function RecordEditor(props: EditorProps) {
   const [freshBy, setFreshBy] = useState<string>();
   const readOnly = !mayUpdate || Boolean(pessoa?.deletedAt);
   const tipo = basePath === '/empresas' ? 'juridica' : 'fisica';
+
+  useEffect(() => pessoa && noteRecent(pessoa), [pessoa]);
 
   const handleChanged = (changed: Pessoa, message: string) => {
     setPessoa(changed);
