@@ -246,7 +246,6 @@ test('says in words what the pictures show, and writes names beside them', async
   await expect(page.getByRole('list', { name: 'Situação' }).getByRole('listitem')).toHaveText([
     /^Ativas375%$/,
     /^Inativas125%$/,
-    /^Bloqueadas00%$/,
   ]);
   await expect(page.getByRole('list', { name: 'Legenda' }).first()).toHaveText('PessoasEmpresas');
 });

@@ -8,15 +8,16 @@ const LARGEST = 8;
 
 type Props = { kind: 'pie' | 'map'; data: ChartData; hrefOf?: (id: string) => Href | undefined };
 
-/** The names and figures beside the picture: every slice of a pie, the largest states of a map. */
+/** The names and figures beside the picture: each slice of a pie that is drawn, the largest states of a map. */
 export function ChartList({ kind, data, hrefOf }: Props) {
   const whole = sumOfAll(data);
-  const rows = kind === 'pie' ? data.rows : largest(data.rows);
+  const some = data.rows.filter((row) => sumOfRow(row) > 0);
+  const rows = kind === 'pie' ? some : largest(some);
   return (
     <ol className={css.list} aria-label={kind === 'pie' ? data.category : 'Os maiores'}>
-      {rows.map((row, index) => (
+      {rows.map((row) => (
         <li key={row.id}>
-          {kind === 'pie' && <Swatch index={index} />}
+          {kind === 'pie' && <Swatch index={data.rows.indexOf(row)} />}
           <span className={css.name}>
             <RowName row={row} href={hrefOf?.(row.id)} />
           </span>
@@ -29,6 +30,5 @@ export function ChartList({ kind, data, hrefOf }: Props) {
 }
 
 function largest(rows: readonly ChartRow[]): ChartRow[] {
-  const some = rows.filter((row) => sumOfRow(row) > 0);
-  return some.sort((one, other) => sumOfRow(other) - sumOfRow(one)).slice(0, LARGEST);
+  return rows.toSorted((one, other) => sumOfRow(other) - sumOfRow(one)).slice(0, LARGEST);
 }

@@ -72,13 +72,16 @@ test('a table higher than its picture scrolls inside, by the keyboard too', asyn
   await expect.element(page.getByRole('region', { name: 'Fichas' })).toHaveFocus();
 });
 
-test('beside a map stand the largest, with their share; beside a pie all its slices', async () => {
+test('beside a map stand the largest, with their share; beside a pie the slices that are drawn, in their colours', async () => {
   const screen = await draw(<ChartList kind="map" data={DATA} hrefOf={hrefOf} />);
   await expect.element(page.getByRole('list', { name: 'Os maiores' })).toBeVisible();
   expect(itemTexts()).toEqual(['São Paulo1.23480,4%', 'Rio de Janeiro30019,6%']);
   await screen.rerender(<ChartList kind="pie" data={DATA} hrefOf={hrefOf} />);
   await expect.element(page.getByRole('list', { name: 'Estado' })).toBeVisible();
-  expect(itemTexts()).toHaveLength(3);
+  expect(itemTexts()).toHaveLength(2);
+  const [first, , third] = DATA.rows;
+  await screen.rerender(<ChartList kind="pie" data={{ ...DATA, rows: [third!, first!] }} />);
+  expect(screen.container.querySelector('[data-color]')).toHaveAttribute('data-color', '2');
   await expectAccessible(screen.container);
 });
 
