@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { formatFullMoment, formatTimeAgo, useNow } from '../../../kit/web/format/moments.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { MoreButton } from '../../../kit/web/items/MoreButton.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
+import { TimeAgo } from '../../../kit/web/ui/TimeAgo.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { useOperations } from '../../../register/operations/web/operations.api.ts';
 import type { ImportSummary } from '../../import.ts';
@@ -47,7 +47,6 @@ const COLUMNS = [
 ] as const;
 
 function ImportTable({ imports, focusOn }: { imports: readonly ImportSummary[]; focusOn: number | undefined }) {
-  const now = useNow();
   const undoneBy = useUndos();
   return (
     <Table label="Importações" columns={COLUMNS}>
@@ -65,9 +64,7 @@ function ImportTable({ imports, focusOn }: { imports: readonly ImportSummary[]; 
           </RowHeader>
           <Cell label="Quem">{one.user.nome}</Cell>
           <Cell label="Quando">
-            <time dateTime={one.createdAt} title={formatFullMoment(one.createdAt)}>
-              {formatTimeAgo(one.createdAt, now)}
-            </time>
+            <TimeAgo at={one.createdAt} />
           </Cell>
           <Cell label="Linhas">{one.counts && <span className={css.counts}>{summarizeCounts(one.counts)}</span>}</Cell>
           <Cell label="Situação">
