@@ -39,6 +39,13 @@ test('an act says who, to whom, when, from where and what, in words', async () =
     .toHaveTextContent('motivo: e-mail ou senha não conferem');
 });
 
+test('the command line is said once, as who did it', async () => {
+  await draw(<AuditTable events={[{ ...EVENT, user: null, origin: 'cli', address: null }]} focusOn={undefined} />);
+  const row = page.getByRole('row', { name: /Papel mudado/ });
+  await expect.element(row).toBeVisible();
+  expect(row.element().textContent.split('Linha de comando')).toHaveLength(2);
+});
+
 test('an act outside of a session says who did it all the same', async () => {
   const byCommand: AuditEvent = { ...EVENT, number: 1, user: null, origin: 'cli', address: null };
   const unknown: AuditEvent = { ...EVENT, kind: 'session.refused', user: null };

@@ -40,12 +40,18 @@ export function AuditTable({ events, focusOn }: Props) {
               {formatMoment(at)}
             </time>
           </Cell>
-          <Cell label="Origem">{[ORIGIN_NAMES[origin], address].filter(Boolean).join(' · ')}</Cell>
+          <Cell label="Origem">{placeOf({ user, origin, address })}</Cell>
           <Cell label="Detalhes">{describeDetails(details)}</Cell>
         </tr>
       ))}
     </Table>
   );
+}
+
+/** Where from. The command line is said once, as who did it. */
+function placeOf({ user, origin, address }: Pick<AuditEvent, 'user' | 'origin' | 'address'>): string | undefined {
+  const isSaid = !user && origin === 'cli';
+  return [!isSaid && ORIGIN_NAMES[origin], address].filter(Boolean).join(' · ') || undefined;
 }
 
 function focusIt(element: HTMLElement | null): void {
