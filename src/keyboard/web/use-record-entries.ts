@@ -104,7 +104,11 @@ export function useRecordEntries(query: string | undefined): RecordEntries {
   };
 }
 
-/** Whether the entry leads away from the page that is open. */
+/** Whether the entry leads away from the open record, which stands under either list. */
 function isElsewhere({ href }: PaletteEntry): boolean {
-  return href !== window.location.pathname;
+  return underPessoas(href ?? '') !== underPessoas(window.location.pathname);
+}
+
+function underPessoas(path: string): string {
+  return path.replace('/empresas/', '/pessoas/');
 }
