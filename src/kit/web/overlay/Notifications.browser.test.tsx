@@ -180,6 +180,22 @@ test('covers no button: of the page, of a dialog, of one that comes later', asyn
   await expect.poll(listCovered).toEqual([]);
 });
 
+test('stands below the header of a phone where the bottom is taken, not in the middle', async () => {
+  await page.viewport(360, 740);
+  await draw(<Notifications />);
+  await draw(
+    <>
+      <Button style={{ position: 'fixed', inset: '8px 0 auto' }}>Abrir o menu</Button>
+      <Button style={{ position: 'fixed', inset: 'auto 0 90px' }}>Adicionar telefone</Button>
+      <Button style={{ position: 'fixed', inset: 'auto 0 8px' }}>Salvar</Button>
+    </>,
+  );
+  notify({ kind: 'success', message: 'Salvo: ficha 301.' });
+  await expect.element(page.getByText('Salvo: ficha 301.')).toBeVisible();
+  await expect.poll(() => page.getByText('Salvo: ficha 301.').element().getBoundingClientRect().top).toBeLessThan(80);
+  expect(listCovered()).toEqual([]);
+});
+
 test('stays at the bottom where every place is taken', async () => {
   await page.viewport(360, 300);
   await draw(<Notifications />);

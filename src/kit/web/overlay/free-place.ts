@@ -6,19 +6,35 @@ const MARGIN = 16;
 const GAP = 8;
 
 /**
- * How far above the bottom of the window a layer covers no action that is in reach: the lowest such place, in pixels; where
- * there is none, the bottom. The layer itself must not be in the way: `pointer-events: none`.
+ * How far above the bottom of the window a layer covers no action that is in reach, in pixels. It stands at the edge, lower
+ * or upper, that it can come nearer to; where every place is taken, at the bottom. The layer itself must not be in the way:
+ * `pointer-events: none`.
  */
 export function findFreePlace(layer: HTMLElement): number {
   const { left, right, height } = layer.getBoundingClientRect();
+  const end = window.innerHeight;
   const taken = [...document.querySelectorAll(ACTIONS)]
     .map((action) => ({ action, box: action.getBoundingClientRect() }))
     .filter(({ action, box }) => box.left < right + GAP && left < box.right + GAP && isInReach(action, box))
-    .map(({ box }) => box)
-    .toSorted((a, b) => b.bottom - a.bottom);
-  let bottom = window.innerHeight - MARGIN;
-  for (const box of taken) if (box.bottom + GAP > bottom - height && box.top - GAP < bottom) bottom = box.top - GAP;
-  return bottom - height < 0 ? MARGIN : window.innerHeight - bottom;
+    .map(({ box }) => box);
+  const below = findFirstFree(
+    taken.map(({ top, bottom }) => [end - bottom, end - top]),
+    height,
+  );
+  const above = findFirstFree(
+    taken.map(({ top, bottom }) => [top, bottom]),
+    height,
+  );
+  if (Math.min(below, above) + height > end) return MARGIN;
+  return above < below ? end - above - height : below;
+}
+
+/** How far from an edge of the window `height` has room between what is taken, all of it measured from that edge. */
+function findFirstFree(taken: [near: number, far: number][], height: number): number {
+  let start = MARGIN;
+  for (const [near, far] of taken.toSorted(([a], [b]) => a - b))
+    if (near - GAP < start + height && far + GAP > start) start = far + GAP;
+  return start;
 }
 
 /** Neither scrolled away, nor below a dialog, nor closed up. */
