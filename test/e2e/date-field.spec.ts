@@ -55,6 +55,7 @@ test('a day of the calendar is chosen, saved and read again', async ({ page }) =
 test('stays under its field while the form is scrolled in its part of the page', async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 });
   await openForm(page);
+  await page.getByRole('button', { name: 'Mais campos' }).click();
   await page.getByRole('button', { name: 'Abrir o calendário' }).click();
   const gap = async () => {
     const [field, calendar] = await Promise.all([

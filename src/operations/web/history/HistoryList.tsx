@@ -110,14 +110,8 @@ function Entry({ entry, choice, isRestorable, onRestore }: EntryProps) {
           />
         )}
         {onRestore && (
-          <Button
-            size="sm"
-            variant="subtle"
-            icon={<RotateCcw />}
-            aria-label={`Voltar à versão ${version}…`}
-            onClick={onRestore}
-          >
-            Voltar a esta…
+          <Button size="sm" variant="subtle" icon={<RotateCcw />} onClick={onRestore}>
+            {`Voltar à versão ${version}…`}
           </Button>
         )}
       </div>
