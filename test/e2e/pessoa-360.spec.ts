@@ -39,7 +39,8 @@ test('a person is registered, found and opened on a phone', async ({ page }) => 
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Salvar', exact: true }).tap();
   await expect(page.getByRole('heading', { level: 1, name: /Maria Aparecida/ })).toBeVisible();
-  await expect(page.locator('[name=numEmail]')).toHaveValue('1');
+  // the empty second e-mail stays as it was typed, and is not stored
+  await expect(page.locator('[name=numEmail]')).toHaveValue('2');
   await expectNoOverflow(page);
 
   await page.goto('/pessoas');
@@ -56,6 +57,7 @@ test('a person is registered, found and opened on a phone', async ({ page }) => 
   await page.getByRole('button', { name: 'Tirar o filtro Situação: Inativa' }).tap();
   await row.getByRole('link').tap();
   await expect(page).toHaveURL(/\/pessoas\/1$/);
+  await expect(page.locator('[name=numEmail]')).toHaveValue('1');
   await page.getByRole('link', { name: 'Histórico' }).tap();
   await expect(page.getByRole('dialog', { name: 'Histórico da ficha 1' }).getByRole('listitem')).toHaveCount(1);
   await expectAccessible(page);
@@ -135,7 +137,7 @@ test.describe('a whole person takes few taps beside the typing', () => {
     const thumb = countTaps(page);
     await typePerson(thumb, 'Rui Prado', '93541134780');
     await thumb.tap('button', 'Mais campos');
-    await expect(page.getByRole('textbox', { name: 'Nome social' })).toBeFocused();
+    await expect(page.getByRole('combobox', { name: 'Situação' })).toBeFocused();
     await thumb.tap('textbox', 'E-mail');
     await thumb.type('ds_Email_1', 'rui@exemplo.com.br');
     await thumb.tap('button', 'Salvar');

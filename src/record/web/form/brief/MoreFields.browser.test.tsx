@@ -25,14 +25,16 @@ async function openNew(basePath: BasePath, width = 360, answers: Answers = {}): 
     ...answers,
   });
   await draw(
-    <RecordEditor
-      Companion={() => null}
-      pessoa={undefined}
-      basePath={basePath}
-      onSaved={() => {}}
-      onNew={() => {}}
-      onChangedElsewhere={() => {}}
-    />,
+    <main style={{ display: 'flex', height: '740px' }}>
+      <RecordEditor
+        Companion={() => null}
+        pessoa={undefined}
+        basePath={basePath}
+        onSaved={() => {}}
+        onNew={() => {}}
+        onChangedElsewhere={() => {}}
+      />
+    </main>,
   );
 }
 
@@ -60,10 +62,14 @@ describe('on a phone', () => {
     expect(fieldsInOrder()).toEqual(['cnpj', 'nome', ...PERSON.slice(2)]);
   });
 
-  test('the button shows all fields and goes to the first that was not there', async () => {
+  test('the button shows all fields, and goes on below the field above it, which stays where it is', async () => {
     await openNew('/pessoas');
+    const numero = page.getByRole('group', { name: 'Endereço 1' }).getByLabelText('Número').element();
+    const before = numero.getBoundingClientRect().top;
     await moreFields.click();
-    await expect.element(page.getByLabelText('Nome social')).toHaveFocus();
+    await expect.element(page.getByLabelText('Complemento')).toHaveFocus();
+    expect(Math.abs(numero.getBoundingClientRect().top - before)).toBeLessThan(2);
+    await expect.element(page.getByLabelText('Nome social')).toBeVisible();
     await expect.element(page.getByRole('checkbox', { name: 'Fornecedor' })).toBeVisible();
     await expect.element(moreFields).not.toBeInTheDocument();
   });

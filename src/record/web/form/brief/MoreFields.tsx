@@ -5,16 +5,25 @@ import { Button } from '../../../../kit/web/ui/Button.tsx';
 import { BriefContext } from '../../editing/form-context.ts';
 import css from '../PessoaForm.module.css';
 
-/** Shows the fields that a brief form leaves out, and goes to the first of them. */
+/**
+ * Shows the fields that a brief form leaves out, and goes to the first of them below the field above the button: that one
+ * stays where it is.
+ */
 export function MoreFields() {
   const { isBrief, showAll } = use(BriefContext);
-  const handleClick = ({ currentTarget: { form } }: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = ({ currentTarget: button }: MouseEvent<HTMLButtonElement>) => {
+    const { form } = button;
     const fields = () => [...(form?.querySelectorAll<HTMLElement>('[data-field]') ?? [])];
-    const seen = new Set(fields());
+    const seen = fields();
+    const above = seen.findLast((field) => field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING);
+    const top = () => above?.getBoundingClientRect().top ?? 0;
+    const before = top();
     flushSync(showAll);
-    fields()
-      .find((field) => !seen.has(field))
-      ?.focus();
+    form?.scrollBy(0, top() - before);
+    const all = fields();
+    all
+      .find((field, place) => place > all.findIndex((other) => other === above) && !seen.includes(field))
+      ?.focus({ preventScroll: true });
   };
   if (!isBrief) return null;
   return (
