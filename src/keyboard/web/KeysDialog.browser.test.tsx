@@ -11,7 +11,7 @@ const TABLE: KeyTable = { open: { keys: 'Enter', label: 'Abrir a ficha', group: 
 function Screen({ onNew = () => {} }: { onNew?: () => void }) {
   useKeyTable(TABLE);
   useKeyTable(GENERAL_KEYS);
-  useShortcut({ keys: 'n', label: 'Nova ficha', group: 'Lista', run: onNew });
+  useShortcut({ keys: 'N', label: 'Nova ficha', group: 'Lista', run: onNew });
   return <KeysDialog typed="" onClose={handleClose} />;
 }
 

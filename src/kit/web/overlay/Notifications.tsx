@@ -36,17 +36,17 @@ export function Notifications() {
 
 /** The search for a place comes with the first notification, which stands at the bottom until then. */
 function findPlace(layer: HTMLElement): () => void {
-  let end: (() => void) | undefined = () => undefined;
-  void import('./free-place.ts').then(
-    ({ keepFreePlace }) => {
-      // it was hidden meanwhile
-      if (end) end = keepFreePlace(layer);
-    },
-    () => undefined,
-  );
+  let isShown = true;
+  let end: (() => void) | undefined;
+  const keep = async () => {
+    // without the server it stays where it is
+    const code = await import('./free-place.ts').catch(() => undefined);
+    if (isShown) end = code?.keepFreePlace(layer);
+  };
+  void keep();
   return () => {
+    isShown = false;
     end?.();
-    end = undefined;
   };
 }
 

@@ -28,7 +28,7 @@ import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';
 import { rowsToDraw } from './rows-to-draw.ts';
 import { useCellEditing } from './use-cell-editing.ts';
 import type { GridLayout } from './use-grid-layout.ts';
-import { useGridScroll } from './use-grid-scroll.ts';
+import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
 import type { GridSelection } from './use-grid-selection.ts';
 import type { RowRange } from './use-list-window.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
@@ -81,7 +81,7 @@ export type GridProps = {
 
 /** The list as an ARIA grid: one tab stop, rows chosen by the keyboard. Only the rows in view are drawn. */
 export function PessoasGrid(props: GridProps) {
-  const { ref: scroller, loaded, columns, selection, memory, layout, isStale, isPending, place, look } = props;
+  const { ref: scroller, loaded, columns, selection, memory, layout, isStale, isPending, look } = props;
   const id = useId();
   const isEmpty = loaded.items.length === 0;
   const rows = isEmpty && isPending ? SKELETON_ROWS : props.rows;
@@ -96,10 +96,7 @@ export function PessoasGrid(props: GridProps) {
     scroll.scrollTo(row);
   });
   const { requested, viewRows } = scroll;
-  useEffect(() => {
-    place.set(Math.floor(requested));
-    if (viewRows > 0) props.onWant({ first: requested, rows: viewRows });
-  });
+  useWanted(scroll, props);
 
   const editor = layout.cards ? undefined : props.editor;
   const cells = useCellEditing({
@@ -230,6 +227,14 @@ export function PessoasGrid(props: GridProps) {
       {editor && <OpenCell cells={cells} Editor={editor.Editor} />}
     </>
   );
+}
+
+/** Keeps the row at the top of the view, and asks for the rows in view. */
+function useWanted({ requested, viewRows }: GridScroll, { place, onWant }: GridProps): void {
+  useEffect(() => {
+    place.set(Math.floor(requested));
+    if (viewRows > 0) onWant({ first: requested, rows: viewRows });
+  });
 }
 
 /** Goes to a row whenever one is asked for. */
