@@ -4,8 +4,8 @@ import type { KeyDescription } from '../../kit/web/keys/shortcuts.ts';
 
 export type KeyGroup = { group: string; keys: readonly KeyDescription[] };
 
-function isSingle(keys: KeyDescription['keys']): boolean {
-  return typeof keys === 'string' && isSingleKey(keys);
+function textOf({ keys }: KeyDescription): string {
+  return [keys].flat().join(' ');
 }
 
 /** The keys by their part of the product, each once: first those of the page, last those that work everywhere. */
@@ -17,10 +17,11 @@ export function groupKeys(described: readonly KeyDescription[]): KeyGroup[] {
     groups.set(entry.group, known);
   }
   const general = GENERAL_KEYS.palette.group;
-  const taken = new Set(described.filter(({ group }) => group !== general).map(({ keys }) => keys));
-  // `/` of the list takes the place of the general one
-  const search = groups.get(general);
-  for (const [label, { keys }] of search ?? []) if (isSingle(keys) && taken.has(keys)) search?.delete(label);
+  const taken = new Set(described.filter(({ group }) => group !== general).map(textOf));
+  // `/` and N of the list take the place of the general ones
+  const everywhere = groups.get(general);
+  for (const [label, entry] of everywhere ?? [])
+    if (isSingleKey(textOf(entry)) && taken.has(textOf(entry))) everywhere?.delete(label);
   return [...groups]
     .map(([group, keys]) => ({ group, keys: [...keys.values()] }))
     .sort((a, b) => Number(a.group === general) - Number(b.group === general));

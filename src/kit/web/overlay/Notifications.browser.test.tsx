@@ -161,7 +161,7 @@ test('covers no button: of the page, of a dialog, of one that comes later', asyn
   );
   notify({ kind: 'success', message: 'Imagem PNG salva.', action: { label: 'Desfazer', onAction: () => {} } });
   await expect.element(page.getByText('Imagem PNG salva.')).toBeVisible();
-  expect(listCovered()).toEqual([]);
+  await expect.poll(listCovered).toEqual([]);
   await bar.unmount();
   await draw(
     <Dialog open size="full" title="Gráfico" onClose={() => {}} footer={<Button>Imprimir</Button>}>
@@ -193,7 +193,7 @@ test('stands below the header of a phone where the bottom is taken, not in the m
   notify({ kind: 'success', message: 'Salvo: ficha 301.' });
   await expect.element(page.getByText('Salvo: ficha 301.')).toBeVisible();
   await expect.poll(() => page.getByText('Salvo: ficha 301.').element().getBoundingClientRect().top).toBeLessThan(80);
-  expect(listCovered()).toEqual([]);
+  await expect.poll(listCovered).toEqual([]);
 });
 
 test('stays at the bottom where every place is taken', async () => {

@@ -108,7 +108,7 @@ test('who may not restore is not offered it', async () => {
 test('a single version has nothing to compare it with', async () => {
   answerCalls({ [HISTORY]: { items: [entry(1)] } });
   await drawHistory();
-  await expect.element(page.getByText('versão 1')).toBeVisible();
+  await expect.element(page.getByText('versão 1', { exact: true })).toBeVisible();
   expect(compare.elements()).toHaveLength(0);
   expect(page.getByRole('checkbox').elements()).toHaveLength(0);
 });
@@ -131,5 +131,5 @@ test('a history that does not come is said, and asked for again', async () => {
   await expect.element(page.getByRole('alert')).toHaveTextContent('O servidor falhou.');
   answer = { items: [entry(1)] };
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
-  await expect.element(page.getByText('versão 1')).toBeVisible();
+  await expect.element(page.getByText('versão 1', { exact: true })).toBeVisible();
 });
