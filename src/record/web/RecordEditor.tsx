@@ -13,7 +13,7 @@ import { type BasePath, recordLink } from '../../register/record/web/record-href
 import { announceChange, subscribeToRecord } from '../../register/undo/web/own-changes.ts';
 import { useUndoKey } from '../../register/undo/web/use-undo-key.ts';
 import { forgetTypedStart, typedStart } from './new-row/typed-start.ts';
-import { RecordHeader } from './RecordHeader.tsx';
+import { LastChange, RecordHeader } from './RecordHeader.tsx';
 import { useRequestedPart } from './requested-part.ts';
 import { useCheckContext } from './editing/use-check-context.ts';
 import { type PessoaFormController, usePessoaForm } from './editing/use-pessoa-form.ts';
@@ -156,15 +156,18 @@ export function RecordEditor(props: EditorProps) {
           </>
         }
         live={
-          <Companion
-            tenantId={tenant?.id}
-            pessoa={pessoa}
-            form={toOpenForm(form, () => handleSave('leave'))}
-            freshBy={news ? undefined : freshBy}
-            savedBy={news && !news.current.deletedAt ? news.by : undefined}
-            onNews={handleNews}
-            onCompare={() => news && form.compare(news.current)}
-          />
+          <>
+            {pessoa && <LastChange pessoa={pessoa} />}
+            <Companion
+              tenantId={tenant?.id}
+              pessoa={pessoa}
+              form={toOpenForm(form, () => handleSave('leave'))}
+              freshBy={news ? undefined : freshBy}
+              savedBy={news && !news.current.deletedAt ? news.by : undefined}
+              onNews={handleNews}
+              onCompare={() => news && form.compare(news.current)}
+            />
+          </>
         }
         header={
           <RecordHeader

@@ -113,7 +113,11 @@ function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
       ) : (
         <Badge tone={TONES[pessoa.situacao]}>{SITUACAO_LABELS[pessoa.situacao]}</Badge>
       )}
-      <span className={css.lastChange}>{`Alterada em ${formatMoment(pessoa.updatedAt)}`}</span>
     </span>
   );
+}
+
+/** When a record was changed last. In the line of the sections, where a long name leaves it room. */
+export function LastChange({ pessoa }: { pessoa: Pessoa }) {
+  return <span className={css.lastChange}>{`Alterada em ${formatMoment(pessoa.updatedAt)}`}</span>;
 }
