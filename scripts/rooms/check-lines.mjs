@@ -19,7 +19,7 @@ const BUDGETS = {
   'src/imports': 14124,
   'src/keyboard': 1027,
   'src/kit': 13272,
-  'src/list': 4156,
+  'src/list': 4165,
   'src/live': 1634,
   'src/localidades': 900,
   'src/operations': 3711,

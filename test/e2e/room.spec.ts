@@ -119,3 +119,21 @@ for (const width of [360, 1366]) {
     expect(await page.evaluate(() => (window as unknown as { moved: string[] }).moved)).toEqual([]);
   });
 }
+
+test('a narrow list says how many columns its edge cuts, also beside a look, until it is scrolled to the end', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await enter(page);
+  await createPessoa(page, { nome: 'Iara Campos' });
+  await page.goto('/pessoas');
+  const hint = page.getByText(/^Mais \d colunas?$/);
+  await expect(hint).toBeInViewport({ ratio: 1 });
+  const grid = page.getByRole('grid');
+  await grid.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('complementary', { name: /Ficha/ })).toBeVisible();
+  await expect(hint).toBeInViewport({ ratio: 1 });
+  await grid.evaluate((pane) => pane.scrollTo({ left: pane.scrollWidth }));
+  await expect(hint).toBeHidden();
+});

@@ -167,7 +167,7 @@ export function PessoasGrid(props: GridProps) {
   const isWaiting = Math.abs(requested - scroll.shown) > viewRows && !isEmpty;
   const activeId = `${id}-${active}`;
   return (
-    <>
+    <div className={css.frame}>
       <CutEdge grid={scroller} />
       <Grid
         ref={scroller}
@@ -225,7 +225,7 @@ export function PessoasGrid(props: GridProps) {
         </div>
       </Grid>
       {editor && <OpenCell cells={cells} Editor={editor.Editor} />}
-    </>
+    </div>
   );
 }
 
