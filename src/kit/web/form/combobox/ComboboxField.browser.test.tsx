@@ -241,6 +241,16 @@ describe('what comes late', () => {
     await expect.poll(() => waits).toEqual(['waits', 'goes on with “35”']);
   });
 
+  test('the part that is loaded, in a field that holds nothing: waits for nothing', async () => {
+    const part = later<typeof Combobox>();
+    const handleWait = vi.fn(() => () => {});
+    await draw(<Form load={() => part.promise} onWait={handleWait} />);
+    await expect.element(page.getByRole('textbox', { name: 'Estado' })).toBeVisible();
+    part.resolve(Combobox);
+    await expect.element(field).toHaveAttribute('aria-expanded', 'false');
+    expect(handleWait).not.toHaveBeenCalled();
+  });
+
   test('the part that is loaded: no key is lost, and the focus stays', async () => {
     const part = later<typeof Combobox>();
     await draw(<Form load={() => part.promise} />);

@@ -50,7 +50,7 @@ export function useTyping({ value, choices, isLoading, onChoose, onWait }: Typin
     reset();
     setRefused(false);
   }
-  const isWaiting = isPending && (isLoading || choices !== undefined);
+  const isWaiting = isPending && text !== undefined && (isLoading || choices !== undefined);
   useEffect(() => (isWaiting ? onWait?.() : undefined), [isWaiting, onWait]);
   const isDue = isPending && text !== undefined && choices !== undefined;
   const chooseBest = useEffectEvent(() => choose(best));
