@@ -176,6 +176,7 @@ test('saves on the way out, and goes where one wanted to', async ({ page }) => {
   await openNew(page, 'De Saída da Silva');
   await page.getByRole('link', { name: 'Pendências', exact: true }).click();
   const leave = page.getByRole('alertdialog', { name: 'Sair sem salvar?' });
+  await expect(leave).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(leave).toBeHidden();
   await expect(page.locator('[name=nome]')).toHaveValue('De Saída da Silva');
