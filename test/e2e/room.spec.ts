@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
+import { readPdf } from './saved-files.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -136,4 +137,14 @@ test('a narrow list says how many columns its edge cuts, also beside a look, unt
   await expect(hint).toBeInViewport({ ratio: 1 });
   await grid.evaluate((pane) => pane.scrollTo({ left: pane.scrollWidth }));
   await expect(hint).toBeHidden();
+});
+
+test('a list on paper says whose it is', async ({ page }) => {
+  await enter(page);
+  await createPessoa(page, { nome: 'Olga Reis' });
+  await page.goto('/pessoas');
+  await expect(page.getByRole('row', { name: /Olga Reis/ })).toBeVisible();
+  await expect(page.getByText('Escritório Central').and(page.locator('p'))).toBeHidden();
+  const { text } = await readPdf(await page.pdf());
+  expect(text).toMatch(/Escritório Central.*Olga Reis/s);
 });

@@ -4,6 +4,7 @@ import { Keyboard } from '../../../keyboard/web/Keyboard.tsx';
 import { PasswordQuestion } from '../../../identity/session/web/PasswordQuestion.tsx';
 import { SessionEndedDialog } from '../../../identity/session/web/SessionEndedDialog.tsx';
 import { useSessionState } from '../../../access/web/session.store.ts';
+import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { useIsArriving } from '../use-is-arriving.ts';
 import { Header } from './Header.tsx';
@@ -25,6 +26,7 @@ export function Shell() {
   const isNarrow = useIsNarrow();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const tenant = useTenantChoice();
+  const client = useCurrentTenant();
   const isLoading = useIsArriving();
   // signed out, while the page that says so is on its way
   if (useSessionState().status === 'signedOut') return null;
@@ -41,6 +43,7 @@ export function Shell() {
         <Suspense fallback={null}>
           <SessionExpiryBanner />
         </Suspense>
+        <p className={css.paper}>{client?.nome ?? 'Todos os clientes'}</p>
         <main id="conteudo" tabIndex={-1} className={css.main} aria-busy={isLoading || undefined}>
           <Outlet />
         </main>
