@@ -25,7 +25,7 @@ const BUDGETS = {
   'src/operations': 3711,
   'src/pessoa': 4060,
   'src/reading': 8928,
-  'src/record': 8126,
+  'src/record': 8132,
   'src/register': 4042,
   'src/search': 3649,
   'src/views': 686,

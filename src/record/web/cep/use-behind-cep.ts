@@ -19,10 +19,10 @@ export function useBehindCep(blockKey: string) {
   const typeOn = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || !isTyped(event) || !isBehindCep(event.currentTarget)) return;
     const field = document.getElementById(fieldId(numero));
-    if (!(field instanceof HTMLInputElement)) return;
+    // a number that is there already is not typed over
+    if (!(field instanceof HTMLInputElement) || field.value !== '') return;
     if (BETWEEN.has(event.key)) event.preventDefault();
     field.focus();
-    field.select();
   };
   /** The mask takes the CEP out of the text; this takes the rest, where there is room for it. */
   const onCepPaste = async (event: ClipboardEvent) => {

@@ -186,6 +186,23 @@ test('a number alone stays as it is typed, and a complemento that is there alrea
   expect(read()).toMatchObject({ numero: '1578 cj 12', complemento: 'fundos' });
 });
 
+test('a number that was stored with its complemento is not changed by passing it', async () => {
+  const { read } = await drawAddress({ numero: '1578 cj 12' });
+  await page.getByRole('textbox', { name: 'Número' }).click();
+  await userEvent.keyboard('{Enter}{Shift>}{Enter}{/Shift}{Tab}');
+  // the reader is there by now
+  await page.getByRole('textbox', { name: 'Número' }).fill('12 cj 3');
+  await userEvent.keyboard('{Tab}');
+  await expect.poll(() => read().complemento).toBe('cj 3');
+});
+
+test('a key behind a CEP types over no number', async () => {
+  const { read } = await drawAddress({ ...FILLED, numero: '10' });
+  await cep.click();
+  await userEvent.keyboard('{End}5');
+  expect(read()).toEqual({ ...FILLED, numero: '10' });
+});
+
 test('an address pasted into a CEP fills number and complemento as well', async () => {
   const { read } = await drawAddress({});
   await paste('01310-100, 1578 cj 12');

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useRef } from 'react';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
@@ -21,9 +21,15 @@ const MAX_TYPED = 120;
 /** The number of a house. `1578 cj 12` leaves the complemento in its own field. */
 export function NumeroControl({ bound, facts }: ControlProps<'text'>) {
   const { store, change } = usePessoaFormHandle();
+  const before = useRef('');
+  const handleFocus = () => {
+    before.current = readText(store.get(), bound.field);
+    loadSplitter().catch(() => undefined);
+  };
   const settle = () => {
     const typed = readText(store.get(), bound.field);
-    if (typed === '' || readText(store.get(), complementoOf(bound.field)) !== '') return;
+    // a number that was stored so is not changed by passing it
+    if (typed === '' || typed === before.current || readText(store.get(), complementoOf(bound.field)) !== '') return;
     const apply = ({ splitNumero }: Splitter) => {
       const texts = readText(store.get(), bound.field) === typed ? splitNumero(typed) : undefined;
       if (texts) change((values) => withHouse(values, bound.field, texts));
@@ -40,7 +46,7 @@ export function NumeroControl({ bound, facts }: ControlProps<'text'>) {
       bound={bound}
       facts={facts}
       maxLength={MAX_TYPED}
-      onFocus={() => void loadSplitter().catch(() => undefined)}
+      onFocus={handleFocus}
       onBlur={settle}
       onKeyDown={handleKeyDown}
     />
