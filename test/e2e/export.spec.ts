@@ -99,7 +99,7 @@ test('gives the marked rows as PDF, and cards for a phone', async ({ page }) => 
   await enter(page, '/pessoas?uf=SP');
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   await page.getByRole('grid').focus();
-  for (const key of ['Space', 'ArrowDown', 'Space']) await page.keyboard.press(key);
+  for (const key of ['x', 'ArrowDown', 'x']) await page.keyboard.press(key);
   await expect(page.getByRole('region', { name: 'Seleção' })).toContainText('2');
   await page.keyboard.press('e');
   await expect(submit(page)).toHaveText('Exportar 2 fichas');

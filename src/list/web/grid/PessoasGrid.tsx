@@ -14,11 +14,11 @@ import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Grid } from '../../../kit/web/grid/Grid.tsx';
 import { readGridKey, rowsOfPage } from '../../../kit/web/grid/grid-keys.ts';
 import { isKeyOn } from '../../../kit/web/keys/shortcuts.ts';
-import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { InPlace } from '../../../register/record/web/in-place.ts';
 import { type Column, type ColumnId, layOutColumns } from '../../../search/web/list-columns.ts';
 import type { Sort } from '../../../search/web/list-search.ts';
+import { CutColumns } from './CutColumns.tsx';
 import css from './PessoasGrid.module.css';
 import { GridHeader } from './PessoasGridHeader.tsx';
 import { GridRow, SkeletonRow } from './PessoasGridRow.tsx';
@@ -32,9 +32,6 @@ import { type GridScroll, useGridScroll } from './use-grid-scroll.ts';
 import type { GridSelection } from './use-grid-selection.ts';
 import type { RowRange } from './use-list-window.ts';
 import { useSteadyRows } from './use-steady-rows.ts';
-
-/** Not needed for the first key. */
-const CutColumns = lazyComponent(async () => (await import('./CutColumns.tsx')).CutColumns);
 
 /** Skeleton rows while nothing is loaded. */
 const SKELETON_ROWS = 12;
@@ -168,7 +165,7 @@ export function PessoasGrid(props: GridProps) {
   const activeId = `${id}-${active}`;
   return (
     <div className={css.frame}>
-      <CutEdge grid={scroller} />
+      <CutColumns grid={scroller} />
       <Grid
         ref={scroller}
         className={css.grid}
@@ -243,15 +240,6 @@ function useTarget(target: GridProps['target'], onTarget: (row: number) => void)
   useLayoutEffect(() => {
     if (target) goTo(target.row);
   }, [target]);
-}
-
-/** What is cut is said once the rows are there. */
-function CutEdge({ grid }: { grid: GridProps['ref'] }) {
-  return (
-    <Suspense>
-      <CutColumns grid={grid} />
-    </Suspense>
-  );
 }
 
 type OpenCellProps = Pick<CellEditor, 'Editor'> & { cells: ReturnType<typeof useCellEditing> };
