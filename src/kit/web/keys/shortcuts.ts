@@ -41,8 +41,8 @@ export const useShortcuts = shortcuts.use;
 export const useCommands = commands.use;
 export const useKeyTables = tables.use;
 
-/** On a Mac, shortcuts use ⌘ instead of Ctrl. */
-export const IS_MAC = /mac|iphone|ipad/i.test(navigator.platform);
+/** On a Mac, shortcuts use ⌘ instead of Ctrl. The routes are also read where there is no browser. */
+export const IS_MAC = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '');
 
 /**
  * Registers a shortcut while the component is mounted. Of two with the same keys, the last one wins. A letter or sign alone
