@@ -31,7 +31,9 @@ async function expectNothingCovered(page: Page): Promise<void> {
 
 /** What a notice lies on, by its name. */
 function listCovered(): (string | null)[] {
-  return [...document.querySelectorAll('button, dialog a')]
+  // what lies behind an open dialog cannot be pressed, whatever lies on it
+  const reach = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document;
+  return [...reach.querySelectorAll(reach === document ? 'button' : 'button, a')]
     .filter((action) => {
       const { left, top, width, height } = action.getBoundingClientRect();
       const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
