@@ -8,7 +8,7 @@ const BUDGETS = {
   'packages/brasil/src': 1726,
   'src/access': 2547,
   'src/annotation': 1428,
-  'src/app': 3474,
+  'src/app': 3479,
   'src/audit': 666,
   'src/backup': 2238,
   'src/dashboard': 2076,

@@ -26,7 +26,6 @@ export function Shell() {
   const isNarrow = useIsNarrow();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const tenant = useTenantChoice();
-  const client = useCurrentTenant();
   const isLoading = useIsArriving();
   // signed out, while the page that says so is on its way
   if (useSessionState().status === 'signedOut') return null;
@@ -43,7 +42,7 @@ export function Shell() {
         <Suspense fallback={null}>
           <SessionExpiryBanner />
         </Suspense>
-        <p className={css.paper}>{client?.nome ?? 'Todos os clientes'}</p>
+        <PaperHead />
         <main id="conteudo" tabIndex={-1} className={css.main} aria-busy={isLoading || undefined}>
           <Outlet />
         </main>
@@ -55,4 +54,10 @@ export function Shell() {
       <SessionEndedDialog />
     </div>
   );
+}
+
+/** Whose page it is, on paper, which has no header. */
+function PaperHead() {
+  const tenant = useCurrentTenant();
+  return <p className={css.paper}>{tenant?.nome ?? 'Todos os clientes'}</p>;
 }
