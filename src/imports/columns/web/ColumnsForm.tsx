@@ -3,7 +3,6 @@ import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
@@ -13,7 +12,6 @@ import pageCss from '../../web/ImportPage.module.css';
 import { SameFile } from '../../web/SameFile.tsx';
 import { isFocusFree, StepHeading } from '../../web/StepHeading.tsx';
 import { findOpenColumns } from '../../web/open-questions.ts';
-import { STEP_KEYS } from '../../web/step.keys.ts';
 import { ColumnRow } from './ColumnRow.tsx';
 import css from './ColumnsForm.module.css';
 import { HeadingChoice } from './HeadingChoice.tsx';
@@ -73,7 +71,6 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
   const [isStarting, setStarting] = useState(false);
   const onKeyDown = useEnterToNextField();
   const form = useRef<HTMLFormElement>(null);
-  useShortcut({ ...STEP_KEYS.next, run: () => form.current?.requestSubmit() });
   const repeated = findRepeated(draft);
   const unnamed = findUnnamed(draft);
   const isWrong = repeated.size > 0 || unnamed.size > 0;
@@ -151,13 +148,7 @@ export function ColumnsForm({ current, table, saved }: ColumnsProps) {
       <MatchOptions draft={draft} onChange={change} />
       <div className={pageCss.foot}>
         <p className={pageCss.said}>{explain(draft)}</p>
-        <Button
-          type="submit"
-          variant="primary"
-          loading={isStarting}
-          disabled={isWrong}
-          aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}
-        >
+        <Button type="submit" variant="primary" loading={isStarting} disabled={isWrong} main>
           Conferir o arquivo
         </Button>
       </div>

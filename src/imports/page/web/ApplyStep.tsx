@@ -3,11 +3,11 @@ import { type ComponentType, useState } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { formatDuration } from '../../../kit/web/format/number-format.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner, type BannerProps } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
+import { mainProps } from '../../../kit/web/ui/main-button.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { useOperation } from '../../../register/operations/web/operations.api.ts';
 import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
@@ -17,7 +17,6 @@ import { RowsPanel } from '../../rows/web/RowsPanel.tsx';
 import { correctLeftOut } from '../../rows/web/correct-left-out.ts';
 import css from '../../web/ImportPage.module.css';
 import { RunProgress } from '../../web/RunProgress.tsx';
-import { STEP_KEYS } from '../../web/step.keys.ts';
 import { StepHeading } from '../../web/StepHeading.tsx';
 import { countStaying, summarizeCounts } from '../../web/import-texts.ts';
 import { countRows } from '../../web/measure-texts.ts';
@@ -92,16 +91,11 @@ function Summary({ current: { state, counts, problem, operationId } }: { current
 function AfterImport({ operationId, Undo }: { operationId: string; Undo: UndoSlot }) {
   const { data: operation } = useOperation(operationId);
   const [isAsking, setAsking] = useState(false);
-  useShortcut({ ...STEP_KEYS.next, run: () => void navigate({ to: '/pessoas' }) });
   useUndoKey();
   return (
     <>
       <div className={css.after}>
-        <Link
-          to="/pessoas"
-          className={buttonClasses({ variant: 'primary' })}
-          aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}
-        >
+        <Link to="/pessoas" className={buttonClasses({ variant: 'primary' })} {...mainProps()}>
           Ver as fichas
         </Link>
         <Link to="/operacoes/$id" params={{ id: operationId }} className={buttonClasses({})}>

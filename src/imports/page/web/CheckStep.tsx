@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button, buttonClasses } from '../../../kit/web/ui/Button.tsx';
@@ -16,7 +15,6 @@ import css from '../../web/ImportPage.module.css';
 import { countEntering, countStaying } from '../../web/import-texts.ts';
 import { countRows } from '../../web/measure-texts.ts';
 import { settleCorrections, startCheck } from '../../web/imports.api.ts';
-import { STEP_KEYS } from '../../web/step.keys.ts';
 import { RowsPanel } from '../../rows/web/RowsPanel.tsx';
 import { RunProgress } from '../../web/RunProgress.tsx';
 import { SameFile } from '../../web/SameFile.tsx';
@@ -62,7 +60,6 @@ function Checking({ current }: { current: Import }) {
 function CheckFailed({ current: { id, problem } }: { current: Import }) {
   const { act, isRunning } = useAction();
   const handleCheck = () => void act(() => startCheck(id));
-  useShortcut({ ...STEP_KEYS.next, run: handleCheck });
   return (
     <>
       <Banner kind="error" role="status">
@@ -73,12 +70,7 @@ function CheckFailed({ current: { id, problem } }: { current: Import }) {
         <Link to="/importar/$id" params={{ id }} search={{ passo: 'colunas' }} className={buttonClasses({})}>
           Voltar às colunas
         </Link>
-        <Button
-          variant="primary"
-          loading={isRunning}
-          onClick={handleCheck}
-          aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}
-        >
+        <Button variant="primary" loading={isRunning} onClick={handleCheck} main>
           Conferir de novo
         </Button>
       </div>
@@ -93,7 +85,6 @@ function Checked({ current }: { current: Import }) {
   const { act, isRunning } = useAction();
   // a correction that is still sent changes the numbers of the question
   const handleAsk = () => void act(() => settleCorrections().then(() => setAsking(true)));
-  useShortcut({ ...STEP_KEYS.next, enabled: entering > 0, run: handleAsk });
   return (
     <>
       <ColumnsLine current={current} />
@@ -106,13 +97,7 @@ function Checked({ current }: { current: Import }) {
       <RowsPanel current={current} counts={counts} editable />
       <div className={css.foot}>
         <p className={css.said}>{staySentence(counts)}</p>
-        <Button
-          variant="primary"
-          loading={isRunning}
-          disabled={entering === 0}
-          onClick={handleAsk}
-          aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}
-        >
+        <Button variant="primary" loading={isRunning} disabled={entering === 0} onClick={handleAsk} main>
           {entering === 0 ? 'Nada a importar' : `Importar ${countRows(entering)}…`}
         </Button>
       </div>

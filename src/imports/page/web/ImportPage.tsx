@@ -4,11 +4,13 @@ import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { LoadedItem } from '../../../kit/web/items/LoadedItem.tsx';
+import { useMainButtonKey } from '../../../kit/web/ui/main-button.ts';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { ColumnsStep } from '../../columns/web/ColumnsForm.tsx';
 import type { Import } from '../../import.ts';
 import { FileStep } from '../../upload/web/FileStep.tsx';
 import css from '../../web/ImportPage.module.css';
+import { STEP_KEYS } from '../../web/step.keys.ts';
 import { useStepFocus } from '../../web/StepHeading.tsx';
 import { TenantGuard } from '../../web/TenantGuard.tsx';
 import { type Step, stepOf } from '../../web/import-step.ts';
@@ -59,6 +61,7 @@ function ImportView({ current, Undo }: { current: Import; Undo: UndoSlot }) {
   const tenant = useCurrentTenant();
   const step = stepOf(current, useSearch({ from: '/shell/importar/$id' }).passo);
   useStepFocus(step);
+  useMainButtonKey(STEP_KEYS.next);
   return (
     <>
       <PageHeader

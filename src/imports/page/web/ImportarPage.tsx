@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
+import { useMainButtonKey } from '../../../kit/web/ui/main-button.ts';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
@@ -9,6 +10,7 @@ import { importFile } from '../../upload/web/import-file.ts';
 import css from './ImportarPage.module.css';
 import { FilesSpace } from './FilesSpace.tsx';
 import { PastImports } from './PastImports.tsx';
+import { STEP_KEYS } from '../../web/step.keys.ts';
 import { TenantGuard } from '../../web/TenantGuard.tsx';
 
 /** The page where a user uploads a file, with the earlier imports. */
@@ -28,6 +30,7 @@ export function ImportarPage() {
 function Start({ tenantId }: { tenantId: number }) {
   const tenant = useCurrentTenant();
   const { act, isRunning } = useAction();
+  useMainButtonKey(STEP_KEYS.next);
   const handleFile = (file: File) => void act(() => importFile(file, tenantId));
   return (
     <div className={css.page}>

@@ -1,10 +1,8 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
-import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
-import { STEP_KEYS } from '../../web/step.keys.ts';
 import css from './FileDrop.module.css';
 import { ACCEPTED, checkFile } from './file-kind.ts';
 import { usePageDrop } from './use-page-drop.ts';
@@ -28,7 +26,6 @@ export function FileDrop({ onFile, busy = false }: Props) {
   };
   const isOver = usePageDrop((files) => void take(files), !busy);
   const handleOpen = () => inputRef.current?.click();
-  useShortcut({ ...STEP_KEYS.next, enabled: !busy, run: handleOpen });
   const handleChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(currentTarget.files ?? [])];
     // lets the user choose the same file again, after correcting it
@@ -41,7 +38,7 @@ export function FileDrop({ onFile, busy = false }: Props) {
         <FileUp className={css.icon} aria-hidden="true" />
         <p className={css.title}>{isOver ? 'Solte para enviar' : 'Solte a planilha aqui'}</p>
         <p className={css.what}>CSV, Excel (.xlsx), LibreOffice (.ods) ou contatos em vCard (.vcf), até 2 GB.</p>
-        <Button variant="primary" loading={busy} onClick={handleOpen} aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}>
+        <Button variant="primary" loading={busy} onClick={handleOpen} main>
           Escolher arquivo…
         </Button>
         <input

@@ -1,5 +1,4 @@
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
-import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { navigate } from '../../../kit/web/routing/router.ts';
@@ -9,7 +8,6 @@ import { SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Import, ImportTable } from '../../import.ts';
 import css from '../../web/ImportPage.module.css';
 import { StepHeading } from '../../web/StepHeading.tsx';
-import { STEP_KEYS } from '../../web/step.keys.ts';
 import { startCheck, useFirstReading } from '../../web/imports.api.ts';
 import { areColumnsCertain } from '../../web/open-questions.ts';
 import { FilePreview } from './FilePreview.tsx';
@@ -43,14 +41,13 @@ function ReadTable({ current, table }: { current: Import; table: ImportTable }) 
         search: { passo: skipsColumns ? undefined : 'colunas' },
       });
     });
-  useShortcut({ ...STEP_KEYS.next, run: goOn });
   return (
     <>
       <ReadOptionsForm current={current} onSubmit={goOn} />
       <FilePreview table={table} />
       <div className={css.foot}>
         <p className={css.said}>Se os acentos e as colunas estão certos, continue.</p>
-        <Button variant="primary" loading={isRunning} onClick={goOn} aria-keyshortcuts={ariaKeys(STEP_KEYS.next)}>
+        <Button variant="primary" loading={isRunning} onClick={goOn} main>
           {skipsColumns ? 'Conferir o arquivo' : 'Continuar'}
         </Button>
       </div>

@@ -4,7 +4,7 @@ import { Button, type ButtonVariant, IconButton } from '../ui/Button.tsx';
 import { matchesKeys } from '../keys/key-press.ts';
 import { readPress } from '../keys/shortcuts.ts';
 import { joinClasses } from '../ui/joinClasses.ts';
-import { findMainButton, InDialog, MAIN_KEYS } from '../ui/main-button.ts';
+import { InDialog, MAIN_KEYS, pressMainButton } from '../ui/main-button.ts';
 import css from './Dialog.module.css';
 import { OutsideForms } from './OutsideForms.tsx';
 import { isTopModal, openModal } from './modals.ts';
@@ -107,7 +107,7 @@ function pressMain(dialog: HTMLDialogElement, event: KeyboardEvent): void {
   if (event.defaultPrevented || event.isComposing || !isTopModal(dialog)) return;
   if (!matchesKeys(MAIN_KEYS.keys, readPress(event))) return;
   event.preventDefault();
-  if (!event.repeat) findMainButton(dialog)?.click();
+  if (!event.repeat) pressMainButton(dialog);
 }
 
 /** Saves the caret of the focused field. The returned function restores it if the field has the focus again. */

@@ -1,8 +1,7 @@
 import { type ComponentProps, type ReactNode, use } from 'react';
-import { ariaKeys } from '../keys/shortcuts.ts';
 import css from './Button.module.css';
 import { joinClasses } from './joinClasses.ts';
-import { InDialog, MAIN_KEYS } from './main-button.ts';
+import { InDialog, mainProps } from './main-button.ts';
 
 export type ButtonVariant = 'primary' | 'default' | 'subtle' | 'danger';
 
@@ -17,7 +16,7 @@ export type ButtonProps = ComponentProps<'button'> &
   Look & {
     icon?: ReactNode;
     loading?: boolean;
-    /** Ctrl+Enter presses it in its dialog; by default the primary button */
+    /** Ctrl+Enter presses it; in a dialog by default the primary button */
     main?: boolean | undefined;
   };
 
@@ -28,7 +27,7 @@ export function Button({ variant, size, icon, loading, main, className, children
   return (
     <button
       type="button"
-      {...(isMain && { 'data-main': true, 'aria-keyshortcuts': ariaKeys(MAIN_KEYS) })}
+      {...(isMain && mainProps())}
       {...rest}
       className={buttonClasses({ variant, size }, joinClasses(loading && css.loading, className))}
       aria-busy={loading || undefined}

@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import type { KeyDescription } from '../keys/shortcuts.ts';
+import { ariaKeys, type KeyDescription, useShortcut } from '../keys/shortcuts.ts';
 
 /** Presses the main button of the open dialog, and of a form or a step. */
 export const MAIN_KEYS = {
@@ -11,7 +11,17 @@ export const MAIN_KEYS = {
 /** Inside a dialog the primary button is its main one. */
 export const InDialog = createContext(false);
 
-/** The main button of an open dialog, if it can be pressed now. */
-export function findMainButton(dialog: Element): HTMLElement | null {
-  return dialog.querySelector<HTMLElement>('[data-main]:not(:disabled, [aria-disabled=true])');
+/** What makes a button, or a link that looks like one, the main one. */
+export function mainProps() {
+  return { 'data-main': true, 'aria-keyshortcuts': ariaKeys(MAIN_KEYS) };
+}
+
+/** Presses the main button of a dialog or of the page, if it can be pressed now. */
+export function pressMainButton(place: ParentNode): void {
+  place.querySelector<HTMLElement>('[data-main]:not(:disabled, [aria-disabled=true])')?.click();
+}
+
+/** Lets the keys press the main button of a page that goes on step by step. */
+export function useMainButtonKey(description: KeyDescription): void {
+  useShortcut({ ...description, run: () => pressMainButton(document) });
 }
