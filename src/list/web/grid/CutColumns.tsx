@@ -9,16 +9,23 @@ export function CutColumns({ grid }: { grid: RefObject<HTMLElement | null> }) {
   useEffect(() => {
     const { current } = grid;
     if (!current) return;
+    let left = current.scrollLeft;
     const handleChange = () => setCut(countCut(current));
+    // rows that go by change nothing here
+    const handleScroll = () => {
+      if (current.scrollLeft === left) return;
+      left = current.scrollLeft;
+      handleChange();
+    };
     const observer = new ResizeObserver(handleChange);
     observer.observe(current);
     // as wide as its columns; on a phone there are cards, and none
     const head = current.querySelector('[role=row]:has([role=columnheader])');
     if (head) observer.observe(head);
-    current.addEventListener('scroll', handleChange, { passive: true });
+    current.addEventListener('scroll', handleScroll, { passive: true });
     return () => {
       observer.disconnect();
-      current.removeEventListener('scroll', handleChange);
+      current.removeEventListener('scroll', handleScroll);
     };
   }, [grid]);
   if (cut === 0) return null;
