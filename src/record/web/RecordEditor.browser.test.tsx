@@ -64,10 +64,42 @@ async function expectFocusAt(name: string): Promise<void> {
   await expect.poll(() => document.activeElement?.getAttribute('name')).toBe(name);
 }
 
-/** The CEP brings the address, and the focus to the number, which leaves the complemento in its field. */
-async function typeEndereco(): Promise<void> {
+/** A new company with its document and names. */
+async function beginCompany(): Promise<void> {
+  await openNew('/empresas', refuse);
+  // the key that opens the form, from the list
+  keys += 1;
+  await type('cnpj', '12abc34501de35');
+  await press('{Enter}');
+  await type('nome', 'Padaria Pão Quente Ltda.');
+  await press('{Enter}');
+  await type('nomeFantasia', 'Pão Quente');
+}
+
+/** A new person with name, document and birth. */
+async function beginPerson(): Promise<void> {
+  await openNew('/pessoas', refuse);
+  // the key that opens the form, from the list
+  keys += 1;
+  await type('nome', 'João da Silva');
+  await press('{Enter}');
+  await type('cpf', '52998224725');
+  await press('{Enter}');
+  await type('nascimento', '29021980');
+}
+
+/**
+ * Address, phone and e-mail, and saves. The CEP brings the address, and the focus to the number, which leaves the complemento in
+ * its field.
+ */
+async function typeContacts(phone: string, email: string): Promise<void> {
   await type('nu_Cep_1', '01310100');
   await type('nu_Logradouro_1', '1000 cj. 5');
+  await press('{PageDown}');
+  await type('tel_1', phone);
+  await press('{PageDown}');
+  await type('ds_Email_1', email);
+  await press('{Control>}{Enter}{/Control}');
 }
 
 function isSave({ method, path }: Call): boolean {
@@ -85,21 +117,9 @@ function refuse(): Response {
 
 describe('by keyboard only', () => {
   test('a company costs at most 7 keys beyond its data', async () => {
-    await openNew('/empresas', refuse);
-    // the key that opens the form, from the list
-    keys += 1;
-    await type('cnpj', '12abc34501de35');
-    await press('{Enter}');
-    await type('nome', 'Padaria Pão Quente Ltda.');
-    await press('{Enter}');
-    await type('nomeFantasia', 'Pão Quente');
+    await beginCompany();
     await press('{PageDown}');
-    await typeEndereco();
-    await press('{PageDown}');
-    await type('tel_1', '1133334444');
-    await press('{PageDown}');
-    await type('ds_Email_1', 'contato@paoquente.com.br');
-    await press('{Control>}{Enter}{/Control}');
+    await typeContacts('1133334444', 'contato@paoquente.com.br');
     expect(await savedRecord()).toMatchObject({
       tipo: 'juridica',
       cnpj: '12ABC34501DE35',
@@ -112,14 +132,7 @@ describe('by keyboard only', () => {
   });
 
   test('with all its registrations it costs at most 13', async () => {
-    await openNew('/empresas', refuse);
-    // the key that opens the form, from the list
-    keys += 1;
-    await type('cnpj', '12abc34501de35');
-    await press('{Enter}');
-    await type('nome', 'Padaria Pão Quente Ltda.');
-    await press('{Enter}');
-    await type('nomeFantasia', 'Pão Quente');
+    await beginCompany();
     await press('{Enter}');
     await type('abertura', '11032019');
     await press('{Enter}', '{Enter}');
@@ -131,12 +144,7 @@ describe('by keyboard only', () => {
     await press('{Enter}');
     await type('inscricoesEstaduais.0.numero', '110042490114');
     await press('{PageDown}');
-    await typeEndereco();
-    await press('{PageDown}');
-    await type('tel_1', '1133334444');
-    await press('{PageDown}');
-    await type('ds_Email_1', 'contato@paoquente.com.br');
-    await press('{Control>}{Enter}{/Control}');
+    await typeContacts('1133334444', 'contato@paoquente.com.br');
     expect(await savedRecord()).toMatchObject({
       tipo: 'juridica',
       cnpj: '12ABC34501DE35',
@@ -154,41 +162,19 @@ describe('by keyboard only', () => {
   });
 
   test('a person costs at most 7', async () => {
-    await openNew('/pessoas', refuse);
-    keys += 1;
-    await type('nome', 'João da Silva');
-    await press('{Enter}');
-    await type('cpf', '52998224725');
-    await press('{Enter}');
-    await type('nascimento', '29021980');
+    await beginPerson();
     await press('{PageDown}');
-    await typeEndereco();
-    await press('{PageDown}');
-    await type('tel_1', '11987654321');
-    await press('{PageDown}');
-    await type('ds_Email_1', 'joao@exemplo.com.br');
-    await press('{Control>}{Enter}{/Control}');
+    await typeContacts('11987654321', 'joao@exemplo.com.br');
     expect(await savedRecord()).toMatchObject({ nascimento: '1980-02-29', enderecos: [{ complemento: 'cj. 5' }] });
     expect(keys).toBeLessThanOrEqual(7);
   });
 
   test('with the name of the mother it costs at most 8', async () => {
-    await openNew('/pessoas', refuse);
-    keys += 1;
-    await type('nome', 'João da Silva');
-    await press('{Enter}');
-    await type('cpf', '52998224725');
-    await press('{Enter}');
-    await type('nascimento', '29021980');
+    await beginPerson();
     await press('{Enter}');
     await type('nomeMae', 'Maria da Silva');
     await press('{PageDown}');
-    await typeEndereco();
-    await press('{PageDown}');
-    await type('tel_1', '11987654321');
-    await press('{PageDown}');
-    await type('ds_Email_1', 'joao@exemplo.com.br');
-    await press('{Control>}{Enter}{/Control}');
+    await typeContacts('11987654321', 'joao@exemplo.com.br');
     expect(await savedRecord()).toMatchObject({
       tipo: 'fisica',
       nome: 'João da Silva',
