@@ -4,7 +4,7 @@ import { isTyped } from '../../../kit/web/keys/key-press.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { readText } from '../editing/form-store.ts';
-import { complementoOf, loadSplitter, withHouse } from '../form/NumeroControl.tsx';
+import { complementoOf, loadSplitter, withHouse } from './house-texts.ts';
 
 /** Signs between a CEP and the number: they are no part of either. */
 const BETWEEN = new Set([' ', ',', ';', '-']);
