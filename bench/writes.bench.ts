@@ -146,7 +146,7 @@ async function bytesSince(owner: Client, lsn: string): Promise<number> {
 }
 
 async function readListPages(owner: Client): Promise<number> {
-  return Number(await readOne(owner, `(pgstatginindex('pessoa_search_tokens_idx')).pending_pages`));
+  return Number(await readOne(owner, `(pgstatginindex('pessoa_tokens_tokens_idx')).pending_pages`));
 }
 
 /** Rows of the register that were changed without a new entry in any index; connections tell it within ten seconds. */
@@ -156,7 +156,7 @@ async function readHot(owner: Client): Promise<number> {
 }
 
 async function emptyLists(owner: Client): Promise<void> {
-  for (const index of ['pessoa_search_tokens_idx', 'search_words_keys_idx'])
+  for (const index of ['pessoa_tokens_tokens_idx', 'pessoa_tokens_pieces_idx', 'search_words_keys_idx'])
     await readOne(owner, 'gin_clean_pending_list($1)', [index]);
 }
 

@@ -33,6 +33,14 @@ create table audit_events (
   constraint audit_events_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text])))
 );
 
+create table cards (
+  tenant_id integer not null,
+  nome_chave text collate "C" not null,
+  pessoa_id uuid not null,
+  shown text,
+  constraint cards_pkey PRIMARY KEY (tenant_id, nome_chave, pessoa_id) INCLUDE (shown)
+);
+
 create table ceps (
   cep text not null,
   found boolean not null,
@@ -303,6 +311,14 @@ create table memberships (
   constraint memberships_role_check CHECK ((role = ANY (ARRAY['administrador'::text, 'gestor'::text, 'operador'::text, 'leitor'::text])))
 );
 
+create table name_words (
+  tenant_id integer not null,
+  word text collate "C" not null,
+  nome_chave text collate "C" not null,
+  pessoa_id uuid not null,
+  constraint name_words_pkey PRIMARY KEY (tenant_id, word, nome_chave, pessoa_id)
+);
+
 create table operation_cancels (
   tenant_id integer not null,
   operation_id uuid not null,
@@ -389,14 +405,14 @@ create table pessoa_external_codes (
   constraint pessoa_external_codes_tenant_id_pessoa_id_fkey FOREIGN KEY (tenant_id, pessoa_id) REFERENCES pessoas(tenant_id, id) ON DELETE CASCADE
 );
 
-create table pessoa_search (
+create table pessoa_tokens (
   tenant_id integer not null,
   pessoa_id uuid not null,
   nome_chave text collate "C" not null,
   deleted boolean default false not null,
   tokens tsvector not null,
-  constraint pessoa_search_pkey PRIMARY KEY (tenant_id, pessoa_id),
-  constraint pessoa_search_tenant_id_pessoa_id_fkey FOREIGN KEY (tenant_id, pessoa_id) REFERENCES pessoas(tenant_id, id) ON DELETE CASCADE
+  pieces bigint[] default '{}'::bigint[] not null,
+  constraint pessoa_tokens_pkey PRIMARY KEY (tenant_id, pessoa_id)
 );
 
 create table pessoas (
@@ -667,18 +683,16 @@ CREATE UNIQUE INDEX operations_idempotency_key ON public.operations USING btree 
 CREATE INDEX operations_kind_idx ON public.operations USING btree (tenant_id, kind, created_at, id);
 CREATE INDEX operations_undoes_idx ON public.operations USING btree (tenant_id, undoes, created_at) WHERE (undoes IS NOT NULL);
 CREATE INDEX operations_user_idx ON public.operations USING btree (tenant_id, user_id, created_at, id);
-CREATE INDEX pessoa_search_tokens_idx ON public.pessoa_search USING gin (tokens) WITH (gin_pending_list_limit='4096');
+CREATE INDEX pessoa_tokens_pieces_idx ON public.pessoa_tokens USING gin (pieces) WITH (gin_pending_list_limit='4096');
+CREATE INDEX pessoa_tokens_tokens_idx ON public.pessoa_tokens USING gin (tokens) WITH (gin_pending_list_limit='4096');
 CREATE INDEX pessoas_aniversario_idx ON public.pessoas USING btree (tenant_id, aniversario, nome_chave, id) WHERE ((deleted_at IS NULL) AND (aniversario IS NOT NULL));
 CREATE INDEX pessoas_cidade_nome_idx ON public.pessoas USING btree (tenant_id, codigo_cidade, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE UNIQUE INDEX pessoas_cnpj_key ON public.pessoas USING btree (tenant_id, cnpj) WHERE ((cnpj IS NOT NULL) AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX pessoas_codigo_key ON public.pessoas USING btree (tenant_id, codigo);
 CREATE UNIQUE INDEX pessoas_cpf_key ON public.pessoas USING btree (tenant_id, cpf) WHERE ((cpf IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX pessoas_deleted_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) WHERE (deleted_at IS NOT NULL);
-CREATE INDEX pessoas_estado_nome_idx ON public.pessoas USING btree (tenant_id, codigo_estado, nome_chave, id) WHERE (deleted_at IS NULL);
-CREATE INDEX pessoas_labels_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) INCLUDE (tipo, codigo_estado, codigo_cidade, situacao, papeis, tags, pendencias) WHERE (deleted_at IS NULL);
-CREATE INDEX pessoas_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) WHERE (deleted_at IS NULL);
+CREATE INDEX pessoas_estado_situacao_nome_idx ON public.pessoas USING btree (tenant_id, codigo_estado, situacao, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE INDEX pessoas_situacao_nome_idx ON public.pessoas USING btree (tenant_id, situacao, nome_chave, id) WHERE ((deleted_at IS NULL) AND (situacao <> 'ativa'::text));
-CREATE INDEX pessoas_tipo_nome_idx ON public.pessoas USING btree (tenant_id, tipo, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE INDEX pessoas_updated_at_idx ON public.pessoas USING btree (tenant_id, updated_at, id);
 CREATE INDEX search_words_keys_idx ON public.search_words USING gin (word_keys(tenant_id, word)) WITH (gin_pending_list_limit='4096');
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
@@ -693,6 +707,7 @@ CREATE INDEX webhook_deliveries_order_idx ON public.webhook_deliveries USING btr
 -- Row-level security
 
 alter table audit_events enable row level security, force row level security;
+alter table cards enable row level security, force row level security;
 alter table export_presets enable row level security, force row level security;
 alter table exports enable row level security, force row level security;
 alter table import_rows enable row level security, force row level security;
@@ -703,13 +718,14 @@ alter table invitations enable row level security, force row level security;
 alter table jobs enable row level security, force row level security;
 alter table list_views enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
+alter table name_words enable row level security, force row level security;
 alter table operation_cancels enable row level security, force row level security;
 alter table operation_changes enable row level security, force row level security;
 alter table operation_outcomes enable row level security, force row level security;
 alter table operation_runs enable row level security, force row level security;
 alter table operations enable row level security, force row level security;
 alter table pessoa_external_codes enable row level security, force row level security;
-alter table pessoa_search enable row level security, force row level security;
+alter table pessoa_tokens enable row level security, force row level security;
 alter table pessoas enable row level security, force row level security;
 alter table presences enable row level security, force row level security;
 alter table register_events enable row level security, force row level security;
@@ -729,6 +745,10 @@ create policy audit_lookup on audit_events as permissive for select to fichario_
   using (true);
 
 create policy tenant_isolation on audit_events as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on cards as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -781,6 +801,10 @@ create policy tenant_isolation on memberships as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
+create policy tenant_isolation on name_words as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
 create policy tenant_isolation on operation_cancels as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
@@ -805,10 +829,10 @@ create policy tenant_isolation on pessoa_external_codes as permissive for all to
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
-create policy search_lookup on pessoa_search as permissive for select to fichario_search
+create policy search_lookup on pessoa_tokens as permissive for select to fichario_search
   using (true);
 
-create policy tenant_isolation on pessoa_search as permissive for all to public
+create policy tenant_isolation on pessoa_tokens as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -883,7 +907,7 @@ begin
     select pg_relation_size(c.oid) > 3 * c.relpages::bigint * current_setting('block_size')::int
     from pg_class c where c.oid = 'pessoas'::regclass
   ) then
-    analyze pessoas, operation_changes, pessoa_search (tenant_id, pessoa_id, nome_chave, deleted);
+    analyze pessoas, operation_changes, pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted), cards, name_words;
   end if;
 end
 $function$;
@@ -922,8 +946,45 @@ begin
   if not pg_try_advisory_xact_lock(7303016) then
     return null;
   end if;
-  return coalesce(gin_clean_pending_list(to_regclass('pessoa_search_tokens_idx')), 0)
-    + coalesce(gin_clean_pending_list(to_regclass('search_words_keys_idx')), 0);
+  return gin_clean_pending_list('pessoa_tokens_tokens_idx') + gin_clean_pending_list('pessoa_tokens_pieces_idx')
+    + gin_clean_pending_list('search_words_keys_idx');
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_fill()
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET lock_timeout TO '500ms'
+AS $function$
+begin
+  if to_regprocedure('drop_old_search()') is null or exists (select from tenants where not search_filled) then
+    return;
+  end if;
+  perform drop_old_search();
+  drop function drop_old_search();
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_tenant_fill()
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+begin
+  if exists (
+    select from pessoas p
+    where p.tenant_id = tenant
+      and not exists (select from pessoa_tokens s where s.tenant_id = tenant and s.pessoa_id = p.id)
+  ) then
+    return false;
+  end if;
+  update tenants set search_filled = true where id = tenant;
+  return true;
 end
 $function$;
 
@@ -942,11 +1003,202 @@ begin
   return query
     select distinct s.pessoa_id
     from unnest(wanted) as w(token)
-    join pessoa_search s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
+    join pessoa_tokens s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
     where s.tenant_id = nullif(tenant, '')::int and not s.deleted;
 end
 $function$;
 alter function find_by_tokens(text[]) owner to fichario_search;
+
+CREATE OR REPLACE FUNCTION public.find_inner_names(driver text, inner_patterns text[], own tsquery, wide tsquery, after_key text, after_id uuid, max_rows integer)
+ RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+begin
+  return query
+    with words as materialized (
+      select word from words_inside(driver, 100000) as word
+    ), found as materialized (
+      select c.nome_chave, c.pessoa_id
+      from words, lateral (
+        select n.nome_chave, n.pessoa_id from cards n
+        where n.tenant_id = tenant and n.nome_chave >= words.word collate "C" and n.nome_chave < (words.word || '!') collate "C"
+          and (' ' || n.nome_chave) like all (inner_patterns)
+        offset 0
+      ) c
+      union
+      select w.nome_chave, w.pessoa_id
+      from words, lateral (
+        select n.nome_chave, n.pessoa_id from name_words n
+        where n.tenant_id = tenant and n.word = words.word collate "C" and (' ' || n.nome_chave) like all (inner_patterns)
+        offset 0
+      ) w
+    )
+    select 6, f.nome_chave, f.pessoa_id
+    from found f
+    where (f.nome_chave, f.pessoa_id) > (after_key collate "C", after_id)
+      and not (select s.tokens @@ own or s.tokens @@ wide from pessoa_tokens s
+        where s.tenant_id = tenant and s.pessoa_id = f.pessoa_id)
+    order by f.nome_chave, f.pessoa_id
+    limit max_rows;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_inside(inner_word text, own tsquery, wide tsquery, excluded uuid[], after_key text, after_id uuid, max_rows integer)
+ RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  after_word text := split_part(after_key, E'\x01', 1);
+  missing int := max_rows;
+  given int;
+  this_word text;
+begin
+  for this_word in select w from words_inside(inner_word, 100000) w where w >= after_word collate "C" loop
+    return query
+      with found as materialized (
+        select c.nome_chave, c.pessoa_id from cards c
+        where c.tenant_id = tenant and c.nome_chave >= this_word collate "C" and c.nome_chave < this_word || '!' collate "C"
+        union all
+        select n.nome_chave, n.pessoa_id from name_words n where n.tenant_id = tenant and n.word = this_word
+      )
+      select 6, this_word || E'\x01' || f.nome_chave, f.pessoa_id
+      from found f
+      where (' ' || f.nome_chave) not like '% ' || inner_word || '%' and word_with(f.nome_chave, inner_word) = this_word
+        and case when excluded is not null then f.pessoa_id <> all (excluded)
+          else not (select s.tokens @@ own or s.tokens @@ wide from pessoa_tokens s
+            where s.tenant_id = tenant and s.pessoa_id = f.pessoa_id) end
+        and ((this_word || E'\x01' || f.nome_chave) collate "C", f.pessoa_id) > (after_key collate "C", after_id)
+      order by f.nome_chave, f.pessoa_id
+      limit missing;
+    get diagnostics given = row_count;
+    missing := missing - given;
+    exit when missing <= 0;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_names(low text, high text, whole_from text, whole_to text, begins text[], patterns text[], after_stage integer, after_key text, after_id uuid, max_rows integer)
+ RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+begin
+  return query
+    with found as materialized (
+      select c.nome_chave, c.pessoa_id
+      from cards c
+      where c.tenant_id = tenant and c.nome_chave >= low collate "C" and c.nome_chave < high collate "C"
+        and (' ' || c.nome_chave) like all (patterns)
+      union
+      select w.nome_chave, w.pessoa_id
+      from name_words w
+      where w.tenant_id = tenant and w.word >= low collate "C" and w.word < high collate "C"
+        and (' ' || w.nome_chave) like all (patterns)
+    ), staged as (
+      select f.nome_chave, f.pessoa_id, name_stage(f.nome_chave, whole_from, whole_to, begins, patterns) as stage from found f
+    )
+    select s.stage, s.nome_chave, s.pessoa_id
+    from staged s
+    where (s.stage, s.nome_chave, s.pessoa_id) > (after_stage, after_key collate "C", after_id)
+    order by s.stage, s.nome_chave, s.pessoa_id
+    limit max_rows;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_records(index_query tsquery, piece_sets text[], piece_queries tsquery[], placeholders text[], own tsquery, wide tsquery, terms tsquery[], insides text[], labels tsquery, codigo tsquery, whole_from text, whole_to text, begins text[], patterns text[], inner_patterns text[], inner_word text, in_deleted boolean, last_stage integer DEFAULT 7, after_stage integer DEFAULT 0, after_key text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer)
+ RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  sought tsquery := replace_placeholders(index_query, placeholders);
+begin
+  return query
+    with candidates as materialized (
+      select s.pessoa_id, s.nome_chave, s.tokens
+      from pessoa_tokens s
+      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+        and (labels is null or ts_match_vq(s.tokens, labels))
+      union
+      select s.pessoa_id, s.nome_chave, s.tokens
+      from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
+      where s.tenant_id + 0 = tenant and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
+        and (g.query is null or ts_match_vq(s.tokens, g.query)) and (labels is null or ts_match_vq(s.tokens, labels))
+    ), staged as (
+      select c.pessoa_id, c.nome_chave,
+        case when ts_match_vq(c.tokens, codigo) then 0 else
+          coalesce(
+            name_stage(c.nome_chave, whole_from, whole_to, begins, patterns),
+            case search_depth(c.tokens, own, wide, terms, insides)
+              when 1 then 4
+              when 2 then 5
+              when 3 then case when (' ' || c.nome_chave) like all (inner_patterns) then 6 else 7 end
+            end
+          )
+        end as stage
+      from candidates c
+    ), keyed as (
+      select s.stage, s.pessoa_id,
+        case when s.stage = 6 and inner_word is not null then word_with(s.nome_chave, inner_word) || E'\x01' else '' end
+          || s.nome_chave as key
+      from staged s where s.stage <= last_stage
+    )
+    select k.stage, k.key collate "C", k.pessoa_id
+    from keyed k
+    where (k.stage, k.key collate "C", k.pessoa_id) > (after_stage, after_key, after_id)
+    order by k.stage, k.key collate "C", k.pessoa_id
+    limit max_rows;
+end
+$function$;
+alter function find_records(tsquery,text[],tsquery[],text[],tsquery,tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,boolean,integer,integer,text,uuid,integer) owner to fichario_search;
+
+CREATE OR REPLACE FUNCTION public.find_unfilled(sought tsquery)
+ RETURNS TABLE(pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+begin
+  return query select s.pessoa_id from pessoa_tokens s where s.tenant_id + 0 = tenant and s.tokens @@ sought;
+  -- another process may have filled all clients in the meantime
+  if to_regclass('pessoa_search') is not null then
+    return query select s.pessoa_id from pessoa_search s where s.tenant_id + 0 = tenant and s.tokens @@ sought;
+  end if;
+end
+$function$;
+alter function find_unfilled(tsquery) owner to fichario_search;
 
 CREATE OR REPLACE FUNCTION public.invitations_for(wanted_email text)
  RETURNS TABLE(tenant_id integer, tenant_nome text, id uuid, role text, invited_by uuid, expires_at timestamp with time zone)
@@ -989,6 +1241,12 @@ AS $function$
 $function$;
 alter function memberships_of_user(uuid) owner to fichario_access;
 
+CREATE OR REPLACE FUNCTION public.name_stage(nome_chave text, whole_from text, whole_to text, begins text[], patterns text[])
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((nome_chave >= (whole_from COLLATE "C")) AND (nome_chave < (whole_to COLLATE "C"))) THEN 1 WHEN ((patterns IS NULL) OR (NOT ((' '::text || nome_chave) ~~ ALL (patterns)))) THEN NULL::integer WHEN (nome_chave ~~ ANY (begins)) THEN 2 ELSE 3 END;
+
 CREATE OR REPLACE FUNCTION public.replace_placeholders(query tsquery, placeholders text[])
  RETURNS tsquery
  LANGUAGE plpgsql
@@ -1023,170 +1281,21 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.scan_names(range_from text[], range_to text[], patterns text[], unfit text[], skipped text[], record_query tsquery, placeholders text[], in_deleted boolean, after_nome text, after_id uuid, max_rows integer, budget integer)
- RETURNS TABLE(pessoa_id uuid)
- LANGUAGE plpgsql
- STABLE ROWS 100
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'off'
- SET enable_sort TO 'off'
-AS $function$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := replace_placeholders(record_query, placeholders);
-  missing int := max_rows;
-  given int;
-  seen int;
-  start_nome text collate "C";
-  start_id uuid;
-begin
-  for place in 1 .. cardinality(range_from) loop
-    continue when range_to[place] collate "C" <= after_nome;
-    start_nome := after_nome;
-    start_id := after_id;
-    if range_from[place] collate "C" > after_nome then
-      start_nome := range_from[place];
-      -- no record has this id: every record of the name comes after it
-      start_id := '00000000-0000-0000-0000-000000000000';
-    end if;
-    if in_deleted then
-      return query
-        select w.id from (
-          select p.id, p.nome_chave from pessoas p
-          where p.tenant_id = tenant and p.deleted_at is not null
-            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
-          order by p.nome_chave, p.id limit budget
-        ) w
-        where (' ' || w.nome_chave) like all (patterns)
-          and (unfit is null or not (' ' || w.nome_chave) like all (unfit))
-          and not w.nome_chave like any (skipped)
-          and (sought is null
-            or (select s.tokens @@ sought from pessoa_search s where s.tenant_id = tenant and s.pessoa_id = w.id))
-        limit missing;
-      get diagnostics given = row_count;
-      if given < missing then
-        select count(*) into seen from (
-          select from pessoas p
-          where p.tenant_id = tenant and p.deleted_at is not null
-            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
-          limit budget::bigint + 1
-        ) w;
-      end if;
-    else
-      return query
-        select w.id from (
-          select p.id, p.nome_chave from pessoas p
-          where p.tenant_id = tenant and p.deleted_at is null
-            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
-          order by p.nome_chave, p.id limit budget
-        ) w
-        where (' ' || w.nome_chave) like all (patterns)
-          and (unfit is null or not (' ' || w.nome_chave) like all (unfit))
-          and not w.nome_chave like any (skipped)
-          and (sought is null
-            or (select s.tokens @@ sought from pessoa_search s where s.tenant_id = tenant and s.pessoa_id = w.id))
-        limit missing;
-      get diagnostics given = row_count;
-      if given < missing then
-        select count(*) into seen from (
-          select from pessoas p
-          where p.tenant_id = tenant and p.deleted_at is null
-            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
-          limit budget::bigint + 1
-        ) w;
-      end if;
-    end if;
-    missing := missing - given;
-    if missing <= 0 then
-      return;
-    end if;
-    if seen > budget then
-      return query select null::uuid;
-      return;
-    end if;
-  end loop;
-end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.search_pessoas(index_query tsquery, exact_query tsquery, placeholders text[], in_deleted boolean, after_nome text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid, skip_from text DEFAULT ''::text, skip_to text DEFAULT ''::text, max_rows integer DEFAULT NULL::integer, max_found integer DEFAULT NULL::integer)
- RETURNS TABLE(pessoa_id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
-AS $function$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := replace_placeholders(index_query, placeholders);
-  exact tsquery := replace_placeholders(exact_query, placeholders);
-begin
-  return query
-    with found as materialized (
-      select s.pessoa_id, s.nome_chave
-      from pessoa_search s
-      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
-        and (exact is null or ts_match_vq(s.tokens, exact))
-        and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
-        and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
-      limit max_found + 1
-    ), counted as (
-      select count(*) > max_found as is_more from found
-    )
-    select case when counted.is_more then null else found.pessoa_id end
-    from found, counted
-    order by found.nome_chave, found.pessoa_id
-    limit (select case when counted.is_more then 1 else max_rows end from counted);
-end
-$function$;
-alter function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) owner to fichario_search;
-
-CREATE OR REPLACE FUNCTION public.search_stages(index_query tsquery, exact_query tsquery, placeholders text[], in_deleted boolean, whole_from text, whole_to text, begins text[], patterns text[], begin_stage integer, name_stage integer, other_stage integer, after_stage integer DEFAULT 0, after_nome text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer, max_found integer DEFAULT NULL::integer)
- RETURNS TABLE(stage integer, pessoa_id uuid)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 100
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_generic_plan'
- SET enable_seqscan TO 'off'
- SET enable_indexscan TO 'off'
-AS $function$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := replace_placeholders(index_query, placeholders);
-  exact tsquery := replace_placeholders(exact_query, placeholders);
-begin
-  return query
-    with found as materialized (
-      select m.stage, m.nome_chave, m.pessoa_id
-      from (
-        select s.nome_chave, s.pessoa_id,
-          case
-            when s.nome_chave >= whole_from and s.nome_chave < whole_to then null
-            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then other_stage
-            when s.nome_chave like any (begins) then begin_stage
-            else name_stage
-          end as stage
-        from pessoa_search s
-        where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
-          and (exact is null or ts_match_vq(s.tokens, exact))
-      ) m
-      -- a null stage is after nothing
-      where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
-      limit max_found + 1
-    ), counted as (
-      select count(*) > max_found as is_more from found
-    )
-    select case when counted.is_more then null else found.stage end,
-      case when counted.is_more then null else found.pessoa_id end
-    from found, counted
-    order by found.stage, found.nome_chave, found.pessoa_id
-    limit (select case when counted.is_more then 1 else max_rows end from counted);
-end
-$function$;
-alter function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) owner to fichario_search;
+CREATE OR REPLACE FUNCTION public.search_depth(tokens tsvector, own tsquery, wide tsquery, terms tsquery[], insides text[])
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT
+         CASE
+             WHEN (tokens @@ own) THEN 1
+             WHEN (tokens @@ wide) THEN 2
+             WHEN ((insides IS NOT NULL) AND (NOT (EXISTS ( SELECT
+                FROM UNNEST(search_depth.terms, search_depth.insides) t(query, inside)
+               WHERE (NOT ((search_depth.tokens @@ t.query) OR COALESCE(((search_depth.tokens)::text ~ t.inside), false))))))) THEN 3
+             ELSE NULL::integer
+         END AS "case";
+END;
 
 CREATE OR REPLACE FUNCTION public.tenant_administrators()
  RETURNS TABLE(tenant_id integer, user_id uuid)
@@ -1197,6 +1306,80 @@ AS $function$
   select m.tenant_id, m.user_id from memberships m where m.role = 'administrador'
 $function$;
 alter function tenant_administrators() owner to fichario_access;
+
+CREATE OR REPLACE FUNCTION public.walk_names(range_from text[], range_to text[], wanted_stage integer, whole_from text, whole_to text, begins text[], patterns text[], label_patterns text[], labels tsquery, after_nome text, after_id uuid, max_rows integer)
+ RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid, shown text)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  missing int := max_rows;
+  given int;
+  low text collate "C";
+  low_id uuid;
+begin
+  for place in 1 .. cardinality(range_from) loop
+    continue when range_to[place] collate "C" <= after_nome collate "C";
+    low := range_from[place];
+    -- no record has this id: every record of the name comes after it
+    low_id := '00000000-0000-0000-0000-000000000000';
+    if after_nome collate "C" >= low then
+      low := after_nome;
+      low_id := after_id;
+    end if;
+    return query
+      select wanted_stage, c.nome_chave, c.pessoa_id, c.shown
+      from cards c
+      where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (low, low_id) and c.nome_chave < range_to[place] collate "C"
+        and name_stage(c.nome_chave, whole_from, whole_to, begins, patterns) = wanted_stage
+        and (label_patterns is null or case when c.shown is null
+          then (select s.tokens @@ labels from pessoa_tokens s where s.tenant_id = tenant and s.pessoa_id = c.pessoa_id)
+          else c.shown ~ all (label_patterns) end)
+      order by c.nome_chave, c.pessoa_id
+      limit missing;
+    get diagnostics given = row_count;
+    missing := missing - given;
+    exit when missing <= 0;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.walk_tokens(own tsquery, wide tsquery, terms tsquery[], insides text[], wanted_stage integer, labels tsquery, codigo tsquery, whole_from text, whole_to text, begins text[], patterns text[], inner_patterns text[], after_nome text, after_id uuid, max_rows integer)
+ RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  wanted_depth int := least(wanted_stage - 3, 3);
+begin
+  return query
+    select wanted_stage, c.nome_chave, c.pessoa_id
+    from cards c
+    join pessoa_tokens s on s.tenant_id = tenant and s.pessoa_id = c.pessoa_id
+    where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (after_nome collate "C", after_id)
+      and name_stage(c.nome_chave, whole_from, whole_to, begins, patterns) is null
+      and (labels is null or s.tokens @@ labels)
+      and search_depth(s.tokens, own, wide, terms, insides) = wanted_depth
+      and (wanted_stage < 7 or ((' ' || c.nome_chave) like all (inner_patterns)) is not true)
+      and (codigo is null or not s.tokens @@ codigo)
+    order by c.nome_chave, c.pessoa_id
+    limit max_rows;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.word_inner_keys(tenant_id integer, word text)
  RETURNS text[]
@@ -1240,6 +1423,16 @@ CREATE OR REPLACE FUNCTION public.word_sound(word text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 RETURN regexp_replace(translate(regexp_replace(regexp_replace(regexp_replace(regexp_replace(regexp_replace(replace(regexp_replace(word, '[cs]h'::text, 'x'::text, 'g'::text), 'ph'::text, 'f'::text), 'h'::text, ''::text, 'g'::text), '(c(?=[eiy])|z)'::text, 's'::text, 'g'::text), 'g(?=[eiy])'::text, 'j'::text, 'g'::text), '([gq])u(?=[eiy])'::text, '\1'::text, 'g'::text), 'm(?![aeiouy])'::text, 'n'::text, 'g'::text), 'cqwy'::text, 'kkvi'::text), '(.)\1+'::text, '\1'::text, 'g'::text);
+
+CREATE OR REPLACE FUNCTION public.word_with(nome_chave text, part text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+BEGIN ATOMIC
+ SELECT min((word.word COLLATE "C")) AS min
+    FROM unnest(string_to_array(word_with.nome_chave, ' '::text)) word(word)
+   WHERE (POSITION((word_with.part) IN (word.word)) > 0);
+END;
 
 CREATE OR REPLACE FUNCTION public.words_beginning(prefix text, most integer)
  RETURNS SETOF text
@@ -1311,6 +1504,7 @@ alter function words_like(text,integer) owner to fichario_search;
 
 grant delete, select on audit_events to fichario_access;
 grant insert, select on audit_events to fichario_app;
+grant delete, insert, select, update on cards to fichario_app;
 grant insert, select, update on ceps to fichario_app;
 grant select on cidades to fichario_app;
 grant select on estados to fichario_app;
@@ -1322,28 +1516,40 @@ grant execute on function count_register() to fichario_app;
 grant execute on function due_jobs(text[],integer) to fichario_access;
 grant execute on function due_jobs(text[],integer) to fichario_app;
 grant execute on function empty_search_lists() to fichario_app;
+grant execute on function end_fill() to fichario_app;
+grant execute on function end_tenant_fill() to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_search;
+grant execute on function find_inner_names(text,text[],tsquery,tsquery,text,uuid,integer) to fichario_app;
+grant execute on function find_inside(text,tsquery,tsquery,uuid[],text,uuid,integer) to fichario_app;
+grant execute on function find_names(text,text,text,text,text[],text[],integer,text,uuid,integer) to fichario_app;
+grant execute on function find_records(tsquery,text[],tsquery[],text[],tsquery,tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,boolean,integer,integer,text,uuid,integer) to fichario_app;
+grant execute on function find_records(tsquery,text[],tsquery[],text[],tsquery,tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,boolean,integer,integer,text,uuid,integer) to fichario_search;
+grant execute on function find_unfilled(tsquery) to fichario_app;
+grant execute on function find_unfilled(tsquery) to fichario_search;
 grant execute on function invitations_for(text) to fichario_access;
 grant execute on function invitations_for(text) to fichario_app;
 grant execute on function membership_of_user(uuid,integer) to fichario_access;
 grant execute on function membership_of_user(uuid,integer) to fichario_app;
 grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
+grant execute on function name_stage(text,text,text,text[],text[]) to fichario_app;
+grant execute on function name_stage(text,text,text,text[],text[]) to fichario_search;
 grant execute on function replace_placeholders(tsquery,text[]) to fichario_app;
 grant execute on function replace_placeholders(tsquery,text[]) to fichario_search;
-grant execute on function scan_names(text[],text[],text[],text[],text[],tsquery,text[],boolean,text,uuid,integer,integer) to fichario_app;
-grant execute on function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) to fichario_app;
-grant execute on function search_pessoas(tsquery,tsquery,text[],boolean,text,uuid,text,text,integer,integer) to fichario_search;
-grant execute on function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) to fichario_app;
-grant execute on function search_stages(tsquery,tsquery,text[],boolean,text,text,text[],text[],integer,integer,integer,integer,text,uuid,integer,integer) to fichario_search;
+grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]) to fichario_app;
+grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]) to fichario_search;
 grant execute on function tenant_administrators() to fichario_access;
 grant execute on function tenant_administrators() to fichario_app;
+grant execute on function walk_names(text[],text[],integer,text,text,text[],text[],text[],tsquery,text,uuid,integer) to fichario_app;
+grant execute on function walk_tokens(tsquery,tsquery,tsquery[],text[],integer,tsquery,tsquery,text,text,text[],text[],text[],text,uuid,integer) to fichario_app;
 grant execute on function word_inner_keys(integer,text) to public;
 grant execute on function word_keys(integer,text) to public;
 grant execute on function word_near_keys(integer,text) to public;
 grant execute on function word_shortened(text) to public;
 grant execute on function word_sound(text) to public;
+grant execute on function word_with(text,text) to fichario_app;
+grant execute on function word_with(text,text) to fichario_search;
 grant execute on function words_beginning(text,integer) to fichario_app;
 grant execute on function words_beginning(text,integer) to fichario_search;
 grant execute on function words_inside(text,integer) to fichario_app;
@@ -1365,14 +1571,15 @@ grant delete, insert, select, update on list_views to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
+grant delete, insert, select, update on name_words to fichario_app;
 grant insert, select on operation_cancels to fichario_app;
 grant insert, select on operation_changes to fichario_app;
 grant insert, select on operation_outcomes to fichario_app;
 grant insert, select, update on operation_runs to fichario_app;
 grant insert, select on operations to fichario_app;
 grant delete, insert, select on pessoa_external_codes to fichario_app;
-grant delete, insert, select, update on pessoa_search to fichario_app;
-grant select on pessoa_search to fichario_search;
+grant delete, insert, select, update on pessoa_tokens to fichario_app;
+grant select on pessoa_tokens to fichario_search;
 grant insert, select, update on pessoas to fichario_app;
 grant delete, insert, select, update on presences to fichario_app;
 grant insert, select on register_events to fichario_app;

@@ -112,7 +112,7 @@ const INVARIANTS = {
   'an operation has as many changes as it says': `select o.id from operations o where o.total <> (
      select count(*) from operation_changes c where c.tenant_id = o.tenant_id and c.operation_id = o.id)`,
   'a record is found': `select p.id from pessoas p where not exists (
-     select from pessoa_search s where s.tenant_id = p.tenant_id and s.pessoa_id = p.id)`,
+     select from pessoa_tokens s where s.tenant_id = p.tenant_id and s.pessoa_id = p.id)`,
   'the counter counts': `select c.tenant_id from tenant_counters c where c.pessoas_total <> (
      select count(*) from pessoas p where p.tenant_id = c.tenant_id and p.deleted_at is null)`,
   'the stream ends with its last event': `select s.tenant_id from register_streams s where s.last_number <> (

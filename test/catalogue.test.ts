@@ -36,8 +36,10 @@ const SAMPLES: Record<string, string> = {
   memberships: `insert into memberships (tenant_id, user_id, role) values ($1, '${USER}', 'leitor')`,
   pessoas: `insert into pessoas (tenant_id, id, codigo, tipo, nome, nome_chave)
     values ($1, '${PESSOA}', 1, 'fisica', 'Ana', 'ana')`,
-  pessoa_search: `insert into pessoa_search (tenant_id, pessoa_id, nome_chave, tokens)
+  pessoa_tokens: `insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens)
     values ($1, '${PESSOA}', 'ana', 'ana')`,
+  cards: `insert into cards (tenant_id, nome_chave, pessoa_id) values ($1, 'ana', '${PESSOA}')`,
+  name_words: `insert into name_words (tenant_id, word, nome_chave, pessoa_id) values ($1, 'luz', 'ana luz', '${PESSOA}')`,
   pessoa_external_codes: `insert into pessoa_external_codes (tenant_id, sistema_chave, codigo_chave, pessoa_id)
     values ($1, 'bling', '1', '${PESSOA}')`,
   search_words: `insert into search_words (tenant_id, word) values ($1, 'ana')`,

@@ -124,7 +124,7 @@ const PARTS = {
   pessoas: `select string_agg(concat(p.codigo, p.version, p.nome, p.cpf, p.telefones, p.pendencias), '|' order by p.codigo)
     from pessoas p where p.tenant_id = $1`,
   search: `select string_agg(regexp_replace(s.tokens::text, '''\\d+([:^@+#%&~!=])', '''\\1', 'g'), '|' order by p.codigo)
-    from pessoa_search s join pessoas p on p.tenant_id = $1 and p.id = s.pessoa_id where s.tenant_id = $1`,
+    from pessoa_tokens s join pessoas p on p.tenant_id = $1 and p.id = s.pessoa_id where s.tenant_id = $1`,
   changes: `select string_agg(concat(c.version, p.codigo, c.before->>'nome'), '|' order by p.codigo, c.version)
     from operation_changes c join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id where c.tenant_id = $1`,
   figures: `select string_agg(concat(f.figure, f.key, f.count), '|' order by f.figure, f.key) from (

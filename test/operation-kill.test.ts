@@ -66,7 +66,7 @@ async function hashRegister(): Promise<string> {
       (select string_agg(concat(p.id, p.codigo, p.nome, p.telefones, p.emails, p.tags, p.situacao, p.pendencias), '' order by p.id)
         from pessoas p where p.deleted_at is null),
       (select string_agg(concat(s.pessoa_id, s.nome_chave, s.tokens), '' order by s.pessoa_id)
-        from pessoa_search s where not s.deleted),
+        from pessoa_tokens s where not s.deleted),
       (select string_agg(concat(f.figure, f.key, f.count), '' order by f.figure, f.key) from (
         select figure, key, sum(count) as count from register_figures group by figure, key having sum(count) <> 0) f),
       (select sum(pessoas_total) from tenant_counters))) as hash`);

@@ -4,13 +4,15 @@
 
 -- An owner of the tables who is no superuser works on the records of all tenants at once.
 alter table pessoas no force row level security;
-alter table pessoa_search no force row level security;
+alter table pessoa_tokens no force row level security;
+alter table cards no force row level security;
 alter table register_figures no force row level security;
 
 delete from register_figures;
 update pessoas set pendencias = '{}' where pendencias <> '{}';
-update pessoa_search set tokens = ts_delete(tokens, array(
+update pessoa_tokens set tokens = ts_delete(tokens, array(
   select lexeme from unnest(tokens) where lexeme like '%!pendencia=%'));
+update cards set shown = regexp_replace(shown, E'\x1fpendencia=[^\x1f]*', '', 'g');
 
 -- What each record lacks or has odd. CEP ranges (Correios) and area codes (Anatel) as of 2026.
 with cep_ranges (first, last, codigo_estado) as (
@@ -56,11 +58,16 @@ from (
 where p.tenant_id = found.tenant_id and p.id = found.id and found.kinds <> '{}';
 
 -- The tokens of the filters of the list: 7!pendencia=sem_email.
-update pessoa_search s
+update pessoa_tokens s
 set tokens = s.tokens || array_to_tsvector(
   array(select s.tenant_id::text || '!pendencia=' || kind from unnest(p.pendencias) as kind))
 from pessoas p
 where p.tenant_id = s.tenant_id and p.id = s.pessoa_id and p.pendencias <> '{}';
+update cards c
+set shown = c.shown || (select string_agg('pendencia=' || kind || E'\x1f', '' order by place)
+  from unnest(p.pendencias) with ordinality as k(kind, place))
+from pessoas p
+where p.tenant_id = c.tenant_id and p.id = c.pessoa_id and p.nome_chave = c.nome_chave and p.pendencias <> '{}';
 
 -- How many live records have each key of a figure.
 insert into register_figures (tenant_id, figure, key, slot, count)
@@ -77,5 +84,6 @@ where p.deleted_at is null
 group by p.tenant_id, f.figure, f.key;
 
 alter table pessoas force row level security;
-alter table pessoa_search force row level security;
+alter table pessoa_tokens force row level security;
+alter table cards force row level security;
 alter table register_figures force row level security;

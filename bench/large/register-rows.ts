@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { chaveNome } from '@fichario/brasil';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
 import { mixBits } from '../../src/demo/server/random.ts';
 import { nomeOfCidade } from '../../src/register/apply/server/apply.queries.ts';
 import { quoteLexeme } from '../../src/search/list-labels.ts';
-import { toLexemes, tokensOf } from '../../src/search/search-terms.ts';
+import { toCard } from '../../src/search/server/card.ts';
+import { tokensOf, toSearchKeys } from '../../src/search/search-terms.ts';
 import { SAVED_COLUMNS } from '../../src/pessoa/row.ts';
 
 /** Records of one client, from one number of its series on, made by one operation. */
@@ -14,7 +16,9 @@ export type Piece = { tenantId: number; from: number; count: number; total: numb
 /** The tables that a piece fills and the columns that its files have. */
 export const FILLED = {
   pessoas: `tenant_id, id, codigo, created_at, updated_at, ${SAVED_COLUMNS.map(({ name }) => name).join(', ')}`,
-  pessoa_search: 'tenant_id, pessoa_id, nome_chave, tokens',
+  pessoa_tokens: 'tenant_id, pessoa_id, nome_chave, tokens, pieces',
+  cards: 'tenant_id, nome_chave, pessoa_id, shown',
+  name_words: 'tenant_id, word, nome_chave, pessoa_id',
   operation_changes: 'tenant_id, operation_id, pessoa_id, version',
 };
 
@@ -56,11 +60,13 @@ export function shapeOfRows(): string {
 }
 
 /** The lines of the tables that a piece fills, and the words by which its records are found. */
-type Lines = { [table in 'pessoas' | 'pessoa_search' | 'operation_changes']: string[] } & { words: Set<string> };
+type Lines = { [table in keyof typeof FILLED]: string[] } & { words: Set<string> };
 
 function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
   const pessoas: string[] = [];
   const search: string[] = [];
+  const cards: string[] = [];
+  const nameWords: string[] = [];
   const changes: string[] = [];
   const words = new Set<string>();
   for (let index = from; index < from + count; index++) {
@@ -73,12 +79,17 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
     const bag = tokensOf(input, nomeOfCidade);
     for (const word of bag.words) words.add(word);
     // the statement that gives a record its codigo adds this one
-    const vector = [...toLexemes(tenantId, bag), `${tenantId}=${codigo}`].map(quoteLexeme).join(' ');
-    const nomeChave = values.find(({ name }) => name === 'nome_chave')?.text;
-    search.push([tenantId, id, nomeChave, escape(vector)].join('\t'));
+    const { lexemes, pieces } = toSearchKeys(tenantId, bag);
+    const vector = [...lexemes, `${tenantId}=${codigo}`].map(quoteLexeme).join(' ');
+    const nomeChave = chaveNome(input.nome);
+    search.push([tenantId, id, nomeChave, escape(vector), `{${pieces.join()}}`].join('\t'));
+    const card = toCard(input);
+    cards.push([tenantId, nomeChave, id, card === null ? '\\N' : escape(`${codigo}${card}`)].join('\t'));
+    const [first, ...later] = nomeChave.split(' ');
+    for (const word of new Set(later)) if (word !== first) nameWords.push([tenantId, word, nomeChave, id].join('\t'));
     changes.push([tenantId, operationId, id, 1].join('\t'));
   }
-  return { pessoas, pessoa_search: search, operation_changes: changes, words };
+  return { pessoas, pessoa_tokens: search, cards, name_words: nameWords, operation_changes: changes, words };
 }
 
 function toCopy(type: string, value: unknown): string {

@@ -1,7 +1,6 @@
 import { Client } from 'pg';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
-import { nomeOfCidade } from '../../src/register/apply/server/apply.queries.ts';
-import { toLexemes, tokensOf } from '../../src/search/search-terms.ts';
+import { findingOf, LATER_WORDS } from '../../src/register/apply/server/apply.queries.ts';
 import { SAVED_COLUMNS, toColumns } from '../../src/pessoa/row.ts';
 import type { DatabaseAddress } from '../../src/kit/server/db/db.ts';
 import type { Client as RegisterClient } from './clients.ts';
@@ -59,7 +58,7 @@ export async function resetRegister(address: DatabaseAddress, clients: RegisterC
 }
 
 async function resetRecords(owner: Client, { id: tenantId, records }: RegisterClient): Promise<void> {
-  for (const table of ['pessoa_search', 'pessoas']) {
+  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'pessoas']) {
     const key = table === 'pessoas' ? 'id' : 'pessoa_id';
     await owner.query(
       `delete from ${table} t using touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
@@ -74,8 +73,14 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
   );
   const made = rows.map(({ id, codigo }) => {
     const input = generatePessoa(tenantId, codigo - 1);
-    const lexemes = toLexemes(tenantId, tokensOf(input, nomeOfCidade));
-    return { ...toColumns(input), id, tokens: [...lexemes, `${tenantId}=${codigo}`] };
+    const { tokens, pieces, shown } = findingOf(tenantId, input);
+    return {
+      ...toColumns(input),
+      id,
+      tokens: [...tokens, `${tenantId}=${codigo}`],
+      pieces,
+      shown: `${codigo}${shown}`,
+    };
   });
   const values = [tenantId, JSON.stringify(made)];
   await owner.query(
@@ -84,9 +89,25 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
     values,
   );
   await owner.query(
-    `update pessoa_search s set nome_chave = r.nome_chave, tokens = array_to_tsvector(r.tokens), deleted = false
-     from jsonb_to_recordset($2) as r(id uuid, nome_chave text, tokens text[])
+    `update pessoa_tokens s
+     set nome_chave = r.nome_chave, tokens = array_to_tsvector(r.tokens), pieces = r.pieces, deleted = false
+     from jsonb_to_recordset($2) as r(id uuid, nome_chave text, tokens text[], pieces bigint[])
      where s.tenant_id = $1 and s.pessoa_id = r.id`,
+    values,
+  );
+  for (const table of ['cards', 'name_words'])
+    await owner.query(
+      `delete from ${table} t using touched where (t.tenant_id, t.pessoa_id) = (touched.tenant_id, touched.pessoa_id)`,
+    );
+  await owner.query(
+    `insert into cards (tenant_id, nome_chave, pessoa_id, shown)
+     select $1, r.nome_chave, r.id, r.shown from jsonb_to_recordset($2) as r(id uuid, nome_chave text, shown text)`,
+    values,
+  );
+  await owner.query(
+    `insert into name_words (tenant_id, word, nome_chave, pessoa_id)
+     select $1, w.word, r.nome_chave, r.id
+     from jsonb_to_recordset($2) as r(id uuid, nome_chave text), lateral ${LATER_WORDS('r.nome_chave')} w`,
     values,
   );
 }

@@ -1,15 +1,10 @@
--- Search by the tokens of pessoas (decisions 004, 026 and 027; src/search/search-terms.ts describes the tokens).
+-- Search (decision 088; src/search/search-terms.ts describes tokens and pieces, src/search/server/plan.ts says when which of these
+-- functions is asked).
 --
--- A search has these parameters:
---   index_query   the tsquery for the token index; it may match too much
---   exact_query   the tsquery that each record from the index must also match; null: the index query is exact
---   placeholders  the lexemes of both queries that stand for words of the vocabulary. In client 7, `7<silve` stands for
---   the words with this prefix, `7*ilv` for those that contain the text
---
--- `@@` is not leakproof: row-level security would prevent the use of its index. So the functions that use the index run
--- as fichario_search, filter by the tenant of the transaction themselves and return only ids. Their callers read the
--- records under row-level security. Every token includes the tenant. `tenant_id + 0` rules out every other index, so
--- that one generic plan suits every search.
+-- `@@` and `@>` are not leakproof: row-level security would prevent the use of their indexes. So the functions that use these
+-- indexes run as fichario_search, filter by the tenant of the transaction themselves and return only ids and names of
+-- `pessoa_tokens`. Their callers read the records under row-level security. Every token and every piece includes the tenant.
+-- `tenant_id + 0` rules out every other index, so that one generic plan suits every search.
 
 -- Replaces the placeholders of a query by words of the vocabulary. The index looks up exact lexemes one by one; `:*`
 -- would collect every record with any of the words before it checks anything else.
@@ -46,79 +41,76 @@ begin
 end
 $$;
 
--- Finds records and returns the first `max_rows` by name, after (`after_nome`, `after_id`) and without the names from
--- `skip_from` up to `skip_to`. When more than `max_found` match, it returns a single null: a scan of the names in order
--- (scan_names) is then faster.
-create function search_pessoas(
-  index_query tsquery,
-  exact_query tsquery,
-  placeholders text[],
-  in_deleted boolean,
-  after_nome text default null,
-  after_id uuid default null,
-  skip_from text default '',
-  skip_to text default '',
-  max_rows int default null,
-  max_found int default null
-)
-  returns table (pessoa_id uuid)
-  language plpgsql stable security definer rows 100
-  set search_path = public, pg_temp
-  set plan_cache_mode = force_generic_plan
-  set enable_seqscan = off
-  set enable_indexscan = off
-as $$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := replace_placeholders(index_query, placeholders);
-  exact tsquery := replace_placeholders(exact_query, placeholders);
-begin
-  return query
-    with found as materialized (
-      select s.pessoa_id, s.nome_chave
-      from pessoa_search s
-      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
-        and (exact is null or ts_match_vq(s.tokens, exact))
-        and (after_nome is null or (s.nome_chave, s.pessoa_id) > (after_nome, after_id))
-        and not (s.nome_chave >= skip_from and s.nome_chave < skip_to)
-      limit max_found + 1
-    ), counted as (
-      select count(*) > max_found as is_more from found
-    )
-    select case when counted.is_more then null else found.pessoa_id end
-    from found, counted
-    order by found.nome_chave, found.pessoa_id
-    limit (select case when counted.is_more then 1 else max_rows end from counted);
-end
-$$;
+-- Does a record match a search to this depth? 1: `own`; 2: also `wide`; 3: also inside of words, numbers and e-mails: each of
+-- `terms`, or its text in the tokens (`insides`, null where a term has none).
+create function search_depth(tokens tsvector, own tsquery, wide tsquery, terms tsquery[], insides text[])
+  returns int
+  language sql immutable parallel safe
+begin atomic
+  select case
+    when tokens @@ own then 1
+    when tokens @@ wide then 2
+    when insides is not null and not exists (
+      select from unnest(terms, insides) as t(query, inside)
+      where not (tokens @@ t.query or coalesce(tokens::text ~ t.inside, false))
+    ) then 3
+  end;
+end;
 
--- Finds the records of up to three stages of a search. It returns the first `max_rows` by stage and name, after
--- (`after_stage`, `after_nome`, `after_id`). Each match belongs to
---   no stage       if its name is in the range from `whole_from` up to `whole_to`: an earlier stage has it
---   begin_stage    if its name fits all of `patterns` and one of `begins`
---   name_stage     if its name fits all of `patterns`
---   other_stage    otherwise
--- A null stage number leaves its records out. When more than `max_found` match, it returns a single null, as
--- search_pessoas.
-create function search_stages(
+-- The stage of a name in a search (src/search/server/search.ts): 1 begins with the whole search, 2 has all of its words and begins
+-- with one of them, 3 has all of its words; null: the name alone is no match.
+create function name_stage(nome_chave text, whole_from text, whole_to text, begins text[], patterns text[])
+  returns int
+  language sql immutable parallel safe
+  return case
+    when nome_chave >= whole_from collate "C" and nome_chave < whole_to collate "C" then 1
+    when patterns is null or not (' ' || nome_chave) like all (patterns) then null
+    when nome_chave like any (begins) then 2
+    else 3
+  end;
+
+-- The first word of a name, by its letters, that has `part` inside: the order of the matches inside of words.
+create function word_with(nome_chave text, part text)
+  returns text
+  language sql immutable parallel safe
+begin atomic
+  select min(word collate "C") from unnest(string_to_array(nome_chave, ' ')) as word where position(part in word) > 0;
+end;
+
+-- Finds the records of all stages of a search by tokens and pieces, or of the first stages only (`last_stage`). Returns the first
+-- `max_rows` by stage, key and id, after (`after_stage`, `after_key`, `after_id`). The key is the name; inside of words
+-- (stage 6) of a search for one word, the word that has it inside, then the name.
+--   index_query   the tsquery for the index of tokens; it may match too much
+--   piece_sets    arrays of pieces, as text: a record with all pieces of one of them is looked at, too, if it matches the
+--                 query at the same place of `piece_queries`
+--   placeholders  the lexemes of these queries that stand for words of the vocabulary
+--   labels        the labels that every record must match; null: none
+--   codigo        matches the record with the codigo of the search, which comes first; null: none
+create function find_records(
   index_query tsquery,
-  exact_query tsquery,
+  piece_sets text[],
+  piece_queries tsquery[],
   placeholders text[],
-  in_deleted boolean,
+  own tsquery,
+  wide tsquery,
+  terms tsquery[],
+  insides text[],
+  labels tsquery,
+  codigo tsquery,
   whole_from text,
   whole_to text,
   begins text[],
   patterns text[],
-  begin_stage int,
-  name_stage int,
-  other_stage int,
+  inner_patterns text[],
+  inner_word text,
+  in_deleted boolean,
+  last_stage int default 7,
   after_stage int default 0,
-  after_nome text default '',
+  after_key text default '',
   after_id uuid default '00000000-0000-0000-0000-000000000000',
-  max_rows int default null,
-  max_found int default null
+  max_rows int default null
 )
-  returns table (stage int, pessoa_id uuid)
+  returns table (stage int, sort_key text, pessoa_id uuid)
   language plpgsql stable security definer rows 100
   set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan
@@ -128,57 +120,161 @@ as $$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
   sought tsquery := replace_placeholders(index_query, placeholders);
-  exact tsquery := replace_placeholders(exact_query, placeholders);
 begin
   return query
-    with found as materialized (
-      select m.stage, m.nome_chave, m.pessoa_id
-      from (
-        select s.nome_chave, s.pessoa_id,
-          case
-            when s.nome_chave >= whole_from and s.nome_chave < whole_to then null
-            when patterns is null or not (' ' || s.nome_chave) like all (patterns) then other_stage
-            when s.nome_chave like any (begins) then begin_stage
-            else name_stage
-          end as stage
-        from pessoa_search s
-        where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
-          and (exact is null or ts_match_vq(s.tokens, exact))
-      ) m
-      -- a null stage is after nothing
-      where (m.stage, m.nome_chave, m.pessoa_id) > (after_stage, after_nome, after_id)
-      limit max_found + 1
-    ), counted as (
-      select count(*) > max_found as is_more from found
+    with candidates as materialized (
+      select s.pessoa_id, s.nome_chave, s.tokens
+      from pessoa_tokens s
+      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+        and (labels is null or ts_match_vq(s.tokens, labels))
+      union
+      select s.pessoa_id, s.nome_chave, s.tokens
+      from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
+      where s.tenant_id + 0 = tenant and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
+        and (g.query is null or ts_match_vq(s.tokens, g.query)) and (labels is null or ts_match_vq(s.tokens, labels))
+    ), staged as (
+      select c.pessoa_id, c.nome_chave,
+        case when ts_match_vq(c.tokens, codigo) then 0 else
+          coalesce(
+            name_stage(c.nome_chave, whole_from, whole_to, begins, patterns),
+            case search_depth(c.tokens, own, wide, terms, insides)
+              when 1 then 4
+              when 2 then 5
+              when 3 then case when (' ' || c.nome_chave) like all (inner_patterns) then 6 else 7 end
+            end
+          )
+        end as stage
+      from candidates c
+    ), keyed as (
+      select s.stage, s.pessoa_id,
+        case when s.stage = 6 and inner_word is not null then word_with(s.nome_chave, inner_word) || E'\x01' else '' end
+          || s.nome_chave as key
+      from staged s where s.stage <= last_stage
     )
-    select case when counted.is_more then null else found.stage end,
-      case when counted.is_more then null else found.pessoa_id end
-    from found, counted
-    order by found.stage, found.nome_chave, found.pessoa_id
-    limit (select case when counted.is_more then 1 else max_rows end from counted);
+    select k.stage, k.key collate "C", k.pessoa_id
+    from keyed k
+    where (k.stage, k.key collate "C", k.pessoa_id) > (after_stage, after_key, after_id)
+    order by k.stage, k.key collate "C", k.pessoa_id
+    limit max_rows;
 end
 $$;
 
--- Scans names in order, one range after the other (`range_from[n]` up to `range_to[n]`). It returns up to `max_rows`
--- records after (`after_nome`, `after_id`). The name must fit all of `patterns`, not all of `unfit` and none of
--- `skipped`; the tokens must match `record_query`. A null `unfit` or `record_query` sets no condition. The scan reads
--- at most `budget` names of each range. If it stops early, the last row is null, and the caller must use another
--- strategy. It runs as its caller: row-level security applies, and patterns need no index.
-create function scan_names(
+-- Finds the live records whose names have all words of a search, by the range of one of them in the order of words: the index tells
+-- the whole name. The same order, keys and pages as find_records.
+create function find_names(
+  low text,
+  high text,
+  whole_from text,
+  whole_to text,
+  begins text[],
+  patterns text[],
+  after_stage int,
+  after_key text,
+  after_id uuid,
+  max_rows int
+)
+  returns table (stage int, sort_key text, pessoa_id uuid)
+  language plpgsql stable rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_bitmapscan = off
+as $$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+begin
+  return query
+    with found as materialized (
+      select c.nome_chave, c.pessoa_id
+      from cards c
+      where c.tenant_id = tenant and c.nome_chave >= low collate "C" and c.nome_chave < high collate "C"
+        and (' ' || c.nome_chave) like all (patterns)
+      union
+      select w.nome_chave, w.pessoa_id
+      from name_words w
+      where w.tenant_id = tenant and w.word >= low collate "C" and w.word < high collate "C"
+        and (' ' || w.nome_chave) like all (patterns)
+    ), staged as (
+      select f.nome_chave, f.pessoa_id, name_stage(f.nome_chave, whole_from, whole_to, begins, patterns) as stage from found f
+    )
+    select s.stage, s.nome_chave, s.pessoa_id
+    from staged s
+    where (s.stage, s.nome_chave, s.pessoa_id) > (after_stage, after_key collate "C", after_id)
+    order by s.stage, s.nome_chave, s.pessoa_id
+    limit max_rows;
+end
+$$;
+
+-- Finds the live records of stage 6 of a search for several words, by the words that have one of them (`driver`) inside: the index
+-- tells the whole name. The same order, keys and pages as find_records.
+create function find_inner_names(
+  driver text,
+  inner_patterns text[],
+  own tsquery,
+  wide tsquery,
+  after_key text,
+  after_id uuid,
+  max_rows int
+)
+  returns table (stage int, sort_key text, pessoa_id uuid)
+  language plpgsql stable rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_bitmapscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+begin
+  return query
+    with words as materialized (
+      select word from words_inside(driver, 100000) as word
+    ), found as materialized (
+      select c.nome_chave, c.pessoa_id
+      from words, lateral (
+        select n.nome_chave, n.pessoa_id from cards n
+        where n.tenant_id = tenant and n.nome_chave >= words.word collate "C" and n.nome_chave < (words.word || '!') collate "C"
+          and (' ' || n.nome_chave) like all (inner_patterns)
+        offset 0
+      ) c
+      union
+      select w.nome_chave, w.pessoa_id
+      from words, lateral (
+        select n.nome_chave, n.pessoa_id from name_words n
+        where n.tenant_id = tenant and n.word = words.word collate "C" and (' ' || n.nome_chave) like all (inner_patterns)
+        offset 0
+      ) w
+    )
+    select 6, f.nome_chave, f.pessoa_id
+    from found f
+    where (f.nome_chave, f.pessoa_id) > (after_key collate "C", after_id)
+      and not (select s.tokens @@ own or s.tokens @@ wide from pessoa_tokens s
+        where s.tenant_id = tenant and s.pessoa_id = f.pessoa_id)
+    order by f.nome_chave, f.pessoa_id
+    limit max_rows;
+end
+$$;
+
+-- Walks the cards in the order of names, one range after the other (`range_from[n]` up to `range_to[n]`), and returns the first
+-- `max_rows` of one stage (1 to 3) after (`after_nome`, `after_id`). Each of `label_patterns` must match the card, or `labels` the
+-- tokens of a record whose card is too long; null: no condition.
+create function walk_names(
   range_from text[],
   range_to text[],
+  wanted_stage int,
+  whole_from text,
+  whole_to text,
+  begins text[],
   patterns text[],
-  unfit text[],
-  skipped text[],
-  record_query tsquery,
-  placeholders text[],
-  in_deleted boolean,
+  label_patterns text[],
+  labels tsquery,
   after_nome text,
   after_id uuid,
-  max_rows int,
-  budget int
+  max_rows int
 )
-  returns table (pessoa_id uuid)
+  returns table (stage int, sort_key text, pessoa_id uuid, shown text)
   language plpgsql stable rows 100
   set search_path = public, pg_temp
   set plan_cache_mode = force_generic_plan
@@ -188,77 +284,132 @@ create function scan_names(
 as $$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := replace_placeholders(record_query, placeholders);
   missing int := max_rows;
   given int;
-  seen int;
-  start_nome text collate "C";
-  start_id uuid;
+  low text collate "C";
+  low_id uuid;
 begin
   for place in 1 .. cardinality(range_from) loop
-    continue when range_to[place] collate "C" <= after_nome;
-    start_nome := after_nome;
-    start_id := after_id;
-    if range_from[place] collate "C" > after_nome then
-      start_nome := range_from[place];
-      -- no record has this id: every record of the name comes after it
-      start_id := '00000000-0000-0000-0000-000000000000';
+    continue when range_to[place] collate "C" <= after_nome collate "C";
+    low := range_from[place];
+    -- no record has this id: every record of the name comes after it
+    low_id := '00000000-0000-0000-0000-000000000000';
+    if after_nome collate "C" >= low then
+      low := after_nome;
+      low_id := after_id;
     end if;
-    if in_deleted then
-      return query
-        select w.id from (
-          select p.id, p.nome_chave from pessoas p
-          where p.tenant_id = tenant and p.deleted_at is not null
-            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
-          order by p.nome_chave, p.id limit budget
-        ) w
-        where (' ' || w.nome_chave) like all (patterns)
-          and (unfit is null or not (' ' || w.nome_chave) like all (unfit))
-          and not w.nome_chave like any (skipped)
-          and (sought is null
-            or (select s.tokens @@ sought from pessoa_search s where s.tenant_id = tenant and s.pessoa_id = w.id))
-        limit missing;
-      get diagnostics given = row_count;
-      if given < missing then
-        select count(*) into seen from (
-          select from pessoas p
-          where p.tenant_id = tenant and p.deleted_at is not null
-            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
-          limit budget::bigint + 1
-        ) w;
-      end if;
-    else
-      return query
-        select w.id from (
-          select p.id, p.nome_chave from pessoas p
-          where p.tenant_id = tenant and p.deleted_at is null
-            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
-          order by p.nome_chave, p.id limit budget
-        ) w
-        where (' ' || w.nome_chave) like all (patterns)
-          and (unfit is null or not (' ' || w.nome_chave) like all (unfit))
-          and not w.nome_chave like any (skipped)
-          and (sought is null
-            or (select s.tokens @@ sought from pessoa_search s where s.tenant_id = tenant and s.pessoa_id = w.id))
-        limit missing;
-      get diagnostics given = row_count;
-      if given < missing then
-        select count(*) into seen from (
-          select from pessoas p
-          where p.tenant_id = tenant and p.deleted_at is null
-            and (p.nome_chave, p.id) > (start_nome, start_id) and p.nome_chave < range_to[place]
-          limit budget::bigint + 1
-        ) w;
-      end if;
-    end if;
+    return query
+      select wanted_stage, c.nome_chave, c.pessoa_id, c.shown
+      from cards c
+      where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (low, low_id) and c.nome_chave < range_to[place] collate "C"
+        and name_stage(c.nome_chave, whole_from, whole_to, begins, patterns) = wanted_stage
+        and (label_patterns is null or case when c.shown is null
+          then (select s.tokens @@ labels from pessoa_tokens s where s.tenant_id = tenant and s.pessoa_id = c.pessoa_id)
+          else c.shown ~ all (label_patterns) end)
+      order by c.nome_chave, c.pessoa_id
+      limit missing;
+    get diagnostics given = row_count;
     missing := missing - given;
-    if missing <= 0 then
-      return;
-    end if;
-    if seen > budget then
-      return query select null::uuid;
-      return;
-    end if;
+    exit when missing <= 0;
+  end loop;
+end
+$$;
+
+-- Walks the cards in the order of names and returns the first `max_rows` of one stage (4, 5 or 7) after (`after_nome`, `after_id`), by
+-- a look at the tokens of each record. The parameters of find_records.
+create function walk_tokens(
+  own tsquery,
+  wide tsquery,
+  terms tsquery[],
+  insides text[],
+  wanted_stage int,
+  labels tsquery,
+  codigo tsquery,
+  whole_from text,
+  whole_to text,
+  begins text[],
+  patterns text[],
+  inner_patterns text[],
+  after_nome text,
+  after_id uuid,
+  max_rows int
+)
+  returns table (stage int, sort_key text, pessoa_id uuid)
+  language plpgsql stable rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_bitmapscan = off
+  set enable_sort = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  wanted_depth int := least(wanted_stage - 3, 3);
+begin
+  return query
+    select wanted_stage, c.nome_chave, c.pessoa_id
+    from cards c
+    join pessoa_tokens s on s.tenant_id = tenant and s.pessoa_id = c.pessoa_id
+    where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (after_nome collate "C", after_id)
+      and name_stage(c.nome_chave, whole_from, whole_to, begins, patterns) is null
+      and (labels is null or s.tokens @@ labels)
+      and search_depth(s.tokens, own, wide, terms, insides) = wanted_depth
+      and (wanted_stage < 7 or ((' ' || c.nome_chave) like all (inner_patterns)) is not true)
+      and (codigo is null or not s.tokens @@ codigo)
+    order by c.nome_chave, c.pessoa_id
+    limit max_rows;
+end
+$$;
+
+-- Finds the live records of stage 6 of a search for one word: a word of the name has it inside, and nothing else of the
+-- record begins with it. Word by word in their order, and each word by name; a record comes with the first of its words.
+create function find_inside(
+  inner_word text,
+  own tsquery,
+  wide tsquery,
+  excluded uuid[],
+  after_key text,
+  after_id uuid,
+  max_rows int
+)
+  returns table (stage int, sort_key text, pessoa_id uuid)
+  language plpgsql stable rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_bitmapscan = off
+  set enable_hashjoin = off
+  set enable_mergejoin = off
+as $$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  after_word text := split_part(after_key, E'\x01', 1);
+  missing int := max_rows;
+  given int;
+  this_word text;
+begin
+  for this_word in select w from words_inside(inner_word, 100000) w where w >= after_word collate "C" loop
+    return query
+      with found as materialized (
+        select c.nome_chave, c.pessoa_id from cards c
+        where c.tenant_id = tenant and c.nome_chave >= this_word collate "C" and c.nome_chave < this_word || '!' collate "C"
+        union all
+        select n.nome_chave, n.pessoa_id from name_words n where n.tenant_id = tenant and n.word = this_word
+      )
+      select 6, this_word || E'\x01' || f.nome_chave, f.pessoa_id
+      from found f
+      where (' ' || f.nome_chave) not like '% ' || inner_word || '%' and word_with(f.nome_chave, inner_word) = this_word
+        and case when excluded is not null then f.pessoa_id <> all (excluded)
+          else not (select s.tokens @@ own or s.tokens @@ wide from pessoa_tokens s
+            where s.tenant_id = tenant and s.pessoa_id = f.pessoa_id) end
+        and ((this_word || E'\x01' || f.nome_chave) collate "C", f.pessoa_id) > (after_key collate "C", after_id)
+      order by f.nome_chave, f.pessoa_id
+      limit missing;
+    get diagnostics given = row_count;
+    missing := missing - given;
+    exit when missing <= 0;
   end loop;
 end
 $$;
@@ -279,18 +430,19 @@ begin
   return query
     select distinct s.pessoa_id
     from unnest(wanted) as w(token)
-    join pessoa_search s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
+    join pessoa_tokens s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
     where s.tenant_id = nullif(tenant, '')::int and not s.deleted;
 end
 $$;
 
 -- a function's new owner needs the create privilege on the schema during the change of owner
 grant create on schema public to fichario_search;
-alter function search_pessoas owner to fichario_search;
-alter function search_stages owner to fichario_search;
+alter function find_records owner to fichario_search;
 alter function find_by_tokens owner to fichario_search;
 revoke create on schema public from fichario_search;
 
-revoke all on function replace_placeholders, search_pessoas, search_stages, scan_names, find_by_tokens from public;
-grant execute on function replace_placeholders to fichario_app, fichario_search;
-grant execute on function search_pessoas, search_stages, scan_names, find_by_tokens to fichario_app;
+revoke all on function replace_placeholders, search_depth, name_stage, word_with, find_records, find_names, walk_names,
+  walk_tokens, find_inside, find_inner_names, find_by_tokens from public;
+grant execute on function replace_placeholders, search_depth, name_stage, word_with to fichario_app, fichario_search;
+grant execute on function find_records, find_names, walk_names, walk_tokens, find_inside, find_inner_names,
+  find_by_tokens to fichario_app;

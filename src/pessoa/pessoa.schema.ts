@@ -206,8 +206,8 @@ export const PessoaListItem = z.object({
   tags: z.array(z.string()),
   situacao: z.enum(SITUACOES),
   limiteCredito: z.nullable(z.string()),
-  version: z.int(),
-  createdAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  version: z.optional(z.int()),
+  createdAt: z.optional(z.iso.datetime()),
+  updatedAt: z.optional(z.iso.datetime()),
   deletedAt: z.nullable(z.iso.datetime()),
 }) satisfies z.ZodMiniType<pessoa.PessoaListItem>;

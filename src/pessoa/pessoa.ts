@@ -144,7 +144,9 @@ export type Situacao = PessoaInput['situacao'];
 
 /** A row of the list: what its columns need, nothing more. */
 export interface PessoaListItem
-  extends Stored,
+  extends Pick<Stored, 'id' | 'codigo' | 'deletedAt'>,
+    // a brief list has none of these, which change with every save
+    Partial<Pick<Stored, 'version' | 'createdAt' | 'updatedAt'>>,
     Pick<PessoaFisica, 'nome' | 'papeis' | 'tags' | 'situacao' | 'limiteCredito'> {
   tenantId: number;
   tipo: Tipo;

@@ -29,34 +29,19 @@ export function fieldsOf(labels: Labels): [LabelName, readonly string[]][] {
   });
 }
 
-/**
- * The tsquery of a label filter; undefined without required labels. Exceptions alone cannot use the token index: it
- * does not find records that lack a token.
- */
-export function labelsTsquery(tenantId: number, filter: LabelFilter): string | undefined {
-  const required = requiredTsquery(tenantId, filter);
-  return required === undefined ? undefined : [required, ...excludedLexemes(tenantId, filter)].join(' & ');
+/** Does the filter require labels? Exceptions alone find nothing in an index: it knows no record by what it lacks. */
+export function hasRequired({ labels }: LabelFilter): boolean {
+  return fieldsOf(labels).length > 0;
 }
 
-/** Narrows a tsquery down to the records that match a label filter. */
-export function narrowTsquery(tenantId: number, query: string, filter: LabelFilter): string {
-  const required = requiredTsquery(tenantId, filter);
-  return [`(${query})`, ...(required === undefined ? [] : [required]), ...excludedLexemes(tenantId, filter)].join(
-    ' & ',
-  );
-}
-
-function requiredTsquery(tenantId: number, { labels, any }: LabelFilter): string | undefined {
-  const fields = fieldsOf(labels).map(([name, values]) => `(${lexemesOf(tenantId, name, values).join(' | ')})`);
-  return fields.length === 0 ? undefined : `(${fields.join(any ? ' | ' : ' & ')})`;
-}
-
-function excludedLexemes(tenantId: number, { except = {} }: LabelFilter): string[] {
-  return fieldsOf(except).flatMap(([name, values]) => lexemesOf(tenantId, name, values).map((lexeme) => `!${lexeme}`));
-}
-
-function lexemesOf(tenantId: number, name: LabelName, values: readonly string[]): string[] {
-  return values.map((value) => quoteLexeme(`${tenantId}!${toLabel(name, value)}`));
+/** The tsquery of a label filter; undefined without labels. */
+export function labelsQuery(tenantId: number, { labels, except = {}, any }: LabelFilter): string | undefined {
+  const lexemesOf = ([name, values]: [LabelName, readonly string[]]) =>
+    values.map((value) => quoteLexeme(`${tenantId}!${toLabel(name, value)}`));
+  const required = fieldsOf(labels).map((field) => `(${lexemesOf(field).join(' | ')})`);
+  const excluded = fieldsOf(except).flatMap((field) => lexemesOf(field).map((lexeme) => `!${lexeme}`));
+  const parts = [...(required.length === 0 ? [] : [`(${required.join(any ? ' | ' : ' & ')})`]), ...excluded];
+  return parts.length === 0 ? undefined : parts.join(' & ');
 }
 
 /** Quotes a lexeme for a tsquery, so that every sign in it is plain text. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
-import { parseSearch, toLexemes, tokensOf } from './search-terms.ts';
+import { parseSearch, pieceKeys, toSearchKeys, tokensOf } from './search-terms.ts';
 
 const nomeOfCidade = (codigo: string) => (codigo === '3550308' ? 'São Paulo' : undefined);
 
@@ -48,40 +48,38 @@ test('tokensOf finds a record by its external codes as they are typed, without s
   const { codes } = tokensOf(buildFisica({ codigosExternos }), nomeOfCidade);
   expect(codes).toEqual(['cli00045', 'acao7', '7']);
   const none = { words: [], emails: [], numbers: [], documents: [], cities: [], labels: [] };
-  expect(toLexemes(7, { ...none, codes: ['ab12', '7'] }).join(' ')).toBe(
-    '7@ab12 7^a 7^ab 7^ab1 7^ab12 7+ab12 7%ab12 7@7 7^7',
-  );
+  const { lexemes, pieces } = toSearchKeys(7, { ...none, codes: ['ab12', '7'] });
+  expect(lexemes.join(' ')).toBe('7@ab12 7@7 7+ab12');
+  expect(pieces).toEqual(pieceKeys(7, 'ab12'));
 });
 
-test('toLexemes gives words whole and their first letters, all tagged with the tenant', () => {
+test('toSearchKeys gives all that is whole, tagged with the tenant, and pieces of what is found by its middle', () => {
   const tokens = {
     words: ['silveira', 'jo', '𝒳𝒳y'],
-    emails: [],
-    numbers: [],
-    documents: [],
-    codes: [],
-    cities: ['sao'],
-    labels: ['tag=VIP'],
-  };
-  expect(toLexemes(7, tokens).join(' ')).toBe(
-    '7:silveira 7^s 7^si 7^sil 7^silv 7:jo 7^j 7^jo 7:𝒳𝒳y 7^𝒳 7^𝒳𝒳 7^𝒳𝒳y 7~sao 7!tag=VIP',
-  );
-});
-
-test('toLexemes gives e-mails whole and in pieces, and what stands inside of them and of numbers', () => {
-  const tokens = {
-    words: [],
     emails: ['ana.s2@x.com'],
     numbers: ['987654'],
     documents: ['52998224725'],
     codes: [],
-    cities: [],
-    labels: [],
+    cities: ['sao'],
+    labels: ['tag=VIP'],
   };
-  expect(toLexemes(7, tokens).join(' ')).toBe(
-    '7@ana.s2@x.com 7^a 7^an 7^ana 7^ana. 7@x.com 7^x 7^x. 7^x.c 7^x.co 7@ana 7@s2 7^s 7^s2 7%ana. 7%na.s 7%a.s2 ' +
-      '7+987654 7%9876 7%8765 7%7654 7#52998224725 7&5299 7&2998 7&9982 7&9822 7&8224 7&2247 7&2472 7&4725',
+  const { lexemes, pieces } = toSearchKeys(7, tokens);
+  expect(lexemes.join(' ')).toBe(
+    '7:silveira 7:jo 7:𝒳𝒳y 7@ana.s2@x.com 7@x.com 7@ana 7@s2 7+987654 7#52998224725 7~sao 7!tag=VIP',
   );
+  expect(pieces).toEqual([...pieceKeys(7, 'ana.s2'), ...pieceKeys(7, '987654'), ...pieceKeys(7, '52998224725')]);
+});
+
+test('pieceKeys gives each three signs in a row a number of its own, and the tenant in front', () => {
+  expect(pieceKeys(7, 'ab')).toEqual([]);
+  expect(pieceKeys(7, 'abca')).toEqual([
+    7 * 2 ** 21 + 97 * 2 ** 14 + 98 * 2 ** 7 + 99,
+    7 * 2 ** 21 + 98 * 2 ** 14 + 99 * 2 ** 7 + 97,
+  ]);
+  const [last] = pieceKeys(2 ** 31 - 1, '~~~');
+  expect(Number.isSafeInteger(last)).toBe(true);
+  // two halves of a letter are no text of the database, but numbers are
+  expect(pieceKeys(7, '𝒳𝒳y')).toHaveLength(1);
 });
 
 function term(words: string[], more: object = {}) {

@@ -21,13 +21,13 @@ import { FIELD_FILTERS } from './filter-fields.ts';
  * A search finds a record when every term matches a token, in any order.
  *
  * In the index each token starts with the number of its tenant, so that a small client never pays for a big one:
- *   7:silva   a whole word of a name           7^sil   the first 1 to 4 letters of a word or of a piece of an e-mail
+ *   7:silva   a word of a name           7~campinas   a word of a city
  *   7@ana.luz@x.com  7@x.com  7@ana  7@luz     an e-mail, its domain, the parts of its local part
  *   7+11987654321    a phone                   7#52998224725   a CPF or CNPJ
  *   7@cli0045  7+cli0045      an external code, as e-mails and phones are, with its first letters
- *   7%9876   4 signs in a row of a phone, a local part or an external code      7&5299   the same of a CPF or CNPJ
- *   7~campinas   a word of a city              7=1234   the codigo
- *   7!tag=vip    a label for the list filters
+ *   7=1234   the codigo                  7!tag=vip    a label for the list filters
+ * What stands inside of numbers, codes and local parts of e-mails is found by pieces: three signs in a row, with the tenant,
+ * packed in a number (`pieceKeys`).
  */
 
 /** What a record is found by. */
@@ -53,8 +53,9 @@ export type SearchTerm = {
   isAbbreviation?: true;
 };
 
-export const EDGE_LENGTH = 4;
-export const GRAM_LENGTH = 4;
+/** A word up to this length is the beginning of a piece of an e-mail, also beside other words. */
+export const SHORT_LENGTH = 4;
+const PIECE_LENGTH = 3;
 const MIN_NUMBER_LENGTH = 3;
 const MAX_TERMS = 12;
 
@@ -127,7 +128,7 @@ function textsOf(record: object, keys: readonly string[]): string[] {
   return keys.flatMap((key) => (typeof values[key] === 'string' ? [values[key]] : []));
 }
 
-function labelsOf(input: PessoaInput): string[] {
+export function labelsOf(input: PessoaInput): string[] {
   const { codigoEstado = '', codigoCidade = '' } = principalOf(input.enderecos) ?? {};
   const values = byName(input);
   return [
@@ -149,42 +150,24 @@ function wordsOf(nome: string): string[] {
   return words;
 }
 
-/**
- * The tokens as lexemes of the index, without the codigo: the insert statement assigns the codigo and adds its lexeme.
- */
-export function toLexemes(tenantId: number, tokens: SearchTokens): string[] {
+/** How the index knows a record: its lexemes, and its pieces. */
+export type SearchKeys = { lexemes: string[]; pieces: number[] };
+
+/** The tokens as keys of the index, without the codigo: the insert statement assigns the codigo and adds its lexeme. */
+export function toSearchKeys(tenantId: number, tokens: SearchTokens): SearchKeys {
   const { words, emails, numbers, documents, codes, cities, labels } = tokens;
   const lexemes = new Set<string>();
-  for (const word of words) {
-    lexemes.add(`${tenantId}:${word}`);
-    addBeginnings(lexemes, `${tenantId}^`, word);
-  }
-  for (const email of emails) {
-    const local = email.slice(0, email.indexOf('@'));
-    for (const piece of piecesOf(email)) {
-      lexemes.add(`${tenantId}@${piece}`);
-      addBeginnings(lexemes, `${tenantId}^`, piece);
-    }
-    addGrams(lexemes, `${tenantId}%`, local);
-  }
-  for (const number of numbers) {
-    lexemes.add(`${tenantId}+${number}`);
-    addGrams(lexemes, `${tenantId}%`, number);
-  }
-  for (const document of documents) {
-    lexemes.add(`${tenantId}#${document}`);
-    addGrams(lexemes, `${tenantId}&`, document);
-  }
-  for (const code of codes) {
-    lexemes.add(`${tenantId}@${code}`);
-    addBeginnings(lexemes, `${tenantId}^`, code);
-    if (code.length < MIN_NUMBER_LENGTH) continue;
-    lexemes.add(`${tenantId}+${code}`);
-    addGrams(lexemes, `${tenantId}%`, code);
-  }
-  for (const city of cities) lexemes.add(`${tenantId}~${city}`);
-  for (const label of labels) lexemes.add(`${tenantId}!${label}`);
-  return [...lexemes];
+  const add = (mark: string, texts: readonly string[]) => {
+    for (const text of texts) lexemes.add(`${tenantId}${mark}${text}`);
+  };
+  add(':', words);
+  add('@', [...emails.flatMap(piecesOf), ...codes]);
+  add('+', [...numbers, ...codes.filter((code) => code.length >= MIN_NUMBER_LENGTH)]);
+  add('#', documents);
+  add('~', cities);
+  add('!', labels);
+  const inner = [...emails.map((email) => email.slice(0, email.indexOf('@'))), ...numbers, ...documents, ...codes];
+  return { lexemes: [...lexemes], pieces: unique(inner.flatMap((text) => pieceKeys(tenantId, text))) };
 }
 
 /** The pieces of an e-mail that match by prefix: the whole, its domain, the parts of its local part. */
@@ -194,26 +177,18 @@ export function piecesOf(email: string): string[] {
   return pieces.filter((piece) => piece !== '');
 }
 
-function addBeginnings(lexemes: Set<string>, mark: string, word: string): void {
-  let beginning = mark;
-  let length = 0;
-  // by code point, not by UTF-16 unit: half a surrogate pair is not valid text
-  for (const letter of word) {
-    if (length++ === EDGE_LENGTH) break;
-    beginning += letter;
-    lexemes.add(beginning);
-  }
-}
+const SIGN_BITS = 7;
+const PIECE_SPACE = 2 ** (SIGN_BITS * PIECE_LENGTH);
 
-function addGrams(lexemes: Set<string>, mark: string, text: string): void {
-  for (const gram of gramsOf(text)) lexemes.add(mark + gram);
-}
-
-/** All substrings of 4 signs; none of a shorter text. */
-export function gramsOf(text: string): string[] {
-  return Array.from({ length: Math.max(0, text.length - GRAM_LENGTH + 1) }, (_, at) =>
-    text.slice(at, at + GRAM_LENGTH),
-  );
+/**
+ * Each three signs in a row of a text as a number that has the tenant in front; none of a shorter text. Other signs than those of
+ * ASCII may share a number, so who finds by pieces looks at the text again.
+ */
+export function pieceKeys(tenantId: number, text: string): number[] {
+  const signs = Array.from(text, (sign) => sign.charCodeAt(0) % 2 ** SIGN_BITS);
+  return Array.from({ length: Math.max(0, signs.length - PIECE_LENGTH + 1) }, (_, at) =>
+    signs.slice(at, at + PIECE_LENGTH).reduce((key, sign) => key * 2 ** SIGN_BITS + sign, 0),
+  ).map((piece) => tenantId * PIECE_SPACE + piece);
 }
 
 /**
@@ -300,6 +275,6 @@ export function codigoOf(terms: SearchTerm[]): number | undefined {
   return terms.length === 1 ? terms[0]?.codigo : undefined;
 }
 
-function unique(values: string[]): string[] {
+function unique<Value extends string | number>(values: readonly Value[]): Value[] {
   return [...new Set(values)].filter((value) => value !== '');
 }

@@ -77,7 +77,7 @@ test('what was typed past is read no further, and never shown', async ({ page })
     if (q !== null) given.push(q);
   });
   // nobody gets at what is searched, so the first search stands in the database when the second is typed
-  await server.owner.query('begin; lock table pessoa_search');
+  await server.owner.query('begin; lock table pessoa_tokens');
   const countWaiting = () => countWaitingFor(server.owner);
   await page.keyboard.press('/');
   const box = page.getByRole('searchbox', { name: 'Pesquisar' });

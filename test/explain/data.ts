@@ -59,7 +59,8 @@ async function copyRecords(owner: Client): Promise<void> {
     cpf: `case when p.cpf is not null then lpad(mod(p.cpf::bigint + copy.number::bigint * 91234567, 100000000000)::text, 11, '0') end`,
     cnpj: 'null',
   });
-  await copyRows(owner, 'pessoa_search', copies, { pessoa_id: copiedId('p.pessoa_id') });
+  for (const table of ['pessoa_tokens', 'cards', 'name_words'])
+    await copyRows(owner, table, copies, { pessoa_id: copiedId('p.pessoa_id') });
   await owner.query(
     `insert into pessoa_external_codes (tenant_id, sistema_chave, codigo_chave, pessoa_id)
      select p.tenant_id, 'bling', p.codigo::text, p.id from pessoas p where p.tenant_id = $1 and p.deleted_at is null`,
@@ -181,7 +182,9 @@ async function addMessages(owner: Client): Promise<void> {
 /** Tables of which one client may have nearly all rows. Of the others each client has a few. */
 const GROWING = new Set([
   'pessoas',
-  'pessoa_search',
+  'pessoa_tokens',
+  'cards',
+  'name_words',
   'search_words',
   'pessoa_external_codes',
   'operations',

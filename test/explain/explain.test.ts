@@ -68,7 +68,7 @@ async function useEverything(): Promise<void> {
   await sendExamples(app, database.owner);
   await app.close();
   await callLeftovers(database.db, small);
-  await refill(database, recorder, small);
+  await refill(database, database.db, small);
 }
 
 async function explainEverything(): Promise<void> {

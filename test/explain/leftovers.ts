@@ -1,17 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { findApplying, findDryRunOf } from '../../src/imports/store/server/imports.queries.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
 import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
-import { refillSearch } from '../../src/register/apply/server/refill-search.ts';
+import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
 import { postponeDelivery } from '../../src/webhooks/server/outcomes.queries.ts';
 import type { TestDatabase } from '../database.ts';
 import { LARGE_TENANT } from './data.ts';
-import type { Recorder } from './recorder.ts';
 
 /** Calls what is otherwise called only when processes fall, files are brought by the command line, or nothing is left. */
 export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
@@ -29,12 +27,9 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
 }
 
 /** Has a client's search made again, as a start does after a migration that changed what records are found by. */
-export async function refill({ owner, name, socketDir }: TestDatabase, recorder: Recorder, tenantId: number) {
-  await owner.query('delete from pessoa_search where tenant_id = $1', [tenantId]);
+export async function refill({ owner }: TestDatabase, db: Db, tenantId: number) {
+  for (const table of ['pessoa_tokens', 'cards', 'name_words'])
+    await owner.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
   await owner.query('update tenants set search_filled = false where id = $1', [tenantId]);
-  const client = new Client({ host: socketDir, user: 'postgres', database: name });
-  await client.connect();
-  recorder.watchClient(client);
-  await refillSearch(client);
-  await client.end();
+  await fillTenant(db, tenantId);
 }

@@ -23,7 +23,7 @@ export type Catalogue = {
 /** Indexes that may be asked without a tenant_id: by what, and why that is no other client's business. */
 const ASKED_OTHERWISE: Record<string, RegExp> = {
   // each lexeme begins with the number of its client
-  pessoa_search_tokens_idx: /\(tokens @@ /,
+  pessoa_tokens_tokens_idx: /\(tokens @@ /,
   // so does each key
   search_words_keys_idx: /\(word_keys\(tenant_id, word\) /,
   // which clients somebody may enter is asked before one is entered

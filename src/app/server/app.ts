@@ -38,6 +38,7 @@ import { localidadesRoutes } from '../../localidades/server/localidades.routes.t
 import { operationsRoutes } from '../../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
 import { SearchListEmptier } from '../../register/apply/server/search-lists.ts';
+import { FillRunner } from '../../register/fill/server/fill-runner.ts';
 import { viewsRoutes } from '../../views/server/views.routes.ts';
 import { webhooksRoutes } from '../../webhooks/server/webhooks.routes.ts';
 import { answerError, nameOf } from './answer-error.ts';
@@ -123,17 +124,18 @@ export async function buildApp(services: Services): Promise<App> {
   const jobs = new JobRunner(services.db, app.log);
   app.addHook('onReady', async () => jobs.start());
   app.addHook('onClose', () => jobs.close());
-  emptySearchListsBehind(app, services);
+  keepSearchBehind(app, services);
   for (const feature of FEATURES) feature(app, { ...services, jobs });
   await serveWeb(app, refuseMethod);
   return app;
 }
 
-/** Keeps the lists of the search short while the server runs, so that no save has to empty one. */
-function emptySearchListsBehind(app: App, { db }: Services): void {
-  const emptier = new SearchListEmptier(db, app.log);
-  app.addHook('onReady', async () => emptier.start());
-  app.addHook('onClose', () => emptier.close());
+/** Fills what lists and searches read after an upgrade, and keeps the lists of the search short, so that no save has to empty one. */
+function keepSearchBehind(app: App, { db }: Services): void {
+  for (const runner of [new FillRunner(db, app.log), new SearchListEmptier(db, app.log)]) {
+    app.addHook('onReady', async () => runner.start());
+    app.addHook('onClose', () => runner.close());
+  }
 }
 
 /** One line tells of a request, when it was answered. */

@@ -130,7 +130,7 @@ describe('a request that the browser gives up', () => {
   }
 
   test.each(['/api/pessoas?q=ana', '/api/pessoas/count?q=ana'])('is read no further: %s', async (path) => {
-    await api.database.owner.query('begin; lock table pessoa_search');
+    await api.database.owner.query('begin; lock table pessoa_tokens');
     await giveUp(path, {});
     // long before the lock's own limit of 5 s
     await expect.poll(countWaiting).toBe(0);

@@ -2,9 +2,9 @@ import type { Client } from 'pg';
 import { connectDatabase, type Connection, type DatabaseEnv } from '../../kit/server/db/connect.ts';
 import { migrate } from '../../kit/server/db/migrate.ts';
 import { seedLocalidades } from '../../localidades/server/seed-localidades.ts';
-import { refillSearch } from '../../register/apply/server/refill-search.ts';
+import { setUnfilled } from '../../search/server/unfilled.ts';
 
-/** The database of the product: its schema, states and cities, and search terms are up to date. */
+/** The database of the product: its schema, states and cities are up to date. What lists read may still be filled (fill-runner.ts). */
 export function openDatabase(env: DatabaseEnv): Promise<Connection> {
   return connectDatabase(env, prepareDatabase);
 }
@@ -12,5 +12,6 @@ export function openDatabase(env: DatabaseEnv): Promise<Connection> {
 async function prepareDatabase(owner: Client): Promise<void> {
   await migrate(owner);
   await seedLocalidades(owner);
-  await refillSearch(owner);
+  const { rows } = await owner.query<{ id: number }>('select id from tenants where not search_filled');
+  setUnfilled(rows.map(({ id }) => id));
 }

@@ -24,13 +24,14 @@ export async function openRecords(db: Db): Promise<number> {
 }
 
 async function openSome(tx: TenantTx, tenant: CurrentTenant): Promise<number> {
-  const page = { sort: 'nome', after: undefined, limit: MOST_RECORDS } as const;
-  const rows = await listPessoas(tx, tenant, { filter: { labels: {}, deleted: false }, ...page });
+  const list = { tx, tenant, sort: 'nome', filter: { labels: {}, deleted: false } } as const;
+  const page = { after: undefined, limit: MOST_RECORDS };
+  const rows = await listPessoas(list, page);
   for (const { item } of rows) {
     const pessoa = await findPessoa(tx, { id: item.id });
     const [last] = await listHistory(tx, item.id, undefined, 1);
     if (pessoa === undefined || last?.version !== pessoa.version) throw unlike(tenant.id, 'o histórico de uma ficha');
-    const found = await listPessoas(tx, tenant, { filter: { labels: {}, deleted: false, q: pessoa.nome }, ...page });
+    const found = await listPessoas({ ...list, filter: { ...list.filter, q: pessoa.nome } }, page);
     if (found.length === 0) throw unlike(tenant.id, 'a pesquisa de uma ficha');
   }
   return rows.length;

@@ -9,17 +9,8 @@ import { fieldsOf } from '../list-labels.ts';
 import type { ListCount, ListPage } from '../list-page.schema.ts';
 import { COUNT_CAP, countPessoas } from './list-count.ts';
 import { comparePositions, type Rank, type Position, readCursor, writeCursor } from './list-cursor.ts';
-import {
-  countBefore,
-  findFew,
-  findPlace,
-  listBefore,
-  listInOrder,
-  listPessoas,
-  MOST_SORTED,
-  readTotal,
-  scannedOf,
-} from './list-plan.ts';
+import { countBefore, findFew, findPlace } from './list-place.ts';
+import { listBefore, listInOrder, listPessoas, readTotal, scannedOf } from './list-plan.ts';
 import { type CountQuery, type ListQuery, toFilter } from './list-query.ts';
 import {
   knownSample,
@@ -27,6 +18,7 @@ import {
   rankOf,
   readSample,
   estimateCount,
+  firstSample,
   recordAt,
   type Sample,
   sortedSample,
@@ -79,13 +71,19 @@ async function countedPlaceOf(
 ): Promise<LocatedRow | 'end' | undefined> {
   return inOneTenant(request, samples, async (list, sample) => {
     const toFound = (position: Position | undefined) => (position ? { position, place: { at, exact: true } } : 'end');
-    const ids = isRare(request, sample) ? await findFew(list, MOST_FOUND) : undefined;
-    if (!ids) return isNear(request, sample, at) ? toFound(await findPlace(list, at)) : undefined;
-    if (at >= ids.length) return 'end';
-    // the token index returns the ids by name
-    const [byName, descending] = [request.sort.endsWith('nome'), request.sort.startsWith('-')];
+    const few = isRare(request, sample) ? await findFew(list, MOST_FOUND) : undefined;
+    if (!few) return isNear(request, sample, at) ? toFound(await findPlace(list, at)) : undefined;
+    if (at >= few.length) return 'end';
+    if (request.sort.endsWith('nome')) {
+      const { id, nome } = few.at(request.sort.startsWith('-') ? -at : at - 1)!; // by name
+      return toFound({ stage: 0, key: nome, id, tenantId: list.tenant.id });
+    }
     return toFound(
-      await (byName ? findPlace(list, 1, [ids.at(descending ? -at : at - 1)!]) : findPlace(list, at, ids)),
+      await findPlace(
+        list,
+        at,
+        few.map(({ id }) => id),
+      ),
     );
   });
 }
@@ -104,9 +102,10 @@ export async function placeOfName(request: MergedList, position: Position): Prom
 
 /** Counts through the token index; undefined where the labels match too many records. */
 async function countFewBefore(list: List, { key }: Position): Promise<number | undefined> {
-  const [all, fromName] = await Promise.all([findFew(list, MOST_FOUND), findFew(list, MOST_FOUND, String(key))]);
-  if (!all || !fromName) return undefined;
-  return list.sort.startsWith('-') ? fromName.length : all.length - fromName.length;
+  const few = await findFew(list, MOST_FOUND);
+  if (!few) return undefined;
+  const descending = list.sort.startsWith('-');
+  return few.filter(({ nome }) => (descending ? nome >= String(key) : nome < String(key))).length;
 }
 
 /** How many rows a list has: the stored total without a filter, otherwise an estimate. */
@@ -161,12 +160,12 @@ async function inOneTenant<T>(
 ): Promise<T | undefined> {
   const [[tenant], [sample]] = [tenants, samples];
   if (!tenant || !sample || tenants.length > 1) return undefined;
-  const read = (tx: TenantReads) => work({ tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample }, sample);
+  const read = (tx: TenantReads) => work({ tx, tenant, filter, sort, sample }, sample);
   return readInTenant(db, tenant.id, read, caller);
 }
 
-/** A request for a page: the list and the page size. */
-type PageRequest = MergedList & { limit: number };
+/** A request for a page: the list and the page size, and whether rows without version and times will do. */
+type PageRequest = MergedList & { limit: number; isBrief: boolean };
 
 /**
  * Answers a page of the list: the first one, the one after or before a cursor, from a name, or at a row number. Refuses
@@ -188,9 +187,17 @@ async function readPage(
   caller: Caller | undefined,
 ): Promise<ListPage> {
   refuseUnclear(query);
-  const { sort, limit, after, before, from, at } = query;
+  const { sort, limit, after, before, from, at, brief } = query;
   const filter = toFilter(query, tenants);
-  const request: PageRequest = { db, tenants: readable(tenants, filter.deleted), filter, sort, limit, caller };
+  const request: PageRequest = {
+    db,
+    tenants: readable(tenants, filter.deleted),
+    filter,
+    sort,
+    limit,
+    caller,
+    isBrief: brief,
+  };
   if (before !== undefined) return pageBefore(request, readCursor(sort, before));
   if (from !== undefined) return pageFrom(request, from);
   if (at !== undefined && at > 0) return pageAt(request, at);
@@ -200,9 +207,7 @@ async function readPage(
 async function pageAfter(request: PageRequest, after: (Position & { place?: Rank }) | undefined): Promise<ListPage> {
   const { sort, limit } = request;
   // one extra row tells whether a next page follows
-  const rows = await readRows(request, (list) =>
-    listPessoas(list.tx, list.tenant, { ...list, after, limit: limit + 1 }),
-  );
+  const rows = await readRows(request, (list) => listPessoas(list, { after, limit: limit + 1 }));
   const place = after ? after.place && { ...after.place, at: after.place.at + 1 } : { at: 0, exact: true };
   return toPage(sort, rows.slice(0, limit), { place, isFirst: !after, isLast: rows.length <= limit });
 }
@@ -262,16 +267,18 @@ async function pageAtEnd(request: PageRequest): Promise<ListPage> {
 
 /** Reads rows in each client and merges them by the sort. */
 async function readRows(request: PageRequest, read: (list: List) => Promise<ListRow[]>): Promise<ListRow[]> {
-  const { db, tenants, sort, caller } = request;
+  const { db, tenants, sort, caller, filter } = request;
+  // before this request takes a connection: a missing sample needs a connection of its own
+  if (filter.q !== undefined) for (const { id } of tenants) await firstSample(db, id);
   const pages = await inEachTenant(db, tenants, (tx, tenant) => read(toList(request, tx, tenant)), caller);
   return pages.flat().sort((a, b) => comparePositions(sort, a.position, b.position));
 }
 
 /** The list in one of the clients. */
-function toList({ db, filter, sort }: PageRequest, tx: TenantReads, tenant: CurrentTenant): List {
+function toList({ db, filter, sort, isBrief }: PageRequest, tx: TenantReads, tenant: CurrentTenant): List {
   // starts to read the sample at the first page, so that a later search does not wait for it
   const known = knownSample(db, tenant.id);
-  return { tx, tenant, filter, sort, mostSorted: MOST_SORTED, sample: isUnfiltered(filter) ? undefined : known };
+  return { tx, tenant, filter, sort, isBrief, sample: isUnfiltered(filter) ? undefined : known };
 }
 
 type Page = { place: Rank | undefined; isFirst: boolean; isLast: boolean };
@@ -335,6 +342,7 @@ async function readCount(
   caller: Caller | undefined,
 ): Promise<ListCount> {
   const filter = toFilter(query, tenants);
+  if (filter.q !== undefined) for (const { id } of tenants) await firstSample(db, id);
   const read = (tx: TenantReads, tenant: CurrentTenant) =>
     countPessoas(tx, tenant, filter, isUnfiltered(filter) ? undefined : knownSample(db, tenant.id));
   const counts = await inEachTenant(db, readable(tenants, filter.deleted), read, caller);

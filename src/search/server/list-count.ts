@@ -1,20 +1,23 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { ListCount } from '../list-page.schema.ts';
-import { parseSearch } from '../search-terms.ts';
-import { chooseStrategy, MOST_SORTED, readTotal } from './list-plan.ts';
+import { count, estimateSearch } from './estimate.ts';
+import { recordsCall } from './find.ts';
+import { countRows } from './list-place.ts';
+import { chooseWay, joinLabels, joinMatches, readTotal } from './list-plan.ts';
 import { estimateCount, type Sample } from './list-sample.ts';
 import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
-import { bindCall, searchParameters } from './named-call.ts';
-import { fitsCall } from './pessoas.search.ts';
-import { labelsSearch, type TokenSearch, wholeSearch } from './search-query.ts';
+import { type Search, toSearch } from './search.ts';
+import { isUnfilled } from './unfilled.ts';
 
 /** The highest exact count; above it the screen shows "mais de 10.000". */
 export const COUNT_CAP = 10_000;
+/** A search is counted by a look at every match, so only where hardly more match than this. */
+const MOST_LOOKED_AT = 1_000;
 
 /**
- * Counts the records that match the filter: exactly up to COUNT_CAP, above it by an estimate. Without a filter it reads
- * the stored total.
+ * Counts the records that match the filter: exactly up to COUNT_CAP, of a search up to about MOST_LOOKED_AT, above it by an
+ * estimate. Without a filter it reads the stored total.
  */
 export async function countPessoas(
   tx: TenantReads,
@@ -22,19 +25,56 @@ export async function countPessoas(
   filter: ListFilter,
   sample?: Sample,
 ): Promise<ListCount> {
-  const list: List = { tx, tenant, filter, sort: 'nome', mostSorted: MOST_SORTED };
-  const terms = filter.q === undefined ? undefined : parseSearch(filter.q);
-  if (terms?.length === 0) return { count: 0, exact: true };
+  const list: List = { tx, tenant, filter, sort: 'nome', sample };
   if (isUnfiltered(filter)) return { count: await readTotal(tx), exact: true };
-  if (!terms && sample && isSurelyBeyond(sample, filter)) return beyond(estimateCount(sample, filter).count);
-  const search = terms ? wholeSearch(list, terms) : labelsSearch(list);
-  const isScanned = !terms && chooseStrategy({ filter, sort: 'nome', sample }, COUNT_CAP + 1, Infinity).kind !== 'sort';
-  const count = search === undefined || isScanned ? await countRows(list) : await countFound(list, search);
-  if (count <= COUNT_CAP) return { count, exact: true };
-  if (!sample) return { count: COUNT_CAP, exact: false };
-  return beyond(
-    search === undefined || !terms ? estimateCount(sample, filter).count : await estimateFound(list, search, sample),
+  if (filter.q !== undefined) return countSearch(list);
+  if (sample && isSurelyBeyond(sample, filter)) return beyond(estimateCount(sample, filter).count);
+  const rows =
+    chooseWay(list, COUNT_CAP + 1) === 'labels' && !isUnfilled(tenant.id)
+      ? await countJoined(list, joinLabels)
+      : await countRows(list, undefined, COUNT_CAP + 1);
+  if (rows <= COUNT_CAP) return { count: rows, exact: true };
+  return sample ? beyond(estimateCount(sample, filter).count) : { count: COUNT_CAP, exact: false };
+}
+
+async function countSearch(list: List): Promise<ListCount> {
+  const search = toSearch(list.tenant, list.filter);
+  if (!search) return { count: 0, exact: true };
+  const { sample } = list;
+  const estimated = sample ? count(estimateSearch(sample, search).inside()) * sample.weight : 0;
+  // of a client that is a sample of itself, the count is known to be short
+  if (sample && sample.weight > 1 && estimated > 2 * MOST_LOOKED_AT)
+    return { count: MOST_LOOKED_AT, exact: false, estimate: rounded(estimated) };
+  const rows = isUnfilled(list.tenant.id)
+    ? await countJoined(list, (_, value) => joinMatches(search, value))
+    : await countRecords(list.tx, search);
+  return rows <= COUNT_CAP ? { count: rows, exact: true } : beyond(rows);
+}
+
+/** Counts the matches of a search, which has the filter in it. */
+async function countRecords(tx: TenantReads, search: Search): Promise<number> {
+  const values: unknown[] = [];
+  const call = recordsCall(search, (value) => `$${values.push(value)}`);
+  const [row] = await tx.query<{ count: number }>(
+    { name: `count_${search.document?.column ?? 'records'}`, text: `select count(*)::int as count from ${call}` },
+    values,
   );
+  return row?.count ?? 0;
+}
+
+/** Counts the records that a join to `pessoas p` leaves. */
+async function countJoined(
+  list: List,
+  join: (list: List, value: (given: unknown) => string) => string,
+): Promise<number> {
+  const conditions = startConditions(list, undefined);
+  const joined = join(list, conditions.value);
+  const [row] = await list.tx.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select 1 from pessoas p ${joined} where ${conditions.texts.join(' and ')} limit ${COUNT_CAP + 1}) as capped`,
+    conditions.values,
+  );
+  return row?.count ?? 0;
 }
 
 /** A margin of sampled records against chance. */
@@ -42,43 +82,15 @@ const CHANCE = 20;
 
 /** Does the sample prove that the list exceeds COUNT_CAP? Then no count is necessary. */
 function isSurelyBeyond(sample: Sample, filter: ListFilter): boolean {
-  const { count, seen } = estimateCount(sample, filter);
-  return count > 2 * COUNT_CAP && seen >= (2 * COUNT_CAP) / sample.weight + CHANCE;
+  const { count: estimated, seen } = estimateCount(sample, filter);
+  return estimated > 2 * COUNT_CAP && seen >= (2 * COUNT_CAP) / sample.weight + CHANCE;
+}
+
+function beyond(estimated: number): ListCount {
+  return { count: COUNT_CAP, exact: false, estimate: Math.max(COUNT_CAP, rounded(estimated)) };
 }
 
 /** Rounds an estimate to two significant digits. */
-function beyond(estimated: number): ListCount {
-  return { count: COUNT_CAP, exact: false, estimate: Math.max(COUNT_CAP, Number(estimated.toPrecision(2))) };
-}
-
-async function countFound({ tx, filter }: List, search: TokenSearch): Promise<number> {
-  const parameters = { ...searchParameters(search, filter.deleted), max_rows: COUNT_CAP + 1 };
-  const { call, values } = bindCall('search_pessoas', parameters);
-  const [row] = await tx.query<{ count: number }>(`select count(*)::int as count from ${call}`, values);
-  return row?.count ?? 0;
-}
-
-async function countRows(list: List): Promise<number> {
-  const conditions = startConditions(list, undefined);
-  const [row] = await list.tx.query<{ count: number }>(
-    `select count(*)::int as count from (
-       select 1 from pessoas p where ${conditions.texts.join(' and ')} limit ${COUNT_CAP + 1}) as capped`,
-    conditions.values,
-  );
-  return row?.count ?? 0;
-}
-
-/** How many sampled records an estimate checks against the search. */
-const LOOKED_AT = 2_000;
-
-async function estimateFound({ tx, filter }: List, search: TokenSearch, sample: Sample): Promise<number> {
-  const ids = sample.records.slice(0, LOOKED_AT).map(({ id }) => id);
-  const values: unknown[] = [tx.tenantId, ids, filter.deleted];
-  const fits = fitsCall(search, (value) => `$${values.push(value)}`);
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from pessoa_search s
-     where s.tenant_id = $1 and s.pessoa_id = any($2::uuid[]) and s.deleted = $3 and s.tokens @@ ${fits}`,
-    values,
-  );
-  return ((row?.count ?? 0) / Math.max(ids.length, 1)) * sample.records.length * sample.weight;
+function rounded(estimated: number): number {
+  return Number(estimated.toPrecision(2));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Sort } from './list-cursor.ts';
-import { chooseStrategy } from './list-plan.ts';
-import { rankOf, recordAt, type Sample, type SampleRecord, totalOf, type Weighed } from './list-sample.ts';
+import { chooseWay } from './list-plan.ts';
+import { rankOf, recordAt, type SampleRecord, toSample, totalOf, type Weighed } from './list-sample.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const STATES = ['35', '33', '31'];
@@ -12,7 +12,6 @@ function makeRecords(count: number): SampleRecord[] {
     id: `00000000-0000-7000-8000-${String(index).padStart(12, '0')}`,
     codigo: index + 1,
     nomeChave: `${LETTERS[Math.floor((index * 26) / count)]} ${String(Math.floor(index / 20)).padStart(6, '0')}`,
-    contacts: '',
     updatedAt: '2026-01-01T00:00:00.000Z',
     deleted: false,
     labels: {
@@ -50,23 +49,20 @@ test.each<Sort>(['nome', '-nome', 'codigo', '-updatedAt'])(
   },
 );
 
-test('the strategy to a page is the short one', () => {
-  const sample: Sample = {
-    weight: 600,
-    codigos: 6_000_000,
-    records: all.slice(0, 10_000),
-    sorted: new Map(),
-    counted: new Map(),
-  };
-  const strategyOf = (labels: object, sort: Sort, more: object = {}) =>
-    chooseStrategy({ filter: { labels, deleted: false, ...more }, sort, sample }, 50);
-  expect(strategyOf({}, 'nome')).toEqual({ kind: 'scan' });
-  expect(strategyOf({ tag: ['comum'] }, 'nome')).toEqual({ kind: 'scan' });
-  expect(strategyOf({ tag: ['rara'] }, 'nome')).toEqual({ kind: 'sort' });
-  expect(strategyOf({ tag: ['nunca vista'] }, '-updatedAt')).toEqual({ kind: 'sort' });
-  expect(strategyOf({ codigoEstado: ['35', '33'] }, 'nome')).toEqual({ kind: 'merge', field: 'codigoEstado' });
-  expect(strategyOf({ codigoEstado: ['35', '33'] }, 'codigo')).toEqual({ kind: 'scan' });
-  expect(strategyOf({ codigoEstado: ['35', '33'], tag: ['comum'] }, 'nome', { any: true })).toEqual({ kind: 'scan' });
+test('the way to a page is the short one', () => {
+  const drawn = all.slice(0, 10_000).map((record) => ({ ...record, tokens: [] }));
+  const sample = toSample(6_000_000, 10_000, drawn);
+  const wayOf = (labels: object, sort: Sort, more: object = {}) =>
+    chooseWay({ filter: { labels, deleted: false, ...more }, sort, sample }, 50);
+  expect(wayOf({}, 'nome')).toBe('cards');
+  expect(wayOf({}, 'codigo')).toBe('order');
+  expect(wayOf({}, 'nome', { deleted: true })).toBe('order');
+  expect(wayOf({ tag: ['comum'] }, 'nome')).toBe('cards');
+  expect(wayOf({ tag: ['nunca vista'] }, 'nome')).toBe('labels');
+  expect(wayOf({ tag: ['nunca vista'] }, '-updatedAt')).toBe('labels');
+  expect(wayOf({ codigoEstado: ['35', '33'] }, 'nome')).toBe('values');
+  expect(wayOf({ codigoEstado: ['35', '33'] }, 'codigo')).toBe('order');
+  expect(wayOf({ codigoEstado: ['35', '33'], tag: ['comum'] }, 'nome', { any: true })).toBe('cards');
   // what is left out is in no index
-  expect(strategyOf({}, 'nome', { except: { codigoEstado: STATES } })).toEqual({ kind: 'scan' });
+  expect(wayOf({}, 'nome', { except: { codigoEstado: STATES } })).toBe('cards');
 });

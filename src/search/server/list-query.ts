@@ -8,6 +8,7 @@ import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts
 import { type FilterPart, partsOfFilter } from '../list-filter.ts';
 import type { Labels } from '../list-labels.ts';
 import type { ListFilter } from './list-select.ts';
+import { trueOrFalse } from '../../kit/true-or-false.schema.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const MAX_LIMIT = 200;
@@ -32,6 +33,8 @@ export const ListQuery = z.strictObject({
   from: z.optional(searchText),
   /** the approximate number of records before the page */
   at: z.optional(wholeNumber(0, MAX_AT)),
+  /** leaves out `version`, `createdAt` and `updatedAt`, which change with every save */
+  brief: z._default(trueOrFalse, false),
 });
 
 /** The same in a body, where numbers are numbers: a search for a document belongs into no address. */
@@ -43,6 +46,7 @@ export const ListBody = z.strictObject({
   before: cursor,
   from: z.optional(searchText),
   at: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_AT))),
+  brief: z._default(z.boolean(), false),
 });
 
 /**

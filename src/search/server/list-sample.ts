@@ -1,6 +1,9 @@
 import { type Db, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
+import { findMunicipio } from '@fichario/brasil/municipios';
+import { palavrasNome } from '@fichario/brasil';
 import { piecesOf } from '../search-terms.ts';
+import { TokenIndex } from './token-index.ts';
 import { FIRST_ID, LAST_ID, type Position, type Sort } from './list-cursor.ts';
 
 /** Sampled records of one client's list, in ascending order; each stands for `weight` records. */
@@ -77,8 +80,6 @@ export type SampleRecord = {
   id: string;
   codigo: number;
   nomeChave: string;
-  /** the tokens of its principal e-mail and phone, each after a space */
-  contacts: string;
   updatedAt: string;
   deleted: boolean;
   labels: Readonly<Record<LabelName, readonly string[]>>;
@@ -89,7 +90,10 @@ export type Sample = {
   weight: number;
   /** the last codigo of the client when the sample was read */
   codigos: number;
-  records: SampleRecord[];
+  /** by name */
+  records: readonly SampleRecord[];
+  /** of the records, by what a search finds: `:silva`, `@gmail.com`, `+11987654321`, `~campinas`; of contacts the principal ones */
+  tokens: TokenIndex;
   /** caches for recent filters: the matching records in an order, and their number */
   sorted: Map<string, readonly SampleRecord[]>;
   counted: Map<string, number>;
@@ -109,6 +113,12 @@ const entriesOfDb = new WeakMap<Db, Map<number, CacheEntry>>();
 /** The cached sample, if there is one. If it is missing or old, a new read starts in the background. */
 export function knownSample(db: Db, tenantId: number): Sample | undefined {
   return keep(db, tenantId).sample;
+}
+
+/** The cached sample, or the first batch of one. Throws DatabaseUnavailable. */
+export async function firstSample(db: Db, tenantId: number): Promise<Sample> {
+  const entry = keep(db, tenantId);
+  return entry.sample ?? entry.reading ?? startReading(db, tenantId, entry);
 }
 
 /**
@@ -168,7 +178,7 @@ type UnfinishedSample = {
   entry: CacheEntry;
   codigos: number;
   draws: number[];
-  records: SampleRecord[];
+  records: DrawnRecord[];
   share: Sharing;
 };
 
@@ -189,15 +199,27 @@ async function readOthers(
   db: Db,
   tenantId: number,
   { draws, records, share }: UnfinishedSample,
-): Promise<SampleRecord[]> {
+): Promise<DrawnRecord[]> {
   const all = [...records];
   for (let start = PART; start < draws.length; start += PART)
     all.push(...(await readPart(db, tenantId, draws.slice(start, start + PART), share)));
   return all;
 }
 
-function toSample(codigos: number, draws: number, records: SampleRecord[]): Sample {
-  return { weight: draws === 0 ? 1 : codigos / draws, codigos, records, sorted: new Map(), counted: new Map() };
+/** A drawn record, and what a search finds it by. */
+export type DrawnRecord = SampleRecord & { tokens: readonly string[] };
+
+/** A sample of `draws` codigos out of all. */
+export function toSample(codigos: number, draws: number, drawn: readonly DrawnRecord[]): Sample {
+  const records = sortRecords(drawn, 'nome');
+  return {
+    weight: draws === 0 ? 1 : codigos / draws,
+    codigos,
+    records,
+    tokens: new TokenIndex(records.map(({ tokens }) => tokens)),
+    sorted: new Map(),
+    counted: new Map(),
+  };
 }
 
 /** The fractional parts of its multiples are spread evenly between 0 and 1, for any number of draws, in no order. */
@@ -226,6 +248,7 @@ type Row = {
   nome_chave: string;
   telefone_principal: string | null;
   email_principal: string | null;
+  documento: string | null;
   updated_at: Date;
   deleted: boolean;
   tipo: string;
@@ -252,10 +275,11 @@ function createSharing(): Sharing {
   };
 }
 
-async function readPart(db: Db, tenantId: number, codigos: number[], share: Sharing): Promise<SampleRecord[]> {
+async function readPart(db: Db, tenantId: number, codigos: number[], share: Sharing): Promise<DrawnRecord[]> {
   const rows = await readInTenant(db, tenantId, (tx) =>
     tx.query<Row>(
-      `select p.id, p.codigo, p.nome_chave, p.telefone_principal, p.email_principal, p.updated_at,
+      `select p.id, p.codigo, p.nome_chave, p.telefone_principal, p.email_principal,
+         lower(coalesce(p.cpf, p.cnpj)) as documento, p.updated_at,
          p.deleted_at is not null as deleted, p.tipo, p.codigo_estado, p.codigo_cidade, p.situacao, p.tags, p.papeis, p.pendencias
        from pessoas p where p.tenant_id = $1 and p.codigo = any($2::int[])`,
       [tx.tenantId, codigos],
@@ -265,7 +289,7 @@ async function readPart(db: Db, tenantId: number, codigos: number[], share: Shar
     id: row.id,
     codigo: row.codigo,
     nomeChave: row.nome_chave,
-    contacts: contactsOf(row),
+    tokens: tokensOf(row),
     updatedAt: row.updated_at.toISOString(),
     deleted: row.deleted,
     labels: {
@@ -280,10 +304,20 @@ async function readPart(db: Db, tenantId: number, codigos: number[], share: Shar
   }));
 }
 
-function contactsOf({ email_principal: email, telefone_principal: telefone }: Row): string {
-  const pieces = email === null ? [] : piecesOf(email);
-  const numbers = telefone === null ? [] : [telefone, telefone.slice(2)];
-  return [...pieces, ...numbers].map((piece) => ` ${piece}`).join('');
+function tokensOf({
+  nome_chave: nome,
+  email_principal: email,
+  telefone_principal: telefone,
+  documento,
+  codigo_cidade: cidade,
+}: Row) {
+  return [
+    ...nome.split(' ').map((word) => `:${word}`),
+    ...(email === null ? [] : piecesOf(email).map((piece) => `@${piece}`)),
+    ...(telefone === null ? [] : [`+${telefone}`, `+${telefone.slice(2)}`]),
+    ...(documento === null ? [] : [`#${documento}`]),
+    ...palavrasNome(findMunicipio(cidade ?? '')?.nome ?? '').map((word) => `~${word}`),
+  ];
 }
 
 /** A filter for a sample: labels and deletion, without the search text. */
@@ -294,10 +328,10 @@ export function sortedSample(sample: Sample, filter: SampleFilter, sort: Sort): 
   const column = sort.replace('-', '');
   // sorts all records once per order: a filter keeps the order
   const all = memoize(sample.sorted, column, MOST_SORTED, () => sortRecords(sample.records, sort));
-  return memoize(sample.sorted, `${column} ${nameOf(filter)}`, MOST_SORTED, () => all.filter(toTest(filter)));
+  return memoize(sample.sorted, `${column} ${nameOf(filter)}`, MOST_SORTED, () => all.filter(testOf(filter)));
 }
 
-function sortRecords(records: readonly SampleRecord[], sort: Sort): SampleRecord[] {
+function sortRecords<Kind extends SampleRecord>(records: readonly Kind[], sort: Sort): Kind[] {
   const keyed = records.map((record) => ({ record, key: keyOf(record, sort) }));
   return keyed.sort((a, b) => compare(a.key, b.key) || compare(a.record.id, b.record.id)).map(({ record }) => record);
 }
@@ -329,7 +363,7 @@ function memoize<Value>(cache: Map<string, Value>, name: string, most: number, c
 }
 
 /** The test of a filter for one record. */
-function toTest({ labels, except = {}, any, deleted }: SampleFilter): (record: SampleRecord) => boolean {
+export function testOf({ labels, except = {}, any, deleted }: SampleFilter): (record: SampleRecord) => boolean {
   const [required, excluded] = [fieldsOf(labels), fieldsOf(except)];
   return (record) => {
     if (record.deleted !== deleted) return false;
@@ -342,7 +376,7 @@ function toTest({ labels, except = {}, any, deleted }: SampleFilter): (record: S
 
 /** Estimates how many records match a filter, and says how many sampled ones do (`seen`). */
 export function estimateCount(sample: Sample, filter: SampleFilter): { count: number; seen: number } {
-  const count = () => sample.records.filter(toTest(filter)).length;
+  const count = () => sample.records.filter(testOf(filter)).length;
   const seen = memoize(sample.counted, nameOf(filter), MOST_COUNTED, count);
   return { count: Math.round(seen * sample.weight), seen };
 }

@@ -4,7 +4,9 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { presentField, presentTags } from '../../pessoa/present.ts';
-import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
+import { fieldsOf, type LabelFilter, type LabelName, labelsQuery } from '../list-labels.ts';
+import { cardPatterns, readCard } from './card.ts';
+import { isUnfilled } from './unfilled.ts';
 import { idBound, type Position, type Sort } from './list-cursor.ts';
 import type { Sample } from './list-sample.ts';
 import { columnOf } from '../../pessoa/fields/field-list.ts';
@@ -55,7 +57,7 @@ export type ListRecord = { columns: string };
 
 /** The parsed values of a record. */
 export type ListValues = Pick<
-  PessoaListItem,
+  Required<PessoaListItem>,
   Exclude<keyof typeof LIST_VALUES, 'nomeChave' | 'cpf' | 'cnpj' | 'rg' | 'codigoEstado' | 'codigoCidade'>
 > & { nomeChave: string } & Record<'cpf' | 'cnpj' | 'rg' | 'codigoEstado' | 'codigoCidade', string | null>;
 
@@ -121,18 +123,16 @@ export function isUnfiltered(filter: ListFilter): boolean {
   return filter.q === undefined && !filter.deleted && !isLabelled(filter);
 }
 
-/**
- * A list to read in one tenant, as one role sees it. Up to `mostSorted` matches of a search or a label are fetched and
- * sorted. With more matches, a scan of the list's own order soon fills the page.
- */
+/** A list to read in one tenant, as one role sees it. */
 export type List = {
   tx: TenantReads;
   tenant: CurrentTenant;
   filter: ListFilter;
   sort: Sort;
-  mostSorted: number;
-  /** the basis of the choice of a strategy */
+  /** the basis of the choice between ways to read */
   sample?: Sample | undefined;
+  /** rows without version and times will do */
+  isBrief?: boolean | undefined;
 };
 
 const SORT_COLUMNS: Record<string, string> = { nome: 'p.nome_chave', codigo: 'p.codigo', updatedAt: 'p.updated_at' };
@@ -156,48 +156,99 @@ export async function selectRows(
 }
 
 /**
- * The same rows for a list by name with label filters. The scan reads only the index of labels and names; only the rows
- * of the page come from the table.
+ * The records of a list in its order, after a position, as the table and conditions of a statement: cards for live records by name,
+ * else the register.
  */
-export async function selectScanned(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
-  const conditions = startConditions(list, after);
-  const direction = orderOf(list.sort).descending ? 'desc' : 'asc';
+export type Ordered = Conditions & { table: string; key: string; id: string; direction: 'asc' | 'desc' };
+
+/** What a list holds, and in which order. */
+export type Ordering = Pick<List, 'filter' | 'sort'> & { tenant: Pick<CurrentTenant, 'id'> };
+
+/** Begins a statement about a list in its order. */
+export function inOrder(list: Ordering, after: Position | undefined): Ordered {
+  const { column, descending } = orderOf(list.sort);
+  const direction = descending ? 'desc' : 'asc';
+  if (!hasCards(list))
+    return { ...startConditions(list, after), table: 'pessoas p', key: column, id: 'p.id', direction };
+  const values: unknown[] = [];
+  const value = (given: unknown) => `$${values.push(given)}`;
+  const texts = [`c.tenant_id = ${value(list.tenant.id)}`, ...cardConditions(list, value)];
+  if (after) {
+    const sign = descending ? '<' : '>';
+    texts.push(`(c.nome_chave, c.pessoa_id) ${sign} (${value(after.key)}, ${value(idBound(after, list.tenant.id))})`);
+  }
+  const add = (text: string) => void texts.push(text);
+  return { texts, values, value, add, table: 'cards c', key: 'c.nome_chave', id: 'c.pessoa_id', direction };
+}
+
+/** Have the records of a list cards in its order? */
+export function hasCards({ tenant, filter, sort }: Ordering): boolean {
+  return sort.endsWith('nome') && !filter.deleted && !isUnfilled(tenant.id);
+}
+
+/** The rows of a list of live records by name: the cards themselves (`isBrief`), or the records of the page from the table. */
+export async function selectCards(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
+  const { texts, values, value, direction } = inOrder(list, after);
+  const cards = `from cards c where ${texts.join(' and ')}
+    order by c.nome_chave ${direction}, c.pessoa_id ${direction} limit ${value(limit)}`;
+  if (list.isBrief) {
+    const rows = await list.tx.query<Card>(`select c.pessoa_id as id, c.nome_chave, c.shown ${cards}`, values);
+    if (rows.every(({ shown }) => shown !== null)) return rows.map((row) => toBriefRow(row, list.tenant));
+  }
   const records = await list.tx.query<ListRecord>(
-    `select ${LIST_COLUMNS} from (
-       select p.id from pessoas p where ${conditions.texts.join(' and ')}
-       order by p.nome_chave ${direction}, p.id ${direction} limit ${conditions.value(limit)}) f
-     join pessoas p on p.tenant_id = $1 and p.id = f.id
-     order by p.nome_chave ${direction}, p.id ${direction}`,
-    conditions.values,
+    `select ${LIST_COLUMNS} from (select c.pessoa_id, c.nome_chave ${cards}) f
+     join pessoas p on p.tenant_id = $1 and p.id = f.pessoa_id
+     order by f.nome_chave ${direction}, f.pessoa_id ${direction}`,
+    values,
   );
   return records.map((record) => toListRow(record, list.tenant, list.sort, 0));
 }
 
-/**
- * The same rows for a field with several values. The index by value and name gives the first rows of each value, and
- * the first of these are the page.
- */
-export async function selectMerged(
+type Card = { id: string; nome_chave: string; shown: string | null };
+
+function toBriefRow({ id, nome_chave: key, shown }: Card, tenant: CurrentTenant): ListRow {
+  return { item: readCard(shown ?? '', id, tenant), position: { stage: 0, key, id, tenantId: tenant.id } };
+}
+
+/** The labels of a filter as conditions on cards; a card that is too long for its index has its labels among the tokens. */
+function cardConditions({ tenant, filter }: Ordering, value: Conditions['value']): string[] {
+  const labels = labelsQuery(tenant.id, filter);
+  if (labels === undefined) return [];
+  return [
+    `case when c.shown is null then (select s.tokens @@ ${value(labels)}::tsquery from pessoa_tokens s
+       where s.tenant_id = c.tenant_id and s.pessoa_id = c.pessoa_id)
+     else c.shown ~ all (${value(cardPatterns(filter))}::text[]) end`,
+  ];
+}
+
+/** Values of which an index by these values and names has the records in order. */
+export type IndexValues = Partial<Record<'codigoEstado' | 'codigoCidade' | 'situacao', string>>;
+
+/** The same rows for a list of live records by name, from an index by values: what each of `branches` has, merged by name. */
+export async function selectIndexed(
   list: List,
-  field: LabelName,
+  branches: readonly IndexValues[],
   after: Position | undefined,
   limit: number,
 ): Promise<ListRow[]> {
-  const { [field]: values, ...others } = list.filter.labels;
-  const conditions = startConditions({ ...list, filter: { ...list.filter, labels: others } }, after);
-  conditions.add(`${columnOfLabel(field).column} = v.value`);
-  // the planner needs this condition to use the partial index
-  if (field === 'situacao') conditions.add("p.situacao <> 'ativa'");
-  const direction = orderOf(list.sort).descending ? 'desc' : 'asc';
-  const most = conditions.value(limit);
+  const direction = list.sort.startsWith('-') ? 'desc' : 'asc';
+  const conditions = startConditions(list, after);
+  const parts = branches.map((branch) => {
+    const own = Object.entries(branch).map(([name, each]) => {
+      const { column } = columnOfLabel(name as LabelName); // IndexValues has names of labels
+      return `${column} = ${conditions.value(each)}`;
+    });
+    // the planner needs this condition to use the partial index
+    const isPartial =
+      branch.situacao !== undefined && branch.codigoEstado === undefined && branch.codigoCidade === undefined;
+    const all = [...conditions.texts, ...own, ...(isPartial ? ["p.situacao <> 'ativa'"] : [])];
+    // in order and without a limit, so that they are merged and no row is read for nothing
+    return `(select ${LIST_COLUMNS}, p.nome_chave, p.id from pessoas p where ${all.join(' and ')}
+      order by p.nome_chave ${direction}, p.id ${direction})`;
+  });
   const records = await list.tx.query<ListRecord>(
-    `select ${LIST_COLUMNS} from (
-       select b.id from unnest(${conditions.value(values)}::text[]) as v(value), lateral (
-         select p.id, p.nome_chave from pessoas p where ${conditions.texts.join(' and ')}
-         order by p.nome_chave ${direction}, p.id ${direction} limit ${most}) b
-       order by b.nome_chave ${direction}, b.id ${direction} limit ${most}) f
-     join pessoas p on p.tenant_id = $1 and p.id = f.id
-     order by p.nome_chave ${direction}, p.id ${direction}`,
+    `select m.columns from (${parts.join(' union all ')}) m
+     order by m.nome_chave ${direction}, m.id ${direction} limit ${conditions.value(limit)}`,
     conditions.values,
   );
   return records.map((record) => toListRow(record, list.tenant, list.sort, 0));

@@ -15,7 +15,7 @@ beforeAll(() => {
 async function whileRecordsAreHeld<T>(work: () => Promise<T>): Promise<T> {
   const holder = new Client({ host: api.database.socketDir, user: 'postgres', database: api.database.name });
   await holder.connect();
-  await holder.query('begin; lock table pessoas, pessoa_search in access exclusive mode');
+  await holder.query('begin; lock table pessoas, cards, pessoa_tokens in access exclusive mode');
   try {
     return await work();
   } finally {

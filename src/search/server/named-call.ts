@@ -1,5 +1,3 @@
-import type { TokenSearch } from './search-query.ts';
-
 /** Adds a value to a statement and returns its placeholder: `$3`. */
 export type Bind = (value: unknown) => string;
 
@@ -13,9 +11,4 @@ export function callByName(name: string, parameters: Record<string, unknown>, bi
 export function bindCall(name: string, parameters: Record<string, unknown>): { call: string; values: unknown[] } {
   const values: unknown[] = [];
   return { call: callByName(name, parameters, (value) => `$${values.push(value)}`), values };
-}
-
-/** The parameters of a search (db/functions/search.sql). */
-export function searchParameters({ indexQuery, exactQuery, placeholders }: TokenSearch, deleted: boolean) {
-  return { index_query: indexQuery, exact_query: exactQuery, placeholders, in_deleted: deleted };
 }

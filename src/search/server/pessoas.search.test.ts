@@ -4,13 +4,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
-import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
+import { inTenantBulk } from '../../kit/server/db/db.ts';
 import { type PessoaInput, type PessoaListItem } from '../../pessoa/pessoa.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';
-import type { Position } from './list-cursor.ts';
-import { listPessoas } from './list-plan.ts';
-import type { ListFilter, ListRow } from './list-select.ts';
 
 const api = useApp();
 const RECORDS = 3000;
@@ -136,33 +133,6 @@ test('a tag, a papel and a pendência are found whether few or many have them', 
     }
     expect(await countOf(new URLSearchParams(filter).toString())).toEqual({ count: wanted.length, exact: true });
   }
-});
-
-test('a scan of the order finds what sorting finds', async () => {
-  const tenant = { id: api.tenant.id, role: 'gestor', settings: { longEmailEndings: false } } as const;
-  const ids = (filter: ListFilter, sort: 'nome' | '-codigo', mostSorted: number) =>
-    inTenant(api.services.db, tenant.id, async (tx) => {
-      const found: string[] = [];
-      for (let after: Position | undefined, full = true; full; ) {
-        const rows: ListRow[] = await listPessoas(tx, tenant, { filter, sort, after, limit: 40, mostSorted });
-        found.push(...rows.map(({ item }) => item.id));
-        after = rows.at(-1)?.position;
-        full = rows.length === 40;
-      }
-      return found;
-    });
-  for (const labels of [{}, { tipo: ['juridica'] }, { papel: ['cliente'] }, { pendencia: ['sem_email'] }])
-    for (const [q, sort] of [
-      ['silva', 'nome'],
-      ['sa m', 'nome'],
-      ['sao', '-codigo'],
-      [undefined, 'nome'],
-    ] as const) {
-      const filter = { q, labels, deleted: false };
-      const sorted = await ids(filter, sort, 1e6);
-      expect(sorted.length).toBeGreaterThan(0);
-      expect(await ids(filter, sort, 10), `${q} ${JSON.stringify(labels)}`).toEqual(sorted);
-    }
 });
 
 test('every sort scans all records in its order, forwards and back', async () => {

@@ -12,8 +12,9 @@ import { applyBulkCreate, applyOperation } from '../../register/apply/server/app
 import type { OperationHeader } from '../../register/apply/server/change.ts';
 import { parseSearch, type SearchTerm } from '../search-terms.ts';
 import type { List, ListFilter } from './list-select.ts';
-import { searchInStages } from './pessoas.search.ts';
-import { SEARCH_LIMITS } from './search-stages.ts';
+import { toSample } from './list-sample.ts';
+import { toSearch } from './search.ts';
+import { cheapest, searchInStages } from './search-plan.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
 
@@ -34,6 +35,7 @@ type Plain = {
   key: string;
   names: string[];
   pieces: string[];
+  emails: string[];
   /** what may be found by its middle: numbers and what stands before the @ */
   inner: string[];
   document: string;
@@ -58,6 +60,7 @@ function toPlain(pessoa: Pessoa): Plain {
       name.split(/\s+/).flatMap((part) => [...palavrasNome(part), palavrasNome(part).join('')]),
     ),
     pieces: emails.flatMap(([local, domain]) => [`${local}@${domain}`, domain, ...local.split(/[-._+]/)]),
+    emails: emails.map((parts) => parts.join('@')),
     inner: [...numbers, ...emails.map(([local]) => local)],
     document: ((isFisica ? pessoa.cpf : pessoa.cnpj) ?? '').toLowerCase(),
     numbers,
@@ -71,14 +74,9 @@ type Depth = 1 | 2 | 3;
 
 const begins = (texts: string[], start: string) => texts.some((text) => text.startsWith(start));
 
-/** Each four signs in a row of it stand in one of the texts. */
-function hasAllFours(texts: string[], text: string): boolean {
-  if (text.length < 4) return false;
-  for (let at = 0; at + 4 <= text.length; at += 1) {
-    const four = text.slice(at, at + 4);
-    if (!texts.some((each) => each.includes(four))) return false;
-  }
-  return true;
+/** Four signs or more stand inside of one of the texts. */
+function isInside(texts: string[], text: string): boolean {
+  return text.length >= 4 && texts.some((each) => each.includes(text));
 }
 
 function findsWord(record: Plain, word: string, depth: Depth, isAlone: boolean, isWhole: boolean): boolean {
@@ -86,8 +84,8 @@ function findsWord(record: Plain, word: string, depth: Depth, isAlone: boolean, 
   const isShort = length <= 4;
   if (begins(record.names, word) || (isShort ? begins(record.pieces, word) : record.pieces.includes(word))) return true;
   if (depth > 1 && ((isAlone && begins(record.pieces, word)) || begins(record.cities, word))) return true;
-  if (depth < 3 || length < 3 || !isAlone || isWhole) return false;
-  return record.names.some((name) => name.includes(word)) || hasAllFours(record.inner, word);
+  if (depth < 3 || length < 3 || isWhole) return false;
+  return record.names.some((name) => name.includes(word)) || (isAlone && isInside(record.inner, word));
 }
 
 function findsNumber(record: Plain, number: string, depth: Depth, role: Role, isWhole: boolean): boolean {
@@ -95,14 +93,17 @@ function findsNumber(record: Plain, number: string, depth: Depth, role: Role, is
   if (begins(record.numbers, number)) return true;
   if (byDocument && record.document.startsWith(number)) return true;
   if (depth < 3 || isWhole) return false;
-  return hasAllFours(record.inner, number) || (byDocument && hasAllFours([record.document], number));
+  return isInside(record.inner, number) || (byDocument && isInside([record.document], number));
 }
 
 function findsEmail(record: Plain, email: string, depth: Depth): boolean {
   if (begins(record.pieces, email)) return true;
   if (depth < 3) return false;
-  const [local = '', domain] = email.split(/@(.*)/s);
-  return hasAllFours(record.inner, local) && (domain === undefined || begins(record.pieces, domain));
+  const [local = ''] = email.split('@');
+  return (
+    local.length >= 4 &&
+    record.emails.some((own) => (email.includes('@') ? own.includes(email) : own.split('@')[0]!.includes(local)))
+  );
 }
 
 const isOneWord = ([term, ...others]: SearchTerm[]) =>
@@ -115,7 +116,13 @@ function finds(record: Plain, terms: SearchTerm[], depth: Depth, role: Role): bo
     ({ words, numbers, codigo, email, isAbbreviation }) =>
       (words.length > 0 &&
         words.every((word) =>
-          findsWord(record, word, isAbbreviation ? 1 : depth, isOneWord(terms), isWhole(numbers)),
+          findsWord(
+            record,
+            word,
+            isAbbreviation ? 1 : (Math.min(depth, words.length > 1 ? 2 : 3) as Depth),
+            isOneWord(terms),
+            isWhole(numbers),
+          ),
         )) ||
       numbers.some((number) => findsNumber(record, number, depth, role, isWhole(numbers))) ||
       codigo === record.codigo ||
@@ -134,8 +141,18 @@ function stageOf(record: Plain, text: string, terms: SearchTerm[], role: Role): 
   if (finds(record, terms, 1, role)) return 4;
   if (finds(record, terms, 2, role)) return 5;
   if (!finds(record, terms, 3, role)) return undefined;
-  const inside = (word: string) => (Array.from(word).length < 3 ? begins(own, word) : record.key.includes(word));
-  return allWords && isOneWord(terms) && words.every(inside) ? 6 : 7;
+  const isInName = ({ words: of, numbers }: SearchTerm) =>
+    of.length === 1 && !isWhole(numbers) && Array.from(of[0]!).length >= 3
+      ? record.key.includes(of[0]!)
+      : of.every((word) => begins(own, word));
+  return allWords && terms.every(isInName) ? 6 : 7;
+}
+
+/** What stands inside of a word comes by that word, then by name. */
+function keyOf({ key }: Plain, stage: number, terms: SearchTerm[]): string {
+  if (stage !== 6 || !isOneWord(terms)) return key;
+  const words = key.split(' ').filter((word) => word.includes(terms[0]!.words[0]!));
+  return `${words.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))[0]}\u0001${key}`;
 }
 
 type Asked = { text: string; role: Role; filter: Pick<ListFilter, 'labels' | 'deleted'> };
@@ -147,29 +164,28 @@ function lookAtAll(records: Plain[], { text, role, filter }: Asked): string[] {
     .filter(({ deleted, tipo }) => deleted === filter.deleted && (filter.labels.tipo?.includes(tipo) ?? true))
     .flatMap((record) => {
       const stage = stageOf(record, text, terms, role);
-      return stage === undefined ? [] : [{ stage, key: Buffer.from(record.key), id: record.id }];
+      return stage === undefined ? [] : [{ stage, key: Buffer.from(keyOf(record, stage, terms)), id: record.id }];
     })
     .sort((a, b) => a.stage - b.stage || Buffer.compare(a.key, b.key) || (a.id < b.id ? -1 : 1))
     .map(({ id }) => id);
 }
 
-const WAYS = [
-  { mostSorted: 1e6, limits: SEARCH_LIMITS },
-  { mostSorted: 20, limits: { ...SEARCH_LIMITS, many: 1e6, sorted: 20, sortedAtLast: 40 } },
-  { mostSorted: 20, limits: { ...SEARCH_LIMITS, many: 5, sorted: 40, sortedAtLast: 100 } },
-  {
-    mostSorted: 20,
-    limits: { many: 5, scanned: 150, sorted: 20, sortedAtLast: 100, scannedTokens: 150 },
-  },
-];
-type Way = (typeof WAYS)[number];
+/** The choice between the ways to a leg of a search: the cheapest, or the first, second or last that knows the leg. */
+const WAYS: (typeof cheapest)[] = [cheapest, ...[0, 1, 2].map((place) => nth(place))];
+
+function nth(place: number): typeof cheapest {
+  return (ways, facts) => {
+    const able = ways.filter((way) => way.cost(facts) < Infinity);
+    return able[Math.min(place, able.length - 1)]!;
+  };
+}
 
 /** All pages of a search, scanned to the end. */
-async function walkPages(list: List, text: string, { limits }: Way, limit: number): Promise<string[]> {
-  const terms = parseSearch(text);
+async function walkPages(list: List, choose: typeof cheapest, limit: number): Promise<string[]> {
+  const search = toSearch(list.tenant, list.filter)!;
   const ids: string[] = [];
   for (let after: Parameters<typeof searchInStages>[2]; ; ) {
-    const rows = await searchInStages(list, terms, after, limit, limits);
+    const rows = await searchInStages(list, search, after, limit, choose);
     ids.push(...rows.map(({ item }) => item.id));
     if (rows.length < limit) return ids;
     after = rows.at(-1)!.position;
@@ -242,26 +258,15 @@ function sampleSearch(index: number, records: Plain[]): Asked {
 test('searches find what a look at every record finds, in the order of the stages, whatever way they go', async () => {
   let found = 0;
   for (const [place, { id, records }] of tenants.entries()) {
-    const names = records.map(({ key, deleted, pieces, numbers }) => ({
-      nomeChave: key,
-      deleted,
-      contacts: [...pieces, ...numbers].map((piece) => ` ${piece}`).join(''),
-    }));
+    const sample = toSample(records.length, records.length, records.map(toDrawn));
     await inTenant(database.db, id, async (tx) => {
       for (let index = place; index < SEARCHES; index += place === 0 ? 1 : 5) {
         const asked = sampleSearch(index, records);
-        const way = WAYS[Math.floor(index / TYPED.length) % WAYS.length]!;
+        const way = Math.floor(index / TYPED.length) % WAYS.length;
         const tenant = { id, role: asked.role, settings: { longEmailEndings: false } };
         const filter = { ...asked.filter, q: asked.text };
-        const list = {
-          tx,
-          tenant,
-          filter,
-          sort: 'nome',
-          mostSorted: way.mostSorted,
-          sample: { weight: 1, codigos: names.length, records: names },
-        };
-        const ids = await walkPages(list as unknown as List, asked.text, way, index % 3 === 0 ? 30 : 200);
+        const list: List = { tx, tenant, filter, sort: 'nome', sample };
+        const ids = await walkPages(list, WAYS[way]!, index % 3 === 0 ? 30 : 200);
         const expected = lookAtAll(records, asked);
         if (expected.length > 0) found += 1;
         expect(ids, JSON.stringify({ ...asked, way })).toEqual(expected);
@@ -270,3 +275,14 @@ test('searches find what a look at every record finds, in the order of the stage
   }
   expect(found).toBeGreaterThan(SEARCHES / 2);
 });
+
+function toDrawn({ id, codigo, key, deleted, tipo, pieces, numbers, document }: Plain) {
+  const labels = { tipo: [tipo], situacao: [], tag: [], papel: [], codigoEstado: [], codigoCidade: [], pendencia: [] };
+  const tokens = [
+    ...key.split(' ').map((word) => `:${word}`),
+    ...pieces.map((piece) => `@${piece}`),
+    ...numbers.map((number) => `+${number}`),
+    `#${document}`,
+  ];
+  return { id, codigo, nomeChave: key, updatedAt: '', deleted, labels, tokens };
+}

@@ -66,8 +66,8 @@ async function findMeaning(
     near: word.near.map((near) => ({ ...near, share: shares.get(near.text) ?? 0 })),
   }));
   for (const meaning of meaningsOf(filter.q ?? '', known).slice(0, MOST_TRIED)) {
-    const page = { sort: 'nome' as const, after: undefined, limit: found + 1, sample };
-    const rows = await listPessoas(tx, tenant, { filter: { ...filter, q: meaning.q }, ...page });
+    const list = { tx, tenant, filter: { ...filter, q: meaning.q }, sort: 'nome', sample } as const;
+    const rows = await listPessoas(list, { after: undefined, limit: found + 1 });
     if (rows.length > found) return meaning;
   }
   return undefined;

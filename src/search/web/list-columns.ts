@@ -86,14 +86,14 @@ const COLUMNS: readonly Column[] = [
     min: 156,
     sort: 'updatedAt',
     numeric: true,
-    text: ({ updatedAt }) => formatMoment(updatedAt),
+    text: ({ updatedAt }) => formatMoment(updatedAt ?? ''),
   },
   {
     id: 'createdAt',
     label: 'Cadastrada',
     min: 156,
     numeric: true,
-    text: ({ createdAt }) => formatMoment(createdAt),
+    text: ({ createdAt }) => formatMoment(createdAt ?? ''),
   },
 ];
 

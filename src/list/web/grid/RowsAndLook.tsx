@@ -31,7 +31,7 @@ export function RowsAndLook({ Look: LookAt, codigoOf, ...props }: Props) {
       {isLooking && (
         <Suspense>
           <LookAt
-            row={active && { codigo: codigoOf(active), version: active.version }}
+            row={active && { codigo: codigoOf(active), version: active.version ?? 0 }}
             closedBy={LIST_KEYS.look}
             onClose={handleClose}
           />

@@ -43,7 +43,7 @@ async function readFigures(): Promise<Record<string, number>> {
 async function readKept(): Promise<unknown> {
   const kept = await database.owner.query(
     `select p.id, p.pendencias, s.tokens::text from pessoas p
-     join pessoa_search s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id where p.tenant_id = $1 order by p.id`,
+     join pessoa_tokens s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id where p.tenant_id = $1 order by p.id`,
     [tenantId],
   );
   return { records: kept.rows, figures: await readFigures() };

@@ -1,9 +1,11 @@
+import { chaveNome } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
-import { type SearchTokens, tokensOf, toLexemes } from '../../../search/search-terms.ts';
+import { toCard } from '../../../search/server/card.ts';
+import { tokensOf, toSearchKeys } from '../../../search/search-terms.ts';
 import type { FigureDelta } from './apply.figures.ts';
 import type { CreateRow, OperationHeader } from './change.ts';
 import { VersionConflict } from './conflicts.ts';
@@ -79,20 +81,35 @@ const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
 const ROW_NAMES = SAVED_COLUMNS.map(({ name }) => `r.${name}`).join(', ');
 const RECORD = SAVED_COLUMNS.map(({ name, type }) => `${name} ${type}`).join(', ');
 
-/** Prepares a record for `createPessoas`, with its tokens. This takes as long as the database takes to write it. */
+/** What lists and searches know of a record, besides what the database makes of its columns. */
+export type Finding = { tokens: string[]; pieces: number[]; shown: string | null; words: string[] };
+
+/** What lists and searches are to know of a record; its codigo is added by the statement that writes it. */
+export function findingOf(tenantId: number, input: PessoaInput): Finding {
+  const found = tokensOf(input, nomeOfCidade);
+  const { lexemes: tokens, pieces } = toSearchKeys(tenantId, found);
+  return { tokens, pieces, shown: toCard(input), words: found.words };
+}
+
+/** Prepares a record for `createPessoas`. This takes as long as the database takes to write it. */
 export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
   const input = { ...content, id: content.id ?? uuidv7() };
-  const found = tokensOf(input, nomeOfCidade);
-  const tokens = toLexemes(tenantId, found);
-  return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, tokens }), words: found.words };
+  const { words, ...finding } = findingOf(tenantId, input);
+  return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, ...finding }), words };
 }
+
+const FINDING = 'tokens text[], pieces bigint[], shown text';
+
+/** The words of a name (SQL) after the first one, by which `name_words` finds it; the first one is found by the name itself. */
+export const LATER_WORDS = (nome: string) =>
+  `(select distinct w.word from unnest((string_to_array(${nome}, ' '))[2:]) as w(word) where w.word <> split_part(${nome}, ' ', 1))`;
 
 // The rows are written by name, so that neighbours in a list are on one page and the indexes by name are filled page by page.
 // The codigos follow the order in which the records were given.
 const CREATE = `
   with r as (
-    select * from rows from (jsonb_to_recordset($3) as (id uuid, tokens text[], ${RECORD}))
-      with ordinality as r(id, tokens, ${NAMES}, position)
+    select * from rows from (jsonb_to_recordset($3) as (id uuid, ${FINDING}, ${RECORD}))
+      with ordinality as r(id, tokens, pieces, shown, ${NAMES}, position)
   ), counter as (
     insert into tenant_counters as t (tenant_id, next_codigo, pessoas_total) values ($1, 1 + $4, $4)
     on conflict (tenant_id) do update
@@ -105,10 +122,19 @@ const CREATE = `
     order by r.nome_chave
     returning id, codigo, created_at, updated_at
   ), found_by as (
-    insert into pessoa_search (tenant_id, pessoa_id, nome_chave, tokens)
-    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1))
+    insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens, pieces)
+    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1)), r.pieces
     from r, counter
     order by r.nome_chave
+  ), listed as (
+    insert into cards (tenant_id, nome_chave, pessoa_id, shown)
+    select $1, r.nome_chave, r.id, counter.first + r.position - 1 || r.shown
+    from r, counter
+    order by r.nome_chave
+  ), named as (
+    insert into name_words (tenant_id, word, nome_chave, pessoa_id)
+    select $1, w.word, r.nome_chave, r.id from r, lateral ${LATER_WORDS('r.nome_chave')} w
+    order by w.word, r.nome_chave
   ), changed as (
     insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, r.id, 1 from r
   )
@@ -147,27 +173,43 @@ export async function createPessoas(
   };
 }
 
+// A client that is not yet filled may have no row of a record: its tokens are added, and the fill adds the rest.
 const UPDATE = `
   with r as (
-    select * from jsonb_to_recordset($2) as r(id uuid, expected int, tokens text[], ${RECORD})
+    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome text, ${FINDING}, ${RECORD})
   ), changed as (
     update pessoas p set (${NAMES}, version, updated_at) = (${ROW_NAMES}, p.version + 1, now())
     from r
     where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and p.deleted_at is null
     returning p.id, p.codigo, p.updated_at
   ), found_by as (
-    update pessoa_search s
-    set nome_chave = r.nome_chave, tokens = array_to_tsvector(r.tokens || ($1::text || '=' || changed.codigo))
+    insert into pessoa_tokens as s (tenant_id, pessoa_id, nome_chave, tokens, pieces)
+    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || changed.codigo)), r.pieces
     from r join changed on changed.id = r.id
-    where s.tenant_id = $1 and s.pessoa_id = r.id and r.tokens is not null
+    where r.tokens is not null
+    on conflict (tenant_id, pessoa_id) do update
+      set nome_chave = excluded.nome_chave, tokens = excluded.tokens, pieces = excluded.pieces
+  ), listed as (
+    update cards c set nome_chave = r.nome_chave, shown = changed.codigo || r.shown
+    from r join changed on changed.id = r.id
+    where c.tenant_id = $1 and c.nome_chave = r.old_nome and c.pessoa_id = r.id
+      and (c.nome_chave, c.shown) is distinct from (r.nome_chave, changed.codigo || r.shown)
+  ), unnamed as (
+    delete from name_words n using r, changed
+    where changed.id = r.id and r.nome_chave <> r.old_nome and n.tenant_id = $1 and n.nome_chave = r.old_nome
+      and n.word = any(string_to_array(r.old_nome, ' ')) and n.pessoa_id = r.id
+  ), named as (
+    insert into name_words (tenant_id, word, nome_chave, pessoa_id)
+    select $1, w.word, r.nome_chave, r.id from r join changed on changed.id = r.id, lateral ${LATER_WORDS('r.nome_chave')} w
+    where r.nome_chave <> r.old_nome
   )
   select id, updated_at from changed`;
 
-/** A record and its new content; `found`: its new tokens, if they differ. */
-export type UpdateRow = { before: Pessoa; input: PessoaInput; found: SearchTokens | undefined };
+/** A record and its new content; `found`: what it is found by, if that differs. */
+export type UpdateRow = { before: Pessoa; input: PessoaInput; found: Finding | undefined };
 
 export function toUpdateRow(tenantId: number, { before, input }: { before: Pessoa; input: PessoaInput }): UpdateRow {
-  return { before, input, found: changedTokens(tenantId, before, input) };
+  return { before, input, found: changedFinding(tenantId, before, input) };
 }
 
 /** Updates records. Throws VersionConflict when one of them is no longer the version that was read. */
@@ -177,7 +219,10 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
     ...toColumns(input),
     id: before.id,
     expected: before.version,
-    tokens: found ? toLexemes(tx.tenantId, found) : null,
+    old_nome: chaveNome(before.nome),
+    shown: toCard(input),
+    tokens: found?.tokens ?? null,
+    pieces: found?.pieces ?? null,
   }));
   const changed = await tx.query<{ id: string; updated_at: Date }>({ name: 'update_pessoas', text: UPDATE }, [
     tx.tenantId,
@@ -196,12 +241,12 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
   };
 }
 
-/** The new tokens. Undefined when none changed: then the index needs no write. */
-function changedTokens(tenantId: number, before: Pessoa, input: PessoaInput): SearchTokens | undefined {
+/** What a record is to be found by. Undefined when nothing changed: then the index needs no write. */
+function changedFinding(tenantId: number, before: Pessoa, input: PessoaInput): Finding | undefined {
   if (isFoundAlike(before, input)) return undefined;
-  const found = tokensOf(input, nomeOfCidade);
-  const tokens = toLexemes(tenantId, found);
-  const old = toLexemes(tenantId, tokensOf(before, nomeOfCidade));
+  const found = findingOf(tenantId, input);
+  const old = toSearchKeys(tenantId, tokensOf(before, nomeOfCidade)).lexemes;
+  const { tokens } = found;
   const same =
     before.nome === input.nome && tokens.length === old.length && tokens.every((token) => old.includes(token));
   return same ? undefined : found;
@@ -216,21 +261,35 @@ function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
   return Object.entries(input).every(([field, value]) => value === old[field] || NOT_FOUND_BY.has(field));
 }
 
+// Only live records have cards and words of names.
 const MARK = `
   with r as (
-    select * from unnest($2::uuid[], $3::int[]) as r(id, expected)
+    select * from jsonb_to_recordset($2) as r(id uuid, expected int, shown text)
   ), changed as (
     update pessoas p
-    set deleted_at = case when $4 then now() end, version = p.version + 1, updated_at = now()
+    set deleted_at = case when $3 then now() end, version = p.version + 1, updated_at = now()
     from r
-    where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and (p.deleted_at is null) = $4
-    returning p.id, p.updated_at, p.deleted_at
+    where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and (p.deleted_at is null) = $3
+    returning p.id, p.codigo, p.nome_chave, p.updated_at, p.deleted_at, r.shown
   ), found_by as (
-    update pessoa_search s set deleted = $4 from changed
+    update pessoa_tokens s set deleted = $3 from changed
     where s.tenant_id = $1 and s.pessoa_id = changed.id
+  ), unlisted as (
+    delete from cards c using changed
+    where $3 and c.tenant_id = $1 and c.nome_chave = changed.nome_chave and c.pessoa_id = changed.id
+  ), listed as (
+    insert into cards (tenant_id, nome_chave, pessoa_id, shown)
+    select $1, c.nome_chave, c.id, c.codigo || c.shown from changed c where not $3
+  ), unnamed as (
+    delete from name_words n using changed c
+    where $3 and n.tenant_id = $1 and n.word = any(string_to_array(c.nome_chave, ' ')) and n.nome_chave = c.nome_chave
+      and n.pessoa_id = c.id
+  ), named as (
+    insert into name_words (tenant_id, word, nome_chave, pessoa_id)
+    select $1, w.word, c.nome_chave, c.id from changed c, lateral ${LATER_WORDS('c.nome_chave')} w where not $3
   ), counted as (
     update tenant_counters
-    set pessoas_total = pessoas_total + (select count(*) from changed) * case when $4 then -1 else 1 end
+    set pessoas_total = pessoas_total + (select count(*) from changed) * case when $3 then -1 else 1 end
     where tenant_id = $1
   )
   select id, updated_at, deleted_at from changed`;
@@ -240,9 +299,16 @@ type Marked = { id: string; updated_at: Date; deleted_at: Date | null };
 /** Deletes or restores records. Throws VersionConflict as `updatePessoas` does. */
 export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], deleted: boolean): Promise<Written> {
   if (marks.length === 0) return () => [];
-  const ids = marks.map(({ before }) => before.id);
-  const versions = marks.map(({ before }) => before.version);
-  const changed = await tx.query<Marked>({ name: 'mark_pessoas', text: MARK }, [tx.tenantId, ids, versions, deleted]);
+  const rows = marks.map(({ before }) => ({
+    id: before.id,
+    expected: before.version,
+    shown: deleted ? null : toCard(before),
+  }));
+  const changed = await tx.query<Marked>({ name: 'mark_pessoas', text: MARK }, [
+    tx.tenantId,
+    JSON.stringify(rows),
+    deleted,
+  ]);
   if (changed.length < marks.length) throw new VersionConflict();
   return () => {
     const byId = new Map(changed.map((row) => [row.id, row]));

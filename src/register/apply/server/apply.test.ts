@@ -34,7 +34,7 @@ function create(nome: string, overrides: Parameters<typeof buildFisica>[0] = {})
 async function snapshot(): Promise<string> {
   const tables = [
     'pessoas',
-    'pessoa_search',
+    'pessoa_tokens',
     'pessoa_external_codes',
     'search_words',
     'tenant_counters',
@@ -60,7 +60,7 @@ describe('applyOperation', () => {
     const given = ['Zuleica', 'ana', 'Íris', 'Bia'];
     const made = await apply(given.map((nome) => create(nome)));
     expect(made.map(({ nome, codigo }) => [nome, codigo])).toEqual(given.map((nome, index) => [nome, index + 1]));
-    for (const table of ['pessoas', 'pessoa_search']) {
+    for (const table of ['pessoas', 'pessoa_tokens']) {
       const text = `select nome_chave from ${table} where tenant_id = $1 order by ctid`;
       const { rows } = await database.owner.query<{ nome_chave: string }>(text, [tenantId]);
       expect(rows.map(({ nome_chave }) => nome_chave)).toEqual(['ana', 'bia', 'iris', 'zuleica']);
@@ -106,7 +106,7 @@ describe('applyOperation', () => {
     const counters = await database.owner.query('select * from tenant_counters where tenant_id = $1', [tenantId]);
     expect(counters.rows).toEqual([{ tenant_id: tenantId, next_codigo: 3, pessoas_total: 1 }]);
     const found = await database.owner.query<{ tokens: string; nome_chave: string; deleted: boolean }>(
-      'select tokens::text, nome_chave, deleted from pessoa_search where tenant_id = $1 order by nome_chave',
+      'select tokens::text, nome_chave, deleted from pessoa_tokens where tenant_id = $1 order by nome_chave',
       [tenantId],
     );
     expect(found.rows.map(({ nome_chave, deleted }) => [nome_chave, deleted])).toEqual([
@@ -201,7 +201,7 @@ describe('applyBulkCreate', () => {
       `select (select total from operations where id = $2) as total,
          (select count(*)::int from operation_changes where operation_id = $2) as changes,
          (select count(distinct codigo)::int from pessoas where tenant_id = $1) as codigos,
-         (select count(*)::int from pessoa_search where tenant_id = $1) as found,
+         (select count(*)::int from pessoa_tokens where tenant_id = $1) as found,
          (select pessoas_total from tenant_counters where tenant_id = $1) as kept`,
       [tenantId, operationId],
     );

@@ -16,7 +16,7 @@ let header: OperationHeader;
 beforeAll(async () => {
   await database.owner.query('create extension pgstattuple');
   // it would empty the lists, too
-  for (const table of ['pessoa_search', 'search_words'])
+  for (const table of ['pessoa_tokens', 'search_words'])
     await database.owner.query(`alter table ${table} set (autovacuum_enabled = off)`);
   tenantId = (await buildTenant(database.owner)).id;
   const { id: userId } = await buildUser(database.owner);
@@ -26,7 +26,7 @@ beforeAll(async () => {
 /** How many pages the lists of both indexes have. */
 async function readPages(): Promise<number> {
   const { rows } = await database.owner.query<{ pages: number }>(
-    `select (pgstatginindex('pessoa_search_tokens_idx')).pending_pages
+    `select (pgstatginindex('pessoa_tokens_tokens_idx')).pending_pages
        + (pgstatginindex('search_words_keys_idx')).pending_pages as pages`,
   );
   return rows[0]!.pages;
@@ -57,7 +57,7 @@ function untilCounted(count: number): Promise<unknown> {
       const tell = () => database.db.requests.query('select pg_stat_force_next_flush()');
       await Promise.all(Array.from({ length: database.db.requests.totalCount }, tell));
       const { rows } = await database.owner.query<{ saved: string }>(
-        `select pg_stat_get_tuples_inserted('pessoa_search'::regclass) as saved`,
+        `select pg_stat_get_tuples_inserted('pessoa_tokens'::regclass) as saved`,
       );
       return Number(rows[0]!.saved) >= count;
     },
@@ -98,7 +98,7 @@ test('while a process empties the lists, another one goes on', async () => {
 });
 
 test('the application empties the lists by that function alone', async () => {
-  const text = `select gin_clean_pending_list('pessoa_search_tokens_idx')`;
+  const text = `select gin_clean_pending_list('pessoa_tokens_tokens_idx')`;
   await expect(database.db.requests.query(text)).rejects.toMatchObject({ code: '42501' });
 });
 

@@ -85,7 +85,7 @@ export function isDue(look: Look, last: Look, emptied: Look | undefined): boolea
 // A row that was changed without new entries (HOT) adds nothing to a list.
 const COUNT_WRITES = `
   select sum(pg_stat_get_tuples_inserted(t) + pg_stat_get_tuples_updated(t) - pg_stat_get_tuples_hot_updated(t)) as writes
-  from unnest(array['pessoa_search', 'search_words']::regclass[]) as t`;
+  from unnest(array['pessoa_tokens', 'search_words']::regclass[]) as t`;
 
 async function countSearchWrites(db: Db): Promise<number> {
   const rows = await queryGlobal<{ writes: string }>(db, { name: 'search_writes', text: COUNT_WRITES });

@@ -38,7 +38,8 @@ async function findExamples(tx: TenantTx, tenant: CurrentTenant, plan: BulkPlan)
 async function listFirst(tx: TenantTx, tenant: CurrentTenant, plan: BulkPlan): Promise<string[]> {
   if (plan.ids) return plan.ids;
   const limit = LOOKED_AT + plan.except.length;
-  const rows = await listPessoas(tx, tenant, { filter: filterOf(plan), sort: 'nome', after: undefined, limit });
+  const list = { tx, tenant, filter: filterOf(plan), sort: 'nome' } as const;
+  const rows = await listPessoas(list, { after: undefined, limit });
   const except = new Set(plan.except);
   return rows.map(({ item }) => item.id).filter((id) => !except.has(id));
 }

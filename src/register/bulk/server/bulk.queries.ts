@@ -1,8 +1,9 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import { parseSearch } from '../../../search/search-terms.ts';
-import { type Conditions, type List, startConditions } from '../../../search/server/list-select.ts';
-import { findIds, joinMatching } from '../../../search/server/pessoas.search.ts';
-import { labelsSearch, wholeSearch } from '../../../search/server/search-query.ts';
+import { hasRequired } from '../../../search/list-labels.ts';
+import { joinLabels, joinMatches, joinSearch } from '../../../search/server/list-plan.ts';
+import { type List, startConditions } from '../../../search/server/list-select.ts';
+import { toSearch } from '../../../search/server/search.ts';
+import { isUnfilled } from '../../../search/server/unfilled.ts';
 import { type BulkPlan, filterOf } from './bulk-plan.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
@@ -29,15 +30,15 @@ export async function readNextCodigo(tx: TenantTx): Promise<number> {
  */
 export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promise<string[] | undefined> {
   if (plan.ids) return plan.ids;
-  const list = listOf(tx, plan, most);
+  const list = listOf(tx, plan);
   const { q } = list.filter;
-  const terms = q === undefined ? undefined : parseSearch(q);
-  if (terms?.length === 0) return [];
-  const wanted = terms ? wholeSearch(list, terms) : labelsSearch(list);
-  if (wanted !== undefined) return findIds(list, wanted);
+  const search = q === undefined ? undefined : toSearch(list.tenant, list.filter);
+  if (q !== undefined && !search) return [];
   const conditions = startConditions(list, undefined);
+  const isLabelled = !search && hasRequired(list.filter) && !isUnfilled(list.tenant.id);
+  const join = search ? joinMatches(search, conditions.value) : isLabelled ? joinLabels(list, conditions.value) : '';
   const rows = await tx.query<{ id: string }>(
-    `select p.id from pessoas p where ${conditions.texts.join(' and ')} limit ${most + 1}`,
+    `select p.id from pessoas p ${join} where ${conditions.texts.join(' and ')} limit ${most + 1}`,
     conditions.values,
   );
   return rows.length > most ? undefined : rows.map(({ id }) => id);
@@ -95,10 +96,12 @@ export async function listTaken(tx: TenantTx, ids: readonly string[]): Promise<M
 
 /** `from … where …` for the records of a plan, with its parameter values. */
 function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; values: unknown[] } {
-  const list = listOf(tx, plan, 0);
+  const list = listOf(tx, plan);
   const conditions = startConditions(list, undefined);
   const { add, value } = conditions;
-  const join = joinOf(list, conditions);
+  const search = list.filter.q === undefined ? undefined : toSearch(list.tenant, list.filter);
+  const join = search ? joinSearch(search, value) : '';
+  if (list.filter.q !== undefined && !search) add('false');
   add(`p.codigo < ${value(plan.codigoBelow)}`);
   if (plan.except.length > 0) add(`p.id <> all(${value(plan.except)}::uuid[])`);
   if ('ids' in part) add(`p.id = any(${value(part.ids)}::uuid[])`);
@@ -107,15 +110,6 @@ function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; va
     if (part.until !== null) add(`p.id <= ${value(part.until)}`);
   }
   return { from: `from pessoas p ${join} where ${conditions.texts.join(' and ')}`, values: conditions.values };
-}
-
-/** The search of a plan as a join; the labels are separate conditions. */
-function joinOf(list: List, conditions: Conditions): string {
-  if (list.filter.q === undefined) return '';
-  const terms = parseSearch(list.filter.q);
-  if (terms.length > 0) return joinMatching(conditions, wholeSearch(list, terms));
-  conditions.add('false');
-  return '';
 }
 
 /** The SQL condition: does a record already have the wanted value? */
@@ -142,8 +136,8 @@ function sameBlocks({ list, group, action, said }: ReadBlockChange, value: (valu
   return action === 'add' ? has(said) : `not (${has(said)})`;
 }
 
-function listOf(tx: TenantTx, plan: BulkPlan, mostSorted: number): List {
+function listOf(tx: TenantTx, plan: BulkPlan): List {
   // a list reads no settings of a client
   const tenant = { id: tx.tenantId, role: plan.role, settings: { longEmailEndings: false } };
-  return { tx, tenant, filter: filterOf(plan), sort: 'nome', mostSorted };
+  return { tx, tenant, filter: filterOf(plan), sort: 'nome' };
 }

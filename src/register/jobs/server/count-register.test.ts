@@ -25,7 +25,7 @@ function createMany(count: number): Promise<unknown> {
 /** How many rows the planner thinks there are. */
 async function countedRows(): Promise<number[]> {
   const { rows } = await database.owner.query<{ reltuples: number }>(
-    `select reltuples from pg_class where relname in ('pessoas', 'operation_changes', 'pessoa_search') order by relname`,
+    `select reltuples from pg_class where relname in ('pessoas', 'operation_changes', 'pessoa_tokens') order by relname`,
   );
   return rows.map(({ reltuples }) => reltuples);
 }

@@ -73,7 +73,7 @@ async function listPessoas(): Promise<Pessoa[]> {
 async function readLive(): Promise<unknown> {
   const { owner } = database;
   const found = await owner.query(
-    `select s.pessoa_id, s.nome_chave, s.tokens::text from pessoa_search s
+    `select s.pessoa_id, s.nome_chave, s.tokens::text from pessoa_tokens s
      where s.tenant_id = $1 and not s.deleted order by s.pessoa_id`,
     [tenantId],
   );

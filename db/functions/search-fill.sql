@@ -1,0 +1,65 @@
+-- The end of the fill of the tables of 0031_finding.sql (src/register/fill). Both run as the owner of the schema: the application
+-- may neither change a client nor drop a table.
+
+-- Marks the client of the transaction as filled, if no record of it is left out. Its owner is subject to row-level security, which
+-- shows the records of that client alone.
+create function end_tenant_fill()
+  returns boolean
+  language plpgsql volatile security definer
+  set search_path = public, pg_temp
+as $$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+begin
+  if exists (
+    select from pessoas p
+    where p.tenant_id = tenant
+      and not exists (select from pessoa_tokens s where s.tenant_id = tenant and s.pessoa_id = p.id)
+  ) then
+    return false;
+  end if;
+  update tenants set search_filled = true where id = tenant;
+  return true;
+end
+$$;
+
+-- Takes away what the filled tables replace, once every client is filled. Throws 55P03 where others are at work in it.
+create function end_fill()
+  returns void
+  language plpgsql volatile security definer
+  set search_path = public, pg_temp
+  set lock_timeout = '500ms'
+as $$
+begin
+  if to_regprocedure('drop_old_search()') is null or exists (select from tenants where not search_filled) then
+    return;
+  end if;
+  perform drop_old_search();
+  drop function drop_old_search();
+end
+$$;
+
+-- The records of a client that is not yet filled that match a search, by beginnings alone. One of the tables has each of them.
+create function find_unfilled(sought tsquery)
+  returns table (pessoa_id uuid)
+  language plpgsql stable security definer rows 100
+  set search_path = public, pg_temp
+  set enable_seqscan = off
+  set enable_indexscan = off
+as $$
+declare
+  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+begin
+  return query select s.pessoa_id from pessoa_tokens s where s.tenant_id + 0 = tenant and s.tokens @@ sought;
+  -- another process may have filled all clients in the meantime
+  if to_regclass('pessoa_search') is not null then
+    return query select s.pessoa_id from pessoa_search s where s.tenant_id + 0 = tenant and s.tokens @@ sought;
+  end if;
+end
+$$;
+
+grant create on schema public to fichario_search;
+alter function find_unfilled owner to fichario_search;
+revoke create on schema public from fichario_search;
+revoke all on function end_tenant_fill, end_fill, find_unfilled from public;
+grant execute on function end_tenant_fill, end_fill, find_unfilled to fichario_app;

@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { buildTenant, buildUser } from '../../../../test/builders.ts';
+import { useDatabase } from '../../../../test/database.ts';
+import { generatePessoas } from '../../../demo/server/generate-pessoas.ts';
+import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
+import { applyBulkCreate, applyOperation } from '../../apply/server/apply.ts';
+import type { OperationHeader } from '../../apply/server/change.ts';
+import { fillTenant, readUnfilled } from './fill-runner.ts';
+
+const database = useDatabase();
+const TABLES = ['cards', 'name_words', 'pessoa_tokens', 'search_words'];
+
+async function readTables(): Promise<string[][]> {
+  const tables = TABLES.map(async (name) => {
+    const { rows } = await database.owner.query<{ text: string }>(`select t::text as text from ${name} t order by 1`);
+    return rows.map(({ text }) => text);
+  });
+  return Promise.all(tables);
+}
+
+test('what lists and searches read is the same as before once it was filled again, however often that was broken off', async () => {
+  const { owner, db } = database;
+  const { id: userId } = await buildUser(owner);
+  const header: OperationHeader = { kind: 'import', userId, origin: 'cli' };
+  const ids: number[] = [];
+  for (const count of [2100, 30]) {
+    const { id } = await buildTenant(owner);
+    ids.push(id);
+    await inTenantBulk(db, id, (tx) => applyBulkCreate(tx, header, [...generatePessoas({ seed: id, count })]));
+    await inTenant(db, id, async (tx) => {
+      const [input] = generatePessoas({ seed: 5000 + id, count: 1 });
+      const { pessoas } = await applyOperation(tx, header, [{ type: 'create', input: input! }]);
+      await applyOperation(tx, { ...header, kind: 'delete' }, [{ type: 'delete', before: pessoas[0]! }]);
+    });
+  }
+  const before = await readTables();
+  expect(before[2]).toHaveLength(2132);
+  expect(before[0]).toHaveLength(2130);
+  // what a fill that was broken off leaves: whole records, or none
+  const half = 'hashtext(pessoa_id::text) % 2 = 0';
+  for (const table of TABLES.slice(0, 3))
+    await owner.query(`delete from ${table} where ${half} or tenant_id = ${ids[1]}`);
+  await owner.query('delete from search_words');
+  await owner.query('update tenants set search_filled = false');
+  expect(await readUnfilled(db)).toEqual(ids);
+  for (const id of ids) {
+    // stops after the first batch, and begins again
+    let batches = 0;
+    expect((await fillTenant(db, id, () => (batches += 1) > 1)).done).toBe(false);
+    expect((await fillTenant(db, id)).done).toBe(true);
+  }
+  expect(await readUnfilled(db)).toEqual([]);
+  const after = await readTables();
+  expect(after.slice(0, 3)).toEqual(before.slice(0, 3));
+  // words come with the records that were filled, the others had theirs
+  expect(after[3]!.length).toBeGreaterThan(100);
+});
+
+test('a record that is changed before its client is filled is found by what it became', async () => {
+  const { owner, db } = database;
+  const { id: userId } = await buildUser(owner);
+  const { id } = await buildTenant(owner);
+  const header: OperationHeader = { kind: 'update', userId, origin: 'web' };
+  const [input] = generatePessoas({ seed: 9, count: 1 });
+  const { pessoas } = await inTenant(db, id, (tx) => applyOperation(tx, header, [{ type: 'create', input: input! }]));
+  for (const table of TABLES) await owner.query(`delete from ${table} where tenant_id = ${id}`);
+  await owner.query('update tenants set search_filled = false where id = $1', [id]);
+  const change = { type: 'update', before: pessoas[0]!, input: { ...pessoas[0]!, nome: 'Beltrana Nova' } } as const;
+  await inTenant(db, id, (tx) => applyOperation(tx, header, [change]));
+  await fillTenant(db, id);
+  const { rows } = await owner.query(
+    `select c.nome_chave, n.word, s.nome_chave as found from cards c
+     join name_words n using (tenant_id, nome_chave, pessoa_id) join pessoa_tokens s using (tenant_id, pessoa_id)
+     where c.tenant_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ nome_chave: 'beltrana nova', word: 'nova', found: 'beltrana nova' }]);
+});

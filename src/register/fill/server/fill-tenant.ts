@@ -1,0 +1,81 @@
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import type { PessoaRow } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { findingOf, insertWords, LATER_WORDS } from '../../apply/server/apply.queries.ts';
+
+/** Records of a batch, which are locked for as long as it takes to write it. */
+const BATCH = 200;
+/** Records that are passed at once where all are filled already, after a restart. */
+const LOOKED_AT = 5_000;
+
+/** How far the fill of a client is. */
+export type FillStep = { done: boolean; after: string; filled: number; passed: number };
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+export const FIRST_STEP: FillStep = { done: false, after: FIRST_ID, filled: 0, passed: 0 };
+
+// Locks the records against changes, so that what is read is what is written. Who changes one before, has written it already.
+const NEXT = `
+  select ${PESSOA_COLUMNS}, p.nome_chave from pessoas p
+  where p.tenant_id = $1 and p.id > $2 and p.id <= $3 and (
+    not exists (select from pessoa_tokens s where s.tenant_id = $1 and s.pessoa_id = p.id)
+    or p.deleted_at is null
+      and not exists (select from cards c where c.tenant_id = $1 and c.nome_chave = p.nome_chave and c.pessoa_id = p.id))
+  order by p.id limit ${BATCH} for no key update of p`;
+
+const FILL = `
+  with r as (
+    select * from jsonb_to_recordset($2) as r(id uuid, codigo int, nome_chave text, deleted boolean,
+      tokens text[], pieces bigint[], shown text)
+  ), found_by as (
+    insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted, tokens, pieces)
+    select $1, r.id, r.nome_chave, r.deleted, array_to_tsvector(r.tokens || ($1::int::text || '=' || r.codigo)), r.pieces from r
+    on conflict do nothing
+  ), listed as (
+    insert into cards (tenant_id, nome_chave, pessoa_id, shown)
+    select $1, r.nome_chave, r.id, r.codigo || r.shown from r where not r.deleted
+    on conflict do nothing
+  )
+  insert into name_words (tenant_id, word, nome_chave, pessoa_id)
+  select $1, w.word, r.nome_chave, r.id from r, lateral ${LATER_WORDS('r.nome_chave')} w where not r.deleted
+  on conflict do nothing`;
+
+/** Fills the next batch of a client, in a transaction of its own. A batch that was broken off is made again. */
+export function fillNext(db: Db, tenantId: number, step: FillStep): Promise<FillStep> {
+  return inTenant(db, tenantId, async (tx) => {
+    const until = await findUntil(tx, step.after);
+    if (until === undefined) return { ...step, done: await endTenant(tx) };
+    const rows = await tx.query<PessoaRow & { nome_chave: string }>(NEXT, [tenantId, step.after, until.id]);
+    await writeBatch(tx, rows);
+    const after = rows.length === BATCH ? rows.at(-1)!.id : until.id;
+    return { done: false, after, filled: step.filled + rows.length, passed: step.passed + until.count };
+  });
+}
+
+/** The last of the next records. */
+async function findUntil(tx: TenantTx, after: string): Promise<{ id: string; count: number } | undefined> {
+  const [row] = await tx.query<{ id: string | null; count: number }>(
+    `select (max(n.id::text))::uuid as id, count(*)::int as count from (
+       select p.id from pessoas p where p.tenant_id = $1 and p.id > $2 order by p.id limit ${LOOKED_AT}) n`,
+    [tx.tenantId, after],
+  );
+  return row && row.id !== null ? { id: row.id, count: row.count } : undefined;
+}
+
+async function writeBatch(tx: TenantTx, rows: (PessoaRow & { nome_chave: string })[]): Promise<void> {
+  if (rows.length === 0) return;
+  const words = new Set<string>();
+  const found = rows.map((row) => {
+    const { words: own, ...finding } = findingOf(tx.tenantId, toPessoa(row));
+    for (const word of own) words.add(word);
+    const { id, codigo, nome_chave: nome } = row;
+    return { id, codigo, nome_chave: nome, deleted: row.deleted_at !== null, ...finding };
+  });
+  await tx.query({ name: 'fill_finding', text: FILL }, [tx.tenantId, JSON.stringify(found)]);
+  insertWords(tx, words);
+}
+
+async function endTenant(tx: TenantTx): Promise<boolean> {
+  const [row] = await tx.query<{ done: boolean }>('select end_tenant_fill() as done');
+  return row?.done === true;
+}

@@ -1,0 +1,97 @@
+import { findUf } from '@fichario/brasil';
+import { findMunicipio } from '@fichario/brasil/municipios';
+import type { CurrentTenant } from '../../access/server/context.ts';
+import { documentsOf, presentField, presentTags } from '../../pessoa/present.ts';
+import { type PessoaInput, type PessoaListItem, principalOf } from '../../pessoa/pessoa.ts';
+import { fieldsOf, type LabelFilter, type LabelName, type Labels, toLabel } from '../list-labels.ts';
+import { labelsOf } from '../search-terms.ts';
+
+/*
+ * A card is a row of the list as one text, small enough for an index: the codigo, a JSON array of what the row shows, and the labels,
+ * each between two signs that no text has. It has no version and no times, which change with every save.
+ */
+const SIGN = '\u001f';
+/** A row of an index has room for this, compressed or not, beside the longest name. */
+const MOST_BYTES = 1_800;
+
+/** The values of a card, in their order. */
+type Values = [
+  nome: string,
+  outroNome: string | null,
+  cpf: string | null,
+  cnpj: string | null,
+  rg: string | null,
+  telefone: string | null,
+  email: string | null,
+  limiteCredito: string | null,
+];
+
+/** The card of a record without the codigo, which the database puts in front; null where an index has no room for it. */
+export function toCard(input: PessoaInput): string | null {
+  const { cpf, rg } = documentsOf(input);
+  const values: Values = [
+    input.nome,
+    input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia,
+    cpf,
+    input.tipo === 'juridica' ? input.cnpj : null,
+    rg,
+    principalOf(input.telefones)?.numero ?? null,
+    principalOf(input.emails)?.email ?? null,
+    input.limiteCredito,
+  ];
+  const card = [JSON.stringify(values), ...labelsOf(input), ''].join(SIGN);
+  return Buffer.byteLength(card) > MOST_BYTES ? null : card;
+}
+
+/** A row of the list without version and times. */
+export type CardItem = Omit<PessoaListItem, 'version' | 'createdAt' | 'updatedAt'>;
+
+/** A card as the list shows it to the tenant's role. */
+export function readCard(shown: string, id: string, tenant: CurrentTenant): CardItem {
+  const [head = '', ...rest] = shown.split(SIGN);
+  const start = head.indexOf('[');
+  const [nome, outroNome, cpf, cnpj, rg, telefone, email, limiteCredito] = JSON.parse(head.slice(start)) as Values; // toCard wrote it
+  const labels: Partial<Record<LabelName, string[]>> = {};
+  for (const label of rest) {
+    const at = label.indexOf('=');
+    if (at > 0) (labels[label.slice(0, at) as LabelName] ??= []).push(label.slice(at + 1)); // toLabel wrote it
+  }
+  return {
+    id,
+    tenantId: tenant.id,
+    codigo: Number(head.slice(0, start)),
+    tipo: labels.tipo?.[0] as PessoaListItem['tipo'], // every record has one
+    nome,
+    outroNome,
+    documento: cnpj ?? presentField('cpf', cpf, tenant.role),
+    cidade: findMunicipio(labels.codigoCidade?.[0] ?? '')?.nome ?? null,
+    uf: findUf(labels.codigoEstado?.[0] ?? '')?.sigla ?? null,
+    telefone: presentField('telefones.numero', telefone, tenant.role),
+    email: presentField('emails.email', email, tenant.role),
+    papeis: (labels.papel ?? []) as PessoaListItem['papeis'], // as they were saved
+    tags: presentTags(labels.tag ?? [], { cpf, rg }, tenant.role),
+    situacao: labels.situacao?.[0] as PessoaListItem['situacao'], // every record has one
+    limiteCredito,
+    deletedAt: null,
+  };
+}
+
+/** Regular expressions that the card of a record matches, all of them, if its labels match the filter. */
+export function cardPatterns({ labels, except = {}, any }: LabelFilter): string[] {
+  const required = alternativesOf(labels);
+  const wanted = any && required.length > 0 ? [required.join('|')] : required;
+  return [...wanted.map(oneOf), ...alternativesOf(except).map((alternatives) => `^(?!.*${oneOf(alternatives)})`)];
+}
+
+/** The labels of each field as alternatives. */
+function alternativesOf(labels: Labels): string[] {
+  return fieldsOf(labels).map(([name, values]) => values.map((value) => escape(toLabel(name, value))).join('|'));
+}
+
+function oneOf(alternatives: string): string {
+  return `${SIGN}(${alternatives})${SIGN}`;
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

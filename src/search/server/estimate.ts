@@ -1,0 +1,112 @@
+import type { SearchTerm } from '../search-terms.ts';
+import { type Sample, testOf } from './list-sample.ts';
+import { type Depth, isInner, piecesOf, type Range, type Search } from './search.ts';
+
+/**
+ * What a sample says about a search: which of its records match, each for `weight` records of the client. It decides what a page
+ * costs by each way, never what is found.
+ */
+export type Estimate = {
+  weight: number;
+  /** by depth: the names alone, also the rest by beginnings, also inside */
+  names: Marks;
+  wide: Marks;
+  inside: () => Marks;
+  /** what a depth adds to the one before */
+  rest: Marks;
+  inner: () => Marks;
+  /** about how many records match a term alone */
+  ofTerm: (term: SearchTerm, depth: Depth) => number;
+  sample: Sample;
+};
+
+/** For each sampled record 1 if it matches, else 0. */
+export type Marks = Uint8Array<ArrayBuffer>;
+
+/** Holds a search against a sample. */
+export function estimateSearch(sample: Sample, search: Search): Estimate {
+  const { weight } = sample;
+  const isIn = testOf(search.filter);
+  const allowed = Uint8Array.from(sample.records, (record) => (isIn(record) ? 1 : 0));
+  const terms = new Map(search.terms.map((term) => [term, markTerm(sample, search, term)] as const));
+  const marks = [...terms.values()];
+  const names = all([allowed, ...marks.map((mark) => mark.names)]);
+  const wide = all([allowed, ...marks.map((mark) => mark.wide)]);
+  let inside: Marks | undefined;
+  const markInside = () => (inside ??= all([allowed, ...marks.map((mark) => mark.inside())]));
+  return {
+    weight,
+    sample,
+    names,
+    wide,
+    inside: markInside,
+    rest: without(wide, names),
+    inner: () => without(markInside(), wide),
+    ofTerm: (term, depth) => {
+      const mark = terms.get(term);
+      return mark ? count(depth === 'inside' ? mark.inside() : mark[depth]) * weight : 0;
+    },
+  };
+}
+
+/** The sampled records that match a term by their names, also by the rest of their tokens, also inside. */
+type TermMarks = { names: Marks; wide: Marks; inside: () => Marks };
+
+function markTerm({ tokens }: Sample, search: Search, term: SearchTerm): TermMarks {
+  const { words, numbers, email } = term;
+  const none = () => new Uint8Array(tokens.size);
+  const names = words.length === 0 ? none() : all(words.map((word) => tokens.begin(`:${word}`)));
+  const begun = words.map((word) => {
+    const marks = none();
+    for (const sign of ':@~') tokens.begin(`${sign}${word}`, marks);
+    return marks;
+  });
+  const wide = words.length === 0 ? none() : all(begun);
+  const signs = search.byDocument ? '+#' : '+';
+  for (const number of numbers) for (const sign of signs) tokens.begin(`${sign}${number}`, wide);
+  if (email !== undefined) tokens.begin(`@${email}`, wide);
+  let inside: Marks | undefined;
+  const markInside = () => {
+    const marks = wide.slice();
+    const [word] = words;
+    if (word !== undefined && isInner(term)) tokens.contain(':', word, marks);
+    for (const text of piecesOf(search, term)) tokens.contain(`@${signs}`, text, marks);
+    return marks;
+  };
+  return { names, wide, inside: () => (inside ??= markInside()) };
+}
+
+/** How many records match. */
+export function count(marks: Marks): number {
+  let sum = 0;
+  for (const mark of marks) sum += mark;
+  return sum;
+}
+
+function all(marks: Marks[]): Marks {
+  const [first = new Uint8Array(0), ...others] = marks;
+  return first.map((mark, place) => (mark === 1 && others.every((other) => other[place] === 1) ? 1 : 0));
+}
+
+function without(marks: Marks, others: Marks): Marks {
+  return marks.map((mark, place) => (others[place] === 1 ? 0 : mark));
+}
+
+/**
+ * How many names a walk reads in these ranges, after a name, until it has `limit` matches: by where the sampled matches stand, since
+ * names that match stand together.
+ */
+export function walkLength(
+  { sample: { records, weight } }: Pick<Estimate, 'sample'>,
+  marks: Marks,
+  { ranges, after, limit }: { ranges: readonly Range[]; after: string; limit: number },
+): number {
+  let [seen, matched] = [0, 0];
+  for (const [place, { nomeChave }] of records.entries()) {
+    if (nomeChave < after || !ranges.some(({ from, to }) => nomeChave >= from && nomeChave < to)) continue;
+    seen += 1;
+    matched += marks[place]!;
+    if (matched * weight >= limit) return seen * weight;
+  }
+  return (seen + 1) * weight;
+}

@@ -1,0 +1,264 @@
+import { comparePositions, idBound, type Position } from './list-cursor.ts';
+import {
+  LIST_COLUMNS,
+  type List,
+  type ListRecord,
+  type ListRow,
+  type Ordering,
+  selectRows,
+  startConditions,
+  toListRow,
+} from './list-select.ts';
+import { bindCall, callByName, type Bind } from './named-call.ts';
+import {
+  checks,
+  type Depth,
+  type Drivers,
+  innerWord,
+  nameParameters,
+  type Range,
+  recordParameters,
+  type Search,
+} from './search.ts';
+import { labelsQuery } from '../list-labels.ts';
+import { cardPatterns, readCard } from './card.ts';
+
+/*
+ * The ways in which the database finds the records of a search (db/functions/search.sql). Each gives the same records in the same
+ * order for the stages that it knows; plan.ts chooses between them.
+ */
+
+/** A part of a search: at most `limit` records after `after`, from the stage `from` on. */
+export type Part = { after: Position | undefined; from: number; limit: number };
+
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+
+/** The end of what is not to be returned. */
+function endOf({ after, from }: Part, tenantId: number) {
+  if (after === undefined || after.stage < from) return { stage: from, key: '', id: FIRST_ID };
+  return { stage: after.stage, key: String(after.key), id: idBound(after, tenantId) };
+}
+
+type Found = ListRecord & { stage: number; sort_key: string };
+
+/** Reads the rows of found records: `call` is a function that returns `(stage, sort_key, pessoa_id)`. */
+async function readFound(
+  { tx, tenant, sort }: List,
+  name: string,
+  call: string,
+  values: unknown[],
+): Promise<ListRow[]> {
+  const rows = await tx.query<Found>(
+    {
+      name,
+      text: `select f.stage, f.sort_key, ${LIST_COLUMNS} from ${call} f
+        join pessoas p on p.tenant_id = $${values.length + 1} and p.id = f.pessoa_id
+        order by f.stage, f.sort_key collate "C", f.pessoa_id`,
+    },
+    [...values, tenant.id],
+  );
+  return rows.map((row) => {
+    const { item, position } = toListRow(row, tenant, sort, row.stage);
+    return { item, position: { ...position, key: row.sort_key } };
+  });
+}
+
+type Walked = { stage: number; sort_key: string; pessoa_id: string; shown: string | null };
+
+/** Reads cards that a walk has found; undefined where one of them is too long for its index. */
+async function readWalked({ tx, tenant }: List, call: string, values: unknown[]): Promise<ListRow[] | undefined> {
+  const text = `select f.stage, f.sort_key, f.pessoa_id, f.shown from ${call} f`;
+  const rows = await tx.query<Walked>({ name: 'walk_cards', text }, values);
+  if (rows.some(({ shown }) => shown === null)) return undefined;
+  return rows.map(({ stage, sort_key: key, pessoa_id: id, shown }) => ({
+    item: readCard(shown ?? '', id, tenant),
+    position: { stage, key, id, tenantId: tenant.id },
+  }));
+}
+
+/** By tokens and pieces: looks at every match, so it suits a search that few records match. */
+export function findRecords(
+  list: List,
+  search: Search,
+  part: Part & { depth: Depth; drivers?: Drivers },
+): Promise<ListRow[]> {
+  const { stage, key, id } = endOf(part, list.tenant.id);
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const end = { after_stage: stage, after_key: key, after_id: id, max_rows: part.limit };
+  const parameters = { ...recordParameters(search, part.depth, part.drivers), ...end };
+  const call = callByName('find_records', parameters, bind);
+  if (part.depth !== 'inside' || !search.document) return readFound(list, 'find_records', call, values);
+  const own = `where (own.stage, own.sort_key, own.pessoa_id) > (${bind(stage)}::int, ${bind(key)}::text, ${bind(id)}::uuid)`;
+  return readFound(list, `find_${search.document.column}`, withDocument(search.document, call, bind, own), values);
+}
+
+/** The live record that has a document, or where there is none, what `call` finds. */
+function withDocument(
+  { column, value }: NonNullable<Search['document']>,
+  call: string,
+  bind: Bind,
+  condition = '',
+): string {
+  return `(with own as materialized (
+      select 4 as stage, p.nome_chave as sort_key, p.id as pessoa_id from pessoas p
+      where p.tenant_id = nullif(current_setting('app.tenant', true), '')::int and p.${column} = ${bind(value)}
+        and p.deleted_at is null)
+    select * from own ${condition}
+    union all select f.stage, f.sort_key, f.pessoa_id from ${call} f where not exists (select from own))`;
+}
+
+/** Stages 1 to 3 of live records by all names that have a word in a range: for a rare word beside others. */
+export function findNames(list: List, search: Search, { range, ...part }: Part & { range: Range }): Promise<ListRow[]> {
+  const { stage, key, id } = endOf(part, list.tenant.id);
+  const { call, values } = bindCall('find_names', {
+    low: range.from,
+    high: range.to,
+    whole_from: search.whole.from,
+    whole_to: search.whole.to,
+    ...nameParameters(search),
+    after_stage: stage,
+    after_key: key,
+    after_id: id,
+    max_rows: part.limit,
+  });
+  return readFound(list, 'find_names', call, values);
+}
+
+/** Stage 6 of live records for several words, by all names that have one of them inside of a word. */
+export function findInnerNames(
+  list: List,
+  search: Search,
+  { driver, ...part }: Part & { driver: string },
+): Promise<ListRow[]> {
+  const { key, id } = endOf(part, list.tenant.id);
+  const { own, wide } = checks(search, 'wide');
+  const { call, values } = bindCall('find_inner_names', {
+    driver,
+    inner_patterns: search.names?.inside ?? [],
+    own,
+    wide,
+    after_key: key,
+    after_id: id,
+    max_rows: part.limit,
+  });
+  return readFound(list, 'find_inner_names', call, values);
+}
+
+/** Stage 6 of live records for one word, word by word in their order; `hasFewEarlier`: few match in earlier stages, and can be left out. */
+export function findInside(list: List, search: Search, { hasFewEarlier, ...part }: Part & { hasFewEarlier: boolean }) {
+  const { key, id } = endOf(part, list.tenant.id);
+  const { own, wide } = checks(search, 'wide');
+  const values: unknown[] = [];
+  const bind: Bind = (value) => `$${values.push(value)}`;
+  const parameters = { inner_word: innerWord(search), own, wide, after_key: key, after_id: id, max_rows: part.limit };
+  const earlier = hasFewEarlier
+    ? `array(select e.pessoa_id from ${callByName('find_records', recordParameters(search, 'wide'), bind)} e)`
+    : 'null';
+  const call = callByName('find_inside', parameters, bind).replace(/\)$/, `, excluded => ${earlier})`);
+  return readFound(list, `find_inside${hasFewEarlier ? '_excluding' : ''}`, call, values);
+}
+
+/** One of the stages 1 to 3 of live records in the order of names, from the ranges in which it may be: for a stage that is soon full. */
+export async function walkNames(
+  list: List,
+  search: Search,
+  { ranges, ...part }: Part & { ranges: readonly Range[] },
+): Promise<ListRow[]> {
+  const { key, id } = endOf(part, list.tenant.id);
+  const patterns = cardPatterns(list.filter);
+  const { call, values } = bindCall('walk_names', {
+    range_from: ranges.map(({ from }) => from),
+    range_to: ranges.map(({ to }) => to),
+    wanted_stage: part.from,
+    whole_from: search.whole.from,
+    whole_to: search.whole.to,
+    ...nameParameters(search),
+    label_patterns: patterns.length === 0 ? null : patterns,
+    labels: labelsQuery(list.tenant.id, list.filter) ?? null,
+    after_nome: key,
+    after_id: id,
+    max_rows: part.limit,
+  });
+  const cards = list.isBrief ? await readWalked(list, call, values) : undefined;
+  return cards ?? readFound(list, 'walk_names', call, values);
+}
+
+/** Stage 4 or 5, or 7, in the order of names, by a look at the tokens of every record: for what very many records match. */
+export function walkTokens(list: List, search: Search, part: Part & { depth: Depth }): Promise<ListRow[]> {
+  const { key, id } = endOf(part, list.tenant.id);
+  const { labels, codigo, whole_from, whole_to, begins, patterns, inner_patterns } = recordParameters(search, 'names');
+  const { call, values } = bindCall('walk_tokens', {
+    ...checks(search, part.depth),
+    wanted_stage: part.from,
+    labels,
+    codigo,
+    whole_from,
+    whole_to,
+    begins,
+    patterns,
+    inner_patterns,
+    after_nome: key,
+    after_id: id,
+    max_rows: part.limit,
+  });
+  return readFound(list, 'walk_tokens', call, values);
+}
+
+/** All records of a search as a table `(stage, sort_key, pessoa_id)`. */
+export function recordsCall(search: Search, bind: Bind): string {
+  const call = callByName('find_records', recordParameters(search, 'inside'), bind);
+  return search.document ? withDocument(search.document, call, bind) : call;
+}
+
+/** The condition that a record of `pessoas p` and `pessoa_tokens s` matches a search in any way. */
+export function matchCondition(search: Search, bind: Bind): string {
+  const { own, wide, terms, insides } = checks(search);
+  const labels = labelsQuery(search.tenantId, search.filter);
+  const depth = `search_depth(s.tokens, ${bind(own)}, ${bind(wide)}, ${bind(terms)}, ${bind(insides)}) is not null`;
+  if (search.document) {
+    const { column, value } = search.document;
+    const isOwn = (alias: string) => `${alias}.tenant_id = p.tenant_id and ${alias}.${column} = ${bind(value)}`;
+    return `case when exists (select from pessoas d where ${isOwn('d')} and d.deleted_at is null)
+      then ${isOwn('p')} else ${depth} end`;
+  }
+  return labels === undefined ? depth : `${depth} and s.tokens @@ ${bind(labels)}::tsquery`;
+}
+
+/** The records that match the labels of a filter, which requires some, as a table `(stage, sort_key, pessoa_id)`. */
+export function labelsCall({ tenant, filter }: Ordering, bind: Bind): string {
+  const labels = labelsQuery(tenant.id, filter);
+  const parameters = {
+    index_query: labels,
+    piece_sets: [],
+    piece_queries: [],
+    placeholders: [],
+    own: labels,
+    wide: labels,
+    terms: null,
+    insides: null,
+    labels: null,
+    codigo: null,
+    whole_from: '',
+    whole_to: '',
+    begins: [],
+    patterns: null,
+    inner_patterns: null,
+    inner_word: null,
+    in_deleted: filter.deleted,
+  };
+  return callByName('find_records', parameters, bind);
+}
+
+/** The record of stage 0, whose codigo is the search. */
+export async function findByCodigo(list: List, search: Search, { after, limit }: Part): Promise<ListRow[]> {
+  const conditions = startConditions(list, undefined);
+  conditions.add(`p.codigo = ${conditions.value(search.codigo)}`);
+  const rows = await selectRows(list, 0, conditions, limit);
+  return rows.filter(({ position }) => !after || comparePositions(list.sort, position, after) > 0);
+}
+
+/** The records of a client that is not yet filled that match a search by beginnings, as a table `(pessoa_id)`. */
+export function unfilledCall(search: Search, bind: Bind): string {
+  return `find_unfilled(${bind(checks(search, 'wide').wide)}::tsquery)`;
+}

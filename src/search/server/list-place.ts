@@ -1,0 +1,61 @@
+import { hasRequired } from '../list-labels.ts';
+import { labelsCall } from './find.ts';
+import type { Position } from './list-cursor.ts';
+import { reverse } from './list-plan.ts';
+import { inOrder, type List, type Ordered } from './list-select.ts';
+import { isUnfilled } from './unfilled.ts';
+
+/** The place of rows in a list of one client, counted. */
+
+/** The ids of a list that match its labels, by name; undefined without labels or with more than `most` ids. */
+export async function findFew(list: List, most: number): Promise<{ id: string; nome: string }[] | undefined> {
+  if (!hasRequired(list.filter) || isUnfilled(list.tenant.id)) return undefined;
+  const values: unknown[] = [];
+  const call = labelsCall(list, (value) => `$${values.push(value)}`);
+  const rows = await list.tx.query<{ id: string; nome: string }>(
+    `select f.pessoa_id as id, f.sort_key as nome from ${call} f limit ${most + 1}`,
+    values,
+  );
+  return rows.length > most ? undefined : rows;
+}
+
+/**
+ * The position of row number `rows`, by a scan from the start; of the last row where the list is shorter. Undefined in
+ * an empty list. `ids` are the matches of the labels, if known.
+ */
+export async function findPlace(list: List, rows: number, ids?: readonly string[]): Promise<Position | undefined> {
+  const ordered = inOrder(list, undefined);
+  if (ids) ordered.add(`${ordered.id} = any(${ordered.value(ids)})`);
+  const { key, id, direction } = ordered;
+  const back = direction === 'desc' ? 'asc' : 'desc';
+  const [row] = await list.tx.query<{ key: string | number | Date; id: string }>(
+    `select k.key, k.id from (
+       select ${key} as key, ${id} as id ${fromOf(ordered)}
+       order by ${key} ${direction}, ${id} ${direction} limit ${ordered.value(rows)}) k
+     order by k.key ${back}, k.id ${back} limit 1`,
+    ordered.values,
+  );
+  if (!row) return undefined;
+  const found = row.key instanceof Date ? row.key.toISOString() : row.key;
+  return { stage: 0, key: found, id: row.id, tenantId: list.tenant.id };
+}
+
+/** Counts the rows before a position. */
+export function countBefore(list: List, position: Position): Promise<number> {
+  return countRows({ ...list, sort: reverse(list.sort) }, position);
+}
+
+/** Counts the rows of a list in its order, after a position; `most` at most. */
+export async function countRows(list: List, after?: Position, most?: number): Promise<number> {
+  const ordered = inOrder(list, after);
+  const limit = most === undefined ? '' : `limit ${most}`;
+  const [row] = await list.tx.query<{ count: number }>(
+    `select count(*)::int as count from (select 1 ${fromOf(ordered)} ${limit}) as counted`,
+    ordered.values,
+  );
+  return row?.count ?? 0;
+}
+
+function fromOf({ table, texts }: Ordered): string {
+  return `from ${table} where ${texts.join(' and ')}`;
+}

@@ -1,0 +1,281 @@
+import { count, estimateSearch, type Estimate, walkLength } from './estimate.ts';
+import {
+  findByCodigo,
+  findInnerNames,
+  findInside,
+  findNames,
+  findRecords,
+  type Part,
+  walkNames,
+  walkTokens,
+} from './find.ts';
+import type { Position } from './list-cursor.ts';
+import type { List, ListRow } from './list-select.ts';
+import {
+  beginningWith,
+  type Depth,
+  type Drivers,
+  innerWord,
+  isWholeNumber,
+  nameRanges,
+  type Range,
+  type Search,
+} from './search.ts';
+
+/*
+ * The plan of a search. Its stages (search.ts) are read in legs, in their order, until the page is full. Each leg has several ways
+ * that find the same; the one that costs the least is taken. Costs are in pages of 8 KB, by the sample of the client: a wrong
+ * estimate costs time, never a record.
+ */
+
+/** What the costs of a leg depend on. */
+type Facts = {
+  list: List;
+  search: Search;
+  estimate: Estimate;
+  part: Part;
+};
+
+/** A way to read a leg: `cost` in pages, Infinity where it does not know the leg. */
+type Way = {
+  name: string;
+  cost: (facts: Facts) => number;
+  read: (facts: Facts) => Promise<ListRow[]>;
+};
+
+/** The stages of a leg, and its ways. */
+type Leg = { from: number; to: number; ways: readonly Way[] };
+
+/** Entries of the index of cards, of words, and pages that a look-up by key costs. */
+const CARDS_A_PAGE = 35;
+const WORDS_A_PAGE = 80;
+const PAGES_A_KEY = 4;
+/** Up to so many matches, one look at all of them is cheaper than a leg after the other. */
+const MOST_AT_ONCE = 300;
+
+const ALL_NAMES: readonly Range[] = [beginningWith('')];
+
+const byCodigo: Way = {
+  name: 'codigo',
+  cost: () => PAGES_A_KEY,
+  read: ({ list, search, part }) => findByCodigo(list, search, part),
+};
+
+/** Names that begin with the search. */
+const walkWhole: Way = {
+  name: 'walk of the names that begin so',
+  cost: ({ list, search }) => (list.filter.deleted || search.codigo !== undefined ? Infinity : 0),
+  read: ({ list, search, part }) => walkNames(list, search, { ...part, ranges: [search.whole] }),
+};
+
+/** First the names that begin with one of the words, then all others. */
+const walkOrder: Way = {
+  name: 'walk of the names',
+  cost: ({ list, search, estimate, part: { after, from, limit } }) => {
+    if (list.filter.deleted || search.codigo !== undefined) return Infinity;
+    const start = (stage: number) => (after?.stage === stage ? String(after.key) : '');
+    const begun = { ranges: nameRanges(search.names!.words), limit };
+    const first = from <= 2 ? walkLength(estimate, estimate.names, { ...begun, after: start(2) }) : 0;
+    const isFull = from <= 2 && isFullIn(estimate, begun.ranges, start(2), limit);
+    const second = isFull ? 0 : walkLength(estimate, estimate.names, { ranges: ALL_NAMES, after: start(3), limit });
+    return (first + second) / CARDS_A_PAGE;
+  },
+  read: async ({ list, search, part }) => {
+    const rows =
+      part.from <= 2 ? await walkNames(list, search, { ...part, ranges: nameRanges(search.names!.words) }) : [];
+    const missing = part.limit - rows.length;
+    if (missing === 0) return rows;
+    return [...rows, ...(await walkNames(list, search, { ...part, from: 3, limit: missing, ranges: ALL_NAMES }))];
+  },
+};
+
+function isFullIn(
+  { sample: { records, weight }, names }: Estimate,
+  ranges: readonly Range[],
+  after: string,
+  limit: number,
+) {
+  const matched = records.filter(
+    ({ nomeChave }, place) =>
+      names[place] === 1 && nomeChave >= after && ranges.some(({ from, to }) => nomeChave >= from && nomeChave < to),
+  );
+  return matched.length * weight >= limit;
+}
+
+/** All names with the rarest of the words. */
+const rareWord: Way = {
+  name: 'names of the rarest word',
+  cost: ({ list, search, estimate }) => {
+    const { deleted } = list.filter;
+    if (deleted || search.codigo !== undefined || hasLabels(list)) return Infinity;
+    return rarestWord(search, estimate).names / WORDS_A_PAGE + 2 * PAGES_A_KEY;
+  },
+  read: ({ list, search, estimate, part }) =>
+    findNames(list, search, { ...part, range: beginningWith(rarestWord(search, estimate).word) }),
+};
+
+/** All matches by their tokens. */
+const recordsOfNames: Way = {
+  name: 'records by their tokens',
+  cost: ({ estimate: { names, weight } }) => (count(names) + 1) * weight + 3 * PAGES_A_KEY,
+  read: ({ list, search, estimate, part }) =>
+    findRecords(list, search, { ...part, depth: 'names', drivers: driversOf(search, estimate, 'names') }),
+};
+
+const recordsOfRest: Way = {
+  ...recordsOfNames,
+  cost: ({ estimate: { wide, weight } }) => (count(wide) + 1) * weight,
+  read: ({ list, search, estimate, part }) =>
+    findRecords(list, search, { ...part, depth: 'wide', drivers: driversOf(search, estimate, 'wide') }),
+};
+
+const recordsInside: Way = {
+  ...recordsOfNames,
+  cost: ({ estimate: { inside, weight } }) => (count(inside()) + 1) * weight,
+  read: ({ list, search, estimate, part }) =>
+    findRecords(list, search, { ...part, depth: 'inside', drivers: driversOf(search, estimate, 'inside') }),
+};
+
+const walkRest: Way = {
+  name: 'walk of the tokens',
+  cost: ({ list, estimate, part }) => {
+    if (list.filter.deleted) return Infinity;
+    const after = part.after?.stage === part.from ? String(part.after.key) : '';
+    return walkLength(estimate, estimate.rest, { ranges: ALL_NAMES, after, limit: part.limit }) * PAGES_A_KEY;
+  },
+  read: async ({ list, search, part }) => {
+    const rows = part.from === 4 ? await walkTokens(list, search, { ...part, depth: 'wide' }) : [];
+    const missing = part.limit - rows.length;
+    if (missing === 0) return rows;
+    return [...rows, ...(await walkTokens(list, search, { ...part, from: 5, limit: missing, depth: 'wide' }))];
+  },
+};
+
+const walkInside: Way = {
+  name: 'walk of what is inside',
+  cost: ({ list, estimate, part }) => {
+    if (list.filter.deleted) return Infinity;
+    const after = part.after?.stage === part.from ? String(part.after.key) : '';
+    return walkLength(estimate, estimate.inner(), { ranges: ALL_NAMES, after, limit: part.limit }) * PAGES_A_KEY;
+  },
+  read: ({ list, search, part }) => walkTokens(list, search, { ...part, depth: 'inside' }),
+};
+
+/** One word, in the order of the words that have it inside. */
+const wordByWord: Way = {
+  name: 'words that have it inside',
+  cost: ({ list, search }) =>
+    list.filter.deleted || hasLabels(list) || innerWord(search) === undefined ? Infinity : 300,
+  read: ({ list, search, estimate, part }) =>
+    findInside(list, search, { ...part, hasFewEarlier: count(estimate.wide) * estimate.weight <= MOST_AT_ONCE }),
+};
+
+/** Several words: all names with the rarest of them inside of a word. */
+const rareInside: Way = {
+  name: 'names with the rarest word inside',
+  cost: ({ list, search, estimate }) => {
+    const isOne = search.terms.length === 1;
+    if (list.filter.deleted || hasLabels(list) || isOne || !search.names) return Infinity;
+    const driver = rarestInside(search, estimate);
+    return driver === undefined ? Infinity : driver.names / WORDS_A_PAGE + 20 * PAGES_A_KEY;
+  },
+  read: ({ list, search, estimate, part }) =>
+    findInnerNames(list, search, { ...part, driver: rarestInside(search, estimate)!.word }), // its cost is not Infinity
+};
+
+const LEGS: readonly Leg[] = [
+  { from: 0, to: 0, ways: [byCodigo] },
+  { from: 1, to: 1, ways: [walkWhole, recordsOfNames] },
+  { from: 2, to: 3, ways: [walkOrder, rareWord, recordsOfNames] },
+  { from: 4, to: 5, ways: [recordsOfRest, walkRest] },
+  { from: 6, to: 6, ways: [wordByWord, rareInside, recordsInside] },
+  { from: 7, to: 7, ways: [recordsInside, walkInside] },
+];
+
+/** Reads a page of a search in its own order: by stage, then by name. */
+export async function searchInStages(
+  list: List,
+  search: Search,
+  after: Position | undefined,
+  limit: number,
+  choose: (ways: readonly Way[], facts: Facts) => Way = cheapest,
+): Promise<ListRow[]> {
+  // without a sample, all is taken for few
+  if (!list.sample) return findRecords(list, search, { after, from: 0, limit, depth: 'inside' });
+  const estimate = estimateSearch(list.sample, search);
+  if (choose === cheapest && isFew({ list, search, estimate, part: { after, from: 0, limit } }))
+    return findRecords(list, search, {
+      after,
+      from: 0,
+      limit,
+      depth: 'inside',
+      drivers: driversOf(search, estimate, 'inside'),
+    });
+  const rows: ListRow[] = [];
+  for (const leg of LEGS) {
+    if (rows.length === limit || (after && after.stage > leg.to) || !exists(leg, search)) continue;
+    const from = Math.max(leg.from, after?.stage ?? 0);
+    const facts: Facts = { list, search, estimate, part: { after, from, limit: limit - rows.length } };
+    const found = await choose(leg.ways, facts).read(facts);
+    rows.push(...found.filter(({ position }) => position.stage <= leg.to));
+  }
+  return rows;
+}
+
+/** Can a search have records in a leg? */
+function exists({ from }: Leg, { codigo, names, whole, terms }: Search): boolean {
+  if (from === 0) return codigo !== undefined;
+  if (from === 1) return whole.to !== '';
+  if (from === 2) return names !== undefined;
+  return from < 6 || terms.length > 0;
+}
+
+export function cheapest(ways: readonly Way[], facts: Facts): Way {
+  const costs = ways.map((way) => ({ way, cost: way.cost(facts) }));
+  return costs.reduce((best, each) => (each.cost < best.cost ? each : best)).way;
+}
+
+/** Is one look at all matches cheaper than a leg after the other? Then one statement answers. */
+function isFew({ search, estimate, part }: Facts): boolean {
+  if (isWholeNumber(search)) return true;
+  const { names, inside, weight } = estimate;
+  // where names alone may fill the page, what costs more is not asked for
+  if (count(names) * weight > part.limit / 2) return false;
+  return count(inside()) * weight <= MOST_AT_ONCE;
+}
+
+function hasLabels({ filter: { labels, except } }: List): boolean {
+  return [labels, except ?? {}].some((each) => Object.values(each).some((values) => (values?.length ?? 0) > 0));
+}
+
+function rarestWord({ names }: Search, { sample }: Estimate): { word: string; names: number } {
+  const counted = names!.words.map((word) => ({
+    word,
+    names: (count(sample.tokens.begin(`:${word}`)) + 1) * sample.weight,
+  }));
+  return counted.reduce((rarest, each) => (each.names < rarest.names ? each : rarest));
+}
+
+/** The word that the fewest names have inside of a word, of those that may stand there. */
+function rarestInside({ names }: Search, { sample }: Estimate): { word: string; names: number } | undefined {
+  const counted = names!.inner.map((word) => ({
+    word,
+    names: (count(sample.tokens.contain(':', word)) + 1) * sample.weight,
+  }));
+  return counted.length === 0
+    ? undefined
+    : counted.reduce((rarest, each) => (each.names < rarest.names ? each : rarest));
+}
+
+/** Terms beside one that so few records match are checked on those records. */
+const FEW_OF_A_TERM = 300;
+/** Up to so many records with a word that begins so are read faster than the words are looked up. */
+const RARE = 5_000;
+
+function driversOf({ terms }: Search, { ofTerm, weight }: Estimate, depth: Depth): Drivers {
+  const rarest = terms.reduce((best, term) => (ofTerm(term, depth) < ofTerm(best, depth) ? term : best));
+  return {
+    terms: ofTerm(rarest, depth) + weight <= FEW_OF_A_TERM ? [rarest] : terms,
+    rare: new Set(terms.filter((term) => ofTerm(term, 'names') <= RARE)),
+  };
+}

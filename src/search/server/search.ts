@@ -1,0 +1,339 @@
+import { isCnpj, isCpf, palavrasNome } from '@fichario/brasil';
+import { MUNICIPIOS } from '@fichario/brasil/municipios';
+import { can } from '../../access/policy.ts';
+import type { CurrentTenant } from '../../access/server/context.ts';
+import { fieldsOf, labelsQuery, quoteLexeme } from '../list-labels.ts';
+import { codigoOf, nomeRange, parseSearch, pieceKeys, SHORT_LENGTH, type SearchTerm } from '../search-terms.ts';
+import type { ListFilter } from './list-select.ts';
+
+/*
+ * A search as a value: what is looked for in one client, as one role may. It becomes parameters of the database's functions
+ * (db/functions/search.sql) in the last step.
+ *
+ * Each found record has a stage, the nearest matches first:
+ *   0  the codigo
+ *   1  the name begins with the whole search
+ *   2  every search word begins a word of the name, and one of them begins the name
+ *   3  every search word begins a word of the name
+ *   4  the other names, the numbers, and e-mails typed as such
+ *   5  beginnings of other e-mails, and cities
+ *   6  search words stand inside words of the name
+ *   7  search words stand inside words of the other names, or inside numbers and e-mails
+ *
+ * In a search of several words, a word matches no beginning of an e-mail longer than four letters, and no e-mail by its middle:
+ * a search for three names would wait for every e-mail that begins with one of them.
+ */
+export type Search = {
+  tenantId: number;
+  filter: ListFilter;
+  terms: readonly SearchTerm[];
+  /** may the caller find by a CPF or CNPJ? */
+  byDocument: boolean;
+  codigo: number | undefined;
+  /** the whole CPF or CNPJ that the search is; a live record with it is found alone */
+  document: { column: 'cpf' | 'cnpj'; value: string } | undefined;
+  /** names that begin with the whole search */
+  whole: Range;
+  /** set if every term has words, so that a name alone may match */
+  names: NamePatterns | undefined;
+};
+
+/** Texts from `from` up to `to`, exclusive. */
+export type Range = { from: string; to: string };
+
+/**
+ * LIKE patterns for a name with a space in front, which match a name that has all of the words (`all`), or has them inside of its
+ * words (`inside`), where it may: `inner`. Words hold only letters and digits, so they need no escape.
+ */
+export type NamePatterns = { words: readonly string[]; inner: readonly string[]; all: string[]; inside: string[] };
+
+/** The last stage of each depth. */
+export const LAST_STAGES = { names: 3, wide: 5, inside: 7 } as const;
+export type Depth = keyof typeof LAST_STAGES;
+
+export const NO_RANGE: Range = { from: '', to: '' };
+const END = '\u{10ffff}';
+/** The shortest word or number that is looked for inside of others. */
+const MIN_INSIDE_WORD = 3;
+const MIN_INSIDE_TEXT = 4;
+/** A longer number is a whole CPF, CNPJ or phone, so no other number contains it. */
+const MAX_INSIDE_NUMBER = 10;
+
+/** A search of the filter's text; undefined if the text has no term, and so finds nothing. */
+export function toSearch(tenant: Pick<CurrentTenant, 'id' | 'role'>, filter: ListFilter): Search | undefined {
+  const text = filter.q ?? '';
+  const terms = parseSearch(text);
+  if (terms.length === 0) return undefined;
+  const byDocument = can(tenant.role, 'pessoa.findByDocument');
+  return {
+    tenantId: tenant.id,
+    filter,
+    terms,
+    byDocument,
+    document:
+      byDocument && !filter.deleted && fieldsOf(filter.labels).length + fieldsOf(filter.except ?? {}).length === 0
+        ? documentOf(terms)
+        : undefined,
+    codigo: codigoOf(terms),
+    whole: nomeRange(text, terms) ?? NO_RANGE,
+    names: namePatterns(terms),
+  };
+}
+
+function documentOf([term, ...others]: SearchTerm[]): Search['document'] {
+  const value = term?.numbers[0]?.toUpperCase();
+  if (value === undefined || others.length > 0) return undefined;
+  if (isCpf(value)) return { column: 'cpf', value };
+  return isCnpj(value) ? { column: 'cnpj', value } : undefined;
+}
+
+function namePatterns(terms: readonly SearchTerm[]): NamePatterns | undefined {
+  if (terms.some(({ words }) => words.length === 0)) return undefined;
+  const words = [...new Set(terms.flatMap((term) => term.words))];
+  const inner = innerWords(terms);
+  return {
+    words,
+    inner,
+    all: words.map((word) => `% ${word}%`),
+    inside: words.map((word) => (inner.includes(word) ? `%${word}%` : `% ${word}%`)),
+  };
+}
+
+/** The words that may stand inside of a word: those that are a term alone. */
+function innerWords(terms: readonly SearchTerm[]): string[] {
+  return [...new Set(terms.flatMap((term) => (isInner(term) ? term.words : [])))];
+}
+
+/** May a term stand inside of a word? */
+export function isInner(term: SearchTerm): boolean {
+  return term.words.length === 1 && !isWhole(term) && Array.from(term.words[0]!).length >= MIN_INSIDE_WORD;
+}
+
+/** The names or words that begin with a text. */
+export function beginningWith(text: string): Range {
+  return { from: text, to: `${text}${END}` };
+}
+
+/** The ranges of names that begin with one of the words, in order and without overlap. */
+export function nameRanges(words: readonly string[]): Range[] {
+  const outer = words.filter((word) => !words.some((other) => other !== word && word.startsWith(other)));
+  return outer.toSorted(compareByBytes).map(beginningWith);
+}
+
+/** Compares like the database: UTF-8 byte order. */
+function compareByBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** Is the search one plain word, without the signs of an e-mail? */
+export function isOneWord({ terms: [term, ...others] }: Pick<Search, 'terms'>): boolean {
+  return others.length === 0 && term?.words.length === 1 && term.email === undefined;
+}
+
+/** Is the whole search one CPF, CNPJ or phone? Hardly any record matches then. */
+export function isWholeNumber({ terms }: Search): boolean {
+  return terms.length === 1 && isWhole(terms[0]!);
+}
+
+function isWhole({ numbers }: SearchTerm): boolean {
+  return numbers.some((number) => number.length > MAX_INSIDE_NUMBER);
+}
+
+/** May the search find more inside of words, numbers and e-mails than by their beginnings? */
+export function hasInside(search: Search): boolean {
+  return search.terms.some((term) => insideOf(search, term) !== undefined);
+}
+
+/** The word that a search of one word looks for inside of others. */
+export function innerWord(search: Search): string | undefined {
+  const [word] = search.terms[0]!.words;
+  return isOneWord(search) && isInner(search.terms[0]!) ? word : undefined;
+}
+
+/** A tsquery as text, and the placeholders in it: lexemes that stand for words of the vocabulary. */
+type Query = { text: string; placeholders: string[] };
+
+/**
+ * What the index is asked for. Terms beside those that few records match are checked on what the others find. Of a rare word, all
+ * words that begin so are read together; of a common one, those of the vocabulary are looked up, so that the index can skip.
+ */
+export type Drivers = { terms: readonly SearchTerm[]; rare: ReadonlySet<SearchTerm> };
+
+/** The parameters of `find_records` that say what is looked for, down to a depth. */
+export function recordParameters(
+  search: Search,
+  depth: Depth,
+  drivers: Drivers = { terms: search.terms, rare: new Set() },
+) {
+  const { tenantId, terms, filter, codigo, whole, names } = search;
+  const labels = labelsQuery(tenantId, filter);
+  const narrow = (text: string) => [text, labels].filter((part) => part).join(' & ');
+  const index = indexQuery(search, depth, drivers);
+  const sets = depth === 'inside' ? pieceSets(search) : [];
+  const queries = sets.map(({ term }) =>
+    indexQuery(search, depth, {
+      ...drivers,
+      terms: terms.filter((other) => other !== term && piecesOf(search, other).length === 0),
+    }),
+  );
+  return {
+    index_query: narrow(index.text),
+    piece_sets: sets.map(({ text }) => `{${fewPieces(tenantId, text).join()}}`),
+    piece_queries: queries.map(({ text }) => narrow(text) || null),
+    placeholders: [...new Set([index, ...queries].flatMap(({ placeholders }) => placeholders))],
+    ...checks(search, depth),
+    labels: labels ?? null,
+    codigo: codigo === undefined ? null : lexemeOf(tenantId, '=', String(codigo)),
+    whole_from: whole.from,
+    whole_to: whole.to,
+    ...nameParameters(search),
+    inner_patterns: names?.inside ?? null,
+    inner_word: innerWord(search) ?? null,
+    in_deleted: filter.deleted,
+    last_stage: LAST_STAGES[depth],
+  };
+}
+
+/** The parameters about names of all functions that tell stages. */
+export function nameParameters({ names }: Search) {
+  return { begins: names?.words.map((word) => `${word}%`) ?? [], patterns: names?.all ?? null };
+}
+
+/** The parameters of `search_depth`: what a record's tokens must match, as far as the depth goes. */
+export function checks(search: Search, depth: Depth = 'inside') {
+  const { terms } = search;
+  const all = (reach: Reach) => terms.map((term) => termQuery(search, term, reach)).join(' & ');
+  const isInside = depth === 'inside' && hasInside(search);
+  return {
+    own: all('own'),
+    wide: all('wide'),
+    terms: isInside ? terms.map((term) => termQuery(search, term, 'wide')) : null,
+    insides: isInside ? terms.map((term) => insideOf(search, term) ?? null) : null,
+  };
+}
+
+function lexemeOf(tenantId: number, mark: string, text: string): string {
+  return quoteLexeme(`${tenantId}${mark}${text}`);
+}
+
+/** How far a term reaches: names, numbers and e-mails typed as such (`own`), or also cities and the beginnings of other e-mails. */
+type Reach = 'own' | 'wide';
+
+/** What the tokens of a record must match of a term. */
+function termQuery(search: Search, term: SearchTerm, reach: Reach): string {
+  const { tenantId } = search;
+  const begun = (mark: string, text: string) => `${lexemeOf(tenantId, mark, text)}:*`;
+  const word = (text: string) => {
+    const isShort = Array.from(text).length <= SHORT_LENGTH;
+    const isLong = reach === 'wide' && isOneWord(search);
+    const email = isShort || isLong ? begun('@', text) : lexemeOf(tenantId, '@', text);
+    const city = reach === 'wide' && !term.isAbbreviation ? [begun('~', text)] : [];
+    return `(${[begun(':', text), email, ...city].join(' | ')})`;
+  };
+  const alternatives = term.words.length > 0 ? [`(${term.words.map(word).join(' & ')})`] : [];
+  return `(${[...alternatives, ...otherAlternatives(search, term)].join(' | ')})`;
+}
+
+/** A term as a number, a codigo or an e-mail. */
+function otherAlternatives({ tenantId, byDocument }: Search, { numbers, codigo, email }: SearchTerm): string[] {
+  const begun = (mark: string, text: string) => `${lexemeOf(tenantId, mark, text)}:*`;
+  return [
+    ...numbers.flatMap((text) => [begun('+', text), ...(byDocument ? [begun('#', text)] : [])]),
+    ...(codigo === undefined ? [] : [lexemeOf(tenantId, '=', String(codigo))]),
+    ...(email === undefined ? [] : [begun('@', email)]),
+  ];
+}
+
+/** What the index is asked for: at least the records that match these terms. Words are replaced by those of the vocabulary. */
+function indexQuery(search: Search, depth: Depth, { terms, rare }: Drivers): Query {
+  const { tenantId } = search;
+  const placeholders: string[] = [];
+  const placeholder = (mark: '<' | '*', text: string) => {
+    placeholders.push(`${tenantId}${mark}${text}`);
+    return lexemeOf(tenantId, mark, text);
+  };
+  const word = (term: SearchTerm, text: string) => {
+    const begun = () => (rare.has(term) ? `${lexemeOf(tenantId, ':', text)}:*` : placeholder('<', text));
+    const alternatives = [depth === 'inside' && isInner(term) ? placeholder('*', text) : begun()];
+    if (depth === 'names') return alternatives[0]!;
+    const isShort = Array.from(text).length <= SHORT_LENGTH;
+    const email = lexemeOf(tenantId, '@', text);
+    alternatives.push(isShort || isOneWord(search) ? `${email}:*` : email);
+    if (!term.isAbbreviation) alternatives.push(...cityWords(text).map((city) => lexemeOf(tenantId, '~', city)));
+    return `(${alternatives.join(' | ')})`;
+  };
+  const texts = terms.map((term) => {
+    const words = term.words.length > 0 ? [`(${term.words.map((text) => word(term, text)).join(' & ')})`] : [];
+    return `(${[...words, ...(depth === 'names' ? [] : otherAlternatives(search, term))].join(' | ')})`;
+  });
+  return { text: texts.join(' & '), placeholders };
+}
+
+/** The texts that pieces find of a search, each with its term. */
+function pieceSets(search: Search): { term: SearchTerm; text: string }[] {
+  return search.terms.flatMap((term) => piecesOf(search, term).map((text) => ({ term, text })));
+}
+
+/** More pieces than these find hardly less, and each has to be looked up. */
+const MOST_PIECES = 4;
+
+/** Some pieces of a text, evenly spread: what they find is looked at again. */
+function fewPieces(tenantId: number, text: string): number[] {
+  const pieces = pieceKeys(tenantId, text);
+  const step = (pieces.length - 1) / (MOST_PIECES - 1);
+  if (step <= 1) return pieces;
+  return Array.from({ length: MOST_PIECES }, (_, at) => pieces[Math.round(at * step)]!); // within the pieces
+}
+
+/** What a term may be inside of numbers, codes and local parts of e-mails. */
+export function piecesOf(search: Search, term: SearchTerm): string[] {
+  const { words, numbers, email } = term;
+  const word = isOneWord(search) && !isWhole(term) ? words : [];
+  const local = email?.split('@')[0];
+  const texts = [...word, ...(isWhole(term) ? [] : numbers), ...(local === undefined ? [] : [local])];
+  return [...new Set(texts)].filter((text) => text.length >= MIN_INSIDE_TEXT);
+}
+
+/** A regular expression for the tokens of a record, as text, that have a term inside; undefined if none can. */
+function insideOf(search: Search, term: SearchTerm): string | undefined {
+  const { tenantId, byDocument } = search;
+  const { words, email } = term;
+  const start = `'${tenantId}`;
+  const within = (text: string) => `(?:[^']|'')*${escape(text)}`;
+  const pieces = piecesOf(search, term);
+  const local = (text: string) => `@(?:[^'@]|'')*${escape(text)}(?:[^'@]|'')*@`;
+  const alternatives = [
+    ...(isInner(term) ? [`:${within(words[0]!)}`] : []),
+    ...pieces
+      .filter((text) => text !== email?.split('@')[0])
+      .flatMap((text) => [`[+${byDocument ? '#' : ''}]${within(text)}`, local(text)]),
+    ...(email !== undefined && pieces.includes(email.split('@')[0]!)
+      ? [email.includes('@') ? `@(?:[^'@]|'')*${escape(email)}` : local(email)]
+      : []),
+  ];
+  return alternatives.length === 0 ? undefined : `${start}(${alternatives.join('|')})`;
+}
+
+/** Escapes a text for a regular expression on tokens as text, where a quote or a backslash stands twice. */
+function escape(text: string): string {
+  return text.replaceAll(/['\\]/g, '$&$&').replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
+let byLetter: Map<string, string[]> | undefined;
+
+/** The words with this prefix in the names of municipalities. */
+export function cityWords(beginning: string): string[] {
+  byLetter ??= groupWords();
+  return (byLetter.get(beginning.slice(0, 1)) ?? []).filter((word) => word.startsWith(beginning));
+}
+
+/** Groups the words by first letter. There are some five thousand, and hardly ever a new one. */
+function groupWords(): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const word of new Set(MUNICIPIOS.flatMap(({ nome }) => palavrasNome(nome)))) {
+    const group = groups.get(word.slice(0, 1)) ?? [];
+    group.push(word);
+    groups.set(word.slice(0, 1), group);
+  }
+  return groups;
+}
