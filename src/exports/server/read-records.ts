@@ -1,4 +1,4 @@
-import { Query } from 'pg';
+import type { Submittable } from 'pg';
 import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { columnOf, PESSOA } from '../../pessoa/fields/field-list.ts';
@@ -85,23 +85,39 @@ async function readPart(
   await tx.query('close export_records');
 }
 
-/** Visits each record as it arrives, while the database produces the next ones. */
+/**
+ * Visits each record as it arrives, while the database produces the next ones. It takes the text out of the message of the
+ * row: the client library would build an object and an event for each.
+ */
 function fetchBatch({ client }: TenantTx, visit: (text: string) => void): Promise<number> {
   return new Promise((done, failed) => {
-    const query = new Query<{ record: string }>(`fetch ${BATCH} from export_records`);
     let read = 0;
     let fault: Error | undefined;
-    query.on('row', ({ record }: { record: string }) => {
-      read += 1;
-      if (fault) return;
-      try {
-        visit(record);
-      } catch (error) {
-        fault = error as Error;
-      }
-    });
-    query.on('error', failed);
-    query.on('end', () => (fault ? failed(fault) : done(read)));
-    client.query(query);
+    const reading: Reading = {
+      submit: (connection) => connection.query(`fetch ${BATCH} from export_records`),
+      handleRowDescription: () => {},
+      handleDataRow: ({ fields: [record = ''] }) => {
+        read += 1;
+        if (fault) return;
+        try {
+          visit(record);
+        } catch (error) {
+          fault = error as Error;
+        }
+      },
+      handleCommandComplete: () => {},
+      handleReadyForQuery: () => (fault ? failed(fault) : done(read)),
+      handleError: failed,
+    };
+    client.query(reading);
   });
 }
+
+/** A statement as the client library sends it and hands over its messages. */
+type Reading = Submittable & {
+  handleRowDescription: () => void;
+  handleDataRow: (message: { fields: string[] }) => void;
+  handleCommandComplete: () => void;
+  handleReadyForQuery: () => void;
+  handleError: (error: Error) => void;
+};
