@@ -5,13 +5,14 @@ import { EXAMPLE } from '../../src/kit/example-world.ts';
 import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
 import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
+import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
 import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
 import { postponeDelivery } from '../../src/webhooks/server/outcomes.queries.ts';
 import type { TestDatabase } from '../database.ts';
 import { LARGE_TENANT } from './data.ts';
 
-/** Calls what is otherwise called only when processes fall, files are brought by the command line, or nothing is left. */
+/** Calls what is otherwise called only when processes fall, the doctor looks, files are brought by the command line, or nothing is left. */
 export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
   await inTenant(db, tenantId, async (tx) => {
     const id = uuidv7();
@@ -19,6 +20,7 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
     await findDryRunOf(tx, createHash('sha256').digest());
     await lockPessoas(tx, []);
     await postponeDelivery(tx, id, new Date());
+    await findOrphans(tx);
   });
   await failJob(db, { tenantId, kind: 'import', id: uuidv7(), owner: uuidv7() });
   // as of an operation with more records than are sorted

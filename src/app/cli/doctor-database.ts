@@ -1,9 +1,11 @@
 import { Client } from 'pg';
+import { listTenants } from '../../access/server/tenants.queries.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
 import type { Connection } from '../../kit/server/db/connect.ts';
 import { openDatabase } from '../server/prepare-database.ts';
-import { inGlobal, inTenant } from '../../kit/server/db/db.ts';
+import { inGlobal, inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/process/env.ts';
+import { findOrphans } from '../../register/apply/server/orphans.queries.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
 import { type Finding, judge, ok } from './finding.ts';
 import { countOf } from '../../kit/count-of.ts';
@@ -30,6 +32,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
       examineSignIn(connection),
       await examineRowSecurity(owner),
       await countContents(connection),
+      await examineLinks(connection),
     ];
   } finally {
     await owner.end();
@@ -133,6 +136,23 @@ async function countContents({ db }: Connection): Promise<Finding> {
   if (userCount > 0) return ok('Conteúdo', found);
   const advice = 'Crie o primeiro administrador: abra a página ou rode "fichario setup".';
   return { name: 'Conteúdo', state: 'warning', found, advice };
+}
+
+/** Rows that refer to nothing: no foreign key would refuse them (decision 087). */
+async function examineLinks({ db }: Connection): Promise<Finding> {
+  const broken: string[] = [];
+  for (const { id } of await listTenants(db)) {
+    const orphans = await inTenantBulk(db, id, async (tx) => {
+      await tx.query("set local statement_timeout = '30min'");
+      return findOrphans(tx);
+    });
+    broken.push(...orphans.map(({ link, count }) => `${link} do cliente ${id} (${countOf(count, 'linha', 'linhas')})`));
+  }
+  const found = broken.length === 0 ? 'cada linha tem a sua ficha e a sua operação' : broken.join(', ');
+  return judge('Vínculos', found, broken.length === 0, {
+    state: 'error',
+    advice: 'Alguém apagou fichas ou operações por fora do Fichário. Restaure uma cópia de segurança de antes disso.',
+  });
 }
 
 async function show(owner: Client, setting: string): Promise<string> {

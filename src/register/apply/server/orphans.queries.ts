@@ -1,0 +1,36 @@
+import type { TenantReads } from '../../../kit/server/db/db.ts';
+
+/** A column whose rows refer to nothing, and how many do. */
+export type Orphans = { link: string; count: number };
+
+const ORPHANS = `
+  select 'operation_changes.operation_id' as link, count(*) as count from operation_changes c
+  where c.tenant_id = $1
+    and not exists (select from operations o where o.tenant_id = $1 and o.id = c.operation_id)
+  union all
+  select 'operation_changes.pessoa_id', count(*) from operation_changes c
+  where c.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = c.pessoa_id)
+  union all
+  select 'operation_outcomes.operation_id', count(*) from operation_outcomes u
+  where u.tenant_id = $1
+    and not exists (select from operations o where o.tenant_id = $1 and o.id = u.operation_id)
+  union all
+  select 'operation_outcomes.pessoa_id', count(*) from operation_outcomes u
+  where u.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = u.pessoa_id)
+  union all
+  select 'pessoa_external_codes.pessoa_id', count(*) from pessoa_external_codes e
+  where e.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = e.pessoa_id)
+  union all
+  select 'pessoa_tokens.pessoa_id', count(*) from pessoa_tokens s
+  where s.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = s.pessoa_id)
+  union all
+  select 'cards.pessoa_id', count(*) from cards c
+  where c.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = c.pessoa_id)
+  union all
+  select 'name_words.pessoa_id', count(*) from name_words n
+  where n.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = n.pessoa_id)`;
+
+/** Looks for rows of a tenant that refer to nothing. No foreign key guards them, but the one writer (decision 087). */
+export async function findOrphans(tx: TenantReads): Promise<Orphans[]> {
+  return (await tx.query<Orphans>(ORPHANS, [tx.tenantId])).filter(({ count }) => count > 0);
+}
