@@ -1,6 +1,7 @@
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { toCreateRow } from '../../../register/apply/server/apply.queries.ts';
 import { emptySearchLists } from '../../../register/apply/server/search-lists.ts';
+import { vacuumRegister } from '../../../register/apply/server/vacuum-register.ts';
 import { countRegister, lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { NO_COUNTS } from '../../import.ts';
 import { createLineIndex } from '../../rows/server/line-index.ts';
@@ -104,8 +105,9 @@ async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isS
 async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   const { context, tenantId, stored } = job;
   const operationId = stored.operationId!; // state `applying` implies an operation
-  // the user searches as soon as the import ends; after a failure the next caller empties the lists
+  // the user searches as soon as the import ends; after a failure the next caller empties the lists, and autovacuum comes
   await emptySearchLists(context.db).catch(() => {});
+  await vacuumRegister(context.db).catch(() => {});
   await inTenant(context.db, tenantId, async (tx) => {
     const run = await lockRun(tx, operationId);
     if (run?.state !== 'running') return endWith(tx, job, run);

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { buildTenant, buildUser } from '../../../../test/builders.ts';
+import { useDatabase } from '../../../../test/database.ts';
+import { buildFisica } from '../../../../test/pessoas.ts';
+import { inTenantBulk } from '../../../kit/server/db/db.ts';
+import { applyBulkCreate } from './apply.ts';
+import { vacuumRegister } from './vacuum-register.ts';
+
+const database = useDatabase();
+
+test('marks every page of new records as visible to all, with the rights of the application', async () => {
+  const { owner, db } = database;
+  const { id: tenantId } = await buildTenant(owner);
+  const { id: userId } = await buildUser(owner);
+  const inputs = Array.from({ length: 60 }, (_, index) => buildFisica({ nome: `Ana ${index}` }));
+  await inTenantBulk(db, tenantId, (tx) => applyBulkCreate(tx, { kind: 'create', userId, origin: 'api' }, inputs));
+  // tests commit without waiting for the disk, and only what is there is visible to all
+  await owner.query('checkpoint');
+  await vacuumRegister(db);
+  const { rows } = await owner.query(
+    `select relallvisible > 0 as any, relallvisible = relpages as all from pg_class where relname = 'pessoas'`,
+  );
+  expect(rows).toEqual([{ any: true, all: true }]);
+});
