@@ -336,8 +336,6 @@ create table operation_changes (
   version integer not null,
   before jsonb,
   constraint operation_changes_pkey PRIMARY KEY (tenant_id, operation_id, pessoa_id),
-  constraint operation_changes_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
-  constraint operation_changes_tenant_id_pessoa_id_fkey FOREIGN KEY (tenant_id, pessoa_id) REFERENCES pessoas(tenant_id, id),
   constraint operation_changes_version_check CHECK ((version > 0))
 );
 
@@ -348,8 +346,6 @@ create table operation_outcomes (
   outcome text not null,
   reason text not null,
   constraint operation_outcomes_pkey PRIMARY KEY (tenant_id, operation_id, pessoa_id),
-  constraint operation_outcomes_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
-  constraint operation_outcomes_tenant_id_pessoa_id_fkey FOREIGN KEY (tenant_id, pessoa_id) REFERENCES pessoas(tenant_id, id),
   constraint operation_outcomes_outcome_check CHECK ((outcome = ANY (ARRAY['kept'::text, 'failed'::text])))
 );
 
@@ -400,9 +396,7 @@ create table pessoa_external_codes (
   sistema_chave text collate "C" not null,
   codigo_chave text collate "C" not null,
   pessoa_id uuid not null,
-  constraint pessoa_external_codes_pkey PRIMARY KEY (tenant_id, sistema_chave, codigo_chave),
-  constraint pessoa_external_codes_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
-  constraint pessoa_external_codes_tenant_id_pessoa_id_fkey FOREIGN KEY (tenant_id, pessoa_id) REFERENCES pessoas(tenant_id, id) ON DELETE CASCADE
+  constraint pessoa_external_codes_pkey PRIMARY KEY (tenant_id, sistema_chave, codigo_chave)
 );
 
 create table pessoa_tokens (
@@ -458,7 +452,6 @@ create table pessoas (
   codigos_externos jsonb default '[]'::jsonb not null,
   contatos jsonb default '[]'::jsonb not null,
   constraint pessoas_pkey PRIMARY KEY (tenant_id, id),
-  constraint pessoas_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint pessoas_check CHECK (((tipo = 'fisica'::text) OR (cpf IS NULL))),
   constraint pessoas_check1 CHECK (((tipo = 'juridica'::text) OR (cnpj IS NULL))),
   constraint pessoas_cnpj_check CHECK ((cnpj ~ '^[0-9A-Z]{12}[0-9]{2}$'::text)),
@@ -936,7 +929,7 @@ AS $function$
 $function$;
 alter function due_jobs(text[],integer) owner to fichario_access;
 
-CREATE OR REPLACE FUNCTION public.empty_search_lists()
+CREATE OR REPLACE FUNCTION public.empty_search_lists(with_pieces boolean)
  RETURNS bigint
  LANGUAGE plpgsql
  SECURITY DEFINER
@@ -946,8 +939,8 @@ begin
   if not pg_try_advisory_xact_lock(7303016) then
     return null;
   end if;
-  return gin_clean_pending_list('pessoa_tokens_tokens_idx') + gin_clean_pending_list('pessoa_tokens_pieces_idx')
-    + gin_clean_pending_list('search_words_keys_idx');
+  return gin_clean_pending_list('pessoa_tokens_tokens_idx') + gin_clean_pending_list('search_words_keys_idx')
+    + case when with_pieces then gin_clean_pending_list('pessoa_tokens_pieces_idx') else 0 end;
 end
 $function$;
 
@@ -1504,7 +1497,7 @@ alter function words_like(text,integer) owner to fichario_search;
 
 grant delete, select on audit_events to fichario_access;
 grant insert, select on audit_events to fichario_app;
-grant delete, insert, select, update on cards to fichario_app;
+grant delete, insert, maintain, select, update on cards to fichario_app;
 grant insert, select, update on ceps to fichario_app;
 grant select on cidades to fichario_app;
 grant select on estados to fichario_app;
@@ -1515,7 +1508,7 @@ grant execute on function clear_audit_events(integer) to fichario_app;
 grant execute on function count_register() to fichario_app;
 grant execute on function due_jobs(text[],integer) to fichario_access;
 grant execute on function due_jobs(text[],integer) to fichario_app;
-grant execute on function empty_search_lists() to fichario_app;
+grant execute on function empty_search_lists(boolean) to fichario_app;
 grant execute on function end_fill() to fichario_app;
 grant execute on function end_tenant_fill() to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_app;
@@ -1571,16 +1564,16 @@ grant delete, insert, select, update on list_views to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
-grant delete, insert, select, update on name_words to fichario_app;
+grant delete, insert, maintain, select, update on name_words to fichario_app;
 grant insert, select on operation_cancels to fichario_app;
 grant insert, select on operation_changes to fichario_app;
 grant insert, select on operation_outcomes to fichario_app;
 grant insert, select, update on operation_runs to fichario_app;
 grant insert, select on operations to fichario_app;
 grant delete, insert, select on pessoa_external_codes to fichario_app;
-grant delete, insert, select, update on pessoa_tokens to fichario_app;
+grant delete, insert, maintain, select, update on pessoa_tokens to fichario_app;
 grant select on pessoa_tokens to fichario_search;
-grant insert, select, update on pessoas to fichario_app;
+grant insert, maintain, select, update on pessoas to fichario_app;
 grant delete, insert, select, update on presences to fichario_app;
 grant insert, select on register_events to fichario_app;
 grant insert, select, update on register_figures to fichario_app;

@@ -7,7 +7,7 @@ const COMMENT_LINE = /^\s*(?:\/\/|\/?\*).*$/gm;
 /** What may follow a table's name and is no alias. */
 const KEYWORD = /^(?:set|where|order|group|limit|join|left|on|using|values|select|for|returning|cross|union)$/i;
 
-/** The conditions of the list, which begin with `p.tenant_id = $1` (`startConditions`). */
+/** The conditions of the list, which begin with `p.tenant_id = $1` or `c.tenant_id = $1` (`startConditions`, `inOrder`). */
 const LIST_CONDITIONS = "${conditions.texts.join(' and ')}";
 
 /**
@@ -22,7 +22,7 @@ export function findUnboundStatements(source: string, tables: readonly string[])
   if (references.flat().length !== findReferences(code, tables).length)
     throw new Error('A tenant table is named outside of a literal.');
   return literals.flatMap((literal, index) => {
-    const statement = literal.replace(LIST_CONDITIONS, 'p.tenant_id = $1');
+    const statement = literal.replace(LIST_CONDITIONS, 'p.tenant_id = $1 c.tenant_id = $1');
     return references[index]!.filter((reference) => !isBound(reference, statement)).map(
       ({ verb, table }) => `${verb} ${table}`,
     );

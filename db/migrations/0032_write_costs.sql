@@ -1,6 +1,6 @@
 -- What writing costs (decision 087). These tables have one writer (src/register). It writes a row and what that refers to in
--- one transaction, and the application may not delete a record, a version or an operation. A check a row took a quarter of the
--- database's time of an import; `fichario doctor` looks for rows that refer to nothing.
+-- one transaction, and the application may not delete a record, a version or an operation. The checks of a row took a quarter
+-- of the database's time of writing it; `fichario doctor` looks for rows that refer to nothing.
 alter table pessoas drop constraint pessoas_tenant_id_fkey;
 alter table operation_changes
   drop constraint operation_changes_tenant_id_operation_id_fkey,
@@ -19,7 +19,7 @@ alter table pessoas set (autovacuum_vacuum_insert_scale_factor = 0.002);
 do $$
 begin
   if current_setting('server_version_num')::int >= 170000 then
-    execute 'grant maintain on pessoas to fichario_app';
+    execute 'grant maintain on pessoas, cards, name_words, pessoa_tokens to fichario_app';
   end if;
 end
 $$;

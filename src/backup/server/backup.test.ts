@@ -309,7 +309,7 @@ describe('making one', () => {
   it('goes on beside a server that empties the lists of the search', async () => {
     const server = new Client(source().owner);
     await server.connect();
-    await server.query('begin; select empty_search_lists()');
+    await server.query('begin; select empty_search_lists(true)');
     try {
       expect((await makeBackup(source(), new Date('2026-11-23T22:00:00Z'))).folder).toContain('20261123-220000');
     } finally {

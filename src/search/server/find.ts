@@ -218,9 +218,10 @@ export function matchCondition(search: Search, bind: Bind): string {
   const depth = `search_depth(s.tokens, ${bind(own)}, ${bind(wide)}, ${bind(terms)}, ${bind(insides)}) is not null`;
   if (search.document) {
     const { column, value } = search.document;
-    const isOwn = (alias: string) => `${alias}.tenant_id = p.tenant_id and ${alias}.${column} = ${bind(value)}`;
-    return `case when exists (select from pessoas d where ${isOwn('d')} and d.deleted_at is null)
-      then ${isOwn('p')} else ${depth} end`;
+    const own = bind(value);
+    return `case when exists (
+        select from pessoas d where d.tenant_id = p.tenant_id and d.${column} = ${own} and d.deleted_at is null)
+      then p.${column} = ${own} else ${depth} end`;
   }
   return labels === undefined ? depth : `${depth} and s.tokens @@ ${bind(labels)}::tsquery`;
 }

@@ -188,8 +188,9 @@ export function hasCards({ tenant, filter, sort }: Ordering): boolean {
 
 /** The rows of a list of live records by name: the cards themselves (`isBrief`), or the records of the page from the table. */
 export async function selectCards(list: List, after: Position | undefined, limit: number): Promise<ListRow[]> {
-  const { texts, values, value, direction } = inOrder(list, after);
-  const cards = `from cards c where ${texts.join(' and ')}
+  const conditions = inOrder(list, after);
+  const { values, value, direction } = conditions;
+  const cards = `from cards c where ${conditions.texts.join(' and ')}
     order by c.nome_chave ${direction}, c.pessoa_id ${direction} limit ${value(limit)}`;
   if (list.isBrief) {
     const rows = await list.tx.query<Card>(`select c.pessoa_id as id, c.nome_chave, c.shown ${cards}`, values);
@@ -241,9 +242,9 @@ export async function selectIndexed(
     // the planner needs this condition to use the partial index
     const isPartial =
       branch.situacao !== undefined && branch.codigoEstado === undefined && branch.codigoCidade === undefined;
-    const all = [...conditions.texts, ...own, ...(isPartial ? ["p.situacao <> 'ativa'"] : [])];
     // in order and without a limit, so that they are merged and no row is read for nothing
-    return `(select ${LIST_COLUMNS}, p.nome_chave, p.id from pessoas p where ${all.join(' and ')}
+    return `(select ${LIST_COLUMNS}, p.nome_chave, p.id from pessoas p where ${conditions.texts.join(' and ')} and ${own.join(' and ')}
+      ${isPartial ? "and p.situacao <> 'ativa'" : ''}
       order by p.nome_chave ${direction}, p.id ${direction})`;
   });
   const records = await list.tx.query<ListRecord>(

@@ -37,8 +37,9 @@ function toPart(list: WholeList): ListPart | undefined {
   return toStatement(conditions, join, isStaged ? 'order by f.stage, f.sort_key collate "C", p.id' : order);
 }
 
-function toStatement({ texts, values }: Conditions, join: string, order: string): ListPart {
-  return { from: `from pessoas p ${join} where ${texts.join(' and ')}`, order, values };
+function toStatement(conditions: Conditions, join: string, order: string): ListPart {
+  const { values } = conditions;
+  return { from: `from pessoas p ${join} where ${conditions.texts.join(' and ')}`, order, values };
 }
 
 function conditionsOf(list: WholeList): Conditions {

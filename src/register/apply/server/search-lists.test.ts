@@ -23,7 +23,7 @@ beforeAll(async () => {
   header = { kind: 'create', userId, origin: 'api' };
 });
 
-/** How many pages the lists of both indexes have. */
+/** How many pages the lists have that every search reads. */
 async function readPages(): Promise<number> {
   const { rows } = await database.owner.query<{ pages: number }>(
     `select (pgstatginindex('pessoa_tokens_tokens_idx')).pending_pages
@@ -68,7 +68,7 @@ function untilCounted(count: number): Promise<unknown> {
 test('no save empties a list of the search; the server does, behind it', async () => {
   await emptySearchLists(database.db);
   expect(await save(300, 1), 'no writer').toBe(0);
-  expect(await readPages(), 'longer than 512 kB').toBeGreaterThan(64);
+  expect(await readPages(), 'a long list').toBeGreaterThan(32);
   // else what is told late would be taken for new
   await untilCounted(300);
   const emptier = new SearchListEmptier(database.db, log, { lookMs: 10 });
@@ -77,7 +77,7 @@ test('no save empties a list of the search; the server does, behind it', async (
   await untilShorterThan(1);
   expect(await save(150, 2), 'a short list is left').toBe(0);
   await save(200, 3);
-  await untilShorterThan(64);
+  await untilShorterThan(32);
   await emptier.close();
   await save(5, 4);
   expect(await readPages(), 'nobody is left who empties').toBeGreaterThan(0);
@@ -87,7 +87,7 @@ test('while a process empties the lists, another one goes on', async () => {
   await save(5, 5);
   const { owner } = database;
   await owner.query('begin');
-  await owner.query('select empty_search_lists()');
+  await owner.query('select empty_search_lists(true)');
   await save(5, 6);
   const before = await readPages();
   await emptySearchLists(database.db);

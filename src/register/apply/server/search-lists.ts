@@ -3,8 +3,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
 
 const LOOK_MS = 2_000;
-/** About 1 MB of list: a record has some 76 entries of 40 bytes. Every search reads the list from end to end. */
+/** Some 50 pages of list, which every search reads from end to end. */
 const MOST_WRITES = 300;
+/** The same of the pieces, which few searches read. */
+const MOST_PIECES = 1_200;
 /** Fewer writes than that are not left in a list for longer. */
 const LONGEST_MS = 60_000;
 /**
@@ -13,9 +15,9 @@ const LONGEST_MS = 60_000;
  */
 const MOST_WRITES_A_SECOND = 500;
 
-/** Empties the lists of the search. Resolves also when another process is at it. Throws as every statement does. */
-export async function emptySearchLists(db: Db): Promise<void> {
-  await queryGlobal(db, 'select empty_search_lists()');
+/** Empties the lists of the search, or all but that of the pieces. Resolves also when another process is at it. Throws as every statement does. */
+export async function emptySearchLists(db: Db, withPieces = true): Promise<void> {
+  await queryGlobal(db, 'select empty_search_lists($1)', [withPieces]);
 }
 
 /**
@@ -31,6 +33,8 @@ export class SearchListEmptier {
   #last: Look | undefined;
   /** the last look that was followed by an emptying; undefined at first, when what was left is not known */
   #emptied: Look | undefined;
+  /** the last one of the pieces, too */
+  #emptiedPieces: Look | undefined;
 
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, { lookMs = LOOK_MS } = {}) {
     this.#db = db;
@@ -64,8 +68,10 @@ export class SearchListEmptier {
     const last = this.#last;
     this.#last = look;
     if (last === undefined || !isDue(look, last, this.#emptied)) return;
-    await emptySearchLists(this.#db);
+    const withPieces = isDue(look, last, this.#emptiedPieces, MOST_PIECES);
+    await emptySearchLists(this.#db, withPieces);
     this.#emptied = look;
+    if (withPieces) this.#emptiedPieces = look;
   }
 }
 
@@ -73,13 +79,13 @@ export class SearchListEmptier {
 export type Look = { writes: number; at: number };
 
 /** Is it time to empty the lists? `last` is the look before this one, `emptied` the one of the last emptying. */
-export function isDue(look: Look, last: Look, emptied: Look | undefined): boolean {
+export function isDue(look: Look, last: Look, emptied: Look | undefined, most = MOST_WRITES): boolean {
   const seconds = (look.at - last.at) / 1000;
   if (look.writes - last.writes > MOST_WRITES_A_SECOND * seconds) return false;
   // after a crash the database counts from zero again
   if (emptied === undefined || look.writes < emptied.writes) return true;
   const writes = look.writes - emptied.writes;
-  return writes >= MOST_WRITES || (writes > 0 && look.at - emptied.at >= LONGEST_MS);
+  return writes >= most || (writes > 0 && look.at - emptied.at >= LONGEST_MS);
 }
 
 // A row that was changed without new entries (HOT) adds nothing to a list.

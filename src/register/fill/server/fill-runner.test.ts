@@ -11,11 +11,12 @@ const database = useDatabase();
 const TABLES = ['cards', 'name_words', 'pessoa_tokens', 'search_words'];
 
 async function readTables(): Promise<string[][]> {
-  const tables = TABLES.map(async (name) => {
+  const tables: string[][] = [];
+  for (const name of TABLES) {
     const { rows } = await database.owner.query<{ text: string }>(`select t::text as text from ${name} t order by 1`);
-    return rows.map(({ text }) => text);
-  });
-  return Promise.all(tables);
+    tables.push(rows.map(({ text }) => text));
+  }
+  return tables;
 }
 
 test('what lists and searches read is the same as before once it was filled again, however often that was broken off', async () => {
