@@ -16,40 +16,47 @@ export type BenchOptions = {
   from: string | undefined;
   /** the tables and the chart of docs/desempenho.md are made anew */
   page: boolean;
+  /** the guard's committed figures are written anew */
+  accept: boolean;
 };
 /** The one for a large register; it takes minutes and gigabytes, and is run when asked for. */
 const LARGE = 'register';
 const LARGE_FROM = 1_000_000;
+/** The one that holds counts against committed figures. */
+const GUARD = 'guard';
 type Bench = { run: (options: BenchOptions) => Promise<Figure[]> };
 
 const { values } = parseArgs({
   options: {
-    fichas: { type: 'string', default: '100000' },
+    fichas: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'string' },
     quick: { type: 'boolean', default: false },
     kind: { type: 'string' },
     from: { type: 'string' },
     page: { type: 'boolean', default: false },
+    guard: { type: 'boolean', default: false },
+    accept: { type: 'boolean', default: false },
   },
 });
-const fichas = Number(values.fichas);
+const fichas = Number(values.fichas ?? (values.guard ? 1_000_000 : 100_000));
 if (!Number.isInteger(fichas) || fichas < 1) {
   console.error('--fichas deve ser um número inteiro maior que zero.');
   process.exit(2);
 }
-const only = values.only ?? (values.from !== undefined || fichas >= LARGE_FROM ? LARGE : undefined);
+const isLarge = values.from !== undefined || fichas >= LARGE_FROM;
+const only = values.guard ? GUARD : (values.only ?? (isLarge ? LARGE : undefined));
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''))
-  .filter((name) => (only === undefined ? name !== LARGE : name === only));
+  .filter((name) => (only === undefined ? name !== LARGE && name !== GUARD : name === only));
 if (names.length === 0) {
   console.error(`Não há bancada com o nome ${values.only}.`);
   process.exit(2);
 }
 
-const { quick, kind, json, from, page } = values;
-const options = { quick, kind, json, from, page };
+const { quick, kind, json, from, page, accept } = values;
+const options = { quick, kind, json, from, page, accept };
 const figures: Figure[] = [];
 for (const name of names) {
   console.log(`── ${name}`);

@@ -1,6 +1,8 @@
 // npm run bench -- [--fichas N] [--only name] [--json file]: runs bench/*.bench.ts and prints every figure. From a million
 // records on, or with --only register, it is the benchmark of a large register: [--quick] [--kind id] [--page], or
-// [--from file --page] for the page of figures that stand already. FICHARIO_BENCH_DATA says where its data are kept.
+// [--from file --page] for the page of figures that stand already. With --guard, it counts what each kind of request
+// touches in a million records, against committed figures; [--accept] writes these anew. FICHARIO_BENCH_DATA says where
+// the data of both are kept.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
@@ -9,7 +11,7 @@ import { ensureInstalled } from './install.mjs';
 import { root } from './root.mjs';
 
 /** With one of these, no page is looked at unless it is named. */
-const NO_BROWSER = new Set(['--only', '--from', '--quick']);
+const NO_BROWSER = new Set(['--only', '--from', '--quick', '--guard']);
 const given = process.argv.slice(2);
 ensureInstalled();
 await ensureBuilt();

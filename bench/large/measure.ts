@@ -181,7 +181,7 @@ async function traceSteps(
 }
 
 /** The statements without transactions and the look at the session: those the server adds, the bare program needs none. */
-function dataOf(statements: Traced[]): Traced[] {
+export function dataOf(statements: Traced[]): Traced[] {
   const data: Traced[] = [];
   let waited = false;
   for (const statement of statements) {

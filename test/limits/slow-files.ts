@@ -16,6 +16,7 @@ export const SLOW_FILES = [
   'test/drill-signals.test.ts',
   'test/explain/explain.test.ts',
   'test/first-start.test.ts',
+  'test/guard/guard.test.ts',
   'test/hostile-input.test.ts',
   'test/import-kill.test.ts',
   'test/import-moved.test.ts',

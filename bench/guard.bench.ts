@@ -1,0 +1,32 @@
+import { join, resolve } from 'node:path';
+import type { Figure } from './figure.ts';
+import { countAll, LARGE_FROM } from './guard/count.ts';
+import { findRegressions, type Guarded, readFigures, tableOf, writeFigures } from './guard/figures.ts';
+import { measureProcessor } from './guard/processor.ts';
+import { withGuardedRegister } from './guard/register.ts';
+import type { BenchOptions } from './run.ts';
+
+const MEASURED = { turns: 10, requests: 25 };
+
+/**
+ * What each kind of request touches in a register of `fichas` records: blocks, log and processor time, against the figures
+ * that are committed. Only what is worse than those fails; a target that is not met is told. The register is kept from run
+ * to run, outside the project; each run leaves what it created and changed.
+ */
+export async function run({ fichas, accept }: BenchOptions): Promise<Figure[]> {
+  const dataDir = join(resolve(process.env['FICHARIO_BENCH_DATA'] || '/var/tmp/fichario-bench'), `guard-${fichas}`);
+  const { client, counted } = await withGuardedRegister(dataDir, fichas, async (register) => ({
+    client: register.client,
+    counted: await countAll(register),
+  }));
+  const committed = readFigures(fichas);
+  const tell = (guarded: Guarded[]) => console.table(tableOf(guarded, committed));
+  tell(counted);
+  // a small one is for the test, which takes no times
+  const measured = fichas < LARGE_FROM ? [] : await measureProcessor(dataDir, client, MEASURED);
+  if (measured.length > 0) tell(measured);
+  const guarded = [...counted, ...measured];
+  if (accept) writeFigures(fichas, guarded);
+  const worse = accept ? 0 : findRegressions(guarded, committed).length;
+  return [{ name: 'guarded figures worse than committed', value: worse, unit: '', target: 0, met: worse === 0 }];
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { createRandom, type Random } from '../../src/demo/server/random.ts';
+import type { Pessoa } from '../../src/pessoa/pessoa.ts';
+import type { Guarded } from './figures.ts';
+import { GUARDED_KINDS, type GuardedKind } from './kinds.ts';
+import { type GuardedClient, makeRecord, recordAt } from './records.ts';
+import type { ExecutedPlan, GuardedRegister } from './register.ts';
+
+/** How many requests and saves of a kind are counted: of a large register, and of a smaller one. */
+const EFFORT = { large: { requests: 100, saves: 100 }, small: { requests: 40, saves: 60 } };
+/** A register is large from so many records on. */
+export const LARGE_FROM = 1_000_000;
+
+const KIB = 1024;
+const MAX_BYTES_A_RECORD = 3000;
+/** After so many uses the database may keep one plan for all values. */
+const WARM_UP = 8;
+/** One who begins to search has the sample of the estimates read behind him, in parts. */
+const SILENCE_MS = 300;
+/** What the program asks for all requests together: the look at the session, and the sample of the estimates. */
+const SHARED = /\bsessions\b|\bp\.codigo = any\(/;
+
+/** Counts the blocks of each kind of request, then the log of each kind of save, then the bytes of a record. */
+export async function countAll(register: GuardedRegister): Promise<Guarded[]> {
+  const { requests, saves } = register.client.records < LARGE_FROM ? EFFORT.small : EFFORT.large;
+  const guarded: Guarded[] = [];
+  const bytes = await countBytesARecord(register);
+  await readSample(register);
+  for (const kind of GUARDED_KINDS) guarded.push(await countBlocks(register, kind, requests));
+  for (const kind of SAVES) guarded.push(await countLog(register, kind, saves));
+  return [...guarded, { id: 'record', unit: 'bytes', values: [bytes], targets: [MAX_BYTES_A_RECORD] }];
+}
+
+/** The paths of so many requests of a kind: the same ones for the same series. */
+export function makePaths(kind: GuardedKind, client: GuardedClient, series: number, count: number): string[] {
+  return Array.from({ length: count }, (_, place) => makePath(kind, client, createRandom(series, place)));
+}
+
+function makePath(kind: GuardedKind, client: GuardedClient, random: Random): string {
+  for (;;) {
+    const path = kind.path(recordAt(client, random.integer(0, client.records - 1)), random, client);
+    if (path !== undefined) return path;
+  }
+}
+
+async function readSample({ call, takePlans }: GuardedRegister): Promise<void> {
+  await call('GET', '/api/pessoas?limit=50&at=0');
+  do {
+    takePlans();
+    await sleep(SILENCE_MS);
+  } while (takePlans().length > 0);
+}
+
+async function countBlocks(register: GuardedRegister, kind: GuardedKind, requests: number): Promise<Guarded> {
+  const { client, call, takePlans } = register;
+  for (const path of makePaths(kind, client, 1, WARM_UP)) await call('GET', path);
+  const counts: number[] = [];
+  for (const path of makePaths(kind, client, 2, requests)) {
+    takePlans();
+    const { status } = await call('GET', path);
+    // a request that the database gave up told nothing: it is worse than all others
+    counts.push(status === 200 ? sumOf(takePlans()) : GIVEN_UP);
+  }
+  const targets = kind.target ? [kind.target.median, kind.target.p95] : [null, null];
+  return { id: kind.id, unit: 'blocks', values: [quantile(counts, 0.5), quantile(counts, 0.95)], targets };
+}
+
+const GIVEN_UP = 999_999;
+
+function sumOf(plans: ExecutedPlan[]): number {
+  return plans.filter(({ text }) => !SHARED.test(text)).reduce((sum, { blocks }) => sum + blocks, 0);
+}
+
+/** A kind of save; `prepare` reads what it needs and is not counted. */
+type Save = {
+  id: string;
+  maxKb: number;
+  prepare: (register: GuardedRegister, turn: number) => Promise<() => Promise<unknown>>;
+};
+
+function update(id: string, maxKb: number, change: (pessoa: Pessoa, turn: number) => Partial<Pessoa>): Save {
+  const prepare: Save['prepare'] = async (register, turn) => {
+    const pessoa = (await ask(register, 'GET', `/api/pessoas/${codigoOf(register.client, turn)}`)) as Pessoa;
+    const body = { ...pessoa, ...change(pessoa, turn) };
+    return () => ask(register, 'PUT', `/api/pessoas/${pessoa.id}`, body, { 'if-match': `"${pessoa.version}"` });
+  };
+  return { id, maxKb, prepare };
+}
+
+/** Each with the log that one of it may cost with all that follows. */
+const SAVES: readonly Save[] = [
+  {
+    id: 'create',
+    maxKb: 115,
+    prepare: async (register, turn) => () =>
+      ask(register, 'POST', '/api/pessoas', makeRecord(register.client.id, register.client.records + turn)),
+  },
+  update('save-phone', 75, (_, turn) => {
+    const numero = `119${80_000_000 + ((turn * 7919) % 10_000_000)}`;
+    return { telefones: [{ tipo: 'celular', numero, principal: true }] as Pessoa['telefones'] };
+  }),
+  update('save-remarks', 20, (_, turn) => ({ observacoes: `vista ${turn}` })),
+  update('save-name', 105, ({ nome }) => ({ nome: `${nome} Neto` })),
+];
+
+/** Saves right after a checkpoint, when each page is written whole at its first change; then empties the lists. */
+async function countLog(register: GuardedRegister, { id, maxKb, prepare }: Save, count: number): Promise<Guarded> {
+  const { owner, client } = register;
+  const created = Number(
+    await readOne(owner, `select next_codigo - 1 from tenant_counters where tenant_id = $1`, [client.id]),
+  );
+  // a kept register has the records that were created by the runs before
+  const first = created - client.records;
+  const writes: (() => Promise<unknown>)[] = [];
+  for (let turn = first; turn < first + count; turn += 1) writes.push(await prepare(register, turn));
+  await owner.query('select empty_search_lists()');
+  await owner.query('checkpoint');
+  const start = await readLogPlace(owner);
+  const alone: number[] = [];
+  for (const write of writes) {
+    const before = await readLogPlace(owner);
+    await write();
+    alone.push(await kbSince(owner, before));
+  }
+  await owner.query('select empty_search_lists()');
+  const all = (await kbSince(owner, start)) / count;
+  return { id, unit: 'KB', values: [round(quantile(alone, 0.5)), round(all)], targets: [null, maxKb] };
+}
+
+/** The records of saves are far apart, and each comes once before any comes again. */
+function codigoOf({ records }: GuardedClient, turn: number): number {
+  const STEP = 7_368_787; // a prime: it shares no divisor with a count that is no multiple of it
+  return 1 + ((turn * STEP) % records);
+}
+
+/** The bytes of all tables that hold records, with their indexes, by record. */
+async function countBytesARecord({ owner, client }: GuardedRegister): Promise<number> {
+  const sql = `select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id'`;
+  return Math.round(Number(await readOne(owner, sql)) / client.records);
+}
+
+async function ask({ call }: GuardedRegister, ...sent: Parameters<GuardedRegister['call']>): Promise<unknown> {
+  const { status, body } = await call(...sent);
+  if (status >= 300) throw new Error(`The app answered ${status}: ${body}`);
+  return JSON.parse(body) as unknown;
+}
+
+const readLogPlace = (owner: Client) => readOne(owner, 'select pg_current_wal_insert_lsn()::text');
+
+async function kbSince(owner: Client, place: string): Promise<number> {
+  return Number(await readOne(owner, 'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), $1)', [place])) / KIB;
+}
+
+async function readOne(owner: Client, sql: string, values: unknown[] = []): Promise<string> {
+  const { rows } = await owner.query<unknown[]>({ text: sql, values, rowMode: 'array' });
+  return String(rows[0]?.[0]);
+}
+
+/** The smallest value that so large a share of them does not exceed. */
+export function quantile(values: number[], share: number): number {
+  return values.toSorted((a, b) => a - b)[Math.max(0, Math.ceil(values.length * share) - 1)] ?? 0;
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

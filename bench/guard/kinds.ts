@@ -1,0 +1,130 @@
+import type { Random } from '../../src/demo/server/random.ts';
+import type { GuardedClient, GuardedRecord } from './records.ts';
+
+/** Blocks of 8 KB that a request may touch, of the median and of the 95th percentile. */
+export type BlockTarget = { median: number; p95: number };
+
+/** A kind of request that reads. */
+export type GuardedKind = {
+  id: string;
+  /** null: it must be bounded, and only the committed figure says how */
+  target: BlockTarget | null;
+  /** the milliseconds of the program's own processor time that the bench holds it against */
+  maxCpuMs?: number;
+  /** the path about a record; undefined when the record has no such thing */
+  path: (record: GuardedRecord, random: Random, client: GuardedClient) => string | undefined;
+};
+
+const UFS = ['SP', 'MG', 'RJ', 'BA', 'RS', 'AC', 'RR'];
+const SITUACOES = ['ativa', 'inativa', 'bloqueada'];
+const atMost = (median: number, p95 = median): BlockTarget => ({ median, p95 });
+const list = (query = '') => `/api/pessoas?limit=50${query}`;
+
+/** A list that is searched for a text of the record. */
+function search(
+  id: string,
+  target: BlockTarget | null,
+  typed: (record: GuardedRecord, random: Random) => string | undefined,
+): GuardedKind {
+  const path: GuardedKind['path'] = (record, random) => {
+    const text = typed(record, random);
+    return text === undefined ? undefined : list(`&q=${encodeURIComponent(text)}`);
+  };
+  return { id, target, path };
+}
+
+const LISTS: GuardedKind[] = [
+  { id: 'first', target: atMost(10), maxCpuMs: 2, path: () => list() },
+  { id: 'middle', target: atMost(10), maxCpuMs: 2, path: ({ cursor }) => list(`&after=${cursor}`) },
+  {
+    id: 'jump-letter',
+    target: atMost(10),
+    path: ({ pessoa }, random) => list(`&from=${encodeURIComponent(pessoa.nome.slice(0, random.integer(1, 3)))}`),
+  },
+  {
+    id: 'jump-position',
+    target: atMost(10),
+    path: (_, random, { records }) => list(`&at=${random.integer(0, records - 1)}`),
+  },
+  {
+    id: 'filter',
+    target: atMost(60),
+    path: (_, random) => list(`&uf=${random.pick(UFS)}&situacao=${random.pick(SITUACOES)}`),
+  },
+];
+
+const NAMES: GuardedKind[] = [
+  search('beginning', atMost(10, 60), ({ words }, random) =>
+    words.length === 0 ? undefined : random.pick(words).slice(0, random.integer(3, 5)),
+  ),
+  {
+    ...search('two-words', atMost(300, 900), ({ words }, random) => {
+      const [first, last] = [words[0], words.at(-1)];
+      if (words.length < 2 || first === undefined || last === undefined) return undefined;
+      const both = [first.slice(0, random.integer(2, 4)), last.slice(0, random.integer(3, 6))];
+      return (random.chance(50) ? both : both.toReversed()).join(' ');
+    }),
+    maxCpuMs: 2,
+  },
+  search('three-words', atMost(300, 900), ({ words }) =>
+    words.length < 3 ? undefined : [words[2], words[0], words[1]].join(' '),
+  ),
+  search('inside-word', atMost(60, 400), ({ words }, random) => insideOf(words, random)),
+  search('word-and-inside', null, ({ words }, random) => {
+    const inside = insideOf(words.slice(1), random);
+    return inside === undefined ? undefined : `${words[0]} ${inside}`;
+  }),
+  search('nothing', null, ({ words }, random) => `${words[0] ?? 'maria'} ${consonants(random, 5)}`),
+];
+
+const NUMBERS: GuardedKind[] = [
+  {
+    ...search('cpf', atMost(10), ({ pessoa }) => (pessoa.tipo === 'fisica' ? (pessoa.cpf ?? undefined) : undefined)),
+    maxCpuMs: 1,
+  },
+  search('cnpj', atMost(10), ({ pessoa }) => (pessoa.tipo === 'juridica' ? (pessoa.cnpj ?? undefined) : undefined)),
+  search('codigo', atMost(10), ({ codigo }) => String(codigo)),
+  search('phone', atMost(15), phoneOf),
+  search('last-digits', atMost(60, 150), (record, random) => phoneOf(record)?.slice(-random.integer(4, 7))),
+];
+
+const EMAILS: GuardedKind[] = [
+  search('email', atMost(20), ({ pessoa }, random) => {
+    const email = pessoa.emails[0]?.email;
+    return email && random.pick([email, email.slice(0, email.indexOf('@') + 1)]);
+  }),
+  search('inside-email', null, ({ pessoa }, random) => {
+    const local = pessoa.emails[0]?.email.split('@')[0];
+    return local === undefined || local.length < 6 ? undefined : insideOf([local], random);
+  }),
+];
+
+const REST: GuardedKind[] = [
+  {
+    id: 'count-two-words',
+    target: atMost(1000),
+    path: ({ words }) =>
+      words.length < 2 ? undefined : `/api/pessoas/count?q=${encodeURIComponent(words.slice(0, 2).join(' '))}`,
+  },
+  { id: 'open', target: null, maxCpuMs: 1, path: ({ pessoa }) => `/api/pessoas/${pessoa.id}` },
+];
+
+/** All kinds of reading that are guarded. */
+export const GUARDED_KINDS: readonly GuardedKind[] = [...LISTS, ...NAMES, ...NUMBERS, ...EMAILS, ...REST];
+
+/** Four letters of a word of six or more, but not its first. */
+function insideOf(words: string[], random: Random): string | undefined {
+  const long = words.filter((word) => word.length >= 6);
+  if (long.length === 0) return undefined;
+  const word = random.pick(long);
+  const from = random.integer(1, word.length - 4);
+  return word.slice(from, from + 4);
+}
+
+function phoneOf({ pessoa }: GuardedRecord): string | undefined {
+  return pessoa.telefones.find(({ tipo }) => tipo === 'celular' || tipo === 'fixo')?.numero;
+}
+
+function consonants(random: Random, count: number): string {
+  return Array.from({ length: count }, () => random.pick([...'bcdfghjklmnpqrstvwxz'])).join('');
+}

@@ -1,0 +1,97 @@
+import type { Bare, BareDone } from '../large/bare-worker.ts';
+import { dataOf } from '../large/measure.ts';
+import { cpuOf, cpuOfFamily } from '../large/processes.ts';
+import { type Server, signIn, startServer, type Traced } from '../large/server.ts';
+import { startWorker } from '../large/worker.ts';
+import { makePaths } from './count.ts';
+import type { Guarded } from './figures.ts';
+import { GUARDED_KINDS, type GuardedKind } from './kinds.ts';
+import type { GuardedClient } from './records.ts';
+
+/** How often the kinds take turns, and how many requests of a kind are sent in a turn. */
+export type ProcessorEffort = { turns: number; requests: number };
+
+const WARM_UP = 60;
+
+/** Processor time in milliseconds of all requests of a kind: the program's, with the database's, and of the bare SQL. */
+type Spent = { kind: GuardedKind; own: number; all: number; bare: number };
+
+/**
+ * Measures the processor time of the built program, in a process of its own, for the kinds that have a limit of it; and how
+ * much it is, with the database's, of what the same statements take that a bare program sends.
+ */
+export async function measureProcessor(
+  dataDir: string,
+  client: GuardedClient,
+  { turns, requests }: ProcessorEffort,
+): Promise<Guarded[]> {
+  const server = await startServer(dataDir);
+  const bare = await startWorker<Bare, BareDone>(new URL('../large/bare-worker.ts', import.meta.url));
+  try {
+    const get = await openClient(server, client);
+    const kinds = GUARDED_KINDS.filter(({ maxCpuMs }) => maxCpuMs !== undefined);
+    const spent: Spent[] = kinds.map((kind) => ({ kind, own: 0, all: 0, bare: 0 }));
+    const address = { host: `${dataDir}/socket`, port: 5432, user: 'fichario_app', database: 'fichario' };
+    const warmUp: Traced[][] = [];
+    for (const { kind } of spent) {
+      for (const path of makePaths(kind, client, 3, WARM_UP)) await get(path);
+      warmUp.push(...(await traceAll(server, makePaths(kind, client, 3, 10), get)));
+    }
+    await bare.run({ kind: 'connect', address, tenantId: client.id, warmUp });
+    for (let turn = 0; turn < turns; turn += 1)
+      for (const each of spent) {
+        const paths = makePaths(each.kind, client, 10 + turn, requests);
+        const steps = await traceAll(server, paths, get);
+        const [own, all] = [cpuOf(server.pid), cpuNow(server)];
+        for (const path of paths) await get(path);
+        each.own += cpuOf(server.pid) - own;
+        each.all += cpuNow(server) - all;
+        const database = cpuOfFamily(server.postmaster);
+        const { cpuMs } = await bare.run({ kind: 'replay', steps });
+        each.bare += cpuMs + cpuOfFamily(server.postmaster) - database;
+      }
+    await bare.run({ kind: 'leave' });
+    return spent.flatMap((each) => figuresOf(each, turns * requests));
+  } finally {
+    bare.end();
+    await server.stop();
+  }
+}
+
+function figuresOf({ kind: { id, maxCpuMs }, own, all, bare }: Spent, count: number): Guarded[] {
+  return [
+    { id, unit: 'ms', values: [round(own / count)], targets: [maxCpuMs ?? null] },
+    { id, unit: '× SQL', values: [round(all / bare)], targets: [null] },
+  ];
+}
+
+type Get = (path: string) => Promise<void>;
+
+async function openClient(server: Server, client: GuardedClient): Promise<Get> {
+  const headers = { cookie: await signIn(server), 'x-tenant': String(client.id) };
+  return async (path) => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}${path}`, { headers });
+    if (answer.status !== 200) throw new Error(`${path} was answered with ${answer.status}.`);
+    await answer.arrayBuffer();
+  };
+}
+
+/** What the program asks the database for each path. */
+async function traceAll(server: Server, paths: string[], get: Get): Promise<Traced[][]> {
+  const steps: Traced[][] = [];
+  await server.ask('start trace');
+  for (const path of paths) {
+    await get(path);
+    steps.push(dataOf(await server.ask<Traced[]>('take trace')));
+  }
+  await server.ask('end trace');
+  return steps;
+}
+
+function cpuNow({ pid, postmaster }: Server): number {
+  return cpuOf(pid) + cpuOfFamily(postmaster);
+}
+
+function round(value: number): number {
+  return Math.round(value * 100) / 100;
+}
