@@ -17,8 +17,9 @@ test('no request touches more blocks, and no save writes more, than the committe
   expect(findRegressions(counted, readFigures(RECORDS))).toEqual([]);
 });
 
+const blocks = (...values: number[]): Guarded => ({ id: 'cpf', unit: 'blocks', values, targets: [10, 10] });
+
 test('a figure that is worse beyond noise is seen, in each of its places', () => {
-  const blocks = (...values: number[]): Guarded => ({ id: 'cpf', unit: 'blocks', values, targets: [10, 10] });
   const committed = { 'cpf, blocks': [20, 100] };
   expect(findRegressions([blocks(20, 100), blocks(22, 114), blocks(1, 1)], committed)).toEqual([]);
   expect(findRegressions([blocks(24, 100)], committed)).toEqual(['cpf, blocks: 24 / 100, committed 20 / 100']);
