@@ -1193,6 +1193,20 @@ end
 $function$;
 alter function find_unfilled(tsquery) owner to fichario_search;
 
+CREATE OR REPLACE FUNCTION public.has_labels(wanted_pessoa_id uuid, labels tsquery)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE COST 1
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+begin
+  return (
+    select s.tokens @@ labels from pessoa_tokens s
+    where s.tenant_id = nullif(current_setting('app.tenant', true), '')::int and s.pessoa_id = wanted_pessoa_id
+  );
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.invitations_for(wanted_email text)
  RETURNS TABLE(tenant_id integer, tenant_nome text, id uuid, role text, invited_by uuid, expires_at timestamp with time zone)
  LANGUAGE sql
@@ -1331,9 +1345,8 @@ begin
       from cards c
       where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (low, low_id) and c.nome_chave < range_to[place] collate "C"
         and name_stage(c.nome_chave, whole_from, whole_to, begins, patterns) = wanted_stage
-        and (label_patterns is null or case when c.shown is null
-          then (select s.tokens @@ labels from pessoa_tokens s where s.tenant_id = tenant and s.pessoa_id = c.pessoa_id)
-          else c.shown ~ all (label_patterns) end)
+        and (label_patterns is null
+          or case when c.shown is null then has_labels(c.pessoa_id, labels) else c.shown ~ all (label_patterns) end)
       order by c.nome_chave, c.pessoa_id
       limit missing;
     get diagnostics given = row_count;
@@ -1520,6 +1533,7 @@ grant execute on function find_records(tsquery,text[],tsquery[],text[],tsquery,t
 grant execute on function find_records(tsquery,text[],tsquery[],text[],tsquery,tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,boolean,integer,integer,text,uuid,integer) to fichario_search;
 grant execute on function find_unfilled(tsquery) to fichario_app;
 grant execute on function find_unfilled(tsquery) to fichario_search;
+grant execute on function has_labels(uuid,tsquery) to fichario_app;
 grant execute on function invitations_for(text) to fichario_access;
 grant execute on function invitations_for(text) to fichario_app;
 grant execute on function membership_of_user(uuid,integer) to fichario_access;

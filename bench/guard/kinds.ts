@@ -18,7 +18,8 @@ export type GuardedKind = {
 const UFS = ['SP', 'MG', 'RJ', 'BA', 'RS', 'AC', 'RR'];
 const SITUACOES = ['ativa', 'inativa', 'bloqueada'];
 const atMost = (median: number, p95 = median): BlockTarget => ({ median, p95 });
-const list = (query = '') => `/api/pessoas?limit=50${query}`;
+/** As the screen asks for it. */
+const list = (query = '') => `/api/pessoas?limit=50&brief=true${query}`;
 
 /** A list that is searched for a text of the record. */
 function search(

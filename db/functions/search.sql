@@ -77,6 +77,20 @@ begin atomic
   select min(word collate "C") from unnest(string_to_array(nome_chave, ' ')) as word where position(part in word) > 0;
 end;
 
+-- Has a record these labels? Asked of the few whose card is too long for its index.
+create function has_labels(wanted_pessoa_id uuid, labels tsquery)
+  returns boolean
+  language plpgsql stable cost 1
+  set search_path = public, pg_temp
+as $$
+begin
+  return (
+    select s.tokens @@ labels from pessoa_tokens s
+    where s.tenant_id = nullif(current_setting('app.tenant', true), '')::int and s.pessoa_id = wanted_pessoa_id
+  );
+end
+$$;
+
 -- Finds the records of all stages of a search by tokens and pieces, or of the first stages only (`last_stage`). Returns the first
 -- `max_rows` by stage, key and id, after (`after_stage`, `after_key`, `after_id`). The key is the name; inside of words
 -- (stage 6) of a search for one word, the word that has it inside, then the name.
@@ -303,9 +317,8 @@ begin
       from cards c
       where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (low, low_id) and c.nome_chave < range_to[place] collate "C"
         and name_stage(c.nome_chave, whole_from, whole_to, begins, patterns) = wanted_stage
-        and (label_patterns is null or case when c.shown is null
-          then (select s.tokens @@ labels from pessoa_tokens s where s.tenant_id = tenant and s.pessoa_id = c.pessoa_id)
-          else c.shown ~ all (label_patterns) end)
+        and (label_patterns is null
+          or case when c.shown is null then has_labels(c.pessoa_id, labels) else c.shown ~ all (label_patterns) end)
       order by c.nome_chave, c.pessoa_id
       limit missing;
     get diagnostics given = row_count;
@@ -441,8 +454,8 @@ alter function find_records owner to fichario_search;
 alter function find_by_tokens owner to fichario_search;
 revoke create on schema public from fichario_search;
 
-revoke all on function replace_placeholders, search_depth, name_stage, word_with, find_records, find_names, walk_names,
+revoke all on function replace_placeholders, search_depth, name_stage, word_with, has_labels, find_records, find_names, walk_names,
   walk_tokens, find_inside, find_inner_names, find_by_tokens from public;
 grant execute on function replace_placeholders, search_depth, name_stage, word_with to fichario_app, fichario_search;
-grant execute on function find_records, find_names, walk_names, walk_tokens, find_inside, find_inner_names,
+grant execute on function has_labels, find_records, find_names, walk_names, walk_tokens, find_inside, find_inner_names,
   find_by_tokens to fichario_app;

@@ -102,11 +102,13 @@ export async function walkLists(who: Caller): Promise<void> {
     const sorts = filter === '' ? SORTS : [SORTS[0], SORTS[1 + (index % 5)]];
     for (const sort of sorts) await walkPages(who, `sort=${sort}&limit=20${filter && `&${filter}`}`);
     await ask(who, `/api/pessoas/count?${filter}`);
+    await ask(who, `/api/pessoas?brief=true&limit=20${filter && `&${filter}`}`);
   }
   for (const [index, search] of SEARCHES.entries())
     for (const filter of index < 4 ? ['', 'uf=SP'] : ['']) {
       const q = `q=${encodeURIComponent(search)}${filter && `&${filter}`}`;
       await walkPages(who, `limit=20&${q}`);
+      if (filter === '') await walkPages(who, `limit=20&brief=true&${q}`);
       await ask(who, `/api/pessoas?sort=-updatedAt&limit=20&${q}`);
       await ask(who, `/api/pessoas/count?${q}`);
       if (filter === '') await ask(who, `/api/pessoas/suggestion?${q}`);

@@ -24,6 +24,7 @@ export type Catalogue = {
 const ASKED_OTHERWISE: Record<string, RegExp> = {
   // each lexeme begins with the number of its client
   pessoa_tokens_tokens_idx: /\(tokens @@ /,
+  pessoa_tokens_pieces_idx: /\(pieces @> /,
   // so does each key
   search_words_keys_idx: /\(word_keys\(tenant_id, word\) /,
   // which clients somebody may enter is asked before one is entered

@@ -78,6 +78,7 @@ export async function changeMany(who: Caller): Promise<void> {
   await bulk(who, { query: { tag: 'explicada' } }, { type: 'addTelefone', telefone: '1133334444' });
   await bulk(who, { ids: ids.slice(3, 8) }, { type: 'setEndereco', endereco: { bairro: 'Sé' } });
   await bulk(who, { query: { q: 'maria', uf: 'SP' } }, { type: 'setObservacoes', observacoes: '' });
+  await bulk(who, { query: { q: '529.982.247-25' } }, { type: 'setObservacoes', observacoes: '' });
   await bulk(who, { ids: ids.slice(3, 8) }, { type: 'delete' });
   const coded = () => who.post('/api/pessoas', buildFisica({ codigosExternos: [{ ...CODE, codigo: 'A-2' }] }));
   await bulk(who, { ids: [(await coded()).json<Pessoa>().id] }, { type: 'delete' });

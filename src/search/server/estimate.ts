@@ -1,6 +1,6 @@
 import type { SearchTerm } from '../search-terms.ts';
 import { type Sample, testOf } from './list-sample.ts';
-import { type Depth, isInner, piecesOf, type Range, type Search } from './search.ts';
+import { type Depth, domainOf, isInner, piecesOf, type Range, type Search } from './search.ts';
 
 /**
  * What a sample says about a search: which of its records match, each for `weight` records of the client. It decides what a page
@@ -70,7 +70,8 @@ function markTerm({ tokens }: Sample, search: Search, term: SearchTerm): TermMar
     const marks = wide.slice();
     const [word] = words;
     if (word !== undefined && isInner(term)) tokens.contain(':', word, marks);
-    for (const text of piecesOf(search, term)) tokens.contain(`@${signs}`, text, marks);
+    // a whole e-mail is one token
+    for (const text of piecesOf(search, term)) tokens.contain(`@${signs}`, domainOf(term) ? email! : text, marks);
     return marks;
   };
   return { names, wide, inside: () => (inside ??= markInside()) };

@@ -49,8 +49,11 @@ export function countBefore(list: List, position: Position): Promise<number> {
 export async function countRows(list: List, after?: Position, most?: number): Promise<number> {
   const ordered = inOrder(list, after);
   const limit = most === undefined ? '' : `limit ${most}`;
+  const { key, id, direction } = ordered;
   const [row] = await list.tx.query<{ count: number }>(
-    `select count(*)::int as count from (select 1 ${fromOf(ordered)} ${limit}) as counted`,
+    // the order keeps the database from a look at the table, where other clients are
+    `select count(*)::int as count from (
+       select 1 ${fromOf(ordered)} order by ${key} ${direction}, ${id} ${direction} ${limit}) as counted`,
     ordered.values,
   );
   return row?.count ?? 0;

@@ -216,8 +216,7 @@ function cardConditions({ tenant, filter }: Ordering, value: Conditions['value']
   const labels = labelsQuery(tenant.id, filter);
   if (labels === undefined) return [];
   return [
-    `case when c.shown is null then (select s.tokens @@ ${value(labels)}::tsquery from pessoa_tokens s
-       where s.tenant_id = c.tenant_id and s.pessoa_id = c.pessoa_id)
+    `case when c.shown is null then has_labels(c.pessoa_id, ${value(labels)}::tsquery)
      else c.shown ~ all (${value(cardPatterns(filter))}::text[]) end`,
   ];
 }

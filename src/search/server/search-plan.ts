@@ -1,3 +1,4 @@
+import type { SearchTerm } from '../search-terms.ts';
 import { count, estimateSearch, type Estimate, walkLength } from './estimate.ts';
 import {
   findByCodigo,
@@ -14,7 +15,9 @@ import type { List, ListRow } from './list-select.ts';
 import {
   beginningWith,
   type Depth,
+  domainOf,
   type Drivers,
+  hasInside,
   innerWord,
   isWholeNumber,
   nameRanges,
@@ -146,7 +149,8 @@ const walkRest: Way = {
   read: async ({ list, search, part }) => {
     const rows = part.from === 4 ? await walkTokens(list, search, { ...part, depth: 'wide' }) : [];
     const missing = part.limit - rows.length;
-    if (missing === 0) return rows;
+    // cities and the beginnings of other e-mails are found by words
+    if (missing === 0 || search.terms.every(({ words }) => words.length === 0)) return rows;
     return [...rows, ...(await walkTokens(list, search, { ...part, from: 5, limit: missing, depth: 'wide' }))];
   },
 };
@@ -223,11 +227,13 @@ export async function searchInStages(
 }
 
 /** Can a search have records in a leg? */
-function exists({ from }: Leg, { codigo, names, whole, terms }: Search): boolean {
+function exists({ from }: Leg, search: Search): boolean {
+  const { codigo, names, whole } = search;
   if (from === 0) return codigo !== undefined;
   if (from === 1) return whole.to !== '';
   if (from === 2) return names !== undefined;
-  return from < 6 || terms.length > 0;
+  if (from === 6) return names !== undefined && hasInside(search);
+  return from === 4 || hasInside(search);
 }
 
 export function cheapest(ways: readonly Way[], facts: Facts): Way {
@@ -272,10 +278,12 @@ const FEW_OF_A_TERM = 300;
 /** Up to so many records with a word that begins so are read faster than the words are looked up. */
 const RARE = 5_000;
 
-function driversOf({ terms }: Search, { ofTerm, weight }: Estimate, depth: Depth): Drivers {
+function driversOf({ terms }: Search, { ofTerm, sample, weight }: Estimate, depth: Depth): Drivers {
+  const ofDomain = (term: SearchTerm) => count(sample.tokens.begin(`@${domainOf(term)}`)) * weight;
   const rarest = terms.reduce((best, term) => (ofTerm(term, depth) < ofTerm(best, depth) ? term : best));
   return {
     terms: ofTerm(rarest, depth) + weight <= FEW_OF_A_TERM ? [rarest] : terms,
     rare: new Set(terms.filter((term) => ofTerm(term, 'names') <= RARE)),
+    byDomain: new Set(terms.filter((term) => domainOf(term) !== undefined && ofDomain(term) <= MOST_AT_ONCE)),
   };
 }

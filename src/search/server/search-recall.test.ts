@@ -109,7 +109,7 @@ function findsEmail(record: Plain, email: string, depth: Depth): boolean {
 const isOneWord = ([term, ...others]: SearchTerm[]) =>
   others.length === 0 && term!.words.length === 1 && term!.email === undefined;
 /** A whole CPF, CNPJ or phone. */
-const isWhole = (numbers: string[]) => numbers.some((number) => number.length > 10);
+const isWhole = (numbers: string[]) => numbers.some((number) => number.length > 8);
 
 function finds(record: Plain, terms: SearchTerm[], depth: Depth, role: Role): boolean {
   return terms.every(

@@ -56,8 +56,11 @@ const END = '\u{10ffff}';
 /** The shortest word or number that is looked for inside of others. */
 const MIN_INSIDE_WORD = 3;
 const MIN_INSIDE_TEXT = 4;
-/** A longer number is a whole CPF, CNPJ or phone, so no other number contains it. */
-const MAX_INSIDE_NUMBER = 10;
+/**
+ * A longer number is a whole CPF, CNPJ or phone, so no other number contains it. One of eight digits may be a mobile phone as it
+ * was before it got a nine in front.
+ */
+const MAX_INSIDE_NUMBER = 8;
 
 /** A search of the filter's text; undefined if the text has no term, and so finds nothing. */
 export function toSearch(tenant: Pick<CurrentTenant, 'id' | 'role'>, filter: ListFilter): Search | undefined {
@@ -157,19 +160,24 @@ type Query = { text: string; placeholders: string[] };
  * What the index is asked for. Terms beside those that few records match are checked on what the others find. Of a rare word, all
  * words that begin so are read together; of a common one, those of the vocabulary are looked up, so that the index can skip.
  */
-export type Drivers = { terms: readonly SearchTerm[]; rare: ReadonlySet<SearchTerm> };
+export type Drivers = {
+  terms: readonly SearchTerm[];
+  rare: ReadonlySet<SearchTerm>;
+  /** the e-mails that are found by their domain, since hardly any record has it, rather than by pieces of what stands before it */
+  byDomain: ReadonlySet<SearchTerm>;
+};
 
 /** The parameters of `find_records` that say what is looked for, down to a depth. */
 export function recordParameters(
   search: Search,
   depth: Depth,
-  drivers: Drivers = { terms: search.terms, rare: new Set() },
+  drivers: Drivers = { terms: search.terms, rare: new Set(), byDomain: new Set() },
 ) {
   const { tenantId, terms, filter, codigo, whole, names } = search;
   const labels = labelsQuery(tenantId, filter);
   const narrow = (text: string) => [text, labels].filter((part) => part).join(' & ');
   const index = indexQuery(search, depth, drivers);
-  const sets = depth === 'inside' ? pieceSets(search) : [];
+  const sets = depth === 'inside' ? pieceSets(search).filter(({ term }) => !drivers.byDomain.has(term)) : [];
   const queries = sets.map(({ term }) =>
     indexQuery(search, depth, {
       ...drivers,
@@ -245,7 +253,7 @@ function otherAlternatives({ tenantId, byDocument }: Search, { numbers, codigo, 
 }
 
 /** What the index is asked for: at least the records that match these terms. Words are replaced by those of the vocabulary. */
-function indexQuery(search: Search, depth: Depth, { terms, rare }: Drivers): Query {
+function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Drivers): Query {
   const { tenantId } = search;
   const placeholders: string[] = [];
   const placeholder = (mark: '<' | '*', text: string) => {
@@ -264,9 +272,15 @@ function indexQuery(search: Search, depth: Depth, { terms, rare }: Drivers): Que
   };
   const texts = terms.map((term) => {
     const words = term.words.length > 0 ? [`(${term.words.map((text) => word(term, text)).join(' & ')})`] : [];
-    return `(${[...words, ...(depth === 'names' ? [] : otherAlternatives(search, term))].join(' | ')})`;
+    const domain = depth === 'inside' && byDomain.has(term) ? [`${lexemeOf(tenantId, '@', domainOf(term)!)}:*`] : [];
+    return `(${[...words, ...domain, ...(depth === 'names' ? [] : otherAlternatives(search, term))].join(' | ')})`;
   });
   return { text: texts.join(' & '), placeholders };
+}
+
+/** What stands behind the @ of an e-mail; undefined where nothing does. */
+export function domainOf({ email }: SearchTerm): string | undefined {
+  return email?.split('@')[1] || undefined;
 }
 
 /** The texts that pieces find of a search, each with its term. */
