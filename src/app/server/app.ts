@@ -1,4 +1,3 @@
-import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyError, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
@@ -13,6 +12,7 @@ import { setupRoutes } from '../../identity/session/server/setup.routes.ts';
 import { usersRoutes } from '../../identity/users/server/users.routes.ts';
 import { importsRoutes } from '../../imports/server/imports.routes.ts';
 import { refuseForeignHosts } from '../../kit/server/http/allowed-hosts.ts';
+import { compressAnswers } from '../../kit/server/http/compress-answers.ts';
 import { answerBrokenRequests } from '../../kit/server/http/broken-request.ts';
 import {
   type App,
@@ -75,9 +75,6 @@ export const FEATURES = [
 /** Of all servers of this process, in tests. */
 const OPERATIONS: DescribedOperations = {};
 
-/** Answers from this length on are compressed for those who take it: below, the work costs more than the way. */
-const BIG_ANSWER_BYTES = 16 * 1024;
-
 /** Builds the HTTP server, ready to listen or to be injected into by tests. */
 export async function buildApp(services: Services): Promise<App> {
   const { env } = services;
@@ -106,8 +103,7 @@ export async function buildApp(services: Services): Promise<App> {
   refuseForeignHosts(app, env);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });
-  // files that are downloaded keep their length, by which a browser shows how far they are
-  await app.register(compress, { threshold: BIG_ANSWER_BYTES, encodings: ['gzip'], customTypes: /^application\/json/ });
+  compressAnswers(app);
   readJsonBodies(app);
   await limitRate(app, env, (request) => readSessionToken(env, request.cookies));
   const admitSignedIn = limitInFlight(app, {
