@@ -5,6 +5,8 @@ import type { Connection } from '../../kit/server/db/connect.ts';
 import { openDatabase } from '../server/prepare-database.ts';
 import { inGlobal, inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/process/env.ts';
+import { readUnfilled } from '../../register/fill/server/fill-runner.ts';
+import { readFilled } from '../../register/fill/server/fill-tenant.ts';
 import { findOrphans } from '../../register/apply/server/orphans.queries.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
 import { type Finding, judge, ok } from './finding.ts';
@@ -33,6 +35,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
       await examineRowSecurity(owner),
       await countContents(connection),
       await examineLinks(connection),
+      await examineFill(connection),
     ];
   } finally {
     await owner.end();
@@ -116,6 +119,19 @@ async function examineRowSecurity(owner: Client): Promise<Finding> {
   return judge('Separação dos clientes', `${rows.length - open.length} de ${rows.length} tabelas`, open.length === 0, {
     state: 'error',
     advice: `Falta "force row level security" em: ${open.join(', ')}. Alguém alterou o banco por fora do Fichário.`,
+  });
+}
+
+/** Whether lists and searches read the tables that were made for them, after an upgrade. */
+async function examineFill({ db }: Connection): Promise<Finding> {
+  const shares: string[] = [];
+  for (const id of await readUnfilled(db)) {
+    const { filled, total } = await inTenant(db, id, readFilled);
+    shares.push(`cliente ${id}: ${filled} de ${countOf(total, 'ficha', 'fichas')}`);
+  }
+  return judge('Listas e pesquisa', shares.join(', ') || 'prontas', shares.length === 0, {
+    state: 'warning',
+    advice: 'O servidor as prepara enquanto roda. Até o fim, a pesquisa acha só pelo começo das palavras.',
   });
 }
 

@@ -274,6 +274,7 @@ describe('with the database at rest', () => {
     expect({ status, errors }).toEqual({ status: 0, errors: '' });
     expect(output).toContain('4 clientes, 9 usuários, 50 fichas');
     expect(output).toMatch(/ok +Vínculos/);
+    expect(output).toMatch(/ok +Listas e pesquisa +prontas/);
     expect(output).not.toContain('erro ');
     expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(false);
   });

@@ -218,10 +218,10 @@ export function matchCondition(search: Search, bind: Bind): string {
   const depth = `search_depth(s.tokens, ${bind(own)}, ${bind(wide)}, ${bind(terms)}, ${bind(insides)}) is not null`;
   if (search.document) {
     const { column, value } = search.document;
-    const own = bind(value);
+    const wanted = bind(value);
     return `case when exists (
-        select from pessoas d where d.tenant_id = p.tenant_id and d.${column} = ${own} and d.deleted_at is null)
-      then p.${column} = ${own} else ${depth} end`;
+        select from pessoas d where d.tenant_id = p.tenant_id and d.${column} = ${wanted} and d.deleted_at is null)
+      then p.${column} = ${wanted} else ${depth} end`;
   }
   return labels === undefined ? depth : `${depth} and s.tokens @@ ${bind(labels)}::tsquery`;
 }

@@ -30,7 +30,10 @@ export function takesGzip(header: string | string[] | undefined): boolean {
       .split(',')
       .map((part) => {
         const [name = '', ...parameters] = part.toLowerCase().split(';');
-        const weight = parameters.find((parameter) => parameter.trim().startsWith('q='))?.trim().slice(2);
+        const weight = parameters
+          .find((parameter) => parameter.trim().startsWith('q='))
+          ?.trim()
+          .slice(2);
         return [name.trim(), weight === undefined ? 1 : Number(weight)] as const;
       }),
   );

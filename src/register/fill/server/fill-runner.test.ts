@@ -6,6 +6,7 @@ import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
 import { applyBulkCreate, applyOperation } from '../../apply/server/apply.ts';
 import type { OperationHeader } from '../../apply/server/change.ts';
 import { fillTenant, readUnfilled } from './fill-runner.ts';
+import { readFilled } from './fill-tenant.ts';
 
 const database = useDatabase();
 const TABLES = ['cards', 'name_words', 'pessoa_tokens', 'search_words'];
@@ -44,6 +45,9 @@ test('what lists and searches read is the same as before once it was filled agai
   await owner.query('delete from search_words');
   await owner.query('update tenants set search_filled = false');
   expect(await readUnfilled(db)).toEqual(ids);
+  const { filled, total } = await inTenant(db, ids[0]!, readFilled);
+  expect(total).toBe(2101);
+  expect(filled).toBeLessThan(1500);
   for (const id of ids) {
     // stops after the first batch, and begins again
     let batches = 0;
