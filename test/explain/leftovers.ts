@@ -7,6 +7,7 @@ import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
 import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';
+import { readFilled } from '../../src/register/fill/server/fill-tenant.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
 import { postponeDelivery } from '../../src/webhooks/server/outcomes.queries.ts';
 import type { TestDatabase } from '../database.ts';
@@ -33,5 +34,6 @@ export async function refill({ owner }: TestDatabase, db: Db, tenantId: number) 
   for (const table of ['pessoa_tokens', 'cards', 'name_words'])
     await owner.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
   await owner.query('update tenants set search_filled = false where id = $1', [tenantId]);
+  await inTenant(db, tenantId, readFilled);
   await fillTenant(db, tenantId);
 }
