@@ -15,6 +15,8 @@ export type Estimate = {
   /** what a depth adds to the one before */
   rest: Marks;
   inner: () => Marks;
+  /** about how many words of the vocabulary have a term inside */
+  wordsInside: (term: SearchTerm) => number;
   /** about how many records match a term alone */
   ofTerm: (term: SearchTerm, depth: Depth) => number;
   sample: Sample;
@@ -42,6 +44,8 @@ export function estimateSearch(sample: Sample, search: Search): Estimate {
     inside: markInside,
     rest: without(wide, names),
     inner: () => without(markInside(), wide),
+    // a word that one sampled record has is one of many such
+    wordsInside: (term) => (isInner(term) ? sample.tokens.countTokens(':', term.words[0]!) * weight : 0),
     ofTerm: (term, depth) => {
       const mark = terms.get(term);
       return mark ? count(depth === 'inside' ? mark.inside() : mark[depth]) * weight : 0;
@@ -107,7 +111,8 @@ export function walkLength(
     if (nomeChave < after || !ranges.some(({ from, to }) => nomeChave >= from && nomeChave < to)) continue;
     seen += 1;
     matched += marks[place]!;
-    if (matched * weight >= limit) return seen * weight;
+    // twice what is needed: a walk in vain reads everything
+    if (matched * weight >= 2 * limit) return seen * weight;
   }
   return (seen + 1) * weight;
 }

@@ -19,6 +19,7 @@ import {
   type Drivers,
   hasInside,
   innerWord,
+  isInner,
   isWholeNumber,
   nameRanges,
   type Range,
@@ -53,6 +54,8 @@ type Leg = { from: number; to: number; ways: readonly Way[] };
 const CARDS_A_PAGE = 35;
 const WORDS_A_PAGE = 80;
 const PAGES_A_KEY = 4;
+/** … and that of a word at both places where it may be. */
+const PAGES_A_WORD = 7;
 /** Up to so many matches, one look at all of them is cheaper than a leg after the other. */
 const MOST_AT_ONCE = 300;
 
@@ -102,7 +105,7 @@ function isFullIn(
     ({ nomeChave }, place) =>
       names[place] === 1 && nomeChave >= after && ranges.some(({ from, to }) => nomeChave >= from && nomeChave < to),
   );
-  return matched.length * weight >= limit;
+  return matched.length * weight >= 2 * limit;
 }
 
 /** All names with the rarest of the words. */
@@ -134,7 +137,7 @@ const recordsOfRest: Way = {
 
 const recordsInside: Way = {
   ...recordsOfNames,
-  cost: ({ estimate: { inside, weight } }) => (count(inside()) + 1) * weight,
+  cost: ({ search, estimate }) => costInside(search, estimate),
   read: ({ list, search, estimate, part }) =>
     findRecords(list, search, { ...part, depth: 'inside', drivers: driversOf(search, estimate, 'inside') }),
 };
@@ -180,11 +183,10 @@ const rareInside: Way = {
   cost: ({ list, search, estimate }) => {
     const isOne = search.terms.length === 1;
     if (list.filter.deleted || hasLabels(list) || isOne || !search.names) return Infinity;
-    const driver = rarestInside(search, estimate);
-    return driver === undefined ? Infinity : driver.names / WORDS_A_PAGE + 20 * PAGES_A_KEY;
+    return innerDriver(search, estimate)?.cost ?? Infinity;
   },
   read: ({ list, search, estimate, part }) =>
-    findInnerNames(list, search, { ...part, driver: rarestInside(search, estimate)!.word }), // its cost is not Infinity
+    findInnerNames(list, search, { ...part, driver: innerDriver(search, estimate)!.word }), // its cost is not Infinity
 };
 
 const LEGS: readonly Leg[] = [
@@ -244,10 +246,16 @@ export function cheapest(ways: readonly Way[], facts: Facts): Way {
 /** Is one look at all matches cheaper than a leg after the other? Then one statement answers. */
 function isFew({ search, estimate, part }: Facts): boolean {
   if (isWholeNumber(search)) return true;
-  const { names, inside, weight } = estimate;
+  const { names, weight } = estimate;
   // where names alone may fill the page, what costs more is not asked for
   if (count(names) * weight > part.limit / 2) return false;
-  return count(inside()) * weight <= MOST_AT_ONCE;
+  return costInside(search, estimate) <= MOST_AT_ONCE;
+}
+
+/** All matches, and the look-up of the words that have a term inside. */
+function costInside({ terms }: Search, { inside, weight, wordsInside }: Estimate): number {
+  const words = Math.min(...terms.map(wordsInside));
+  return (count(inside()) + 1) * weight + words * PAGES_A_KEY;
 }
 
 function hasLabels({ filter: { labels, except } }: List): boolean {
@@ -262,27 +270,28 @@ function rarestWord({ names }: Search, { sample }: Estimate): { word: string; na
   return counted.reduce((rarest, each) => (each.names < rarest.names ? each : rarest));
 }
 
-/** The word that the fewest names have inside of a word, of those that may stand there. */
-function rarestInside({ names }: Search, { sample }: Estimate): { word: string; names: number } | undefined {
-  const counted = names!.inner.map((word) => ({
-    word,
-    names: (count(sample.tokens.contain(':', word)) + 1) * sample.weight,
-  }));
-  return counted.length === 0
-    ? undefined
-    : counted.reduce((rarest, each) => (each.names < rarest.names ? each : rarest));
+/** The term by which `find_inner_names` reads the least: each word that has it inside is looked up. */
+function innerDriver({ terms }: Search, { ofTerm, wordsInside }: Estimate): { word: string; cost: number } | undefined {
+  const costs = terms.filter(isInner).map((term) => {
+    const names = ofTerm(term, 'inside');
+    return { word: term.words[0]!, cost: names / WORDS_A_PAGE + Math.min(wordsInside(term) + 1, names) * PAGES_A_WORD };
+  });
+  return costs.length === 0 ? undefined : costs.reduce((best, each) => (each.cost < best.cost ? each : best));
 }
 
 /** Terms beside one that so few records match are checked on those records. */
-const FEW_OF_A_TERM = 300;
+const FEW_OF_A_TERM = 1_000;
 /** Up to so many records with a word that begins so are read faster than the words are looked up. */
 const RARE = 5_000;
+/** A term with more words than these inside is not looked up beside another. */
+const MANY_WORDS = 100;
 
-function driversOf({ terms }: Search, { ofTerm, sample, weight }: Estimate, depth: Depth): Drivers {
+function driversOf({ terms }: Search, { ofTerm, sample, weight, wordsInside }: Estimate, depth: Depth): Drivers {
   const ofDomain = (term: SearchTerm) => count(sample.tokens.begin(`@${domainOf(term)}`)) * weight;
   const rarest = terms.reduce((best, term) => (ofTerm(term, depth) < ofTerm(best, depth) ? term : best));
+  const isCheap = (term: SearchTerm) => term === rarest || depth !== 'inside' || wordsInside(term) <= MANY_WORDS;
   return {
-    terms: ofTerm(rarest, depth) + weight <= FEW_OF_A_TERM ? [rarest] : terms,
+    terms: ofTerm(rarest, depth) + weight <= FEW_OF_A_TERM ? [rarest] : terms.filter(isCheap),
     rare: new Set(terms.filter((term) => ofTerm(term, 'names') <= RARE)),
     byDomain: new Set(terms.filter((term) => domainOf(term) !== undefined && ofDomain(term) <= MOST_AT_ONCE)),
   };

@@ -34,6 +34,11 @@ export class TokenIndex {
     return found;
   }
 
+  /** How many tokens have the text inside, behind the sign in front. Looks at every token. */
+  countTokens(sign: string, text: string): number {
+    return this.#tokens.filter((token) => token.startsWith(sign) && token.includes(text)).length;
+  }
+
   /** The number of records. */
   get size(): number {
     return this.#size;
