@@ -81,6 +81,19 @@ test('keeps an eighth of the memory for the register, within bounds', () => {
   expect([1, 4, 64].map((gigabytes) => sharedBuffersMb(gigabytes * 2 ** 30))).toEqual([256, 512, 2048]);
 });
 
+test('brings back what was in memory when it stopped', async () => {
+  const first = await start();
+  await ask(first, 'create extension if not exists pg_buffercache');
+  await ask(first, 'create table warm as select repeat(i::text, 100) from generate_series(1, 5000) i');
+  const inMemory = "select count(*)::int from pg_buffercache where relfilenode = pg_relation_filenode('warm')";
+  await ask(first, 'select count(*) from warm');
+  const [before] = await ask(first, inMemory);
+  expect(before).toBeGreaterThan(100);
+  await first.release();
+  const second = await start();
+  await expect.poll(() => ask(second, inMemory)).toEqual([before]);
+});
+
 test('starts again on the data that is there', async () => {
   const first = await start();
   await ask(first, 'create table kept as select 1 as one');

@@ -73,6 +73,16 @@ export function sharedBuffersMb(memory: number): number {
 }
 
 /**
+ * What was in memory when the server stopped comes back behind the next start, where the package has the library for it: one
+ * that is named and missing would keep the server from starting.
+ */
+function prewarming(native: string): Record<string, string> {
+  if (!existsSync(join(native, 'lib', 'postgresql', 'pg_prewarm.so'))) return {};
+  // the list of a full memory is 20 MB, and every 5 minutes, as by default, an idle machine would write it anew
+  return { shared_preload_libraries: 'pg_prewarm', 'pg_prewarm.autoprewarm_interval': '1h' };
+}
+
+/**
  * Starts the PostgreSQL that came with npm on `dataDir`, or joins the one already running there.
  *
  * Works as root (drops to an unprivileged user), without the package's install script, after a killed parent and with a
@@ -105,7 +115,8 @@ export async function startEmbeddedPostgres(options: {
     const adopted = await clearOrAdopt(cluster, socketDir);
     if (!adopted) {
       writePeerAccess(cluster, owner);
-      await launch(native, cluster, { ...SETTINGS, unix_socket_directories: socketDir, ...options.settings }, owner);
+      const settings = { ...SETTINGS, ...prewarming(native), unix_socket_directories: socketDir, ...options.settings };
+      await launch(native, cluster, settings, owner);
     }
     const pid = await waitUntilReady(cluster);
     const { signed, leave } = await orStop(pid, adopted, () => registerUse(dataDir));
