@@ -42,7 +42,8 @@ function start(
 ): Child {
   const child = spawn(node, args, {
     cwd: projectRoot(),
-    env: { ...process.env, NODE_OPTIONS: '', ...env },
+    // several run at once, each with its own database
+    env: { ...process.env, NODE_OPTIONS: '', FICHARIO_DB_MEMORY: '64', ...env },
     ...user,
     stdio: ['pipe', 'pipe', 'pipe'],
   });

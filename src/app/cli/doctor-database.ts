@@ -45,7 +45,9 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
 
 async function examineServer(owner: Client, kind: Connection['kind']): Promise<Finding> {
   const version = Number.parseInt(await show(owner, 'server_version'), 10);
-  const found = `PostgreSQL ${await show(owner, 'server_version')}, ${kind === 'embedded' ? 'embutido' : 'externo (DATABASE_URL)'}`;
+  const where =
+    kind === 'embedded' ? `embutido, memória ${await show(owner, 'shared_buffers')}` : 'externo (DATABASE_URL)';
+  const found = `PostgreSQL ${await show(owner, 'server_version')}, ${where}`;
   return judge('Banco de dados', found, version >= 15, {
     state: 'error',
     advice: 'O Fichário precisa do PostgreSQL 15 ou mais novo.',

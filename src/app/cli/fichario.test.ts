@@ -22,7 +22,8 @@ async function fichario(
   args: string[],
   options: { input?: string; env?: Record<string, string> } = {},
 ): Promise<Result> {
-  const env = { PATH: process.env['PATH'], FICHARIO_DATA: dataDir, FICHARIO_CEP_PROVIDERS: 'off', ...options.env };
+  const settings = { FICHARIO_DATA: dataDir, FICHARIO_DB_MEMORY: '64', FICHARIO_CEP_PROVIDERS: 'off' };
+  const env = { PATH: process.env['PATH'], ...settings, ...options.env };
   const child = spawn(process.execPath, [join(PROGRAMS, 'fichario.js'), ...args], { env, stdio: 'pipe' });
   child.stdin.end(options.input ?? '');
   const status = new Promise<number | null>((done) => child.once('close', done));
@@ -120,7 +121,10 @@ describe('with the database running, as while the application runs', () => {
   let running: EmbeddedPostgres;
   beforeAll(async () => {
     // what the doctor must notice
-    running = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off', synchronous_commit: 'off' } });
+    running = await startEmbeddedPostgres({
+      dataDir,
+      settings: { fsync: 'off', synchronous_commit: 'off', shared_buffers: '64MB' },
+    });
   });
   afterAll(() => running.release());
 

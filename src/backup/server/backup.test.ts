@@ -175,7 +175,7 @@ describe('a back-up', () => {
 
   it('is restored equal, row by row and file by file, and answers what was asked before', async () => {
     await restoreBackup(folder, { dataDir: restored, diskFree: 0 });
-    const connection = await openDatabase({ databaseUrl: undefined, dataDir: restored });
+    const connection = await openDatabase({ databaseUrl: undefined, dataDir: restored, dbMemory: 64 });
     opened.push(connection);
     const owner = new Client(connection.owner);
     await owner.connect();

@@ -86,6 +86,8 @@ async function requireSpace({ databaseBytes, fileBytes }: Manifest, { dataDir, d
 function loadingSettings(): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / MIB;
   return {
+    // loading begins with a `truncate` of each table, which looks through all of them
+    shared_buffers: `${Math.floor(Math.min(2048, Math.max(128, memory / 8)))}MB`,
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

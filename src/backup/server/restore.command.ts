@@ -36,7 +36,7 @@ async function runRestore(args: string[], openDatabase: OpenDatabase): Promise<v
   const { values, words } = readArgs(args, { ...OPENING_OPTIONS, json: { type: 'boolean' } }, [
     'o back-up a restaurar',
   ]);
-  const { databaseUrl, dataDir, diskFree } = readEnv(process.env);
+  const { databaseUrl, dataDir, dbMemory, diskFree } = readEnv(process.env);
   if (databaseUrl !== undefined) throw new CommandRefused(NOT_EXTERNAL);
   const key = await findBackupKey(values.key);
   const manifest = await restoreBackup(resolve(words[0]!), {
@@ -45,7 +45,7 @@ async function runRestore(args: string[], openDatabase: OpenDatabase): Promise<v
     key,
     unsigned: values.unsigned,
   });
-  const connection = await openDatabase({ databaseUrl, dataDir });
+  const connection = await openDatabase({ databaseUrl, dataDir, dbMemory });
   await connection.release();
   const { version, at } = manifest;
   if (values.json) return printJson({ folder: dataDir, version, at, ...contentsOf(manifest) });

@@ -33,6 +33,8 @@ export const DRILL_AT_WORK = 'Uma prova já está sendo feita. Espere que termin
 const DRILL_FILE = 'prova.json';
 const SCRATCH = 'prova-de-backup';
 const ROOT_SCRATCH = `/var/lib/fichario-${SCRATCH}`;
+/** In MB: the server in use needs its own beside it. */
+const DRILL_MEMORY = 128;
 
 /**
  * The drill: restores a back-up into a scratch folder below the data folder, as `restore` does, starts it as `npm start` does,
@@ -65,7 +67,7 @@ export async function verifyBackup(folder: string, target: RestoreTarget, openDa
 async function restoreAndOpen(folder: string, target: RestoreTarget, openDatabase: OpenDatabase): Promise<number> {
   await restoreBackup(folder, target, { isPassing: true });
   // only the database: what a server would do by itself, such as sending webhooks, is not done
-  const opening = openDatabase({ databaseUrl: undefined, dataDir: target.dataDir });
+  const opening = openDatabase({ databaseUrl: undefined, dataDir: target.dataDir, dbMemory: DRILL_MEMORY });
   // at once, without what the server would write for a next start
   const leave = () => {
     startNoMore(target.dataDir);

@@ -37,12 +37,14 @@ describe('the embedded database', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
   test('is for the user of this process alone, in a folder that others cannot enter', async () => {
-    const { db, release } = await openDatabase({ databaseUrl: undefined, dataDir });
+    const { db, release } = await openDatabase({ databaseUrl: undefined, dataDir, dbMemory: 24 });
     expect(statSync(dataDir).mode & 0o777).toBe(0o700);
     const readOf = (file: string) => readFileSync(join(dataDir, 'pgdata', file), 'utf8');
     expect(readOf('pg_hba.conf')).not.toMatch(/trust/);
     expect(readOf('pg_ident.conf')).toContain(`"${userInfo().username}" all`);
     expect(await askAboutSelf(db)).toMatchObject(ROLE);
+    const [memory] = await inGlobal(db, (tx) => tx.query("select current_setting('shared_buffers') as given"));
+    expect(memory).toEqual({ given: '24MB' });
     await release();
   });
 
@@ -56,10 +58,10 @@ describe('the embedded database', () => {
 
   test('is made at the first start and found at the second', async () => {
     const expected = { ...ROLE, database: 'fichario', cidades: 5571, migrations: readMigrations().length };
-    const first = await openDatabase({ databaseUrl: undefined, dataDir });
+    const first = await openDatabase({ databaseUrl: undefined, dataDir, dbMemory: 24 });
     expect(await askAboutSelf(first.db)).toEqual(expected);
     await first.release();
-    const second = await openDatabase({ databaseUrl: undefined, dataDir });
+    const second = await openDatabase({ databaseUrl: undefined, dataDir, dbMemory: 24 });
     expect(await askAboutSelf(second.db)).toEqual(expected);
     await second.release();
   });

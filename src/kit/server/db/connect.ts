@@ -34,18 +34,18 @@ const OLDEST_VERSION = 15;
 const WATCH_MS = 250;
 
 /** The part of the environment that selects the database. */
-export type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseAppUrl'>>;
+export type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseAppUrl' | 'dbMemory'>>;
 
 /** Starts or joins the database, runs `prepare` as its owner and opens the pools. Errors have a Portuguese sentence. */
 export function connectDatabase(env: DatabaseEnv, prepare: Prepare): Promise<Connection> {
   return env.databaseUrl === undefined
-    ? connectEmbedded(env.dataDir, prepare)
+    ? connectEmbedded(env, prepare)
     : connectExternal(env.databaseUrl, env.databaseAppUrl, prepare);
 }
 
-async function connectEmbedded(dataDir: string, prepare: Prepare): Promise<Connection> {
+async function connectEmbedded({ dataDir, dbMemory }: DatabaseEnv, prepare: Prepare): Promise<Connection> {
   refuseUnfinishedRestore(dataDir);
-  const postgres = await keepPostgres(dataDir);
+  const postgres = await keepPostgres({ dataDir, settings: dbMemory ? { shared_buffers: `${dbMemory}MB` } : {} });
   try {
     const server = { host: postgres.socketDir, port: postgres.port };
     const owner = { ...server, user: 'postgres', database: DATABASE };
@@ -85,12 +85,14 @@ export async function withNewDatabase<T>(
 }
 
 /** Starts the embedded server and restarts it if it is killed. Until then, requests get 503. */
-async function keepPostgres(dataDir: string): Promise<Pick<EmbeddedPostgres, 'socketDir' | 'port' | 'release'>> {
-  let postgres = await startEmbeddedPostgres({ dataDir });
+async function keepPostgres(
+  options: Parameters<typeof startEmbeddedPostgres>[0],
+): Promise<Pick<EmbeddedPostgres, 'socketDir' | 'port' | 'release'>> {
+  let postgres = await startEmbeddedPostgres(options);
   let restart: Promise<void> | undefined;
   const timer = setInterval(() => {
     if (restart || isAlive(postgres.pid)) return;
-    restart = startEmbeddedPostgres({ dataDir })
+    restart = startEmbeddedPostgres(options)
       .then(
         (restarted) => void (postgres = restarted),
         (error: Error) => console.error(error.message),

@@ -9,7 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -77,8 +77,15 @@ test('runs unprivileged, on a socket only, durable, in UTF-8', async () => {
   ).toEqual(['C.UTF-8', false]);
 });
 
-test('keeps an eighth of the memory for the register, within bounds', () => {
-  expect([1, 4, 64].map((gigabytes) => sharedBuffersMb(gigabytes * 2 ** 30))).toEqual([256, 512, 2048]);
+test('keeps a quarter of the memory for the register, within bounds', async () => {
+  const kept = [0.25, 0.5, 1, 4, 64].map((gigabytes) => sharedBuffersMb(gigabytes * 2 ** 30));
+  expect(kept).toEqual([128, 128, 256, 1024, 8192]);
+  const own = await startEmbeddedPostgres({ dataDir });
+  running.push(own);
+  const expected = sharedBuffersMb(Math.min(totalmem(), process.constrainedMemory() || Infinity));
+  expect(await ask(own, "select setting::int / 128 from pg_settings where name = 'shared_buffers'")).toEqual([
+    expected,
+  ]);
 });
 
 test('brings back what was in memory when it stopped', async () => {

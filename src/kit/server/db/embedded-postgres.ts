@@ -65,11 +65,11 @@ const SETTINGS: Record<string, string> = {
 };
 
 /**
- * The shared_buffers of the database in MB: an eighth of the memory (in bytes) of the machine or container, from 256 MB to
- * 2 GB. The machine provides only what is used.
+ * The shared_buffers of the database in MB: a quarter of the memory (in bytes) of the machine or container, from 128 MB to
+ * 8 GB. The machine provides what is used, and 2 % of the rest.
  */
 export function sharedBuffersMb(memory: number): number {
-  return Math.min(2048, Math.max(256, Math.floor(memory / 8 / 2 ** 20)));
+  return Math.min(8192, Math.max(128, Math.floor(memory / 4 / 2 ** 20)));
 }
 
 /**

@@ -32,6 +32,17 @@ describe('FICHARIO_CEP_PROVIDERS', () => {
   });
 });
 
+function memoryOf(text: string): number | undefined {
+  return readEnv({ FICHARIO_DATA: 'data', FICHARIO_DB_MEMORY: text }).dbMemory;
+}
+
+describe('FICHARIO_DB_MEMORY', () => {
+  test('is a number of MB, and by itself what the machine has decides', () => {
+    expect(['', '512'].map(memoryOf)).toEqual([undefined, 512]);
+    expect(() => memoryOf('8')).toThrow('FICHARIO_DB_MEMORY deve ser um número de 16 a 1048576.');
+  });
+});
+
 function originOf(text: string): string | undefined {
   return readEnv({ FICHARIO_DATA: 'data', FICHARIO_URL: text }).publicUrl?.origin;
 }

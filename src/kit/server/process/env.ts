@@ -17,6 +17,8 @@ export type Env = {
   databaseUrl: string | undefined;
   /** the login of the application there; undefined = a role that the owner creates */
   databaseAppUrl: string | undefined;
+  /** MB of memory for the embedded database; undefined = a quarter of what there is */
+  dbMemory: number | undefined;
   /** the address for users; undefined = http://host:port */
   publicUrl: URL | undefined;
   /** host names that the server accepts besides loopback, `host` and that of `publicUrl` */
@@ -68,6 +70,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     dataDirNote: note,
     databaseUrl: readDatabaseUrl(vars, 'DATABASE_URL'),
     databaseAppUrl: readDatabaseUrl(vars, 'DATABASE_APP_URL'),
+    dbMemory: vars['FICHARIO_DB_MEMORY'] ? readInteger(vars, 'FICHARIO_DB_MEMORY', 0, 16, 1_048_576) : undefined,
     publicUrl: readPublicUrl(vars),
     hosts: readHosts(vars),
     trustedProxies: readProxies(vars),
