@@ -12,7 +12,7 @@ import {
 import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Child, startScript } from '../../../../test/child.ts';
 import { type EmbeddedPostgres, sharedBuffersMb, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './processes.ts';
@@ -38,8 +38,8 @@ afterEach(async () => {
   for (const postgres of running) await postgres.release();
 });
 
-async function start(): Promise<EmbeddedPostgres> {
-  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+async function start(more?: Record<string, string>): Promise<EmbeddedPostgres> {
+  const postgres = await startEmbeddedPostgres({ dataDir, settings: { ...settings, ...more } });
   running.push(postgres);
   return postgres;
 }
@@ -99,6 +99,15 @@ test('brings back what was in memory when it stopped', async () => {
   await first.release();
   const second = await start();
   await expect.poll(() => ask(second, inMemory)).toEqual([before]);
+});
+
+test('starts with little where the system does not give the memory, and says so', async () => {
+  const said = vi.spyOn(console, 'error').mockImplementation(() => {});
+  // no machine of tests has such pages ready
+  const postgres = await start({ huge_pages: 'on', huge_page_size: '1GB' });
+  expect(await ask(postgres, "select current_setting('shared_buffers')")).toEqual(['128MB']);
+  expect(said).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/não deu ao banco a memória .*128 MB/));
+  said.mockRestore();
 });
 
 test('starts again on the data that is there', async () => {

@@ -32,7 +32,7 @@ import { makePrivate } from './private-folder.ts';
 import { waitUntilReady } from './postgres-ready.ts';
 import { isAlive, isWorkedIn, signProcess, worksIn } from './processes.ts';
 import { holderLives, takeLock } from './signed-lock.ts';
-import { explainStart } from './start-failure.ts';
+import { MemoryRefused, startFailure } from './start-failure.ts';
 
 /** A running embedded PostgreSQL. It listens only on a socket in a private folder. */
 export type EmbeddedPostgres = {
@@ -53,6 +53,10 @@ const ANSWER_TIMEOUT_MS = 2_000;
 /** Linux refuses socket addresses longer than 107 bytes; the file's name takes 16 of them. */
 const MAX_SOCKET_DIR = 90;
 
+/** In MB; a start that the system refuses more memory is tried again with this. */
+const LEAST_BUFFERS = 128;
+const MOST_BUFFERS = 8192;
+
 const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   shared_buffers: `${sharedBuffersMb(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
@@ -69,7 +73,7 @@ const SETTINGS: Record<string, string> = {
  * 8 GB. The machine provides what is used, and 2 % of the rest.
  */
 export function sharedBuffersMb(memory: number): number {
-  return Math.min(8192, Math.max(128, Math.floor(memory / 4 / 2 ** 20)));
+  return Math.min(MOST_BUFFERS, Math.max(LEAST_BUFFERS, Math.floor(memory / 4 / 2 ** 20)));
 }
 
 /**
@@ -116,7 +120,7 @@ export async function startEmbeddedPostgres(options: {
     if (!adopted) {
       writePeerAccess(cluster, owner);
       const settings = { ...SETTINGS, ...prewarming(native), unix_socket_directories: socketDir, ...options.settings };
-      await launch(native, cluster, settings, owner);
+      await launchWithin((most) => launch(native, cluster, { ...settings, ...most }, owner));
     }
     const pid = await waitUntilReady(cluster);
     const { signed, leave } = await orStop(pid, adopted, () => registerUse(dataDir));
@@ -238,7 +242,7 @@ async function initCluster(native: string, cluster: string, owner: OsUser | unde
       (error: Error) => void (said = String(error)),
     ),
   );
-  if (status !== 0) throw new Error(explainStart(said, dirname(cluster)));
+  if (status !== 0) throw startFailure(said, dirname(cluster));
   renameSync(unfinished, cluster);
 }
 
@@ -306,6 +310,18 @@ function answers(socketDir: string): Promise<boolean> {
   });
 }
 
+/** Starts it again with little memory where the system did not give it more. */
+async function launchWithin(launchWith: (settings: Record<string, string>) => Promise<void>): Promise<void> {
+  try {
+    await launchWith({});
+  } catch (error) {
+    if (!(error instanceof MemoryRefused)) throw error;
+    // a folder can bring the demand for huge pages along from another machine
+    await launchWith({ shared_buffers: `${LEAST_BUFFERS}MB`, huge_pages: 'off' });
+    console.error(`O sistema não deu ao banco a memória pedida: ele trabalha com ${LEAST_BUFFERS} MB, mais devagar.`);
+  }
+}
+
 async function launch(
   native: string,
   cluster: string,
@@ -337,7 +353,7 @@ function untilListening(server: ChildProcess, dataDir: string): Promise<void> {
       if (output.includes('ready to accept connections')) done();
     });
     server.once('error', failed);
-    server.once('exit', () => failed(new Error(explainStart(output, dataDir))));
+    server.once('exit', () => failed(startFailure(output, dataDir)));
   });
 }
 

@@ -8,12 +8,22 @@ const DISK_WORDS: [words: RegExp, code: string][] = [
   [/Input\/output error/, 'EIO'],
 ];
 
-/** Why a server did not start, as a Portuguese sentence, by what it wrote into its log. */
-export function explainStart(log: string, dataDir: string): string {
+/** Looked for before the words of a disk: shared memory is files of the system, and its lack may read like a full disk. */
+const MEMORY_WORDS = /could not (?:map anonymous|create|resize) shared memory/;
+
+/** The system does not have the memory that the server asked for. */
+export class MemoryRefused extends Error {}
+
+/** Why a server did not start, as an Error with a Portuguese sentence, by what it wrote into its log. */
+export function startFailure(log: string, dataDir: string): Error {
+  if (MEMORY_WORDS.test(log))
+    return new MemoryRefused(
+      `O sistema não tem memória para o banco em ${dataDir}. Libere memória, ou informe menos MB em FICHARIO_DB_MEMORY.`,
+    );
   for (const [words, code] of DISK_WORDS) {
     const sentence = words.test(log) && explainDisk({ code }, `A pasta de dados ${dataDir}`, 'FICHARIO_DATA');
-    if (sentence) return sentence;
+    if (sentence) return new Error(sentence);
   }
   const [, reason] = /(?:FATAL|PANIC):\s+(.+)/.exec(log) ?? [];
-  return `O PostgreSQL não iniciou em ${dataDir}: ${reason ?? log.trim().slice(-300)}`;
+  return new Error(`O PostgreSQL não iniciou em ${dataDir}: ${reason ?? log.trim().slice(-300)}`);
 }
