@@ -72,7 +72,8 @@ function routeList(app: App, { db }: Services): void {
           '`previous` em `before` para a anterior; `from` começa no primeiro nome a partir de um texto (com `sort=-nome`, no ' +
           'último que começa assim), `at` num número de linha; só um deles. Numa pesquisa (`q`) não há `from` nem `at`, e com ' +
           '`sort=nome` não há `before`. Um campo repetido (`uf=SP&uf=RJ`) aceita qualquer dos valores; com `match=any` basta ' +
-          'um dos campos; `except=uf:SP` deixa fora.',
+          'um dos campos; `except=uf:SP` deixa fora. `brief=true` deixa de fora `version`, `createdAt` e `updatedAt`, que ' +
+          'mudam a cada gravação: mais rápido.',
         querystring: ListQuery,
         response: { 200: ListPage },
         errors: { 400: NO_PLACE, 422: TOO_SLOW },

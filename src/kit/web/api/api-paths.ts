@@ -548,6 +548,7 @@ export interface paths {
           before?: string;
           from?: string;
           at?: number;
+          brief?: boolean;
         };
       };
       responses: {
@@ -685,6 +686,7 @@ export interface paths {
             before?: string;
             from?: string;
             at?: number;
+            brief?: boolean;
           };
         };
       };
@@ -2145,9 +2147,9 @@ export interface components {
       tags: string[];
       situacao: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito: string | null;
-      version: number;
-      createdAt: string;
-      updatedAt: string;
+      version?: number;
+      createdAt?: string;
+      updatedAt?: string;
       deletedAt: string | null;
     };
     PessoaFilterInput: {
