@@ -68,6 +68,24 @@ test('a change shows in the list and the record of somebody else, and says whose
   await ana.context().close();
 });
 
+test('the record beside the list shows what somebody else saved in it, though its row stays the same', async ({
+  page,
+  browser,
+}) => {
+  await enter(page);
+  const made = await createPessoa(page, { nome: 'Zita Ramos', observacoes: 'antes' });
+  await open(page, '/pessoas?q=zita');
+  await expect(page.getByRole('row', { name: /Zita Ramos/ })).toBeVisible();
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('Space');
+  const look = page.getByRole('complementary', { name: /Zita Ramos$/ });
+  await expect(look).toContainText('antes');
+  const bruno = await openAs(browser, BRUNO, '/ajuda');
+  await changePessoa(bruno, made, { observacoes: 'de Bruno' });
+  await expect(look).toContainText('de Bruno');
+  await bruno.context().close();
+});
+
 test('what is not saved stays as it was typed, and leads to the comparison', async ({ page, browser }) => {
   const complaints = watchConsole(page);
   await enter(page);

@@ -55,6 +55,7 @@ test('asks at once for the lists and figures of the client in which something ch
   const touched = [
     await show('pessoas', 'list', 7, {}),
     await show('pessoas', 'count', 7, {}),
+    await show('pessoas', 'listed', 7, '1'),
     await show('pessoas', 'list', 'all', {}),
     await show('pessoas', 'dashboard', 'totals', { tenant: 7 }),
     await show('pessoas', 'dashboard', 'totals', { tenant: 'all' }),

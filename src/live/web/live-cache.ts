@@ -9,7 +9,8 @@ const OPERATIONS_MS = 1_500;
 /** The additional pause for each loaded page of a list, because each page is reloaded. */
 const PAGE_MS = 300;
 
-const LISTS = new Set<unknown>(['list', 'count']);
+/** With the record beside a list. */
+const LISTS = new Set<unknown>(['list', 'count', 'listed']);
 const OPERATIONS = new Set<unknown>(['operations', 'operation', 'operation-records', 'undo-preview']);
 
 type Tenants = ReadonlySet<number> | 'all';

@@ -30,11 +30,7 @@ export function RowsAndLook({ Look: LookAt, codigoOf, ...props }: Props) {
       <PessoasGrid {...props} look={{ isOpen: isLooking, onToggle: handleToggle }} />
       {isLooking && (
         <Suspense>
-          <LookAt
-            row={active && { codigo: codigoOf(active), version: active.version ?? 0 }}
-            closedBy={LIST_KEYS.look}
-            onClose={handleClose}
-          />
+          <LookAt codigo={active && codigoOf(active)} closedBy={LIST_KEYS.look} onClose={handleClose} />
         </Suspense>
       )}
     </div>

@@ -8,7 +8,7 @@ import { signIn } from '../../../../test/browser/signed-in.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { rememberPessoa } from '../../../register/record/web/pessoas.api.ts';
+import { forgetLists, rememberPessoa } from '../../../register/record/web/pessoas.api.ts';
 import { Look } from './Look.tsx';
 
 const ANA: Pessoa = { ...EXAMPLE_PESSOA, codigo: 1, nome: 'Ana Souza', situacao: 'inativa', version: 3 };
@@ -23,7 +23,7 @@ function Rows({ onClose }: { onClose: () => void }) {
   return (
     <>
       <Button onClick={() => setCodigo((now) => now + 1)}>Abaixo</Button>
-      <Look row={{ codigo: String(codigo), version: 1 }} closedBy={CLOSED_BY} onClose={onClose} />
+      <Look codigo={String(codigo)} closedBy={CLOSED_BY} onClose={onClose} />
     </>
   );
 }
@@ -78,6 +78,16 @@ test('what was saved in the row is shown at once', async () => {
   await open();
   await expect.element(panel(/Ana Souza/)).toBeVisible();
   rememberPessoa(1, { ...ANA, nome: 'Ana Prado', version: 4 });
+  await expect.element(panel(/^Ficha 1: Ana Prado$/)).toBeVisible();
+});
+
+test('what was saved elsewhere is shown as soon as the lists ask again', async () => {
+  let stored = ANA;
+  answerCalls({ 'GET /api/pessoas/1': () => stored });
+  await open();
+  await expect.element(panel(/Ana Souza/)).toBeVisible();
+  stored = { ...ANA, nome: 'Ana Prado' };
+  forgetLists();
   await expect.element(panel(/^Ficha 1: Ana Prado$/)).toBeVisible();
 });
 

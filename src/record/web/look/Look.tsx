@@ -14,10 +14,9 @@ import css from './Look.module.css';
 const REST_MS = 80;
 
 /** The record of a row beside its list, as it prints. The rows keep the focus; the record before stays until the next is there. */
-export function Look({ row, closedBy, onClose }: LookProps) {
-  const codigo = row?.codigo ?? '';
+export function Look({ codigo = '', closedBy, onClose }: LookProps) {
   const isResting = useDebounced(codigo, REST_MS) === codigo;
-  const { data, error, refetch } = useListedPessoa(codigo, { version: row?.version ?? 0, isWanted: isResting });
+  const { data, error, refetch } = useListedPessoa(codigo, isResting);
   const [last, setLast] = useState(data);
   if (data && data !== last) setLast(data);
   const shown = data ?? last;

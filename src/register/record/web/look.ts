@@ -2,8 +2,8 @@ import type { ComponentType } from 'react';
 import type { KeyDescription } from '../../../kit/web/keys/shortcuts.ts';
 
 export type LookProps = {
-  /** the record by its codigo, across clients by its id, and the version that the list has; undefined while the row is loading */
-  row: { codigo: string; version: number } | undefined;
+  /** the record by its codigo, across clients by its id; undefined while the row is loading */
+  codigo: string | undefined;
   /** what closes it, besides its button */
   closedBy: KeyDescription;
   onClose: () => void;

@@ -18,21 +18,13 @@ export function usePessoa(codigo: string, enabled: boolean) {
   });
 }
 
-type Listed = {
-  /** the version that the list has: a record that is known as new as that is not asked for again */
-  version: number;
-  isWanted: boolean;
-};
-
-/** A record of a list, to read. */
-export function useListedPessoa(codigo: string, { version, isWanted }: Listed) {
+/** A record of a list, to read. It is as fresh as the list: what makes the list ask again makes this ask again. */
+export function useListedPessoa(codigo: string, isWanted: boolean) {
   const tenant = useTenantChoice();
-  return useQuery<Pessoa>({
-    queryKey: pessoaKey(tenant, codigo),
+  return useQuery({
+    queryKey: listedKey(tenant, codigo),
     queryFn: ({ signal }) => getPessoa(codigo, signal),
-    enabled: ({ state }) => isWanted && codigo !== '' && (state.data?.version ?? 0) < version,
-    staleTime: 0,
-    refetchOnWindowFocus: false,
+    enabled: isWanted && codigo !== '',
   });
 }
 
@@ -65,18 +57,24 @@ export async function restorePessoa({ id, version }: Pick<Pessoa, 'id' | 'versio
   return (await api.post('/api/pessoas/{id}/restore', { params: { id }, headers: ifMatch(version) })).data;
 }
 
-/** Lists, counts and histories may have changed; they ask again when they are next looked at. */
+/** Lists, counts, histories and the record beside a list may have changed; they ask again when they are next looked at. */
 export function forgetLists(): void {
   void queryClient.invalidateQueries({ queryKey: ['pessoas'], predicate: ({ queryKey }) => queryKey[1] !== 'one' });
 }
 
 /** The record as the server has just answered it. */
 export function rememberPessoa(tenant: number, pessoa: Pessoa): void {
-  queryClient.setQueryData(pessoaKey(tenant, String(pessoa.codigo)), pessoa);
+  const codigo = String(pessoa.codigo);
+  for (const key of [pessoaKey(tenant, codigo), listedKey(tenant, codigo)]) queryClient.setQueryData(key, pessoa);
 }
 
 function pessoaKey(tenant: unknown, codigo: string) {
   return ['pessoas', 'one', tenant, codigo];
+}
+
+/** Apart from the record of a form, which is not asked for again while somebody types. */
+function listedKey(tenant: unknown, codigo: string) {
+  return ['pessoas', 'listed', tenant, codigo];
 }
 
 function ifMatch(version: number) {
