@@ -53,8 +53,8 @@ test('the session and the matter of the page are on their way before the code, a
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const rows = '[role=row] a';
   for (const { path, call, matter } of [
-    { path: '/pessoas', call: '/api/pessoas?limit=100', matter: rows },
-    { path: '/empresas', call: '/api/pessoas?tipo=juridica&limit=100', matter: rows },
+    { path: '/pessoas', call: '/api/pessoas?limit=100&brief=true', matter: rows },
+    { path: '/empresas', call: '/api/pessoas?tipo=juridica&limit=100&brief=true', matter: rows },
     { path: '/pessoas/12', call: '/api/pessoas/12', matter: '[name=nome]' },
     { path: '/', call: '/api/dashboard/totals', matter: 'main dl a' },
   ]) {

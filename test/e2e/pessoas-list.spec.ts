@@ -16,6 +16,9 @@ function activeRow(page: Page) {
   return page.locator('[role=row][data-active]');
 }
 
+/** As the columns of times show one. */
+const MOMENT = /^\d\d\/\d\d\/\d\d \d\d:\d\d$/;
+
 /** Whether the row of the keyboard is whole in view, below the header and above the lower edge. */
 async function expectActiveInView(page: Page): Promise<void> {
   const [grid, row] = [await page.getByRole('grid').boundingBox(), await activeRow(page).boundingBox()];
@@ -192,6 +195,31 @@ test('sorts by its titles, remembers its columns, and says its filters in the ad
   await expect(page).not.toHaveURL(/uf=/);
   await page.getByRole('button', { name: 'Tirar o filtro Cidade: Campinas' }).click();
   await expect(page).not.toHaveURL(/cidade=/);
+});
+
+test('a column of times is filled as soon as it is switched on, where the list stands', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await enter(page, '/pessoas');
+  const asked = page.waitForRequest((request) => request.url().includes('/api/pessoas?'));
+  await page.reload();
+  expect((await asked).url()).toContain('brief=true');
+  await page.getByRole('grid').focus();
+  await page.keyboard.press('End');
+  const last = activeRow(page);
+  await expect(last).toHaveAttribute('aria-rowindex', '1001');
+  const nome = await last.getByRole('link').textContent();
+
+  await page.getByRole('button', { name: 'Colunas' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Alterada' }).click();
+  await page.keyboard.press('Escape');
+  await expect(last).toContainText(nome ?? '');
+  await expect(last.getByRole('gridcell').last()).toHaveText(MOMENT);
+  // the call before the code knows the choice
+  const again = page.waitForRequest((request) => request.url().includes('/api/pessoas?'));
+  await page.reload();
+  expect((await again).url()).not.toContain('brief');
+  await expect(page.locator('[role=row][aria-rowindex="2"]').getByRole('gridcell').last()).toHaveText(MOMENT);
+  expect(complaints).toEqual([]);
 });
 
 test('"Todos os clientes" shows whose record each is, to read only', async ({ page }) => {

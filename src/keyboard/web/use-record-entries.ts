@@ -49,7 +49,7 @@ async function findSimilar(q: string, found: readonly PessoaListItem[], signal: 
   const { data } = await api.get('/api/pessoas/suggestion', { query: { q, found: found.length }, signal });
   const { suggestion } = data;
   if (suggestion === null) return null;
-  const { items } = await askList({ q: suggestion, limit: MAX_RECORDS }, signal);
+  const { items } = await askList({ q: suggestion, limit: MAX_RECORDS, brief: true }, signal);
   const known = new Set(found.map(({ id }) => id));
   return { suggestion, items: items.filter(({ id }) => !known.has(id)).slice(0, MAX_RECORDS - found.length) };
 }
@@ -68,7 +68,7 @@ export function useRecordEntries(query: string | undefined): RecordEntries {
   const isEnabled = mayRead && tenant !== undefined && text !== '' && debouncedText !== '';
   const { data, error, isPlaceholderData, isPending } = useQuery({
     queryKey: ['pessoas', 'palette', tenant, debouncedText],
-    queryFn: async ({ signal }) => (await askList({ q: debouncedText, limit: MAX_RECORDS }, signal)).items,
+    queryFn: async ({ signal }) => (await askList({ q: debouncedText, limit: MAX_RECORDS, brief: true }, signal)).items,
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     gcTime: 0,

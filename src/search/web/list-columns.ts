@@ -2,6 +2,7 @@ import { formatDinheiro, formatTelefone } from '@fichario/brasil';
 import { formatMoment } from '../../kit/web/format/moments.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { PAPEL_LABELS, SITUACAO_LABELS, formatDocumento } from '../../pessoa/labels.ts';
+import { readStoredColumns } from './column-choice.ts';
 
 export type ColumnId =
   | 'codigo'
@@ -86,14 +87,14 @@ const COLUMNS: readonly Column[] = [
     min: 156,
     sort: 'updatedAt',
     numeric: true,
-    text: ({ updatedAt }) => formatMoment(updatedAt ?? ''),
+    text: ({ updatedAt }) => (updatedAt ? formatMoment(updatedAt) : ''),
   },
   {
     id: 'createdAt',
     label: 'Cadastrada',
     min: 156,
     numeric: true,
-    text: ({ createdAt }) => formatMoment(createdAt ?? ''),
+    text: ({ createdAt }) => (createdAt ? formatMoment(createdAt) : ''),
   },
 ];
 
@@ -137,30 +138,14 @@ const CHECK_WIDTH = 36;
 /** the same value stands in PessoasGrid.module.css */
 const END_PADDING = 12;
 
-/** The stored choice of a user in this browser: column names, no personal data. */
+/** The columns that a user has chosen in this browser, without those that the list does not have. */
 export function readColumnChoice(storage: Storage, userId: string): readonly ColumnId[] {
-  try {
-    const stored: unknown = JSON.parse(storage.getItem(keyOf(userId)) ?? 'null');
-    if (!Array.isArray(stored)) return DEFAULT_COLUMNS;
-    return CHOOSABLE_COLUMNS.map(({ id }) => id).filter((id) => stored.includes(id));
-  } catch {
-    return DEFAULT_COLUMNS;
-  }
-}
-
-export function keepColumnChoice(storage: Storage, userId: string, chosen: readonly ColumnId[]): void {
-  try {
-    storage.setItem(keyOf(userId), JSON.stringify(chosen));
-  } catch {
-    // without storage, the next visit shows the default columns
-  }
+  const stored = readStoredColumns(storage, userId);
+  if (!stored) return DEFAULT_COLUMNS;
+  return CHOOSABLE_COLUMNS.map(({ id }) => id).filter((id) => stored.includes(id));
 }
 
 function labelOfPapel(papel: string): string {
   const labels: Readonly<Record<string, string>> = PAPEL_LABELS;
   return labels[papel] ?? papel;
-}
-
-function keyOf(userId: string): string {
-  return `fichario.colunas.${userId}`;
 }

@@ -1,18 +1,17 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { askCount, askList } from './ask-list.ts';
-import { PAGE_ROWS } from './list-rows.ts';
+import { pageQuery } from './list-rows.ts';
 import { type ListSearch, toApiQuery } from './list-search.ts';
 
-/** The rows of a list, a page at a time. A newer search cancels the requests of an older one. */
+/** The rows of a list without times, a page at a time. A newer search cancels the requests of an older one. */
 export function usePessoasList(search: ListSearch) {
   const tenant = useTenantChoice();
   const query = toApiQuery(search);
   return useInfiniteQuery({
     queryKey: ['pessoas', 'list', tenant, query],
     queryFn: async ({ pageParam, signal }) => {
-      const page = { limit: PAGE_ROWS, after: pageParam };
-      return askList({ ...query, ...page }, signal);
+      return askList({ ...query, after: pageParam, ...pageQuery(false) }, signal);
     },
     initialPageParam: undefined as string | undefined, // the first page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,

@@ -6,6 +6,7 @@ import { readEntered } from '../../../access/web/entered.ts';
 import { guessTenant } from '../../../access/web/first-tenant.ts';
 import { sendEarly } from '../../../kit/web/api/early-calls.ts';
 import { applyTheme, readThemeChoice } from '../../../kit/web/browser/theme-choice.ts';
+import { readStoredColumns } from '../../../search/web/column-choice.ts';
 import { type FirstPage, firstCallOf, firstPageOf } from './first-pages.ts';
 import { NAV_CLOSED_KEY } from './nav-closed.ts';
 
@@ -20,7 +21,8 @@ const DOORS = new Set(['/entrar', '/inicio', '/sair']);
 const { dataset } = document.documentElement;
 
 applyTheme(readThemeChoice());
-const isInside = readEntered() !== undefined && !DOORS.has(location.pathname);
+const userId = readEntered();
+const isInside = userId !== undefined && !DOORS.has(location.pathname);
 dataset['frame'] = isInside ? 'shell' : 'door';
 if (isNavClosed()) dataset['nav'] = 'closed';
 // a file of the page that does not come leaves the frame standing for ever: it says so
@@ -31,7 +33,7 @@ if (isInside) askAhead();
 function askAhead(): void {
   sendEarly('/api/session');
   const tenant = guessTenant();
-  const call = firstCallOf(location);
+  const call = firstCallOf(location, readStoredColumns(localStorage, userId ?? '') ?? []);
   if (call !== undefined && tenant !== undefined) sendEarly(call, tenant);
   const page = firstPageOf(location.pathname);
   for (const file of (page && FILES_OF_PAGES[page]) ?? []) loadAhead(file);

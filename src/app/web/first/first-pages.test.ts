@@ -16,12 +16,16 @@ test.each([
 
 test.each([
   ['/', '/api/dashboard/totals'],
-  ['/pessoas', '/api/pessoas?limit=100'],
-  ['/empresas', '/api/pessoas?tipo=juridica&limit=100'],
+  ['/pessoas', '/api/pessoas?limit=100&brief=true'],
+  ['/empresas', '/api/pessoas?tipo=juridica&limit=100&brief=true'],
   ['/pessoas/12', '/api/pessoas/12'],
   ['/empresas/7', '/api/pessoas/7'],
 ])('%s asks for %s first', (pathname, call) => {
-  expect(firstCallOf({ pathname, search: '' })).toBe(call);
+  expect(firstCallOf({ pathname, search: '' }, ['nome', 'email'])).toBe(call);
+});
+
+test.each(['updatedAt', 'createdAt'])('a list that shows %s asks for times', (column) => {
+  expect(firstCallOf({ pathname: '/pessoas', search: '' }, ['nome', column])).toBe('/api/pessoas?limit=100');
 });
 
 test.each([
@@ -31,5 +35,5 @@ test.each([
   ['/pessoas/nova', ''],
   ['/usuarios', ''],
 ])('%s%s is left to the code', (pathname, search) => {
-  expect(firstCallOf({ pathname, search })).toBeUndefined();
+  expect(firstCallOf({ pathname, search }, [])).toBeUndefined();
 });

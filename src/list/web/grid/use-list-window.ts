@@ -1,13 +1,14 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { queryClient } from '../../../kit/web/api/query-client.ts';
 import { askList } from '../../../search/web/ask-list.ts';
-import { PAGE_ROWS } from '../../../search/web/list-rows.ts';
+import { needTimes, PAGE_ROWS, pageQuery } from '../../../search/web/list-rows.ts';
 import { DEFAULT_SORT, type ListSearch, type Sort, toApiQuery } from '../../../search/web/list-search.ts';
 import { type FetchPage, isWithin, ListLoader } from './list-loader.ts';
 import type { ListMemory } from './list-memory.ts';
 import { toSourceList } from './to-source-list.ts';
-import { countRows, hasAfter, hasBefore, settleWindow, type Total } from './list-window.ts';
+import { countRows, hasAfter, hasBefore, type ListWindow, settleWindow, type Total } from './list-window.ts';
 
 /** The next page is fetched when fewer rows than this lie ahead. */
 const ROWS_AHEAD = 120;
@@ -27,32 +28,27 @@ const REVERSED = {
 /** The rows to see: the number of the first one, and how many fit into the view. */
 export type RowRange = { first: number; rows: number };
 
+type Options = {
+  memory: ListMemory;
+  total: Total | undefined;
+  /** the names of the chosen columns, which say what the rows need */
+  chosen: readonly string[];
+};
+
 /**
  * The part of a list around the view. `want` loads other rows: page after page if they are near, otherwise by a jump. The
  * old rows stay until the new ones arrive. A new search or jump cancels the previous one.
  */
-export function useListWindow(search: ListSearch, memory: ListMemory, total: Total | undefined) {
+export function useListWindow(search: ListSearch, { memory, total, chosen }: Options) {
   const tenant = useTenantChoice();
-  const query = toApiQuery(search);
-  const name = JSON.stringify(query);
-  const key = useMemo(
-    () => ['pessoas', 'list', tenant, JSON.parse(name) as typeof query, 'window'], // written just above
-    [tenant, name],
-  );
-  // a search by text is ordered by its stages, so rows have no numbers and cannot be read backwards
-  const mayJump = search.q === undefined;
-  const loader = useMemo(() => {
-    const fetchPage: FetchPage = async ({ page, reversed }, signal) => {
-      const { sort, ...filter } = JSON.parse(name) as typeof query; // the same
-      const sorted = reversed ? REVERSED[sort ?? DEFAULT_SORT] : sort;
-      return askList({ ...filter, ...page, sort: sorted, limit: PAGE_ROWS }, signal);
-    };
-    return new ListLoader(key, fetchPage, mayJump);
-  }, [key, name, mayJump]);
+  const { loader, mayJump, key, briefKey } = useLoader(search, useTimes(chosen));
   const requested = useRef<RowRange>({ first: memory.first, rows: PAGE_ROWS });
   const list = useQuery({
     queryKey: key,
     queryFn: ({ signal }) => loader.refresh(requested.current, signal),
+    // a column of times was switched on: the rows in view stay, and are asked for again
+    initialData: () => queryClient.getQueryData<ListWindow>(briefKey),
+    initialDataUpdatedAt: 0,
     placeholderData: keepPreviousData,
     enabled: tenant !== undefined,
   });
@@ -82,4 +78,31 @@ export function useListWindow(search: ListSearch, memory: ListMemory, total: Tot
     toSource: (onArrive: (row: number) => void) =>
       window && !list.isPlaceholderData ? toSourceList(window, { total, load: loader.load, onArrive }) : undefined,
   };
+}
+
+/** What loads the window, and its key in the query cache; `briefKey` is that of the same list without times. */
+function useLoader(search: ListSearch, withTimes: boolean) {
+  const tenant = useTenantChoice();
+  const query = toApiQuery(search);
+  const name = JSON.stringify(query);
+  // a search by text is ordered by its stages, so rows have no numbers and cannot be read backwards
+  const mayJump = search.q === undefined;
+  return useMemo(() => {
+    const { sort, ...filter } = JSON.parse(name) as typeof query; // written just above
+    const keyOf = (hasTimes: boolean) => ['pessoas', 'list', tenant, { ...filter, sort }, 'window', hasTimes];
+    const fetchPage: FetchPage = async ({ page, reversed }, signal) => {
+      const sorted = reversed ? REVERSED[sort ?? DEFAULT_SORT] : sort;
+      return askList({ ...filter, ...page, sort: sorted, ...pageQuery(withTimes) }, signal);
+    };
+    const key = keyOf(withTimes);
+    return { loader: new ListLoader(key, fetchPage, mayJump), mayJump, key, briefKey: keyOf(false) };
+  }, [tenant, name, withTimes, mayJump]);
+}
+
+/** Whether rows need times. Once they had them they keep them: the window would go back to the older one without. */
+function useTimes(chosen: readonly string[]): boolean {
+  const [had, setHad] = useState(false);
+  const withTimes = had || needTimes(chosen);
+  if (withTimes !== had) setHad(withTimes);
+  return withTimes;
 }

@@ -72,7 +72,8 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const { data: count } = usePessoasCount(effective);
   const total = useMemo(() => totalOf(count), [count]);
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
-  const { list, window, mayJump, want, jumpToName, toSource } = useListWindow(effective, memory, total);
+  const { columns, chosen, choose, forget } = useListColumns(viewColumns);
+  const { list, window, mayJump, want, jumpToName, toSource } = useListWindow(effective, { memory, total, chosen });
   const loaded = useMemo(() => (window ? toLoadedRows(window) : NO_ROWS), [window]);
   const { items } = loaded;
   const hasMore = !window || hasBefore(window) || hasAfter(window);
@@ -86,7 +87,6 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
     mayMarkWhole: mayChangeMany,
   });
 
-  const { columns, chosen, choose, forget } = useListColumns(viewColumns);
   // a código is unique only within a client; across clients the id identifies a record
   const codigoOf = ({ codigo, id }: PessoaListItem) => (choice === 'all' ? id : String(codigo));
 

@@ -1,7 +1,8 @@
 import { useMemo, useState } from 'react';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { type ColumnId, columnsToShow, keepColumnChoice, readColumnChoice } from '../../../search/web/list-columns.ts';
+import { keepColumnChoice } from '../../../search/web/column-choice.ts';
+import { type ColumnId, columnsToShow, readColumnChoice } from '../../../search/web/list-columns.ts';
 import type { ViewColumns } from '../list-slots.ts';
 
 /** The columns of the list: those of its view, else the user's own; across all clients also the client. */

@@ -33,7 +33,7 @@ export async function askMatches({ documento, person }: QuestionParts, asking: A
 }
 
 async function findDeleted(documento: string, signal: AbortSignal): Promise<FoundPessoa | undefined> {
-  const { items } = await askList({ q: documento, deleted: 'only', limit: 5 }, signal);
+  const { items } = await askList({ q: documento, deleted: 'only', limit: 5, brief: true }, signal);
   // the digits of a CPF may also be a phone
   const record = items.find((item) => item.documento === documento);
   return record && { codigo: record.codigo, nome: record.nome, same: 'deleted' };
