@@ -18,6 +18,7 @@ import {
   type App,
   refuseUndeclaredForms,
   useZodSchemas,
+  WITHOUT_COMPILERS,
   type ZodTypeProvider,
 } from '../../kit/server/http/http-schemas.ts';
 import { readJsonBodies } from '../../kit/server/http/json-body.ts';
@@ -94,6 +95,7 @@ export async function buildApp(services: Services): Promise<App> {
     clientErrorHandler: answerBrokenRequests(env),
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(env))),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    schemaController: WITHOUT_COMPILERS,
     rewriteUrl: ({ url = '/' }) => lowerController(url),
   }).withTypeProvider<ZodTypeProvider>();
   const isTest = process.env['NODE_ENV'] === 'test';

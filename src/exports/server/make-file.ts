@@ -18,13 +18,12 @@ import { OUTLOOK } from './formats/contacts/outlook.ts';
 import { createCsvWriter } from './formats/csv.ts';
 import type { Content, WriterFactory } from './formats/record-writer.ts';
 import { createJsonLinesWriter, createVcardWriter } from './formats/text-writer.ts';
-import { createXlsxWriter } from './formats/xlsx.ts';
 import { type Snapshot, withSnapshot } from './read-records.ts';
 
 /** The writer of each format, loaded when it is needed: some bring a library. */
 const WRITERS: Readonly<Record<ExportFormat, () => Promise<WriterFactory>>> = {
   csv: async () => createCsvWriter,
-  xlsx: async () => createXlsxWriter,
+  xlsx: async () => (await import('./formats/xlsx.ts')).createXlsxWriter,
   pdf: async () => (await import('./formats/pdf.ts')).createPdfWriter,
   jsonl: async () => createJsonLinesWriter,
   vcf: async () => createVcardWriter,

@@ -1,8 +1,8 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { CommandRefused, refuseDisk } from '../../../kit/server/command/command.ts';
 import { readEnv } from '../../../kit/server/process/env.ts';
+import { loadAge } from './load-age.ts';
 
 /** What encrypts a back-up and opens it again: a passphrase, or a secret key (`AGE-SECRET-KEY-1…`). */
 export type BackupKey = { passphrase: string } | { secretKey: string };
@@ -42,6 +42,7 @@ export async function readBackupKey(path: string): Promise<BackupKey> {
     );
   if (line.startsWith('AGE-SECRET-KEY-')) {
     const secretKey = line.trim();
+    const { identityToRecipient } = await loadAge();
     await identityToRecipient(secretKey).catch(() => {
       throw new CommandRefused(`A chave de ${path} não está inteira. Use a cópia dela.`);
     });
@@ -58,6 +59,7 @@ export async function readBackupKey(path: string): Promise<BackupKey> {
 
 /** Writes a new secret key into a new file that only the owner reads. Refuses a file that is there. */
 export async function createBackupKey(path: string, now: Date): Promise<void> {
+  const { generateX25519Identity } = await loadAge();
   const text = [
     `# Chave dos back-ups do Fichário, criada em ${now.toISOString()}`,
     '# Sem ela um back-up cifrado não se restaura: guarde uma cópia fora desta máquina.',

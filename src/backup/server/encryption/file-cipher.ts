@@ -1,11 +1,11 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import type { Sign } from '../manifest.ts';
 import { type FileCipher, sha256Of, type StoredFile } from '../stored-file.ts';
 import type { BackupKey } from './backup-key.ts';
+import { loadAge } from './load-age.ts';
 
 /** The back-up's own key, encrypted to the key of the installation. */
 const KEY_FILE = 'chave.age';
@@ -18,6 +18,7 @@ export async function createCipher(
   folder: string,
   key: BackupKey,
 ): Promise<{ cipher: FileCipher; sign: Sign; stored: StoredFile }> {
+  const { Encrypter, generateX25519Identity, identityToRecipient } = await loadAge();
   const own = await generateX25519Identity();
   const encrypter = new Encrypter();
   if ('passphrase' in key) encrypter.setPassphrase(key.passphrase);
@@ -38,6 +39,7 @@ export async function openCipher(
     throw new CommandRefused(
       `O back-up ${folder} está cifrado. Informe o arquivo da chave: --key <arquivo>, ou FICHARIO_BACKUP_KEY.`,
     );
+  const { Decrypter } = await loadAge();
   const decrypter = new Decrypter();
   if ('passphrase' in key) decrypter.addPassphrase(key.passphrase);
   else decrypter.addIdentity(key.secretKey);
@@ -65,6 +67,7 @@ export function isSignedSo(signature: string, expected: string): boolean {
 }
 
 async function cipherOf(own: string): Promise<FileCipher> {
+  const { Decrypter, Encrypter, identityToRecipient } = await loadAge();
   const recipient = await identityToRecipient(own);
   return {
     async *encrypt(plain) {

@@ -1,14 +1,10 @@
 import { openCsv } from './csv/csv-table.ts';
 import { openJsonLines } from './jsonl/jsonl-table.ts';
-import { isOpenDocument } from './ods/open-document.ts';
-import { openOds } from './ods/ods-table.ts';
 import { readStart, recognizeFile } from './table/file-kind.ts';
 import { READING_LIMITS, type ReadingLimits } from './table/limits.ts';
 import { fileIsTooLarge } from './table/refusals.ts';
 import type { Table, TableOptions } from './table/table.ts';
 import { openVcard } from './vcard/vcard-table.ts';
-import { openXlsx } from './xlsx/xlsx-table.ts';
-import { openZip } from './zip/zip-parts.ts';
 
 /** Opens a file by its content, not by its name. Throws UnreadableFile. */
 export async function openTable(path: string, options: TableOptions): Promise<Table> {
@@ -23,11 +19,16 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
   return openCsv(path, start, options, limits);
 }
 
+/** A spreadsheet. Its readers bring libraries, which are loaded with the first one. */
 async function openZipped(path: string, options: TableOptions, limits: ReadingLimits): Promise<Table> {
+  const [{ openZip }, { isOpenDocument }] = await Promise.all([
+    import('./zip/zip-parts.ts'),
+    import('./ods/open-document.ts'),
+  ]);
   const zip = await openZip(path, limits);
   try {
-    const open = (await isOpenDocument(zip)) ? openOds : openXlsx;
-    return await open(zip, options, limits);
+    if (await isOpenDocument(zip)) return await (await import('./ods/ods-table.ts')).openOds(zip, options, limits);
+    return await (await import('./xlsx/xlsx-table.ts')).openXlsx(zip, options, limits);
   } catch (error) {
     zip.close();
     throw error;

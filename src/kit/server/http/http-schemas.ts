@@ -75,6 +75,13 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
+/** Stands in for the compilers of JSON Schema, which Fastify would load at each start only for `useZodSchemas` to replace them. */
+export const WITHOUT_COMPILERS = { compilersFactory: { buildValidator: missing, buildSerializer: missing } };
+
+function missing(): never {
+  throw new Error('useZodSchemas must be called before the first route');
+}
+
 /** Validates requests by their Zod schemas. Answers are validated only in tests (`checkAnswers`). */
 export function useZodSchemas(app: App, checkAnswers: boolean): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
