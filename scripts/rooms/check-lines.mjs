@@ -31,7 +31,7 @@ const BUDGETS = {
   'src/views': 686,
   'src/voice': 1971,
   'src/webhooks': 3865,
-  'src/widgets': 1552,
+  'src/widgets': 1662,
 };
 const GENERATED = new Set(['src/kit/web/api/api-paths.ts']);
 /** Lines that a room may lie under its budget before the budget follows it down. */

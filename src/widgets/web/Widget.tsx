@@ -1,8 +1,8 @@
-import { useSortable } from '@dnd-kit/sortable';
-import { Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useCallback, useId, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';
+import { type DragStates, useDragState } from './drag-states.ts';
 import { useFullscreen } from './use-fullscreen.ts';
 import { useWidgetData } from './use-widget-data.ts';
 import { focusById, sectionId, widgetMenuId } from './widget-ids.ts';
@@ -30,10 +30,11 @@ type Props = {
   place: number;
   total: number;
   actions: WidgetActions;
+  drags: DragStates;
 };
 
 /** One widget of a board: a section with its heading, its content and its actions. */
-export function Widget({ page, placed, place, total, actions }: Props) {
+export function Widget({ page, placed, place, total, actions, drags }: Props) {
   const { widget, placement, title } = placed;
   const { id } = widget;
   const isLeaving = place < 0;
@@ -52,12 +53,10 @@ export function Widget({ page, placed, place, total, actions }: Props) {
     isWanted: wasOpen,
     announce: actions.announce,
   });
-  const sortable = useSortable({
-    id,
-    disabled: isLeaving || isFullscreen,
-    attributes: { roleDescription: 'alça de mover' },
-  });
-  const isTarget = sortable.isOver && sortable.activeIndex !== sortable.index;
+  const drag = useDragState(drags, id);
+  const isDisabled = isLeaving || isFullscreen;
+  useLayoutEffect(() => drags.setParts(id, { section: ref.current, isDisabled }), [drags, id, isDisabled]);
+  const setHandle = useCallback((handle: HTMLElement | null) => drags.setParts(id, { handle }), [drags, id]);
 
   const focusMenu = () => focusById(widgetMenuId(page, id));
   const handleRename = (typed: string) => {
@@ -85,10 +84,7 @@ export function Widget({ page, placed, place, total, actions }: Props) {
 
   return (
     <section
-      ref={(element) => {
-        ref.current = element;
-        sortable.setNodeRef(element);
-      }}
+      ref={ref}
       id={sectionId(page, id)}
       tabIndex={-1}
       aria-labelledby={headingId}
@@ -96,7 +92,7 @@ export function Widget({ page, placed, place, total, actions }: Props) {
       inert={isLeaving}
       popover={fullscreen.popover}
       data-widget-color={placement.color}
-      data-target={isTarget ? (sortable.activeIndex < sortable.index ? 'after' : 'before') : undefined}
+      data-target={drag.landing}
       className={joinClasses(
         css.widget,
         widget.span === 2 && css.wide,
@@ -105,7 +101,7 @@ export function Widget({ page, placed, place, total, actions }: Props) {
         isCollapsed && css.collapsed,
         isFullscreen && css.fullscreen,
         isRefreshing && css.refreshing,
-        sortable.isDragging && css.dragged,
+        drag.isDragging && css.dragged,
       )}
       onAnimationEnd={(event) => event.target === event.currentTarget && setAppearing(false)}
     >
@@ -113,9 +109,8 @@ export function Widget({ page, placed, place, total, actions }: Props) {
         widget={widget}
         title={title}
         id={headingId}
-        setHandle={sortable.setActivatorNodeRef}
-        handleAttributes={sortable.attributes}
-        handleListeners={sortable.listeners}
+        setHandle={setHandle}
+        handle={drag.handle}
         titleForm={
           isRenaming && (
             <WidgetTitleForm

@@ -1,22 +1,24 @@
-import { DndContext, type DragEndEvent, DragOverlay, MeasuringStrategy } from '@dnd-kit/core';
-import { SortableContext } from '@dnd-kit/sortable';
-import { GripVertical, LayoutDashboard } from 'lucide-react';
-import { useState } from 'react';
+import { LayoutDashboard } from 'lucide-react';
+import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useKeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 import type { WidgetBoardProps } from '../../kit/web/ui/widget-definition.ts';
 import { Widget, type WidgetActions } from './Widget.tsx';
 import css from './WidgetBoard.module.css';
+import { DragStates } from './drag-states.ts';
 import { useFading } from './use-fading.ts';
-import { DRAG_INSTRUCTIONS, useWidgetDrag } from './widget-drag.ts';
 import { boardMenuId, focusById, sectionId, widgetMenuId } from './widget-ids.ts';
 import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from './widget-layout.store.ts';
 import { changePlacement, moveWidget } from './widget-layout.ts';
 import { WIDGET_KEYS } from './widget.keys.ts';
+
+/** Widgets can be dragged when the page is there: the library would be a tenth of its code. */
+const WidgetDrag = lazyComponent(async () => (await import('./WidgetDrag.tsx')).WidgetDrag);
 
 /** Widgets that the user arranges, in one, two or three columns depending on the width. */
 export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
@@ -26,17 +28,12 @@ export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
   const ids = shown.map(({ widget }) => widget.id);
   const fading = useFading(ids);
   const [said, announce] = useState('');
-  const [dragged, setDragged] = useState<PlacedWidget>();
+  const [drags] = useState(() => new DragStates());
   const titleOf = (id: string) => placed.find(({ widget }) => widget.id === id)?.title ?? id;
-  const { sensors, collisionDetection, announcements, startDrag } = useWidgetDrag(ids, titleOf);
 
   const moveTo = (id: string, targetId: string) => {
     flushSync(() => changeLayout(page, widgets, (layout) => moveWidget(layout, id, targetId)));
     document.getElementById(sectionId(page, id))?.scrollIntoView({ block: 'nearest' });
-  };
-  const handleDragEnd = ({ active, over }: DragEndEvent) => {
-    setDragged(undefined);
-    if (over && over.id !== active.id) moveTo(String(active.id), String(over.id));
   };
   const change: WidgetActions['change'] = (id, changes) =>
     changeLayout(page, widgets, (layout) => changePlacement(layout, id, changes));
@@ -76,56 +73,34 @@ export function WidgetBoard({ page, widgets, label }: WidgetBoardProps) {
       </EmptyState>
     );
   return (
-    <DndContext
-      sensors={sensors}
-      collisionDetection={collisionDetection}
-      measuring={{ droppable: { strategy: MeasuringStrategy.WhileDragging } }}
-      accessibility={{ announcements, screenReaderInstructions: DRAG_INSTRUCTIONS }}
-      onDragStart={({ active }) => {
-        startDrag();
-        setDragged(shown.find(({ widget }) => widget.id === active.id));
-      }}
-      onDragEnd={handleDragEnd}
-      onDragCancel={() => setDragged(undefined)}
-    >
-      <SortableContext items={ids} strategy={standStill}>
-        <div role="group" aria-label={label} className={css.board}>
-          <div className={css.grid}>
-            {placed
-              .filter((one) => isShown(one) || fading.includes(one.widget.id))
-              .map((one) => (
-                <Widget
-                  key={one.widget.id}
-                  page={page}
-                  placed={one}
-                  place={ids.indexOf(one.widget.id)}
-                  total={ids.length}
-                  actions={{ change, move, remove, announce }}
-                />
-              ))}
-          </div>
+    <>
+      <div role="group" aria-label={label} className={css.board}>
+        <div className={css.grid}>
+          {placed
+            .filter((one) => isShown(one) || fading.includes(one.widget.id))
+            .map((one) => (
+              <Widget
+                key={one.widget.id}
+                page={page}
+                placed={one}
+                place={ids.indexOf(one.widget.id)}
+                total={ids.length}
+                actions={{ change, move, remove, announce }}
+                drags={drags}
+              />
+            ))}
         </div>
-      </SortableContext>
-      <DragOverlay dropAnimation={null}>
-        {dragged && (
-          <div className={css.ghost}>
-            <GripVertical aria-hidden="true" />
-            {dragged.title}
-          </div>
-        )}
-      </DragOverlay>
+      </div>
+      <Suspense fallback={null}>
+        <WidgetDrag drags={drags} ids={ids} titleOf={titleOf} onMove={moveTo} />
+      </Suspense>
       <VisuallyHidden>
         <span role="status">{said}</span>
       </VisuallyHidden>
-    </DndContext>
+    </>
   );
 }
 
 function isShown({ placement }: PlacedWidget): boolean {
   return !placement.hidden && !placement.deleted;
-}
-
-/** Widgets do not move while one is dragged past them. A line shows where it would land. */
-function standStill(): null {
-  return null;
 }

@@ -1,8 +1,8 @@
-import type { DraggableAttributes, DraggableSyntheticListeners } from '@dnd-kit/core';
 import { ChevronDown, ChevronRight, GripVertical, Minimize2, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
+import type { DragState } from './drag-states.ts';
 import css from './Widget.module.css';
 
 type Props = {
@@ -11,8 +11,7 @@ type Props = {
   /** the id of the heading */
   id: string;
   setHandle: (node: HTMLElement | null) => void;
-  handleAttributes: DraggableAttributes;
-  handleListeners: DraggableSyntheticListeners;
+  handle: DragState['handle'];
   /** shown instead of the title while it is edited */
   titleForm: ReactNode;
   menu: ReactNode;
@@ -38,8 +37,8 @@ export function WidgetHeader(props: Props) {
         <button
           type="button"
           ref={setHandle}
-          {...props.handleAttributes}
-          {...props.handleListeners}
+          {...props.handle?.attributes}
+          {...props.handle?.listeners}
           className={css.handle}
           aria-label={`Mover ${title}`}
           title="Arraste para mover; ou Espaço e as setas"
