@@ -17,7 +17,7 @@ import { changeLayout, type PlacedWidget, restoreBoard, usePlacedWidgets } from 
 import { changePlacement, moveWidget } from './widget-layout.ts';
 import { WIDGET_KEYS } from './widget.keys.ts';
 
-/** Widgets can be dragged when the page is there: the library would be a tenth of its code. */
+/** Widgets can be dragged when the page is there: the library would be 8 % of its code. */
 const WidgetDrag = lazyComponent(async () => (await import('./WidgetDrag.tsx')).WidgetDrag);
 
 /** Widgets that the user arranges, in one, two or three columns depending on the width. */

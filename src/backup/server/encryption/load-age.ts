@@ -1,4 +1,4 @@
-/** The library of encryption, loaded when the first key is read: with its curves it weighs as much as the program's own code. */
+/** The library of encryption, loaded when the first key is read: with its curves it is a large part of what a start would load. */
 export function loadAge(): Promise<typeof import('age-encryption')> {
   return import('age-encryption');
 }
