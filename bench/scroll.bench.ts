@@ -61,6 +61,14 @@ async function fill(workbench: Workbench): Promise<void> {
       values: [workbench.tenantId, ROWS],
     },
     {
+      sql: `insert into cards (tenant_id, nome_chave, pessoa_id, shown)
+            select p.tenant_id, p.nome_chave, p.id,
+              p.codigo || json_build_array(p.nome, null, null, null, null, null, null, null)::text
+                || E'\\x1ftipo=fisica\\x1fsituacao=ativa\\x1f'
+            from pessoas p where p.tenant_id = $1`,
+      values: [workbench.tenantId],
+    },
+    {
       sql: `insert into tenant_counters (tenant_id, pessoas_total, next_codigo) values ($1, $2, $2 + 1)
             on conflict (tenant_id) do update set pessoas_total = $2, next_codigo = $2 + 1`,
       values: [workbench.tenantId, ROWS],

@@ -19,8 +19,15 @@ test.beforeAll(async () => {
      select c.tenant_id, gen_random_uuid(), ${DEMO_ROWS} + n, 'fisica', name, lower(name)
      from tenant_counters c, generate_series(1, ${ROWS}) n, concat('Linha ', lpad(n::text, 6, '0')) name`,
   );
+  await server.owner.query(
+    `insert into cards (tenant_id, nome_chave, pessoa_id, shown)
+     select p.tenant_id, p.nome_chave, p.id,
+       p.codigo || json_build_array(p.nome, null, null, null, null, null, null, null)::text
+         || E'\\x1ftipo=fisica\\x1fsituacao=ativa\\x1f'
+     from pessoas p where p.nome like 'Linha %'`,
+  );
   await server.owner.query('update tenant_counters set pessoas_total = $1, next_codigo = $1 + 1', [ROWS + DEMO_ROWS]);
-  await server.owner.query('analyze pessoas');
+  await server.owner.query('vacuum analyze pessoas, cards');
 });
 
 /** Counts the frames in which the middle of the list shows no record, until it is asked. */

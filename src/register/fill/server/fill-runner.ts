@@ -46,10 +46,9 @@ export class FillRunner {
     this.#log = log;
   }
 
-  /** Reads what is to be filled, before the first request, and begins. */
-  async start(): Promise<void> {
-    const ids = await noteUnfilled(this.#db);
-    if (ids.length > 0) this.#loopDone = this.#loop();
+  /** Begins, if anything is to be filled. */
+  start(): void {
+    this.#loopDone ??= this.#loop();
   }
 
   /** Stops after the batch that is under way. */
@@ -73,12 +72,13 @@ export class FillRunner {
   /** Fills all clients and takes away what is replaced. */
   async #fillAll(): Promise<boolean> {
     const { signal } = this.#closing;
+    const [old] = await queryGlobal<{ is: boolean }>(this.#db, "select to_regclass('pessoa_search') is not null as is");
     for (let ids = await noteUnfilled(this.#db); ids.length > 0; ids = await noteUnfilled(this.#db)) {
       const { filled } = await fillTenant(this.#db, ids[0]!, () => signal.aborted);
       if (signal.aborted) return false;
       this.#log.info({ tenant: ids[0], filled }, 'the tables of the search are filled for a client');
     }
-    await queryGlobal(this.#db, 'select end_fill()');
+    if (old?.is === true) await queryGlobal(this.#db, 'select end_fill()');
     return true;
   }
 }
