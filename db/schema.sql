@@ -311,6 +311,13 @@ create table memberships (
   constraint memberships_role_check CHECK ((role = ANY (ARRAY['administrador'::text, 'gestor'::text, 'operador'::text, 'leitor'::text])))
 );
 
+create table moments (
+  tenant_id integer not null,
+  updated_at timestamp(3) with time zone not null,
+  pessoa_id uuid not null,
+  constraint moments_pkey PRIMARY KEY (tenant_id, updated_at, pessoa_id)
+);
+
 create table name_words (
   tenant_id integer not null,
   word text collate "C" not null,
@@ -686,7 +693,6 @@ CREATE UNIQUE INDEX pessoas_cpf_key ON public.pessoas USING btree (tenant_id, cp
 CREATE INDEX pessoas_deleted_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX pessoas_estado_situacao_nome_idx ON public.pessoas USING btree (tenant_id, codigo_estado, situacao, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE INDEX pessoas_situacao_nome_idx ON public.pessoas USING btree (tenant_id, situacao, nome_chave, id) WHERE ((deleted_at IS NULL) AND (situacao <> 'ativa'::text));
-CREATE INDEX pessoas_updated_at_idx ON public.pessoas USING btree (tenant_id, updated_at, id);
 CREATE INDEX search_words_keys_idx ON public.search_words USING gin (word_keys(tenant_id, word)) WITH (gin_pending_list_limit='4096');
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 CREATE UNIQUE INDEX tenants_nome_key ON public.tenants USING btree (lower(nome));
@@ -711,6 +717,7 @@ alter table invitations enable row level security, force row level security;
 alter table jobs enable row level security, force row level security;
 alter table list_views enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
+alter table moments enable row level security, force row level security;
 alter table name_words enable row level security, force row level security;
 alter table operation_cancels enable row level security, force row level security;
 alter table operation_changes enable row level security, force row level security;
@@ -791,6 +798,10 @@ create policy access_lookup on memberships as permissive for select to fichario_
   using (true);
 
 create policy tenant_isolation on memberships as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on moments as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -900,7 +911,7 @@ begin
     select pg_relation_size(c.oid) > 3 * c.relpages::bigint * current_setting('block_size')::int
     from pg_class c where c.oid = 'pessoas'::regclass
   ) then
-    analyze pessoas, operation_changes, pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted), cards, name_words;
+    analyze pessoas, operation_changes, pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted), cards, name_words, moments;
   end if;
 end
 $function$;
@@ -1578,6 +1589,7 @@ grant delete, insert, select, update on list_views to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
+grant delete, insert, maintain, select on moments to fichario_app;
 grant delete, insert, maintain, select, update on name_words to fichario_app;
 grant insert, select on operation_cancels to fichario_app;
 grant insert, select on operation_changes to fichario_app;

@@ -38,6 +38,7 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${PESSOA}', 1, 'fisica', 'Ana', 'ana')`,
   pessoa_tokens: `insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens)
     values ($1, '${PESSOA}', 'ana', 'ana')`,
+  moments: `insert into moments (tenant_id, updated_at, pessoa_id) values ($1, now(), '${PESSOA}')`,
   cards: `insert into cards (tenant_id, nome_chave, pessoa_id) values ($1, 'ana', '${PESSOA}')`,
   name_words: `insert into name_words (tenant_id, word, nome_chave, pessoa_id) values ($1, 'luz', 'ana luz', '${PESSOA}')`,
   pessoa_external_codes: `insert into pessoa_external_codes (tenant_id, sistema_chave, codigo_chave, pessoa_id)

@@ -40,7 +40,7 @@ async function asAdmin<T>(database: string, work: (admin: Client) => Promise<T>)
 function readKept() {
   return asAdmin(NAME, async (admin) => {
     const records = await admin.query(
-      `select p.id, p.pendencias, s.deleted, s.nome_chave, s.tokens::text, s.pieces, c.shown,
+      `select p.id, p.pendencias, s.deleted, s.nome_chave, s.tokens::text, s.pieces, c.shown, (select m.updated_at from moments m where m.tenant_id = p.tenant_id and m.pessoa_id = p.id) as moment,
          (select array_agg(n.word order by n.word) from name_words n
           where n.tenant_id = p.tenant_id and n.pessoa_id = p.id) as name_words
        from pessoas p join pessoa_tokens s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id
@@ -149,7 +149,7 @@ describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
   test('is found by the same once it is filled again, though its owner sees no record', async () => {
     expect((await owner.query('select from pessoas')).rowCount).toBe(0);
     const before = await readKept();
-    await owner.query('truncate pessoa_tokens, cards, name_words, search_words');
+    await owner.query('truncate pessoa_tokens, cards, name_words, moments, search_words');
     await owner.query('update tenants set search_filled = false');
     for (const id of await noteUnfilled(db)) await fillTenant(db, id);
     expect(await noteUnfilled(db)).toEqual([]);

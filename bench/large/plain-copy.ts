@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import type { Workbench } from '../workbench.ts';
 
-const TABLES = ['pessoas', 'pessoa_tokens', 'cards', 'name_words', 'operation_changes'];
+const TABLES = ['pessoas', 'pessoa_tokens', 'cards', 'name_words', 'moments', 'operation_changes'];
 
 /**
  * Seconds that COPY takes to load the rows that stand in the tables of the register into empty copies of them, with the

@@ -19,6 +19,7 @@ export const FILLED = {
   pessoa_tokens: 'tenant_id, pessoa_id, nome_chave, tokens, pieces',
   cards: 'tenant_id, nome_chave, pessoa_id, shown',
   name_words: 'tenant_id, word, nome_chave, pessoa_id',
+  moments: 'tenant_id, updated_at, pessoa_id',
   operation_changes: 'tenant_id, operation_id, pessoa_id, version',
 };
 
@@ -67,6 +68,7 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
   const search: string[] = [];
   const cards: string[] = [];
   const nameWords: string[] = [];
+  const moments: string[] = [];
   const changes: string[] = [];
   const words = new Set<string>();
   for (let index = from; index < from + count; index++) {
@@ -87,9 +89,10 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
     cards.push([tenantId, nomeChave, id, card === null ? '\\N' : escape(`${codigo}${card}`)].join('\t'));
     const [first, ...later] = nomeChave.split(' ');
     for (const word of new Set(later)) if (word !== first) nameWords.push([tenantId, word, nomeChave, id].join('\t'));
+    moments.push([tenantId, at, id].join('\t'));
     changes.push([tenantId, operationId, id, 1].join('\t'));
   }
-  return { pessoas, pessoa_tokens: search, cards, name_words: nameWords, operation_changes: changes, words };
+  return { pessoas, pessoa_tokens: search, cards, name_words: nameWords, moments, operation_changes: changes, words };
 }
 
 function toCopy(type: string, value: unknown): string {

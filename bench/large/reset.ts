@@ -58,7 +58,7 @@ export async function resetRegister(address: DatabaseAddress, clients: RegisterC
 }
 
 async function resetRecords(owner: Client, { id: tenantId, records }: RegisterClient): Promise<void> {
-  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'pessoas']) {
+  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'moments', 'pessoas']) {
     const key = table === 'pessoas' ? 'id' : 'pessoa_id';
     await owner.query(
       `delete from ${table} t using touched join pessoas p on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
@@ -95,7 +95,7 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
      where s.tenant_id = $1 and s.pessoa_id = r.id`,
     values,
   );
-  for (const table of ['cards', 'name_words'])
+  for (const table of ['cards', 'name_words', 'moments'])
     await owner.query(
       `delete from ${table} t using touched where (t.tenant_id, t.pessoa_id) = (touched.tenant_id, touched.pessoa_id)`,
     );
@@ -103,6 +103,12 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
     `insert into cards (tenant_id, nome_chave, pessoa_id, shown)
      select $1, r.nome_chave, r.id, r.shown from jsonb_to_recordset($2) as r(id uuid, nome_chave text, shown text)`,
     values,
+  );
+  await owner.query(
+    `insert into moments (tenant_id, updated_at, pessoa_id)
+     select p.tenant_id, p.updated_at, p.id from pessoas p join touched on (p.tenant_id, p.id) = (touched.tenant_id, touched.pessoa_id)
+     where p.tenant_id = $1`,
+    [tenantId],
   );
   await owner.query(
     `insert into name_words (tenant_id, word, nome_chave, pessoa_id)

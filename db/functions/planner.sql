@@ -12,7 +12,7 @@ begin
     select pg_relation_size(c.oid) > 3 * c.relpages::bigint * current_setting('block_size')::int
     from pg_class c where c.oid = 'pessoas'::regclass
   ) then
-    analyze pessoas, operation_changes, pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted), cards, name_words;
+    analyze pessoas, operation_changes, pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted), cards, name_words, moments;
   end if;
 end
 $$;

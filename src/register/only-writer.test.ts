@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..');
 const REGISTER =
-  'pessoas|pessoa_tokens|cards|name_words|search_words|pessoa_external_codes|operations|operation_changes|tenant_counters|register_figures|register_streams|register_events';
+  'pessoas|pessoa_tokens|cards|name_words|moments|search_words|pessoa_external_codes|operations|operation_changes|tenant_counters|register_figures|register_streams|register_events';
 const WRITE = new RegExp(
   `\\b(insert\\s+into|update|delete\\s+from|merge\\s+into|copy|truncate)\\s+(${REGISTER})\\b`,
   'i',

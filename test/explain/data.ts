@@ -59,7 +59,7 @@ async function copyRecords(owner: Client): Promise<void> {
     cpf: `case when p.cpf is not null then lpad(mod(p.cpf::bigint + copy.number::bigint * 91234567, 100000000000)::text, 11, '0') end`,
     cnpj: 'null',
   });
-  for (const table of ['pessoa_tokens', 'cards', 'name_words'])
+  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'moments'])
     await copyRows(owner, table, copies, { pessoa_id: copiedId('p.pessoa_id') });
   await owner.query(
     `insert into pessoa_external_codes (tenant_id, sistema_chave, codigo_chave, pessoa_id)
@@ -185,6 +185,7 @@ const GROWING = new Set([
   'pessoa_tokens',
   'cards',
   'name_words',
+  'moments',
   'search_words',
   'pessoa_external_codes',
   'operations',

@@ -31,7 +31,7 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
 
 /** Has a client's search made again, as a start does after a migration that changed what records are found by. */
 export async function refill({ owner }: TestDatabase, db: Db, tenantId: number) {
-  for (const table of ['pessoa_tokens', 'cards', 'name_words'])
+  for (const table of ['pessoa_tokens', 'cards', 'name_words', 'moments'])
     await owner.query(`delete from ${table} where tenant_id = $1`, [tenantId]);
   await owner.query('update tenants set search_filled = false where id = $1', [tenantId]);
   await inTenant(db, tenantId, readFilled);

@@ -56,7 +56,7 @@ async function vacuum(owner: DatabaseAddress): Promise<void> {
   const client = new Client(owner);
   await client.connect();
   try {
-    await client.query('vacuum analyze pessoas, pessoa_tokens, cards, name_words, operation_changes, ceps');
+    await client.query('vacuum analyze pessoas, pessoa_tokens, cards, name_words, moments, operation_changes, ceps');
   } finally {
     await client.end();
   }

@@ -5,12 +5,14 @@ import { estimateCount, type Sample } from './list-sample.ts';
 import { isUnfilled } from './unfilled.ts';
 import {
   hasCards,
+  hasMoments,
   type IndexValues,
   isLabelled,
   type List,
   type ListFilter,
   type ListRow,
   type Ordering,
+  selectByMoment,
   selectCards,
   selectIndexed,
   selectRows,
@@ -131,9 +133,10 @@ export async function listInOrder(list: List, part: Part): Promise<ListRow[]> {
   const branches = branchesOf(filter);
   if (way === 'cards' && hasCards(list)) return selectCards(list, after, limit);
   if (way === 'values' && branches && sort.endsWith('nome')) return selectIndexed(list, branches, after, limit);
+  const isSorted = way === 'labels' && hasRequired(filter);
+  if (!isSorted && hasMoments(list)) return selectByMoment(list, after, limit);
   const conditions = startConditions(list, after);
-  const join = way === 'labels' && hasRequired(filter) ? joinLabels(list, conditions.value) : '';
-  return selectRows(list, 0, conditions, limit, join);
+  return selectRows(list, 0, conditions, limit, isSorted ? joinLabels(list, conditions.value) : '');
 }
 
 /** The last rows before a position, in the order of the list; without a position, the last rows of the list. */
@@ -160,9 +163,11 @@ const MOST_SORTED = 20_000;
 
 /** Reads the matches of a search in an order of its own: sorts few, scans the index of the order for many. */
 async function listFound(list: List, search: Search, { after, limit }: Part): Promise<ListRow[]> {
-  const conditions = startConditions(list, after);
   const matches = list.sample ? count(estimateSearch(list.sample, search).inside()) * list.sample.weight : 0;
-  const join = matches > MOST_SORTED ? joinSearch(search, conditions.value) : joinMatches(search, conditions.value);
+  const isScanned = matches > MOST_SORTED;
+  if (isScanned && hasMoments(list)) return selectByMoment(list, after, limit, (value) => joinSearch(search, value));
+  const conditions = startConditions(list, after);
+  const join = isScanned ? joinSearch(search, conditions.value) : joinMatches(search, conditions.value);
   return selectRows(list, 0, conditions, limit, join);
 }
 

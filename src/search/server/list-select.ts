@@ -168,17 +168,47 @@ export type Ordering = Pick<List, 'filter' | 'sort'> & { tenant: Pick<CurrentTen
 export function inOrder(list: Ordering, after: Position | undefined): Ordered {
   const { column, descending } = orderOf(list.sort);
   const direction = descending ? 'desc' : 'asc';
+  const sign = descending ? '<' : '>';
+  if (hasMoments(list)) {
+    const conditions = startConditions(list, undefined);
+    const { add, value } = conditions;
+    add(`m.tenant_id = ${value(list.tenant.id)}`);
+    if (after)
+      add(`(m.updated_at, m.pessoa_id) ${sign} (${value(after.key)}, ${value(idBound(after, list.tenant.id))})`);
+    const table = 'moments m join pessoas p on p.tenant_id = m.tenant_id and p.id = m.pessoa_id';
+    return { ...conditions, table, key: 'm.updated_at', id: 'm.pessoa_id', direction };
+  }
   if (!hasCards(list))
     return { ...startConditions(list, after), table: 'pessoas p', key: column, id: 'p.id', direction };
   const values: unknown[] = [];
   const value = (given: unknown) => `$${values.push(given)}`;
   const texts = [`c.tenant_id = ${value(list.tenant.id)}`, ...cardConditions(list, value)];
-  if (after) {
-    const sign = descending ? '<' : '>';
+  if (after)
     texts.push(`(c.nome_chave, c.pessoa_id) ${sign} (${value(after.key)}, ${value(idBound(after, list.tenant.id))})`);
-  }
   const add = (text: string) => void texts.push(text);
   return { texts, values, value, add, table: 'cards c', key: 'c.nome_chave', id: 'c.pessoa_id', direction };
+}
+
+/** Have the records of a list moments in its order? */
+export function hasMoments({ tenant, sort }: Ordering): boolean {
+  return sort.endsWith('updatedAt') && !isUnfilled(tenant.id);
+}
+
+/** Reads rows of a list by moments. `join` narrows the pessoas down. */
+export async function selectByMoment(
+  list: List,
+  after: Position | undefined,
+  limit: number,
+  join: (value: Conditions['value']) => string = () => '',
+): Promise<ListRow[]> {
+  const { texts, values, value, table, key, id, direction } = inOrder(list, after);
+  const joined = join(value);
+  const records = await list.tx.query<ListRecord>(
+    `select ${LIST_COLUMNS} from ${table} ${joined} where ${texts.join(' and ')}
+     order by ${key} ${direction}, ${id} ${direction} limit ${value(limit)}`,
+    values,
+  );
+  return records.map((record) => toListRow(record, list.tenant, list.sort, 0));
 }
 
 /** Have the records of a list cards in its order? */

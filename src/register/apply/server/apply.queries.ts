@@ -121,6 +121,8 @@ const CREATE = `
     from r, counter, (select coalesce($5::timestamptz(3), now()) as at) moment
     order by r.nome_chave
     returning id, codigo, created_at, updated_at
+  ), saved as (
+    insert into moments (tenant_id, updated_at, pessoa_id) select $1, made.updated_at, made.id from made
   ), found_by as (
     insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens, pieces)
     select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1)), r.pieces
@@ -173,16 +175,26 @@ export async function createPessoas(
   };
 }
 
+/** Writes the moments of `changed` records in place of those of their versions before. */
+const SAVED = `
+  unsaved as (
+    delete from moments m using changed c
+    where m.tenant_id = $1 and m.updated_at = c.old_at and m.pessoa_id = c.id and c.old_at <> c.updated_at
+  ), saved as (
+    insert into moments (tenant_id, updated_at, pessoa_id) select $1, c.updated_at, c.id from changed c
+    on conflict do nothing
+  )`;
+
 // A client that is not yet filled may have no row of a record: its tokens are added, and the fill adds the rest.
 const UPDATE = `
   with r as (
-    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome text, ${FINDING}, ${RECORD})
+    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome text, old_at timestamptz, ${FINDING}, ${RECORD})
   ), changed as (
     update pessoas p set (${NAMES}, version, updated_at) = (${ROW_NAMES}, p.version + 1, now())
     from r
     where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and p.deleted_at is null
-    returning p.id, p.codigo, p.updated_at
-  ), found_by as (
+    returning p.id, p.codigo, p.updated_at, r.old_at
+  ), ${SAVED}, found_by as (
     insert into pessoa_tokens as s (tenant_id, pessoa_id, nome_chave, tokens, pieces)
     select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || changed.codigo)), r.pieces
     from r join changed on changed.id = r.id
@@ -220,6 +232,7 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
     id: before.id,
     expected: before.version,
     old_nome: chaveNome(before.nome),
+    old_at: before.updatedAt,
     shown: toCard(input),
     tokens: found?.tokens ?? null,
     pieces: found?.pieces ?? null,
@@ -264,14 +277,14 @@ function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
 // Only live records have cards and words of names.
 const MARK = `
   with r as (
-    select * from jsonb_to_recordset($2) as r(id uuid, expected int, shown text)
+    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_at timestamptz, shown text)
   ), changed as (
     update pessoas p
     set deleted_at = case when $3 then now() end, version = p.version + 1, updated_at = now()
     from r
     where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and (p.deleted_at is null) = $3
-    returning p.id, p.codigo, p.nome_chave, p.updated_at, p.deleted_at, r.shown
-  ), found_by as (
+    returning p.id, p.codigo, p.nome_chave, p.updated_at, p.deleted_at, r.shown, r.old_at
+  ), ${SAVED}, found_by as (
     update pessoa_tokens s set deleted = $3 from changed
     where s.tenant_id = $1 and s.pessoa_id = changed.id
   ), unlisted as (
@@ -302,6 +315,7 @@ export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], del
   const rows = marks.map(({ before }) => ({
     id: before.id,
     expected: before.version,
+    old_at: before.updatedAt,
     shown: deleted ? null : toCard(before),
   }));
   const changed = await tx.query<Marked>({ name: 'mark_pessoas', text: MARK }, [

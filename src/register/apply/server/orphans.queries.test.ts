@@ -40,6 +40,7 @@ test('finds what refers to a record or an operation that is gone, and nothing of
     'pessoa_tokens.pessoa_id',
     'cards.pessoa_id',
     'name_words.pessoa_id',
+    'moments.pessoa_id',
   ]);
   expect(await orphansOf(whole)).toEqual([]);
 });

@@ -28,7 +28,10 @@ const ORPHANS = `
   where c.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = c.pessoa_id)
   union all
   select 'name_words.pessoa_id', count(*) from name_words n
-  where n.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = n.pessoa_id)`;
+  where n.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = n.pessoa_id)
+  union all
+  select 'moments.pessoa_id', count(*) from moments m
+  where m.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = m.pessoa_id)`;
 
 /** Looks for rows of a tenant that refer to nothing. No foreign key guards them, but the one writer (decision 087). */
 export async function findOrphans(tx: TenantReads): Promise<Orphans[]> {

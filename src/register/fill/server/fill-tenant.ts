@@ -25,11 +25,14 @@ const NEXT = `
 
 const FILL = `
   with r as (
-    select * from jsonb_to_recordset($2) as r(id uuid, codigo int, nome_chave text, deleted boolean,
+    select * from jsonb_to_recordset($2) as r(id uuid, codigo int, updated_at timestamptz, nome_chave text, deleted boolean,
       tokens text[], pieces bigint[], shown text)
   ), found_by as (
     insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted, tokens, pieces)
     select $1, r.id, r.nome_chave, r.deleted, array_to_tsvector(r.tokens || ($1::int::text || '=' || r.codigo)), r.pieces from r
+    on conflict do nothing
+  ), saved as (
+    insert into moments (tenant_id, updated_at, pessoa_id) select $1::int, r.updated_at, r.id from r
     on conflict do nothing
   ), listed as (
     insert into cards (tenant_id, nome_chave, pessoa_id, shown)
@@ -78,8 +81,8 @@ async function writeBatch(tx: TenantTx, rows: (PessoaRow & { nome_chave: string 
   const found = rows.map((row) => {
     const { words: own, ...finding } = findingOf(tx.tenantId, toPessoa(row));
     for (const word of own) words.add(word);
-    const { id, codigo, nome_chave: nome } = row;
-    return { id, codigo, nome_chave: nome, deleted: row.deleted_at !== null, ...finding };
+    const { id, codigo, updated_at: at, nome_chave: nome } = row;
+    return { id, codigo, updated_at: at, nome_chave: nome, deleted: row.deleted_at !== null, ...finding };
   });
   await tx.query({ name: 'fill_finding', text: FILL }, [tx.tenantId, JSON.stringify(found)]);
   insertWords(tx, words);
