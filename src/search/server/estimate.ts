@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../search-terms.ts';
-import { type Sample, testOf } from './list-sample.ts';
+import { marksOf, type Sample } from './list-sample.ts';
 import { type Depth, domainOf, isInner, piecesOf, type Range, type Search } from './search.ts';
 
 /**
@@ -28,8 +28,7 @@ export type Marks = Uint8Array<ArrayBuffer>;
 /** Holds a search against a sample. */
 export function estimateSearch(sample: Sample, search: Search): Estimate {
   const { weight } = sample;
-  const isIn = testOf(search.filter);
-  const allowed = Uint8Array.from(sample.records, (record) => (isIn(record) ? 1 : 0));
+  const allowed = marksOf(sample, search.filter);
   const terms = new Map(search.terms.map((term) => [term, markTerm(sample, search, term)] as const));
   const marks = [...terms.values()];
   const names = all([allowed, ...marks.map((mark) => mark.names)]);
@@ -88,31 +87,48 @@ export function count(marks: Marks): number {
   return sum;
 }
 
-function all(marks: Marks[]): Marks {
-  const [first = new Uint8Array(0), ...others] = marks;
-  return first.map((mark, place) => (mark === 1 && others.every((other) => other[place] === 1) ? 1 : 0));
+function all(marks: readonly Marks[]): Marks {
+  const [first, ...others] = marks;
+  const result = first?.slice() ?? new Uint8Array(0);
+  for (const other of others) for (let place = 0; place < result.length; place += 1) result[place]! &= other[place]!;
+  return result;
 }
 
 function without(marks: Marks, others: Marks): Marks {
-  return marks.map((mark, place) => (others[place] === 1 ? 0 : mark));
+  const result = marks.slice();
+  for (let place = 0; place < result.length; place += 1) if (others[place] === 1) result[place] = 0;
+  return result;
 }
 
 /**
- * How many names a walk reads in these ranges, after a name, until it has `limit` matches: by where the sampled matches stand, since
- * names that match stand together.
+ * How many names a walk reads in these ranges, which are in order, after a name, until it has `limit` matches; and whether it finds
+ * them. By where the sampled matches stand, since names that match stand together.
  */
 export function walkLength(
   { sample: { records, weight } }: Pick<Estimate, 'sample'>,
   marks: Marks,
   { ranges, after, limit }: { ranges: readonly Range[]; after: string; limit: number },
-): number {
+): { names: number; isFull: boolean } {
   let [seen, matched] = [0, 0];
-  for (const [place, { nomeChave }] of records.entries()) {
-    if (nomeChave < after || !ranges.some(({ from, to }) => nomeChave >= from && nomeChave < to)) continue;
-    seen += 1;
-    matched += marks[place]!;
-    // twice what is needed: a walk in vain reads everything
-    if (matched * weight >= 2 * limit) return seen * weight;
+  for (const { from, to } of ranges) {
+    for (let place = firstFrom(records, from < after ? after : from); place < records.length; place += 1) {
+      if (records[place]!.nomeChave >= to) break; // within the records
+      seen += 1;
+      matched += marks[place]!;
+      // twice what is needed: a walk in vain reads everything
+      if (matched * weight >= 2 * limit) return { names: seen * weight, isFull: true };
+    }
   }
-  return (seen + 1) * weight;
+  return { names: (seen + 1) * weight, isFull: false };
+}
+
+/** The place of the first record whose name is not before `name`. */
+function firstFrom(records: Sample['records'], name: string): number {
+  let [low, high] = [0, records.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (records[middle]!.nomeChave < name) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

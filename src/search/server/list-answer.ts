@@ -19,6 +19,7 @@ import {
   readSample,
   estimateCount,
   firstSample,
+  MOST_TENANTS,
   recordAt,
   type Sample,
   sortedSample,
@@ -269,7 +270,7 @@ async function pageAtEnd(request: PageRequest): Promise<ListPage> {
 async function readRows(request: PageRequest, read: (list: List) => Promise<ListRow[]>): Promise<ListRow[]> {
   const { db, tenants, sort, caller, filter } = request;
   // before this request takes a connection: a missing sample needs a connection of its own
-  if (filter.q !== undefined) for (const { id } of tenants) await firstSample(db, id);
+  if (filter.q !== undefined && tenants.length <= MOST_TENANTS) for (const { id } of tenants) await firstSample(db, id);
   const pages = await inEachTenant(db, tenants, (tx, tenant) => read(toList(request, tx, tenant)), caller);
   return pages.flat().sort((a, b) => comparePositions(sort, a.position, b.position));
 }
@@ -342,7 +343,7 @@ async function readCount(
   caller: Caller | undefined,
 ): Promise<ListCount> {
   const filter = toFilter(query, tenants);
-  if (filter.q !== undefined) for (const { id } of tenants) await firstSample(db, id);
+  if (filter.q !== undefined && tenants.length <= MOST_TENANTS) for (const { id } of tenants) await firstSample(db, id);
   const read = (tx: TenantReads, tenant: CurrentTenant) =>
     countPessoas(tx, tenant, filter, isUnfiltered(filter) ? undefined : knownSample(db, tenant.id));
   const counts = await inEachTenant(db, readable(tenants, filter.deleted), read, caller);

@@ -49,9 +49,9 @@ test.each<Sort>(['nome', '-nome', 'codigo', '-updatedAt'])(
   },
 );
 
-test('the way to a page is the short one', () => {
+test('the way to a page is the short one', async () => {
   const drawn = all.slice(0, 10_000).map((record) => ({ ...record, tokens: [] }));
-  const sample = toSample(6_000_000, 10_000, drawn);
+  const sample = await toSample(6_000_000, 10_000, drawn);
   const wayOf = (labels: object, sort: Sort, more: object = {}) =>
     chooseWay({ filter: { labels, deleted: false, ...more }, sort, sample }, 50);
   expect(wayOf({}, 'nome')).toBe('cards');

@@ -3,7 +3,7 @@ import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { palavrasNome } from '@fichario/brasil';
 import { piecesOf } from '../search-terms.ts';
-import { TokenIndex } from './token-index.ts';
+import { indexTokens, type TokenIndex } from './token-index.ts';
 import { FIRST_ID, LAST_ID, type Position, type Sort } from './list-cursor.ts';
 
 /** Sampled records of one client's list, in ascending order; each stands for `weight` records. */
@@ -97,13 +97,16 @@ export type Sample = {
   /** caches for recent filters: the matching records in an order, and their number */
   sorted: Map<string, readonly SampleRecord[]>;
   counted: Map<string, number>;
+  /** for each record 1 if it matches a recent filter, else 0 */
+  allowed: Map<string, Uint8Array<ArrayBuffer>>;
 };
 
 const DRAWS = 10_000;
 /** The batch size of a read; the first batch already serves as a sample. */
 const PART = 2_000;
 const MAX_AGE_MS = 5 * 60_000;
-const MOST_TENANTS = 12;
+/** Samples that are kept; of more clients, none is waited for. */
+export const MOST_TENANTS = 12;
 const MOST_SORTED = 16;
 const MOST_COUNTED = 300;
 
@@ -167,7 +170,7 @@ async function readFirst(db: Db, tenantId: number, entry: CacheEntry): Promise<S
   const draws = drawCodigos(codigos);
   const share = createSharing();
   const records = await readPart(db, tenantId, draws.slice(0, PART), share);
-  const first = toSample(codigos, Math.min(PART, draws.length), records);
+  const first = await toSample(codigos, Math.min(PART, draws.length), records);
   // an old complete sample is better than the first batch of a new one
   entry.sample ??= first;
   void readWhole(db, tenantId, { entry, codigos, draws, records, share });
@@ -186,7 +189,7 @@ type UnfinishedSample = {
 async function readWhole(db: Db, tenantId: number, unfinished: UnfinishedSample): Promise<void> {
   const { entry, codigos, draws } = unfinished;
   try {
-    entry.sample = toSample(codigos, draws.length, await readOthers(db, tenantId, unfinished));
+    entry.sample = await toSample(codigos, draws.length, await readOthers(db, tenantId, unfinished));
     entry.readAt = performance.now();
   } catch {
     // the database is unavailable: requests report that themselves
@@ -210,15 +213,16 @@ async function readOthers(
 export type DrawnRecord = SampleRecord & { tokens: readonly string[] };
 
 /** A sample of `draws` codigos out of all. */
-export function toSample(codigos: number, draws: number, drawn: readonly DrawnRecord[]): Sample {
+export async function toSample(codigos: number, draws: number, drawn: readonly DrawnRecord[]): Promise<Sample> {
   const records = sortRecords(drawn, 'nome');
   return {
     weight: draws === 0 ? 1 : codigos / draws,
     codigos,
     records,
-    tokens: new TokenIndex(records.map(({ tokens }) => tokens)),
+    tokens: await indexTokens(records.map(({ tokens }) => tokens)),
     sorted: new Map(),
     counted: new Map(),
+    allowed: new Map(),
   };
 }
 
@@ -362,8 +366,18 @@ function memoize<Value>(cache: Map<string, Value>, name: string, most: number, c
   return value;
 }
 
+/** For each sampled record 1 if it matches a filter, else 0. */
+export function marksOf(sample: Sample, filter: SampleFilter): Uint8Array<ArrayBuffer> {
+  return memoize(sample.allowed, nameOf(filter), MOST_SORTED, () => {
+    const isIn = testOf(filter);
+    const marks = new Uint8Array(sample.records.length);
+    for (const [place, record] of sample.records.entries()) if (isIn(record)) marks[place] = 1;
+    return marks;
+  });
+}
+
 /** The test of a filter for one record. */
-export function testOf({ labels, except = {}, any, deleted }: SampleFilter): (record: SampleRecord) => boolean {
+function testOf({ labels, except = {}, any, deleted }: SampleFilter): (record: SampleRecord) => boolean {
   const [required, excluded] = [fieldsOf(labels), fieldsOf(except)];
   return (record) => {
     if (record.deleted !== deleted) return false;

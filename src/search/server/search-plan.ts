@@ -80,11 +80,11 @@ const walkOrder: Way = {
   cost: ({ list, search, estimate, part: { after, from, limit } }) => {
     if (list.filter.deleted || search.codigo !== undefined) return Infinity;
     const start = (stage: number) => (after?.stage === stage ? String(after.key) : '');
-    const begun = { ranges: nameRanges(search.names!.words), limit };
-    const first = from <= 2 ? walkLength(estimate, estimate.names, { ...begun, after: start(2) }) : 0;
-    const isFull = from <= 2 && isFullIn(estimate, begun.ranges, start(2), limit);
-    const second = isFull ? 0 : walkLength(estimate, estimate.names, { ranges: ALL_NAMES, after: start(3), limit });
-    return (first + second) / CARDS_A_PAGE;
+    const walk = (ranges: readonly Range[], stage: number) =>
+      walkLength(estimate, estimate.names, { ranges, after: start(stage), limit });
+    const first = from <= 2 ? walk(nameRanges(search.names!.words), 2) : { names: 0, isFull: false };
+    const second = first.isFull ? 0 : walk(ALL_NAMES, 3).names;
+    return (first.names + second) / CARDS_A_PAGE;
   },
   read: async ({ list, search, part }) => {
     const rows =
@@ -94,19 +94,6 @@ const walkOrder: Way = {
     return [...rows, ...(await walkNames(list, search, { ...part, from: 3, limit: missing, ranges: ALL_NAMES }))];
   },
 };
-
-function isFullIn(
-  { sample: { records, weight }, names }: Estimate,
-  ranges: readonly Range[],
-  after: string,
-  limit: number,
-) {
-  const matched = records.filter(
-    ({ nomeChave }, place) =>
-      names[place] === 1 && nomeChave >= after && ranges.some(({ from, to }) => nomeChave >= from && nomeChave < to),
-  );
-  return matched.length * weight >= 2 * limit;
-}
 
 /** All names with the rarest of the words. */
 const rareWord: Way = {
@@ -147,7 +134,7 @@ const walkRest: Way = {
   cost: ({ list, estimate, part }) => {
     if (list.filter.deleted) return Infinity;
     const after = part.after?.stage === part.from ? String(part.after.key) : '';
-    return walkLength(estimate, estimate.rest, { ranges: ALL_NAMES, after, limit: part.limit }) * PAGES_A_KEY;
+    return walkLength(estimate, estimate.rest, { ranges: ALL_NAMES, after, limit: part.limit }).names * PAGES_A_KEY;
   },
   read: async ({ list, search, part }) => {
     const rows = part.from === 4 ? await walkTokens(list, search, { ...part, depth: 'wide' }) : [];
@@ -163,7 +150,7 @@ const walkInside: Way = {
   cost: ({ list, estimate, part }) => {
     if (list.filter.deleted) return Infinity;
     const after = part.after?.stage === part.from ? String(part.after.key) : '';
-    return walkLength(estimate, estimate.inner(), { ranges: ALL_NAMES, after, limit: part.limit }) * PAGES_A_KEY;
+    return walkLength(estimate, estimate.inner(), { ranges: ALL_NAMES, after, limit: part.limit }).names * PAGES_A_KEY;
   },
   read: ({ list, search, part }) => walkTokens(list, search, { ...part, depth: 'inside' }),
 };
@@ -206,8 +193,9 @@ export async function searchInStages(
   limit: number,
   choose: (ways: readonly Way[], facts: Facts) => Way = cheapest,
 ): Promise<ListRow[]> {
-  // without a sample, all is taken for few
-  if (!list.sample) return findRecords(list, search, { after, from: 0, limit, depth: 'inside' });
+  // hardly any record matches a whole number; without a sample, all is taken for few
+  if (!list.sample || (choose === cheapest && isWholeNumber(search)))
+    return findRecords(list, search, { after, from: 0, limit, depth: 'inside' });
   const estimate = estimateSearch(list.sample, search);
   if (choose === cheapest && isFew({ list, search, estimate, part: { after, from: 0, limit } }))
     return findRecords(list, search, {
@@ -245,7 +233,6 @@ export function cheapest(ways: readonly Way[], facts: Facts): Way {
 
 /** Is one look at all matches cheaper than a leg after the other? Then one statement answers. */
 function isFew({ search, estimate, part }: Facts): boolean {
-  if (isWholeNumber(search)) return true;
   const { names, weight } = estimate;
   // where names alone may fill the page, what costs more is not asked for
   if (count(names) * weight > part.limit / 2) return false;

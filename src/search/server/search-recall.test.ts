@@ -258,7 +258,7 @@ function sampleSearch(index: number, records: Plain[]): Asked {
 test('searches find what a look at every record finds, in the order of the stages, whatever way they go', async () => {
   let found = 0;
   for (const [place, { id, records }] of tenants.entries()) {
-    const sample = toSample(records.length, records.length, records.map(toDrawn));
+    const sample = await toSample(records.length, records.length, records.map(toDrawn));
     await inTenant(database.db, id, async (tx) => {
       for (let index = place; index < SEARCHES; index += place === 0 ? 1 : 5) {
         const asked = sampleSearch(index, records);
