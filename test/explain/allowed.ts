@@ -24,6 +24,10 @@ export const WHOLE_READS: Allowed[] = [
     reason: 'counts the rows before a place, where the sample of the client says that they are some thousands',
   },
   {
+    part: 'as id from moments m join pessoas p on p.tenant_id = m.tenant_id and p.id = m.pessoa_id where',
+    reason: 'finds the row of a number from the start, where the sample of the client says that it is near',
+  },
+  {
     part: "select 'operation_changes.operation_id' as link",
     reason: 'the doctor looks at every row, when somebody asks it',
   },
