@@ -10,7 +10,11 @@ const STOP = 'data-stop';
 async function expectEnterWalks(page: Page, form: Locator): Promise<number> {
   await expect(form).toBeVisible();
   const kinds = await form.evaluate(markStops, STOP);
-  const current = () => page.evaluate((name) => Number(document.activeElement?.getAttribute(name) ?? -1), STOP);
+  const current = async () => {
+    // a field whose code came late stands where the one before it stood, and has no number yet
+    await form.evaluate(markStops, STOP);
+    return page.evaluate((name) => Number(document.activeElement?.getAttribute(name) ?? -1), STOP);
+  };
   await form.locator(`[${STOP}="0"]`).first().focus();
   for (let stop = 0; stop < kinds.length - 1; stop++) {
     await step(page, kinds[stop], 'Enter');
