@@ -22,6 +22,9 @@ export type Estimate = {
   sample: Sample;
 };
 
+/** Words of the vocabulary for each that is in the sample, as far as those with the same letters inside go. */
+const UNSEEN_WORDS = 4;
+
 /** For each sampled record 1 if it matches, else 0. */
 export type Marks = Uint8Array<ArrayBuffer>;
 
@@ -43,8 +46,8 @@ export function estimateSearch(sample: Sample, search: Search): Estimate {
     inside: markInside,
     rest: without(wide, names),
     inner: () => without(markInside(), wide),
-    // a word that one sampled record has is one of many such
-    wordsInside: (term) => (isInner(term) ? sample.tokens.countTokens(':', term.words[0]!) * weight : 0),
+    // the sample has the common words, and few of the rare ones
+    wordsInside: (term) => (isInner(term) ? sample.tokens.countTokens(':', term.words[0]!) * UNSEEN_WORDS : 0),
     ofTerm: (term, depth) => {
       const mark = terms.get(term);
       return mark ? count(depth === 'inside' ? mark.inside() : mark[depth]) * weight : 0;
