@@ -1,4 +1,4 @@
--- Search (decision 088; src/search/search-terms.ts describes tokens and pieces, src/search/server/plan.ts says when which of these
+-- Search (decision 088; src/search/search-terms.ts describes tokens and pieces, src/search/server/search-plan.ts says when which of these
 -- functions is asked).
 --
 -- `@@` and `@>` are not leakproof: row-level security would prevent the use of their indexes. So the functions that use these

@@ -1,4 +1,5 @@
 import type { SearchTerm } from '../search-terms.ts';
+import { firstIndex } from './first-index.ts';
 import { marksOf, type Sample } from './list-sample.ts';
 import { type Depth, domainOf, isInner, piecesOf, type Range, type Search } from './search.ts';
 
@@ -114,7 +115,9 @@ export function walkLength(
 ): { names: number; isFull: boolean } {
   let [seen, matched] = [0, 0];
   for (const { from, to } of ranges) {
-    for (let place = firstFrom(records, from < after ? after : from); place < records.length; place += 1) {
+    const start = from < after ? after : from;
+    const first = firstIndex(records.length, (place) => records[place]!.nomeChave < start);
+    for (let place = first; place < records.length; place += 1) {
       if (records[place]!.nomeChave >= to) break; // within the records
       seen += 1;
       matched += marks[place]!;
@@ -123,15 +126,4 @@ export function walkLength(
     }
   }
   return { names: (seen + 1) * weight, isFull: false };
-}
-
-/** The place of the first record whose name is not before `name`. */
-function firstFrom(records: Sample['records'], name: string): number {
-  let [low, high] = [0, records.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (records[middle]!.nomeChave < name) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

@@ -1,4 +1,4 @@
-import { comparePositions, idBound, type Position } from './list-cursor.ts';
+import { comparePositions, FIRST_ID, idBound, type Position } from './list-cursor.ts';
 import {
   LIST_COLUMNS,
   type List,
@@ -19,19 +19,18 @@ import {
   type Range,
   recordParameters,
   type Search,
+  stageParameters,
 } from './search.ts';
 import { labelsQuery } from '../list-labels.ts';
 import { cardPatterns, readCard } from './card.ts';
 
 /*
  * The ways in which the database finds the records of a search (db/functions/search.sql). Each gives the same records in the same
- * order for the stages that it knows; plan.ts chooses between them.
+ * order for the stages that it knows; search-plan.ts chooses between them.
  */
 
 /** A part of a search: at most `limit` records after `after`, from the stage `from` on. */
 export type Part = { after: Position | undefined; from: number; limit: number };
-
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
 /** The end of what is not to be returned. */
 function endOf({ after, from }: Part, tenantId: number) {
@@ -114,8 +113,6 @@ export function findNames(list: List, search: Search, { range, ...part }: Part &
   const { call, values } = bindCall('find_names', {
     low: range.from,
     high: range.to,
-    whole_from: search.whole.from,
-    whole_to: search.whole.to,
     ...nameParameters(search),
     after_stage: stage,
     after_key: key,
@@ -145,6 +142,9 @@ export function findInnerNames(
   return readFound(list, 'find_inner_names', call, values);
 }
 
+/** Stands for the records of earlier stages. */
+const EARLIER = Symbol('earlier');
+
 /** Stage 6 of live records for one word, word by word in their order; `hasFewEarlier`: few match in earlier stages, and can be left out. */
 export function findInside(list: List, search: Search, { hasFewEarlier, ...part }: Part & { hasFewEarlier: boolean }) {
   const { key, id } = endOf(part, list.tenant.id);
@@ -155,7 +155,10 @@ export function findInside(list: List, search: Search, { hasFewEarlier, ...part 
   const earlier = hasFewEarlier
     ? `array(select e.pessoa_id from ${callByName('find_records', recordParameters(search, 'wide'), bind)} e)`
     : 'null';
-  const call = callByName('find_inside', parameters, bind).replace(/\)$/, `, excluded => ${earlier})`);
+  // the only parameter that is no value, but found by the same statement
+  const call = callByName('find_inside', { ...parameters, excluded: EARLIER }, (value) =>
+    value === EARLIER ? earlier : bind(value),
+  );
   return readFound(list, `find_inside${hasFewEarlier ? '_excluding' : ''}`, call, values);
 }
 
@@ -171,8 +174,6 @@ export async function walkNames(
     range_from: ranges.map(({ from }) => from),
     range_to: ranges.map(({ to }) => to),
     wanted_stage: part.from,
-    whole_from: search.whole.from,
-    whole_to: search.whole.to,
     ...nameParameters(search),
     label_patterns: patterns.length === 0 ? null : patterns,
     labels: labelsQuery(list.tenant.id, list.filter) ?? null,
@@ -187,17 +188,10 @@ export async function walkNames(
 /** Stage 4 or 5, or 7, in the order of names, by a look at the tokens of every record: for what very many records match. */
 export function walkTokens(list: List, search: Search, part: Part & { depth: Depth }): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
-  const { labels, codigo, whole_from, whole_to, begins, patterns, inner_patterns } = recordParameters(search, 'names');
   const { call, values } = bindCall('walk_tokens', {
     ...checks(search, part.depth),
     wanted_stage: part.from,
-    labels,
-    codigo,
-    whole_from,
-    whole_to,
-    begins,
-    patterns,
-    inner_patterns,
+    ...stageParameters(search),
     after_nome: key,
     after_id: id,
     max_rows: part.limit,

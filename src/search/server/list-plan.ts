@@ -19,6 +19,7 @@ import {
   startConditions,
 } from './list-select.ts';
 import { labelsCall, matchCondition, recordsCall, unfilledCall } from './find.ts';
+import { CARDS_A_PAGE, PAGES_A_KEY } from './page-costs.ts';
 import { searchInStages } from './search-plan.ts';
 import { type Search, toSearch } from './search.ts';
 import { count, estimateSearch } from './estimate.ts';
@@ -53,9 +54,7 @@ export async function readTotal(tx: TenantReads): Promise<number> {
  */
 export type WayName = 'order' | 'cards' | 'values' | 'labels';
 
-const CARDS_A_PAGE = 35;
 const VALUES_A_PAGE = 60;
-const PAGES_A_KEY = 4;
 /** Records side by side in the order of codigo or time. */
 const ROWS_A_PAGE = 6;
 /** More ranges of an index are no longer merged. */

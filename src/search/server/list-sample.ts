@@ -3,6 +3,7 @@ import { fieldsOf, type LabelFilter, type LabelName } from '../list-labels.ts';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { palavrasNome } from '@fichario/brasil';
 import { piecesOf } from '../search-terms.ts';
+import { firstIndex } from './first-index.ts';
 import { indexTokens, type TokenIndex } from './token-index.ts';
 import { FIRST_ID, LAST_ID, type Position, type Sort } from './list-cursor.ts';
 
@@ -38,13 +39,8 @@ function lastWithin(
     const record = records.at(sort.startsWith('-') ? -1 - index : index)!; // binary search keeps the index in range
     return { stage: 0, key: keyOf(record, sort), id: record.id, tenantId };
   };
-  let [low, high] = [0, records.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isWithin(positionAt(middle))) low = middle + 1;
-    else high = middle;
-  }
-  return low === 0 ? undefined : positionAt(low - 1);
+  const end = firstIndex(records.length, (index) => isWithin(positionAt(index)));
+  return end === 0 ? undefined : positionAt(end - 1);
 }
 
 /** The position before all records with a name, in every client. */
@@ -60,13 +56,8 @@ function countBefore({ records, tenantId }: Weighed, sort: Sort, { key, ...posit
     if (own !== key) return own < key;
     return tenantId === position.tenantId ? record.id < position.id : tenantId < position.tenantId;
   };
-  let [low, high] = [0, records.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (isBelow(records[middle]!)) low = middle + 1;
-    else high = middle;
-  }
-  return descending ? records.length - low : low;
+  const below = firstIndex(records.length, (index) => isBelow(records[index]!));
+  return descending ? records.length - below : below;
 }
 
 /*

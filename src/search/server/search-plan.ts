@@ -11,7 +11,8 @@ import {
   walkTokens,
 } from './find.ts';
 import type { Position } from './list-cursor.ts';
-import type { List, ListRow } from './list-select.ts';
+import { isLabelled, type List, type ListRow } from './list-select.ts';
+import { CARDS_A_PAGE, PAGES_A_KEY } from './page-costs.ts';
 import {
   beginningWith,
   type Depth,
@@ -50,11 +51,9 @@ type Way = {
 /** The stages of a leg, and its ways. */
 type Leg = { from: number; to: number; ways: readonly Way[] };
 
-/** Entries of the index of cards, of words, and pages that a look-up by key costs. */
-const CARDS_A_PAGE = 35;
+/** Entries of the index of words on a page. */
 const WORDS_A_PAGE = 80;
-const PAGES_A_KEY = 4;
-/** … and that of a word at both places where it may be. */
+/** Pages that a look-up of a word reads, at both places where it may be. */
 const PAGES_A_WORD = 7;
 /** Up to so many matches, one look at all of them is cheaper than a leg after the other. */
 const MOST_AT_ONCE = 300;
@@ -100,7 +99,7 @@ const rareWord: Way = {
   name: 'names of the rarest word',
   cost: ({ list, search, estimate }) => {
     const { deleted } = list.filter;
-    if (deleted || search.codigo !== undefined || hasLabels(list)) return Infinity;
+    if (deleted || search.codigo !== undefined || isLabelled(list.filter)) return Infinity;
     return rarestWord(search, estimate).names / WORDS_A_PAGE + 2 * PAGES_A_KEY;
   },
   read: ({ list, search, estimate, part }) =>
@@ -159,7 +158,7 @@ const walkInside: Way = {
 const wordByWord: Way = {
   name: 'words that have it inside',
   cost: ({ list, search }) =>
-    list.filter.deleted || hasLabels(list) || innerWord(search) === undefined ? Infinity : 300,
+    list.filter.deleted || isLabelled(list.filter) || innerWord(search) === undefined ? Infinity : 300,
   read: ({ list, search, estimate, part }) =>
     findInside(list, search, { ...part, hasFewEarlier: count(estimate.wide) * estimate.weight <= MOST_AT_ONCE }),
 };
@@ -169,7 +168,7 @@ const rareInside: Way = {
   name: 'names with the rarest word inside',
   cost: ({ list, search, estimate }) => {
     const isOne = search.terms.length === 1;
-    if (list.filter.deleted || hasLabels(list) || isOne || !search.names) return Infinity;
+    if (list.filter.deleted || isLabelled(list.filter) || isOne || !search.names) return Infinity;
     return innerDriver(search, estimate)?.cost ?? Infinity;
   },
   read: ({ list, search, estimate, part }) =>
@@ -243,10 +242,6 @@ function isFew({ search, estimate, part }: Facts): boolean {
 function costInside({ terms }: Search, { inside, weight, wordsInside }: Estimate): number {
   const words = Math.min(...terms.map(wordsInside));
   return (count(inside()) + 1) * weight + words * PAGES_A_KEY;
-}
-
-function hasLabels({ filter: { labels, except } }: List): boolean {
-  return [labels, except ?? {}].some((each) => Object.values(each).some((values) => (values?.length ?? 0) > 0));
 }
 
 function rarestWord({ names }: Search, { sample }: Estimate): { word: string; names: number } {

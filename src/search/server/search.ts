@@ -2,9 +2,9 @@ import { isCnpj, isCpf, palavrasNome } from '@fichario/brasil';
 import { MUNICIPIOS } from '@fichario/brasil/municipios';
 import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
-import { fieldsOf, labelsQuery, quoteLexeme } from '../list-labels.ts';
+import { labelsQuery, quoteLexeme } from '../list-labels.ts';
 import { codigoOf, nomeRange, parseSearch, pieceKeys, SHORT_LENGTH, type SearchTerm } from '../search-terms.ts';
-import type { ListFilter } from './list-select.ts';
+import { isLabelled, type ListFilter } from './list-select.ts';
 
 /*
  * A search as a value: what is looked for in one client, as one role may. It becomes parameters of the database's functions
@@ -48,10 +48,10 @@ export type Range = { from: string; to: string };
 export type NamePatterns = { words: readonly string[]; inner: readonly string[]; all: string[]; inside: string[] };
 
 /** The last stage of each depth. */
-export const LAST_STAGES = { names: 3, wide: 5, inside: 7 } as const;
+const LAST_STAGES = { names: 3, wide: 5, inside: 7 } as const;
 export type Depth = keyof typeof LAST_STAGES;
 
-export const NO_RANGE: Range = { from: '', to: '' };
+const NO_RANGE: Range = { from: '', to: '' };
 const END = '\u{10ffff}';
 /** The shortest word or number that is looked for inside of others. */
 const MIN_INSIDE_WORD = 3;
@@ -73,10 +73,7 @@ export function toSearch(tenant: Pick<CurrentTenant, 'id' | 'role'>, filter: Lis
     filter,
     terms,
     byDocument,
-    document:
-      byDocument && !filter.deleted && fieldsOf(filter.labels).length + fieldsOf(filter.except ?? {}).length === 0
-        ? documentOf(terms)
-        : undefined,
+    document: byDocument && !filter.deleted && !isLabelled(filter) ? documentOf(terms) : undefined,
     codigo: codigoOf(terms),
     whole: nomeRange(text, terms) ?? NO_RANGE,
     names: namePatterns(terms),
@@ -173,7 +170,7 @@ export function recordParameters(
   depth: Depth,
   drivers: Drivers = { terms: search.terms, rare: new Set(), byDomain: new Set() },
 ) {
-  const { tenantId, terms, filter, codigo, whole, names } = search;
+  const { tenantId, terms, filter } = search;
   const labels = labelsQuery(tenantId, filter);
   const narrow = (text: string) => [text, labels].filter((part) => part).join(' & ');
   const index = indexQuery(search, depth, drivers);
@@ -190,21 +187,32 @@ export function recordParameters(
     piece_queries: queries.map(({ text }) => narrow(text) || null),
     placeholders: [...new Set([index, ...queries].flatMap(({ placeholders }) => placeholders))],
     ...checks(search, depth),
-    labels: labels ?? null,
-    codigo: codigo === undefined ? null : lexemeOf(tenantId, '=', String(codigo)),
-    whole_from: whole.from,
-    whole_to: whole.to,
-    ...nameParameters(search),
-    inner_patterns: names?.inside ?? null,
+    ...stageParameters(search),
     inner_word: innerWord(search) ?? null,
     in_deleted: filter.deleted,
     last_stage: LAST_STAGES[depth],
   };
 }
 
-/** The parameters about names of all functions that tell stages. */
-export function nameParameters({ names }: Search) {
-  return { begins: names?.words.map((word) => `${word}%`) ?? [], patterns: names?.all ?? null };
+/** The parameters of the functions that tell all stages. */
+export function stageParameters(search: Search) {
+  const { tenantId, filter, codigo, names } = search;
+  return {
+    labels: labelsQuery(tenantId, filter) ?? null,
+    codigo: codigo === undefined ? null : lexemeOf(tenantId, '=', String(codigo)),
+    ...nameParameters(search),
+    inner_patterns: names?.inside ?? null,
+  };
+}
+
+/** The parameters of the functions that tell the stage of a name. */
+export function nameParameters({ whole, names }: Search) {
+  return {
+    whole_from: whole.from,
+    whole_to: whole.to,
+    begins: names?.words.map((word) => `${word}%`) ?? [],
+    patterns: names?.all ?? null,
+  };
 }
 
 /** The parameters of `search_depth`: what a record's tokens must match, as far as the depth goes. */

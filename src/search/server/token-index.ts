@@ -1,3 +1,5 @@
+import { firstIndex } from './first-index.ts';
+
 const END = '\n';
 
 /**
@@ -28,7 +30,8 @@ export class TokenIndex {
 
   /** Marks the places of the records with a token that begins so. */
   begin(beginning: string, found = new Uint8Array(this.#size)): Uint8Array<ArrayBuffer> {
-    for (let at = this.#firstFrom(beginning); at < this.#tokens.length; at += 1) {
+    const from = firstIndex(this.#tokens.length, (at) => this.#tokens[at]! < beginning);
+    for (let at = from; at < this.#tokens.length; at += 1) {
       const token = this.#tokens[at]!; // within the tokens
       if (!token.startsWith(beginning)) break;
       this.#mark(token, found);
@@ -66,28 +69,11 @@ export class TokenIndex {
 
   /** The index of the token that stands at a place of the text. */
   #tokenAt(place: number): number {
-    let [low, high] = [0, this.#starts.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#starts[middle]! <= place) low = middle + 1;
-      else high = middle;
-    }
-    return low - 1;
+    return firstIndex(this.#starts.length, (at) => this.#starts[at]! <= place) - 1;
   }
 
   #mark(token: string, found: Uint8Array): void {
     for (const place of this.#places.get(token) ?? []) found[place] = 1;
-  }
-
-  /** The index of the first token that is not before `text`. */
-  #firstFrom(text: string): number {
-    let [low, high] = [0, this.#tokens.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (this.#tokens[middle]! < text) low = middle + 1;
-      else high = middle;
-    }
-    return low;
   }
 }
 

@@ -233,7 +233,7 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
     expected: before.version,
     old_nome: chaveNome(before.nome),
     old_at: before.updatedAt,
-    shown: toCard(input),
+    shown: found ? found.shown : toCard(input),
     tokens: found?.tokens ?? null,
     pieces: found?.pieces ?? null,
   }));

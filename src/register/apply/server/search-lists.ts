@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
+import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 
 const LOOK_MS = 2_000;
 /** Some 50 pages of list, which every search reads from end to end. */
@@ -24,55 +24,32 @@ export async function emptySearchLists(db: Db, withPieces = true): Promise<void>
  * Empties the lists in which new entries of the search wait, before they reach the limit at which a writer has to
  * (decision 062). The database's statistics say how many rows any process has written.
  */
-export class SearchListEmptier {
-  readonly #db: Db;
-  readonly #log: Pick<FastifyBaseLogger, 'error'>;
-  readonly #lookMs: number;
-  readonly #closing = new AbortController();
-  #loopDone: Promise<void> | undefined;
-  #last: Look | undefined;
-  /** the last look that was followed by an emptying; undefined at first, when what was left is not known */
-  #emptied: Look | undefined;
-  /** the last one of the pieces, too */
-  #emptiedPieces: Look | undefined;
-
+export class SearchListEmptier extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, { lookMs = LOOK_MS } = {}) {
-    this.#db = db;
-    this.#log = log;
-    this.#lookMs = lookMs;
+    const onError = (error: unknown) =>
+      log.error({ cause: nameOf(error) }, 'the lists of the search were not emptied; they will be');
+    super(createLook(db), { everyMs: lookMs, onError });
   }
+}
 
-  /** Starts to look. */
-  start(): void {
-    this.#loopDone ??= this.#loop();
-  }
-
-  /** Stops after the emptying that is under way. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#loopDone;
-  }
-
-  async #loop(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      await this.#look().catch((error: unknown) =>
-        this.#log.error({ cause: nameOf(error) }, 'the lists of the search were not emptied; they will be'),
-      );
-      await sleep(this.#lookMs, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-
-  async #look(): Promise<void> {
-    const look = { writes: await countSearchWrites(this.#db), at: performance.now() };
-    const last = this.#last;
-    this.#last = look;
-    if (last === undefined || !isDue(look, last, this.#emptied)) return;
-    const withPieces = isDue(look, last, this.#emptiedPieces, MOST_PIECES);
-    await emptySearchLists(this.#db, withPieces);
-    this.#emptied = look;
-    if (withPieces) this.#emptiedPieces = look;
-  }
+/** A look at what was written, which empties the lists where it is time to. */
+function createLook(db: Db): () => Promise<'again'> {
+  let last: Look | undefined;
+  /** the last look that was followed by an emptying; undefined at first, when what was left is not known */
+  let emptied: Look | undefined;
+  /** the last one of the pieces, too */
+  let emptiedPieces: Look | undefined;
+  return async () => {
+    const look = { writes: await countSearchWrites(db), at: performance.now() };
+    const before = last;
+    last = look;
+    if (before === undefined || !isDue(look, before, emptied)) return 'again';
+    const withPieces = isDue(look, before, emptiedPieces, MOST_PIECES);
+    await emptySearchLists(db, withPieces);
+    emptied = look;
+    if (withPieces) emptiedPieces = look;
+    return 'again';
+  };
 }
 
 /** How many rows had been written at a moment, in milliseconds. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
+import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 import { setUnfilled } from '../../../search/server/unfilled.ts';
 import { FIRST_STEP, fillNext, type FillStep } from './fill-tenant.ts';
 
@@ -8,7 +9,7 @@ const LOOK_MS = 2_000;
 /** Between two batches, so that requests come first. */
 const PAUSE_MS = 5;
 
-/** The clients that are not yet filled, the smallest first: it has its lists back the soonest. */
+/** The clients that are not yet filled, in the order in which they will be. */
 export async function readUnfilled(db: Db): Promise<number[]> {
   const rows = await queryGlobal<{ id: number }>(db, 'select id from tenants where not search_filled order by id');
   return rows.map(({ id }) => id);
@@ -35,50 +36,22 @@ export async function fillTenant(db: Db, tenantId: number, isStopped: () => bool
 }
 
 /** Fills the tables of lists and searches behind the requests after an upgrade, a client at a time. */
-export class FillRunner {
-  readonly #db: Db;
-  readonly #log: Pick<FastifyBaseLogger, 'error' | 'info'>;
-  readonly #closing = new AbortController();
-  #loopDone: Promise<void> | undefined;
-
+export class FillRunner extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error' | 'info'>) {
-    this.#db = db;
-    this.#log = log;
+    const onError = (error: unknown) =>
+      log.error({ cause: (error as Error).name }, 'the tables of the search were not filled; they will be');
+    super((signal) => fillAll(db, log, signal), { everyMs: LOOK_MS, onError });
   }
+}
 
-  /** Begins, if anything is to be filled. */
-  start(): void {
-    this.#loopDone ??= this.#loop();
+/** Fills all clients and takes away what is replaced. */
+async function fillAll(db: Db, log: Pick<FastifyBaseLogger, 'info'>, signal: AbortSignal): Promise<'done' | 'again'> {
+  const [old] = await queryGlobal<{ is: boolean }>(db, "select to_regclass('pessoa_search') is not null as is");
+  for (let ids = await noteUnfilled(db); ids.length > 0; ids = await noteUnfilled(db)) {
+    const { filled } = await fillTenant(db, ids[0]!, () => signal.aborted);
+    if (signal.aborted) return 'again';
+    log.info({ tenant: ids[0], filled }, 'the tables of the search are filled for a client');
   }
-
-  /** Stops after the batch that is under way. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    await this.#loopDone;
-  }
-
-  async #loop(): Promise<void> {
-    const { signal } = this.#closing;
-    while (!signal.aborted) {
-      const isDone = await this.#fillAll().catch((error: unknown) => {
-        this.#log.error({ cause: (error as Error).name }, 'the tables of the search were not filled; they will be');
-        return false;
-      });
-      if (isDone) return;
-      await sleep(LOOK_MS, undefined, { signal, ref: false }).catch(() => {});
-    }
-  }
-
-  /** Fills all clients and takes away what is replaced. */
-  async #fillAll(): Promise<boolean> {
-    const { signal } = this.#closing;
-    const [old] = await queryGlobal<{ is: boolean }>(this.#db, "select to_regclass('pessoa_search') is not null as is");
-    for (let ids = await noteUnfilled(this.#db); ids.length > 0; ids = await noteUnfilled(this.#db)) {
-      const { filled } = await fillTenant(this.#db, ids[0]!, () => signal.aborted);
-      if (signal.aborted) return false;
-      this.#log.info({ tenant: ids[0], filled }, 'the tables of the search are filled for a client');
-    }
-    if (old?.is === true) await queryGlobal(this.#db, 'select end_fill()');
-    return true;
-  }
+  if (old?.is === true) await queryGlobal(db, 'select end_fill()');
+  return 'done';
 }

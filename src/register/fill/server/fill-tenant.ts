@@ -1,6 +1,7 @@
 import { type Db, inTenant, type TenantReads, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { FIRST_ID } from '../../../search/server/list-cursor.ts';
 import { findingOf, insertWords, LATER_WORDS } from '../../apply/server/apply.queries.ts';
 
 /** Records of a batch, which are locked for as long as it takes to write it. */
@@ -9,10 +10,9 @@ const BATCH = 200;
 const LOOKED_AT = 5_000;
 
 /** How far the fill of a client is. */
-export type FillStep = { done: boolean; after: string; filled: number; passed: number };
+export type FillStep = { done: boolean; after: string; filled: number };
 
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
-export const FIRST_STEP: FillStep = { done: false, after: FIRST_ID, filled: 0, passed: 0 };
+export const FIRST_STEP: FillStep = { done: false, after: FIRST_ID, filled: 0 };
 
 // Locks the records against changes, so that what is read is what is written. Who changes one before, has written it already.
 const NEXT = `
@@ -48,10 +48,10 @@ export function fillNext(db: Db, tenantId: number, step: FillStep): Promise<Fill
   return inTenant(db, tenantId, async (tx) => {
     const until = await findUntil(tx, step.after);
     if (until === undefined) return { ...step, done: await endTenant(tx) };
-    const rows = await tx.query<PessoaRow & { nome_chave: string }>(NEXT, [tenantId, step.after, until.id]);
+    const rows = await tx.query<PessoaRow & { nome_chave: string }>(NEXT, [tenantId, step.after, until]);
     await writeBatch(tx, rows);
-    const after = rows.length === BATCH ? rows.at(-1)!.id : until.id;
-    return { done: false, after, filled: step.filled + rows.length, passed: step.passed + until.count };
+    const after = rows.length === BATCH ? rows.at(-1)!.id : until;
+    return { done: false, after, filled: step.filled + rows.length };
   });
 }
 
@@ -66,13 +66,13 @@ export async function readFilled(tx: TenantReads): Promise<{ filled: number; tot
 }
 
 /** The last of the next records. */
-async function findUntil(tx: TenantTx, after: string): Promise<{ id: string; count: number } | undefined> {
-  const [row] = await tx.query<{ id: string | null; count: number }>(
-    `select (max(n.id::text))::uuid as id, count(*)::int as count from (
+async function findUntil(tx: TenantTx, after: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string | null }>(
+    `select (max(n.id::text))::uuid as id from (
        select p.id from pessoas p where p.tenant_id = $1 and p.id > $2 order by p.id limit ${LOOKED_AT}) n`,
     [tx.tenantId, after],
   );
-  return row && row.id !== null ? { id: row.id, count: row.count } : undefined;
+  return row?.id ?? undefined;
 }
 
 async function writeBatch(tx: TenantTx, rows: (PessoaRow & { nome_chave: string })[]): Promise<void> {
