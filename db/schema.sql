@@ -538,6 +538,7 @@ create table schema_migrations (
 create table search_words (
   tenant_id integer not null,
   word text collate "C" not null,
+  added xid8 default pg_current_xact_id(),
   constraint search_words_pkey PRIMARY KEY (tenant_id, word),
   constraint search_words_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
 );
@@ -693,7 +694,8 @@ CREATE UNIQUE INDEX pessoas_cpf_key ON public.pessoas USING btree (tenant_id, cp
 CREATE INDEX pessoas_deleted_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX pessoas_estado_situacao_nome_idx ON public.pessoas USING btree (tenant_id, codigo_estado, situacao, nome_chave, id) WHERE (deleted_at IS NULL);
 CREATE INDEX pessoas_situacao_nome_idx ON public.pessoas USING btree (tenant_id, situacao, nome_chave, id) WHERE ((deleted_at IS NULL) AND (situacao <> 'ativa'::text));
-CREATE INDEX search_words_keys_idx ON public.search_words USING gin (word_keys(tenant_id, word)) WITH (gin_pending_list_limit='4096');
+CREATE INDEX search_words_added_idx ON public.search_words USING btree (tenant_id, added) WHERE (added IS NOT NULL);
+CREATE INDEX search_words_near_idx ON public.search_words USING gin (word_near_keys(tenant_id, word)) WITH (gin_pending_list_limit='4096');
 CREATE INDEX sessions_user_id_idx ON public.sessions USING btree (user_id);
 CREATE UNIQUE INDEX tenants_nome_key ON public.tenants USING btree (lower(nome));
 CREATE UNIQUE INDEX users_email_key ON public.users USING btree (email);
@@ -950,7 +952,7 @@ begin
   if not pg_try_advisory_xact_lock(7303016) then
     return null;
   end if;
-  return gin_clean_pending_list('pessoa_tokens_tokens_idx') + gin_clean_pending_list('search_words_keys_idx')
+  return gin_clean_pending_list('pessoa_tokens_tokens_idx') + gin_clean_pending_list('search_words_near_idx')
     + case when with_pieces then gin_clean_pending_list('pessoa_tokens_pieces_idx') else 0 end;
 end
 $function$;
@@ -1013,7 +1015,7 @@ end
 $function$;
 alter function find_by_tokens(text[]) owner to fichario_search;
 
-CREATE OR REPLACE FUNCTION public.find_inner_names(driver text, inner_patterns text[], own tsquery, wide tsquery, after_key text, after_id uuid, max_rows integer)
+CREATE OR REPLACE FUNCTION public.find_inner_names(range_from text[], range_to text[], inner_patterns text[], own tsquery, wide tsquery, after_key text, after_id uuid, max_rows integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -1028,21 +1030,12 @@ declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
 begin
   return query
-    with words as materialized (
-      select word from words_inside(driver, 100000) as word
-    ), found as materialized (
-      select c.nome_chave, c.pessoa_id
-      from words, lateral (
-        select n.nome_chave, n.pessoa_id from cards n
-        where n.tenant_id = tenant and n.nome_chave >= words.word collate "C" and n.nome_chave < (words.word || '!') collate "C"
-          and (' ' || n.nome_chave) like all (inner_patterns)
-        offset 0
-      ) c
-      union
-      select w.nome_chave, w.pessoa_id
-      from words, lateral (
+    with found as materialized (
+      select distinct w.nome_chave, w.pessoa_id
+      from unnest(range_from, range_to) as r(low, high), lateral (
         select n.nome_chave, n.pessoa_id from name_words n
-        where n.tenant_id = tenant and n.word = words.word collate "C" and (' ' || n.nome_chave) like all (inner_patterns)
+        where n.tenant_id = tenant and n.word >= r.low collate "C" and n.word < r.high collate "C"
+          and (' ' || n.nome_chave) like all (inner_patterns)
         offset 0
       ) w
     )
@@ -1056,7 +1049,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_inside(inner_word text, own tsquery, wide tsquery, excluded uuid[], after_key text, after_id uuid, max_rows integer)
+CREATE OR REPLACE FUNCTION public.find_inside(words text[], inner_word text, own tsquery, wide tsquery, excluded uuid[], after_key text, after_id uuid, max_rows integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -1064,32 +1057,32 @@ CREATE OR REPLACE FUNCTION public.find_inside(inner_word text, own tsquery, wide
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
- SET enable_hashjoin TO 'off'
- SET enable_mergejoin TO 'off'
+ SET enable_sort TO 'off'
 AS $function$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  after_word text := split_part(after_key, E'\x01', 1);
   missing int := max_rows;
   given int;
-  this_word text;
+  this_word text collate "C";
+  low text collate "C";
+  low_id uuid;
 begin
-  for this_word in select w from words_inside(inner_word, 100000) w where w >= after_word collate "C" loop
+  foreach this_word in array words loop
+    low := '';
+    low_id := '00000000-0000-0000-0000-000000000000';
+    if this_word = split_part(after_key, E'\x01', 1) then
+      low := split_part(after_key, E'\x01', 2);
+      low_id := after_id;
+    end if;
     return query
-      with found as materialized (
-        select c.nome_chave, c.pessoa_id from cards c
-        where c.tenant_id = tenant and c.nome_chave >= this_word collate "C" and c.nome_chave < this_word || '!' collate "C"
-        union all
-        select n.nome_chave, n.pessoa_id from name_words n where n.tenant_id = tenant and n.word = this_word
-      )
-      select 6, this_word || E'\x01' || f.nome_chave, f.pessoa_id
-      from found f
-      where (' ' || f.nome_chave) not like '% ' || inner_word || '%' and word_with(f.nome_chave, inner_word) = this_word
-        and case when excluded is not null then f.pessoa_id <> all (excluded)
+      select 6, this_word || E'\x01' || n.nome_chave, n.pessoa_id
+      from name_words n
+      where n.tenant_id = tenant and n.word = this_word and (n.nome_chave, n.pessoa_id) > (low, low_id)
+        and (' ' || n.nome_chave) not like '% ' || inner_word || '%' and word_with(n.nome_chave, inner_word) = this_word
+        and case when excluded is not null then n.pessoa_id <> all (excluded)
           else not (select s.tokens @@ own or s.tokens @@ wide from pessoa_tokens s
-            where s.tenant_id = tenant and s.pessoa_id = f.pessoa_id) end
-        and ((this_word || E'\x01' || f.nome_chave) collate "C", f.pessoa_id) > (after_key collate "C", after_id)
-      order by f.nome_chave, f.pessoa_id
+            where s.tenant_id = tenant and s.pessoa_id = n.pessoa_id) end
+      order by n.nome_chave, n.pessoa_id
       limit missing;
     get diagnostics given = row_count;
     missing := missing - given;
@@ -1112,12 +1105,7 @@ declare
 begin
   return query
     with found as materialized (
-      select c.nome_chave, c.pessoa_id
-      from cards c
-      where c.tenant_id = tenant and c.nome_chave >= low collate "C" and c.nome_chave < high collate "C"
-        and (' ' || c.nome_chave) like all (patterns)
-      union
-      select w.nome_chave, w.pessoa_id
+      select distinct w.nome_chave, w.pessoa_id
       from name_words w
       where w.tenant_id = tenant and w.word >= low collate "C" and w.word < high collate "C"
         and (' ' || w.nome_chave) like all (patterns)
@@ -1132,7 +1120,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_records(index_query tsquery, piece_sets text[], piece_queries tsquery[], placeholders text[], own tsquery, wide tsquery, terms tsquery[], insides text[], labels tsquery, codigo tsquery, whole_from text, whole_to text, begins text[], patterns text[], inner_patterns text[], inner_word text, in_deleted boolean, last_stage integer DEFAULT 7, after_stage integer DEFAULT 0, after_key text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.find_records(index_query tsquery, own tsquery, wide tsquery, in_deleted boolean, piece_sets text[] DEFAULT '{}'::text[], piece_queries tsquery[] DEFAULT '{}'::tsquery[], terms tsquery[] DEFAULT NULL::tsquery[], insides text[] DEFAULT NULL::text[], labels tsquery DEFAULT NULL::tsquery, codigo tsquery DEFAULT NULL::tsquery, whole_from text DEFAULT ''::text, whole_to text DEFAULT ''::text, begins text[] DEFAULT '{}'::text[], patterns text[] DEFAULT NULL::text[], inner_patterns text[] DEFAULT NULL::text[], inner_word text DEFAULT NULL::text, last_stage integer DEFAULT 7, after_stage integer DEFAULT 0, after_key text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
@@ -1143,13 +1131,12 @@ CREATE OR REPLACE FUNCTION public.find_records(index_query tsquery, piece_sets t
 AS $function$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := replace_placeholders(index_query, placeholders);
 begin
   return query
     with candidates as materialized (
       select s.pessoa_id, s.nome_chave, s.tokens
       from pessoa_tokens s
-      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+      where s.tenant_id + 0 = tenant and s.tokens @@ index_query and s.deleted = in_deleted
         and (labels is null or ts_match_vq(s.tokens, labels))
       union
       select s.pessoa_id, s.nome_chave, s.tokens
@@ -1161,14 +1148,12 @@ begin
         case when ts_match_vq(c.tokens, codigo) then 0 else
           coalesce(
             name_stage(c.nome_chave, whole_from, whole_to, begins, patterns),
-            case search_depth(c.tokens, own, wide, terms, insides)
-              when 1 then 4
-              when 2 then 5
-              when 3 then case when (' ' || c.nome_chave) like all (inner_patterns) then 6 else 7 end
-            end
+            case when d.depth < 3 then d.depth + 3 end,
+            case when (' ' || c.nome_chave) like all (inner_patterns) then 6 end,
+            d.depth + 4
           )
         end as stage
-      from candidates c
+      from candidates c, lateral (select search_depth(c.tokens, own, wide, terms, insides) as depth offset 0) d
     ), keyed as (
       select s.stage, s.pessoa_id,
         case when s.stage = 6 and inner_word is not null then word_with(s.nome_chave, inner_word) || E'\x01' else '' end
@@ -1182,7 +1167,7 @@ begin
     limit max_rows;
 end
 $function$;
-alter function find_records(tsquery,text[],tsquery[],text[],tsquery,tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,boolean,integer,integer,text,uuid,integer) owner to fichario_search;
+alter function find_records(tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) owner to fichario_search;
 
 CREATE OR REPLACE FUNCTION public.find_unfilled(sought tsquery)
  RETURNS TABLE(pessoa_id uuid)
@@ -1264,40 +1249,6 @@ CREATE OR REPLACE FUNCTION public.name_stage(nome_chave text, whole_from text, w
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((nome_chave >= (whole_from COLLATE "C")) AND (nome_chave < (whole_to COLLATE "C"))) THEN 1 WHEN ((patterns IS NULL) OR (NOT ((' '::text || nome_chave) ~~ ALL (patterns)))) THEN NULL::integer WHEN (nome_chave ~~ ANY (begins)) THEN 2 ELSE 3 END;
-
-CREATE OR REPLACE FUNCTION public.replace_placeholders(query tsquery, placeholders text[])
- RETURNS tsquery
- LANGUAGE plpgsql
- STABLE STRICT
- SET search_path TO 'public', 'pg_temp'
-AS $function$
-declare
-  replaced tsquery := query;
-  tenant text := current_setting('app.tenant', true);
-  -- of more words than these, `:*` is cheaper
-  max_words constant int := 300;
-  placeholder text;
-  part text;
-  words text;
-begin
-  foreach placeholder in array placeholders loop
-    -- most of them stand in one of the two queries only
-    continue when position(placeholder in replaced::text) = 0;
-    part := substr(placeholder, length(tenant) + 2);
-    if substr(placeholder, length(tenant) + 1, 1) = '*' then
-      select string_agg(quote_literal(tenant || ':' || word), ' | ') into words from words_inside(part, 100000) as word;
-    else
-      select case when count(*) > max_words then quote_literal(tenant || ':' || part) || ':*'
-        else string_agg(quote_literal(tenant || ':' || word), ' | ') end
-      into words from words_beginning(part, max_words + 1) as word;
-    end if;
-    if words is not null then
-      replaced := ts_rewrite(replaced, quote_literal(placeholder)::tsquery, words::tsquery);
-    end if;
-  end loop;
-  return replaced;
-end
-$function$;
 
 CREATE OR REPLACE FUNCTION public.search_depth(tokens tsvector, own tsquery, wide tsquery, terms tsquery[], insides text[])
  RETURNS integer
@@ -1398,21 +1349,6 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.word_inner_keys(tenant_id integer, word text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-BEGIN ATOMIC
- SELECT COALESCE(array_agg(DISTINCT ((word_inner_keys.tenant_id || '%'::text) || substr(word_inner_keys.word, place.place, 3))), '{}'::text[]) AS "coalesce"
-    FROM generate_series(1, (length(word_inner_keys.word) - 2)) place(place);
-END;
-
-CREATE OR REPLACE FUNCTION public.word_keys(tenant_id integer, word text)
- RETURNS text[]
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN (word_inner_keys(tenant_id, word) || word_near_keys(tenant_id, word));
-
 CREATE OR REPLACE FUNCTION public.word_near_keys(tenant_id integer, word text)
  RETURNS text[]
  LANGUAGE sql
@@ -1467,32 +1403,6 @@ end
 $function$;
 alter function words_beginning(text,integer) owner to fichario_search;
 
-CREATE OR REPLACE FUNCTION public.words_inside(part text, most integer)
- RETURNS SETOF text
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER ROWS 20
- SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
- SET enable_seqscan TO 'off'
- SET enable_bitmapscan TO 'on'
-AS $function$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  keys text[] := word_inner_keys(tenant, part);
-begin
-  if keys is null or keys = '{}' then
-    return;
-  end if;
-  return query
-    with found as materialized (
-      select w.tenant_id, w.word from search_words w where word_keys(w.tenant_id, w.word) @> keys
-    )
-    select f.word from found f where f.tenant_id = tenant and position(part in f.word) > 0
-    order by f.word limit most;
-end
-$function$;
-alter function words_inside(text,integer) owner to fichario_search;
-
 CREATE OR REPLACE FUNCTION public.words_like(mistyped text, most integer)
  RETURNS SETOF text
  LANGUAGE plpgsql
@@ -1510,7 +1420,7 @@ begin
   end if;
   return query
     with found as materialized (
-      select w.tenant_id, w.word from search_words w where word_keys(w.tenant_id, w.word) && keys
+      select w.tenant_id, w.word from search_words w where word_near_keys(w.tenant_id, w.word) && keys
     )
     select f.word from found f where f.tenant_id = tenant order by f.word limit most;
 end
@@ -1537,11 +1447,11 @@ grant execute on function end_fill() to fichario_app;
 grant execute on function end_tenant_fill() to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_app;
 grant execute on function find_by_tokens(text[]) to fichario_search;
-grant execute on function find_inner_names(text,text[],tsquery,tsquery,text,uuid,integer) to fichario_app;
-grant execute on function find_inside(text,tsquery,tsquery,uuid[],text,uuid,integer) to fichario_app;
+grant execute on function find_inner_names(text[],text[],text[],tsquery,tsquery,text,uuid,integer) to fichario_app;
+grant execute on function find_inside(text[],text,tsquery,tsquery,uuid[],text,uuid,integer) to fichario_app;
 grant execute on function find_names(text,text,text,text,text[],text[],integer,text,uuid,integer) to fichario_app;
-grant execute on function find_records(tsquery,text[],tsquery[],text[],tsquery,tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,boolean,integer,integer,text,uuid,integer) to fichario_app;
-grant execute on function find_records(tsquery,text[],tsquery[],text[],tsquery,tsquery,tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,boolean,integer,integer,text,uuid,integer) to fichario_search;
+grant execute on function find_records(tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) to fichario_app;
+grant execute on function find_records(tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) to fichario_search;
 grant execute on function find_unfilled(tsquery) to fichario_app;
 grant execute on function find_unfilled(tsquery) to fichario_search;
 grant execute on function has_labels(uuid,tsquery) to fichario_app;
@@ -1553,16 +1463,12 @@ grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
 grant execute on function name_stage(text,text,text,text[],text[]) to fichario_app;
 grant execute on function name_stage(text,text,text,text[],text[]) to fichario_search;
-grant execute on function replace_placeholders(tsquery,text[]) to fichario_app;
-grant execute on function replace_placeholders(tsquery,text[]) to fichario_search;
 grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]) to fichario_app;
 grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]) to fichario_search;
 grant execute on function tenant_administrators() to fichario_access;
 grant execute on function tenant_administrators() to fichario_app;
 grant execute on function walk_names(text[],text[],integer,text,text,text[],text[],text[],tsquery,text,uuid,integer) to fichario_app;
 grant execute on function walk_tokens(tsquery,tsquery,tsquery[],text[],integer,tsquery,tsquery,text,text,text[],text[],text[],text,uuid,integer) to fichario_app;
-grant execute on function word_inner_keys(integer,text) to public;
-grant execute on function word_keys(integer,text) to public;
 grant execute on function word_near_keys(integer,text) to public;
 grant execute on function word_shortened(text) to public;
 grant execute on function word_sound(text) to public;
@@ -1570,8 +1476,6 @@ grant execute on function word_with(text,text) to fichario_app;
 grant execute on function word_with(text,text) to fichario_search;
 grant execute on function words_beginning(text,integer) to fichario_app;
 grant execute on function words_beginning(text,integer) to fichario_search;
-grant execute on function words_inside(text,integer) to fichario_app;
-grant execute on function words_inside(text,integer) to fichario_search;
 grant execute on function words_like(text,integer) to fichario_app;
 grant execute on function words_like(text,integer) to fichario_search;
 grant delete, insert, select, update on import_rows to fichario_app;

@@ -18,9 +18,10 @@ const MAX_BYTES_A_RECORD = 3000;
 const WARM_UP = 8;
 /** The sample of the estimates is read in parts behind the first search; on a busy machine they come seconds apart. */
 const SILENCE_MS = 2_000;
-/** What the program asks for all requests together: the look at the session, and the sample of the estimates. */
+/** What the program asks for all requests together: the look at the session, the sample of the estimates, and all words. */
 const SAMPLE = /\bp\.codigo = any\(/;
-const isShared = ({ text }: ExecutedPlan): boolean => SAMPLE.test(text) || /\bsessions\b/.test(text);
+const isShared = ({ text }: ExecutedPlan): boolean =>
+  SAMPLE.test(text) || /\bsessions\b/.test(text) || text.includes('string_agg(w.word');
 
 /** Counts the blocks of each kind of request, then the log of each kind of save, then the bytes of a record. */
 export async function countAll(register: GuardedRegister): Promise<Guarded[]> {

@@ -87,8 +87,7 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
     search.push([tenantId, id, nomeChave, escape(vector), `{${pieces.join()}}`].join('\t'));
     const card = toCard(input);
     cards.push([tenantId, nomeChave, id, card === null ? '\\N' : escape(`${codigo}${card}`)].join('\t'));
-    const [first, ...later] = nomeChave.split(' ');
-    for (const word of new Set(later)) if (word !== first) nameWords.push([tenantId, word, nomeChave, id].join('\t'));
+    for (const word of new Set(nomeChave.split(' '))) nameWords.push([tenantId, word, nomeChave, id].join('\t'));
     moments.push([tenantId, at, id].join('\t'));
     changes.push([tenantId, operationId, id, 1].join('\t'));
   }

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
-import { findingOf, LATER_WORDS } from '../../src/register/apply/server/apply.queries.ts';
+import { findingOf, WORDS_OF_NAME } from '../../src/register/apply/server/apply.queries.ts';
 import { SAVED_COLUMNS, toColumns } from '../../src/pessoa/row.ts';
 import type { DatabaseAddress } from '../../src/kit/server/db/db.ts';
 import type { Client as RegisterClient } from './clients.ts';
@@ -113,7 +113,7 @@ async function resetRecords(owner: Client, { id: tenantId, records }: RegisterCl
   await owner.query(
     `insert into name_words (tenant_id, word, nome_chave, pessoa_id)
      select $1, w.word, r.nome_chave, r.id
-     from jsonb_to_recordset($2) as r(id uuid, nome_chave text), lateral ${LATER_WORDS('r.nome_chave')} w`,
+     from jsonb_to_recordset($2) as r(id uuid, nome_chave text), lateral ${WORDS_OF_NAME('r.nome_chave')} w`,
     values,
   );
 }

@@ -10,7 +10,7 @@ begin
   if not pg_try_advisory_xact_lock(7303016) then
     return null;
   end if;
-  return gin_clean_pending_list('pessoa_tokens_tokens_idx') + gin_clean_pending_list('search_words_keys_idx')
+  return gin_clean_pending_list('pessoa_tokens_tokens_idx') + gin_clean_pending_list('search_words_near_idx')
     + case when with_pieces then gin_clean_pending_list('pessoa_tokens_pieces_idx') else 0 end;
 end
 $$;

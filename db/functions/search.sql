@@ -6,41 +6,6 @@
 -- `pessoa_tokens`. Their callers read the records under row-level security. Every token and every piece includes the tenant.
 -- `tenant_id + 0` rules out every other index, so that one generic plan suits every search.
 
--- Replaces the placeholders of a query by words of the vocabulary. The index looks up exact lexemes one by one; `:*`
--- would collect every record with any of the words before it checks anything else.
-create function replace_placeholders(query tsquery, placeholders text[])
-  returns tsquery
-  language plpgsql stable strict
-  set search_path = public, pg_temp
-as $$
-declare
-  replaced tsquery := query;
-  tenant text := current_setting('app.tenant', true);
-  -- of more words than these, `:*` is cheaper
-  max_words constant int := 300;
-  placeholder text;
-  part text;
-  words text;
-begin
-  foreach placeholder in array placeholders loop
-    -- most of them stand in one of the two queries only
-    continue when position(placeholder in replaced::text) = 0;
-    part := substr(placeholder, length(tenant) + 2);
-    if substr(placeholder, length(tenant) + 1, 1) = '*' then
-      select string_agg(quote_literal(tenant || ':' || word), ' | ') into words from words_inside(part, 100000) as word;
-    else
-      select case when count(*) > max_words then quote_literal(tenant || ':' || part) || ':*'
-        else string_agg(quote_literal(tenant || ':' || word), ' | ') end
-      into words from words_beginning(part, max_words + 1) as word;
-    end if;
-    if words is not null then
-      replaced := ts_rewrite(replaced, quote_literal(placeholder)::tsquery, words::tsquery);
-    end if;
-  end loop;
-  return replaced;
-end
-$$;
-
 -- Does a record match a search to this depth? 1: `own`; 2: also `wide`; 3: also inside of words, numbers and e-mails: each of
 -- `terms`, or its text in the tokens (`insides`, null where a term has none).
 create function search_depth(tokens tsvector, own tsquery, wide tsquery, terms tsquery[], insides text[])
@@ -97,27 +62,25 @@ $$;
 --   index_query   the tsquery for the index of tokens; it may match too much
 --   piece_sets    arrays of pieces, as text: a record with all pieces of one of them is looked at, too, if it matches the
 --                 query at the same place of `piece_queries`
---   placeholders  the lexemes of these queries that stand for words of the vocabulary
 --   labels        the labels that every record must match; null: none
 --   codigo        matches the record with the codigo of the search, which comes first; null: none
 create function find_records(
   index_query tsquery,
-  piece_sets text[],
-  piece_queries tsquery[],
-  placeholders text[],
   own tsquery,
   wide tsquery,
-  terms tsquery[],
-  insides text[],
-  labels tsquery,
-  codigo tsquery,
-  whole_from text,
-  whole_to text,
-  begins text[],
-  patterns text[],
-  inner_patterns text[],
-  inner_word text,
   in_deleted boolean,
+  piece_sets text[] default '{}',
+  piece_queries tsquery[] default '{}',
+  terms tsquery[] default null,
+  insides text[] default null,
+  labels tsquery default null,
+  codigo tsquery default null,
+  whole_from text default '',
+  whole_to text default '',
+  begins text[] default '{}',
+  patterns text[] default null,
+  inner_patterns text[] default null,
+  inner_word text default null,
   last_stage int default 7,
   after_stage int default 0,
   after_key text default '',
@@ -133,13 +96,12 @@ create function find_records(
 as $$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  sought tsquery := replace_placeholders(index_query, placeholders);
 begin
   return query
     with candidates as materialized (
       select s.pessoa_id, s.nome_chave, s.tokens
       from pessoa_tokens s
-      where s.tenant_id + 0 = tenant and s.tokens @@ sought and s.deleted = in_deleted
+      where s.tenant_id + 0 = tenant and s.tokens @@ index_query and s.deleted = in_deleted
         and (labels is null or ts_match_vq(s.tokens, labels))
       union
       select s.pessoa_id, s.nome_chave, s.tokens
@@ -151,14 +113,12 @@ begin
         case when ts_match_vq(c.tokens, codigo) then 0 else
           coalesce(
             name_stage(c.nome_chave, whole_from, whole_to, begins, patterns),
-            case search_depth(c.tokens, own, wide, terms, insides)
-              when 1 then 4
-              when 2 then 5
-              when 3 then case when (' ' || c.nome_chave) like all (inner_patterns) then 6 else 7 end
-            end
+            case when d.depth < 3 then d.depth + 3 end,
+            case when (' ' || c.nome_chave) like all (inner_patterns) then 6 end,
+            d.depth + 4
           )
         end as stage
-      from candidates c
+      from candidates c, lateral (select search_depth(c.tokens, own, wide, terms, insides) as depth offset 0) d
     ), keyed as (
       select s.stage, s.pessoa_id,
         case when s.stage = 6 and inner_word is not null then word_with(s.nome_chave, inner_word) || E'\x01' else '' end
@@ -199,12 +159,7 @@ declare
 begin
   return query
     with found as materialized (
-      select c.nome_chave, c.pessoa_id
-      from cards c
-      where c.tenant_id = tenant and c.nome_chave >= low collate "C" and c.nome_chave < high collate "C"
-        and (' ' || c.nome_chave) like all (patterns)
-      union
-      select w.nome_chave, w.pessoa_id
+      select distinct w.nome_chave, w.pessoa_id
       from name_words w
       where w.tenant_id = tenant and w.word >= low collate "C" and w.word < high collate "C"
         and (' ' || w.nome_chave) like all (patterns)
@@ -219,10 +174,11 @@ begin
 end
 $$;
 
--- Finds the live records of stage 6 of a search for several words, by the words that have one of them (`driver`) inside: the index
--- tells the whole name. The same order, keys and pages as find_records.
+-- Finds the live records of stage 6 of a search for several words, by the words that have one of them inside: ranges in the order of
+-- words (`range_from[n]` up to `range_to[n]`). The same order, keys and pages as find_records.
 create function find_inner_names(
-  driver text,
+  range_from text[],
+  range_to text[],
   inner_patterns text[],
   own tsquery,
   wide tsquery,
@@ -243,21 +199,12 @@ declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
 begin
   return query
-    with words as materialized (
-      select word from words_inside(driver, 100000) as word
-    ), found as materialized (
-      select c.nome_chave, c.pessoa_id
-      from words, lateral (
-        select n.nome_chave, n.pessoa_id from cards n
-        where n.tenant_id = tenant and n.nome_chave >= words.word collate "C" and n.nome_chave < (words.word || '!') collate "C"
-          and (' ' || n.nome_chave) like all (inner_patterns)
-        offset 0
-      ) c
-      union
-      select w.nome_chave, w.pessoa_id
-      from words, lateral (
+    with found as materialized (
+      select distinct w.nome_chave, w.pessoa_id
+      from unnest(range_from, range_to) as r(low, high), lateral (
         select n.nome_chave, n.pessoa_id from name_words n
-        where n.tenant_id = tenant and n.word = words.word collate "C" and (' ' || n.nome_chave) like all (inner_patterns)
+        where n.tenant_id = tenant and n.word >= r.low collate "C" and n.word < r.high collate "C"
+          and (' ' || n.nome_chave) like all (inner_patterns)
         offset 0
       ) w
     )
@@ -376,9 +323,11 @@ begin
 end
 $$;
 
--- Finds the live records of stage 6 of a search for one word: a word of the name has it inside, and nothing else of the
--- record begins with it. Word by word in their order, and each word by name; a record comes with the first of its words.
+-- Finds the live records of stage 6 of a search for one word: a word of the name (one of `words`) has it inside, and nothing else of
+-- the record begins with it. Word by word in the given order, and each word by name; a record comes with the first of its words.
+--   excluded  the records of earlier stages; null: each record is looked at
 create function find_inside(
+  words text[],
   inner_word text,
   own tsquery,
   wide tsquery,
@@ -393,32 +342,32 @@ create function find_inside(
   set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
   set enable_bitmapscan = off
-  set enable_hashjoin = off
-  set enable_mergejoin = off
+  set enable_sort = off
 as $$
 declare
   tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  after_word text := split_part(after_key, E'\x01', 1);
   missing int := max_rows;
   given int;
-  this_word text;
+  this_word text collate "C";
+  low text collate "C";
+  low_id uuid;
 begin
-  for this_word in select w from words_inside(inner_word, 100000) w where w >= after_word collate "C" loop
+  foreach this_word in array words loop
+    low := '';
+    low_id := '00000000-0000-0000-0000-000000000000';
+    if this_word = split_part(after_key, E'\x01', 1) then
+      low := split_part(after_key, E'\x01', 2);
+      low_id := after_id;
+    end if;
     return query
-      with found as materialized (
-        select c.nome_chave, c.pessoa_id from cards c
-        where c.tenant_id = tenant and c.nome_chave >= this_word collate "C" and c.nome_chave < this_word || '!' collate "C"
-        union all
-        select n.nome_chave, n.pessoa_id from name_words n where n.tenant_id = tenant and n.word = this_word
-      )
-      select 6, this_word || E'\x01' || f.nome_chave, f.pessoa_id
-      from found f
-      where (' ' || f.nome_chave) not like '% ' || inner_word || '%' and word_with(f.nome_chave, inner_word) = this_word
-        and case when excluded is not null then f.pessoa_id <> all (excluded)
+      select 6, this_word || E'\x01' || n.nome_chave, n.pessoa_id
+      from name_words n
+      where n.tenant_id = tenant and n.word = this_word and (n.nome_chave, n.pessoa_id) > (low, low_id)
+        and (' ' || n.nome_chave) not like '% ' || inner_word || '%' and word_with(n.nome_chave, inner_word) = this_word
+        and case when excluded is not null then n.pessoa_id <> all (excluded)
           else not (select s.tokens @@ own or s.tokens @@ wide from pessoa_tokens s
-            where s.tenant_id = tenant and s.pessoa_id = f.pessoa_id) end
-        and ((this_word || E'\x01' || f.nome_chave) collate "C", f.pessoa_id) > (after_key collate "C", after_id)
-      order by f.nome_chave, f.pessoa_id
+            where s.tenant_id = tenant and s.pessoa_id = n.pessoa_id) end
+      order by n.nome_chave, n.pessoa_id
       limit missing;
     get diagnostics given = row_count;
     missing := missing - given;
@@ -454,8 +403,8 @@ alter function find_records owner to fichario_search;
 alter function find_by_tokens owner to fichario_search;
 revoke create on schema public from fichario_search;
 
-revoke all on function replace_placeholders, search_depth, name_stage, word_with, has_labels, find_records, find_names, walk_names,
+revoke all on function search_depth, name_stage, word_with, has_labels, find_records, find_names, walk_names,
   walk_tokens, find_inside, find_inner_names, find_by_tokens from public;
-grant execute on function replace_placeholders, search_depth, name_stage, word_with to fichario_app, fichario_search;
+grant execute on function search_depth, name_stage, word_with to fichario_app, fichario_search;
 grant execute on function has_labels, find_records, find_names, walk_names, walk_tokens, find_inside, find_inner_names,
   find_by_tokens to fichario_app;

@@ -1,7 +1,6 @@
--- Look-ups in the vocabulary of the tenant (decision 027). They run as fichario_search because `@>` and `&&` are not
--- leakproof: row-level security would prevent the use of the index. They filter by the tenant of the transaction
--- themselves and return only words of names. A separate subquery searches the keys, so that only their index can serve
--- it.
+-- Look-ups in the vocabulary of the tenant (decision 027). They run as fichario_search because `&&` is not leakproof: row-level
+-- security would prevent the use of the index. They filter by the tenant of the transaction themselves and return only words of
+-- names. A separate subquery searches the keys, so that only their index can serve it.
 
 -- The words that begin with `prefix`.
 create function words_beginning(prefix text, most int)
@@ -15,32 +14,6 @@ begin
     where w.tenant_id = nullif(current_setting('app.tenant', true), '')::int
       and w.word >= prefix and w.word < prefix || U&'\+10FFFF'
     order by w.word limit most;
-end
-$$;
-
--- The words that contain `part`: three letters or more; a shorter part finds nothing.
-create function words_inside(part text, most int)
-  returns setof text
-  language plpgsql stable security definer rows 20
-  set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan
-  set enable_seqscan = off
-  -- scan_names turns it off, and its settings hold in what it calls
-  set enable_bitmapscan = on
-as $$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
-  keys text[] := word_inner_keys(tenant, part);
-begin
-  if keys is null or keys = '{}' then
-    return;
-  end if;
-  return query
-    with found as materialized (
-      select w.tenant_id, w.word from search_words w where word_keys(w.tenant_id, w.word) @> keys
-    )
-    select f.word from found f where f.tenant_id = tenant and position(part in f.word) > 0
-    order by f.word limit most;
 end
 $$;
 
@@ -62,7 +35,7 @@ begin
   end if;
   return query
     with found as materialized (
-      select w.tenant_id, w.word from search_words w where word_keys(w.tenant_id, w.word) && keys
+      select w.tenant_id, w.word from search_words w where word_near_keys(w.tenant_id, w.word) && keys
     )
     select f.word from found f where f.tenant_id = tenant order by f.word limit most;
 end
@@ -70,8 +43,7 @@ $$;
 
 grant create on schema public to fichario_search;
 alter function words_beginning(text, int) owner to fichario_search;
-alter function words_inside(text, int) owner to fichario_search;
 alter function words_like(text, int) owner to fichario_search;
 revoke create on schema public from fichario_search;
-revoke all on function words_beginning(text, int), words_inside(text, int), words_like(text, int) from public;
-grant execute on function words_beginning(text, int), words_inside(text, int), words_like(text, int) to fichario_app;
+revoke all on function words_beginning(text, int), words_like(text, int) from public;
+grant execute on function words_beginning(text, int), words_like(text, int) to fichario_app;

@@ -16,10 +16,6 @@ export const WHOLE_READS: Allowed[] = [
     reason: 'walks records until the page is full, where the sample of the client says that it soon is',
   },
   {
-    part: 'with found as materialized ( select c.nome_chave, c.pessoa_id from cards c where c.tenant_id = tenant',
-    reason: 'reads the names with one word, in the order of an index that has them',
-  },
-  {
     part: 'else c.shown ~ all ($3::text[]) end and (c.nome_chave, c.pessoa_id)',
     reason: 'counts the rows before a place, where the sample of the client says that they are some thousands',
   },
@@ -68,15 +64,11 @@ export const TAGGED: Allowed[] = [
   { part: 'from invitations i join tenants t on t.id = i.tenant_id where i.email', reason: 'those of one e-mail' },
   { part: 'with in_tenants as ( delete from audit_events', reason: 'clears by age, once a day, whoever’s it is' },
   {
-    part: 'from search_words w where word_keys(w.tenant_id, w.word) && keys',
+    part: 'from search_words w where word_near_keys(w.tenant_id, w.word) && keys',
     reason: 'each key begins with the number',
   },
   {
-    part: 'from search_words w where word_keys(w.tenant_id, w.word) @> keys',
-    reason: 'each key begins with the number',
-  },
-  {
-    part: 'from pessoa_tokens s where s.tenant_id + 0 = tenant and s.tokens @@ sought',
+    part: 'from pessoa_tokens s where s.tenant_id + 0 = tenant and s.tokens @@ index_query',
     reason: 'each token and piece begins with the number; `+ 0` keeps the key of the table from being read instead',
   },
 ];

@@ -26,7 +26,7 @@ const ASKED_OTHERWISE: Record<string, RegExp> = {
   pessoa_tokens_tokens_idx: /\(tokens @@ /,
   pessoa_tokens_pieces_idx: /\(pieces @> /,
   // so does each key
-  search_words_keys_idx: /\(word_keys\(tenant_id, word\) /,
+  search_words_near_idx: /\(word_near_keys\(tenant_id, word\) /,
   // which clients somebody may enter is asked before one is entered
   memberships_user_id_idx: /\(user_id = /,
 };

@@ -34,7 +34,7 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
     await tx.query("set local idle_in_transaction_session_timeout = '10min'");
     // all rows will be read, so a plan that is fast only for the first rows is no help
     await tx.query('set local cursor_tuple_fraction = 1');
-    const parts = partsOfList(list);
+    const parts = await partsOfList(tx, list);
     return work({
       measure: () => measureParts(tx, parts),
       read: async (visit, pause, fields) => {

@@ -1,7 +1,7 @@
 import type { SearchTerm } from '../search-terms.ts';
 import { firstIndex } from './first-index.ts';
 import { marksOf, type Sample } from './list-sample.ts';
-import { type Depth, domainOf, isInner, piecesOf, type Range, type Search } from './search.ts';
+import { type Depth, isInner, piecesOf, type Range, type Search } from './search.ts';
 
 /**
  * What a sample says about a search: which of its records match, each for `weight` records of the client. It decides what a page
@@ -16,15 +16,12 @@ export type Estimate = {
   /** what a depth adds to the one before */
   rest: Marks;
   inner: () => Marks;
-  /** about how many words of the vocabulary have a term inside */
-  wordsInside: (term: SearchTerm) => number;
   /** about how many records match a term alone */
   ofTerm: (term: SearchTerm, depth: Depth) => number;
+  /** about how many names have a word that has a text inside and does not begin with it */
+  within: (text: string) => number;
   sample: Sample;
 };
-
-/** Words of the vocabulary for each that is in the sample, as far as those with the same letters inside go. */
-const UNSEEN_WORDS = 4;
 
 /** For each sampled record 1 if it matches, else 0. */
 export type Marks = Uint8Array<ArrayBuffer>;
@@ -47,8 +44,7 @@ export function estimateSearch(sample: Sample, search: Search): Estimate {
     inside: markInside,
     rest: without(wide, names),
     inner: () => without(markInside(), wide),
-    // the sample has the common words, and few of the rare ones
-    wordsInside: (term) => (isInner(term) ? sample.tokens.countTokens(':', term.words[0]!) * UNSEEN_WORDS : 0),
+    within: (text) => count(sample.tokens.within(':', text)) * weight,
     ofTerm: (term, depth) => {
       const mark = terms.get(term);
       return mark ? count(depth === 'inside' ? mark.inside() : mark[depth]) * weight : 0;
@@ -77,8 +73,9 @@ function markTerm({ tokens }: Sample, search: Search, term: SearchTerm): TermMar
     const marks = wide.slice();
     const [word] = words;
     if (word !== undefined && isInner(term)) tokens.contain(':', word, marks);
+    for (const text of piecesOf(search, term)) tokens.contain(`@${signs}`, text, marks);
     // a whole e-mail is one token
-    for (const text of piecesOf(search, term)) tokens.contain(`@${signs}`, domainOf(term) ? email! : text, marks);
+    if (email?.includes('@')) tokens.contain('@', email, marks);
     return marks;
   };
   return { names, wide, inside: () => (inside ??= markInside()) };
@@ -104,6 +101,8 @@ function without(marks: Marks, others: Marks): Marks {
   return result;
 }
 
+const ENOUGH_SEEN = 3;
+
 /**
  * How many names a walk reads in these ranges, which are in order, after a name, until it has `limit` matches; and whether it finds
  * them. By where the sampled matches stand, since names that match stand together.
@@ -121,8 +120,9 @@ export function walkLength(
       if (records[place]!.nomeChave >= to) break; // within the records
       seen += 1;
       matched += marks[place]!;
-      // twice what is needed: a walk in vain reads everything
-      if (matched * weight >= 2 * limit) return { names: seen * weight, isFull: true };
+      // fewer than these may be chance, and a walk in vain reads everything
+      if (matched >= ENOUGH_SEEN && (matched - Math.sqrt(matched)) * weight >= limit)
+        return { names: seen * weight, isFull: true };
     }
   }
   return { names: (seen + 1) * weight, isFull: false };

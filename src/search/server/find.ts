@@ -14,6 +14,7 @@ import {
   checks,
   type Depth,
   type Drivers,
+  hasWords,
   innerWord,
   nameParameters,
   type Range,
@@ -22,7 +23,9 @@ import {
   stageParameters,
 } from './search.ts';
 import { labelsQuery } from '../list-labels.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
 import { cardPatterns, readCard } from './card.ts';
+import { compareByBytes, readVocabulary, Vocabulary } from './vocabulary.ts';
 
 /*
  * The ways in which the database finds the records of a search (db/functions/search.sql). Each gives the same records in the same
@@ -75,8 +78,15 @@ async function readWalked({ tx, tenant }: List, call: string, values: unknown[])
   }));
 }
 
+const NO_WORDS = new Vocabulary('', '0');
+
+/** The vocabulary for a search; none for one that asks for no words. */
+export async function readWords(tx: TenantReads, search: Search): Promise<Vocabulary> {
+  return hasWords(search) ? readVocabulary(tx) : NO_WORDS;
+}
+
 /** By tokens and pieces: looks at every match, so it suits a search that few records match. */
-export function findRecords(
+export async function findRecords(
   list: List,
   search: Search,
   part: Part & { depth: Depth; drivers?: Drivers },
@@ -85,7 +95,8 @@ export function findRecords(
   const values: unknown[] = [];
   const bind: Bind = (value) => `$${values.push(value)}`;
   const end = { after_stage: stage, after_key: key, after_id: id, max_rows: part.limit };
-  const parameters = { ...recordParameters(search, part.depth, part.drivers), ...end };
+  const vocabulary = await readWords(list.tx, search);
+  const parameters = { ...recordParameters(search, part.depth, vocabulary, part.drivers), ...end };
   const call = callByName('find_records', parameters, bind);
   if (part.depth !== 'inside' || !search.document) return readFound(list, 'find_records', call, values);
   const own = `where (own.stage, own.sort_key, own.pessoa_id) > (${bind(stage)}::int, ${bind(key)}::text, ${bind(id)}::uuid)`;
@@ -122,16 +133,17 @@ export function findNames(list: List, search: Search, { range, ...part }: Part &
   return readFound(list, 'find_names', call, values);
 }
 
-/** Stage 6 of live records for several words, by all names that have one of them inside of a word. */
+/** Stage 6 of live records for several words, by all names that have a word in one of the ranges. */
 export function findInnerNames(
   list: List,
   search: Search,
-  { driver, ...part }: Part & { driver: string },
+  { ranges, ...part }: Part & { ranges: readonly Range[] },
 ): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
   const { own, wide } = checks(search, 'wide');
   const { call, values } = bindCall('find_inner_names', {
-    driver,
+    range_from: ranges.map(({ from }) => from),
+    range_to: ranges.map(({ to }) => to),
     inner_patterns: search.names?.inside ?? [],
     own,
     wide,
@@ -145,21 +157,43 @@ export function findInnerNames(
 /** Stands for the records of earlier stages. */
 const EARLIER = Symbol('earlier');
 
+/** So many words are looked up in one statement. */
+const MOST_WORDS = 500;
+
 /** Stage 6 of live records for one word, word by word in their order; `hasFewEarlier`: few match in earlier stages, and can be left out. */
-export function findInside(list: List, search: Search, { hasFewEarlier, ...part }: Part & { hasFewEarlier: boolean }) {
+export async function findInside(
+  list: List,
+  search: Search,
+  { hasFewEarlier, ...part }: Part & { hasFewEarlier: boolean },
+): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
-  const { own, wide } = checks(search, 'wide');
-  const values: unknown[] = [];
-  const bind: Bind = (value) => `$${values.push(value)}`;
-  const parameters = { inner_word: innerWord(search), own, wide, after_key: key, after_id: id, max_rows: part.limit };
-  const earlier = hasFewEarlier
-    ? `array(select e.pessoa_id from ${callByName('find_records', recordParameters(search, 'wide'), bind)} e)`
-    : 'null';
-  // the only parameter that is no value, but found by the same statement
-  const call = callByName('find_inside', { ...parameters, excluded: EARLIER }, (value) =>
-    value === EARLIER ? earlier : bind(value),
-  );
-  return readFound(list, `find_inside${hasFewEarlier ? '_excluding' : ''}`, call, values);
+  const vocabulary = await readVocabulary(list.tx);
+  const inner = innerWord(search)!; // the plan has made sure
+  const [last = ''] = key.split('\x01');
+  const words = vocabulary.within(inner).filter((word) => compareByBytes(word, last) >= 0);
+  const rows: ListRow[] = [];
+  for (let from = 0; from < words.length && rows.length < part.limit; from += MOST_WORDS) {
+    const { own, wide } = checks(search, 'wide');
+    const values: unknown[] = [];
+    const bind: Bind = (value) => `$${values.push(value)}`;
+    const earlier = hasFewEarlier
+      ? `array(select e.pessoa_id from ${callByName('find_records', recordParameters(search, 'wide', vocabulary), bind)} e)`
+      : 'null';
+    const parameters = {
+      words: words.slice(from, from + MOST_WORDS),
+      inner_word: inner,
+      own,
+      wide,
+      after_key: key,
+      after_id: id,
+      max_rows: part.limit - rows.length,
+      excluded: EARLIER,
+    };
+    // the only parameter that is no value, but found by the same statement
+    const call = callByName('find_inside', parameters, (value) => (value === EARLIER ? earlier : bind(value)));
+    rows.push(...(await readFound(list, `find_inside${hasFewEarlier ? '_excluding' : ''}`, call, values)));
+  }
+  return rows;
 }
 
 /** One of the stages 1 to 3 of live records in the order of names, from the ranges in which it may be: for a stage that is soon full. */
@@ -200,8 +234,8 @@ export function walkTokens(list: List, search: Search, part: Part & { depth: Dep
 }
 
 /** All records of a search as a table `(stage, sort_key, pessoa_id)`. */
-export function recordsCall(search: Search, bind: Bind): string {
-  const call = callByName('find_records', recordParameters(search, 'inside'), bind);
+export function recordsCall(search: Search, vocabulary: Vocabulary, bind: Bind): string {
+  const call = callByName('find_records', recordParameters(search, 'inside', vocabulary), bind);
   return search.document ? withDocument(search.document, call, bind) : call;
 }
 
@@ -210,6 +244,7 @@ export function matchCondition(search: Search, bind: Bind): string {
   const { own, wide, terms, insides } = checks(search);
   const labels = labelsQuery(search.tenantId, search.filter);
   const depth = `search_depth(s.tokens, ${bind(own)}, ${bind(wide)}, ${bind(terms)}, ${bind(insides)}) is not null`;
+  const inner = search.names?.inner.length ? ` or (' ' || s.nome_chave) like all (${bind(search.names.inside)})` : '';
   if (search.document) {
     const { column, value } = search.document;
     const wanted = bind(value);
@@ -217,32 +252,17 @@ export function matchCondition(search: Search, bind: Bind): string {
         select from pessoas d where d.tenant_id = p.tenant_id and d.${column} = ${wanted} and d.deleted_at is null)
       then p.${column} = ${wanted} else ${depth} end`;
   }
-  return labels === undefined ? depth : `${depth} and s.tokens @@ ${bind(labels)}::tsquery`;
+  return `(${depth}${inner})${labels === undefined ? '' : ` and s.tokens @@ ${bind(labels)}::tsquery`}`;
 }
 
 /** The records that match the labels of a filter, which requires some, as a table `(stage, sort_key, pessoa_id)`. */
 export function labelsCall({ tenant, filter }: Ordering, bind: Bind): string {
   const labels = labelsQuery(tenant.id, filter);
-  const parameters = {
-    index_query: labels,
-    piece_sets: [],
-    piece_queries: [],
-    placeholders: [],
-    own: labels,
-    wide: labels,
-    terms: null,
-    insides: null,
-    labels: null,
-    codigo: null,
-    whole_from: '',
-    whole_to: '',
-    begins: [],
-    patterns: null,
-    inner_patterns: null,
-    inner_word: null,
-    in_deleted: filter.deleted,
-  };
-  return callByName('find_records', parameters, bind);
+  return callByName(
+    'find_records',
+    { index_query: labels, own: labels, wide: labels, in_deleted: filter.deleted },
+    bind,
+  );
 }
 
 /** The record of stage 0, whose codigo is the search. */

@@ -2,9 +2,9 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { ListCount } from '../list-page.schema.ts';
 import { count, estimateSearch } from './estimate.ts';
-import { recordsCall } from './find.ts';
+import { readWords, recordsCall } from './find.ts';
 import { countRows } from './list-place.ts';
-import { chooseWay, joinLabels, joinMatches, readTotal } from './list-plan.ts';
+import { chooseWay, joinLabels, joinUnfilled, readTotal } from './list-plan.ts';
 import { estimateCount, type Sample } from './list-sample.ts';
 import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
 import { type Search, toSearch } from './search.ts';
@@ -46,7 +46,7 @@ async function countSearch(list: List): Promise<ListCount> {
   if (sample && sample.weight > 1 && estimated > 2 * MOST_LOOKED_AT)
     return { count: MOST_LOOKED_AT, exact: false, estimate: rounded(estimated) };
   const rows = isUnfilled(list.tenant.id)
-    ? await countJoined(list, (_, value) => joinMatches(search, value))
+    ? await countJoined(list, (_, value) => joinUnfilled(search, value))
     : await countRecords(list.tx, search);
   return rows <= COUNT_CAP ? { count: rows, exact: true } : beyond(rows);
 }
@@ -54,7 +54,7 @@ async function countSearch(list: List): Promise<ListCount> {
 /** Counts the matches of a search, which has the filter in it. */
 async function countRecords(tx: TenantReads, search: Search): Promise<number> {
   const values: unknown[] = [];
-  const call = recordsCall(search, (value) => `$${values.push(value)}`);
+  const call = recordsCall(search, await readWords(tx, search), (value) => `$${values.push(value)}`);
   const [row] = await tx.query<{ count: number }>(
     { name: `count_${search.document?.column ?? 'records'}`, text: `select count(*)::int as count from ${call}` },
     values,

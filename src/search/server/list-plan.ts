@@ -18,7 +18,8 @@ import {
   selectRows,
   startConditions,
 } from './list-select.ts';
-import { labelsCall, matchCondition, recordsCall, unfilledCall } from './find.ts';
+import { labelsCall, matchCondition, readWords, recordsCall, unfilledCall } from './find.ts';
+import type { Bind } from './named-call.ts';
 import { CARDS_A_PAGE, PAGES_A_KEY } from './page-costs.ts';
 import { searchInStages } from './search-plan.ts';
 import { type Search, toSearch } from './search.ts';
@@ -166,23 +167,28 @@ async function listFound(list: List, search: Search, { after, limit }: Part): Pr
   const isScanned = matches > MOST_SORTED;
   if (isScanned && hasMoments(list)) return selectByMoment(list, after, limit, (value) => joinSearch(search, value));
   const conditions = startConditions(list, after);
-  const join = isScanned ? joinSearch(search, conditions.value) : joinMatches(search, conditions.value);
+  const join = isScanned ? joinSearch(search, conditions.value) : await joinMatches(list.tx, search, conditions.value);
   return selectRows(list, 0, conditions, limit, join);
 }
 
 /** Joins the matches of a search to `pessoas p`, all of them first. */
-export function joinMatches(search: Search, value: (given: unknown) => string): string {
-  const call = isUnfilled(search.tenantId) ? unfilledCall(search, value) : recordsCall(search, value);
-  return `join ${call} f on f.pessoa_id = p.id`;
+export async function joinMatches(tx: TenantReads, search: Search, value: Bind): Promise<string> {
+  if (isUnfilled(search.tenantId)) return joinUnfilled(search, value);
+  return `join ${recordsCall(search, await readWords(tx, search), value)} f on f.pessoa_id = p.id`;
+}
+
+/** Joins the matches of a search in a client that is not yet filled to `pessoas p`. */
+export function joinUnfilled(search: Search, value: Bind): string {
+  return `join ${unfilledCall(search, value)} f on f.pessoa_id = p.id`;
 }
 
 /** Joins the matches of the labels of a filter to `pessoas p`, all of them first. */
-export function joinLabels(list: Ordering, value: (given: unknown) => string): string {
+export function joinLabels(list: Ordering, value: Bind): string {
   return `join ${labelsCall(list, value)} f on f.pessoa_id = p.id`;
 }
 
 /** Joins a look at the tokens of each record of `pessoas p`. */
-export function joinSearch(search: Search, value: (given: unknown) => string): string {
-  if (isUnfilled(search.tenantId)) return joinMatches(search, value);
+export function joinSearch(search: Search, value: Bind): string {
+  if (isUnfilled(search.tenantId)) return joinUnfilled(search, value);
   return `join pessoa_tokens s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id and ${matchCondition(search, value)}`;
 }

@@ -7,25 +7,28 @@ import {
   findNames,
   findRecords,
   type Part,
+  readWords,
   walkNames,
   walkTokens,
 } from './find.ts';
 import type { Position } from './list-cursor.ts';
 import { isLabelled, type List, type ListRow } from './list-select.ts';
-import { CARDS_A_PAGE, PAGES_A_KEY } from './page-costs.ts';
+import { PAGES_A_KEY } from './page-costs.ts';
 import {
   beginningWith,
   type Depth,
-  domainOf,
   type Drivers,
   hasInside,
   innerWord,
   isInner,
   isWholeNumber,
   nameRanges,
+  partsOf,
   type Range,
   type Search,
+  wordItself,
 } from './search.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 /*
  * The plan of a search. Its stages (search.ts) are read in legs, in their order, until the page is full. Each leg has several ways
@@ -33,11 +36,12 @@ import {
  * estimate costs time, never a record.
  */
 
-/** What the costs of a leg depend on. */
+/** What the costs of a leg depend on; the words of the client only from the leg on that looks inside of them. */
 type Facts = {
   list: List;
   search: Search;
   estimate: Estimate;
+  vocabulary: Vocabulary | undefined;
   part: Part;
 };
 
@@ -51,10 +55,10 @@ type Way = {
 /** The stages of a leg, and its ways. */
 type Leg = { from: number; to: number; ways: readonly Way[] };
 
-/** Entries of the index of words on a page. */
-const WORDS_A_PAGE = 80;
-/** Pages that a look-up of a word reads, at both places where it may be. */
-const PAGES_A_WORD = 7;
+/** So many entries of the index of words cost as much as a page: a page has eighty, and each name on it is looked at. */
+const WORDS_A_PAGE = 16;
+/** So many cards. */
+const CARDS_A_PAGE = 13;
 /** Up to so many matches, one look at all of them is cheaper than a leg after the other. */
 const MOST_AT_ONCE = 300;
 
@@ -97,10 +101,11 @@ const walkOrder: Way = {
 /** All names with the rarest of the words. */
 const rareWord: Way = {
   name: 'names of the rarest word',
-  cost: ({ list, search, estimate }) => {
+  cost: (facts) => {
+    const { list, search, estimate } = facts;
     const { deleted } = list.filter;
     if (deleted || search.codigo !== undefined || isLabelled(list.filter)) return Infinity;
-    return rarestWord(search, estimate).names / WORDS_A_PAGE + 2 * PAGES_A_KEY;
+    return rarestWord(search, estimate).names / WORDS_A_PAGE + PAGES_A_KEY + rowsOf(facts);
   },
   read: ({ list, search, estimate, part }) =>
     findNames(list, search, { ...part, range: beginningWith(rarestWord(search, estimate).word) }),
@@ -109,7 +114,7 @@ const rareWord: Way = {
 /** All matches by their tokens. */
 const recordsOfNames: Way = {
   name: 'records by their tokens',
-  cost: ({ estimate: { names, weight } }) => (count(names) + 1) * weight + 3 * PAGES_A_KEY,
+  cost: (facts) => (count(facts.estimate.names) + 1) * facts.estimate.weight + 3 * PAGES_A_KEY + rowsOf(facts),
   read: ({ list, search, estimate, part }) =>
     findRecords(list, search, { ...part, depth: 'names', drivers: driversOf(search, estimate, 'names') }),
 };
@@ -123,7 +128,7 @@ const recordsOfRest: Way = {
 
 const recordsInside: Way = {
   ...recordsOfNames,
-  cost: ({ search, estimate }) => costInside(search, estimate),
+  cost: costInside,
   read: ({ list, search, estimate, part }) =>
     findRecords(list, search, { ...part, depth: 'inside', drivers: driversOf(search, estimate, 'inside') }),
 };
@@ -163,24 +168,49 @@ const wordByWord: Way = {
     findInside(list, search, { ...part, hasFewEarlier: count(estimate.wide) * estimate.weight <= MOST_AT_ONCE }),
 };
 
-/** Several words: all names with the rarest of them inside of a word. */
+/** Several words: all names with a word that has one of them inside and does not begin with it. */
+const namesWithin: Way = {
+  name: 'names with a word inside of one of theirs',
+  cost: ({ list, search, estimate, vocabulary }) => {
+    if (!isOfInnerNames(list, search) || !vocabulary) return Infinity;
+    const costs = search.names!.inner.map(
+      (word) => estimate.within(word) / WORDS_A_PAGE + vocabulary.within(word).length * PAGES_A_KEY,
+    );
+    return costs.reduce((sum, cost) => sum + cost, 0);
+  },
+  read: ({ list, search, vocabulary, part }) => {
+    const words = new Set(search.names!.inner.flatMap((word) => vocabulary!.within(word))); // their cost is not Infinity
+    return findInnerNames(list, search, { ...part, ranges: [...words].map(wordItself) });
+  },
+};
+
+/** Several words: all names with the rarest of them, also inside of a word. */
 const rareInside: Way = {
   name: 'names with the rarest word inside',
-  cost: ({ list, search, estimate }) => {
-    const isOne = search.terms.length === 1;
-    if (list.filter.deleted || isLabelled(list.filter) || isOne || !search.names) return Infinity;
-    return innerDriver(search, estimate)?.cost ?? Infinity;
+  cost: ({ list, search, estimate, vocabulary }) => {
+    if (!isOfInnerNames(list, search) || !vocabulary) return Infinity;
+    const driver = rarestOf(search.terms.filter(isInner), estimate);
+    const words = vocabulary.countInside(driver.words[0]!); // it is inner
+    return estimate.ofTerm(driver, 'inside') / WORDS_A_PAGE + words * PAGES_A_KEY;
   },
-  read: ({ list, search, estimate, part }) =>
-    findInnerNames(list, search, { ...part, driver: innerDriver(search, estimate)!.word }), // its cost is not Infinity
+  read: ({ list, search, estimate, vocabulary, part }) => {
+    const word = rarestOf(search.terms.filter(isInner), estimate).words[0]!; // it is inner
+    const ranges = [beginningWith(word), ...vocabulary!.within(word).map(wordItself)]; // its cost is not Infinity
+    return findInnerNames(list, search, { ...part, ranges });
+  },
 };
+
+/** Are live records of any label searched for several words, some of them inside of others? */
+function isOfInnerNames({ filter }: List, { terms, names }: Search): boolean {
+  return !filter.deleted && !isLabelled(filter) && terms.length > 1 && (names?.inner.length ?? 0) > 0;
+}
 
 const LEGS: readonly Leg[] = [
   { from: 0, to: 0, ways: [byCodigo] },
   { from: 1, to: 1, ways: [walkWhole, recordsOfNames] },
   { from: 2, to: 3, ways: [walkOrder, rareWord, recordsOfNames] },
   { from: 4, to: 5, ways: [recordsOfRest, walkRest] },
-  { from: 6, to: 6, ways: [wordByWord, rareInside, recordsInside] },
+  { from: 6, to: 6, ways: [wordByWord, namesWithin, rareInside, recordsInside] },
   { from: 7, to: 7, ways: [recordsInside, walkInside] },
 ];
 
@@ -192,23 +222,22 @@ export async function searchInStages(
   limit: number,
   choose: (ways: readonly Way[], facts: Facts) => Way = cheapest,
 ): Promise<ListRow[]> {
+  const whole = { after, from: 0, limit };
   // hardly any record matches a whole number; without a sample, all is taken for few
   if (!list.sample || (choose === cheapest && isWholeNumber(search)))
-    return findRecords(list, search, { after, from: 0, limit, depth: 'inside' });
+    return findRecords(list, search, { ...whole, depth: 'inside' });
   const estimate = estimateSearch(list.sample, search);
-  if (choose === cheapest && isFew({ list, search, estimate, part: { after, from: 0, limit } }))
-    return findRecords(list, search, {
-      after,
-      from: 0,
-      limit,
-      depth: 'inside',
-      drivers: driversOf(search, estimate, 'inside'),
-    });
+  const facts: Facts = { list, search, estimate, vocabulary: undefined, part: whole };
+  // where names alone may fill the page, what costs more is not asked for
+  if (choose === cheapest && count(estimate.names) * estimate.weight <= limit / 2) {
+    facts.vocabulary = await readWords(list.tx, search);
+    if (costInside(facts) <= MOST_AT_ONCE) return recordsInside.read(facts);
+  }
   const rows: ListRow[] = [];
   for (const leg of LEGS) {
     if (rows.length === limit || (after && after.stage > leg.to) || !exists(leg, search)) continue;
-    const from = Math.max(leg.from, after?.stage ?? 0);
-    const facts: Facts = { list, search, estimate, part: { after, from, limit: limit - rows.length } };
+    if (leg.from >= 6) facts.vocabulary ??= await readWords(list.tx, search);
+    facts.part = { after, from: Math.max(leg.from, after?.stage ?? 0), limit: limit - rows.length };
     const found = await choose(leg.ways, facts).read(facts);
     rows.push(...found.filter(({ position }) => position.stage <= leg.to));
   }
@@ -221,7 +250,7 @@ function exists({ from }: Leg, search: Search): boolean {
   if (from === 0) return codigo !== undefined;
   if (from === 1) return whole.to !== '';
   if (from === 2) return names !== undefined;
-  if (from === 6) return names !== undefined && hasInside(search);
+  if (from === 6) return names !== undefined && names.inner.length > 0;
   return from === 4 || hasInside(search);
 }
 
@@ -230,18 +259,19 @@ export function cheapest(ways: readonly Way[], facts: Facts): Way {
   return costs.reduce((best, each) => (each.cost < best.cost ? each : best)).way;
 }
 
-/** Is one look at all matches cheaper than a leg after the other? Then one statement answers. */
-function isFew({ search, estimate, part }: Facts): boolean {
-  const { names, weight } = estimate;
-  // where names alone may fill the page, what costs more is not asked for
-  if (count(names) * weight > part.limit / 2) return false;
-  return costInside(search, estimate) <= MOST_AT_ONCE;
+/** Pages for the rows of a page that a walk of the cards has already. */
+function rowsOf({ list, estimate: { names, weight }, part }: Facts): number {
+  return list.isBrief ? Math.min(part.limit, (count(names) + 1) * weight) * PAGES_A_KEY : 0;
 }
 
-/** All matches, and the look-up of the words that have a term inside. */
-function costInside({ terms }: Search, { inside, weight, wordsInside }: Estimate): number {
-  const words = Math.min(...terms.map(wordsInside));
-  return (count(inside()) + 1) * weight + words * PAGES_A_KEY;
+/** All matches of the rarest term, and the words that have it inside. */
+function costInside({ search, estimate, vocabulary }: Facts): number {
+  const rarest = rarestOf(search.terms, estimate);
+  const [word] = rarest.words;
+  const words = word !== undefined && isInner(rarest) ? (vocabulary?.countInside(word) ?? 0) : 0;
+  const others = search.terms.length === 1 || !search.names ? estimate.inside() : undefined;
+  const matches = others ? count(others) * estimate.weight : estimate.ofTerm(rarest, 'inside');
+  return matches + estimate.weight + words * PAGES_A_KEY;
 }
 
 function rarestWord({ names }: Search, { sample }: Estimate): { word: string; names: number } {
@@ -252,29 +282,29 @@ function rarestWord({ names }: Search, { sample }: Estimate): { word: string; na
   return counted.reduce((rarest, each) => (each.names < rarest.names ? each : rarest));
 }
 
-/** The term by which `find_inner_names` reads the least: each word that has it inside is looked up. */
-function innerDriver({ terms }: Search, { ofTerm, wordsInside }: Estimate): { word: string; cost: number } | undefined {
-  const costs = terms.filter(isInner).map((term) => {
-    const names = ofTerm(term, 'inside');
-    return { word: term.words[0]!, cost: names / WORDS_A_PAGE + Math.min(wordsInside(term) + 1, names) * PAGES_A_WORD };
-  });
-  return costs.length === 0 ? undefined : costs.reduce((best, each) => (each.cost < best.cost ? each : best));
+/** The term that the fewest records match. */
+function rarestOf(
+  terms: readonly SearchTerm[],
+  { ofTerm }: Pick<Estimate, 'ofTerm'>,
+  depth: Depth = 'inside',
+): SearchTerm {
+  return terms.reduce((best, term) => (ofTerm(term, depth) < ofTerm(best, depth) ? term : best));
 }
 
 /** Terms beside one that so few records match are checked on those records. */
 const FEW_OF_A_TERM = 1_000;
 /** Up to so many records with a word that begins so are read faster than the words are looked up. */
 const RARE = 5_000;
-/** A term with more words than these inside is not looked up beside another. */
-const MANY_WORDS = 100;
 
-function driversOf({ terms }: Search, { ofTerm, sample, weight, wordsInside }: Estimate, depth: Depth): Drivers {
-  const ofDomain = (term: SearchTerm) => count(sample.tokens.begin(`@${domainOf(term)}`)) * weight;
-  const rarest = terms.reduce((best, term) => (ofTerm(term, depth) < ofTerm(best, depth) ? term : best));
-  const isCheap = (term: SearchTerm) => term === rarest || depth !== 'inside' || wordsInside(term) <= MANY_WORDS;
+function driversOf({ terms }: Search, { ofTerm, sample, weight }: Estimate, depth: Depth): Drivers {
+  const rarest = rarestOf(terms, { ofTerm }, depth);
+  const isFew = ofTerm(rarest, depth) + weight <= FEW_OF_A_TERM;
+  const ofParts = (term: SearchTerm) =>
+    Math.min(...partsOf(term).parts.map((part) => count(sample.tokens.begin(`@${part}`)) * weight));
   return {
-    terms: ofTerm(rarest, depth) + weight <= FEW_OF_A_TERM ? [rarest] : terms.filter(isCheap),
+    // what stands inside of words is looked up for one term alone: each word of the vocabulary costs a look
+    terms: terms.filter((term) => term === rarest || (!isFew && (depth !== 'inside' || !isInner(term)))),
     rare: new Set(terms.filter((term) => ofTerm(term, 'names') <= RARE)),
-    byDomain: new Set(terms.filter((term) => domainOf(term) !== undefined && ofDomain(term) <= MOST_AT_ONCE)),
+    byDomain: new Set(terms.filter((term) => ofParts(term) > RARE)),
   };
 }

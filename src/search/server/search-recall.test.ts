@@ -79,12 +79,17 @@ function isInside(texts: string[], text: string): boolean {
   return text.length >= 4 && texts.some((each) => each.includes(text));
 }
 
-function findsWord(record: Plain, word: string, depth: Depth, isAlone: boolean, isWhole: boolean): boolean {
+function findsWord(
+  record: Plain,
+  word: string,
+  depth: Depth,
+  { isTerm, isAlone, isWhole }: { isTerm: boolean; isAlone: boolean; isWhole: boolean },
+): boolean {
   const length = [...word].length;
   const isShort = length <= 4;
   if (begins(record.names, word) || (isShort ? begins(record.pieces, word) : record.pieces.includes(word))) return true;
   if (depth > 1 && ((isAlone && begins(record.pieces, word)) || begins(record.cities, word))) return true;
-  if (depth < 3 || length < 3 || isWhole) return false;
+  if (depth < 3 || length < 3 || isWhole || !isTerm) return false;
   return record.names.some((name) => name.includes(word)) || (isAlone && isInside(record.inner, word));
 }
 
@@ -99,11 +104,14 @@ function findsNumber(record: Plain, number: string, depth: Depth, role: Role, is
 function findsEmail(record: Plain, email: string, depth: Depth): boolean {
   if (begins(record.pieces, email)) return true;
   if (depth < 3) return false;
-  const [local = ''] = email.split('@');
-  return (
-    local.length >= 4 &&
-    record.emails.some((own) => (email.includes('@') ? own.includes(email) : own.split('@')[0]!.includes(local)))
-  );
+  if (email.includes('@')) return record.emails.some((own) => hasPart(own, email));
+  return email.length >= 4 && record.emails.some((own) => own.split('@')[0]!.includes(email));
+}
+
+/** Does an e-mail go on so from one of its parts? */
+function hasPart(own: string, part: string): boolean {
+  const place = own.indexOf(part, 1);
+  return place > 0 && (/[._+-]/.test(own[place - 1]!) || /^[._+-]/.test(part));
 }
 
 const isOneWord = ([term, ...others]: SearchTerm[]) =>
@@ -116,13 +124,11 @@ function finds(record: Plain, terms: SearchTerm[], depth: Depth, role: Role): bo
     ({ words, numbers, codigo, email, isAbbreviation }) =>
       (words.length > 0 &&
         words.every((word) =>
-          findsWord(
-            record,
-            word,
-            isAbbreviation ? 1 : (Math.min(depth, words.length > 1 ? 2 : 3) as Depth),
-            isOneWord(terms),
-            isWhole(numbers),
-          ),
+          findsWord(record, word, isAbbreviation ? 1 : (Math.min(depth, words.length > 1 ? 2 : 3) as Depth), {
+            isTerm: terms.length === 1,
+            isAlone: isOneWord(terms),
+            isWhole: isWhole(numbers),
+          }),
         )) ||
       numbers.some((number) => findsNumber(record, number, depth, role, isWhole(numbers))) ||
       codigo === record.codigo ||
@@ -140,12 +146,12 @@ function stageOf(record: Plain, text: string, terms: SearchTerm[], role: Role): 
     return words.some((word) => record.key.startsWith(word)) ? 2 : 3;
   if (finds(record, terms, 1, role)) return 4;
   if (finds(record, terms, 2, role)) return 5;
-  if (!finds(record, terms, 3, role)) return undefined;
   const isInName = ({ words: of, numbers }: SearchTerm) =>
     of.length === 1 && !isWhole(numbers) && Array.from(of[0]!).length >= 3
       ? record.key.includes(of[0]!)
       : of.every((word) => begins(own, word));
-  return allWords && terms.every(isInName) ? 6 : 7;
+  if (allWords && terms.every(isInName)) return 6;
+  return finds(record, terms, 3, role) ? 7 : undefined;
 }
 
 /** What stands inside of a word comes by that word, then by name. */
@@ -232,6 +238,17 @@ const TYPED: ((random: Random, record: Plain) => string)[] = [
   (random, { numbers, key }) => `${random.pick([...numbers, '119']).slice(0, 4)} ${cut(random, key.split(' ')[0]!)}`,
   (random, { pieces, key }) => random.pick([...pieces, key]).slice(0, random.integer(3, 20)),
   (random, { pieces, key }) => random.pick([...pieces, key]).slice(random.integer(1, 5)),
+  (random, { emails, key }) =>
+    random
+      .pick([...emails, key])
+      .split(/[._+-]/)
+      .slice(random.integer(0, 1))
+      .join('.'),
+  (random, { emails, key }) =>
+    `${random
+      .pick([...emails, key])
+      .split('@')[0]!
+      .slice(random.integer(0, 3))}@`,
   (random, { cities, key }) => `${cut(random, random.pick([...cities, 'x']))} ${cut(random, key.split(' ')[0]!)}`,
   (random, { cities, key }) => random.pick([...cities, key]),
   (_random, { codigo }) => String(codigo),

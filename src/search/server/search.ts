@@ -5,6 +5,7 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import { labelsQuery, quoteLexeme } from '../list-labels.ts';
 import { codigoOf, nomeRange, parseSearch, pieceKeys, SHORT_LENGTH, type SearchTerm } from '../search-terms.ts';
 import { isLabelled, type ListFilter } from './list-select.ts';
+import { compareByBytes, type Vocabulary } from './vocabulary.ts';
 
 /*
  * A search as a value: what is looked for in one client, as one role may. It becomes parameters of the database's functions
@@ -18,10 +19,11 @@ import { isLabelled, type ListFilter } from './list-select.ts';
  *   4  the other names, the numbers, and e-mails typed as such
  *   5  beginnings of other e-mails, and cities
  *   6  search words stand inside words of the name
- *   7  search words stand inside words of the other names, or inside numbers and e-mails
+ *   7  the search stands inside words of the other names, or its numbers and e-mails inside others
  *
  * In a search of several words, a word matches no beginning of an e-mail longer than four letters, and no e-mail by its middle:
- * a search for three names would wait for every e-mail that begins with one of them.
+ * a search for three names would wait for every e-mail that begins with one of them. It matches inside of a word only where the
+ * name has all of them.
  */
 export type Search = {
   tenantId: number;
@@ -53,6 +55,8 @@ export type Depth = keyof typeof LAST_STAGES;
 
 const NO_RANGE: Range = { from: '', to: '' };
 const END = '\u{10ffff}';
+/** What the parts of an e-mail before the @ are parted by. */
+const EMAIL_SIGNS = /[._+-]+/;
 /** The shortest word or number that is looked for inside of others. */
 const MIN_INSIDE_WORD = 3;
 const MIN_INSIDE_TEXT = 4;
@@ -114,15 +118,15 @@ export function beginningWith(text: string): Range {
   return { from: text, to: `${text}${END}` };
 }
 
+/** The range of one word among words: every sign that may follow in a longer one comes after `!`. */
+export function wordItself(word: string): Range {
+  return { from: word, to: `${word}!` };
+}
+
 /** The ranges of names that begin with one of the words, in order and without overlap. */
 export function nameRanges(words: readonly string[]): Range[] {
   const outer = words.filter((word) => !words.some((other) => other !== word && word.startsWith(other)));
   return outer.toSorted(compareByBytes).map(beginningWith);
-}
-
-/** Compares like the database: UTF-8 byte order. */
-function compareByBytes(a: string, b: string): number {
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
 /** Is the search one plain word, without the signs of an e-mail? */
@@ -139,9 +143,14 @@ function isWhole({ numbers }: SearchTerm): boolean {
   return numbers.some((number) => number.length > MAX_INSIDE_NUMBER);
 }
 
-/** May the search find more inside of words, numbers and e-mails than by their beginnings? */
+/** May the search find more inside of numbers and e-mails, and of one word, than by their beginnings? */
 export function hasInside(search: Search): boolean {
   return search.terms.some((term) => insideOf(search, term) !== undefined);
+}
+
+/** Does the search ask for words of the vocabulary? */
+export function hasWords({ terms }: Search): boolean {
+  return terms.some((term) => term.words.length > 0 && !isWhole(term));
 }
 
 /** The word that a search of one word looks for inside of others. */
@@ -150,9 +159,6 @@ export function innerWord(search: Search): string | undefined {
   return isOneWord(search) && isInner(search.terms[0]!) ? word : undefined;
 }
 
-/** A tsquery as text, and the placeholders in it: lexemes that stand for words of the vocabulary. */
-type Query = { text: string; placeholders: string[] };
-
 /**
  * What the index is asked for. Terms beside those that few records match are checked on what the others find. Of a rare word, all
  * words that begin so are read together; of a common one, those of the vocabulary are looked up, so that the index can skip.
@@ -160,7 +166,7 @@ type Query = { text: string; placeholders: string[] };
 export type Drivers = {
   terms: readonly SearchTerm[];
   rare: ReadonlySet<SearchTerm>;
-  /** the e-mails that are found by their domain, since hardly any record has it, rather than by pieces of what stands before it */
+  /** the e-mails whose parts before the @ many records have, so that the domain is asked for, too */
   byDomain: ReadonlySet<SearchTerm>;
 };
 
@@ -168,24 +174,21 @@ export type Drivers = {
 export function recordParameters(
   search: Search,
   depth: Depth,
+  vocabulary: Vocabulary,
   drivers: Drivers = { terms: search.terms, rare: new Set(), byDomain: new Set() },
 ) {
   const { tenantId, terms, filter } = search;
   const labels = labelsQuery(tenantId, filter);
   const narrow = (text: string) => [text, labels].filter((part) => part).join(' & ');
-  const index = indexQuery(search, depth, drivers);
-  const sets = depth === 'inside' ? pieceSets(search).filter(({ term }) => !drivers.byDomain.has(term)) : [];
-  const queries = sets.map(({ term }) =>
-    indexQuery(search, depth, {
-      ...drivers,
-      terms: terms.filter((other) => other !== term && piecesOf(search, other).length === 0),
-    }),
-  );
+  const index = (asked: readonly SearchTerm[]) =>
+    narrow(indexQuery(search, depth, { ...drivers, terms: asked }, vocabulary));
+  const sets = depth === 'inside' ? pieceSets(search) : [];
   return {
-    index_query: narrow(index.text),
+    index_query: index(drivers.terms),
     piece_sets: sets.map(({ text }) => `{${fewPieces(tenantId, text).join()}}`),
-    piece_queries: queries.map(({ text }) => narrow(text) || null),
-    placeholders: [...new Set([index, ...queries].flatMap(({ placeholders }) => placeholders))],
+    piece_queries: sets.map(
+      ({ term }) => index(terms.filter((other) => other !== term && piecesOf(search, other).length === 0)) || null,
+    ),
     ...checks(search, depth),
     ...stageParameters(search),
     inner_word: innerWord(search) ?? null,
@@ -260,35 +263,55 @@ function otherAlternatives({ tenantId, byDocument }: Search, { numbers, codigo, 
   ];
 }
 
-/** What the index is asked for: at least the records that match these terms. Words are replaced by those of the vocabulary. */
-function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Drivers): Query {
+/** Of more words that begin so, all records with any of them are read together. */
+const MOST_WORDS = 300;
+
+/** What the index is asked for: at least the records that match these terms. */
+function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Drivers, vocabulary: Vocabulary): string {
   const { tenantId } = search;
-  const placeholders: string[] = [];
-  const placeholder = (mark: '<' | '*', text: string) => {
-    placeholders.push(`${tenantId}${mark}${text}`);
-    return lexemeOf(tenantId, mark, text);
+  const exact = (mark: string, text: string) => lexemeOf(tenantId, mark, text);
+  const begun = (mark: string, text: string) => `${exact(mark, text)}:*`;
+  // what the vocabulary does not have no record has
+  const anyOf = (words: readonly string[], text: string) =>
+    words.length === 0 ? exact(':', text) : words.map((word) => exact(':', word)).join(' | ');
+  const name = (term: SearchTerm, text: string) => {
+    if (depth === 'inside' && isInner(term)) return anyOf(vocabulary.inside(text), text);
+    const words = rare.has(term) || isWhole(term) ? undefined : vocabulary.beginning(text, MOST_WORDS);
+    return words ? anyOf(words, text) : begun(':', text);
   };
   const word = (term: SearchTerm, text: string) => {
-    const begun = () => (rare.has(term) ? `${lexemeOf(tenantId, ':', text)}:*` : placeholder('<', text));
-    const alternatives = [depth === 'inside' && isInner(term) ? placeholder('*', text) : begun()];
-    if (depth === 'names') return alternatives[0]!;
-    const isShort = Array.from(text).length <= SHORT_LENGTH;
-    const email = lexemeOf(tenantId, '@', text);
-    alternatives.push(isShort || isOneWord(search) ? `${email}:*` : email);
-    if (!term.isAbbreviation) alternatives.push(...cityWords(text).map((city) => lexemeOf(tenantId, '~', city)));
+    const alternatives = [name(term, text)];
+    if (depth !== 'names') {
+      const isShort = Array.from(text).length <= SHORT_LENGTH;
+      alternatives.push(isShort || isOneWord(search) ? begun('@', text) : exact('@', text));
+      if (!term.isAbbreviation) alternatives.push(...cityWords(text).map((city) => exact('~', city)));
+    }
     return `(${alternatives.join(' | ')})`;
   };
   const texts = terms.map((term) => {
     const words = term.words.length > 0 ? [`(${term.words.map((text) => word(term, text)).join(' & ')})`] : [];
-    const domain = depth === 'inside' && byDomain.has(term) ? [`${lexemeOf(tenantId, '@', domainOf(term)!)}:*`] : [];
-    return `(${[...words, ...domain, ...(depth === 'names' ? [] : otherAlternatives(search, term))].join(' | ')})`;
+    const { parts, domain } = partsOf(term);
+    const email = [
+      ...parts.map((part) => exact('@', part)),
+      ...(domain !== '' && (byDomain.has(term) || parts.length === 0) ? [begun('@', domain)] : []),
+    ];
+    const later = depth === 'inside' && email.length > 0 ? [`(${email.join(' & ')})`] : [];
+    return `(${[...words, ...later, ...(depth === 'names' ? [] : otherAlternatives(search, term))].join(' | ')})`;
   });
-  return { text: texts.join(' & '), placeholders };
+  return texts.join(' & ');
 }
 
-/** What stands behind the @ of an e-mail; undefined where nothing does. */
-export function domainOf({ email }: SearchTerm): string | undefined {
-  return email?.split('@')[1] || undefined;
+/** The parts of a term that has an @, before it and behind it: each is a token of its own. */
+export function partsOf({ email }: SearchTerm): { parts: string[]; domain: string } {
+  const at = email?.indexOf('@') ?? -1;
+  if (email === undefined || at < 0) return { parts: [], domain: '' };
+  return {
+    parts: email
+      .slice(0, at)
+      .split(EMAIL_SIGNS)
+      .filter((part) => part !== ''),
+    domain: email.slice(at + 1),
+  };
 }
 
 /** The texts that pieces find of a search, each with its term. */
@@ -311,8 +334,8 @@ function fewPieces(tenantId: number, text: string): number[] {
 export function piecesOf(search: Search, term: SearchTerm): string[] {
   const { words, numbers, email } = term;
   const word = isOneWord(search) && !isWhole(term) ? words : [];
-  const local = email?.split('@')[0];
-  const texts = [...word, ...(isWhole(term) ? [] : numbers), ...(local === undefined ? [] : [local])];
+  const local = email === undefined || email.includes('@') ? [] : [email];
+  const texts = [...word, ...(isWhole(term) ? [] : numbers), ...local];
   return [...new Set(texts)].filter((text) => text.length >= MIN_INSIDE_TEXT);
 }
 
@@ -320,20 +343,17 @@ export function piecesOf(search: Search, term: SearchTerm): string[] {
 function insideOf(search: Search, term: SearchTerm): string | undefined {
   const { tenantId, byDocument } = search;
   const { words, email } = term;
-  const start = `'${tenantId}`;
   const within = (text: string) => `(?:[^']|'')*${escape(text)}`;
-  const pieces = piecesOf(search, term);
   const local = (text: string) => `@(?:[^'@]|'')*${escape(text)}(?:[^'@]|'')*@`;
   const alternatives = [
-    ...(isInner(term) ? [`:${within(words[0]!)}`] : []),
-    ...pieces
-      .filter((text) => text !== email?.split('@')[0])
-      .flatMap((text) => [`[+${byDocument ? '#' : ''}]${within(text)}`, local(text)]),
-    ...(email !== undefined && pieces.includes(email.split('@')[0]!)
-      ? [email.includes('@') ? `@(?:[^'@]|'')*${escape(email)}` : local(email)]
-      : []),
+    ...(search.terms.length === 1 && isInner(term) ? [`:${within(words[0]!)}`] : []),
+    ...piecesOf(search, term).flatMap((text) =>
+      text === email ? [local(text)] : [`[+${byDocument ? '#' : ''}]${within(text)}`, local(text)],
+    ),
+    // an e-mail from one of its parts on
+    ...(email?.includes('@') ? [`@(?:[^'@]|'')*${/^[._+-]/.test(email) ? '' : '[._+-]'}${escape(email)}`] : []),
   ];
-  return alternatives.length === 0 ? undefined : `${start}(${alternatives.join('|')})`;
+  return alternatives.length === 0 ? undefined : `'${tenantId}(${alternatives.join('|')})`;
 }
 
 /** Escapes a text for a regular expression on tokens as text, where a quote or a backslash stands twice. */

@@ -1,53 +1,43 @@
-import { firstIndex } from './first-index.ts';
-
-const END = '\n';
+import { SortedTexts } from './sorted-texts.ts';
 
 /**
  * For each token, the places of the records that have it, among some thousand records. Looks up tokens by their beginnings, and by
  * what stands inside of them.
  */
 export class TokenIndex {
-  /** in order */
-  readonly #tokens: string[];
-  readonly #places: ReadonlyMap<string, readonly number[]>;
+  readonly #tokens: SortedTexts;
+  /** by token, in the same order */
+  readonly #places: readonly (readonly number[])[];
   readonly #size: number;
-  /** all tokens in one text, which is searched many times as fast as one after the other, and where each begins */
-  readonly #text: string;
-  readonly #starts: Uint32Array;
 
   constructor(places: ReadonlyMap<string, readonly number[]>, size: number) {
-    this.#places = places;
-    this.#tokens = [...places.keys()].sort();
+    const tokens = [...places.keys()].sort();
+    this.#tokens = new SortedTexts(tokens.join('\n'));
+    this.#places = tokens.map((token) => places.get(token) ?? []);
     this.#size = size;
-    this.#text = this.#tokens.join(END);
-    this.#starts = new Uint32Array(this.#tokens.length);
-    let start = 0;
-    for (const [at, token] of this.#tokens.entries()) {
-      this.#starts[at] = start;
-      start += token.length + END.length;
-    }
   }
 
   /** Marks the places of the records with a token that begins so. */
   begin(beginning: string, found = new Uint8Array(this.#size)): Uint8Array<ArrayBuffer> {
-    const from = firstIndex(this.#tokens.length, (at) => this.#tokens[at]! < beginning);
-    for (let at = from; at < this.#tokens.length; at += 1) {
-      const token = this.#tokens[at]!; // within the tokens
-      if (!token.startsWith(beginning)) break;
-      this.#mark(token, found);
-    }
+    const { from, to } = this.#tokens.beginning(beginning);
+    for (let index = from; index < to; index += 1) this.#mark(index, found);
     return found;
   }
 
   /** Marks the places of the records with a token that begins with one of the signs and has the text inside. */
   contain(signs: string, text: string, found = new Uint8Array(this.#size)): Uint8Array<ArrayBuffer> {
-    for (const token of this.#containing(text)) if (signs.includes(token[0]!)) this.#mark(token, found);
+    for (const index of this.#tokens.containing(text))
+      if (signs.includes(this.#tokens.at(index)[0]!)) this.#mark(index, found); // no token is empty
     return found;
   }
 
-  /** How many tokens have the text inside, behind the sign in front. */
-  countTokens(sign: string, text: string): number {
-    return this.#containing(text).filter((token) => token.startsWith(sign)).length;
+  /** Marks the places of the records with a token that has the text inside behind its sign, but does not begin with it. */
+  within(sign: string, text: string, found = new Uint8Array(this.#size)): Uint8Array<ArrayBuffer> {
+    for (const index of this.#tokens.containing(text)) {
+      const token = this.#tokens.at(index);
+      if (token.startsWith(sign) && !token.startsWith(text, sign.length)) this.#mark(index, found);
+    }
+    return found;
   }
 
   /** The number of records. */
@@ -55,25 +45,8 @@ export class TokenIndex {
     return this.#size;
   }
 
-  #containing(text: string): string[] {
-    const found: string[] = [];
-    if (text.includes(END)) return found;
-    for (let at = this.#text.indexOf(text); at >= 0; ) {
-      const token = this.#tokenAt(at);
-      found.push(this.#tokens[token]!);
-      const next = this.#starts[token + 1];
-      at = next === undefined ? -1 : this.#text.indexOf(text, next);
-    }
-    return found;
-  }
-
-  /** The index of the token that stands at a place of the text. */
-  #tokenAt(place: number): number {
-    return firstIndex(this.#starts.length, (at) => this.#starts[at]! <= place) - 1;
-  }
-
-  #mark(token: string, found: Uint8Array): void {
-    for (const place of this.#places.get(token) ?? []) found[place] = 1;
+  #mark(index: number, found: Uint8Array): void {
+    for (const place of this.#places[index]!) found[place] = 1; // within the tokens
   }
 }
 

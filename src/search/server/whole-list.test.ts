@@ -35,7 +35,7 @@ async function readParts(list: Omit<WholeList, 'tenant'>): Promise<string[]> {
   const tenant = { id: api.tenant.id, role: 'gestor' as const };
   return inTenant(api.database.db, api.tenant.id, async (tx) => {
     const ids: string[] = [];
-    for (const { from, order, values } of partsOfList({ ...list, tenant })) {
+    for (const { from, order, values } of await partsOfList(tx, { ...list, tenant })) {
       const rows = await tx.query<{ id: string }>(`select p.id ${from} ${order}`, values);
       ids.push(...rows.map(({ id }) => id));
     }

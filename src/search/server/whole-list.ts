@@ -1,4 +1,5 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Sort } from './list-cursor.ts';
 import { joinMatches } from './list-plan.ts';
 import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
@@ -18,12 +19,12 @@ export type WholeList = {
 export type ListPart = { from: string; order: string; values: unknown[] };
 
 /** The same records in the same order as all pages of `listPessoas`. Empty when the search has no terms. */
-export function partsOfList(list: WholeList): ListPart[] {
-  const part = toPart(list);
+export async function partsOfList(tx: TenantReads, list: WholeList): Promise<ListPart[]> {
+  const part = await toPart(tx, list);
   return part ? [part] : [];
 }
 
-function toPart(list: WholeList): ListPart | undefined {
+async function toPart(tx: TenantReads, list: WholeList): Promise<ListPart | undefined> {
   const { tenant, filter, sort } = list;
   const { column, descending } = orderOf(sort);
   const direction = descending ? 'desc' : 'asc';
@@ -33,7 +34,7 @@ function toPart(list: WholeList): ListPart | undefined {
   const search = toSearch(tenant, filter);
   if (!search) return undefined;
   const isStaged = sort === 'nome' && !isUnfilled(tenant.id);
-  const join = joinMatches(search, conditions.value);
+  const join = await joinMatches(tx, search, conditions.value);
   return toStatement(conditions, join, isStaged ? 'order by f.stage, f.sort_key collate "C", p.id' : order);
 }
 

@@ -42,7 +42,12 @@ export type GlobalTx = Tx & { readonly client: ClientBase };
 
 declare const tenantTx: unique symbol;
 /** Reads inside one tenant. Only this file creates it, so a query function that takes it always has a tenant. */
-export type TenantReads = Tx & { readonly [tenantTx]: true; readonly tenantId: number };
+export type TenantReads = Tx & {
+  readonly [tenantTx]: true;
+  readonly tenantId: number;
+  /** the same object as long as the database is open: the key of what the process keeps of it */
+  readonly database: object;
+};
 
 /** A transaction inside one tenant, for reads and atomic writes. */
 export type TenantTx = TenantReads & {
@@ -58,6 +63,9 @@ export type TenantTx = TenantReads & {
    */
   endHere: () => void;
 };
+
+/** By connection, the database that it belongs to. */
+const databases = new WeakMap<ClientBase, object>();
 
 /** The connection failed or timed out, or the statement lost against concurrent ones. A later retry may succeed. */
 export class DatabaseUnavailable extends Error {}
@@ -89,10 +97,14 @@ export function openDb(address: DatabaseAddress): Db {
   };
   const requests = new Pool({ ...common, max: 12, pipeline: true });
   const bulk = new Pool({ ...common, max: 4, query_timeout: 0 });
+  const database = {};
   for (const pool of [requests, bulk]) {
     pool.on('error', () => {});
-    // without a listener on every client, a lost connection would end the process
-    pool.on('connect', (client) => client.on('error', () => {}));
+    pool.on('connect', (client) => {
+      databases.set(client, database);
+      // without a listener on every client, a lost connection would end the process
+      client.on('error', () => {});
+    });
   }
   const close = async () => {
     await Promise.all([requests.end(), bulk.end()]);
@@ -143,7 +155,7 @@ export function readInTenant<T>(
       // the cancel stops only the running statement, so no further one may be sent
       caller?.destroyed ? Promise.reject(new CallerGone()) : readAtOnce(client, enter, toQuery(statement, values));
     // the brand exists for the compiler only
-    const reads = { query, tenantId } as unknown as TenantReads;
+    const reads = { query, tenantId, database: databases.get(client) } as unknown as TenantReads;
     return caller ? runCancellable(client, { caller, isLost, work: () => work(reads) }) : work(reads);
   });
 }
@@ -250,7 +262,8 @@ function bindTenantTx(client: ClientBase, { tenantId, end, tx }: { tenantId: num
     end.commit();
   };
   // the brand exists for the compiler only
-  return { query, tenantId, client, queryLast, endHere } as unknown as TenantTx;
+  const database = databases.get(client);
+  return { query, tenantId, database, client, queryLast, endHere } as unknown as TenantTx;
 }
 
 function bindTx(client: ClientBase): Tx {

@@ -100,9 +100,9 @@ export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
 
 const FINDING = 'tokens text[], pieces bigint[], shown text';
 
-/** The words of a name (SQL) after the first one, by which `name_words` finds it; the first one is found by the name itself. */
-export const LATER_WORDS = (nome: string) =>
-  `(select distinct w.word from unnest((string_to_array(${nome}, ' '))[2:]) as w(word) where w.word <> split_part(${nome}, ' ', 1))`;
+/** The words of a name (SQL), by which `name_words` finds it. */
+export const WORDS_OF_NAME = (nome: string) =>
+  `(select distinct w.word from unnest(string_to_array(${nome}, ' ')) as w(word))`;
 
 // The rows are written by name, so that neighbours in a list are on one page and the indexes by name are filled page by page.
 // The codigos follow the order in which the records were given.
@@ -135,7 +135,7 @@ const CREATE = `
     order by r.nome_chave
   ), named as (
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
-    select $1, w.word, r.nome_chave, r.id from r, lateral ${LATER_WORDS('r.nome_chave')} w
+    select $1, w.word, r.nome_chave, r.id from r, lateral ${WORDS_OF_NAME('r.nome_chave')} w
     order by w.word, r.nome_chave
   ), changed as (
     insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, r.id, 1 from r
@@ -212,7 +212,7 @@ const UPDATE = `
       and n.word = any(string_to_array(r.old_nome, ' ')) and n.pessoa_id = r.id
   ), named as (
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
-    select $1, w.word, r.nome_chave, r.id from r join changed on changed.id = r.id, lateral ${LATER_WORDS('r.nome_chave')} w
+    select $1, w.word, r.nome_chave, r.id from r join changed on changed.id = r.id, lateral ${WORDS_OF_NAME('r.nome_chave')} w
     where r.nome_chave <> r.old_nome
   )
   select id, updated_at from changed`;
@@ -299,7 +299,7 @@ const MARK = `
       and n.pessoa_id = c.id
   ), named as (
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
-    select $1, w.word, c.nome_chave, c.id from changed c, lateral ${LATER_WORDS('c.nome_chave')} w where not $3
+    select $1, w.word, c.nome_chave, c.id from changed c, lateral ${WORDS_OF_NAME('c.nome_chave')} w where not $3
   ), counted as (
     update tenant_counters
     set pessoas_total = pessoas_total + (select count(*) from changed) * case when $3 then -1 else 1 end

@@ -97,14 +97,6 @@ describe('the vocabulary', () => {
     expect(await ask('words_beginning', 'x')).toEqual([]);
   });
 
-  test('gives the words that have it inside, of three letters or more', async () => {
-    expect(await ask('words_inside', 'ilv')).toEqual(['silva', 'silveira']);
-    expect(await ask('words_inside', 'lvei')).toEqual(['silveira']);
-    expect(await ask('words_inside', 'lva', { most: 1 })).toEqual(['salva']);
-    expect(await ask('words_inside', 'lv')).toEqual([]);
-    expect(await ask('words_inside', '%')).toEqual([]);
-  });
-
   test.each([
     ['sivla', ['silva']],
     ['slva', ['salva', 'silva']],
@@ -123,7 +115,6 @@ describe('the vocabulary', () => {
     const { id: inTenantId } = await buildTenant(database.owner);
     for (const [name, text] of [
       ['words_beginning', 'sil'],
-      ['words_inside', 'ilv'],
       ['words_like', 'sivla'],
     ] as const) {
       expect(await ask(name, text, { inTenantId })).toEqual([]);

@@ -27,7 +27,7 @@ beforeAll(async () => {
 async function readPages(): Promise<number> {
   const { rows } = await database.owner.query<{ pages: number }>(
     `select (pgstatginindex('pessoa_tokens_tokens_idx')).pending_pages
-       + (pgstatginindex('search_words_keys_idx')).pending_pages as pages`,
+       + (pgstatginindex('search_words_near_idx')).pending_pages as pages`,
   );
   return rows[0]!.pages;
 }

@@ -36,7 +36,11 @@ export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promi
   if (q !== undefined && !search) return [];
   const conditions = startConditions(list, undefined);
   const isLabelled = !search && hasRequired(list.filter) && !isUnfilled(list.tenant.id);
-  const join = search ? joinMatches(search, conditions.value) : isLabelled ? joinLabels(list, conditions.value) : '';
+  const join = search
+    ? await joinMatches(tx, search, conditions.value)
+    : isLabelled
+      ? joinLabels(list, conditions.value)
+      : '';
   const rows = await tx.query<{ id: string }>(
     `select p.id from pessoas p ${join} where ${conditions.texts.join(' and ')} limit ${most + 1}`,
     conditions.values,

@@ -76,8 +76,9 @@ test('a record that is changed before its client is filled is found by what it b
   const { rows } = await owner.query(
     `select c.nome_chave, n.word, s.nome_chave as found from cards c
      join name_words n using (tenant_id, nome_chave, pessoa_id) join pessoa_tokens s using (tenant_id, pessoa_id)
-     where c.tenant_id = $1`,
+     where c.tenant_id = $1 order by n.word`,
     [id],
   );
-  expect(rows).toEqual([{ nome_chave: 'beltrana nova', word: 'nova', found: 'beltrana nova' }]);
+  const nome = 'beltrana nova';
+  expect(rows).toEqual(['beltrana', 'nova'].map((word) => ({ nome_chave: nome, word, found: nome })));
 });

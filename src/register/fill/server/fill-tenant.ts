@@ -2,7 +2,7 @@ import { type Db, inTenant, type TenantReads, type TenantTx } from '../../../kit
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
-import { findingOf, insertWords, LATER_WORDS } from '../../apply/server/apply.queries.ts';
+import { findingOf, insertWords, WORDS_OF_NAME } from '../../apply/server/apply.queries.ts';
 
 /** Records of a batch, which are locked for as long as it takes to write it. */
 const BATCH = 200;
@@ -40,7 +40,7 @@ const FILL = `
     on conflict do nothing
   )
   insert into name_words (tenant_id, word, nome_chave, pessoa_id)
-  select $1, w.word, r.nome_chave, r.id from r, lateral ${LATER_WORDS('r.nome_chave')} w where not r.deleted
+  select $1, w.word, r.nome_chave, r.id from r, lateral ${WORDS_OF_NAME('r.nome_chave')} w where not r.deleted
   on conflict do nothing`;
 
 /** Fills the next batch of a client, in a transaction of its own. A batch that was broken off is made again. */

@@ -1,0 +1,70 @@
+import { beforeEach, expect, test } from 'vitest';
+import { buildTenant } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import { readVocabulary, Vocabulary } from './vocabulary.ts';
+
+const database = useDatabase();
+let tenantId = 0;
+
+beforeEach(async () => {
+  tenantId = (await buildTenant(database.owner)).id;
+});
+
+/** The words with a text inside, as a new request of the client sees them. */
+function inside(text: string, inTenantId = tenantId): Promise<string[]> {
+  return inTenant(database.db, inTenantId, async (tx) => (await readVocabulary(tx)).inside(text));
+}
+
+const INSERT = 'insert into search_words (tenant_id, word) select $1, unnest($2::text[])';
+
+function add(...words: string[]) {
+  return database.owner.query(INSERT, [tenantId, words]);
+}
+
+test('words are found by what they begin with and what is inside of them, old and new ones in one order', () => {
+  const vocabulary = new Vocabulary('ana\nmariana\nsusana\nzilda', '0');
+  for (const word of ['joana', 'ana', 'joana', 'bia']) vocabulary.add(word);
+  expect(vocabulary.inside('ana')).toEqual(['ana', 'joana', 'mariana', 'susana']);
+  expect(vocabulary.within('ana')).toEqual(['joana', 'mariana', 'susana']);
+  expect(vocabulary.inside('a\nm')).toEqual([]);
+  expect(vocabulary.beginning('', 5)).toBeUndefined();
+  expect(vocabulary.beginning('', 6)).toHaveLength(6);
+  expect(vocabulary.beginning('jo', 6)).toEqual(['joana']);
+  expect(vocabulary.beginning('x', 6)).toEqual([]);
+});
+
+test('words beyond the basic plane come in the order of the database', () => {
+  const last = '\u{20000}a';
+  const vocabulary = new Vocabulary(`a\n\uff41a\n${last}`, '0');
+  expect(vocabulary.inside('a')).toEqual(['a', '\uff41a', last]);
+  expect(vocabulary.beginning('\u{20000}', 5)).toEqual([last]);
+});
+
+test('a word is there as soon as it is committed, whoever adds it, and in no other client', async () => {
+  const { id: other } = await buildTenant(database.owner);
+  await add('silva');
+  expect(await inside('ilv')).toEqual(['silva']);
+  expect(await inside('ilv', other)).toEqual([]);
+  await add('pilva');
+  expect(await inside('ilv')).toEqual(['pilva', 'silva']);
+});
+
+test('a word is not missed that was written before a look and committed after it', async () => {
+  await add('silva');
+  await database.owner.query('begin');
+  await add('pilva');
+  expect(await inside('ilv')).toEqual(['silva']);
+  await inTenant(database.db, tenantId, (tx) => tx.query(INSERT, [tenantId, ['milva']]));
+  expect(await inside('ilv')).toEqual(['milva', 'silva']);
+  await database.owner.query('commit');
+  expect(await inside('ilv')).toEqual(['milva', 'pilva', 'silva']);
+});
+
+test('very many new words are read with all others', async () => {
+  await add('silva');
+  await inside('ilv');
+  await add(...Array.from({ length: 6_000 }, (_, number) => `x${number}ilv`));
+  expect(await inside('ilv')).toHaveLength(6_001);
+  expect(await inside('5999ilv')).toEqual(['x5999ilv']);
+});

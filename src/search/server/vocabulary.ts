@@ -1,0 +1,141 @@
+import type { TenantReads } from '../../kit/server/db/db.ts';
+import { SortedTexts } from './sorted-texts.ts';
+
+/**
+ * The words of the names of a client, in memory: a search asks for those that begin so, or have a text inside, and the database would
+ * read hundreds of pages for an answer. A million records may have a quarter of a million words, in 3 MB.
+ */
+export class Vocabulary {
+  readonly #words: SortedTexts;
+  /** those that came after the others were read */
+  readonly #added = new Set<string>();
+  /** the words with a text inside that were asked for last: a look through all of them takes milliseconds */
+  readonly #inside = new Map<string, number[]>();
+  /** the oldest transaction whose words may be missing */
+  since: string;
+
+  /** Of words in the order of the database, one a line. */
+  constructor(lines: string, since: string) {
+    this.#words = new SortedTexts(hasSurrogate(lines) ? lines.split('\n').sort().join('\n') : lines);
+    this.since = since;
+  }
+
+  /** Have so many words come that all of them had better be read anew? */
+  get isCrowded(): boolean {
+    return this.#added.size > MOST_ADDED;
+  }
+
+  get size(): number {
+    return this.#words.size;
+  }
+
+  add(word: string): void {
+    const { from } = this.#words.beginning(word);
+    if (from === this.size || this.#words.at(from) !== word) this.#added.add(word);
+  }
+
+  /** The words that begin so; undefined if there are more than `most`. */
+  beginning(text: string, most: number): string[] | undefined {
+    const { from, to } = this.#words.beginning(text);
+    const added = [...this.#added].filter((word) => word.startsWith(text));
+    if (to - from + added.length > most) return undefined;
+    return [...Array.from({ length: to - from }, (_, place) => this.#words.at(from + place)), ...added];
+  }
+
+  /** The words that have a text inside, in the order of the database. */
+  inside(text: string): string[] {
+    const found = this.#containing(text).map((index) => this.#words.at(index));
+    const added = [...this.#added].filter((word) => word.includes(text));
+    const all = [...found, ...added];
+    return added.length > 0 || hasSurrogate(all.join('')) ? all.sort(compareByBytes) : all;
+  }
+
+  /** The words that have a text inside and do not begin with it, in the order of the database. */
+  within(text: string): string[] {
+    return this.inside(text).filter((word) => !word.startsWith(text));
+  }
+
+  /** How many words have a text inside. */
+  countInside(text: string): number {
+    return this.#containing(text).length;
+  }
+
+  #containing(text: string): number[] {
+    const known = this.#inside.get(text);
+    if (known) return known;
+    if (this.#inside.size === MOST_ASKED) this.#inside.clear();
+    const found = this.#words.containing(text);
+    this.#inside.set(text, found);
+    return found;
+  }
+}
+
+/** Only then do `<` and the database order differently. */
+function hasSurrogate(text: string): boolean {
+  return /[\ud800-\udfff]/.test(text);
+}
+
+/** Compares like the database: UTF-8 byte order. */
+export function compareByBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+const MOST_ADDED = 5_000;
+const MOST_ASKED = 50;
+/** Words of all clients that are kept, some 300 MB of text at most; the client that was not asked for longest goes first. */
+const MOST_KEPT = 20_000_000;
+
+const ALL_WORDS = `
+  select string_agg(w.word, chr(10) order by w.word) as words, pg_snapshot_xmin(pg_current_snapshot())::text as since
+  from search_words w where w.tenant_id = $1`;
+
+// what was not yet committed at the last look has a number from that look's oldest running transaction on
+const NEW_WORDS = `
+  select array_agg(w.word) as words, pg_snapshot_xmin(pg_current_snapshot())::text as since
+  from search_words w where w.tenant_id = $1 and w.added >= $2::xid8`;
+
+const vocabulariesOf = new WeakMap<object, Map<number, Vocabulary>>();
+const readings = new WeakMap<TenantReads, Promise<Vocabulary>>();
+
+/** The words of the client of a transaction, all that are committed by now. One transaction asks once. */
+export function readVocabulary(tx: TenantReads): Promise<Vocabulary> {
+  const known = readings.get(tx);
+  if (known) return known;
+  const reading = refresh(tx);
+  readings.set(tx, reading);
+  return reading;
+}
+
+async function refresh(tx: TenantReads): Promise<Vocabulary> {
+  let kept = vocabulariesOf.get(tx.database);
+  if (!kept) vocabulariesOf.set(tx.database, (kept = new Map()));
+  let vocabulary = kept.get(tx.tenantId);
+  if (vocabulary) await addNew(tx, vocabulary);
+  if (!vocabulary || vocabulary.isCrowded) vocabulary = await readAll(tx);
+  // least recently used: the latest entry moves to the end, the first ones are evicted
+  kept.delete(tx.tenantId);
+  kept.set(tx.tenantId, vocabulary);
+  let words = [...kept.values()].reduce((sum, { size }) => sum + size, 0);
+  for (const [tenantId, { size }] of kept) {
+    if (words <= MOST_KEPT || tenantId === tx.tenantId) break;
+    kept.delete(tenantId);
+    words -= size;
+  }
+  return vocabulary;
+}
+
+async function readAll(tx: TenantReads): Promise<Vocabulary> {
+  const [row] = await tx.query<{ words: string | null; since: string }>({ name: 'all_words', text: ALL_WORDS }, [
+    tx.tenantId,
+  ]);
+  return new Vocabulary(row?.words ?? '', row?.since ?? '0');
+}
+
+async function addNew(tx: TenantReads, vocabulary: Vocabulary): Promise<void> {
+  const [row] = await tx.query<{ words: string[] | null; since: string }>({ name: 'new_words', text: NEW_WORDS }, [
+    tx.tenantId,
+    vocabulary.since,
+  ]);
+  for (const word of row?.words ?? []) vocabulary.add(word);
+  vocabulary.since = row?.since ?? vocabulary.since;
+}
