@@ -55,10 +55,11 @@ type Way = {
 /** The stages of a leg, and its ways. */
 type Leg = { from: number; to: number; ways: readonly Way[] };
 
-/** So many entries of the index of words cost as much as a page: a page has eighty, and each name on it is looked at. */
-const WORDS_A_PAGE = 16;
-/** So many cards. */
-const CARDS_A_PAGE = 13;
+/**
+ * So many entries of the index of words, or of that of the cards, cost as much as the row of a record. A page has eighty or thirty-five,
+ * but each name is looked at, and each may be on another page of the map that says what is visible to all.
+ */
+const NAMES_A_PAGE = 8;
 /** Up to so many matches, one look at all of them is cheaper than a leg after the other. */
 const MOST_AT_ONCE = 300;
 
@@ -87,7 +88,7 @@ const walkOrder: Way = {
       walkLength(estimate, estimate.names, { ranges, after: start(stage), limit });
     const first = from <= 2 ? walk(nameRanges(search.names!.words), 2) : { names: 0, isFull: false };
     const second = first.isFull ? 0 : walk(ALL_NAMES, 3).names;
-    return (first.names + second) / CARDS_A_PAGE;
+    return (first.names + second) / NAMES_A_PAGE;
   },
   read: async ({ list, search, part }) => {
     const rows =
@@ -105,7 +106,7 @@ const rareWord: Way = {
     const { list, search, estimate } = facts;
     const { deleted } = list.filter;
     if (deleted || search.codigo !== undefined || isLabelled(list.filter)) return Infinity;
-    return rarestWord(search, estimate).names / WORDS_A_PAGE + PAGES_A_KEY + rowsOf(facts);
+    return rarestWord(search, estimate).names / NAMES_A_PAGE + PAGES_A_KEY + rowsOf(facts);
   },
   read: ({ list, search, estimate, part }) =>
     findNames(list, search, { ...part, range: beginningWith(rarestWord(search, estimate).word) }),
@@ -174,7 +175,7 @@ const namesWithin: Way = {
   cost: ({ list, search, estimate, vocabulary }) => {
     if (!isOfInnerNames(list, search) || !vocabulary) return Infinity;
     const costs = search.names!.inner.map(
-      (word) => estimate.within(word) / WORDS_A_PAGE + vocabulary.within(word).length * PAGES_A_KEY,
+      (word) => estimate.within(word) / NAMES_A_PAGE + vocabulary.within(word).length * PAGES_A_KEY,
     );
     return costs.reduce((sum, cost) => sum + cost, 0);
   },
@@ -191,7 +192,7 @@ const rareInside: Way = {
     if (!isOfInnerNames(list, search) || !vocabulary) return Infinity;
     const driver = rarestOf(search.terms.filter(isInner), estimate);
     const words = vocabulary.countInside(driver.words[0]!); // it is inner
-    return estimate.ofTerm(driver, 'inside') / WORDS_A_PAGE + words * PAGES_A_KEY;
+    return estimate.ofTerm(driver, 'inside') / NAMES_A_PAGE + words * PAGES_A_KEY;
   },
   read: ({ list, search, estimate, vocabulary, part }) => {
     const word = rarestOf(search.terms.filter(isInner), estimate).words[0]!; // it is inner

@@ -7,8 +7,9 @@ const LOOK_MS = 2_000;
 const MOST_WRITES = 300;
 /** The same of the pieces, which few searches read. */
 const MOST_PIECES = 1_200;
-/** Fewer writes than that are not left in a list for longer. */
+/** Fewer writes than that are not left in a list for longer; those of the pieces for half an hour, so that few saves share pages, too. */
 const LONGEST_MS = 60_000;
+const LONGEST_PIECES_MS = 30 * LONGEST_MS;
 /**
  * Only imports and changes of many records write more. They fill a list faster than it is emptied, which would never
  * end; they empty it themselves whenever it reaches the limit of its index, and nobody waits for them.
@@ -44,7 +45,7 @@ function createLook(db: Db): () => Promise<'again'> {
     const before = last;
     last = look;
     if (before === undefined || !isDue(look, before, emptied)) return 'again';
-    const withPieces = isDue(look, before, emptiedPieces, MOST_PIECES);
+    const withPieces = isDue(look, before, emptiedPieces, { most: MOST_PIECES, longestMs: LONGEST_PIECES_MS });
     await emptySearchLists(db, withPieces);
     emptied = look;
     if (withPieces) emptiedPieces = look;
@@ -56,13 +57,18 @@ function createLook(db: Db): () => Promise<'again'> {
 export type Look = { writes: number; at: number };
 
 /** Is it time to empty the lists? `last` is the look before this one, `emptied` the one of the last emptying. */
-export function isDue(look: Look, last: Look, emptied: Look | undefined, most = MOST_WRITES): boolean {
+export function isDue(
+  look: Look,
+  last: Look,
+  emptied: Look | undefined,
+  { most, longestMs } = { most: MOST_WRITES, longestMs: LONGEST_MS },
+): boolean {
   const seconds = (look.at - last.at) / 1000;
   if (look.writes - last.writes > MOST_WRITES_A_SECOND * seconds) return false;
   // after a crash the database counts from zero again
   if (emptied === undefined || look.writes < emptied.writes) return true;
   const writes = look.writes - emptied.writes;
-  return writes >= most || (writes > 0 && look.at - emptied.at >= LONGEST_MS);
+  return writes >= most || (writes > 0 && look.at - emptied.at >= longestMs);
 }
 
 // A row that was changed without new entries (HOT) adds nothing to a list.
