@@ -11,7 +11,8 @@ import type { GuardedClient } from './records.ts';
 /** How often the kinds take turns, and how many requests of a kind are sent in a turn. */
 export type ProcessorEffort = { turns: number; requests: number };
 
-const WARM_UP = 60;
+/** The first hundreds of requests are interpreted, not compiled: a program that runs all day has them behind it. */
+const WARM_UP = 500;
 
 /** Processor time in milliseconds of all requests of a kind: the program's, with the database's, and of the bare SQL. */
 type Spent = { kind: GuardedKind; own: number; all: number; bare: number };
