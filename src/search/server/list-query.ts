@@ -19,18 +19,22 @@ const MAX_AT = 2 ** 31 - 1;
 
 const cursor = z.optional(z.string().check(z.maxLength(2000)));
 
-export const CountQuery = PessoaFilter;
-
-export const ListQuery = z.strictObject({
-  ...LIST_FILTERS,
-  sort: z._default(z.enum(SORTS), 'nome'),
-  limit: z._default(wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT),
+const PLACES = {
   /** the `next` cursor of the previous page */
   after: cursor,
   /** the `previous` cursor of the following page: returns the page just before that one */
   before: cursor,
   /** starts at this name or the next one after it; with `-nome`, the next one before it */
   from: z.optional(searchText),
+};
+
+export const CountQuery = PessoaFilter;
+
+export const ListQuery = z.strictObject({
+  ...LIST_FILTERS,
+  sort: z._default(z.enum(SORTS), 'nome'),
+  limit: z._default(wholeNumber(1, MAX_LIMIT), DEFAULT_LIMIT),
+  ...PLACES,
   /** the approximate number of records before the page */
   at: z.optional(wholeNumber(0, MAX_AT)),
   /** leaves out `version`, `createdAt` and `updatedAt`, which change with every save */
@@ -42,9 +46,7 @@ export const ListBody = z.strictObject({
   ...LIST_FILTERS,
   sort: z._default(z.enum(SORTS), 'nome'),
   limit: z._default(z.int().check(z.minimum(1), z.maximum(MAX_LIMIT)), DEFAULT_LIMIT),
-  after: cursor,
-  before: cursor,
-  from: z.optional(searchText),
+  ...PLACES,
   at: z.optional(z.int().check(z.minimum(0), z.maximum(MAX_AT))),
   brief: z._default(z.boolean(), false),
 });
