@@ -1,6 +1,6 @@
 import type { SearchTerm } from '../search-terms.ts';
 import { firstIndex } from './first-index.ts';
-import { marksOf, type Sample } from './list-sample.ts';
+import { marksOf, type Sample } from './sample/sample.ts';
 import { type Depth, isInner, piecesOf, type Range, type Search } from './search.ts';
 
 /**

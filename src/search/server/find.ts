@@ -1,14 +1,6 @@
 import { comparePositions, FIRST_ID, idBound, type Position } from './list-cursor.ts';
-import {
-  LIST_COLUMNS,
-  type List,
-  type ListRecord,
-  type ListRow,
-  type Ordering,
-  selectRows,
-  startConditions,
-  toListRow,
-} from './list-select.ts';
+import { LIST_COLUMNS, type ListRecord, type ListRow, toListRow } from './list-row.ts';
+import { type List, type Ordering, selectRows, startConditions } from './list-select.ts';
 import { bindCall, callByName, type Bind } from './named-call.ts';
 import {
   checks,

@@ -1,37 +1,41 @@
-import type { CurrentTenant } from '../../access/server/context.ts';
-import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { ListCount } from '../list-page.schema.ts';
 import { count, estimateSearch } from './estimate.ts';
 import { readWords, recordsCall } from './find.ts';
 import { countRows } from './list-place.ts';
 import { chooseWay, joinLabels, joinUnfilled, readTotal } from './list-plan.ts';
-import { estimateCount, type Sample } from './list-sample.ts';
-import { isUnfiltered, type List, type ListFilter, startConditions } from './list-select.ts';
+import { estimateCount, type Sample } from './sample/sample.ts';
+import { inEachList, isUnfiltered, type List, type ListRequest, startConditions } from './list-select.ts';
+import type { Bind } from './named-call.ts';
 import { type Search, toSearch } from './search.ts';
 import { isUnfilled } from './unfilled.ts';
 
 /** The highest exact count; above it the screen shows "mais de 10.000". */
-export const COUNT_CAP = 10_000;
+const COUNT_CAP = 10_000;
 /** A search is counted by a look at every match, so only where hardly more match than this. */
 const MOST_LOOKED_AT = 1_000;
 
+/** Counts the records of a list in all its clients together. */
+export async function countList(request: ListRequest): Promise<ListCount> {
+  const counts = await inEachList(request, countPessoas);
+  const isExact = counts.every(({ exact }) => exact);
+  // a client without a sample has no estimate yet
+  if (counts.some(({ exact, estimate }) => !exact && estimate === undefined)) return { count: COUNT_CAP, exact: false };
+  const sum = counts.reduce((before, each) => before + (each.estimate ?? each.count), 0);
+  return isExact ? { count: sum, exact: true } : { count: COUNT_CAP, exact: false, estimate: sum };
+}
+
 /**
- * Counts the records that match the filter: exactly up to COUNT_CAP, of a search up to about MOST_LOOKED_AT, above it by an
+ * Counts the records of a list in one client: exactly up to COUNT_CAP, of a search up to about MOST_LOOKED_AT, above it by an
  * estimate. Without a filter it reads the stored total.
  */
-export async function countPessoas(
-  tx: TenantReads,
-  tenant: CurrentTenant,
-  filter: ListFilter,
-  sample?: Sample,
-): Promise<ListCount> {
-  const list: List = { tx, tenant, filter, sort: 'nome', sample };
+async function countPessoas(list: List): Promise<ListCount> {
+  const { filter, sample, tx } = list;
   if (isUnfiltered(filter)) return { count: await readTotal(tx), exact: true };
   if (filter.q !== undefined) return countSearch(list);
   if (sample && isSurelyBeyond(sample, filter)) return beyond(estimateCount(sample, filter).count);
   const rows =
-    chooseWay(list, COUNT_CAP + 1) === 'labels' && !isUnfilled(tenant.id)
-      ? await countJoined(list, joinLabels)
+    chooseWay(list, COUNT_CAP + 1).name === 'labels'
+      ? await countJoined(list, (value) => joinLabels(list, value))
       : await countRows(list, undefined, COUNT_CAP + 1);
   if (rows <= COUNT_CAP) return { count: rows, exact: true };
   return sample ? beyond(estimateCount(sample, filter).count) : { count: COUNT_CAP, exact: false };
@@ -46,13 +50,13 @@ async function countSearch(list: List): Promise<ListCount> {
   if (sample && sample.weight > 1 && estimated > 2 * MOST_LOOKED_AT)
     return { count: MOST_LOOKED_AT, exact: false, estimate: rounded(estimated) };
   const rows = isUnfilled(list.tenant.id)
-    ? await countJoined(list, (_, value) => joinUnfilled(search, value))
-    : await countRecords(list.tx, search);
+    ? await countJoined(list, (value) => joinUnfilled(search, value))
+    : await countRecords(list, search);
   return rows <= COUNT_CAP ? { count: rows, exact: true } : beyond(rows);
 }
 
 /** Counts the matches of a search, which has the filter in it. */
-async function countRecords(tx: TenantReads, search: Search): Promise<number> {
+async function countRecords({ tx }: List, search: Search): Promise<number> {
   const values: unknown[] = [];
   const call = recordsCall(search, await readWords(tx, search), (value) => `$${values.push(value)}`);
   const [row] = await tx.query<{ count: number }>(
@@ -63,16 +67,12 @@ async function countRecords(tx: TenantReads, search: Search): Promise<number> {
 }
 
 /** Counts the records that a join to `pessoas p` leaves. */
-async function countJoined(
-  list: List,
-  join: (list: List, value: (given: unknown) => string) => string,
-): Promise<number> {
-  const conditions = startConditions(list, undefined);
-  const joined = join(list, conditions.value);
+async function countJoined(list: List, join: (value: Bind) => string): Promise<number> {
+  const { texts, values, value } = startConditions(list, undefined);
   const [row] = await list.tx.query<{ count: number }>(
     `select count(*)::int as count from (
-       select 1 from pessoas p ${joined} where ${conditions.texts.join(' and ')} limit ${COUNT_CAP + 1}) as capped`,
-    conditions.values,
+       select 1 from pessoas p ${join(value)} where ${texts.join(' and ')} limit ${COUNT_CAP + 1}) as capped`,
+    values,
   );
   return row?.count ?? 0;
 }
@@ -81,7 +81,7 @@ async function countJoined(
 const CHANCE = 20;
 
 /** Does the sample prove that the list exceeds COUNT_CAP? Then no count is necessary. */
-function isSurelyBeyond(sample: Sample, filter: ListFilter): boolean {
+function isSurelyBeyond(sample: Sample, filter: List['filter']): boolean {
   const { count: estimated, seen } = estimateCount(sample, filter);
   return estimated > 2 * COUNT_CAP && seen >= (2 * COUNT_CAP) / sample.weight + CHANCE;
 }

@@ -3,6 +3,12 @@ import type { SORTS } from '../filter-fields.ts';
 
 export type Sort = (typeof SORTS)[number];
 
+/** What a sort is by, in whichever direction. */
+export function columnOfSort(sort: Sort): 'codigo' | 'nome' | 'updatedAt' {
+  if (sort.endsWith('codigo')) return 'codigo';
+  return sort.endsWith('nome') ? 'nome' : 'updatedAt';
+}
+
 /** The position of a row in the whole list: its search stage, sort key, id and tenant. */
 export type Position = { stage: number; key: string | number; id: string; tenantId: number };
 
@@ -12,14 +18,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** How many rows stand before a row; `exact` tells a count from an estimate. */
 export type Rank = { at: number; exact: boolean };
 
-/** Writes the cursor of a row: opaque to clients, valid for one sort. It includes the place of the row, if known. */
-export function writeCursor(sort: Sort, { stage, key, id, tenantId }: Position, place?: Rank): string {
+/** The position of a row, and its place if that is known. */
+export type Placed = Position & { place?: Rank | undefined };
+
+/** Writes the cursor of a row: opaque to clients, valid for one sort. */
+export function writeCursor(sort: Sort, { stage, key, id, tenantId, place }: Placed): string {
   const known = place ? [place.at, place.exact] : [];
   return Buffer.from(JSON.stringify([VERSION, sort, stage, key, id, tenantId, ...known])).toString('base64url');
 }
 
 /** Reads a cursor. Refuses (400) a cursor for another sort or from any source but `writeCursor`. */
-export function readCursor(sort: Sort, text: string): Position & { place?: Rank } {
+export function readCursor(sort: Sort, text: string): Placed {
   const [version, madeFor, stage, key, id, tenantId, ...rest] = parseArray(text);
   const isNumberSort = sort.endsWith('codigo');
   if (version !== VERSION || madeFor !== sort) throw unreadable();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Sort } from './list-cursor.ts';
+import { rankOf, recordAt, totalOf, type Weighed } from './list-estimate.ts';
 import { chooseWay } from './list-plan.ts';
-import { rankOf, recordAt, type SampleRecord, toSample, totalOf, type Weighed } from './list-sample.ts';
+import { type SampleRecord, toSample } from './sample/sample.ts';
 
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
 const STATES = ['35', '33', '31'];
@@ -53,7 +54,7 @@ test('the way to a page is the short one', async () => {
   const drawn = all.slice(0, 10_000).map((record) => ({ ...record, tokens: [] }));
   const sample = await toSample(6_000_000, 10_000, drawn);
   const wayOf = (labels: object, sort: Sort, more: object = {}) =>
-    chooseWay({ filter: { labels, deleted: false, ...more }, sort, sample }, 50);
+    chooseWay({ tenant: { id: 1 }, filter: { labels, deleted: false, ...more }, sort, sample }, 50).name;
   expect(wayOf({}, 'nome')).toBe('cards');
   expect(wayOf({}, 'codigo')).toBe('order');
   expect(wayOf({}, 'nome', { deleted: true })).toBe('order');

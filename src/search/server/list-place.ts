@@ -2,7 +2,7 @@ import { hasRequired } from '../list-labels.ts';
 import { labelsCall } from './find.ts';
 import type { Position } from './list-cursor.ts';
 import { reverse } from './list-plan.ts';
-import { inOrder, type List, type Ordered } from './list-select.ts';
+import { inOrder, type List, orderOf } from './list-select.ts';
 import { isUnfilled } from './unfilled.ts';
 
 /** The place of rows in a list of one client, counted. */
@@ -21,19 +21,22 @@ export async function findFew(list: List, most: number): Promise<{ id: string; n
 
 /**
  * The position of row number `rows`, by a scan from the start; of the last row where the list is shorter. Undefined in
- * an empty list. `ids` are the matches of the labels, if known.
+ * an empty list. `few` are the matches of the labels, if known.
  */
-export async function findPlace(list: List, rows: number, ids?: readonly string[]): Promise<Position | undefined> {
+export async function findPlace(
+  list: List,
+  rows: number,
+  few?: readonly { id: string }[],
+): Promise<Position | undefined> {
   const ordered = inOrder(list, undefined);
-  if (ids) ordered.add(`${ordered.id} = any(${ordered.value(ids)})`);
-  const { key, id, direction } = ordered;
+  const { table, texts, key, id, direction, values, value, add } = ordered;
+  if (few) add(`${id} = any(${value(few.map((each) => each.id))})`);
   const back = direction === 'desc' ? 'asc' : 'desc';
   const [row] = await list.tx.query<{ key: string | number | Date; id: string }>(
     `select k.key, k.id from (
-       select ${key} as key, ${id} as id ${fromOf(ordered)}
-       order by ${key} ${direction}, ${id} ${direction} limit ${ordered.value(rows)}) k
+       select ${key} as key, ${id} as id from ${table} where ${texts.join(' and ')} ${orderOf(ordered)} limit ${value(rows)}) k
      order by k.key ${back}, k.id ${back} limit 1`,
-    ordered.values,
+    values,
   );
   if (!row) return undefined;
   const found = row.key instanceof Date ? row.key.toISOString() : row.key;
@@ -48,17 +51,12 @@ export function countBefore(list: List, position: Position): Promise<number> {
 /** Counts the rows of a list in its order, after a position; `most` at most. */
 export async function countRows(list: List, after?: Position, most?: number): Promise<number> {
   const ordered = inOrder(list, after);
-  const limit = most === undefined ? '' : `limit ${most}`;
-  const { key, id, direction } = ordered;
+  const { table, texts, values } = ordered;
   const [row] = await list.tx.query<{ count: number }>(
     // the order keeps the database from a look at the table, where other clients are
     `select count(*)::int as count from (
-       select 1 ${fromOf(ordered)} order by ${key} ${direction}, ${id} ${direction} ${limit}) as counted`,
-    ordered.values,
+       select 1 from ${table} where ${texts.join(' and ')} ${orderOf(ordered)} ${most === undefined ? '' : `limit ${most}`}) as counted`,
+    values,
   );
   return row?.count ?? 0;
-}
-
-function fromOf({ table, texts }: Ordered): string {
-  return `from ${table} where ${texts.join(' and ')}`;
 }

@@ -1,100 +1,176 @@
 import type { TenantReads } from '../../kit/server/db/db.ts';
+import { SORTS } from '../filter-fields.ts';
 import { fieldsOf, hasRequired, type LabelName, type Labels } from '../list-labels.ts';
-import type { Position, Sort } from './list-cursor.ts';
-import { estimateCount, type Sample } from './list-sample.ts';
-import { isUnfilled } from './unfilled.ts';
+import { count, estimateSearch } from './estimate.ts';
+import { labelsCall, matchCondition, readWords, recordsCall, unfilledCall } from './find.ts';
+import { columnOfSort, type Position, type Sort } from './list-cursor.ts';
+import type { ListRow } from './list-row.ts';
+import { expectCount, type Sample } from './sample/sample.ts';
 import {
+  CARDS_A_PAGE,
   hasCards,
   hasMoments,
   type IndexValues,
-  isLabelled,
+  inOrder,
   type List,
-  type ListFilter,
-  type ListRow,
   type Ordering,
-  selectByMoment,
+  PAGES_A_KEY,
   selectCards,
   selectIndexed,
   selectRows,
   startConditions,
 } from './list-select.ts';
-import { labelsCall, matchCondition, readWords, recordsCall, unfilledCall } from './find.ts';
 import type { Bind } from './named-call.ts';
-import { CARDS_A_PAGE, PAGES_A_KEY } from './page-costs.ts';
-import { searchInStages } from './search-plan.ts';
 import { type Search, toSearch } from './search.ts';
-import { count, estimateSearch } from './estimate.ts';
-
-/** A part of a list: at most `limit` rows after a position. `way` overrides the choice. */
-export type Part = { after: Position | undefined; limit: number; way?: WayName | undefined };
-
-/** Reads a page of the list: at most `limit` rows after `after`. All pages together hold every matching record once. */
-export async function listPessoas(list: List, { after, limit }: Part): Promise<ListRow[]> {
-  const { filter, sort, tenant } = list;
-  if (filter.q === undefined || sort !== 'nome') return listInOrder(list, { after, limit });
-  const search = toSearch(tenant, filter);
-  if (!search) return [];
-  return isUnfilled(tenant.id) ? listFound(list, search, { after, limit }) : searchInStages(list, search, after, limit);
-}
-
-/** The stored number of live records of the tenant. */
-export async function readTotal(tx: TenantReads): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    'select c.pessoas_total as count from tenant_counters c where c.tenant_id = $1',
-    [tx.tenantId],
-  );
-  return row?.count ?? 0;
-}
+import { searchInStages } from './search-plan.ts';
+import { isUnfilled } from './unfilled.ts';
 
 /*
- * The ways to read a list without a search, and what each costs, in pages of 8 KB:
- * - `order`: the index of the order, and each row from the table
- * - `cards`: the index of cards, which has the labels; for an order by name
- * - `values`: an index by values and name, for each value of the filter, merged
- * - `labels`: all matches of the labels, by their tokens, sorted; good for few
+ * The plan of a page of a list in the order of its sort, with or without a search. Every way gives the same rows. The one that costs
+ * the least is taken, by the sample of the client: a wrong estimate costs time, never a record. A search by name has an order of its
+ * own (search-plan.ts).
  */
-export type WayName = 'order' | 'cards' | 'values' | 'labels';
+
+/** What the costs of a page depend on: how many records match, how many of those the page has, and which part of all that is. */
+type Facts = { list: Ordering; sample: Sample; matches: number; rows: number; share: number };
+
+/** A way to a page: the lists that it knows, its cost in pages of 8 KB, how it reads. */
+export type Way = {
+  name: 'cards' | 'order' | 'values' | 'labels' | 'matches' | 'scan';
+  knows: (list: Ordering) => boolean;
+  cost: (facts: Facts) => number;
+  read: (list: List, part: Part) => Promise<ListRow[]>;
+};
+
+/** A part of a list: at most `limit` rows after a position. `way` overrides the choice. */
+export type Part = { after: Position | undefined; limit: number; way?: Way | undefined };
 
 const VALUES_A_PAGE = 60;
 /** Records side by side in the order of codigo or time. */
 const ROWS_A_PAGE = 6;
-/** More ranges of an index are no longer merged. */
-const MOST_BRANCHES = 12;
+/** More matches of a search than this are not sorted. */
+const MOST_SORTED = 20_000;
 
-/** The cheapest way to a page, by the sample of the client. Every way gives the same rows, so a wrong estimate only costs time. */
-export function chooseWay({ filter, sort, sample }: Pick<List, 'filter' | 'sort' | 'sample'>, limit: number): WayName {
-  const byName = sort.endsWith('nome');
-  const scanned: WayName = byName && !filter.deleted ? 'cards' : 'order';
-  if (!isLabelled(filter) || !sample) return scanned;
-  // one more record: the sample may miss matches
-  const matches = estimateCount(sample, filter).count + sample.weight;
-  const share = Math.min(1, limit / matches);
-  const all = countOf(filter, {}, sample);
-  const rows = Math.min(limit, matches);
-  const costs: [WayName, number][] = [
-    [scanned, byName ? (share * all) / CARDS_A_PAGE + rows * PAGES_A_KEY : (share * all) / ROWS_A_PAGE],
-  ];
-  const branches = byName ? branchesOf(filter) : undefined;
-  if (branches) {
-    const counts = countOf(filter, { ...labelsOfBranches(branches) }, sample);
-    const isExact = matches + sample.weight >= counts;
-    costs.push(['values', isExact ? rows + (counts * share) / VALUES_A_PAGE : share * counts]);
-  }
-  if (hasRequired(filter)) costs.push(['labels', matches + (byName ? rows : matches) * PAGES_A_KEY]);
-  return costs.reduce((best, each) => (each[1] < best[1] ? each : best))[0];
+const costOfNames = ({ list, sample, rows, share }: Facts) =>
+  (share * countAll(list, sample)) / CARDS_A_PAGE + rows * PAGES_A_KEY;
+
+/** The ways without a search. Where there is no sample, the first that knows the list is taken. */
+export const WAYS: readonly Way[] = [
+  {
+    // the index of cards, which has the labels
+    name: 'cards',
+    knows: hasCards,
+    cost: costOfNames,
+    read: (list, { after, limit }) => selectCards(list, after, limit),
+  },
+  {
+    // the index of the order, and each row from the table
+    name: 'order',
+    knows: (list) => !hasCards(list),
+    cost: (facts) =>
+      facts.list.sort.endsWith('nome')
+        ? costOfNames(facts)
+        : (facts.share * countAll(facts.list, facts.sample)) / ROWS_A_PAGE,
+    read: (list, { after, limit }) => selectRows(list, 0, inTable(list, after), limit),
+  },
+  {
+    // an index by values and name, for each value of the filter, merged
+    name: 'values',
+    knows: (list) => branchesOf(list) !== undefined,
+    cost: ({ list, sample, matches, rows, share }) => {
+      const scanned = countScanned(list, sample);
+      return matches + sample.weight >= scanned ? rows + (scanned * share) / VALUES_A_PAGE : share * scanned;
+    },
+    read: (list, { after, limit }) => selectIndexed(list, branchesOf(list) ?? [], after, limit),
+  },
+  {
+    // all matches of the labels, by their tokens, sorted
+    name: 'labels',
+    knows: ({ tenant, filter }) => hasRequired(filter) && !isUnfilled(tenant.id),
+    cost: ({ list, matches, rows }) => matches + (list.sort.endsWith('nome') ? rows : matches) * PAGES_A_KEY,
+    read: (list, { after, limit }) => {
+      const ordered = startConditions(list, after);
+      return selectRows(list, 0, ordered, limit, joinLabels(list, ordered.value));
+    },
+  },
+];
+
+/** The ways to the matches of a search. */
+const waysOfSearch = (search: Search): readonly Way[] => [
+  {
+    // all matches, sorted
+    name: 'matches',
+    knows: () => true,
+    cost: ({ matches }) => matches,
+    read: async (list, { after, limit }) => {
+      const ordered = startConditions(list, after);
+      return selectRows(list, 0, ordered, limit, await joinMatches(list.tx, search, ordered.value));
+    },
+  },
+  {
+    // the index of the order, with a look at each record
+    name: 'scan',
+    knows: ({ tenant }) => !isUnfilled(tenant.id),
+    cost: () => MOST_SORTED,
+    read: (list, { after, limit }) => {
+      const ordered = inTable(list, after);
+      return selectRows(list, 0, ordered, limit, joinSearch(search, ordered.value));
+    },
+  },
+];
+
+/** The cheapest way to a page. */
+export function chooseWay(list: Ordering & Pick<List, 'sample'>, limit: number, search?: Search): Way {
+  const { filter, sample } = list;
+  const ways = (search ? waysOfSearch(search) : WAYS).filter(({ knows }) => knows(list));
+  if (!sample || ways.length === 1) return ways[0]!; // each list is known by one of the first two
+  const matches = search ? count(estimateSearch(sample, search).inside()) * sample.weight : expectCount(sample, filter);
+  const facts = { list, sample, matches, rows: Math.min(limit, matches), share: Math.min(1, limit / matches) };
+  const costs = ways.map((way) => ({ way, cost: way.cost(facts) }));
+  return costs.reduce((best, each) => (each.cost < best.cost ? each : best)).way;
+}
+
+/** Reads a page of the list: at most `limit` rows after `after`. All pages together hold every matching record once. */
+export async function listPessoas(list: List, part: Part): Promise<ListRow[]> {
+  return read(list, part, list.sort === 'nome' && !isUnfilled(list.tenant.id));
+}
+
+/** The last rows before a position, in the order of the list; without a position, the last rows of the list. */
+export async function listBefore(list: List, part: Part): Promise<ListRow[]> {
+  return (await read({ ...list, sort: reverse(list.sort) }, part, false)).toReversed();
+}
+
+async function read(list: List, part: Part, isStaged: boolean): Promise<ListRow[]> {
+  const { filter, tenant } = list;
+  const search = filter.q === undefined ? undefined : toSearch(tenant, filter);
+  if (filter.q !== undefined && !search) return [];
+  if (search && isStaged) return searchInStages(list, search, part.after, part.limit);
+  return (part.way ?? chooseWay(list, part.limit, search)).read(list, part);
+}
+
+/** Begins a statement about the rows of a list in its order, from the tables that have all of a row. */
+function inTable(list: Ordering, after: Position | undefined) {
+  return hasMoments(list) ? inOrder(list, after) : startConditions(list, after);
 }
 
 /** How many records a scan reads at most: all, or those of the values of an index. */
-export function scannedOf(filter: ListFilter, byName: boolean, sample: Sample): number {
-  const branches = byName ? branchesOf(filter) : undefined;
-  return countOf(filter, branches ? labelsOfBranches(branches) : {}, sample);
+export function countScanned(list: Ordering, sample: Sample): number {
+  return countAll(list, sample, labelsOfBranches(branchesOf(list) ?? []));
+}
+
+/** How many of the live records of the client, or of the deleted ones, have some labels. */
+function countAll({ filter: { deleted } }: Ordering, sample: Sample, labels: Labels = {}): number {
+  return expectCount(sample, { labels, deleted });
 }
 
 const SITUACOES = ['ativa', 'inativa', 'bloqueada'];
+/** More ranges of an index are no longer merged. */
+const MOST_BRANCHES = 12;
 
-/** The ranges of an index by values and names that hold all records of a filter; undefined if none does. */
-export function branchesOf({ labels, any, deleted }: ListFilter): IndexValues[] | undefined {
-  if (deleted || (any && fieldsOf(labels).length > 1)) return undefined;
+/** The ranges of an index by values and names that hold all records of a list by name; undefined if none does. */
+function branchesOf({ filter: { labels, any, deleted }, sort, tenant }: Ordering): IndexValues[] | undefined {
+  if (deleted || !sort.endsWith('nome') || isUnfilled(tenant.id) || (any && fieldsOf(labels).length > 1))
+    return undefined;
   const { codigoEstado, codigoCidade, situacao } = labels;
   const branches = codigoCidade?.length
     ? codigoCidade.map((each): IndexValues => ({ codigoCidade: each }))
@@ -116,59 +192,9 @@ function labelsOfBranches(branches: readonly IndexValues[]): Labels {
   return Object.fromEntries(names.map((name): [LabelName, string[]] => [name, valuesOf(name)]));
 }
 
-function countOf({ deleted }: ListFilter, labels: Labels, sample: Sample): number {
-  return estimateCount(sample, { labels, deleted }).count + sample.weight;
-}
-
-/** Reads rows of a list in the order of its sort, with or without a search. */
-export async function listInOrder(list: List, part: Part): Promise<ListRow[]> {
-  const { after, limit } = part;
-  const { filter, sort, tenant } = list;
-  if (filter.q !== undefined) {
-    const search = toSearch(tenant, filter);
-    return search ? listFound(list, search, part) : [];
-  }
-  // until a client is filled, its records are in the tables alone
-  const way = isUnfilled(tenant.id) ? 'order' : (part.way ?? chooseWay(list, limit));
-  const branches = branchesOf(filter);
-  if (way === 'cards' && hasCards(list)) return selectCards(list, after, limit);
-  if (way === 'values' && branches && sort.endsWith('nome')) return selectIndexed(list, branches, after, limit);
-  const isSorted = way === 'labels' && hasRequired(filter);
-  if (!isSorted && hasMoments(list)) return selectByMoment(list, after, limit);
-  const conditions = startConditions(list, after);
-  return selectRows(list, 0, conditions, limit, isSorted ? joinLabels(list, conditions.value) : '');
-}
-
-/** The last rows before a position, in the order of the list; without a position, the last rows of the list. */
-export async function listBefore(list: List, { after: before, ...part }: Part): Promise<ListRow[]> {
-  return (await listInOrder({ ...list, sort: reverse(list.sort) }, { ...part, after: before })).toReversed();
-}
-
-const REVERSED = {
-  nome: '-nome',
-  '-nome': 'nome',
-  codigo: '-codigo',
-  '-codigo': 'codigo',
-  updatedAt: '-updatedAt',
-  '-updatedAt': 'updatedAt',
-} as const satisfies Record<Sort, Sort>;
-
 /** The opposite order. */
 export function reverse(sort: Sort): Sort {
-  return REVERSED[sort];
-}
-
-/** More matches of a search than this are not sorted: the order is scanned, and each record looked at. */
-const MOST_SORTED = 20_000;
-
-/** Reads the matches of a search in an order of its own: sorts few, scans the index of the order for many. */
-async function listFound(list: List, search: Search, { after, limit }: Part): Promise<ListRow[]> {
-  const matches = list.sample ? count(estimateSearch(list.sample, search).inside()) * list.sample.weight : 0;
-  const isScanned = matches > MOST_SORTED;
-  if (isScanned && hasMoments(list)) return selectByMoment(list, after, limit, (value) => joinSearch(search, value));
-  const conditions = startConditions(list, after);
-  const join = isScanned ? joinSearch(search, conditions.value) : await joinMatches(list.tx, search, conditions.value);
-  return selectRows(list, 0, conditions, limit, join);
+  return SORTS.find((other) => other !== sort && columnOfSort(other) === columnOfSort(sort))!; // each column has two
 }
 
 /** Joins the matches of a search to `pessoas p`, all of them first. */
@@ -191,4 +217,13 @@ export function joinLabels(list: Ordering, value: Bind): string {
 export function joinSearch(search: Search, value: Bind): string {
   if (isUnfilled(search.tenantId)) return joinUnfilled(search, value);
   return `join pessoa_tokens s on s.tenant_id = p.tenant_id and s.pessoa_id = p.id and ${matchCondition(search, value)}`;
+}
+
+/** The stored number of live records of the tenant. */
+export async function readTotal(tx: TenantReads): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'select c.pessoas_total as count from tenant_counters c where c.tenant_id = $1',
+    [tx.tenantId],
+  );
+  return row?.count ?? 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIST_NAMES, type ListRecord, type ListValues, toListRow } from './list-select.ts';
+import { LIST_NAMES, type ListRecord, type ListValues, toListRow } from './list-row.ts';
 
 const tenant = { id: 7, role: 'operador', settings: { longEmailEndings: false } } as const;
 

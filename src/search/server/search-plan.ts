@@ -12,8 +12,8 @@ import {
   walkTokens,
 } from './find.ts';
 import type { Position } from './list-cursor.ts';
-import { isLabelled, type List, type ListRow } from './list-select.ts';
-import { PAGES_A_KEY } from './page-costs.ts';
+import type { ListRow } from './list-row.ts';
+import { isLabelled, type List, PAGES_A_KEY } from './list-select.ts';
 import {
   beginningWith,
   type Depth,

@@ -12,7 +12,7 @@ import { applyBulkCreate, applyOperation } from '../../register/apply/server/app
 import type { OperationHeader } from '../../register/apply/server/change.ts';
 import { parseSearch, type SearchTerm } from '../search-terms.ts';
 import type { List, ListFilter } from './list-select.ts';
-import { toSample } from './list-sample.ts';
+import { toSample } from './sample/sample.ts';
 import { toSearch } from './search.ts';
 import { cheapest, searchInStages } from './search-plan.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';

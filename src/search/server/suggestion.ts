@@ -4,8 +4,9 @@ import type { Caller, Db, TenantReads } from '../../kit/server/db/db.ts';
 import { type Meaning, meaningsOf, wordsToMeet } from '../suggest-words.ts';
 import { readable } from './list-answer.ts';
 import { listPessoas } from './list-plan.ts';
-import { readSample, type Sample } from './list-sample.ts';
 import type { ListFilter } from './list-select.ts';
+import type { Sample } from './sample/sample.ts';
+import { samplesOf } from './sample/sample-cache.ts';
 import { meetWords } from './suggestion.queries.ts';
 
 /** For each word, how many of ten thousand names contain it. */
@@ -42,9 +43,7 @@ export async function answerSuggestion(
   const allowed = readable(tenants, filter.deleted);
   const words = wordsToMeet(filter.q ?? '');
   if (words.length === 0) return { suggestion: null };
-  const samples = new Map<number, Sample>();
-  // before this request takes a connection: a missing sample needs a connection of its own
-  for (const { id } of allowed) samples.set(id, await readSample(db, id));
+  const samples = await samplesOf(db, allowed, 'fitting');
   const read = (tx: TenantReads, tenant: CurrentTenant) =>
     findMeaning(tx, tenant, { filter, found, words, sample: samples.get(tenant.id)! }); // one sample per tenant
   const meanings = await inEachTenant(db, allowed, read, caller);

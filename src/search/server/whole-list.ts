@@ -2,7 +2,7 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Sort } from './list-cursor.ts';
 import { joinMatches } from './list-plan.ts';
-import { type Conditions, type ListFilter, orderOf, startConditions } from './list-select.ts';
+import { type ListFilter, type Ordered, orderOf, startConditions } from './list-select.ts';
 import { toSearch } from './search.ts';
 import { isUnfilled } from './unfilled.ts';
 
@@ -26,10 +26,8 @@ export async function partsOfList(tx: TenantReads, list: WholeList): Promise<Lis
 
 async function toPart(tx: TenantReads, list: WholeList): Promise<ListPart | undefined> {
   const { tenant, filter, sort } = list;
-  const { column, descending } = orderOf(sort);
-  const direction = descending ? 'desc' : 'asc';
-  const order = `order by ${column} ${direction}, p.id ${direction}`;
   const conditions = conditionsOf(list);
+  const order = orderOf(conditions);
   if (filter.q === undefined) return toStatement(conditions, '', order);
   const search = toSearch(tenant, filter);
   if (!search) return undefined;
@@ -38,12 +36,12 @@ async function toPart(tx: TenantReads, list: WholeList): Promise<ListPart | unde
   return toStatement(conditions, join, isStaged ? 'order by f.stage, f.sort_key collate "C", p.id' : order);
 }
 
-function toStatement(conditions: Conditions, join: string, order: string): ListPart {
+function toStatement(conditions: Ordered, join: string, order: string): ListPart {
   const { values } = conditions;
   return { from: `from pessoas p ${join} where ${conditions.texts.join(' and ')}`, order, values };
 }
 
-function conditionsOf(list: WholeList): Conditions {
+function conditionsOf(list: WholeList): Ordered {
   const conditions = startConditions(list, undefined);
   if (list.ids) conditions.add(`p.id = any(${conditions.value(list.ids)}::uuid[])`);
   if (list.except?.length) conditions.add(`p.id <> all(${conditions.value(list.except)}::uuid[])`);
