@@ -9,10 +9,12 @@ import type { Sample } from './sample.ts';
 
 const MOST_DRAWS = 10_000;
 const MAX_AGE_MS = 5 * 60_000;
-/** Samples that are kept; of more clients, none is waited for. */
-const MOST_TENANTS = 12;
+/** Sampled records that are kept of all clients together. */
+const MOST_RECORDS = 120_000;
 /** A client that has grown by this factor needs a new sample. */
 const GROWN = 1.05;
+/** Samples that are drawn behind the requests at a time: each takes a connection. */
+const MOST_BEHIND = 4;
 
 type Kept = { drawnAt: number; sample: Sample | undefined; drawing: Promise<Sample> | undefined };
 const keptOfDb = new WeakMap<Db, Map<number, Kept>>();
@@ -23,23 +25,26 @@ const keptOfDb = new WeakMap<Db, Map<number, Kept>>();
  */
 type Need = 'kept' | 'some' | 'fitting';
 
-/** The samples of clients. One that is missing or old is drawn. Throws DatabaseUnavailable, unless `kept` will do. */
+/**
+ * The samples of clients. One that is missing or old is drawn: smaller ones of many clients, so that all of them are kept. Throws
+ * DatabaseUnavailable, unless `kept` will do.
+ */
 export async function samplesOf(
   db: Db,
   tenants: readonly { id: number }[],
   need: Need,
 ): Promise<ReadonlyMap<number, Sample>> {
-  const isAwaited = need === 'fitting' || (need === 'some' && tenants.length <= MOST_TENANTS);
+  const most = Math.min(MOST_DRAWS, Math.floor(MOST_RECORDS / tenants.length));
   const samples = new Map<number, Sample>();
   // one after the other, and before the request takes a connection: many clients must not take the whole pool
   for (const { id: tenantId } of tenants) {
-    const wanted = { db, tenantId, most: MOST_DRAWS };
+    const wanted = { db, tenantId, most };
     const kept = keep(wanted);
     if (need === 'fitting' && kept.sample) {
       const last = await readInTenant(db, tenantId, readLastCodigo);
       if (last > kept.sample.codigos * GROWN) kept.sample = undefined;
     }
-    const sample = kept.sample ?? (isAwaited ? await (kept.drawing ?? draw(wanted, kept)) : undefined);
+    const sample = kept.sample ?? (need === 'kept' ? undefined : await (kept.drawing ?? draw(wanted, kept)));
     if (sample) samples.set(tenantId, sample);
   }
   return samples;
@@ -53,12 +58,19 @@ function keep(wanted: Wanted): Kept {
   let tenants = keptOfDb.get(db);
   if (!tenants) keptOfDb.set(db, (tenants = new Map()));
   const kept: Kept = tenants.get(tenantId) ?? { drawnAt: -Infinity, sample: undefined, drawing: undefined };
-  // least recently used: the latest moves to the end, the first one is forgotten
+  // least recently used: the latest moves to the end, the first ones are forgotten
   tenants.delete(tenantId);
   tenants.set(tenantId, kept);
-  const [oldest] = tenants.keys();
-  if (tenants.size > MOST_TENANTS && oldest !== undefined) tenants.delete(oldest);
-  if (!kept.drawing && performance.now() - kept.drawnAt > MAX_AGE_MS) void draw(wanted, kept);
+  const sizeOf = ({ sample }: Kept) => sample?.records.length ?? 0;
+  let records = [...tenants.values()].reduce((sum, each) => sum + sizeOf(each), 0);
+  for (const [id, each] of tenants) {
+    if (records <= MOST_RECORDS) break;
+    tenants.delete(id);
+    records -= sizeOf(each);
+  }
+  const isOld = performance.now() - kept.drawnAt > MAX_AGE_MS;
+  const isFree = [...tenants.values()].filter(({ drawing }) => drawing).length < MOST_BEHIND;
+  if (isOld && isFree && !kept.drawing) void draw(wanted, kept);
   return kept;
 }
 
