@@ -1,11 +1,10 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
-import { inEachTenant } from '../../access/server/in-each-tenant.ts';
-import type { Caller, Db, TenantReads } from '../../kit/server/db/db.ts';
+import type { Caller, Db } from '../../kit/server/db/db.ts';
 import { type Meaning, meaningsOf, wordsToMeet } from '../suggest-words.ts';
 import { readable } from './list-answer.ts';
 import { listPessoas } from './list-plan.ts';
-import type { ListFilter } from './list-select.ts';
 import type { Sample } from './sample/sample.ts';
+import { inEachList, type List, type ListFilter, type ListRequest } from './list-select.ts';
 import { samplesOf } from './sample/sample-cache.ts';
 import { meetWords } from './suggestion.queries.ts';
 
@@ -15,7 +14,7 @@ type WordShares = ReadonlyMap<string, number>;
 const sharesOf = new WeakMap<Sample, WordShares>();
 
 /** Estimates word shares from a sample. A word outside the sample is rare. */
-export function shareOfWords(sample: Sample): WordShares {
+function shareOfWords(sample: Sample): WordShares {
   const cached = sharesOf.get(sample);
   if (cached) return cached;
   const shares = new Map<string, number>();
@@ -44,29 +43,22 @@ export async function answerSuggestion(
   const words = wordsToMeet(filter.q ?? '');
   if (words.length === 0) return { suggestion: null };
   const samples = await samplesOf(db, allowed, 'fitting');
-  const read = (tx: TenantReads, tenant: CurrentTenant) =>
-    findMeaning(tx, tenant, { filter, found, words, sample: samples.get(tenant.id)! }); // one sample per tenant
-  const meanings = await inEachTenant(db, allowed, read, caller);
+  const request: ListRequest = { db, tenants: allowed, samples, filter, sort: 'nome', caller };
+  const meanings = await inEachList(request, (list) => findMeaning(list, words, found));
   const [best] = meanings.flatMap((meaning) => meaning ?? []).sort((a, b) => a.cost - b.cost);
   return { suggestion: best?.q ?? null };
 }
 
-type MeaningRequest = { filter: ListFilter; found: number; words: string[]; sample: Sample };
-
-async function findMeaning(
-  tx: TenantReads,
-  tenant: CurrentTenant,
-  { filter, found, words, sample }: MeaningRequest,
-): Promise<Meaning | undefined> {
-  const met = await meetWords(tx, words);
-  const shares = shareOfWords(sample);
+async function findMeaning(list: List, words: string[], found: number): Promise<Meaning | undefined> {
+  const met = await meetWords(list.tx, words);
+  const shares = shareOfWords(list.sample!); // read above
   const known = met.map((word) => ({
     ...word,
     near: word.near.map((near) => ({ ...near, share: shares.get(near.text) ?? 0 })),
   }));
-  for (const meaning of meaningsOf(filter.q ?? '', known).slice(0, MOST_TRIED)) {
-    const list = { tx, tenant, filter: { ...filter, q: meaning.q }, sort: 'nome', sample } as const;
-    const rows = await listPessoas(list, { after: undefined, limit: found + 1 });
+  for (const meaning of meaningsOf(list.filter.q ?? '', known).slice(0, MOST_TRIED)) {
+    const meant = { ...list, filter: { ...list.filter, q: meaning.q } };
+    const rows = await listPessoas(meant, { after: undefined, limit: found + 1 });
     if (rows.length > found) return meaning;
   }
   return undefined;
