@@ -4,8 +4,8 @@ import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { columnOf, PESSOA } from '../../pessoa/fields/field-list.ts';
 import { recordText } from '../../pessoa/record-text.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
-import { type ListPart, partsOfList, type WholeList } from '../../search/server/whole-list.ts';
-import { BLOCK_GROUPS, type BlockCounts, perGroup } from '../export.ts';
+import { type ListStatement, selectAll, type WholeList } from '../../search/server/whole-list.ts';
+import { BLOCK_GROUPS, type BlockCounts } from '../export.ts';
 
 /**
  * Records to read while others are written: enough that writing does not wait, and few enough that parsing them holds the
@@ -34,13 +34,13 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
     await tx.query("set local idle_in_transaction_session_timeout = '10min'");
     // all rows will be read, so a plan that is fast only for the first rows is no help
     await tx.query('set local cursor_tuple_fraction = 1');
-    const parts = await partsOfList(tx, list);
+    const statement = await selectAll(tx, list);
     return work({
-      measure: () => measureParts(tx, parts),
+      measure: () => measure(tx, statement),
       read: async (visit, pause, fields) => {
         const text = recordText(PESSOA, fields);
         const visitText = (record: string) => visit(presentPessoa(text.read(record), role));
-        for (const part of parts) await readPart(tx, part, text.select, visitText, pause);
+        await readAll(tx, statement, text.select, visitText, pause);
       },
     });
   });
@@ -48,26 +48,20 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
 
 type CountRow = { count: number; most: BlockCounts };
 
-async function measureParts(tx: TenantTx, parts: ListPart[]): Promise<BlockCounts & { count: number }> {
-  const total = { count: 0, ...perGroup(() => 0) };
+async function measure(tx: TenantTx, { from, values }: ListStatement): Promise<BlockCounts & { count: number }> {
   const mostBlocks = BLOCK_GROUPS.map(
     (group) => `'${group}', coalesce(max(jsonb_array_length(p.${columnOf(group)})), 0)`,
   );
-  for (const { from, values } of parts) {
-    const [row] = await tx.query<CountRow>(
-      `select count(*)::int as count, json_build_object(${mostBlocks.join(', ')}) as most ${from}`,
-      values,
-    );
-    if (!row) continue;
-    total.count += row.count;
-    for (const group of BLOCK_GROUPS) total[group] = Math.max(total[group], row.most[group]);
-  }
-  return total;
+  const [row] = await tx.query<CountRow>(
+    `select count(*)::int as count, json_build_object(${mostBlocks.join(', ')}) as most ${from}`,
+    values,
+  );
+  return { count: row!.count, ...row!.most }; // a count returns one row
 }
 
-async function readPart(
+async function readAll(
   tx: TenantTx,
-  { from, order, values }: ListPart,
+  { from, order, values }: ListStatement,
   select: string,
   visit: (text: string) => void,
   pause: () => Promise<void>,

@@ -4,7 +4,7 @@ import { createSampleRecords } from '../../demo/server/sample-records.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { PessoaListItem } from '../../pessoa/pessoa.ts';
 import { toFilter } from './list-query.ts';
-import { partsOfList, type WholeList } from './whole-list.ts';
+import { selectAll, type WholeList } from './whole-list.ts';
 
 const api = useApp();
 const RECORDS = 700;
@@ -31,15 +31,12 @@ async function walkPages(query: Record<string, string>): Promise<string[]> {
   }
 }
 
-async function readParts(list: Omit<WholeList, 'tenant'>): Promise<string[]> {
+async function readWhole(list: Omit<WholeList, 'tenant'>): Promise<string[]> {
   const tenant = { id: api.tenant.id, role: 'gestor' as const };
   return inTenant(api.database.db, api.tenant.id, async (tx) => {
-    const ids: string[] = [];
-    for (const { from, order, values } of await partsOfList(tx, { ...list, tenant })) {
-      const rows = await tx.query<{ id: string }>(`select p.id ${from} ${order}`, values);
-      ids.push(...rows.map(({ id }) => id));
-    }
-    return ids;
+    const { from, order, values } = await selectAll(tx, { ...list, tenant });
+    const rows = await tx.query<{ id: string }>(`select p.id ${from} ${order}`, values);
+    return rows.map(({ id }) => id);
   });
 }
 
@@ -68,7 +65,7 @@ const SORTS = ['nome', '-nome', 'codigo', '-codigo', 'updatedAt', '-updatedAt'] 
 test.each(QUERIES)('has all records of all pages, each once, in their order: %j', async (query) => {
   for (const sort of SORTS) {
     const pages = await walkPages({ ...query, sort });
-    expect(await readParts({ filter: toFilter(query, [{ role: 'gestor' }]), sort }), sort).toEqual(pages);
+    expect(await readWhole({ filter: toFilter(query, [{ role: 'gestor' }]), sort }), sort).toEqual(pages);
     expect(new Set(pages).size).toBe(pages.length);
   }
 });
@@ -77,7 +74,7 @@ test('has the chosen ones, or all but some, in the order of the list', async () 
   const pages = await walkPages({ q: 'a', sort: 'nome' });
   const filter = toFilter({ q: 'a' }, [{ role: 'gestor' }]);
   const chosen = pages.filter((id) => someIds.includes(id));
-  expect(await readParts({ filter, sort: 'nome', ids: someIds.toReversed() })).toEqual(chosen);
+  expect(await readWhole({ filter, sort: 'nome', ids: someIds.toReversed() })).toEqual(chosen);
   const others = pages.filter((id) => !someIds.includes(id));
-  expect(await readParts({ filter, sort: 'nome', except: someIds })).toEqual(others);
+  expect(await readWhole({ filter, sort: 'nome', except: someIds })).toEqual(others);
 });

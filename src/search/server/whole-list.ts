@@ -1,49 +1,32 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import type { Sort } from './list-cursor.ts';
 import { joinMatches } from './list-plan.ts';
-import { type ListFilter, type Ordered, orderOf, startConditions } from './list-select.ts';
+import { type Ordering, orderOf, startConditions } from './list-select.ts';
 import { toSearch } from './search.ts';
 import { isUnfilled } from './unfilled.ts';
 
 /** A list without pages, for exports and bulk changes. `ids` narrows it to chosen records, `except` leaves some out. */
-export type WholeList = {
+export type WholeList = Ordering & {
   tenant: Pick<CurrentTenant, 'id' | 'role'>;
-  filter: ListFilter;
-  sort: Sort;
   ids?: readonly string[] | undefined;
   except?: readonly string[] | undefined;
 };
 
-/** A list as a statement without its columns: `select … ${from} ${order}`, with pessoas as `p`. */
-export type ListPart = { from: string; order: string; values: unknown[] };
+/** A statement without its columns: `select … ${from} ${order}`, with pessoas as `p`. */
+export type ListStatement = { from: string; order: string; values: unknown[] };
 
-/** The same records in the same order as all pages of `listPessoas`. Empty when the search has no terms. */
-export async function partsOfList(tx: TenantReads, list: WholeList): Promise<ListPart[]> {
-  const part = await toPart(tx, list);
-  return part ? [part] : [];
-}
-
-async function toPart(tx: TenantReads, list: WholeList): Promise<ListPart | undefined> {
+/** The same records in the same order as all pages of `listPessoas`. */
+export async function selectAll(tx: TenantReads, { ids, except = [], ...list }: WholeList): Promise<ListStatement> {
   const { tenant, filter, sort } = list;
-  const conditions = conditionsOf(list);
-  const order = orderOf(conditions);
-  if (filter.q === undefined) return toStatement(conditions, '', order);
-  const search = toSearch(tenant, filter);
-  if (!search) return undefined;
-  const isStaged = sort === 'nome' && !isUnfilled(tenant.id);
-  const join = await joinMatches(tx, search, conditions.value);
-  return toStatement(conditions, join, isStaged ? 'order by f.stage, f.sort_key collate "C", p.id' : order);
-}
-
-function toStatement(conditions: Ordered, join: string, order: string): ListPart {
-  const { values } = conditions;
-  return { from: `from pessoas p ${join} where ${conditions.texts.join(' and ')}`, order, values };
-}
-
-function conditionsOf(list: WholeList): Ordered {
-  const conditions = startConditions(list, undefined);
-  if (list.ids) conditions.add(`p.id = any(${conditions.value(list.ids)}::uuid[])`);
-  if (list.except?.length) conditions.add(`p.id <> all(${conditions.value(list.except)}::uuid[])`);
-  return conditions;
+  const ordered = startConditions(list, undefined);
+  const { texts, values, value, add } = ordered;
+  if (ids) add(`p.id = any(${value(ids)}::uuid[])`);
+  if (except.length > 0) add(`p.id <> all(${value(except)}::uuid[])`);
+  const search = filter.q === undefined ? undefined : toSearch(tenant, filter);
+  // a search without terms finds nothing
+  if (filter.q !== undefined && !search) add('false');
+  const join = search ? await joinMatches(tx, search, value) : '';
+  const isStaged = search && sort === 'nome' && !isUnfilled(tenant.id);
+  const order = isStaged ? 'order by f.stage, f.sort_key collate "C", p.id' : orderOf(ordered);
+  return { from: `from pessoas p ${join} where ${texts.join(' and ')}`, order, values };
 }
