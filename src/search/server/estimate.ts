@@ -103,14 +103,20 @@ function without(marks: Marks, others: Marks): Marks {
 
 const ENOUGH_SEEN = 3;
 
+/** A walk of names in ranges that are in order, after a name; those in `except` are no matches. */
+type Walk = { ranges: readonly Range[]; except?: readonly Range[]; after: string; limit: number };
+
+function isWithin(nome: string, { from, to }: Range): boolean {
+  return nome >= from && nome < to;
+}
+
 /**
- * How many names a walk reads in these ranges, which are in order, after a name, until it has `limit` matches; and whether it finds
- * them. By where the sampled matches stand, since names that match stand together.
+ * How many names a walk reads until it has `limit` matches, and whether it finds them. By where the sampled matches stand, since names that match stand together.
  */
 export function walkLength(
   { sample: { records, weight } }: Pick<Estimate, 'sample'>,
   marks: Marks,
-  { ranges, after, limit }: { ranges: readonly Range[]; after: string; limit: number },
+  { ranges, except = [], after, limit }: Walk,
 ): { names: number; isFull: boolean } {
   let [seen, matched] = [0, 0];
   for (const { from, to } of ranges) {
@@ -119,7 +125,7 @@ export function walkLength(
     for (let place = first; place < records.length; place += 1) {
       if (records[place]!.nomeChave >= to) break; // within the records
       seen += 1;
-      matched += marks[place]!;
+      if (marks[place] === 1 && !except.some((range) => isWithin(records[place]!.nomeChave, range))) matched += 1;
       // fewer than these may be chance, and a walk in vain reads everything
       if (matched >= ENOUGH_SEEN && (matched - Math.sqrt(matched)) * weight >= limit)
         return { names: seen * weight, isFull: true };

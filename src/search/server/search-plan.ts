@@ -84,10 +84,11 @@ const walkOrder: Way = {
   cost: ({ list, search, estimate, part: { after, from, limit } }) => {
     if (list.filter.deleted || search.codigo !== undefined) return Infinity;
     const start = (stage: number) => (after?.stage === stage ? String(after.key) : '');
-    const walk = (ranges: readonly Range[], stage: number) =>
-      walkLength(estimate, estimate.names, { ranges, after: start(stage), limit });
-    const first = from <= 2 ? walk(nameRanges(search.names!.words), 2) : { names: 0, isFull: false };
-    const second = first.isFull ? 0 : walk(ALL_NAMES, 3).names;
+    const walk = (stage: number, ranges: readonly Range[], except: readonly Range[]) =>
+      walkLength(estimate, estimate.names, { ranges, except, after: start(stage), limit });
+    const begun = nameRanges(search.names!.words);
+    const first = from <= 2 ? walk(2, begun, [search.whole]) : { names: 0, isFull: false };
+    const second = first.isFull ? 0 : walk(3, ALL_NAMES, begun).names;
     return (first.names + second) / NAMES_A_PAGE;
   },
   read: async ({ list, search, part }) => {
@@ -230,7 +231,7 @@ export async function searchInStages(
   const estimate = estimateSearch(list.sample, search);
   const facts: Facts = { list, search, estimate, vocabulary: undefined, part: whole };
   // where names alone may fill the page, what costs more is not asked for
-  if (choose === cheapest && count(estimate.names) * estimate.weight <= limit / 2) {
+  if (choose === cheapest && count(estimate.names) * estimate.weight < limit) {
     facts.vocabulary = await readWords(list.tx, search);
     if (costInside(facts) <= MOST_AT_ONCE) return recordsInside.read(facts);
   }
@@ -300,12 +301,13 @@ const RARE = 5_000;
 function driversOf({ terms }: Search, { ofTerm, sample, weight }: Estimate, depth: Depth): Drivers {
   const rarest = rarestOf(terms, { ofTerm }, depth);
   const isFew = ofTerm(rarest, depth) + weight <= FEW_OF_A_TERM;
-  const ofParts = (term: SearchTerm) =>
-    Math.min(...partsOf(term).parts.map((part) => count(sample.tokens.begin(`@${part}`)) * weight));
+  const ofPart = (part: string) => count(sample.tokens.begin(`@${part}`));
+  const isOfRareDomain = ({ parts, domain }: ReturnType<typeof partsOf>) =>
+    domain !== '' && ofPart(domain) < Math.min(...parts.map(ofPart));
   return {
     // what stands inside of words is looked up for one term alone: each word of the vocabulary costs a look
     terms: terms.filter((term) => term === rarest || (!isFew && (depth !== 'inside' || !isInner(term)))),
     rare: new Set(terms.filter((term) => ofTerm(term, 'names') <= RARE)),
-    byDomain: new Set(terms.filter((term) => ofParts(term) > RARE)),
+    byDomain: new Set(terms.filter((term) => isOfRareDomain(partsOf(term)))),
   };
 }

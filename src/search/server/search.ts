@@ -166,7 +166,7 @@ export function innerWord(search: Search): string | undefined {
 export type Drivers = {
   terms: readonly SearchTerm[];
   rare: ReadonlySet<SearchTerm>;
-  /** the e-mails whose parts before the @ many records have, so that the domain is asked for, too */
+  /** the e-mails whose domain fewer records have than the parts before it, so that it is asked for, too */
   byDomain: ReadonlySet<SearchTerm>;
 };
 
