@@ -5,12 +5,14 @@ import { HistoryItem } from '../register/operations/operation.schema.ts';
 const count = z.int().check(z.minimum(0));
 const isoDate = z.iso.date();
 
-/** How many live records there are, by tipo and by situação. */
+/** How many live records there are, by tipo and by situação, and how many the search does not know yet. */
 export const Totals = z.object({
   total: count,
   fisica: count,
   juridica: count,
   situacoes: z.object({ ativa: count, inativa: count, bloqueada: count }),
+  /** of how many of them what lists and searches read is still to be made, after an upgrade */
+  unprepared: count,
 });
 
 /** Records by the month of their creation (America/Sao_Paulo): the last 12, the oldest first. */

@@ -7,7 +7,7 @@ import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
 import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';
-import { readFilled } from '../../src/register/fill/server/fill-tenant.ts';
+import { readFilled } from '../../src/register/fill/server/fill-progress.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
 import { postponeDelivery } from '../../src/webhooks/server/outcomes.queries.ts';
 import type { TestDatabase } from '../database.ts';

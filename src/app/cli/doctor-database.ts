@@ -6,7 +6,7 @@ import { openDatabase } from '../server/prepare-database.ts';
 import { inGlobal, inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { readUnfilled } from '../../register/fill/server/fill-runner.ts';
-import { readFilled } from '../../register/fill/server/fill-tenant.ts';
+import { readFilled } from '../../register/fill/server/fill-progress.ts';
 import { findOrphans } from '../../register/apply/server/orphans.queries.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
 import { type Finding, judge, ok } from './finding.ts';

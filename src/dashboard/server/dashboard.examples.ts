@@ -18,6 +18,7 @@ export const EXAMPLE_TOTALS: Totals = {
   fisica: 1,
   juridica: 0,
   situacoes: { ativa: 1, inativa: 0, bloqueada: 0 },
+  unprepared: 0,
 };
 
 export const EXAMPLE_CREATED_BY_MONTH: CreatedByMonth = { months: [{ month: '2026-11', fisica: 1, juridica: 0 }] };

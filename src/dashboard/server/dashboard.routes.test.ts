@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser, type BuiltTenant, type Caller, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { fillTenant } from '../../register/fill/server/fill-runner.ts';
+import { setUnfilled } from '../../search/server/unfilled.ts';
 import type {
   Birthdays,
   ByCity,
@@ -63,6 +65,10 @@ async function readAll(headers = here()): Promise<unknown[]> {
   return Promise.all(PANELS.slice(0, -1).map((name) => read(name, headers)));
 }
 
+async function countUnprepared(headers: Record<string, string>): Promise<number> {
+  return (await read<Totals>('totals', headers)).unprepared;
+}
+
 describe('the figures of a client', () => {
   test('are zeros where there is no record', async () => {
     expect(await read<Totals>('totals')).toEqual({
@@ -70,6 +76,7 @@ describe('the figures of a client', () => {
       fisica: 0,
       juridica: 0,
       situacoes: { ativa: 0, inativa: 0, bloqueada: 0 },
+      unprepared: 0,
     });
     const { months } = await read<CreatedByMonth>('created-by-month');
     expect(months).toHaveLength(12);
@@ -97,6 +104,7 @@ describe('the figures of a client', () => {
       fisica: 2,
       juridica: 3,
       situacoes: { ativa: 3, inativa: 1, bloqueada: 1 },
+      unprepared: 0,
     });
     expect((await read<CreatedByMonth>('created-by-month')).months.at(-1)).toMatchObject({ fisica: 2, juridica: 3 });
     const { states, semEstado } = await read<ByState>('by-state');
@@ -184,6 +192,26 @@ describe('the figures of a client', () => {
     const { items } = await read<LatestChanges>('latest-changes', everywhere);
     expect(items.map(({ tenantId }) => tenantId)).toEqual([second.id, second.id, tenant.id]);
     expect(await read<Totals>('totals', { 'x-tenant': String(second.id) })).toMatchObject({ total: 2 });
+  });
+
+  test('say how many records the search does not know yet, after an upgrade, until it knows them all', async () => {
+    const { id } = await create(buildFisica());
+    await create(buildJuridica());
+    const second = await buildTenant(api.owner);
+    await setRole(api.owner, second.id, gestor.user.id, 'gestor');
+    await create(buildFisica(), { 'x-tenant': String(second.id) });
+    await api.owner.query('delete from cards where pessoa_id = $1 or tenant_id = $2', [id, second.id]);
+    setUnfilled([tenant.id]);
+    expect([await countUnprepared(here()), await countUnprepared(everywhere)]).toEqual([1, 1]);
+    setUnfilled([tenant.id, second.id]);
+    expect([await countUnprepared(here()), await countUnprepared(everywhere)]).toEqual([1, 2]);
+    // many who look are no reason to count each time
+    await fillTenant(api.database.db, tenant.id);
+    expect(await countUnprepared(everywhere)).toBe(2);
+    api.clock.advance(0.2);
+    expect([await countUnprepared(here()), await countUnprepared(everywhere)]).toEqual([0, 1]);
+    setUnfilled([]);
+    expect(await countUnprepared(everywhere)).toBe(0);
   });
 
   test('are there for somebody without any client: nothing', async () => {

@@ -1,7 +1,9 @@
 import type * as z from 'zod/mini';
+import type { CurrentTenant } from '../../access/server/context.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import type { FigureName } from '../../register/apply/server/apply.figures.ts';
+import { countUnfilled } from '../../register/fill/server/fill-progress.ts';
 import * as schema from '../dashboard.schema.ts';
 import { answerBirthdays } from './birthdays.ts';
 import * as examples from './dashboard.examples.ts';
@@ -34,7 +36,7 @@ type CounterPanel<Answer> = {
   figures: FigureName[];
   answer: z.ZodMiniType<Answer>;
   example: Answer;
-  toAnswer: (sums: FigureSums, now: Date) => Answer;
+  toAnswer: (sums: FigureSums, now: Date, tenants: readonly CurrentTenant[]) => Answer | Promise<Answer>;
 };
 
 function routeCounterPanels(app: App, services: Services): void {
@@ -48,10 +50,16 @@ function routeTotals(app: App, services: Services): void {
   routeCounters(app, services, {
     name: 'totals',
     summary: 'Conta as fichas por tipo e por situação',
+    description:
+      `${NO_DELETED} \`unprepared\` são as que a pesquisa ainda não conhece por inteiro, depois de uma atualização: ` +
+      'até lá ela é mais lenta e acha só pelo começo das palavras.',
     figures: ['tipo_situacao'],
     answer: schema.Totals,
     example: examples.EXAMPLE_TOTALS,
-    toAnswer: toTotals,
+    toAnswer: async (sums, now, tenants) => {
+      const ids = tenants.map(({ id }) => id);
+      return { ...toTotals(sums), unprepared: await countUnfilled(services.db, ids, now) };
+    },
   });
   routeCounters(app, services, {
     name: 'created-by-month',
@@ -117,7 +125,7 @@ function routeCounters<Answer>(app: App, { db, now }: Services, panel: CounterPa
       config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
       schema: { summary, description, response: { 200: answer }, example: { answer: example } },
     },
-    async (request) => toAnswer(await sumFigures(db, request.tenants, figures), now()),
+    async ({ tenants }) => toAnswer(await sumFigures(db, tenants, figures), now(), tenants),
   );
 }
 

@@ -42,7 +42,7 @@ export async function sumFigures(db: Db, tenants: CurrentTenant[], names: Figure
 }
 
 /** Records by tipo and by situação. From `tipo_situacao`. */
-export function toTotals({ of }: FigureSums): Totals {
+export function toTotals({ of }: FigureSums): Omit<Totals, 'unprepared'> {
   const ofTipo = (tipo: string) => sum(SITUACOES.map((situacao) => of('tipo_situacao', `${tipo} ${situacao}`)));
   const ofSituacao = (situacao: string) =>
     of('tipo_situacao', `fisica ${situacao}`) + of('tipo_situacao', `juridica ${situacao}`);

@@ -2,7 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { draw } from '../../../test/browser/draw.tsx';
+import { answerCalls } from '../../../test/browser/server-answers.ts';
 import { signIn } from '../../../test/browser/signed-in.ts';
+import { queryClient } from '../../kit/web/api/query-client.ts';
 import { CAROUSEL_INTERVAL_MS } from '../../kit/web/style/constants.ts';
 import type { Birthday, LatestChange } from '../dashboard.schema.ts';
 import { BirthdayList } from './BirthdayList.tsx';
@@ -10,11 +12,13 @@ import { CompletenessBars } from './CompletenessBars.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { LatestChangeList } from './LatestChangeList.tsx';
 import { PendenciaList } from './PendenciaList.tsx';
+import { SearchPreparation } from './SearchPreparation.tsx';
 import { StateMap } from './StateMap.tsx';
 import { TipsCarousel } from './TipsCarousel.tsx';
 import { TIPS } from './tips.ts';
 
 const ID = '0190c6a0-0000-7000-8000-00000000000';
+const SITUACOES = { ativa: 1_200_000, inativa: 0, bloqueada: 0 };
 const NOW = new Date('2026-11-18T12:00:00-03:00');
 
 beforeEach(() => {
@@ -52,6 +56,20 @@ test('one state, or none, is a sentence and no empty map', async () => {
   await rerender(<StateMap data={{ states: [], semEstado: 4 }} fullscreen={false} />);
   await expect.element(page.getByText('Nenhuma ficha tem o estado no endereço ainda.')).toBeVisible();
   expect(container.querySelectorAll('[role=img]')).toHaveLength(0);
+});
+
+test('how far the search is prepared is said until it is', async () => {
+  const totals = { total: 1_200_000, fisica: 1_200_000, juridica: 0, situacoes: SITUACOES, unprepared: 680_000 };
+  answerCalls({ 'GET /api/dashboard/totals': () => totals });
+  const { container } = await draw(<SearchPreparation />);
+  const notice = page.getByText(
+    'A pesquisa está sendo preparada: 43% (520.000 de 1.200.000 fichas). Enquanto isso, ela é mais lenta e acha só pelo começo das palavras.',
+  );
+  await expect.element(notice).toBeVisible();
+  await expectAccessible(container);
+  totals.unprepared = 0;
+  await queryClient.invalidateQueries();
+  await expect.poll(() => container.textContent).toBe('');
 });
 
 test('a week without birthdays says so', async () => {

@@ -15,6 +15,8 @@ import { useTipsClosed } from './use-tips-closed.ts';
 const PAGE = 'painel';
 /** Only a register without records has it. */
 const FirstSteps = lazyComponent(async () => (await import('./FirstSteps.tsx')).FirstSteps);
+/** Only after an upgrade. */
+const SearchPreparation = lazyComponent(async () => (await import('./SearchPreparation.tsx')).SearchPreparation);
 
 type Props = {
   Board: ComponentType<WidgetBoardProps>;
@@ -59,6 +61,7 @@ export function PainelPage({ Board, BoardMenu, notice }: Props) {
         }
       />
       {notice}
+      <Suspense fallback={null}>{!!totals.data?.unprepared && <SearchPreparation />}</Suspense>
       {!tips.areClosed && <TipsCarousel id={tipsId} onClose={handleCloseTips} />}
       {isEmpty ? (
         <Suspense fallback={null}>

@@ -17,14 +17,15 @@ export const DASHBOARD = {
   latestChanges: figures('latest-changes', (options) => api.get('/api/dashboard/latest-changes', options)),
 };
 
-/** The figures of a widget for the page around it. Both share one request. */
-export function useFigures<Data>({ key, load }: Figures<Data>) {
+/** The figures of a widget for the page around it. Both share one request, which may be made again and again. */
+export function useFigures<Data>({ key, load }: Figures<Data>, refetchInterval: number | false = false) {
   const tenant = useTenantChoice();
   return useQuery({
     // the key that the widgets use
     queryKey: [...key, { tenant }],
     queryFn: ({ signal }) => load(signal),
     enabled: tenant !== undefined,
+    refetchInterval,
   });
 }
 

@@ -970,6 +970,7 @@ export interface paths {
               fisica: number;
               juridica: number;
               situacoes: { ativa: number; inativa: number; bloqueada: number };
+              unprepared: number;
             };
           };
         };

@@ -1,4 +1,4 @@
-import { type Db, inTenant, type TenantReads, type TenantTx } from '../../../kit/server/db/db.ts';
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
@@ -53,16 +53,6 @@ export function fillNext(db: Db, tenantId: number, step: FillStep): Promise<Fill
     const after = rows.length === BATCH ? rows.at(-1)!.id : until;
     return { done: false, after, filled: step.filled + rows.length };
   });
-}
-
-/** How many records of the client of the transaction are filled, of how many. */
-export async function readFilled(tx: TenantReads): Promise<{ filled: number; total: number }> {
-  const [row] = await tx.query<{ filled: number; total: number }>(
-    `select (select count(*)::int from pessoa_tokens s where s.tenant_id = $1) as filled,
-       (select count(*)::int from pessoas p where p.tenant_id = $1) as total`,
-    [tx.tenantId],
-  );
-  return row!; // a count returns one row
 }
 
 /** The last of the next records. */
