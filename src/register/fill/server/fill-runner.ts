@@ -3,7 +3,8 @@ import type { FastifyBaseLogger } from 'fastify';
 import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 import { setUnfilled } from '../../../search/server/unfilled.ts';
-import { FIRST_STEP, fillNext, type FillStep } from './fill-tenant.ts';
+import { endFill, FIRST_STEP, fillNext, type FillStep } from './fill-tenant.ts';
+import { settleTables } from './settle-tables.ts';
 
 const LOOK_MS = 2_000;
 /** Between two batches, so that requests come first. */
@@ -25,14 +26,18 @@ export async function noteUnfilled(db: Db): Promise<number[]> {
 /** Fills one client to its end. Several processes may do so at the same time: each batch is written once. */
 export async function fillTenant(db: Db, tenantId: number, isStopped: () => boolean = () => false): Promise<FillStep> {
   let step = FIRST_STEP;
-  while (!step.done && !isStopped()) {
-    const { after } = step;
+  while (!isStopped()) {
     step = await fillNext(db, tenantId, step);
-    // a record that was made behind the last one
-    if (!step.done && step.after === after) step = { ...step, after: FIRST_STEP.after };
+    if (step.done) {
+      // where it fails, autovacuum comes later
+      await settleTables(db, step.filled).catch(() => {});
+      if (await endFill(db, tenantId)) return step;
+      // a record that was made behind the last one
+      step = { ...FIRST_STEP, filled: step.filled };
+    }
     await sleep(PAUSE_MS);
   }
-  return step;
+  return { ...step, done: false };
 }
 
 /** Fills the tables of lists and searches behind the requests after an upgrade, a client at a time. */

@@ -9,7 +9,7 @@ const BATCH = 200;
 /** Records that are passed at once where all are filled already, after a restart. */
 const LOOKED_AT = 5_000;
 
-/** How far the fill of a client is. */
+/** How far the fill of a client is; `done`: it has passed the last record. */
 export type FillStep = { done: boolean; after: string; filled: number };
 
 export const FIRST_STEP: FillStep = { done: false, after: FIRST_ID, filled: 0 };
@@ -47,11 +47,19 @@ const FILL = `
 export function fillNext(db: Db, tenantId: number, step: FillStep): Promise<FillStep> {
   return inTenant(db, tenantId, async (tx) => {
     const until = await findUntil(tx, step.after);
-    if (until === undefined) return { ...step, done: await endTenant(tx) };
+    if (until === undefined) return { ...step, done: true };
     const rows = await tx.query<PessoaRow & { nome_chave: string }>(NEXT, [tenantId, step.after, until]);
     await writeBatch(tx, rows);
     const after = rows.length === BATCH ? rows.at(-1)!.id : until;
     return { done: false, after, filled: step.filled + rows.length };
+  });
+}
+
+/** Has lists and searches of the client read what was filled; false if there is a record that is not. */
+export function endFill(db: Db, tenantId: number): Promise<boolean> {
+  return inTenant(db, tenantId, async (tx) => {
+    const [row] = await tx.query<{ done: boolean }>('select end_tenant_fill() as done');
+    return row?.done === true;
   });
 }
 
@@ -76,9 +84,4 @@ async function writeBatch(tx: TenantTx, rows: (PessoaRow & { nome_chave: string 
   });
   await tx.query({ name: 'fill_finding', text: FILL }, [tx.tenantId, JSON.stringify(found)]);
   insertWords(tx, words);
-}
-
-async function endTenant(tx: TenantTx): Promise<boolean> {
-  const [row] = await tx.query<{ done: boolean }>('select end_tenant_fill() as done');
-  return row?.done === true;
 }
