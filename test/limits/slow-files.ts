@@ -26,6 +26,7 @@ export const SLOW_FILES = [
   'test/node-versions.test.ts',
   'test/operation-kill.test.ts',
   'test/pooler/pooler.test.ts',
+  'test/upgrade-kill.test.ts',
   'test/upgrade.test.ts',
   'test/webhook-kill.test.ts',
 ];
