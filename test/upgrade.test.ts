@@ -134,7 +134,8 @@ describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
   });
 
   test('comes to the schema of today, as one that is made anew', async () => {
-    app = await buildApp(testServices(db));
+    const address = { host, user: NAME, database: NAME };
+    app = await buildApp({ ...testServices(db), owner: address });
     opened.unshift(() => app.close());
     await app.ready();
     // the tables of before go when every client is filled

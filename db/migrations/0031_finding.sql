@@ -38,10 +38,6 @@ create index pessoa_tokens_pieces_idx on pessoa_tokens using gin (pieces) with (
 alter table cards set (autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_insert_scale_factor = 0.002);
 alter table name_words set (autovacuum_vacuum_scale_factor = 0.002, autovacuum_vacuum_insert_scale_factor = 0.002);
 
--- Filters by state: with a situação or, for each situação, without one.
-create index pessoas_estado_situacao_nome_idx on pessoas (tenant_id, codigo_estado, situacao, nome_chave, id)
-  where deleted_at is null;
-
 alter table cards enable row level security;
 alter table cards force row level security;
 create policy tenant_isolation on cards
@@ -92,8 +88,12 @@ revoke all on function leave_pessoa_search(), drop_old_search() from public;
 do $$
 begin
   if exists (select from tenants) then
+    -- and the program builds the index of below behind its requests (late-index.ts)
     update tenants set search_filled = false;
   else
+    -- Filters by state: with a situação or, for each situação, without one.
+    create index pessoas_estado_situacao_nome_idx on pessoas (tenant_id, codigo_estado, situacao, nome_chave, id)
+      where deleted_at is null;
     perform drop_old_search();
     drop function drop_old_search();
   end if;

@@ -40,6 +40,7 @@ import { operationsRoutes } from '../../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
 import { SearchListEmptier } from '../../register/apply/server/search-lists.ts';
 import { FillRunner } from '../../register/fill/server/fill-runner.ts';
+import { LateIndexBuilder } from '../../register/fill/server/late-index.ts';
 import { viewsRoutes } from '../../views/server/views.routes.ts';
 import { webhooksRoutes } from '../../webhooks/server/webhooks.routes.ts';
 import { answerError, nameOf } from './answer-error.ts';
@@ -129,8 +130,10 @@ export async function buildApp(services: Services): Promise<App> {
 }
 
 /** Fills what lists and searches read after an upgrade, and keeps the lists of the search short, so that no save has to empty one. */
-function keepSearchBehind(app: App, { db }: Services): void {
-  for (const runner of [new FillRunner(db, app.log), new SearchListEmptier(db, app.log)]) {
+function keepSearchBehind(app: App, { db, owner }: Services): void {
+  const runners = [new FillRunner(db, app.log), new SearchListEmptier(db, app.log)];
+  if (owner) runners.push(new LateIndexBuilder(owner, app.log));
+  for (const runner of runners) {
     app.addHook('onReady', async () => runner.start());
     app.addHook('onClose', () => runner.close());
   }

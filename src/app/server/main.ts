@@ -32,7 +32,8 @@ async function serve(signal: AbortSignal): Promise<void> {
   try {
     // the embedded database stands in the folder itself
     if (connection.kind === 'external') giveUp = await claimFolder(connection.db, env.dataDir);
-    const app = await buildApp({ db: connection.db, env, now: () => new Date(), isDraining: () => signal.aborted });
+    const { db, owner } = connection;
+    const app = await buildApp({ db, owner, env, now: () => new Date(), isDraining: () => signal.aborted });
     if (signal.aborted) return;
     const address = await app.listen({ port: env.port, host: env.host }).catch(async (error) => {
       // its jobs would go on without a database

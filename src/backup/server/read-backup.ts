@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CommandRefused } from '../../kit/server/command/command.ts';
-import { readMigrations } from '../../kit/server/db/migrate.ts';
+import { isTextOf, readMigrations } from '../../kit/server/db/migrate.ts';
 import { isUnfinished, listBackups } from './backup-folder.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
 import { isSignedSo, openCipher } from './encryption/file-cipher.ts';
@@ -69,12 +69,12 @@ async function requireBackup(folder: string): Promise<void> {
 
 /** The migrations of the back-up are the first ones of this program. */
 function requireKnown(folder: string, { migrations, version }: Manifest): void {
-  const own = new Map(readMigrations().map(({ name, sha256 }) => [name, sha256]));
+  const own = new Map(readMigrations().map((migration) => [migration.name, migration]));
   if (migrations.some(({ name }) => !own.has(name)))
     throw new CommandRefused(
       `O back-up ${folder} é de uma versão mais nova do Fichário (${version}). Atualize o programa.`,
     );
-  const changed = migrations.find(({ name, sha256 }) => own.get(name) !== sha256);
+  const changed = migrations.find(({ name, sha256 }) => !isTextOf(own.get(name)!, sha256)); // all are known
   if (changed)
     throw new CommandRefused(
       `O back-up ${folder} foi feito com outra migração ${changed.name}. Use o programa da versão ${version}.`,

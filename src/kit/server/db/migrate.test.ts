@@ -86,6 +86,13 @@ describe('migrations', () => {
     expect((await owner.query(`select to_regclass('newer') as newer`)).rows).toEqual([{ newer: null }]);
   });
 
+  test('that ran with the text that one had before any version had it are as good', async () => {
+    await migrate(owner, folder);
+    const former = '373b8ccd96d5cb86e9b19888098bbcebbc40a2b43635ea2e1733f580b4c18775';
+    await owner.query("update schema_migrations set sha256 = $1 where name = '0031_finding.sql'", [former]);
+    expect(await migrate(owner, folder)).toEqual([]);
+  });
+
   test('of a newer version keep an older one from starting', async () => {
     writeFileSync(join(folder, 'migrations', '9999_new.sql'), 'create table newer (id int)');
     await migrate(owner, folder);

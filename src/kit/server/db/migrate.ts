@@ -39,6 +39,17 @@ export async function migrateUntil(client: Client, last: string): Promise<void> 
   for (const migration of await findPending(client, migrations)) await runMigration(client, migration);
 }
 
+/** Hashes of migrations whose text changed before a version had them. What they did comes to the same. */
+const EARLIER_TEXTS = new Set([
+  // 0031_finding.sql, which built an index at once
+  '373b8ccd96d5cb86e9b19888098bbcebbc40a2b43635ea2e1733f580b4c18775',
+]);
+
+/** Is this the hash with which a migration ran? */
+export function isTextOf(migration: SqlFile, sha256: string): boolean {
+  return migration.sha256 === sha256 || EARLIER_TEXTS.has(sha256);
+}
+
 /** The migrations of this version, in order. */
 export function readMigrations(folder = DATABASE_FOLDER): SqlFile[] {
   return readSqlFiles(join(folder, 'migrations'));
@@ -72,7 +83,7 @@ async function findPending(client: Client, migrations: SqlFile[]): Promise<SqlFi
   const known = new Set(migrations.map(({ name }) => name));
   if (rows.some(({ name }) => !known.has(name)))
     throw new Error('Este banco foi usado por uma versão mais nova do Fichário. Atualize o programa.');
-  const changed = migrations.find(({ name, sha256 }) => applied.has(name) && applied.get(name) !== sha256);
+  const changed = migrations.find((migration) => !isTextOf(migration, applied.get(migration.name) ?? migration.sha256));
   if (changed)
     throw new Error(`A migração ${changed.name} mudou depois de aplicada. Crie uma nova em vez de alterá-la.`);
   return migrations.filter(({ name }) => !applied.has(name));

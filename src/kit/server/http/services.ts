@@ -1,4 +1,4 @@
-import type { Db } from '../db/db.ts';
+import type { DatabaseAddress, Db } from '../db/db.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Env } from '../process/env.ts';
 
@@ -7,6 +7,8 @@ export type Services = {
   db: Db;
   env: Env;
   now: () => Date;
+  /** the login of the schema's owner, for what is built behind the requests */
+  owner?: DatabaseAddress;
   /** whether the process is shutting down, for /readyz */
   isDraining?: () => boolean;
   /** the built script of the import processes; by default the one beside the built server */
