@@ -207,9 +207,9 @@ const UPDATE = `
     where c.tenant_id = $1 and c.nome_chave = r.old_nome and c.pessoa_id = r.id
       and (c.nome_chave, c.shown) is distinct from (r.nome_chave, changed.codigo || r.shown)
   ), unnamed as (
-    delete from name_words n using r, changed
-    where changed.id = r.id and r.nome_chave <> r.old_nome and n.tenant_id = $1 and n.nome_chave = r.old_nome
-      and n.word = any(string_to_array(r.old_nome, ' ')) and n.pessoa_id = r.id
+    delete from name_words n using r, changed, lateral ${LATER_WORDS('r.old_nome')} w
+    where changed.id = r.id and r.nome_chave <> r.old_nome and n.tenant_id = $1 and n.word = w.word
+      and n.nome_chave = r.old_nome and n.pessoa_id = r.id
   ), named as (
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
     select $1, w.word, r.nome_chave, r.id from r join changed on changed.id = r.id, lateral ${WORDS_OF_NAME('r.nome_chave')} w
@@ -294,9 +294,8 @@ const MARK = `
     insert into cards (tenant_id, nome_chave, pessoa_id, shown)
     select $1, c.nome_chave, c.id, c.codigo || c.shown from changed c where not $3
   ), unnamed as (
-    delete from name_words n using changed c
-    where $3 and n.tenant_id = $1 and n.word = any(string_to_array(c.nome_chave, ' ')) and n.nome_chave = c.nome_chave
-      and n.pessoa_id = c.id
+    delete from name_words n using changed c, lateral ${LATER_WORDS('c.nome_chave')} w
+    where $3 and n.tenant_id = $1 and n.word = w.word and n.nome_chave = c.nome_chave and n.pessoa_id = c.id
   ), named as (
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
     select $1, w.word, c.nome_chave, c.id from changed c, lateral ${WORDS_OF_NAME('c.nome_chave')} w where not $3

@@ -40,6 +40,38 @@ async function ask(functionName: string, text: string, { most = 50, inTenantId =
   return rows.map(({ word }) => word);
 }
 
+/** The pages of the index of `name_words` that changes of these records touch. */
+async function countPages(toChange: (before: Pessoa) => Change, pessoas: Pessoa[]): Promise<number> {
+  return inTenant(database.db, tenantId, async (tx) => {
+    const read = async () =>
+      (
+        await tx.query<{ pages: number }>(
+          "select pg_stat_get_xact_blocks_fetched('name_words_pkey'::regclass)::int as pages",
+        )
+      )[0]!.pages;
+    const before = await read();
+    await applyOperation(tx, header, pessoas.map(toChange));
+    return (await read()) - before;
+  });
+}
+
+function rename(before: Pessoa): Change {
+  return { type: 'update', before, input: { ...before, nome: `${before.nome} Outra` } as PessoaInput };
+}
+
+describe('the words of a name', () => {
+  test('are looked up one by one when the name goes, however many other names there are', async () => {
+    const inputs = Array.from({ length: 2_000 }, (_, at) => buildFisica({ nome: `Nome${at} Palavra${at}` }));
+    const records = await createAll(...inputs);
+    await database.owner.query('analyze name_words');
+    // the old word, and two new ones; each is found in three pages at most
+    expect(await countPages(rename, records.slice(0, 20))).toBeLessThanOrEqual(20 * 3 * 3);
+    expect(await countPages((before) => ({ type: 'delete', before }), records.slice(20, 40))).toBeLessThanOrEqual(
+      20 * 3,
+    );
+  });
+});
+
 describe('the words of a tenant', () => {
   test('are those of the names that were saved, not those of e-mails', async () => {
     await createAll(
