@@ -20,6 +20,7 @@ test('only src/register writes to the register', () => {
   const writers = sources().filter((file) => WRITE.test(readFileSync(file, 'utf8')));
   expect(writers.map((file) => relative(SRC, file))).toEqual([
     join('register', 'apply', 'server', 'apply.queries.ts'),
+    join('register', 'apply', 'server', 'create.queries.ts'),
     join('register', 'apply', 'server', 'external-codes.queries.ts'),
     join('register', 'fill', 'server', 'fill-tenant.ts'),
   ]);

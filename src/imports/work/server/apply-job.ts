@@ -1,5 +1,5 @@
 import { inTenant } from '../../../kit/server/db/db.ts';
-import { toCreateRow } from '../../../register/apply/server/apply.queries.ts';
+import { toCreateRow } from '../../../register/apply/server/create.queries.ts';
 import { emptySearchLists } from '../../../register/apply/server/search-lists.ts';
 import { vacuumRegister } from '../../../register/apply/server/vacuum-register.ts';
 import { countRegister, lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';

@@ -1,13 +1,12 @@
 import { chaveNome } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
-import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
 import { toCard } from '../../../search/server/card.ts';
 import { tokensOf, toSearchKeys } from '../../../search/search-terms.ts';
 import type { FigureDelta } from './apply.figures.ts';
-import type { CreateRow, OperationHeader } from './change.ts';
+import type { OperationHeader } from './change.ts';
 import { VersionConflict } from './conflicts.ts';
 
 // The key lookup skips existing words, because `on conflict` writes nothing before its lookup.
@@ -91,89 +90,14 @@ export function findingOf(tenantId: number, input: PessoaInput): Finding {
   return { tokens, pieces, shown: toCard(input), words: found.words };
 }
 
-/** Prepares a record for `createPessoas`. This takes as long as the database takes to write it. */
-export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
-  const input = { ...content, id: content.id ?? uuidv7() };
-  const { words, ...finding } = findingOf(tenantId, input);
-  return { input, row: JSON.stringify({ ...toColumns(input), id: input.id, ...finding }), words };
-}
-
 const FINDING = 'tokens text[], pieces bigint[], shown text';
 
 /** The words of a name (SQL), by which `name_words` finds it. */
 export const WORDS_OF_NAME = (nome: string) =>
   `(select distinct w.word from unnest(string_to_array(${nome}, ' ')) as w(word))`;
 
-// The rows are written by name, so that neighbours in a list are on one page and the indexes by name are filled page by page.
-// The codigos follow the order in which the records were given.
-const CREATE = `
-  with r as (
-    select * from rows from (jsonb_to_recordset($3) as (id uuid, ${FINDING}, ${RECORD}))
-      with ordinality as r(id, tokens, pieces, shown, ${NAMES}, position)
-  ), counter as (
-    insert into tenant_counters as t (tenant_id, next_codigo, pessoas_total) values ($1, 1 + $4, $4)
-    on conflict (tenant_id) do update
-      set next_codigo = t.next_codigo + $4, pessoas_total = t.pessoas_total + $4
-    returning next_codigo - $4 as first
-  ), made as (
-    insert into pessoas (tenant_id, id, codigo, created_at, updated_at, ${NAMES})
-    select $1, r.id, counter.first + r.position - 1, moment.at, moment.at, ${ROW_NAMES}
-    from r, counter, (select coalesce($5::timestamptz(3), now()) as at) moment
-    order by r.nome_chave
-    returning id, codigo, created_at, updated_at
-  ), saved as (
-    insert into moments (tenant_id, updated_at, pessoa_id) select $1, made.updated_at, made.id from made
-  ), found_by as (
-    insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens, pieces)
-    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1)), r.pieces
-    from r, counter
-    order by r.nome_chave
-  ), listed as (
-    insert into cards (tenant_id, nome_chave, pessoa_id, shown)
-    select $1, r.nome_chave, r.id, counter.first + r.position - 1 || r.shown
-    from r, counter
-    order by r.nome_chave
-  ), named as (
-    insert into name_words (tenant_id, word, nome_chave, pessoa_id)
-    select $1, w.word, r.nome_chave, r.id from r, lateral ${WORDS_OF_NAME('r.nome_chave')} w
-    order by w.word, r.nome_chave
-  ), changed as (
-    insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, r.id, 1 from r
-  )
-  select id, codigo, created_at, updated_at from made`;
-
-type CreatedRow = { id: string; codigo: number; created_at: Date; updated_at: Date };
-
 /** Builds the written records on demand: bulk writers do not use them. */
 export type Written = () => Pessoa[];
-
-/**
- * Creates the prepared records, each with the next `codigo` of the tenant, and writes their changes of the operation.
- * They are created now, or at the moment of the operation `at`.
- */
-export async function createPessoas(
-  tx: TenantTx,
-  { id, at = null }: { id: string; at?: Date | null | undefined },
-  creates: readonly CreateRow[],
-): Promise<Written> {
-  if (creates.length === 0) return () => [];
-  const rows = creates.map(({ row }) => row).join();
-  const made = await tx.query<CreatedRow>({ name: 'create_pessoas', text: CREATE }, [
-    tx.tenantId,
-    id,
-    `[${rows}]`,
-    creates.length,
-    at,
-  ]);
-  return () => {
-    const byId = new Map(made.map((row) => [row.id, row]));
-    return creates.map(({ input }) => {
-      const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returns every row it creates
-      const createdAt = created_at.toISOString();
-      return toPessoaOf(input, { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() });
-    });
-  };
-}
 
 /** Writes the moments of `changed` records in place of those of their versions before. */
 const SAVED = `
@@ -207,7 +131,7 @@ const UPDATE = `
     where c.tenant_id = $1 and c.nome_chave = r.old_nome and c.pessoa_id = r.id
       and (c.nome_chave, c.shown) is distinct from (r.nome_chave, changed.codigo || r.shown)
   ), unnamed as (
-    delete from name_words n using r, changed, lateral ${LATER_WORDS('r.old_nome')} w
+    delete from name_words n using r, changed, lateral ${WORDS_OF_NAME('r.old_nome')} w
     where changed.id = r.id and r.nome_chave <> r.old_nome and n.tenant_id = $1 and n.word = w.word
       and n.nome_chave = r.old_nome and n.pessoa_id = r.id
   ), named as (
@@ -294,7 +218,7 @@ const MARK = `
     insert into cards (tenant_id, nome_chave, pessoa_id, shown)
     select $1, c.nome_chave, c.id, c.codigo || c.shown from changed c where not $3
   ), unnamed as (
-    delete from name_words n using changed c, lateral ${LATER_WORDS('c.nome_chave')} w
+    delete from name_words n using changed c, lateral ${WORDS_OF_NAME('c.nome_chave')} w
     where $3 and n.tenant_id = $1 and n.word = w.word and n.nome_chave = c.nome_chave and n.pessoa_id = c.id
   ), named as (
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)

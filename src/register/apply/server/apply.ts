@@ -4,18 +4,17 @@ import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { createFigureSum } from './apply.figures.ts';
 import {
   addToFigures,
-  createPessoas,
   insertBefore,
   insertEvents,
   insertOperation,
   insertWords,
   markPessoas,
-  toCreateRow,
   toUpdateRow,
   updatePessoas,
   type Written,
 } from './apply.queries.ts';
 import type { Change, CreateRow, OperationHeader } from './change.ts';
+import { createPessoas, toCreateRow } from './create.queries.ts';
 import { codeMovesOf, releaseCodes, takeCodes } from './external-codes.queries.ts';
 
 /** The records after the changes, in the order of the changes. */

@@ -24,5 +24,5 @@ export type Change =
   | { type: 'delete'; before: Pessoa }
   | { type: 'restore'; before: Pessoa };
 
-/** A record to create: its input, its row as JSON for the statement, the words of its names. */
-export type CreateRow = { input: PessoaInput & { id: string }; row: string; words: string[] };
+/** A record to create: its input, its columns as elements of arrays for the statement, the words of its names. */
+export type CreateRow = { input: PessoaInput & { id: string }; elements: string[]; words: string[] };
