@@ -3,9 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
 import type { Figure } from './figure.ts';
 import { pssMb } from './large/processes.ts';
+import { startArguments } from './large/start-arguments.ts';
 
 const STARTS = 5;
 const MAX_START_S = 3;
@@ -54,7 +54,7 @@ export async function run(): Promise<Figure[]> {
 }
 
 function start(dataDir: string): Promise<{ app: ChildProcess; url: string }> {
-  const app = spawn(process.execPath, [join(projectRoot(), 'scripts', 'start.mjs')], {
+  const app = spawn(process.execPath, startArguments(), {
     env: { ...process.env, NODE_OPTIONS: '', PORT: '0', FICHARIO_DATA: dataDir, LOG_LEVEL: 'warn' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { startArguments } from './start-arguments.ts';
 import { USER } from './clients.ts';
 import { postmasterOf } from './processes.ts';
 
@@ -31,7 +31,7 @@ export async function startServer(dataDir: string): Promise<Server> {
   const port = await freePort();
   const startedAt = performance.now();
   const probe = join(import.meta.dirname, 'probe.mjs');
-  const app = spawn(process.execPath, ['--import', probe, join(projectRoot(), 'scripts', 'start.mjs')], {
+  const app = spawn(process.execPath, ['--import', probe, ...startArguments()], {
     env: {
       ...process.env,
       NODE_OPTIONS: '',
