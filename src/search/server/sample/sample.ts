@@ -42,16 +42,21 @@ export type DrawnRecord = SampleRecord & { tokens: readonly string[] };
 
 /** A sample of `draws` codigos out of all. */
 export async function toSample(codigos: number, draws: number, drawn: readonly DrawnRecord[]): Promise<Sample> {
-  const records = sortRecords(drawn, 'nome');
+  const sorted = sortRecords(drawn, 'nome');
   return {
     weight: draws === 0 ? 1 : codigos / draws,
     codigos,
-    records,
-    tokens: await indexTokens(records.map(({ tokens }) => tokens)),
+    // without their tokens, which would be half of the sample: the index has them
+    records: sorted.map(bare),
+    tokens: await indexTokens(sorted.map(({ tokens }) => tokens)),
     sorted: new Map(),
     counted: new Map(),
     allowed: new Map(),
   };
+}
+
+function bare({ id, codigo, nomeChave, updatedAt, deleted, labels }: SampleRecord): SampleRecord {
+  return { id, codigo, nomeChave, updatedAt, deleted, labels };
 }
 
 /** A filter for a sample: labels and deletion, without the search text. */
