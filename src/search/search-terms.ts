@@ -185,10 +185,14 @@ const PIECE_SPACE = 2 ** (SIGN_BITS * PIECE_LENGTH);
  * ASCII may share a number, so who finds by pieces looks at the text again.
  */
 export function pieceKeys(tenantId: number, text: string): number[] {
-  const signs = Array.from(text, (sign) => sign.charCodeAt(0) % 2 ** SIGN_BITS);
-  return Array.from({ length: Math.max(0, signs.length - PIECE_LENGTH + 1) }, (_, at) =>
-    signs.slice(at, at + PIECE_LENGTH).reduce((key, sign) => key * 2 ** SIGN_BITS + sign, 0),
-  ).map((piece) => tenantId * PIECE_SPACE + piece);
+  const keys: number[] = [];
+  let [piece, read] = [0, 0];
+  for (const sign of text) {
+    piece = (piece * 2 ** SIGN_BITS + (sign.charCodeAt(0) % 2 ** SIGN_BITS)) % PIECE_SPACE;
+    read += 1;
+    if (read >= PIECE_LENGTH) keys.push(tenantId * PIECE_SPACE + piece);
+  }
+  return keys;
 }
 
 /**

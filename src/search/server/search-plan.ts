@@ -59,7 +59,7 @@ type Leg = { from: number; to: number; ways: readonly Way[] };
  * So many entries of the index of words, or of that of the cards, cost as much as the row of a record. A page has eighty or thirty-five,
  * but each name is looked at, and each may be on another page of the map that says what is visible to all.
  */
-const NAMES_A_PAGE = 8;
+const NAMES_A_PAGE = 4;
 /** Up to so many matches, one look at all of them is cheaper than a leg after the other. */
 const MOST_AT_ONCE = 300;
 
@@ -117,22 +117,28 @@ const rareWord: Way = {
 const recordsOfNames: Way = {
   name: 'records by their tokens',
   cost: (facts) => (count(facts.estimate.names) + 1) * facts.estimate.weight + 3 * PAGES_A_KEY + rowsOf(facts),
-  read: ({ list, search, estimate, part }) =>
-    findRecords(list, search, { ...part, depth: 'names', drivers: driversOf(search, estimate, 'names') }),
+  read: (facts) => {
+    const { list, search, part } = facts;
+    return findRecords(list, search, { ...part, depth: 'names', drivers: driversOf(facts, 'names') });
+  },
 };
 
 const recordsOfRest: Way = {
   ...recordsOfNames,
   cost: ({ estimate: { wide, weight } }) => (count(wide) + 1) * weight,
-  read: ({ list, search, estimate, part }) =>
-    findRecords(list, search, { ...part, depth: 'wide', drivers: driversOf(search, estimate, 'wide') }),
+  read: (facts) => {
+    const { list, search, part } = facts;
+    return findRecords(list, search, { ...part, depth: 'wide', drivers: driversOf(facts, 'wide') });
+  },
 };
 
 const recordsInside: Way = {
   ...recordsOfNames,
   cost: costInside,
-  read: ({ list, search, estimate, part }) =>
-    findRecords(list, search, { ...part, depth: 'inside', drivers: driversOf(search, estimate, 'inside') }),
+  read: (facts) => {
+    const { list, search, part } = facts;
+    return findRecords(list, search, { ...part, depth: 'inside', drivers: driversOf(facts, 'inside') });
+  },
 };
 
 const walkRest: Way = {
@@ -202,6 +208,18 @@ const rareInside: Way = {
   },
 };
 
+/** Several words: the names in their order. */
+const walkInnerNames: Way = {
+  name: 'walk of the names with words inside',
+  cost: ({ list, search, estimate, part }) => {
+    if (list.filter.deleted || search.terms.length === 1) return Infinity;
+    const after = part.after?.stage === part.from ? String(part.after.key) : '';
+    const { names } = walkLength(estimate, estimate.inner(), { ranges: ALL_NAMES, after, limit: part.limit });
+    return names / NAMES_A_PAGE + part.limit * PAGES_A_KEY;
+  },
+  read: ({ list, search, part }) => walkTokens(list, search, { ...part, depth: 'inside' }),
+};
+
 /** Are live records of any label searched for several words, some of them inside of others? */
 function isOfInnerNames({ filter }: List, { terms, names }: Search): boolean {
   return !filter.deleted && !isLabelled(filter) && terms.length > 1 && (names?.inner.length ?? 0) > 0;
@@ -212,7 +230,7 @@ const LEGS: readonly Leg[] = [
   { from: 1, to: 1, ways: [walkWhole, recordsOfNames] },
   { from: 2, to: 3, ways: [walkOrder, rareWord, recordsOfNames] },
   { from: 4, to: 5, ways: [recordsOfRest, walkRest] },
-  { from: 6, to: 6, ways: [wordByWord, namesWithin, rareInside, recordsInside] },
+  { from: 6, to: 6, ways: [wordByWord, namesWithin, rareInside, walkInnerNames, recordsInside] },
   { from: 7, to: 7, ways: [recordsInside, walkInside] },
 ];
 
@@ -266,14 +284,17 @@ function rowsOf({ list, estimate: { names, weight }, part }: Facts): number {
   return list.isBrief ? Math.min(part.limit, (count(names) + 1) * weight) * PAGES_A_KEY : 0;
 }
 
-/** All matches of the rarest term, and the words that have it inside. */
-function costInside({ search, estimate, vocabulary }: Facts): number {
-  const rarest = rarestOf(search.terms, estimate);
-  const [word] = rarest.words;
-  const words = word !== undefined && isInner(rarest) ? (vocabulary?.countInside(word) ?? 0) : 0;
-  const others = search.terms.length === 1 || !search.names ? estimate.inside() : undefined;
-  const matches = others ? count(others) * estimate.weight : estimate.ofTerm(rarest, 'inside');
-  return matches + estimate.weight + words * PAGES_A_KEY;
+/** The matches of what the index is asked for, and the words that have it inside. */
+function costInside(facts: Facts): number {
+  const { search, estimate, vocabulary } = facts;
+  const { terms } = driversOf(facts, 'inside');
+  const costs = terms.map((term) => {
+    const words = isInner(term) ? (vocabulary?.countInside(term.words[0]!) ?? 0) : 0; // an inner term is a word
+    return estimate.ofTerm(term, 'inside') / RECORDS_A_PAGE + words * PAGES_A_KEY;
+  });
+  const isWhole = terms.length === search.terms.length;
+  const matches = isWhole ? count(estimate.inside()) * estimate.weight : estimate.ofTerm(terms[0]!, 'inside'); // the rarest is first
+  return costs.reduce((sum, cost) => sum + cost, matches + estimate.weight);
 }
 
 function rarestWord({ names }: Search, { sample }: Estimate): { word: string; names: number } {
@@ -293,20 +314,25 @@ function rarestOf(
   return terms.reduce((best, term) => (ofTerm(term, depth) < ofTerm(best, depth) ? term : best));
 }
 
-/** Terms beside one that so few records match are checked on those records. */
-const FEW_OF_A_TERM = 1_000;
+/** Records on a page of the index of tokens. */
+const RECORDS_A_PAGE = 500;
 /** Up to so many records with a word that begins so are read faster than the words are looked up. */
-const RARE = 5_000;
+const RARE = 20_000;
+/** A term with more words than these inside is not looked up beside another. */
+const MANY_WORDS = 100;
 
-function driversOf({ terms }: Search, { ofTerm, sample, weight }: Estimate, depth: Depth): Drivers {
-  const rarest = rarestOf(terms, { ofTerm }, depth);
-  const isFew = ofTerm(rarest, depth) + weight <= FEW_OF_A_TERM;
+function driversOf({ search: { terms }, estimate, vocabulary }: Facts, depth: Depth): Drivers {
+  const { ofTerm, sample, weight } = estimate;
+  const rarest = rarestOf(terms, estimate, depth);
+  // what is dearer to read than all records of the rarest is checked on those
+  const isCheap = (term: SearchTerm) =>
+    ofTerm(term, depth) / RECORDS_A_PAGE + 3 * PAGES_A_KEY <= ofTerm(rarest, depth) + weight &&
+    (depth !== 'inside' || !isInner(term) || (vocabulary?.countInside(term.words[0]!) ?? Infinity) <= MANY_WORDS); // a word
   const ofPart = (part: string) => count(sample.tokens.begin(`@${part}`));
   const isOfRareDomain = ({ parts, domain }: ReturnType<typeof partsOf>) =>
     domain !== '' && ofPart(domain) < Math.min(...parts.map(ofPart));
   return {
-    // what stands inside of words is looked up for one term alone: each word of the vocabulary costs a look
-    terms: terms.filter((term) => term === rarest || (!isFew && (depth !== 'inside' || !isInner(term)))),
+    terms: [rarest, ...terms.filter((term) => term !== rarest && isCheap(term))],
     rare: new Set(terms.filter((term) => ofTerm(term, 'names') <= RARE)),
     byDomain: new Set(terms.filter((term) => isOfRareDomain(partsOf(term)))),
   };

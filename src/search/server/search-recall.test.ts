@@ -176,8 +176,8 @@ function lookAtAll(records: Plain[], { text, role, filter }: Asked): string[] {
     .map(({ id }) => id);
 }
 
-/** The choice between the ways to a leg of a search: the cheapest, or the first, second or last that knows the leg. */
-const WAYS: (typeof cheapest)[] = [cheapest, ...[0, 1, 2].map((place) => nth(place))];
+/** The choice between the ways to a leg of a search: the cheapest, or one of the others that know the leg. */
+const WAYS: (typeof cheapest)[] = [cheapest, ...[0, 1, 2, 3].map((place) => nth(place))];
 
 function nth(place: number): typeof cheapest {
   return (ways, facts) => {
