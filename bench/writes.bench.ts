@@ -156,7 +156,7 @@ async function readHot(owner: Client): Promise<number> {
 }
 
 async function emptyLists(owner: Client): Promise<void> {
-  for (const index of ['pessoa_tokens_tokens_idx', 'pessoa_tokens_pieces_idx', 'search_words_keys_idx'])
+  for (const index of ['pessoa_tokens_tokens_idx', 'pessoa_tokens_pieces_idx', 'search_words_near_idx'])
     await readOne(owner, 'gin_clean_pending_list($1)', [index]);
 }
 

@@ -107,7 +107,7 @@ async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   const operationId = stored.operationId!; // state `applying` implies an operation
   // the user searches as soon as the import ends; after a failure the next caller empties the lists, and autovacuum comes
   await emptySearchLists(context.db).catch(() => {});
-  await vacuumRegister(context.db).catch(() => {});
+  await vacuumRegister(context.db, passed).catch(() => {});
   await inTenant(context.db, tenantId, async (tx) => {
     const run = await lockRun(tx, operationId);
     if (run?.state !== 'running') return endWith(tx, job, run);

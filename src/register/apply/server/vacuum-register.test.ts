@@ -8,7 +8,7 @@ import { vacuumRegister } from './vacuum-register.ts';
 
 const database = useDatabase();
 
-test('marks every page of new records as visible to all, with the rights of the application', async () => {
+test('marks every page of new records as visible to all, and counts them, with the rights of the application', async () => {
   const { owner, db } = database;
   const { id: tenantId } = await buildTenant(owner);
   const { id: userId } = await buildUser(owner);
@@ -16,9 +16,10 @@ test('marks every page of new records as visible to all, with the rights of the 
   await inTenantBulk(db, tenantId, (tx) => applyBulkCreate(tx, { kind: 'create', userId, origin: 'api' }, inputs));
   // tests commit without waiting for the disk, and only what is there is visible to all
   await owner.query('checkpoint');
-  await vacuumRegister(db);
+  await vacuumRegister(db, inputs.length);
   const { rows } = await owner.query(
-    `select relallvisible > 0 as any, relallvisible = relpages as all from pg_class where relname = 'pessoas'`,
+    `select relallvisible > 0 as any, relallvisible = relpages as all, reltuples::int as known
+     from pg_class where relname = 'pessoas'`,
   );
-  expect(rows).toEqual([{ any: true, all: true }]);
+  expect(rows).toEqual([{ any: true, all: true, known: inputs.length }]);
 });

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
+import { vacuumRegister } from '../../apply/server/vacuum-register.ts';
 import { setUnfilled } from '../../../search/server/unfilled.ts';
 import { endFill, FIRST_STEP, fillNext, type FillStep } from './fill-tenant.ts';
-import { settleTables } from './settle-tables.ts';
 
 const LOOK_MS = 2_000;
 /** Between two batches, so that requests come first. */
@@ -30,7 +30,7 @@ export async function fillTenant(db: Db, tenantId: number, isStopped: () => bool
     step = await fillNext(db, tenantId, step);
     if (step.done) {
       // where it fails, autovacuum comes later
-      await settleTables(db, step.filled).catch(() => {});
+      await vacuumRegister(db, step.filled).catch(() => {});
       if (await endFill(db, tenantId)) return step;
       // a record that was made behind the last one
       step = { ...FIRST_STEP, filled: step.filled };
