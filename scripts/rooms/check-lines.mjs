@@ -27,7 +27,7 @@ const BUDGETS = {
   'src/reading': 8928,
   'src/record': 8138,
   'src/register': 4355,
-  'src/search': 4552,
+  'src/search': 4553,
   'src/views': 686,
   'src/voice': 1971,
   'src/webhooks': 3865,

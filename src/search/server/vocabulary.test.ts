@@ -61,6 +61,18 @@ test('a word is not missed that was written before a look and committed after it
   expect(await inside('ilv')).toEqual(['milva', 'pilva', 'silva']);
 });
 
+test('the words of a restored back-up are not read anew at each look', async () => {
+  await database.owner.query("insert into search_words (tenant_id, word, added) values ($1, 'silva', '9000000000')", [
+    tenantId,
+  ]);
+  expect(await inside('ilv')).toEqual(['silva']);
+  await database.owner.query("insert into search_words (tenant_id, word, added) values ($1, 'pilva', '9000000000')", [
+    tenantId,
+  ]);
+  await add('milva');
+  expect(await inside('ilv'), 'of the later ones, only the word of this database').toEqual(['milva', 'silva']);
+});
+
 test('very many new words are read with all others', async () => {
   await add('silva');
   await inside('ilv');

@@ -89,10 +89,12 @@ const ALL_WORDS = `
   select string_agg(w.word, chr(10) order by w.word) as words, pg_snapshot_xmin(pg_current_snapshot())::text as since
   from search_words w where w.tenant_id = $1`;
 
-// what was not yet committed at the last look has a number from that look's oldest running transaction on
+// What was not yet committed at the last look has a number from that look's oldest running transaction on. A restored back-up has
+// numbers of another database: those that this one has not reached are of words that were read with all others.
 const NEW_WORDS = `
   select array_agg(w.word) as words, pg_snapshot_xmin(pg_current_snapshot())::text as since
-  from search_words w where w.tenant_id = $1 and w.added >= $2::xid8`;
+  from search_words w where w.tenant_id = $1 and w.added >= $2::xid8
+    and w.added < pg_snapshot_xmax(pg_current_snapshot())`;
 
 const vocabulariesOf = new WeakMap<object, Map<number, Vocabulary>>();
 const readings = new WeakMap<TenantReads, Promise<Vocabulary>>();

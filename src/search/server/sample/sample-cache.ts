@@ -1,4 +1,5 @@
 import { type Db, readInTenant } from '../../../kit/server/db/db.ts';
+import { readVocabulary } from '../vocabulary.ts';
 import { drawSamples, readLastCodigo } from './draw-sample.ts';
 import type { Sample } from './sample.ts';
 
@@ -93,6 +94,8 @@ async function drawInto(kept: Kept, { db, tenantId, most }: Wanted, use: (sample
       use(sample);
     }
     kept.drawnAt = performance.now();
+    // so that a search after the list does not wait for all words
+    await readInTenant(db, tenantId, readVocabulary);
   } finally {
     kept.drawing = undefined;
   }
