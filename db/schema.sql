@@ -1340,8 +1340,9 @@ begin
     join pessoa_tokens s on s.tenant_id = tenant and s.pessoa_id = c.pessoa_id
     where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (after_nome collate "C", after_id)
       and name_stage(c.nome_chave, whole_from, whole_to, begins, patterns) is null
+      and (wanted_stage <> 6 or (' ' || c.nome_chave) like all (inner_patterns))
       and (labels is null or s.tokens @@ labels)
-      and search_depth(s.tokens, own, wide, terms, insides) = wanted_depth
+      and coalesce(search_depth(s.tokens, own, wide, terms, insides), case when wanted_stage = 6 then 3 end) = wanted_depth
       and (wanted_stage < 7 or ((' ' || c.nome_chave) like all (inner_patterns)) is not true)
       and (codigo is null or not s.tokens @@ codigo)
     order by c.nome_chave, c.pessoa_id

@@ -232,7 +232,7 @@ export const MUTANTS = [
   ],
   [
     'list: the name of another column',
-    'src/search/server/list-select.ts',
+    'src/search/server/list-row.ts',
     "limiteCredito: 'p.limite_credito::text'",
     "limiteCredito: 'null::text'",
     WHOLE,

@@ -8,7 +8,7 @@ const COMMENT_LINE = /^\s*(?:\/\/|\/?\*).*$/gm;
 const KEYWORD = /^(?:set|where|order|group|limit|join|left|on|using|values|select|for|returning|cross|union)$/i;
 
 /** The conditions of the list, which begin with `p.tenant_id = $1` or `c.tenant_id = $1` (`startConditions`, `inOrder`). */
-const LIST_CONDITIONS = "${conditions.texts.join(' and ')}";
+const LIST_CONDITIONS = /\$\{(?:(?:conditions|ordered)\.)?texts\.join\(' and '\)\}/;
 
 /**
  * The statements in a TypeScript source that name a tenant table without saying which tenant they mean: `alias.tenant_id =`

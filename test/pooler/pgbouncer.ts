@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chownSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -35,7 +36,7 @@ export async function startPgbouncer(socketDir: string, how: How): Promise<Poole
     for (const path of [folder, ...FILES.map((file) => join(folder, file))]) chownSync(path, owner.uid, owner.gid);
   const child = spawn(program, ['-q', join(folder, 'pgbouncer.ini')], { ...owner, env, stdio: 'ignore', cwd: '/' });
   const socket = join(folder, `.s.PGSQL.${PORT}`);
-  while (!existsSync(socket)) {
+  while (!(await isHeard(socket))) {
     if (child.exitCode !== null) throw new Error(`pgbouncer ended with ${child.exitCode}`);
     await sleep(20);
   }
@@ -49,6 +50,14 @@ export async function startPgbouncer(socketDir: string, how: How): Promise<Poole
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Does somebody listen on a socket? Its file is there a moment earlier. */
+function isHeard(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket, () => resolve(true));
+    connection.on('error', () => resolve(false)).once('connect', () => connection.destroy());
+  });
 }
 
 const FILES = ['users.txt', 'pgbouncer.ini'];

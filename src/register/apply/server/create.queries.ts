@@ -21,13 +21,14 @@ const COLUMNS: readonly { name: string; type: string; value: (input: PessoaInput
 function rowsOfArrays(first: number): string {
   const arrays = COLUMNS.map(({ type }, at) => `$${first + at}::${isList(type) ? 'text' : type}[]`);
   const read = COLUMNS.map(({ name, type }) => (isList(type) ? `r.${name}::${type} as ${name}` : `r.${name}`));
-  const as = `r(${COLUMNS.map(({ name }) => name).join(', ')}, position)`;
-  return `select ${read.join(', ')}, r.position from unnest(${arrays.join(', ')}) with ordinality as ${as}`;
+  const names = COLUMNS.map(({ name }) => name).join(', ');
+  const unnested = `unnest(${arrays.join(', ')}) with ordinality as r(${names}, position)`;
+  return `select ${read.join(', ')}, r.position from ${unnested}`;
 }
 
 /** The arrays of `rowsOfArrays`. */
 function toArrays(creates: readonly CreateRow[]): string[] {
-  return COLUMNS.map((_, at) => `{${creates.map(({ elements }) => elements[at]).join()}}`);
+  return COLUMNS.map((_, at) => inBraces(creates.map(({ elements }) => elements[at]!))); // each has all columns
 }
 
 /** Prepares a record for `createPessoas`. This takes as long as the database takes to write it. */
@@ -43,18 +44,23 @@ function isList(type: string): boolean {
 }
 
 const ESCAPED = /["\\]/g;
+const WITH_BACKSLASH = String.raw`\$&`;
 
 /** A value as an element of an array of PostgreSQL. */
 function toElement(value: unknown, type: string): string {
   if (value === null || value === undefined) return 'NULL';
   if (!isList(type) || !Array.isArray(value)) return quote(value);
-  return quote(`{${value.map((one) => (typeof one === 'number' ? one : quote(one))).join()}}`);
+  return quote(inBraces(value.map((one) => (typeof one === 'number' ? String(one) : quote(one)))));
+}
+
+function inBraces(elements: readonly string[]): string {
+  return `{${elements.join()}}`;
 }
 
 /** Numbers, and true or false, are the same in JSON and in PostgreSQL. */
 function quote(value: unknown): string {
   const text = typeof value === 'string' ? value : JSON.stringify(value);
-  return `"${text.replace(ESCAPED, String.raw`\$&`)}"`;
+  return `"${text.replace(ESCAPED, WITH_BACKSLASH)}"`;
 }
 
 const NAMES = SAVED_COLUMNS.map(({ name }) => name).join(', ');
