@@ -60,7 +60,8 @@ test('what lists and searches read is the same as before once it was filled agai
     'select reltuples::int as rows from pg_class where oid = any($1::regclass[])',
     [TABLES.slice(0, 4)],
   );
-  expect(Math.min(...rows.map((row) => row.rows))).toBeGreaterThan(2000);
+  // vacuum reckons those of pages that it passes over
+  expect(Math.min(...rows.map((row) => row.rows))).toBeGreaterThan(1000);
   const after = await readTables();
   expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
   // words come with the records that were filled, the others had theirs
