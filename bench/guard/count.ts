@@ -83,10 +83,14 @@ type Save = {
 
 /** Each kind of change has records of its own: what was saved just before costs other pages. */
 const TURNS_A_KIND = 5_003;
-let kinds = 0;
 
-function update(id: string, maxKb: number, change: (pessoa: Pessoa, turn: number) => Partial<Pessoa>): Save {
-  const first = (kinds += 1) * TURNS_A_KIND;
+function update(
+  kind: number,
+  id: string,
+  maxKb: number,
+  change: (pessoa: Pessoa, turn: number) => Partial<Pessoa>,
+): Save {
+  const first = kind * TURNS_A_KIND;
   const prepare: Save['prepare'] = async (register, turn) => {
     const codigo = codigoOf(register.client, first + turn);
     const pessoa = (await ask(register, 'GET', `/api/pessoas/${codigo}`)) as Pessoa;
@@ -104,12 +108,12 @@ const SAVES: readonly Save[] = [
     prepare: async (register, turn) => () =>
       ask(register, 'POST', '/api/pessoas', makeRecord(register.client.id, register.client.records + turn)),
   },
-  update('save-phone', 75, (_, turn) => {
+  update(1, 'save-phone', 75, (_, turn) => {
     const numero = `119${80_000_000 + ((turn * 7919) % 10_000_000)}`;
     return { telefones: [{ tipo: 'celular', numero, principal: true }] as Pessoa['telefones'] };
   }),
-  update('save-remarks', 20, (_, turn) => ({ observacoes: `vista ${turn}` })),
-  update('save-name', 105, ({ nome }) => ({ nome: `${nome} Neto` })),
+  update(2, 'save-remarks', 20, (_, turn) => ({ observacoes: `vista ${turn}` })),
+  update(3, 'save-name', 105, ({ nome }) => ({ nome: `${nome} Neto` })),
 ];
 
 /** Saves right after a checkpoint, when each page is written whole at its first change; then empties the lists. */

@@ -172,9 +172,15 @@ export function toSearchKeys(tenantId: number, tokens: SearchTokens): SearchKeys
 
 /** The pieces of an e-mail that match by prefix: the whole, its domain, the parts of its local part. */
 export function piecesOf(email: string): string[] {
+  const { parts, domain } = partsOfEmail(email);
+  return [email, domain, ...parts].filter((piece) => piece !== '');
+}
+
+/** The parts of an e-mail before its @, and what stands behind it. */
+export function partsOfEmail(email: string): { parts: string[]; domain: string } {
   const at = email.indexOf('@');
-  const pieces = [email, email.slice(at + 1), ...email.slice(0, at).split(/[._+-]+/)];
-  return pieces.filter((piece) => piece !== '');
+  const parts = email.slice(0, at).split(/[._+-]+/);
+  return { parts: parts.filter((part) => part !== ''), domain: email.slice(at + 1) };
 }
 
 const SIGN_BITS = 7;

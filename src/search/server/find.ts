@@ -163,9 +163,9 @@ export async function findInside(
   const inner = innerWord(search)!; // the plan has made sure
   const [last = ''] = key.split('\x01');
   const words = vocabulary.within(inner).filter((word) => compareByBytes(word, last) >= 0);
+  const { own, wide } = checks(search, 'wide');
   const rows: ListRow[] = [];
   for (let from = 0; from < words.length && rows.length < part.limit; from += MOST_WORDS) {
-    const { own, wide } = checks(search, 'wide');
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const earlier = hasFewEarlier

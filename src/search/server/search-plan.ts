@@ -1,5 +1,5 @@
 import type { SearchTerm } from '../search-terms.ts';
-import { count, estimateSearch, type Estimate, walkLength } from './estimate.ts';
+import { count, estimateSearch, type Estimate, type Marks, walkLength } from './estimate.ts';
 import {
   findByCodigo,
   findInnerNames,
@@ -117,37 +117,35 @@ const rareWord: Way = {
 const recordsOfNames: Way = {
   name: 'records by their tokens',
   cost: (facts) => (count(facts.estimate.names) + 1) * facts.estimate.weight + 3 * PAGES_A_KEY + rowsOf(facts),
-  read: (facts) => {
-    const { list, search, part } = facts;
-    return findRecords(list, search, { ...part, depth: 'names', drivers: driversOf(facts, 'names') });
-  },
+  read: (facts) => readRecords(facts, 'names'),
 };
 
 const recordsOfRest: Way = {
   ...recordsOfNames,
   cost: ({ estimate: { wide, weight } }) => (count(wide) + 1) * weight,
-  read: (facts) => {
-    const { list, search, part } = facts;
-    return findRecords(list, search, { ...part, depth: 'wide', drivers: driversOf(facts, 'wide') });
-  },
+  read: (facts) => readRecords(facts, 'wide'),
 };
 
 const recordsInside: Way = {
   ...recordsOfNames,
   cost: costInside,
-  read: (facts) => {
-    const { list, search, part } = facts;
-    return findRecords(list, search, { ...part, depth: 'inside', drivers: driversOf(facts, 'inside') });
-  },
+  read: (facts) => readRecords(facts, 'inside'),
 };
+
+function readRecords(facts: Facts, depth: Depth): Promise<ListRow[]> {
+  const { list, search, part } = facts;
+  return findRecords(list, search, { ...part, depth, drivers: driversOf(facts, depth) });
+}
+
+/** How many names a walk of all of them reads until the page is full of sampled matches. */
+function countWalked({ estimate, part: { after, from, limit } }: Facts, marks: Marks): number {
+  const start = after?.stage === from ? String(after.key) : '';
+  return walkLength(estimate, marks, { ranges: ALL_NAMES, after: start, limit }).names;
+}
 
 const walkRest: Way = {
   name: 'walk of the tokens',
-  cost: ({ list, estimate, part }) => {
-    if (list.filter.deleted) return Infinity;
-    const after = part.after?.stage === part.from ? String(part.after.key) : '';
-    return walkLength(estimate, estimate.rest, { ranges: ALL_NAMES, after, limit: part.limit }).names * PAGES_A_KEY;
-  },
+  cost: (facts) => (facts.list.filter.deleted ? Infinity : countWalked(facts, facts.estimate.rest) * PAGES_A_KEY),
   read: async ({ list, search, part }) => {
     const rows = part.from === 4 ? await walkTokens(list, search, { ...part, depth: 'wide' }) : [];
     const missing = part.limit - rows.length;
@@ -159,11 +157,7 @@ const walkRest: Way = {
 
 const walkInside: Way = {
   name: 'walk of what is inside',
-  cost: ({ list, estimate, part }) => {
-    if (list.filter.deleted) return Infinity;
-    const after = part.after?.stage === part.from ? String(part.after.key) : '';
-    return walkLength(estimate, estimate.inner(), { ranges: ALL_NAMES, after, limit: part.limit }).names * PAGES_A_KEY;
-  },
+  cost: (facts) => (facts.list.filter.deleted ? Infinity : countWalked(facts, facts.estimate.inner()) * PAGES_A_KEY),
   read: ({ list, search, part }) => walkTokens(list, search, { ...part, depth: 'inside' }),
 };
 
@@ -210,14 +204,13 @@ const rareInside: Way = {
 
 /** Several words: the names in their order. */
 const walkInnerNames: Way = {
+  ...walkInside,
   name: 'walk of the names with words inside',
-  cost: ({ list, search, estimate, part }) => {
+  cost: (facts) => {
+    const { list, search, estimate, part } = facts;
     if (list.filter.deleted || search.terms.length === 1) return Infinity;
-    const after = part.after?.stage === part.from ? String(part.after.key) : '';
-    const { names } = walkLength(estimate, estimate.inner(), { ranges: ALL_NAMES, after, limit: part.limit });
-    return names / NAMES_A_PAGE + part.limit * PAGES_A_KEY;
+    return countWalked(facts, estimate.inner()) / NAMES_A_PAGE + part.limit * PAGES_A_KEY;
   },
-  read: ({ list, search, part }) => walkTokens(list, search, { ...part, depth: 'inside' }),
 };
 
 /** Are live records of any label searched for several words, some of them inside of others? */

@@ -3,7 +3,15 @@ import { MUNICIPIOS } from '@fichario/brasil/municipios';
 import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { labelsQuery, quoteLexeme } from '../list-labels.ts';
-import { codigoOf, nomeRange, parseSearch, pieceKeys, SHORT_LENGTH, type SearchTerm } from '../search-terms.ts';
+import {
+  codigoOf,
+  nomeRange,
+  parseSearch,
+  partsOfEmail,
+  pieceKeys,
+  SHORT_LENGTH,
+  type SearchTerm,
+} from '../search-terms.ts';
 import { isLabelled, type ListFilter } from './list-select.ts';
 import { compareByBytes, type Vocabulary } from './vocabulary.ts';
 
@@ -55,8 +63,6 @@ export type Depth = keyof typeof LAST_STAGES;
 
 const NO_RANGE: Range = { from: '', to: '' };
 const END = '\u{10ffff}';
-/** What the parts of an e-mail before the @ are parted by. */
-const EMAIL_SIGNS = /[._+-]+/;
 /** The shortest word or number that is looked for inside of others. */
 const MIN_INSIDE_WORD = 3;
 const MIN_INSIDE_TEXT = 4;
@@ -303,15 +309,7 @@ function indexQuery(search: Search, depth: Depth, { terms, rare, byDomain }: Dri
 
 /** The parts of a term that has an @, before it and behind it: each is a token of its own. */
 export function partsOf({ email }: SearchTerm): { parts: string[]; domain: string } {
-  const at = email?.indexOf('@') ?? -1;
-  if (email === undefined || at < 0) return { parts: [], domain: '' };
-  return {
-    parts: email
-      .slice(0, at)
-      .split(EMAIL_SIGNS)
-      .filter((part) => part !== ''),
-    domain: email.slice(at + 1),
-  };
+  return email?.includes('@') ? partsOfEmail(email) : { parts: [], domain: '' };
 }
 
 /** The texts that pieces find of a search, each with its term. */

@@ -7,6 +7,8 @@ import { SortedTexts } from './sorted-texts.ts';
  */
 export class Vocabulary {
   readonly #words: SortedTexts;
+  /** words with surrogates: only of those have `<` and the database orders of their own */
+  readonly #isReordered: boolean;
   /** those that came after the others were read */
   readonly #added = new Set<string>();
   /** the words with a text inside that were asked for last: a look through all of them takes milliseconds */
@@ -16,7 +18,8 @@ export class Vocabulary {
 
   /** Of words in the order of the database, one a line. */
   constructor(lines: string, since: string) {
-    this.#words = new SortedTexts(hasSurrogate(lines) ? lines.split('\n').sort().join('\n') : lines);
+    this.#isReordered = /[\ud800-\udfff]/.test(lines);
+    this.#words = new SortedTexts(this.#isReordered ? lines.split('\n').sort().join('\n') : lines);
     this.since = since;
   }
 
@@ -47,7 +50,7 @@ export class Vocabulary {
     const found = this.#containing(text).map((index) => this.#words.at(index));
     const added = [...this.#added].filter((word) => word.includes(text));
     const all = [...found, ...added];
-    return added.length > 0 || hasSurrogate(all.join('')) ? all.sort(compareByBytes) : all;
+    return added.length > 0 || this.#isReordered ? all.sort(compareByBytes) : all;
   }
 
   /** The words that have a text inside and do not begin with it, in the order of the database. */
@@ -68,11 +71,6 @@ export class Vocabulary {
     this.#inside.set(text, found);
     return found;
   }
-}
-
-/** Only then do `<` and the database order differently. */
-function hasSurrogate(text: string): boolean {
-  return /[\ud800-\udfff]/.test(text);
 }
 
 /** Compares like the database: UTF-8 byte order. */
