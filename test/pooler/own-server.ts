@@ -7,6 +7,8 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/kit/serv
 /** A PostgreSQL for one test file, which changes what belongs to the whole server: roles, and who is let in. */
 export type OwnServer = {
   socketDir: string;
+  cluster: string;
+  pid: number;
   /** runs a statement as the superuser */
   run: (sql: string, database?: string) => Promise<void>;
   /** the address of a database for DATABASE_URL */
@@ -29,10 +31,12 @@ export async function startOwnServer(): Promise<OwnServer> {
       await admin.end();
     }
   };
-  writeFileSync(join(dataDir, 'pgdata', 'pg_hba.conf'), 'local all all trust\n');
+  writeFileSync(join(dataDir, 'pgdata', 'pg_hba.conf'), 'local all all trust\nlocal replication all trust\n');
   await run('select pg_reload_conf()');
   return {
     socketDir: server.socketDir,
+    cluster: join(dataDir, 'pgdata'),
+    pid: server.pid,
     run,
     url: (user, database) => `postgres://${user}@localhost/${database}?host=${encodeURIComponent(server.socketDir)}`,
     stop: async () => {

@@ -1,7 +1,8 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
 import type { Connection } from '../../kit/server/db/connect.ts';
+import { connectTo } from '../../kit/server/db/lone-connection.ts';
 import { openDatabase } from '../server/prepare-database.ts';
 import { inGlobal, inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
 import type { Env } from '../../kit/server/process/env.ts';
@@ -21,10 +22,8 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
     // our own sentences: they say what to do
     return [{ name: 'Banco de dados', state: 'error', found: 'não conectou', advice: (error as Error).message }];
   }
-  const owner = new Client(connection.owner);
-  owner.on('error', () => {});
+  const owner = await connectTo(connection.owner);
   try {
-    await owner.connect();
     return [
       await examineServer(owner, connection.kind),
       ...(await examineDurability(owner)),

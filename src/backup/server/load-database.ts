@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { DatabaseAddress } from '../../kit/server/db/db.ts';
+import type { DatabaseAddress } from '../../kit/server/db/servers.ts';
 import { migrateUntil } from '../../kit/server/db/migrate.ts';
 import { listSequences, listTables } from './catalogue.ts';
 import { putBack, takeOff } from './late-structure.ts';

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import type { Client } from 'pg';
 import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts';
-import type { DatabaseAddress } from '../../kit/server/db/db.ts';
+import type { DatabaseAddress } from '../../kit/server/db/servers.ts';
 import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { beginUnfinished, finishUnfinished, listBackups, nameOfBackup, removeUnfinished } from './backup-folder.ts';
 import { listMigrations, listSequences, listTables, type Table } from './catalogue.ts';

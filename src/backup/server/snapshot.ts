@@ -1,6 +1,7 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
-import type { DatabaseAddress } from '../../kit/server/db/db.ts';
+import { connectTo } from '../../kit/server/db/lone-connection.ts';
+import type { DatabaseAddress } from '../../kit/server/db/servers.ts';
 import type { Table } from './catalogue.ts';
 
 /** The database as it was at one moment, read by several connections at once. */
@@ -59,9 +60,7 @@ export async function withSnapshot<T>(
 
 /** Connects as the owner for long work. */
 export async function openSession(owner: DatabaseAddress): Promise<Client> {
-  const client = new Client({ ...owner, connectionTimeoutMillis: 10_000, keepAlive: true });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectTo(owner, { keepAlive: true });
   await client.query(SESSION);
   return client;
 }

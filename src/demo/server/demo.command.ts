@@ -1,6 +1,6 @@
-import { Client } from 'pg';
 import { createDemo, type Demo } from './create-demo.ts';
-import type { DatabaseAddress } from '../../kit/server/db/db.ts';
+import { connectTo } from '../../kit/server/db/lone-connection.ts';
+import type { DatabaseAddress } from '../../kit/server/db/servers.ts';
 import {
   type Command,
   printJson,
@@ -53,8 +53,7 @@ async function runDemo(args: string[], withDatabase: WithDatabase): Promise<void
 
 /** What autovacuum would do within minutes: until then the planner takes the full tables for empty ones. */
 async function vacuum(owner: DatabaseAddress): Promise<void> {
-  const client = new Client(owner);
-  await client.connect();
+  const client = await connectTo(owner);
   try {
     await client.query('vacuum analyze pessoas, pessoa_tokens, cards, name_words, moments, operation_changes, ceps');
   } finally {

@@ -4,7 +4,8 @@
  * import-process.ts.
  */
 import { writeFileSync } from 'node:fs';
-import { type DatabaseAddress, openDb } from '../../../kit/server/db/db.ts';
+import { openDb } from '../../../kit/server/db/db.ts';
+import type { DatabaseAddress } from '../../../kit/server/db/servers.ts';
 import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { ReadOptions } from '../../import.ts';
 import { UnreadableFile } from '../../tables/server/table/refusals.ts';

@@ -1,5 +1,5 @@
 import { totalmem } from 'node:os';
-import { addressOf, type Db, inTenant } from '../../../kit/server/db/db.ts';
+import { type Db, inTenant } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import { createSlots, type Slots, TooManyWaiting } from '../../../kit/server/limits/slots.ts';
@@ -126,7 +126,7 @@ class ProcessStarter {
   async perform(task: ChildTask, size: number, isStopping: () => boolean): Promise<unknown> {
     const { db, env, chunk } = this.#context;
     const own = task.kind === 'run' ? this.#limits.job : this.#limits.look;
-    const start = { address: addressOf(db), env: toFileEnv(env), chunk, task };
+    const start = { address: db.address, env: toFileEnv(env), chunk, task };
     const { child, answer } = startChild(this.#script, start, toChildLimits(own, size));
     this.#running.add(child);
     const watch = stopWhenTold(child, isStopping);

@@ -1,7 +1,8 @@
 import { createHmac } from 'node:crypto';
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import { reasonOf } from './connect-failure.ts';
-import type { DatabaseAddress } from './db.ts';
+import { connectTo } from './lone-connection.ts';
+import { type DatabaseAddress, splitServers, withLogin } from './servers.ts';
 
 /** The login of the application. With `stepsDown`, it is the owner's login, and one statement could restore its rights. */
 type AppLogin = { address: DatabaseAddress; stepsDown: boolean };
@@ -44,23 +45,19 @@ async function makeLogin(owner: Client, ownerUrl: string): Promise<string | unde
   );
   const [login] = rows;
   if (!login?.may) return undefined;
-  const url = new URL(ownerUrl);
-  const password =
-    url.password && createHmac('sha256', url.password).update('fichario application').digest('base64url');
+  const own = new URL(splitServers(ownerUrl)?.[0] ?? ownerUrl).password;
+  const password = own && createHmac('sha256', own).update('fichario application').digest('base64url');
   const role = owner.escapeIdentifier(login.role);
   if (!login.known) await owner.query(`create role ${role} login noinherit in role fichario_app`);
   if (password) await owner.query(`alter role ${role} password ${owner.escapeLiteral(password)}`);
-  url.username = login.role;
-  url.password = password;
-  return url.href;
+  return withLogin(ownerUrl, login.role, password);
 }
 
 /** Why the application cannot use a login, as a Portuguese sentence; undefined if it can. */
 async function faultOfLogin(owner: Client, connectionString: string): Promise<string | undefined> {
-  const client = new Client({ connectionString, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
+  let client: Client | undefined;
   try {
-    await client.connect();
+    client = await connectTo({ connectionString });
     const rights = await readRights(client, await readOwnerName(owner));
     if (rights?.powerful || rights?.owns)
       return 'este usuário pode mais do que o programa precisa. Use um que só tenha fichario_app.';
@@ -68,7 +65,7 @@ async function faultOfLogin(owner: Client, connectionString: string): Promise<st
   } catch (error) {
     return reasonOf(error);
   } finally {
-    await client.end().catch(() => {});
+    await client?.end().catch(() => {});
   }
 }
 

@@ -1,4 +1,5 @@
 import { DatabaseError } from 'pg';
+import { NoPrimary } from './servers.ts';
 
 /**
  * Throws what kept us from a connection as an Error with a Portuguese sentence. What the system and the database say is
@@ -10,6 +11,7 @@ export function explainConnection(error: unknown): never {
 
 /** Why there is no connection, as a Portuguese sentence without a beginning. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof NoPrimary) return error.cause === undefined ? error.message : reasonOf(error.cause);
   const { code = '', message = '' } = error as { code?: string; message?: string };
   const refused = error instanceof DatabaseError ? PARAMETER.exec(message)?.[1] : undefined;
   if (refused !== undefined)

@@ -1,11 +1,13 @@
-import { Client } from 'pg';
+import type { Client } from 'pg';
 import type { Env } from '../process/env.ts';
 import { findAppLogin } from './app-login.ts';
 import { explainConnection } from './connect-failure.ts';
-import { type DatabaseAddress, type Db, openDb } from './db.ts';
+import { type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { refuseSharedSessions } from './pooler.ts';
+import { connectTo } from './lone-connection.ts';
 import { isAlive } from './processes.ts';
+import type { DatabaseAddress } from './servers.ts';
 import { READ_ONLY, UnsafeSession } from './session.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 
@@ -131,7 +133,7 @@ async function connectExternal(
 async function openProved(address: DatabaseAddress): Promise<Db> {
   const db = openDb(address);
   try {
-    (await db.requests.connect()).release();
+    (await (await db.primary.find()).requests.connect()).release();
     return db;
   } catch (error) {
     await db.close();
@@ -142,9 +144,7 @@ async function openProved(address: DatabaseAddress): Promise<Db> {
 
 /** Runs `work` on a connection of its own, as the owner of the schema or as who else is named. */
 async function connected<T>(address: DatabaseAddress, work: (client: Client) => Promise<T>): Promise<T> {
-  const client = new Client({ ...address, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  await client.connect().catch(explainConnection);
+  const client = await connectTo(address).catch(explainConnection);
   try {
     return await work(client);
   } finally {

@@ -1,31 +1,29 @@
 import {
   type Client,
   type ClientBase,
-  type ClientConfig,
   DatabaseError,
-  Pool,
+  type Pool,
   type PoolClient,
   type QueryResult,
   type QueryResultRow,
   types,
 } from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
-import { enterSession } from './session.ts';
+import { databaseOf, openPrimary, type Pools, type PrimaryPools, wasUnprotected } from './pools.ts';
+import type { DatabaseAddress } from './servers.ts';
 import { createTurns } from './turns.ts';
 
 // Dates stay text (`1980-02-29`), because a JavaScript Date would add a time zone. Every int8 here fits a number.
 types.setTypeParser(types.builtins.DATE, (text) => text);
 types.setTypeParser(types.builtins.INT8, Number);
 
-/** The address and login of a database, for `pg`. */
-export type DatabaseAddress = Pick<ClientConfig, 'host' | 'port' | 'user' | 'database' | 'connectionString'>;
-
-/** The application's pools. */
+/** The application's connections. */
 export type Db = {
-  /** For requests: pipelines the statements of a transaction. No COPY, no cursors. */
-  requests: Pool;
-  /** For COPY, cursors and long work. */
-  bulk: Pool;
+  readonly address: DatabaseAddress;
+  readonly primary: PrimaryPools;
+  /** the pools of the server that takes writes, as far as known */
+  readonly requests: Pool;
+  readonly bulk: Pool;
   close: () => Promise<void>;
 };
 
@@ -64,9 +62,6 @@ export type TenantTx = TenantReads & {
   endHere: () => void;
 };
 
-/** By connection, the database that it belongs to. */
-const databases = new WeakMap<ClientBase, object>();
-
 /** The connection failed or timed out, or the statement lost against concurrent ones. A later retry may succeed. */
 export class DatabaseUnavailable extends Error {}
 
@@ -80,47 +75,22 @@ export type Caller = {
 /** The caller has disconnected, so its reads were cancelled. */
 export class CallerGone extends Error {}
 
-const QUERY_TIMEOUT_MS = 20_000;
-/** Also limits the wait for a free connection of the pool. Before that, in-flight.ts limits the requests. */
-const CONNECT_TIMEOUT_MS = 10_000;
-
 /**
- * Opens the pools, which connect on first use, as anybody who has the role `fichario_app`. A connection on which clients would
- * not be kept apart is closed (session.ts).
+ * Opens the database, and connects on first use, as anybody who has the role `fichario_app`. A connection on which clients would
+ * not be kept apart is closed (session.ts). Of several servers it follows the one that takes writes (pools.ts).
  */
 export function openDb(address: DatabaseAddress): Db {
-  const common = {
-    ...address,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    query_timeout: QUERY_TIMEOUT_MS,
-    onConnect: enterSession,
-  };
-  const requests = new Pool({ ...common, max: 12, pipeline: true });
-  const bulk = new Pool({ ...common, max: 4, query_timeout: 0 });
-  const database = {};
-  for (const pool of [requests, bulk]) {
-    pool.on('error', () => {});
-    pool.on('connect', (client) => {
-      databases.set(client, database);
-      // without a listener on every client, a lost connection would end the process
-      client.on('error', () => {});
-    });
-  }
-  const close = async () => {
-    await Promise.all([requests.end(), bulk.end()]);
-  };
-  return { requests, bulk, close };
-}
-
-/** The address of the database, for a process of its own. */
-export function addressOf({ requests }: Db): DatabaseAddress {
-  const { host, port, user, database, connectionString } = requests.options;
+  const primary = openPrimary(address);
   return {
-    ...(host !== undefined && { host }),
-    ...(port !== undefined && { port }),
-    ...(user !== undefined && { user }),
-    ...(database !== undefined && { database }),
-    ...(connectionString !== undefined && { connectionString }),
+    address,
+    primary,
+    get requests() {
+      return primary.latest().requests;
+    },
+    get bulk() {
+      return primary.latest().bulk;
+    },
+    close: primary.close,
   };
 }
 
@@ -131,7 +101,7 @@ export function addressOf({ requests }: Db): DatabaseAddress {
  * reached or ended the transaction by itself.
  */
 export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return transaction(db.requests, enterStatement(tenantId), (client, end) =>
+  return transaction(db, 'requests', enterStatement(tenantId), (client, end) =>
     work(bindTenantTx(client, { tenantId, end, tx: bindTx(client) })),
   );
 }
@@ -150,12 +120,12 @@ export function readInTenant<T>(
   caller?: Caller,
 ): Promise<T> {
   const enter = enterStatement(tenantId);
-  return withClient(db.requests, (client, isLost) => {
+  return withClient(db, 'requests', (client, isLost) => {
     const query: Tx['query'] = (statement, values = []) =>
       // the cancel stops only the running statement, so no further one may be sent
       caller?.destroyed ? Promise.reject(new CallerGone()) : readAtOnce(client, enter, toQuery(statement, values));
     // the brand exists for the compiler only
-    const reads = { query, tenantId, database: databases.get(client) } as unknown as TenantReads;
+    const reads = { query, tenantId, database: databaseOf(client) } as unknown as TenantReads;
     return caller ? runCancellable(client, { caller, isLost, work: () => work(reads) }) : work(reads);
   });
 }
@@ -184,7 +154,7 @@ async function runCancellable<T>(
 
 /** Runs `work` in one transaction outside any tenant, where tenant tables look empty. */
 export function inGlobal<T>(db: Db, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
-  return transaction(db.requests, undefined, (client) => work({ ...bindTx(client), client }));
+  return transaction(db, 'requests', undefined, (client) => work({ ...bindTx(client), client }));
 }
 
 /**
@@ -195,7 +165,7 @@ export function queryGlobal<Row extends QueryResultRow>(
   statement: Statement,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return withClient(db.requests, async (client) => (await send<Row>(client, toQuery(statement, values))).rows);
+  return withClient(db, 'requests', async (client) => (await send<Row>(client, toQuery(statement, values))).rows);
 }
 
 /**
@@ -229,7 +199,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 
 /** Like `inTenant`, on the pool for COPY and cursors, which runs one statement at a time. */
 export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
-  return transaction(db.bulk, enterStatement(tenantId), async (client, end) => {
+  return transaction(db, 'bulk', enterStatement(tenantId), async (client, end) => {
     const turns = createTurns();
     const { query } = bindTx(client);
     const tx: Tx = { query: (statement, values) => turns.take(() => query(statement, values)) };
@@ -262,7 +232,7 @@ function bindTenantTx(client: ClientBase, { tenantId, end, tx }: { tenantId: num
     end.commit();
   };
   // the brand exists for the compiler only
-  const database = databases.get(client);
+  const database = databaseOf(client);
   return { query, tenantId, database, client, queryLast, endHere } as unknown as TenantTx;
 }
 
@@ -281,21 +251,23 @@ function toQuery(statement: Statement, values: unknown[]): Query {
 }
 
 function transaction<T>(
-  pool: Pool,
+  db: Db,
+  kind: keyof Pools,
   setup: string | undefined,
   work: (client: PoolClient, end: Ending) => Promise<T>,
 ): Promise<T> {
   // clients of the bulk pool do not pipeline
-  const run = pool.options.pipeline ? runPipelined : runInSteps;
+  const run = kind === 'requests' ? runPipelined : runInSteps;
   const statements = setup ? ['begin', setup] : ['begin'];
-  return withClient(pool, async (client, isLost) => {
+  return withClient(db, kind, async (client, isLost) => {
     try {
       const { result, command } = await run(client, statements, work);
       // if the work ignored the error of a statement, the commit answers ROLLBACK without an error
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
       return result;
     } catch (error) {
-      if (!isConnectionFailure(error)) await client.query('rollback').catch(isLost);
+      if (isReadOnly(error)) isLost(error);
+      else if (!isConnectionFailure(error)) await client.query('rollback').catch(isLost);
       throw error;
     }
   });
@@ -357,30 +329,40 @@ function send<Row extends QueryResultRow>(client: ClientBase, statement: string 
 }
 
 /**
- * Runs `work` with a connection of the pool. A broken connection, or one that `work` declares lost, is closed, and the
- * caller gets DatabaseUnavailable.
+ * Runs `work` with a connection. A broken connection, or one that `work` declares lost, is closed, and the caller gets
+ * DatabaseUnavailable. So does a caller whose commit may be lost with its server: whether it stays is not known.
  */
 async function withClient<T>(
-  pool: Pool,
+  db: Db,
+  kind: keyof Pools,
   work: (client: PoolClient, isLost: (failure: Error) => void) => Promise<T>,
 ): Promise<T> {
-  const client = await connect(pool);
+  const { pools, client } = await connect(db.primary, kind);
   let broken: Error | undefined;
   try {
-    return await work(client, (failure) => void (broken = failure));
+    const result = await work(client, (failure) => void (broken = failure));
+    if (wasUnprotected(client)) throw new DatabaseUnavailable('the commit is on no standby');
+    return result;
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
+    if (broken) db.primary.failed(pools, error);
     throw broken || isBusy(error) ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;
   } finally {
     client.release(broken);
   }
 }
 
-async function connect(pool: Pool): Promise<PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (error) {
-    throw new DatabaseUnavailable('database unavailable', { cause: error });
+async function connect(primary: PrimaryPools, kind: keyof Pools): Promise<{ pools: Pools; client: PoolClient }> {
+  for (let isFirst = true; ; isFirst = false) {
+    let pools: Pools | undefined;
+    try {
+      pools = await primary.find();
+      return { pools, client: await pools[kind].connect() };
+    } catch (error) {
+      // nothing was sent yet, so another server may do it
+      const isLost = pools !== undefined && primary.failed(pools, error);
+      if (!isLost || !isFirst) throw new DatabaseUnavailable('database unavailable', { cause: error });
+    }
   }
 }
 
@@ -392,6 +374,11 @@ function isConnectionFailure(error: unknown): boolean {
   if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '');
   // errors of the system (EPIPE, ECONNRESET) have `syscall`; those of the client library have only a message
   return 'syscall' in error || /connection|timeout|terminated|not queryable/i.test(error.message);
+}
+
+/** The server was made a standby while the connection stood. */
+function isReadOnly(error: unknown): error is DatabaseError {
+  return error instanceof DatabaseError && error.code === '25006';
 }
 
 /** Deadlock, serialization failure, lock timeout, statement timeout: the connection itself is still good. */

@@ -1,20 +1,23 @@
 import { Client, type ClientConfig } from 'pg';
-import { addressOf, type Db } from './db.ts';
+import type { Db } from './db.ts';
+import { type DatabaseAddress, findPrimary } from './servers.ts';
 import { enterSession } from './session.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** Connects to the server that takes writes, as the login of the address. The caller ends it. */
+export async function connectTo(address: DatabaseAddress, more: ClientConfig = {}): Promise<Client> {
+  const primary = await findPrimary(address);
+  const client = new Client({ ...primary, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...more });
+  client.on('error', () => {});
+  await client.connect();
+  return client;
+}
+
 /** Connects outside the pools as they do, for what needs a connection of its own for long. The caller ends it. */
 export async function connectAlone(db: Db, more: ClientConfig = {}): Promise<Client> {
-  const client = new Client({
-    ...addressOf(db),
-    keepAlive: true,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    ...more,
-  });
-  client.on('error', () => {});
+  const client = await connectTo(db.address, { keepAlive: true, ...more });
   try {
-    await client.connect();
     await enterSession(client);
     return client;
   } catch (error) {

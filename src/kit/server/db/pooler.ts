@@ -1,5 +1,5 @@
 import { Client, DatabaseError } from 'pg';
-import type { DatabaseAddress } from './db.ts';
+import type { DatabaseAddress } from './servers.ts';
 import { explainConnection } from './connect-failure.ts';
 import { POOLER_ADVICE, processOf } from './session.ts';
 

@@ -2,6 +2,8 @@ import { type ClientBase, DatabaseError } from 'pg';
 
 /** A connection on which row-level security or a setting that the program rests on does not hold. Has a Portuguese sentence. */
 export class UnsafeSession extends Error {}
+/** The server takes no writes: it is a standby, or became one. */
+export class ReadOnlyServer extends UnsafeSession {}
 
 /** What every connection sets. As a role's own settings they would hold only for who signs in as that role. */
 const SETTINGS = {
@@ -50,7 +52,9 @@ export async function enterSession(client: ClientBase): Promise<void> {
   await client.query(SET).catch(refuseRole);
   const [session] = (await client.query<Session>(ASK_SESSION)).rows;
   const fault = faultOf(session);
-  if (fault !== undefined) throw new UnsafeSession(`A conexão com o banco foi fechada: ${fault}`);
+  if (fault === undefined) return;
+  const sentence = `A conexão com o banco foi fechada: ${fault}`;
+  throw fault === READ_ONLY ? new ReadOnlyServer(sentence) : new UnsafeSession(sentence);
 }
 
 /** The process of the database that a connection was told of. A pooler tells a number of its own. */

@@ -1,4 +1,5 @@
-import type { DatabaseAddress, Db } from '../db/db.ts';
+import type { Db } from '../db/db.ts';
+import type { DatabaseAddress } from '../db/servers.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Env } from '../process/env.ts';
 

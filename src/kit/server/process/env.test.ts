@@ -114,15 +114,23 @@ describe('FICHARIO_HOSTS', () => {
 
 describe('DATABASE_URL', () => {
   test.each([
-    'postgres://ana@um,dois/fichas',
-    'postgres://ana:a,b@um:5432,dois:5432/fichas',
-    'postgres://ana@localhost/fichas?host=um,dois',
-    'postgres://ana@localhost/fichas?host=um%2Cdois',
-    'postgres://ana@localhost/fichas?host=um&host=dois',
-  ])('of several servers is refused in a sentence: %s', (url) => {
+    'postgres://ana@um,dois/fichas?target_session_attrs=read-write',
+    'postgres://ana:a,b@um:5432,dois:5433/fichas',
+    'postgres://ana@localhost/fichas?host=um,dois&port=5432',
+  ])('may name several servers: %s', (url) => {
+    for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'])
+      expect(() => readEnv({ FICHARIO_DATA: 'data', [name]: url })).not.toThrow();
+  });
+
+  test.each([
+    'mysql://ana@um,dois/fichas',
+    'postgres://ana@um,dois/fichas?target_session_attrs=standby',
+    'postgres://ana@um,dois/fichas?host=um,dois&port=1,2,3',
+    'postgres://ana@um,d ois:port/fichas',
+  ])('that is no address, or not of a server that takes writes, stops the start: %s', (url) => {
     for (const name of ['DATABASE_URL', 'DATABASE_APP_URL'])
       expect(() => readEnv({ FICHARIO_DATA: 'data', [name]: url })).toThrow(
-        new RegExp(`^${name} tem vários servidores[^\\n]+\\.$`),
+        new RegExp(`^${name} deve ser um endereço[^\\n]+\\.$`),
       );
   });
 

@@ -2,6 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { mayBeCalled } from '../outbound/outbound-address.ts';
+import { splitServers } from '../db/servers.ts';
 import { projectRoot } from './paths.ts';
 import { parseUrl } from './parse-url.ts';
 
@@ -141,19 +142,17 @@ function readUrl(vars: Record<string, string | undefined>, name: string, protoco
   throw new EnvError(`${name} deve ser um endereço que começa com ${protocols.map((p) => `${p}//`).join(' ou ')}.`);
 }
 
-/** The address of one server. PostgreSQL's own programs also read several, in the place of the host or in `host=`. */
+/** The address of a database. It may name several servers, of which the one that takes writes is used. */
 function readDatabaseUrl(vars: Record<string, string | undefined>, name: string): string | undefined {
-  const text = vars[name] ?? '';
-  const hosts = new URLSearchParams(text.split('?')[1]).getAll('host');
-  if (SEVERAL_HOSTS.test(text) || hosts.length > 1 || hosts.some((host) => host.includes(',')))
+  const text = vars[name];
+  if (!text) return undefined;
+  const servers = splitServers(text);
+  if (servers === undefined)
     throw new EnvError(
-      `${name} tem vários servidores, e o Fichário não troca de um para outro. Informe só o que grava, ou o endereço de um proxy que o acha.`,
+      `${name} deve ser um endereço que começa com postgres:// ou postgresql://. Vários servidores vêm com vírgulas: postgres://usuário:senha@um,outro:5433/banco.`,
     );
-  return readUrl(vars, name, ['postgres:', 'postgresql:'])?.href;
+  return servers.length === 1 ? readUrl(vars, name, ['postgres:', 'postgresql:'])?.href : text;
 }
-
-/** A comma after the password, and before the name of the database. */
-const SEVERAL_HOSTS = /^[a-z]+:\/\/[^/?#]*,[^@/?#]*(?:[/?#]|$)/i;
 
 /** The address for users. The pages are served at the root of a host name, and their paths are absolute. */
 function readPublicUrl(vars: Record<string, string | undefined>): URL | undefined {

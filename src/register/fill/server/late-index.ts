@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { Client } from 'pg';
-import type { DatabaseAddress } from '../../../kit/server/db/db.ts';
+import type { Client } from 'pg';
+import { connectTo } from '../../../kit/server/db/lone-connection.ts';
+import type { DatabaseAddress } from '../../../kit/server/db/servers.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 
 const AGAIN_MS = 60_000;
@@ -24,9 +25,7 @@ export class LateIndexBuilder extends BackgroundLoop {
 
 /** Builds the index while people write, as the owner of the schema, unless it is there. What was broken off is built anew. */
 export async function buildLateIndex(owner: DatabaseAddress, signal: AbortSignal): Promise<'done' | 'again'> {
-  const client = new Client({ ...owner, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
-  await client.connect();
+  const client = await connectTo(owner);
   // breaks off what it is at
   const stop = () => void client.end();
   signal.addEventListener('abort', stop);

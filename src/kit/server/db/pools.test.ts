@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type OwnServer, startOwnServer } from '../../../../test/pooler/own-server.ts';
+import { type Standby, startStandby } from '../../../../test/pooler/standby.ts';
+import { openDatabase } from '../../../app/server/prepare-database.ts';
+import { DatabaseUnavailable, type Db, inGlobal, openDb, queryGlobal } from './db.ts';
+import { connectAlone } from './lone-connection.ts';
+import { findPrimary, NoPrimary } from './servers.ts';
+
+let first: OwnServer;
+let second: Standby;
+let db: Db;
+
+/** The address of both servers, the standby first, and of one where there is no server. */
+function addressOfAll(user: string): string {
+  const sockets = ['/nonexistent', second.socketDir, first.socketDir].map(encodeURIComponent);
+  return `postgres://${user}@localhost/register?host=${sockets.join(',')}`;
+}
+
+const insert = (nome: string) => inGlobal(db, (tx) => tx.query('insert into tenants (nome) values ($1)', [nome]));
+const names = async () =>
+  (await queryGlobal<{ nome: string }>(db, 'select nome from tenants order by id')).map(({ nome }) => nome);
+
+beforeAll(async () => {
+  first = await startOwnServer();
+  await first.run('create database register');
+  const { release } = await openDatabase({ databaseUrl: first.url('postgres', 'register'), dataDir: '/nonexistent' });
+  await release();
+  second = await startStandby(first);
+  await first.run("alter system set synchronous_standby_names = '*'");
+  await first.run('select pg_reload_conf()');
+  db = openDb({ connectionString: addressOfAll('fichario_app') });
+}, 60_000);
+afterAll(async () => {
+  await db.close();
+  await second.stop();
+  await first.stop();
+});
+
+test('of several servers the one that takes writes is used, wherever it stands', async () => {
+  await insert('Um');
+  expect(await names()).toEqual(['Um']);
+  const { connectionString } = await findPrimary({ connectionString: addressOfAll('postgres') });
+  expect(connectionString).toContain(encodeURIComponent(first.socketDir));
+  const alone = await connectAlone(db);
+  expect((await alone.query('select pg_is_in_recovery() as standby')).rows).toEqual([{ standby: false }]);
+  await alone.end();
+});
+
+test('a commit whose wait for the standby is cancelled is not confirmed', async () => {
+  await second.run("alter system set primary_conninfo = 'host=/nonexistent'");
+  await second.run('select pg_reload_conf()');
+  const saving = insert('Sozinha').then(
+    () => 'saved',
+    (error: unknown) => error,
+  );
+  const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+  const timer = setInterval(() => void first.run(cancel), 200);
+  expect(await saving).toBeInstanceOf(DatabaseUnavailable);
+  clearInterval(timer);
+  // it stays on this server, which nobody can tell then
+  expect(await names()).toEqual(['Um', 'Sozinha']);
+  await second.run('alter system reset primary_conninfo');
+  await second.run(`alter system set primary_conninfo = 'host=${first.socketDir} user=postgres'`);
+  await second.run('select pg_reload_conf()');
+  await insert('Dois');
+});
+
+test('while none takes writes, requests are refused as unavailable, within seconds', async () => {
+  process.kill(first.pid, 'SIGQUIT');
+  await expect.poll(() => names().catch((error: unknown) => error)).toBeInstanceOf(DatabaseUnavailable);
+  const refused = (await names().catch((error: unknown) => error)) as Error;
+  expect(refused).toBeInstanceOf(DatabaseUnavailable);
+  expect(refused.cause).toBeInstanceOf(NoPrimary);
+});
+
+test('the server that takes over is found without a hand, and has all that was confirmed', async () => {
+  await second.promote();
+  await expect.poll(() => names().catch(() => [])).toEqual(['Um', 'Sozinha', 'Dois']);
+  await second.run("alter system set synchronous_standby_names = ''");
+  await second.run('select pg_reload_conf()');
+  await insert('Três');
+  expect(await names()).toEqual(['Um', 'Sozinha', 'Dois', 'Três']);
+});
