@@ -24,7 +24,7 @@ export function useDatabase(): TestDatabase {
     const owner = new Client({ host, user: 'postgres', database: name });
     await owner.connect();
     Object.assign(database, {
-      db: openDb({ host, user: 'fichario_app', database: name }),
+      db: openDb({ ...inject('applicationServer'), user: 'fichario_app', database: name }),
       owner,
       name,
       socketDir: host,

@@ -1,16 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
-import { startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
 import { migrate } from '../src/kit/server/db/migrate.ts';
+import { keepSettings } from '../src/kit/server/db/session.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
+
+import { HAS_GIVEN_PGBOUNCER, type Pooler, startPgbouncer } from './pooler/pgbouncer.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     postgresSocket: string;
+    /** where the application connects: the same, or the pooler that FICHARIO_TEST_PGBOUNCER gives */
+    applicationServer: { host: string; port: number };
     /** the folder of the built programs, once a test wanted them */
     programs: string;
   }
@@ -26,12 +31,29 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   await makeTemplate(postgres.socketDir);
   project.provide('postgresSocket', postgres.socketDir);
+  const pooler = HAS_GIVEN_PGBOUNCER ? await putBehindPooler(postgres, dataDir) : undefined;
+  project.provide('applicationServer', {
+    host: pooler?.host ?? postgres.socketDir,
+    port: pooler?.port ?? postgres.port,
+  });
   const programs = join(projectRoot(), 'node_modules', '.cache', `fichario-programs-${process.pid}`);
   project.provide('programs', programs);
   return async () => {
+    await pooler?.stop();
     await postgres.release();
     for (const folder of [dataDir, programs]) rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Lets the pooler in, which runs as another user of the system, and gives it a login of the application. */
+async function putBehindPooler({ socketDir }: EmbeddedPostgres, dataDir: string): Promise<Pooler> {
+  writeFileSync(join(dataDir, 'pgdata', 'pg_hba.conf'), 'local all all trust\n');
+  const admin = new Client({ host: socketDir, user: 'postgres', database: 'postgres' });
+  await admin.connect();
+  await admin.query('select pg_reload_conf()');
+  await keepSettings(admin, 'fichario_app');
+  await admin.end();
+  return startPgbouncer(socketDir, { mode: 'transaction', users: ['fichario_app'], prepared: 200 });
 }
 
 async function makeTemplate(host: string): Promise<void> {

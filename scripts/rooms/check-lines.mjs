@@ -18,7 +18,7 @@ const BUDGETS = {
   'src/identity': 3910,
   'src/imports': 14124,
   'src/keyboard': 1027,
-  'src/kit': 13742,
+  'src/kit': 13865,
   'src/list': 4181,
   'src/live': 1635,
   'src/localidades': 900,

@@ -8,8 +8,15 @@ import { root } from '../root.mjs';
 const SYSTEM = '/usr/sbin/pgbouncer';
 const OWN = join(root, 'node_modules', '.cache', 'pgbouncer');
 
+/**
+ * One that somebody has given: the tests then also run behind it, in the mode of transactions, for which Debian's is too old.
+ * `FICHARIO_TEST_PGBOUNCER=/opt/pgbouncer/bin/pgbouncer npx vitest run test/isolation.test.ts test/pooler`
+ */
+export const GIVEN = process.env.FICHARIO_TEST_PGBOUNCER;
+
 /** The program, and if it is not the system's the folder of the unpacked package; undefined where there is none. */
 export function findPgbouncer() {
+  if (GIVEN) return { program: GIVEN };
   if (existsSync(SYSTEM)) return { program: SYSTEM };
   const program = join(OWN, 'usr', 'sbin', 'pgbouncer');
   if (!existsSync(program)) return undefined;

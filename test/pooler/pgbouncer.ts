@@ -5,11 +5,18 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findPgbouncer, type Pgbouncer } from '../../scripts/system/pgbouncer.mjs';
+import { findPgbouncer, GIVEN, type Pgbouncer } from '../../scripts/system/pgbouncer.mjs';
 import { pickOsUser } from '../../src/kit/server/db/postgres-binaries.ts';
 
 /** How a pgbouncer is configured: its mode, whom it knows, and as whom it signs in if not as who signed in to it. */
-type How = { mode: 'transaction' | 'session' | 'statement'; users: string[]; signsInAs?: string; ignored?: string };
+type How = {
+  mode: 'transaction' | 'session' | 'statement';
+  users: string[];
+  signsInAs?: string;
+  ignored?: string;
+  /** prepared statements that it keeps for each connection; a setting that old ones do not know */
+  prepared?: number;
+};
 
 /** A pgbouncer before a server, on a socket of its own. */
 export type Pooler = {
@@ -24,6 +31,9 @@ const FOUND = findPgbouncer();
 
 /** Whether this machine has one: `npm run check` gets it where it can, and says where it cannot. */
 export const HAS_PGBOUNCER = FOUND !== undefined;
+
+/** Whether somebody gave a newer one, for the tests in the mode of transactions. */
+export const HAS_GIVEN_PGBOUNCER = GIVEN !== undefined;
 
 /** Starts it as the user of the database, because it refuses to run as root. */
 export async function startPgbouncer(socketDir: string, how: How): Promise<Pooler> {
@@ -79,7 +89,7 @@ function placeProgram({ program, unpacked }: Pgbouncer, folder: string): { progr
 function configure(
   folder: string,
   socketDir: string,
-  { mode, signsInAs, ignored = 'extra_float_digits' }: How,
+  { mode, signsInAs, ignored = 'extra_float_digits', prepared }: How,
 ): string {
   return `[databases]
 * = host=${socketDir} port=5432 ${signsInAs === undefined ? '' : `user=${signsInAs}`}
@@ -90,6 +100,8 @@ auth_type = trust
 auth_file = ${folder}/users.txt
 pool_mode = ${mode}
 server_login_retry = 1
+max_client_conn = 1000
+${prepared === undefined ? '' : `max_prepared_statements = ${prepared}`}
 ignore_startup_parameters = ${ignored}
 logfile = ${folder}/pgbouncer.log
 `;

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { inGlobal, openDb } from '../../src/kit/server/db/db.ts';
+import { readEnv } from '../../src/kit/server/process/env.ts';
 import { startProgram } from '../child.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
-import { HAS_PGBOUNCER, type Pooler, startPgbouncer } from './pgbouncer.ts';
+import { HAS_GIVEN_PGBOUNCER, HAS_PGBOUNCER, type Pooler, startPgbouncer } from './pgbouncer.ts';
 import { startApp } from '../running-app.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fichario-files-'));
@@ -59,13 +61,13 @@ function describePooler(): void {
   };
 
   test.each(['transaction', 'statement'] as const)(
-    'that shares connections (%s) is refused, and nothing is written',
+    'that shares connections (%s) is refused to the owner, and nothing is written',
     async (mode) => {
       await server.run(`create database untouched_${mode}`);
       await restart({ mode, users: ['postgres'], ignored: 'extra_float_digits,options' });
       const { code, said } = await startWith({ DATABASE_URL: pooler.url('postgres', `untouched_${mode}`) });
       expect(said).toMatch(
-        /^O pooler na frente do PostgreSQL troca de conexão a cada transação[^\n]+pool_mode = session[^\n]+$/,
+        /^O pooler na frente do PostgreSQL troca de conexão a cada transação[^\n]+DATABASE_OWNER_URL[^\n]+$/,
       );
       expect(code).toBe(1);
       await expect(server.run('select from schema_migrations', `untouched_${mode}`)).rejects.toThrow('does not exist');
@@ -94,16 +96,43 @@ function describePooler(): void {
     const [session] = await inGlobal(db, (tx) =>
       tx.query("select session_user as login, current_user as role, current_setting('statement_timeout') as limit"),
     );
-    expect(session).toEqual({ login: 'programa', role: 'fichario_app', limit: '15s' });
+    expect(session).toEqual({ login: 'programa', role: 'programa', limit: '15s' });
     await release();
   });
 
-  test('of the application alone that shares connections is refused too', async () => {
-    await restart({ mode: 'transaction', users: ['programa'] });
+  test.each([
+    ['transaction', /perde os comandos preparados\. Use o PgBouncer 1\.21 ou mais novo[^\n]+\.$/],
+    ['statement', /troca de conexão a cada comando[^\n]+\.$/],
+  ] as const)('of the application alone that keeps no prepared statements (%s) is refused', async (mode, why) => {
+    await restart({ mode, users: ['programa'], ...(HAS_GIVEN_PGBOUNCER && { prepared: 0 }) });
     const databaseAppUrl = pooler.url('programa', 'kept');
-    await expect(openDatabase({ databaseUrl: server.url('manager', 'kept'), databaseAppUrl, dataDir })).rejects.toThrow(
-      /^O pooler na frente/,
-    );
+    const opening = openDatabase({ databaseUrl: server.url('manager', 'kept'), databaseAppUrl, dataDir });
+    await expect(opening).rejects.toThrow(why);
+  });
+
+  test('whose login does not have the rights of the application by itself gives no connection', async () => {
+    await server.run('create role inerte login noinherit in role fichario_app');
+    await restart({ mode: 'session', users: ['inerte'] });
+    const databaseAppUrl = pooler.url('inerte', 'kept');
+    const opening = openDatabase({ databaseUrl: server.url('manager', 'kept'), databaseAppUrl, dataDir });
+    await expect(opening).rejects.toThrow(/^Por trás de um pooler[^\n]+alter role <usuário> inherit;$/);
+  });
+
+  test('loses the connections that it opened before the login had its settings', async () => {
+    await server.run('create role antigo login in role fichario_app');
+    await restart({ mode: 'session', users: ['antigo'] });
+    const early = new Client({ connectionString: pooler.url('antigo', 'kept') });
+    await early.connect();
+    await early.query('select 1');
+    await early.end();
+    const databaseAppUrl = pooler.url('antigo', 'kept');
+    const { db, release } = await openDatabase({ databaseUrl: server.url('manager', 'kept'), databaseAppUrl, dataDir });
+    await server.run("alter role antigo set lock_timeout = '1s'");
+    await server.run("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'antigo'");
+    await expect
+      .poll(() => inGlobal(db, (tx) => tx.query('select 1')).catch((error) => error.cause?.message))
+      .toMatch(/lock_timeout é "1s"[^\n]+RECONNECT[^\n]+\.$/);
+    await release();
   });
 
   test('that takes no parameter of the address says which', async () => {
@@ -116,5 +145,39 @@ function describePooler(): void {
   });
 }
 
+function describeTransactions(): void {
+  let pooler: Pooler;
+  afterAll(() => pooler?.stop());
+
+  test('the product starts, works and ends behind a pooler that gives its connections on after each transaction', async () => {
+    await server.run('create role ocupado login in role fichario_app');
+    await server.run('create database shared owner manager');
+    pooler = await startPgbouncer(server.socketDir, { mode: 'transaction', users: ['ocupado'], prepared: 200 });
+    const urls = { DATABASE_OWNER_URL: server.url('manager', 'shared'), DATABASE_URL: pooler.url('ocupado', 'shared') };
+    const { databaseUrl, databaseAppUrl } = readEnv({ FICHARIO_DATA: dataDir, ...urls });
+    const { db, release } = await openDatabase({ databaseUrl, databaseAppUrl, dataDir });
+    const backends = new Set<number>();
+    const turns = Array.from({ length: 40 }, () =>
+      inGlobal(db, async (tx) => {
+        const [found] = await tx.query<{ backend: number; limit: string }>({
+          name: 'shared_look',
+          text: "select pg_backend_pid() as backend, current_setting('statement_timeout') as limit",
+        });
+        backends.add(found!.backend);
+        return found!.limit;
+      }),
+    );
+    expect(new Set(await Promise.all(turns))).toEqual(new Set(['15s']));
+    expect(backends.size).toBeGreaterThan(1);
+    await release();
+    const app = await startApp(dataDir, urls);
+    expect((await fetch(`${app.url}/readyz`)).status).toBe(200);
+    app.child.process.kill('SIGTERM');
+    expect(await app.child.exited).toBe(0);
+  });
+}
+
 if (HAS_PGBOUNCER) describe('a pooler', describePooler);
-else console.warn('There is no pgbouncer here: the tests behind a pooler are left out.');
+if (HAS_GIVEN_PGBOUNCER) describe('a pooler in the mode of transactions', describeTransactions);
+else console.warn('No newer pgbouncer is given in FICHARIO_TEST_PGBOUNCER: the mode of transactions is left out.');
+if (!HAS_PGBOUNCER) console.warn('There is no pgbouncer here: the tests behind a pooler are left out.');

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Client } from 'pg';
 import { reasonOf } from './connect-failure.ts';
 import { connectTo } from './lone-connection.ts';
+import { keepSettings } from './session.ts';
 import { type DatabaseAddress, splitServers, withLogin } from './servers.ts';
 
 /** The login of the application. With `stepsDown`, it is the owner's login, and one statement could restore its rights. */
@@ -23,8 +24,9 @@ export const STEPS_DOWN_ADVICE =
  */
 export async function findAppLogin(owner: Client, ownerUrl: string, given: string | undefined): Promise<AppLogin> {
   if (given !== undefined) {
+    await prepareLogin(owner, given);
     const fault = await faultOfLogin(owner, given);
-    if (fault !== undefined) throw new Error(`DATABASE_APP_URL não serve: ${fault}`);
+    if (fault !== undefined) throw new Error(`O usuário do programa não serve: ${fault}`);
     return { address: { connectionString: given }, stepsDown: false };
   }
   const own = await makeLogin(owner, ownerUrl).catch(() => undefined);
@@ -50,7 +52,17 @@ async function makeLogin(owner: Client, ownerUrl: string): Promise<string | unde
   const role = owner.escapeIdentifier(login.role);
   if (!login.known) await owner.query(`create role ${role} login noinherit in role fichario_app`);
   if (password) await owner.query(`alter role ${role} password ${owner.escapeLiteral(password)}`);
+  await keepSettings(owner, login.role);
   return withLogin(ownerUrl, login.role, password);
+}
+
+/**
+ * Makes the settings of the application those of a login, before its first connection: a pooler keeps connections as they
+ * were opened. Who may not change the role leaves it as it is; what is missing then shows on its connections.
+ */
+async function prepareLogin(owner: Client, connectionString: string): Promise<void> {
+  const { username } = new URL(splitServers(connectionString)?.[0] ?? connectionString);
+  await keepSettings(owner, decodeURIComponent(username)).catch(() => {});
 }
 
 /** Why the application cannot use a login, as a Portuguese sentence; undefined if it can. */
@@ -61,12 +73,21 @@ async function faultOfLogin(owner: Client, connectionString: string): Promise<st
     const rights = await readRights(client, await readOwnerName(owner));
     if (rights?.powerful || rights?.owns)
       return 'este usuário pode mais do que o programa precisa. Use um que só tenha fichario_app.';
+    if (rights?.works && (await keepSettings(client, rights.login).catch(() => false))) await closeOthers(client);
     return rights?.works ? undefined : 'falta a este usuário o papel fichario_app: grant fichario_app to <usuário>.';
   } catch (error) {
     return reasonOf(error);
   } finally {
     await client?.end().catch(() => {});
   }
+}
+
+/** Ends the connections of this login, so that a pooler opens new ones, with its new settings. Our own is the last. */
+async function closeOthers(client: Client): Promise<void> {
+  const close = (whose: string) =>
+    client.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = session_user and ${whose}`);
+  await close('pid <> pg_backend_pid()');
+  await close('pid = pg_backend_pid()').catch(() => {});
 }
 
 async function readOwnerName(owner: Client): Promise<string | undefined> {
@@ -76,11 +97,11 @@ async function readOwnerName(owner: Client): Promise<string | undefined> {
   return rows[0]?.owner;
 }
 
-type Rights = { powerful: boolean; owns: boolean; works: boolean };
+type Rights = { login: string; powerful: boolean; owns: boolean; works: boolean };
 
 async function readRights(client: Client, ownerName: string | undefined): Promise<Rights | undefined> {
   const { rows } = await client.query<Rights>(
-    `select r.rolsuper or r.rolbypassrls or r.rolcreaterole as powerful,
+    `select session_user as login, r.rolsuper or r.rolbypassrls or r.rolcreaterole as powerful,
        pg_has_role(session_user, $1, 'member') as owns, pg_has_role(session_user, 'fichario_app', 'member') as works
      from pg_roles r where r.rolname = session_user`,
     [ownerName],

@@ -21,7 +21,7 @@ export function reasonOf(error: unknown): string {
   return sentence ?? `o motivo é ${code || 'desconhecido'}. Veja o registro do PostgreSQL.`;
 }
 
-const PARAMETER = /startup parameter:? "?(\w+)/;
+const PARAMETER = /startup parameter(?: in)?:? "?(\w+)/;
 
 const REASONS: [code: RegExp, sentence: string][] = [
   [/^ECONNREFUSED$/, 'ninguém atende nesse endereço e nessa porta. Confira se o PostgreSQL está rodando.'],

@@ -156,7 +156,7 @@ describe('an external database', () => {
     for (const [name, why] of [
       ['manager', 'pode mais'],
       ['postgres', 'pode mais'],
-      ['nobody', 'DATABASE_APP_URL'],
+      ['nobody', 'O usuário do programa não serve'],
     ]) {
       const wrong = { databaseUrl, databaseAppUrl: databaseUrl.replace('manager@', `${name}@`), dataDir };
       await expect(openDatabase(wrong)).rejects.toThrow(why);

@@ -4,7 +4,7 @@ import { findAppLogin } from './app-login.ts';
 import { explainConnection } from './connect-failure.ts';
 import { type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { refuseSharedSessions } from './pooler.ts';
+import { refuseSharedSessions, refuseUnfitPooler } from './pooler.ts';
 import { connectTo } from './lone-connection.ts';
 import { isAlive } from './processes.ts';
 import type { DatabaseAddress } from './servers.ts';
@@ -124,7 +124,7 @@ async function connectExternal(
     await prepare(client);
     return findAppLogin(client, connectionString, appUrl);
   });
-  if (appUrl !== undefined) await connected(address, (client) => refuseSharedSessions(address, client));
+  if (appUrl !== undefined) await connected(address, (client) => refuseUnfitPooler(address, client));
   const db = await openProved(address);
   return { db, owner, kind: 'external', stepsDown, release: db.close, abandon: async () => {} };
 }

@@ -1,47 +1,102 @@
-import { Client, DatabaseError } from 'pg';
-import type { DatabaseAddress } from './servers.ts';
+import { type Client, DatabaseError } from 'pg';
 import { explainConnection } from './connect-failure.ts';
-import { POOLER_ADVICE, processOf } from './session.ts';
+import { connectTo } from './lone-connection.ts';
+import type { DatabaseAddress } from './servers.ts';
+import { isPooled } from './session.ts';
 
 /** The pooler may hand out its connections in turn, so that one look may not tell. */
 const LOOKS = 5;
 const ANSWER_MS = 5_000;
 
-const SHARED =
-  'O pooler na frente do PostgreSQL troca de conexão a cada transação, e com isso se perdem travas, avisos e limites de que o Fichário precisa. ' +
-  POOLER_ADVICE;
+const SHARED_BY_OWNER =
+  'O pooler na frente do PostgreSQL troca de conexão a cada transação, e as migrações precisam de uma só para elas. ' +
+  'Informe em DATABASE_OWNER_URL o endereço do próprio PostgreSQL, com o dono do esquema; DATABASE_URL pode ser o do pooler.';
+const NO_TRANSACTIONS =
+  'O pooler na frente do PostgreSQL troca de conexão a cada comando, e não há transações. Use pool_mode = transaction ou session.';
+const NO_PREPARED =
+  'O pooler na frente do PostgreSQL troca de conexão a cada transação e perde os comandos preparados. ' +
+  'Use o PgBouncer 1.21 ou mais novo com max_prepared_statements maior que 0, ou pool_mode = session.';
 const TOO_SMALL =
   'O pooler na frente do PostgreSQL não dá uma segunda conexão. Aumente pool_size: cada processo do Fichário usa até 20.';
 
 /**
  * Throws an Error with a Portuguese sentence if what stands before the database gives its connections to others after each
- * transaction: locks of a session, notifications and settings would be lost. A session keeps one process of the database
- * to itself, so that no other connection ever gets the same.
+ * transaction: the owner's locks of a session would be lost. A session keeps one process of the database to itself, so that
+ * no other connection ever gets the same.
  *
  * `client` is connected to `address`, and in no transaction.
  */
 export async function refuseSharedSessions(address: DatabaseAddress, client: Client): Promise<void> {
-  if ((await backendOf(client)) === processOf(client)) return;
-  const other = new Client({ ...address, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
-  other.on('error', () => {});
-  await other.connect().catch(explainConnection);
+  if (await isPooled(client))
+    await besideAnother(address, async (other) => {
+      if ((await findSharing(client, other)) !== 'none') throw new Error(SHARED_BY_OWNER);
+    });
+}
+
+/**
+ * Throws an Error with a Portuguese sentence if what stands before the database does not let the application work: it needs
+ * transactions, and prepared statements that are known on whichever connection it gets. Parameters as above.
+ */
+export async function refuseUnfitPooler(address: DatabaseAddress, client: Client): Promise<void> {
+  if (await isPooled(client))
+    await besideAnother(address, async (other) => {
+      const sharing = await findSharing(client, other);
+      if (sharing === 'statements') throw new Error(NO_TRANSACTIONS);
+      if (sharing === 'transactions' && !(await keepsPrepared(client, other))) throw new Error(NO_PREPARED);
+    });
+}
+
+async function besideAnother(address: DatabaseAddress, work: (other: Client) => Promise<void>): Promise<void> {
+  const other = await connectTo(address, { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }).catch(
+    explainConnection,
+  );
   try {
-    for (let look = 0; look < LOOKS; look += 1) if (await isShared(client, other)) throw new Error(SHARED);
+    await work(other);
   } finally {
     await other.end();
   }
 }
 
-async function isShared(client: Client, other: Client): Promise<boolean> {
+/** After what a pooler gives the connections of the database to others: each statement, each transaction, or never. */
+type Sharing = 'statements' | 'transactions' | 'none';
+
+async function findSharing(client: Client, other: Client): Promise<Sharing> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const sharing = await lookOnce(client, other);
+    if (sharing !== 'none') return sharing;
+  }
+  return 'none';
+}
+
+async function lookOnce(client: Client, other: Client): Promise<Sharing> {
   const before = await backendOf(client);
   try {
     await other.query('begin');
     const taken = await backendOf(other);
-    return taken === before || (await backendOf(client)) !== before;
+    return taken === before || (await backendOf(client)) !== before ? 'transactions' : 'none';
   } catch (error) {
     // in the mode of single statements a pooler refuses a transaction
-    if (error instanceof DatabaseError) return true;
+    if (error instanceof DatabaseError) return 'statements';
     throw new Error(TOO_SMALL, { cause: error });
+  } finally {
+    await other.query('rollback').catch(() => {});
+  }
+}
+
+/** Whether a statement that was prepared on one connection of the database is known on another. */
+async function keepsPrepared(client: Client, other: Client): Promise<boolean> {
+  const statement = { name: 'fichario_pooler_look', text: 'select pg_backend_pid() as backend' };
+  try {
+    await client.query(statement);
+    // takes the connection that was just given back, so that the next statement of `client` gets another
+    await other.query('begin');
+    await other.query(statement);
+    await client.query(statement);
+    await client.query(statement);
+    return true;
+  } catch (error) {
+    if (error instanceof DatabaseError) return false;
+    throw error;
   } finally {
     await other.query('rollback').catch(() => {});
   }

@@ -5,7 +5,10 @@ export class UnsafeSession extends Error {}
 /** The server takes no writes: it is a standby, or became one. */
 export class ReadOnlyServer extends UnsafeSession {}
 
-/** What every connection sets. As a role's own settings they would hold only for who signs in as that role. */
+/**
+ * What every connection sets. Behind a pooler the next transaction may run on another connection, so there they are settings of
+ * the login (`keepSettings`).
+ */
 const SETTINGS = {
   statement_timeout: '15s',
   lock_timeout: '5s',
@@ -26,51 +29,81 @@ const FOUND: [name: string, wanted: RegExp][] = [
   ['transaction_read_only', /^off$/],
   ['standard_conforming_strings', /^on$/],
   ['client_encoding', /^UTF8$/],
-  ...Object.entries(SETTINGS).map(([name, value]): [string, RegExp] => [name, new RegExp(`^${value}(,|$)`)]),
+  // a pooler keeps the zone of its first connection, which may be the same under another name
+  ...Object.entries(SETTINGS).map(([name, value]): [string, RegExp] => [name, new RegExp(`^(Etc/)?${value}(,|$)`)]),
 ];
 
 const ASK_LOGIN = `select pg_backend_pid() as backend, r.rolsuper or r.rolbypassrls or r.rolcreaterole
     or coalesce(pg_has_role(session_user, c.relowner, 'member'), false) as powerful
   from pg_roles r left join pg_class c on c.oid = to_regclass('schema_migrations') where r.rolname = session_user`;
-const ASK_SESSION = `select current_user as role, r.rolsuper or r.rolbypassrls as free, current_schema() as schema,
+const ASK_SESSION = `select current_user as role, pg_has_role('fichario_app', 'usage') as works,
+    r.rolsuper or r.rolbypassrls as free, current_schema() as schema,
     array[${FOUND.map(([name]) => `current_setting('${name}')`).join(', ')}] as settings
   from pg_roles r where r.rolname = current_user`;
 
 type Login = { backend: number; powerful: boolean };
-type Session = { role: string; free: boolean; schema: string | null; settings: string[] };
+type Session = { role: string; works: boolean; free: boolean; schema: string | null; settings: string[] };
 
 /**
  * Takes the role of the application on a new connection, and makes sure that row-level security binds it and that the
  * settings hold. Throws UnsafeSession if not; the connection must then be closed.
  *
- * Behind a pooler a later transaction may run on another connection of the database, where nothing was set. There, the
- * login itself must have no rights that the role takes away.
+ * Behind a pooler a later transaction may run on another connection of the database, so nothing is set there. The login
+ * itself must have the rights of the role, no others, and the settings.
  */
 export async function enterSession(client: ClientBase): Promise<void> {
   const [login] = (await client.query<Login>(ASK_LOGIN)).rows;
-  if (login?.powerful && login.backend !== processOf(client)) throw new UnsafeSession(POWERFUL_BEHIND_POOLER);
-  await client.query(SET).catch(refuseRole);
+  const isPooled = login !== undefined && login.backend !== processOf(client);
+  if (isPooled && login.powerful) throw new UnsafeSession(POWERFUL_BEHIND_POOLER);
+  if (!isPooled) await client.query(SET).catch(refuseRole);
   const [session] = (await client.query<Session>(ASK_SESSION)).rows;
-  const fault = faultOf(session);
+  if (isPooled && session && !session.works) throw new UnsafeSession(NO_RIGHTS);
+  const fault = faultOf(session, isPooled);
   if (fault === undefined) return;
   const sentence = `A conexão com o banco foi fechada: ${fault}`;
   throw fault === READ_ONLY ? new ReadOnlyServer(sentence) : new UnsafeSession(sentence);
 }
 
+/** Whether something stands between the connection and the database, which may give its connections to others in turn. */
+export async function isPooled(client: ClientBase): Promise<boolean> {
+  const { rows } = await client.query<{ backend: number }>('select pg_backend_pid() as backend');
+  return rows[0]?.backend !== processOf(client);
+}
+
 /** The process of the database that a connection was told of. A pooler tells a number of its own. */
-export function processOf(client: ClientBase): number {
+function processOf(client: ClientBase): number {
   // the library's types do not declare it
   return (client as unknown as { processID: number }).processID;
 }
 
-function faultOf(session: Session | undefined): string | undefined {
-  if (session?.role !== 'fichario_app') return `ela não trabalha no papel fichario_app. ${POOLER_ADVICE}`;
+/**
+ * Makes the settings those of a login, so that they hold on each connection that is opened as it from then on. `client` may
+ * change the login: it is connected as it, or as who may create roles. Returns whether there was something to change.
+ */
+export async function keepSettings(client: ClientBase, login: string): Promise<boolean> {
+  const { rows } = await client.query<{ kept: string[] }>(
+    `select coalesce(s.setconfig, '{}') as kept from pg_roles r
+     left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = 0 where r.rolname = $1`,
+    [login],
+  );
+  const kept = new Set(rows[0]?.kept);
+  const missing = Object.entries(SETTINGS).filter(([name, value]) => !kept.has(`${name}=${value}`));
+  for (const [name, value] of missing)
+    await client.query(`alter role ${client.escapeIdentifier(login)} set ${name} = '${value}'`);
+  return missing.length > 0;
+}
+
+function faultOf(session: Session | undefined, pooled: boolean): string | undefined {
+  if (session === undefined || (!pooled && session.role !== 'fichario_app'))
+    return `ela não trabalha no papel fichario_app. ${POOLER_ADVICE}`;
   if (session.free) return FREE_ROLE;
   if (session.schema !== 'public')
     return `ela usa primeiro o esquema ${session.schema ?? '(nenhum)'}, e não public. Acerte search_path no PostgreSQL.`;
   const index = FOUND.findIndex(([, wanted], at) => !wanted.test(session.settings[at] ?? ''));
   const [name] = FOUND[index] ?? [];
   if (name === 'transaction_read_only') return READ_ONLY;
+  if (name !== undefined && pooled && name in SETTINGS)
+    return `${name} é "${session.settings[index]}" num pooler que abriu conexões antes de o Fichário acertar o usuário. Rode RECONNECT no pgbouncer, ou reinicie-o.`;
   if (name !== undefined)
     return `${name} é "${session.settings[index]}", com que os clientes não ficariam separados ou as fichas não se leriam. Tire isso do servidor, do banco, do usuário ou do endereço.`;
   return undefined;
@@ -95,5 +128,8 @@ const POWERFUL_BEHIND_POOLER =
   'Por trás de um pooler, o programa não pode entrar no banco como dono ou superusuário: os clientes deixariam de ser ' +
   'separados. Crie um usuário só com o papel fichario_app ("create role programa login in role fichario_app password …"), ' +
   'que o pooler conheça, e diga seu endereço em DATABASE_APP_URL.';
+const NO_RIGHTS =
+  'Por trás de um pooler, o usuário do banco precisa ter por si os direitos de fichario_app: ' +
+  'grant fichario_app to <usuário>; alter role <usuário> inherit;';
 const FREE_ROLE =
   'o papel fichario_app lê todos os clientes. Como superusuário, rode: alter role fichario_app nosuperuser nobypassrls;';

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, TenantTx } from '../db/db.ts';
 import { connectAlone } from '../db/lone-connection.ts';
+import { isPooled } from '../db/session.ts';
 
 const CHANNEL = 'fichario_jobs';
 const RECONNECT_MS = 1_000;
@@ -47,7 +48,8 @@ async function listenOnce(db: Db, signal: AbortSignal, wake: () => void): Promis
   });
   client.on('notification', wake);
   try {
-    await client.query(`listen ${CHANNEL}`);
+    // a pooler may give the connection of the database to others, who would get the notifications
+    if (!(await isPooled(client))) await client.query(`listen ${CHANNEL}`);
     // a job may have been added before this
     wake();
     await ended;

@@ -14,9 +14,9 @@ export type Env = {
   dataDir: string;
   /** printed at the start if `dataDir` is not the default folder */
   dataDirNote: string | undefined;
-  /** an external PostgreSQL; undefined = the embedded one */
+  /** an external PostgreSQL, as the owner of its schema; undefined = the embedded one */
   databaseUrl: string | undefined;
-  /** the login of the application there; undefined = a role that the owner creates */
+  /** the login of the application there, maybe behind a pooler; undefined = a role that the owner creates */
   databaseAppUrl: string | undefined;
   /** MB of memory for the embedded database; undefined = a quarter of what there is */
   dbMemory: number | undefined;
@@ -69,8 +69,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     host: vars['HOST'] || '127.0.0.1',
     dataDir,
     dataDirNote: note,
-    databaseUrl: readDatabaseUrl(vars, 'DATABASE_URL'),
-    databaseAppUrl: readDatabaseUrl(vars, 'DATABASE_APP_URL'),
+    ...readDatabase(vars),
     dbMemory: vars['FICHARIO_DB_MEMORY'] ? readInteger(vars, 'FICHARIO_DB_MEMORY', 0, 16, 1_048_576) : undefined,
     publicUrl: readPublicUrl(vars),
     hosts: readHosts(vars),
@@ -140,6 +139,16 @@ function readUrl(vars: Record<string, string | undefined>, name: string, protoco
   const url = parseUrl(text);
   if (url && protocols.includes(url.protocol)) return url;
   throw new EnvError(`${name} deve ser um endereço que começa com ${protocols.map((p) => `${p}//`).join(' ou ')}.`);
+}
+
+/** With the address of an owner, DATABASE_URL is that of the application alone. */
+function readDatabase(vars: Record<string, string | undefined>): Pick<Env, 'databaseUrl' | 'databaseAppUrl'> {
+  const url = readDatabaseUrl(vars, 'DATABASE_URL');
+  const app = readDatabaseUrl(vars, 'DATABASE_APP_URL');
+  const owner = readDatabaseUrl(vars, 'DATABASE_OWNER_URL');
+  if (url === undefined && owner !== undefined)
+    throw new EnvError('DATABASE_OWNER_URL só vale junto de DATABASE_URL, o endereço por que o programa trabalha.');
+  return { databaseUrl: owner ?? url, databaseAppUrl: app ?? (owner === undefined ? undefined : url) };
 }
 
 /** The address of a database. It may name several servers, of which the one that takes writes is used. */
