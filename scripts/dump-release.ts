@@ -8,7 +8,7 @@ import { Client } from 'pg';
 import { buildApp } from '../src/app/server/app.ts';
 import { EXAMPLE } from '../src/kit/example-world.ts';
 import { type Db, openDb } from '../src/kit/server/db/db.ts';
-import { startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/kit/server/db/embedded/embedded-postgres.ts';
 import { CREATE_MIGRATION_TABLES, migrate } from '../src/kit/server/db/migrate.ts';
 import { DATABASE_FOLDER, readSqlFiles } from '../src/kit/server/db/sql-files.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';

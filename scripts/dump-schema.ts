@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
-import { startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/kit/server/db/embedded/embedded-postgres.ts';
 import { migrate } from '../src/kit/server/db/migrate.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackup } from '../src/backup/server/make-backup.ts';
-import { pickOsUser } from '../src/kit/server/db/postgres-binaries.ts';
+import { pickOsUser } from '../src/kit/server/db/embedded/postgres-binaries.ts';
 import { makeDataFolder } from '../src/kit/server/process/data-folder.ts';
 import { startProgram } from './child.ts';
 import { useDatabase } from './database.ts';

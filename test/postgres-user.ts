@@ -1,5 +1,5 @@
 // A process that uses the embedded PostgreSQL of the folder it is given until its input ends; tests start and kill it.
-import { startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../src/kit/server/db/embedded/embedded-postgres.ts';
 
 const [dataDir = ''] = process.argv.slice(2);
 const postgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB' } });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kit/server/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kit/server/db/embedded/embedded-postgres.ts';
 import { migrate } from '../src/kit/server/db/migrate.ts';
 import { keepSettings } from '../src/kit/server/db/session.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';

@@ -4,7 +4,7 @@ import { Client, type PoolClient } from 'pg';
 import { buildApp } from '../../src/app/server/app.ts';
 import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { type Db, inTenantBulk } from '../../src/kit/server/db/db.ts';
-import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { readEnv } from '../../src/kit/server/process/env.ts';
 import type { Session } from '../../src/access/session.ts';
 import { applyBulkCreate } from '../../src/register/apply/server/apply.ts';

@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Connection } from '../../src/kit/server/db/connect.ts';
 import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { inGlobal } from '../../src/kit/server/db/db.ts';
-import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { createTenant } from '../../src/access/server/tenants.queries.ts';
 import { COMMAND_LINE } from '../../src/access/server/audit.ts';
 import { createUser } from '../../src/access/server/users.ts';

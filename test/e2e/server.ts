@@ -38,7 +38,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // oxlint-disable-next-line no-empty-pattern -- Playwright demands the destructuring
     async ({}, use) => {
       const dataDir = mkdtempSync(join(tmpdir(), 'fichario-e2e-'));
-      const { startEmbeddedPostgres } = await import('../../src/kit/server/db/embedded-postgres.ts');
+      const { startEmbeddedPostgres } = await import('../../src/kit/server/db/embedded/embedded-postgres.ts');
       const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' };
       const server = await startEmbeddedPostgres({ dataDir, settings });
       await makeTemplate(server.socketDir);

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/kit/server/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 
 /** A PostgreSQL for one test file, which changes what belongs to the whole server: roles, and who is let in. */
 export type OwnServer = {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { findPgbouncer, GIVEN, type Pgbouncer } from '../../scripts/system/pgbouncer.mjs';
-import { pickOsUser } from '../../src/kit/server/db/postgres-binaries.ts';
+import { pickOsUser } from '../../src/kit/server/db/embedded/postgres-binaries.ts';
 
 /** How a pgbouncer is configured: its mode, whom it knows, and as whom it signs in if not as who signed in to it. */
 type How = {

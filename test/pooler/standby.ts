@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { findBinaries, pickOsUser, runnableBinaries } from '../../src/kit/server/db/postgres-binaries.ts';
+import { findBinaries, pickOsUser, runnableBinaries } from '../../src/kit/server/db/embedded/postgres-binaries.ts';
 import type { OwnServer } from './own-server.ts';
 
 /** A server that follows another, and can take over from it. */
@@ -79,7 +79,14 @@ function launch(at: {
 }): ChildProcess {
   const packageDir = findBinaries();
   const native = at.owner ? runnableBinaries(packageDir, at.folder, at.owner) : join(packageDir, 'native');
-  const settings = { listen_addresses: '', max_connections: '80', shared_buffers: '16MB', fsync: 'off' };
+  const settings = {
+    listen_addresses: '',
+    max_connections: '80',
+    shared_buffers: '16MB',
+    fsync: 'off',
+    // it waits so long before it asks a server again that was not there
+    wal_retrieve_retry_interval: '100ms',
+  };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   return spawn(join(native, 'bin', 'postgres'), ['-D', at.cluster, '-k', at.socketDir, ...flags], {
     ...at.owner,

@@ -8,7 +8,8 @@ import { guardByPassword, type PasswordRoutes } from './recent-password.ts';
 import { findSignedIn } from './sessions.ts';
 import { parseUrl } from '../../kit/server/process/parse-url.ts';
 
-const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+/** They change nothing. */
+export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Guards every route by what its `config.access` declares, and those of `passwordRoutes` by a recent password, too. A route that

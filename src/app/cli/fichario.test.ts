@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { PROGRAMS } from '../../../test/programs.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded/embedded-postgres.ts';
 import { verifyPassword } from '../../access/server/password-hash.ts';
 import { runCli } from './run-cli.ts';
 

@@ -29,6 +29,7 @@ import { collectMethods, MAX_PARAM_LENGTH } from '../../kit/server/http/other-me
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { JobRunner } from '../../kit/server/jobs/job-runner.ts';
+import { tellWrites } from '../../access/server/own-writes.ts';
 import { readSessionToken } from '../../access/server/session-cookie.ts';
 import { createSampleRecords } from '../../demo/server/sample-records.ts';
 import { listRoutes } from '../../list/server/list.routes.ts';
@@ -117,6 +118,7 @@ export async function buildApp(services: Services): Promise<App> {
   const refuseMethod = collectMethods(app);
   guardRoutes(app, services, PASSWORD_ROUTES);
   admitSignedIn();
+  tellWrites(app, services);
   refuseUndeclaredForms(app);
   await openapiRoutes(app, PASSWORD_ROUTES);
   if (isTest) checkAnswersAsDescribed(app, OPERATIONS);

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProgram } from '../../../test/child.ts';
 import { startApp } from '../../../test/running-app.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded/embedded-postgres.ts';
 
 let folder: string;
 let server: EmbeddedPostgres;

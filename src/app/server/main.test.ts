@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProgram } from '../../../test/child.ts';
 import { setUp, startApp } from '../../../test/running-app.ts';
-import { isAlive } from '../../kit/server/db/processes.ts';
+import { isAlive } from '../../kit/server/db/embedded/processes.ts';
 
 let dataDir: string;
 beforeAll(() => {

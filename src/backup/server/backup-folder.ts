@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync }
 import { readdir, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { isSignedByLiving, signProcess } from '../../kit/server/db/processes.ts';
+import { isSignedByLiving, signProcess } from '../../kit/server/db/embedded/processes.ts';
 import { makeFolders } from '../../kit/server/process/make-folders.ts';
 import { syncFolder } from './stored-file.ts';
 

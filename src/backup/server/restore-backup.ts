@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts';
 import { withNewDatabase } from '../../kit/server/db/connect.ts';
-import { startNoMore, syncCluster } from '../../kit/server/db/embedded-postgres.ts';
+import { startNoMore, syncCluster } from '../../kit/server/db/embedded/embedded-postgres.ts';
 import { emptyFolder, markRestore, unmarkRestore } from '../../kit/server/db/unfinished-restore.ts';
 import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';

@@ -1,6 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { whyNoFurther } from '../../access/server/requester.ts';
-import { DatabaseUnavailable, inGlobal, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import {
+  DatabaseUnavailable,
+  findLogPosition,
+  inGlobal,
+  inTenant,
+  readingBehind,
+  type TenantTx,
+} from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { isDiskFull } from '../../kit/server/process/disk-problems.ts';
@@ -106,7 +113,7 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
   const timer = setInterval(() => void check().catch(() => {}), PROGRESS_MS);
   try {
     return await makeFile(
-      db,
+      readingBehind(db, await findLogPosition(db)),
       {
         list: toWholeList(record.list, { id: tenantId, role: record.role }),
         format: record.format,

@@ -1,3 +1,4 @@
+import { readerFor } from '../../access/server/own-writes.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { EXAMPLE_ITEM } from '../../pessoa/examples.ts';
@@ -19,7 +20,7 @@ const TOO_SLOW =
   'Há campos com erro; `errors` diz quais. Com `too_slow`, a lista demorou demais e foi interrompida: acrescente uma palavra ou ' +
   'um filtro.';
 
-function routeSearch(app: App, { db }: Services): void {
+function routeSearch(app: App, services: Services): void {
   app.post(
     '/api/pessoas/search',
     {
@@ -36,11 +37,11 @@ function routeSearch(app: App, { db }: Services): void {
         },
       },
     },
-    (request, reply) => answerList(db, request.tenants, request.body, reply.raw),
+    (request, reply) => answerList(readerFor(services, request), request.tenants, request.body, reply.raw),
   );
 }
 
-function routeSearchCount(app: App, { db }: Services): void {
+function routeSearchCount(app: App, services: Services): void {
   app.post(
     '/api/pessoas/search/count',
     {
@@ -54,11 +55,11 @@ function routeSearchCount(app: App, { db }: Services): void {
         example: { body: { tipo: 'fisica' }, answer: { count: 1, exact: true } },
       },
     },
-    (request, reply) => answerCount(db, request.tenants, request.body, reply.raw),
+    (request, reply) => answerCount(readerFor(services, request), request.tenants, request.body, reply.raw),
   );
 }
 
-function routeList(app: App, { db }: Services): void {
+function routeList(app: App, services: Services): void {
   app.get(
     '/api/pessoas',
     {
@@ -83,11 +84,11 @@ function routeList(app: App, { db }: Services): void {
         },
       },
     },
-    (request, reply) => answerList(db, request.tenants, request.query, reply.raw),
+    (request, reply) => answerList(readerFor(services, request), request.tenants, request.query, reply.raw),
   );
 }
 
-function routeCount(app: App, { db }: Services): void {
+function routeCount(app: App, services: Services): void {
   app.get(
     '/api/pessoas/count',
     {
@@ -103,6 +104,6 @@ function routeCount(app: App, { db }: Services): void {
         example: { querystring: { tipo: 'fisica' }, answer: { count: 1, exact: true } },
       },
     },
-    (request, reply) => answerCount(db, request.tenants, request.query, reply.raw),
+    (request, reply) => answerCount(readerFor(services, request), request.tenants, request.query, reply.raw),
   );
 }

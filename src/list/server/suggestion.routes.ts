@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { readerFor } from '../../access/server/own-writes.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { LIST_FILTERS } from '../../search/list-filter.schema.ts';
@@ -16,7 +17,7 @@ const SuggestionQuery = z.strictObject({
 });
 
 /** "Você quis dizer …?", for a search that finds little. */
-export function suggestionRoutes(app: App, { db }: Services): void {
+export function suggestionRoutes(app: App, services: Services): void {
   app.get(
     '/api/pessoas/suggestion',
     {
@@ -34,7 +35,12 @@ export function suggestionRoutes(app: App, { db }: Services): void {
     },
     (request, reply) => {
       const { found, ...filter } = request.query;
-      return answerSuggestion(db, request.tenants, { filter: toFilter(filter, request.tenants), found }, reply.raw);
+      return answerSuggestion(
+        readerFor(services, request),
+        request.tenants,
+        { filter: toFilter(filter, request.tenants), found },
+        reply.raw,
+      );
     },
   );
 }

@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../app/server/prepare-database.ts';
 import { type Db, inGlobal } from './db.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { readMigrations } from './migrate.ts';
 
 async function askAboutSelf(db: Db): Promise<unknown> {

@@ -3,10 +3,10 @@ import type { Env } from '../process/env.ts';
 import { findAppLogin } from './app-login.ts';
 import { explainConnection } from './connect-failure.ts';
 import { type Db, openDb } from './db.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { refuseSharedSessions, refuseUnfitPooler } from './pooler.ts';
 import { connectTo } from './lone-connection.ts';
-import { isAlive } from './processes.ts';
+import { isAlive } from './embedded/processes.ts';
 import type { DatabaseAddress } from './servers.ts';
 import { READ_ONLY, UnsafeSession } from './session.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
@@ -36,13 +36,12 @@ const OLDEST_VERSION = 15;
 const WATCH_MS = 250;
 
 /** The part of the environment that selects the database. */
-export type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'> & Partial<Pick<Env, 'databaseAppUrl' | 'dbMemory'>>;
+export type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'> &
+  Partial<Pick<Env, 'databaseAppUrl' | 'readsStandby' | 'dbMemory'>>;
 
 /** Starts or joins the database, runs `prepare` as its owner and opens the pools. Errors have a Portuguese sentence. */
 export function connectDatabase(env: DatabaseEnv, prepare: Prepare): Promise<Connection> {
-  return env.databaseUrl === undefined
-    ? connectEmbedded(env, prepare)
-    : connectExternal(env.databaseUrl, env.databaseAppUrl, prepare);
+  return env.databaseUrl === undefined ? connectEmbedded(env, prepare) : connectExternal(env.databaseUrl, env, prepare);
 }
 
 async function connectEmbedded({ dataDir, dbMemory }: DatabaseEnv, prepare: Prepare): Promise<Connection> {
@@ -112,7 +111,7 @@ async function keepPostgres(
 
 async function connectExternal(
   connectionString: string,
-  appUrl: string | undefined,
+  { databaseAppUrl: appUrl, readsStandby }: DatabaseEnv,
   prepare: Prepare,
 ): Promise<Connection> {
   const owner = { connectionString };
@@ -125,13 +124,13 @@ async function connectExternal(
     return findAppLogin(client, connectionString, appUrl);
   });
   if (appUrl !== undefined) await connected(address, (client) => refuseUnfitPooler(address, client));
-  const db = await openProved(address);
+  const db = await openProved(address, readsStandby);
   return { db, owner, kind: 'external', stepsDown, release: db.close, abandon: async () => {} };
 }
 
 /** Opens the pools, and their first connection. Throws its Portuguese sentence if it cannot be used. */
-async function openProved(address: DatabaseAddress): Promise<Db> {
-  const db = openDb(address);
+async function openProved(address: DatabaseAddress, readsStandby = false): Promise<Db> {
+  const db = openDb(address, { readsStandby });
   try {
     (await (await db.primary.find()).requests.connect()).release();
     return db;

@@ -9,8 +9,11 @@ import {
   types,
 } from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
-import { databaseOf, openPrimary, type Pools, type PrimaryPools, wasUnprotected } from './pools.ts';
+import { isBusy, isConnectionFailure, isReadOnly } from './failures.ts';
+import { databaseOf, type Pools, wasUnprotected } from './pools.ts';
+import { openPrimary, type PrimaryPools } from './primary.ts';
 import type { DatabaseAddress } from './servers.ts';
+import { askPosition, type LogPosition, Standbys } from './standbys.ts';
 import { createTurns } from './turns.ts';
 
 // Dates stay text (`1980-02-29`), because a JavaScript Date would add a time zone. Every int8 here fits a number.
@@ -24,6 +27,10 @@ export type Db = {
   /** the pools of the server that takes writes, as far as known */
   readonly requests: Pool;
   readonly bulk: Pool;
+  /** undefined = all readings go where writes go */
+  readonly standbys: Standbys | undefined;
+  /** whether `readInTenant` and `readLong` go to a standby, and what the reader must see there (`readingBehind`) */
+  readonly behind: { seen: LogPosition | undefined } | undefined;
   close: () => Promise<void>;
 };
 
@@ -77,10 +84,16 @@ export class CallerGone extends Error {}
 
 /**
  * Opens the database, and connects on first use, as anybody who has the role `fichario_app`. A connection on which clients would
- * not be kept apart is closed (session.ts). Of several servers it follows the one that takes writes (pools.ts).
+ * not be kept apart is closed (session.ts). Of several servers it follows the one that takes writes (pools.ts), and with
+ * `readsStandby` the others (standbys.ts), for who asks for them by `readingBehind`.
  */
-export function openDb(address: DatabaseAddress): Db {
+export function openDb(address: DatabaseAddress, { readsStandby = false } = {}): Db {
   const primary = openPrimary(address);
+  const standbys = readsStandby ? new Standbys(address, primary) : undefined;
+  const close = async () => {
+    await standbys?.close();
+    await primary.close();
+  };
   return {
     address,
     primary,
@@ -90,8 +103,28 @@ export function openDb(address: DatabaseAddress): Db {
     get bulk() {
       return primary.latest().bulk;
     },
-    close: primary.close,
+    standbys,
+    behind: undefined,
+    close,
   };
+}
+
+/**
+ * The same database, for readings that may be a few seconds old: lists, searches, counts, exports. They go to a standby, if
+ * there is one that has all up to `seen`, which is the last write of the reader.
+ */
+export function readingBehind(db: Db, seen: LogPosition | undefined): Db {
+  return db.standbys === undefined ? db : { ...db, behind: { seen } };
+}
+
+function atPrimary(db: Db): Db {
+  return db.behind === undefined ? db : { ...db, behind: undefined };
+}
+
+/** Where the log of the database is now, for a later `readingBehind`; undefined if no standby is used. */
+export async function findLogPosition(db: Db): Promise<LogPosition | undefined> {
+  if (db.standbys === undefined) return undefined;
+  return askPosition((await db.primary.find()).requests, 'pg_current_wal_lsn()');
 }
 
 /**
@@ -120,13 +153,20 @@ export function readInTenant<T>(
   caller?: Caller,
 ): Promise<T> {
   const enter = enterStatement(tenantId);
-  return withClient(db, 'requests', (client, isLost) => {
-    const query: Tx['query'] = (statement, values = []) =>
-      // the cancel stops only the running statement, so no further one may be sent
-      caller?.destroyed ? Promise.reject(new CallerGone()) : readAtOnce(client, enter, toQuery(statement, values));
-    // the brand exists for the compiler only
-    const reads = { query, tenantId, database: databaseOf(client) } as unknown as TenantReads;
-    return caller ? runCancellable(client, { caller, isLost, work: () => work(reads) }) : work(reads);
+  const read = (from: Db) =>
+    withClient(from, 'requests', (client, isLost) => {
+      const query: Tx['query'] = (statement, values = []) =>
+        // the cancel stops only the running statement, so no further one may be sent
+        caller?.destroyed ? Promise.reject(new CallerGone()) : readAtOnce(client, enter, toQuery(statement, values));
+      // the brand exists for the compiler only
+      const reads = { query, tenantId, database: databaseOf(client) } as unknown as TenantReads;
+      return caller ? runCancellable(client, { caller, isLost, work: () => work(reads) }) : work(reads);
+    });
+  if (db.behind === undefined) return read(db);
+  // a standby ends what keeps it from following
+  return read(db).catch((error: unknown) => {
+    if (!(error instanceof DatabaseUnavailable)) throw error;
+    return read(atPrimary(db));
   });
 }
 
@@ -165,7 +205,11 @@ export function queryGlobal<Row extends QueryResultRow>(
   statement: Statement,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return withClient(db, 'requests', async (client) => (await send<Row>(client, toQuery(statement, values))).rows);
+  return withClient(
+    atPrimary(db),
+    'requests',
+    async (client) => (await send<Row>(client, toQuery(statement, values))).rows,
+  );
 }
 
 /**
@@ -197,7 +241,10 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
   return code === '23505' && broken === constraint;
 }
 
-/** Like `inTenant`, on the pool for COPY and cursors, which runs one statement at a time. */
+/**
+ * Like `inTenant`, on the pool for COPY and cursors, which runs one statement at a time. With a database of `readingBehind`,
+ * `work` may only read. If a standby fails in the midst, the next one is done by the primary.
+ */
 export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return transaction(db, 'bulk', enterStatement(tenantId), async (client, end) => {
     const turns = createTurns();
@@ -259,7 +306,8 @@ function transaction<T>(
   // clients of the bulk pool do not pipeline
   const run = kind === 'requests' ? runPipelined : runInSteps;
   const statements = setup ? ['begin', setup] : ['begin'];
-  return withClient(db, kind, async (client, isLost) => {
+  // short ones are for writes
+  return withClient(kind === 'bulk' ? db : atPrimary(db), kind, async (client, isLost) => {
     try {
       const { result, command } = await run(client, statements, work);
       // if the work ignored the error of a statement, the commit answers ROLLBACK without an error
@@ -329,7 +377,7 @@ function send<Row extends QueryResultRow>(client: ClientBase, statement: string 
 }
 
 /**
- * Runs `work` with a connection. A broken connection, or one that `work` declares lost, is closed, and the caller gets
+ * Runs `work` with a connection, to a standby if the database is one of `readingBehind`. A broken connection, or one that `work` declares lost, is closed, and the caller gets
  * DatabaseUnavailable. So does a caller whose commit may be lost with its server: whether it stays is not known.
  */
 async function withClient<T>(
@@ -337,7 +385,7 @@ async function withClient<T>(
   kind: keyof Pools,
   work: (client: PoolClient, isLost: (failure: Error) => void) => Promise<T>,
 ): Promise<T> {
-  const { pools, client } = await connect(db.primary, kind);
+  const { pools, client } = await connect(db, kind);
   let broken: Error | undefined;
   try {
     const result = await work(client, (failure) => void (broken = failure));
@@ -346,13 +394,18 @@ async function withClient<T>(
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
     if (broken) db.primary.failed(pools, error);
+    if (broken || isBusy(error)) db.standbys?.failed(pools, kind === 'bulk');
     throw broken || isBusy(error) ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;
   } finally {
     client.release(broken);
   }
 }
 
-async function connect(primary: PrimaryPools, kind: keyof Pools): Promise<{ pools: Pools; client: PoolClient }> {
+async function connect(db: Db, kind: keyof Pools): Promise<{ pools: Pools; client: PoolClient }> {
+  const { primary, standbys, behind } = db;
+  const standby = behind && (await standbys?.find(behind.seen, kind === 'bulk'));
+  const read = await standby?.[kind].connect().catch(() => standbys?.failed(standby, false));
+  if (standby !== undefined && read) return { pools: standby, client: read };
   for (let isFirst = true; ; isFirst = false) {
     let pools: Pools | undefined;
     try {
@@ -364,26 +417,4 @@ async function connect(primary: PrimaryPools, kind: keyof Pools): Promise<{ pool
       if (!isLost || !isFirst) throw new DatabaseUnavailable('database unavailable', { cause: error });
     }
   }
-}
-
-/** SQLSTATE classes that a retry may solve: connection, resources, shutdown or startup, I/O. */
-const UNAVAILABLE = /^(08|53|57P|58)/;
-
-function isConnectionFailure(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if (error instanceof DatabaseError) return UNAVAILABLE.test(error.code ?? '');
-  // errors of the system (EPIPE, ECONNRESET) have `syscall`; those of the client library have only a message
-  return 'syscall' in error || /connection|timeout|terminated|not queryable/i.test(error.message);
-}
-
-/** The server was made a standby while the connection stood. */
-function isReadOnly(error: unknown): error is DatabaseError {
-  return error instanceof DatabaseError && error.code === '25006';
-}
-
-/** Deadlock, serialization failure, lock timeout, statement timeout: the connection itself is still good. */
-const BUSY = new Set(['40P01', '40001', '55P03', '57014']);
-
-function isBusy(error: unknown): boolean {
-  return error instanceof DatabaseError && BUSY.has(error.code ?? '');
 }

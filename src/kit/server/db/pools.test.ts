@@ -1,8 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OwnServer, startOwnServer } from '../../../../test/pooler/own-server.ts';
 import { type Standby, startStandby } from '../../../../test/pooler/standby.ts';
 import { openDatabase } from '../../../app/server/prepare-database.ts';
-import { DatabaseUnavailable, type Db, inGlobal, openDb, queryGlobal } from './db.ts';
+import {
+  DatabaseUnavailable,
+  type Db,
+  findLogPosition,
+  inGlobal,
+  openDb,
+  queryGlobal,
+  readInTenant,
+  readingBehind,
+} from './db.ts';
 import { connectAlone } from './lone-connection.ts';
 import { findPrimary, NoPrimary } from './servers.ts';
 
@@ -54,7 +63,7 @@ test('a commit whose wait for the standby is cancelled is not confirmed', async 
     (error: unknown) => error,
   );
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
-  const timer = setInterval(() => void first.run(cancel), 200);
+  const timer = setInterval(() => void first.run(cancel).catch(() => {}), 200);
   expect(await saving).toBeInstanceOf(DatabaseUnavailable);
   clearInterval(timer);
   // it stays on this server, which nobody can tell then
@@ -63,6 +72,61 @@ test('a commit whose wait for the standby is cancelled is not confirmed', async 
   await second.run(`alter system set primary_conninfo = 'host=${first.socketDir} user=postgres'`);
   await second.run('select pg_reload_conf()');
   await insert('Dois');
+});
+
+describe('readings that may be a little old', () => {
+  let both: Db;
+  const tenantId = 1;
+  const ask = (seen?: bigint) =>
+    readInTenant(readingBehind(both, seen), tenantId, async (reads) => {
+      const [found] = await reads.query<{ standby: boolean; known: number }>(
+        'select pg_is_in_recovery() as standby, (select count(*)::int from tenants) as known',
+      );
+      return found!;
+    });
+  beforeAll(() => {
+    both = openDb({ connectionString: addressOfAll('fichario_app') }, { readsStandby: true });
+  });
+  afterAll(() => both.close());
+
+  test('go to a standby, and short writes and their own readings never', async () => {
+    await expect.poll(async () => (await ask()).standby).toBe(true);
+    expect(
+      (await readInTenant(both, tenantId, (reads) => reads.query('select pg_is_in_recovery() as standby')))[0],
+    ).toEqual({ standby: false });
+    const view = readingBehind(both, undefined);
+    const [written] = await inGlobal(view, (tx) => tx.query('select pg_is_in_recovery() as standby'));
+    expect(written).toEqual({ standby: false });
+  });
+
+  test('go to the primary when the standby does not have the own last write in time', async () => {
+    await second.run('select pg_wal_replay_pause()');
+    const { known } = await ask();
+    await insert('Minha');
+    const seen = await findLogPosition(both);
+    expect(await ask(seen)).toEqual({ standby: false, known: known + 1 });
+    await second.run('select pg_wal_replay_resume()');
+    await expect.poll(() => ask(seen)).toEqual({ standby: true, known: known + 1 });
+  });
+
+  test('go to the primary while the standby is seconds behind, whoever reads', async () => {
+    await second.run('select pg_wal_replay_pause()');
+    await insert('De outra');
+    await expect.poll(async () => (await ask()).standby, { timeout: 10_000 }).toBe(false);
+    await second.run('select pg_wal_replay_resume()');
+    await expect.poll(async () => (await ask()).standby, { timeout: 10_000 }).toBe(true);
+  });
+
+  test('are done by the primary when the standby ends them', async () => {
+    let tries = 0;
+    const standby = await readInTenant(readingBehind(both, undefined), tenantId, async (reads) => {
+      tries += 1;
+      const [found] = await reads.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
+      if (found!.standby) await reads.query("do $$ begin raise exception 'moved' using errcode = '40001'; end $$");
+      return found!.standby;
+    });
+    expect([standby, tries]).toEqual([false, 2]);
+  });
 });
 
 test('while none takes writes, requests are refused as unavailable, within seconds', async () => {
@@ -75,9 +139,10 @@ test('while none takes writes, requests are refused as unavailable, within secon
 
 test('the server that takes over is found without a hand, and has all that was confirmed', async () => {
   await second.promote();
-  await expect.poll(() => names().catch(() => [])).toEqual(['Um', 'Sozinha', 'Dois']);
+  const confirmed = ['Um', 'Sozinha', 'Dois', 'Minha', 'De outra'];
+  await expect.poll(() => names().catch(() => []), { timeout: 10_000 }).toEqual(confirmed);
   await second.run("alter system set synchronous_standby_names = ''");
   await second.run('select pg_reload_conf()');
   await insert('Três');
-  expect(await names()).toEqual(['Um', 'Sozinha', 'Dois', 'Três']);
+  expect(await names()).toEqual([...confirmed, 'Três']);
 });

@@ -87,17 +87,16 @@ export async function choosePrimary(servers: DatabaseAddress[], oldestTimeline =
   const failures: unknown[] = [];
   await new Promise<void>((decide) => {
     let asked = servers.length;
+    const note = (answer: Server) => {
+      if (answer.isStandby || answer.timeline < oldestTimeline) return;
+      found.push(answer);
+      setTimeout(decide, RIVALS_MS).unref();
+    };
+    const noteEnd = () => (asked -= 1) === 0 && decide();
     for (const server of servers)
-      void askServer(server)
-        .then(
-          (answer) => {
-            if (answer.isStandby || answer.timeline < oldestTimeline) return;
-            found.push(answer);
-            setTimeout(decide, RIVALS_MS).unref();
-          },
-          (error: unknown) => void failures.push(error),
-        )
-        .finally(() => (asked -= 1) === 0 && decide());
+      askServer(server)
+        .then(note, (error: unknown) => void failures.push(error))
+        .then(noteEnd, noteEnd);
   });
   const [newest] = found.toSorted((one, other) => other.timeline - one.timeline);
   if (newest !== undefined) return newest;

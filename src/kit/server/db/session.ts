@@ -51,15 +51,15 @@ type Session = { role: string; works: boolean; free: boolean; schema: string | n
  * Behind a pooler a later transaction may run on another connection of the database, so nothing is set there. The login
  * itself must have the rights of the role, no others, and the settings.
  */
-export async function enterSession(client: ClientBase): Promise<void> {
+export async function enterSession(client: ClientBase, kind: 'primary' | 'standby' = 'primary'): Promise<void> {
   const [login] = (await client.query<Login>(ASK_LOGIN)).rows;
-  const isPooled = login !== undefined && login.backend !== processOf(client);
-  if (isPooled && login.powerful) throw new UnsafeSession(POWERFUL_BEHIND_POOLER);
-  if (!isPooled) await client.query(SET).catch(refuseRole);
+  const behindPooler = login !== undefined && login.backend !== processOf(client);
+  if (behindPooler && login.powerful) throw new UnsafeSession(POWERFUL_BEHIND_POOLER);
+  if (!behindPooler) await client.query(SET).catch(refuseRole);
   const [session] = (await client.query<Session>(ASK_SESSION)).rows;
-  if (isPooled && session && !session.works) throw new UnsafeSession(NO_RIGHTS);
-  const fault = faultOf(session, isPooled);
-  if (fault === undefined) return;
+  if (behindPooler && session && !session.works) throw new UnsafeSession(NO_RIGHTS);
+  const fault = faultOf(session, behindPooler);
+  if (fault === undefined || (fault === READ_ONLY && kind === 'standby')) return;
   const sentence = `A conexão com o banco foi fechada: ${fault}`;
   throw fault === READ_ONLY ? new ReadOnlyServer(sentence) : new UnsafeSession(sentence);
 }

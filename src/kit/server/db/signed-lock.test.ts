@@ -2,7 +2,7 @@ import { lstatSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { signProcess } from './processes.ts';
+import { signProcess } from './embedded/processes.ts';
 import { takeLock } from './signed-lock.ts';
 
 let folder: string;

@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { isSignedByLiving, signProcess } from './processes.ts';
+import { isSignedByLiving, signProcess } from './embedded/processes.ts';
 
 /**
  * Takes a lock file for this process, until it removes the file. Returns false while another process has it; if that one no

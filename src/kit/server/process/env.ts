@@ -18,6 +18,8 @@ export type Env = {
   databaseUrl: string | undefined;
   /** the login of the application there, maybe behind a pooler; undefined = a role that the owner creates */
   databaseAppUrl: string | undefined;
+  /** lists, searches, counts and exports read from a standby that the address names, if one is not behind */
+  readsStandby: boolean;
   /** MB of memory for the embedded database; undefined = a quarter of what there is */
   dbMemory: number | undefined;
   /** the address for users; undefined = http://host:port */
@@ -142,13 +144,18 @@ function readUrl(vars: Record<string, string | undefined>, name: string, protoco
 }
 
 /** With the address of an owner, DATABASE_URL is that of the application alone. */
-function readDatabase(vars: Record<string, string | undefined>): Pick<Env, 'databaseUrl' | 'databaseAppUrl'> {
+function readDatabase(
+  vars: Record<string, string | undefined>,
+): Pick<Env, 'databaseUrl' | 'databaseAppUrl' | 'readsStandby'> {
   const url = readDatabaseUrl(vars, 'DATABASE_URL');
   const app = readDatabaseUrl(vars, 'DATABASE_APP_URL');
   const owner = readDatabaseUrl(vars, 'DATABASE_OWNER_URL');
   if (url === undefined && owner !== undefined)
     throw new EnvError('DATABASE_OWNER_URL só vale junto de DATABASE_URL, o endereço por que o programa trabalha.');
-  return { databaseUrl: owner ?? url, databaseAppUrl: app ?? (owner === undefined ? undefined : url) };
+  const readsStandby = readChoice(vars, 'FICHARIO_READS', 'primary', ['primary', 'standby']) === 'standby';
+  if (readsStandby && (splitServers(app ?? url ?? '') ?? []).length < 2)
+    throw new EnvError('FICHARIO_READS=standby precisa de vários servidores em DATABASE_URL, separados por vírgulas.');
+  return { databaseUrl: owner ?? url, databaseAppUrl: app ?? (owner === undefined ? undefined : url), readsStandby };
 }
 
 /** The address of a database. It may name several servers, of which the one that takes writes is used. */

@@ -18,7 +18,8 @@ const GROWN = 1.05;
 const MOST_BEHIND = 4;
 
 type Kept = { drawnAt: number; sample: Sample | undefined; drawing: Promise<Sample> | undefined };
-const keptOfDb = new WeakMap<Db, Map<number, Kept>>();
+/** By what is the same for all readers of a database. */
+const keptOfDb = new WeakMap<Db['primary'], Map<number, Kept>>();
 
 /**
  * What a request needs of a sample: `kept` if there is one, the first batch of one at least (`some`), or one that the client has
@@ -56,8 +57,8 @@ type Wanted = { db: Db; tenantId: number; most: number };
 
 function keep(wanted: Wanted): Kept {
   const { db, tenantId } = wanted;
-  let tenants = keptOfDb.get(db);
-  if (!tenants) keptOfDb.set(db, (tenants = new Map()));
+  let tenants = keptOfDb.get(db.primary);
+  if (!tenants) keptOfDb.set(db.primary, (tenants = new Map()));
   const kept: Kept = tenants.get(tenantId) ?? { drawnAt: -Infinity, sample: undefined, drawing: undefined };
   // least recently used: the latest moves to the end, the first ones are forgotten
   tenants.delete(tenantId);

@@ -1,4 +1,4 @@
-import { explainDisk } from '../process/disk-problems.ts';
+import { explainDisk } from '../../process/disk-problems.ts';
 
 /** What PostgreSQL says in its log, and the code of the same error of the system. */
 const DISK_WORDS: [words: RegExp, code: string][] = [

@@ -1,6 +1,6 @@
 import { chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { userName } from '../process/user-name.ts';
+import { userName } from '../../process/user-name.ts';
 import type { OsUser } from './postgres-binaries.ts';
 
 /**

@@ -26,12 +26,12 @@ import {
   runnableBinaries,
 } from './postgres-binaries.ts';
 import { writePeerAccess } from './peer-access.ts';
-import { makeDataFolder } from '../process/data-folder.ts';
-import { userName } from '../process/user-name.ts';
+import { makeDataFolder } from '../../process/data-folder.ts';
+import { userName } from '../../process/user-name.ts';
 import { makePrivate } from './private-folder.ts';
 import { waitUntilReady } from './postgres-ready.ts';
 import { isAlive, isWorkedIn, signProcess, worksIn } from './processes.ts';
-import { holderLives, takeLock } from './signed-lock.ts';
+import { holderLives, takeLock } from '../signed-lock.ts';
 import { MemoryRefused, startFailure } from './start-failure.ts';
 
 /** A running embedded PostgreSQL. It listens only on a socket in a private folder. */
