@@ -489,6 +489,13 @@ create table presences (
   constraint presences_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table processes (
+  id uuid not null,
+  folder integer not null,
+  seen_at timestamp with time zone not null,
+  constraint processes_pkey PRIMARY KEY (id)
+);
+
 create table register_events (
   tenant_id integer not null,
   number bigint not null,
@@ -519,6 +526,13 @@ create table register_streams (
   constraint register_streams_pkey PRIMARY KEY (tenant_id),
   constraint register_streams_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint register_streams_last_number_check CHECK ((last_number > 0))
+);
+
+create table request_counts (
+  key bytea not null,
+  started_at timestamp with time zone not null,
+  taken integer not null,
+  constraint request_counts_pkey PRIMARY KEY (key)
 );
 
 create table schema_functions (
@@ -1506,10 +1520,12 @@ grant delete, insert, maintain, select, update on pessoa_tokens to fichario_app;
 grant select on pessoa_tokens to fichario_search;
 grant insert, maintain, select, update on pessoas to fichario_app;
 grant delete, insert, select, update on presences to fichario_app;
+grant delete, insert, select, update on processes to fichario_app;
 grant insert, select on register_events to fichario_app;
 grant insert, select, update on register_figures to fichario_app;
 grant select on register_streams to fichario_access;
 grant insert, select, update on register_streams to fichario_app;
+grant delete, insert, select, update on request_counts to fichario_app;
 grant usage on schema public to fichario_access;
 grant usage on schema public to fichario_app;
 grant usage on schema public to fichario_search;

@@ -15,6 +15,8 @@ const GLOBAL_TABLES = [
   'installation_events',
   'known_devices',
   'login_attempts',
+  'processes',
+  'request_counts',
   'schema_functions',
   'schema_migrations',
   'sessions',

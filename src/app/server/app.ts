@@ -24,7 +24,7 @@ import {
 import { readJsonBodies } from '../../kit/server/http/json-body.ts';
 import { logLines } from '../../kit/server/http/log-lines.ts';
 import { limitInFlight } from '../../kit/server/http/in-flight.ts';
-import { limitRate } from '../../kit/server/http/rate-limit.ts';
+import { limitRate, limitRateOfAll } from '../../kit/server/http/rate-limit.ts';
 import { collectMethods, MAX_PARAM_LENGTH } from '../../kit/server/http/other-methods.ts';
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
 import type { Services } from '../../kit/server/http/services.ts';
@@ -118,6 +118,10 @@ export async function buildApp(services: Services): Promise<App> {
   const refuseMethod = collectMethods(app);
   guardRoutes(app, services, PASSWORD_ROUTES);
   admitSignedIn();
+  if (services.hasPeers)
+    limitRateOfAll(app, services, (request) =>
+      request.signedInUser ? readSessionToken(env, request.cookies) : undefined,
+    );
   tellWrites(app, services);
   refuseUndeclaredForms(app);
   await openapiRoutes(app, PASSWORD_ROUTES);

@@ -33,7 +33,8 @@ async function serve(signal: AbortSignal): Promise<void> {
     // the embedded database stands in the folder itself
     if (connection.kind === 'external') giveUp = await claimFolder(connection.db, env.dataDir);
     const { db, owner } = connection;
-    const app = await buildApp({ db, owner, env, now: () => new Date(), isDraining: () => signal.aborted });
+    const hasPeers = connection.kind === 'external';
+    const app = await buildApp({ db, owner, env, now: () => new Date(), hasPeers, isDraining: () => signal.aborted });
     if (signal.aborted) return;
     const address = await app.listen({ port: env.port, host: env.host }).catch(async (error) => {
       // its jobs would go on without a database
@@ -53,7 +54,9 @@ async function serve(signal: AbortSignal): Promise<void> {
     await Promise.race([app.close(), sleep(DRAIN_MS)]);
     app.server.closeAllConnections();
   } finally {
-    await Promise.race([Promise.all([giveUp?.(), connection.release()]), sleep(RELEASE_MS)]);
+    // the claim is given up over the database
+    const leaving = Promise.resolve(giveUp?.()).then(connection.release);
+    await Promise.race([leaving, sleep(RELEASE_MS)]);
   }
 }
 

@@ -20,7 +20,16 @@ export type AppliedMigration = { name: string; sha256: string };
  * What is left out: which functions and migrations ran is written by the migrations themselves; the others are of the moment,
  * and a session that ended since must not come back.
  */
-const LEFT_OUT = ['schema_functions', 'schema_migrations', 'sessions', 'presences', 'login_attempts', 'setup_codes'];
+const LEFT_OUT = [
+  'schema_functions',
+  'schema_migrations',
+  'sessions',
+  'presences',
+  'login_attempts',
+  'setup_codes',
+  'processes',
+  'request_counts',
+];
 
 /** The tables that a back-up holds, the largest first. */
 export async function listTables(owner: Client): Promise<Table[]> {

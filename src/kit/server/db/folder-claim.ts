@@ -1,36 +1,53 @@
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Db } from './db.ts';
-import { connectAlone } from './lone-connection.ts';
+import { BackgroundLoop } from '../process/background-loop.ts';
+import { type Db, queryGlobal } from './db.ts';
 
-/** An arbitrary number that no other advisory lock of this database uses. */
-const FOLDER_LOCK = 7_303_015;
 const MAX_KEY = 2 ** 31 - 1;
+const TELL_EVERY_MS = 5_000;
 
 const OTHER_FOLDER =
   'Outro processo do Fichário atende este banco com outra pasta de dados, e um não acha os arquivos que o outro recebe. ' +
   'Informe a mesma pasta em FICHARIO_DATA, num disco que os dois veem, ou encerre o outro.';
 
+/** Of a process that did not end in order, nothing is heard for so long before it counts as gone. */
+const TELL = `insert into processes (id, folder, seen_at) values ($1, $2, now())
+  on conflict (id) do update set seen_at = excluded.seen_at`;
+const FORGET = `delete from processes where seen_at < now() - interval '15 seconds'`;
+const FIND_OTHERS = `select from processes where folder <> $1 and seen_at >= now() - interval '15 seconds' limit 1`;
+
 /**
  * Claims an external database for this data folder, as long as this process serves it: imports and exports stand in the
- * folder, and what one process received another must find. Processes with the same folder share the claim. It is a lock of a
- * session, so it ends with the process, however that ends. The returned function gives it up.
+ * folder, and what one process received another must find. Processes with the same folder share the claim. The process tells
+ * every few seconds that it is there, so that the claim needs no connection of its own, which a pooler or a server that takes
+ * over would break. The returned function gives it up.
  *
- * Throws an Error with a Portuguese sentence while a process serves the database from another folder.
+ * Throws an Error with a Portuguese sentence while a process serves the database from another folder. One that ended without
+ * giving its claim up keeps it for 15 seconds.
  */
 export async function claimFolder(db: Db, dataDir: string): Promise<() => Promise<void>> {
   const key = readKey(join(dataDir, 'folder.id'));
-  const client = await connectAlone(db);
-  await client.query('select pg_advisory_lock_shared($1, $2)', [FOLDER_LOCK, key]);
-  const { rowCount } = await client.query(
-    `select from pg_locks l join pg_database d on d.oid = l.database
-     where d.datname = current_database() and l.locktype = 'advisory' and l.classid = $1 and l.objid::bigint <> $2`,
-    [FOLDER_LOCK, key],
-  );
-  if (rowCount === 0) return () => client.end();
-  await client.end();
-  throw new Error(OTHER_FOLDER);
+  const id = randomUUID();
+  const giveUp = async () => void (await queryGlobal(db, 'delete from processes where id = $1', [id]));
+  await queryGlobal(db, FORGET);
+  // first told, then asked: of two that start at once, at least one sees the other
+  await queryGlobal(db, TELL, [id, key]);
+  if ((await queryGlobal(db, FIND_OTHERS, [key])).length > 0) {
+    await giveUp();
+    throw new Error(OTHER_FOLDER);
+  }
+  const tell = async () => {
+    await queryGlobal(db, TELL, [id, key]);
+    return 'again' as const;
+  };
+  // while there is no database, nobody else can claim it either
+  const telling = new BackgroundLoop(tell, { everyMs: TELL_EVERY_MS, onError: () => {} });
+  telling.start();
+  return async () => {
+    await telling.close();
+    await giveUp().catch(() => {});
+  };
 }
 
 /** The number of a folder, made when it is first asked for. */

@@ -1,16 +1,20 @@
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyRequest } from 'fastify';
+import { forgetCounts, SharedCounts } from '../limits/shared-counts.ts';
 import type { Env } from '../process/env.ts';
+import { repeatWhileServing } from '../process/repeat.ts';
 import { tooManyRequests } from './errors.ts';
 import type { App } from './http-schemas.ts';
+import type { Services } from './services.ts';
 
 /** The health checks, which no limit applies to. */
 export const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
 /** The limit of an address is that of so many sessions, because an office shares one address. */
 const SESSIONS_PER_ADDRESS = 20;
+const FORGET_EVERY_MS = 60_000;
 
 /**
- * Limits the requests per minute of a session, or of an address without one, before any access to the database.
+ * Limits the requests per minute of a session, or of an address without one, in this process, before any access to the database.
  * `sessionOf` returns the session token of a request. `env.rateLimit` undefined: no limit. The sign-in has another limit.
  */
 export async function limitRate(
@@ -32,4 +36,27 @@ export async function limitRate(
       if (!limit.isAllowed && limit.isExceeded) throw tooManyRequests(limit.ttlInSeconds);
     }
   });
+}
+
+/**
+ * Limits them over all processes of a database that has several. Call it after adding the hook that looks up tokens: a token that is
+ * none would be a key of its own in the database. `sessionOf` returns the token of a request whose session is known.
+ */
+export function limitRateOfAll(
+  app: App,
+  { db, env: { rateLimit } }: Pick<Services, 'db' | 'env'>,
+  sessionOf: (request: FastifyRequest) => string | undefined,
+): void {
+  if (rateLimit === undefined) return;
+  const sessions = new SharedCounts(db, { max: rateLimit, untold: 0 });
+  // an address is cheap to have, so that not each of them is a row
+  const addresses = new SharedCounts(db, { max: rateLimit * SESSIONS_PER_ADDRESS, untold: rateLimit });
+  app.addHook('onRequest', async (request) => {
+    if (UNCOUNTED.has(request.routeOptions.url ?? '')) return;
+    const token = sessionOf(request);
+    const wait = (token === undefined ? undefined : await sessions.use(token)) ?? (await addresses.use(request.ip));
+    if (wait !== undefined) throw tooManyRequests(wait);
+  });
+  const forget = () => void forgetCounts(db).catch(() => {});
+  repeatWhileServing(app, forget, FORGET_EVERY_MS);
 }

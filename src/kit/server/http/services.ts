@@ -10,6 +10,8 @@ export type Services = {
   now: () => Date;
   /** the login of the schema's owner, for what is built behind the requests */
   owner?: DatabaseAddress;
+  /** whether other processes may serve the same database, so that limits hold over all of them */
+  hasPeers?: boolean;
   /** whether the process is shutting down, for /readyz */
   isDraining?: () => boolean;
   /** the built script of the import processes; by default the one beside the built server */

@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { useDatabase } from '../../../../test/database.ts';
+import { claimFolder } from './folder-claim.ts';
+
+const database = useDatabase();
+const folders = [0, 0].map(() => mkdtempSync(join(tmpdir(), 'fichario-claim-')));
+const [one, other] = folders as [string, string];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
+
+test('a database is served from one folder at a time, by as many processes as like', async () => {
+  const leaves = [await claimFolder(database.db, one), await claimFolder(database.db, one)];
+  await expect(claimFolder(database.db, other)).rejects.toThrow(/^Outro processo[^\n]+FICHARIO_DATA[^\n]+\.$/);
+  await leaves[0]!();
+  await expect(claimFolder(database.db, other)).rejects.toThrow('Outro processo');
+  await leaves[1]!();
+  await (await claimFolder(database.db, other))();
+});
+
+test('a process that was killed does not keep the folder for long', async () => {
+  await claimFolder(database.db, one).then(async (leave) => {
+    await database.owner.query("update processes set seen_at = seen_at - interval '16 seconds'");
+    await (await claimFolder(database.db, other))();
+    await leave();
+  });
+  expect((await database.owner.query('select from processes')).rowCount).toBe(0);
+});
