@@ -126,7 +126,13 @@ function describePooler(): void {
     await early.query('select 1');
     await early.end();
     const databaseAppUrl = pooler.url('antigo', 'kept');
-    const { db, release } = await openDatabase({ databaseUrl: server.url('manager', 'kept'), databaseAppUrl, dataDir });
+    const open = () => openDatabase({ databaseUrl: server.url('manager', 'kept'), databaseAppUrl, dataDir });
+    const { db, release } = await open();
+    // who starts later ends no connection of the first
+    const ask = () => inGlobal(db, (tx) => tx.query('select pg_backend_pid() as backend'));
+    const before = await ask();
+    await (await open()).release();
+    expect(await ask()).toEqual(before);
     await server.run("alter role antigo set lock_timeout = '1s'");
     await server.run("select pg_terminate_backend(pid) from pg_stat_activity where usename = 'antigo'");
     await expect

@@ -86,8 +86,9 @@ export async function keepSettings(client: ClientBase, login: string): Promise<b
      left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = 0 where r.rolname = $1`,
     [login],
   );
-  const kept = new Set(rows[0]?.kept);
-  const missing = Object.entries(SETTINGS).filter(([name, value]) => !kept.has(`${name}=${value}`));
+  // PostgreSQL writes some names with capital letters
+  const kept = new Set(rows[0]?.kept.map((setting) => setting.toLowerCase()));
+  const missing = Object.entries(SETTINGS).filter(([name, value]) => !kept.has(`${name}=${value}`.toLowerCase()));
   for (const [name, value] of missing)
     await client.query(`alter role ${client.escapeIdentifier(login)} set ${name} = '${value}'`);
   return missing.length > 0;
