@@ -25,7 +25,7 @@ const BUDGETS = {
   'src/operations': 3711,
   'src/pessoa': 4062,
   'src/reading': 8928,
-  'src/record': 8138,
+  'src/record': 8158,
   'src/register': 4355,
   'src/search': 4553,
   'src/views': 686,

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { v7 } from 'uuid';
 import { messageOfIssue } from '../../../kit/issue-message.ts';
@@ -26,6 +26,8 @@ type Options = { context: CheckContext; onSaved: (pessoa: Pessoa) => void };
 export function useFormSave({ session, store, review, handle }: OpenForm, { context, onSaved }: Options) {
   const [isSaving, setSaving] = useState(false);
   const [refusal, setRefusal] = useState(NOTHING_REFUSED);
+  /** what the form had when it was sent last */
+  const tried = useRef<PessoaFormValues>(undefined);
 
   const accept = (saved: Pessoa, sent: PessoaFormValues, keys: Conversion['keys']) => {
     const hasNewInput = !isSameInput(sent, store.get());
@@ -60,6 +62,7 @@ export function useFormSave({ session, store, review, handle }: OpenForm, { cont
   const send = async ({ input, keys }: Pick<Conversion, 'input' | 'keys'>): Promise<Pessoa | undefined> => {
     const { next, lost } = session.begin(input);
     const sent = store.get();
+    tried.current = sent;
     void session.keepDraft(sent);
     setSaving(true);
     try {
@@ -75,7 +78,9 @@ export function useFormSave({ session, store, review, handle }: OpenForm, { cont
     }
   };
 
-  return { isSaving, refusal, setRefusal, send };
+  const isAsTried = () => tried.current !== undefined && isSameInput(tried.current, store.get());
+
+  return { isSaving, refusal, setRefusal, isAsTried, send };
 }
 
 function toProblem(error: unknown): ApiProblem {

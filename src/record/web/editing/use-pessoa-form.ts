@@ -16,7 +16,7 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
   const drafts = useOfferedDrafts(form, readOnly);
   /** a save waits for the address of a CEP */
   const waits = useRef(false);
-  const { isSaving, refusal, setRefusal, send } = useFormSave(form, { context: opening.context, onSaved });
+  const { isSaving, refusal, setRefusal, isAsTried, send } = useFormSave(form, { context: opening.context, onSaved });
 
   return {
     ...drafts,
@@ -24,6 +24,7 @@ export function usePessoaForm({ readOnly, onSaved, ...opening }: FormOptions) {
     readOnly,
     isSaving,
     refusal,
+    isAsTried,
     base: session.base,
     mine: () => toInput(store.get()).input,
     setFound: review.setFound,

@@ -8,6 +8,7 @@ import { LeaveGuard } from '../editing/LeaveGuard.tsx';
 import { BriefContext, PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
+import { useResend } from '../editing/use-resend.ts';
 import { MoreFields } from './brief/MoreFields.tsx';
 import css from './PessoaForm.module.css';
 import { RecordSection } from './RecordSection.tsx';
@@ -44,6 +45,7 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
   useKeyTable(FORM_KEYS);
   useSectionKeys();
   const { offered } = form;
+  useResend(form.refusal.trouble?.outage ?? false, form.isAsTried, () => void onSave('stay'));
   const brief = useBrief(form.base() === undefined);
   const handleKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
     const saves = event.key === 'Enter' && event.shiftKey && (event.ctrlKey || event.metaKey);
