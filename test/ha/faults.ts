@@ -45,7 +45,7 @@ const ACTS: Record<FaultKind, (before: Whole, ledger: Ledger) => Promise<void>> 
     leader.start();
   },
   switch: async ({ leader, sync }) => {
-    await leader.control(['switchover', '--master', leader.name, '--candidate', sync.name, '--force']);
+    await leader.control(['switchover', '--leader', leader.name, '--candidate', sync.name, '--force']);
   },
 };
 
