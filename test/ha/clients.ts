@@ -30,7 +30,7 @@ async function write(product: Product, ledger: Ledger, writer: number, stop: Abo
   for (let record = 0; !stop.aborted; record++) {
     let nome = `Pessoa ${writer} ${record} de 1`;
     let saved = await save(product, ledger, writer, { method: 'POST', path: '/api/pessoas', nome });
-    for (let version = 2; version <= VERSIONS && !stop.aborted; version++) {
+    for (let version = 2; saved && version <= VERSIONS && !stop.aborted; version++) {
       nome = `Pessoa ${writer} ${record} de ${version}`;
       const ifMatch = `"${saved.version}"`;
       saved = await save(product, ledger, writer, { method: 'PUT', path: `/api/pessoas/${saved.id}`, nome, ifMatch });
@@ -42,13 +42,16 @@ async function write(product: Product, ledger: Ledger, writer: number, stop: Abo
 type Change = { method: 'POST' | 'PUT'; path: string; nome: string; ifMatch?: string };
 type Answered = { id: string; nome: string; version: number };
 
-/** Sends a change until it is acknowledged, under one key. Each try goes to the next process, as behind a balancer. */
+/**
+ * Sends a change until it is acknowledged, under one key. Each try goes to the next process, as behind a balancer. Gives nothing
+ * where the product refuses it, as what it acknowledged before and lost.
+ */
 async function save(
   { urls, cookie }: Product,
   ledger: Ledger,
   writer: number,
   { method, path, nome, ifMatch }: Change,
-): Promise<Answered> {
+): Promise<Answered | undefined> {
   const headers = {
     'content-type': 'application/json',
     'idempotency-key': uuidv7(),
@@ -65,6 +68,7 @@ async function save(
       noteSaved(ledger, pessoa);
       return pessoa;
     }
+    if (!(answer instanceof Error) && answer.status !== 503) return undefined;
     await sleep(PAUSE_MS);
   }
 }
