@@ -2,7 +2,7 @@ import { chmodSync, chownSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pickOsUser } from '../../src/kit/server/db/postgres-binaries.ts';
+import { pickOsUser } from '../../src/kit/server/db/embedded/postgres-binaries.ts';
 import { type Machine, makeMachine } from './machine.ts';
 import { PASSWORD, PATRONI_PORT, POSTGRES_PORT, writeSetUp } from './set-up.ts';
 

@@ -2,8 +2,8 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { OsUser } from '../../src/kit/server/db/postgres-binaries.ts';
-import { isAlive, worksIn } from '../../src/kit/server/db/processes.ts';
+import type { OsUser } from '../../src/kit/server/db/embedded/postgres-binaries.ts';
+import { isAlive, worksIn } from '../../src/kit/server/db/embedded/processes.ts';
 import type { SetUp, Variables } from './set-up.ts';
 
 const execute = promisify(execFile);
