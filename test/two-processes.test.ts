@@ -84,23 +84,25 @@ test('the job of a process that is killed goes on in the other, and nothing is d
 
 test('what a session may ask in a minute holds over both', async () => {
   const [one, other] = [await start(LIMIT), await start(LIMIT)];
-  const ask = async (app: RunningApp) =>
-    (await fetch(`${app.url}/api/session`, { headers: { cookie, 'x-unattended': '1' } })).status;
   const statuses: number[] = [];
-  for (let request = 0; request < LIMIT; request += 1) statuses.push(await ask(one));
-  for (let request = 0; request < LIMIT; request += 1) statuses.push(await ask(other));
+  for (let request = 0; request < LIMIT; request += 1) statuses.push(await askSession(one));
+  for (let request = 0; request < LIMIT; request += 1) statuses.push(await askSession(other));
   expect(statuses.filter((status) => status === 200)).toHaveLength(LIMIT);
   expect(statuses.slice(LIMIT)).toEqual(Array(LIMIT).fill(429));
   await Promise.all([end(one), end(other)]);
 }, 60_000);
 
+async function askSession(app: RunningApp): Promise<number> {
+  return (await fetch(`${app.url}/api/session`, { headers: { cookie, 'x-unattended': '1' } })).status;
+}
+
 test('restarting one after the other fails no request of who goes to the next when one does not take it', async () => {
   let apps = [await start(), await start()];
-  let isOver = false;
+  const over = new AbortController();
   let asked = 0;
   const faults: string[] = [];
   const askOn = async (first: number) => {
-    for (let turn = first; !isOver; turn += 1) {
+    for (let turn = first; !over.signal.aborted; turn += 1) {
       asked += 1;
       const answer = await askEither(apps, turn).catch((error: Error) => `${error.message}: ${String(error.cause)}`);
       if (typeof answer === 'string') faults.push(answer);
@@ -114,7 +116,7 @@ test('restarting one after the other fails no request of who goes to the next wh
       apps = apps.toSpliced(index, 1, await start());
       await sleep(200);
     }
-  isOver = true;
+  over.abort();
   await Promise.all(callers);
   expect(faults).toEqual([]);
   expect(asked).toBeGreaterThan(100);

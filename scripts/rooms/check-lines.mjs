@@ -18,7 +18,7 @@ const BUDGETS = {
   'src/identity': 3910,
   'src/imports': 14124,
   'src/keyboard': 1027,
-  'src/kit': 14222,
+  'src/kit': 14223,
   'src/list': 4188,
   'src/live': 1635,
   'src/localidades': 900,

@@ -20,10 +20,9 @@ test('a database is served from one folder at a time, by as many processes as li
 });
 
 test('a process that was killed does not keep the folder for long', async () => {
-  await claimFolder(database.db, one).then(async (leave) => {
-    await database.owner.query("update processes set seen_at = seen_at - interval '16 seconds'");
-    await (await claimFolder(database.db, other))();
-    await leave();
-  });
+  const leave = await claimFolder(database.db, one);
+  await database.owner.query("update processes set seen_at = seen_at - interval '16 seconds'");
+  await (await claimFolder(database.db, other))();
+  await leave();
   expect((await database.owner.query('select from processes')).rowCount).toBe(0);
 });

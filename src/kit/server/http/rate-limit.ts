@@ -44,13 +44,13 @@ export async function limitRate(
  */
 export function limitRateOfAll(
   app: App,
-  { db, env: { rateLimit } }: Pick<Services, 'db' | 'env'>,
+  { db, env: { rateLimit: max } }: Pick<Services, 'db' | 'env'>,
   sessionOf: (request: FastifyRequest) => string | undefined,
 ): void {
-  if (rateLimit === undefined) return;
-  const sessions = new SharedCounts(db, { max: rateLimit, untold: 0 });
+  if (max === undefined) return;
+  const sessions = new SharedCounts(db, { max, untold: 0 });
   // an address is cheap to have, so that not each of them is a row
-  const addresses = new SharedCounts(db, { max: rateLimit * SESSIONS_PER_ADDRESS, untold: rateLimit });
+  const addresses = new SharedCounts(db, { max: max * SESSIONS_PER_ADDRESS, untold: max });
   app.addHook('onRequest', async (request) => {
     if (UNCOUNTED.has(request.routeOptions.url ?? '')) return;
     const token = sessionOf(request);

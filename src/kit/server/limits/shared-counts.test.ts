@@ -5,6 +5,10 @@ import { forgetCounts, SharedCounts } from './shared-counts.ts';
 
 const database = useDatabase();
 
+async function countRows(): Promise<number | null> {
+  return (await database.owner.query('select from request_counts')).rowCount;
+}
+
 async function useTimes(counts: SharedCounts, key: string, times: number): Promise<number> {
   const waits = await Promise.all(Array.from({ length: times }, () => counts.use(key)));
   return waits.filter((wait) => wait === undefined).length;
@@ -31,11 +35,10 @@ test('a key is counted anew after a minute, and by itself', async () => {
 });
 
 test('the first uses of a key may stay untold, and are told with the next', async () => {
-  const rows = async () => (await database.owner.query('select from request_counts')).rowCount;
-  const before = await rows();
+  const before = await countRows();
   const [one, other] = [0, 0].map(() => new SharedCounts(database.db, { max: 100, untold: 10 }));
   expect(await useTimes(one!, 'e', 10)).toBe(10);
-  expect(await rows()).toBe(before);
+  expect(await countRows()).toBe(before);
   expect(await useTimes(one!, 'e', 100)).toBe(90);
   // only its untold ones
   expect(await useTimes(other!, 'e', 100)).toBe(10);
@@ -49,7 +52,7 @@ test('counts of minutes that are over are forgotten, and no key is readable', as
   expect(rows.filter(({ text }) => text.includes('203.0.113.7'))).toEqual([]);
   await database.owner.query("update request_counts set started_at = started_at - interval '5 minutes'");
   await forgetCounts(database.db);
-  expect((await database.owner.query('select from request_counts')).rowCount).toBe(0);
+  expect(await countRows()).toBe(0);
 });
 
 test('without the database nothing is counted as allowed', async () => {
