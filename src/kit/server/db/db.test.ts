@@ -38,6 +38,20 @@ test('tells a refusal and a fault of a statement as what they are', async () => 
   await expect(inGlobal(database.db, () => Promise.reject(new TypeError('a bug')))).rejects.toBeInstanceOf(TypeError);
 });
 
+/** A statement that fails as an internal error does. */
+function raise(message: string): string {
+  return `do $$ begin raise exception '${message}' using errcode = 'XX000'; end $$`;
+}
+
+test('takes a commit of which the node of a client told no end for the database being unavailable', async () => {
+  const lost = inGlobal(database.db, (tx) =>
+    tx.query(raise('could not commit transaction for shard xyz on any active node')),
+  );
+  await expect(lost).rejects.toBeInstanceOf(DatabaseUnavailable);
+  const fault = inGlobal(database.db, (tx) => tx.query(raise('cache lookup failed for relation 1')));
+  await expect(fault).rejects.toMatchObject({ code: 'XX000' });
+});
+
 test('keeps nothing of a transaction whose work failed, or whose failed statement was swallowed', async () => {
   const insert = "insert into tenants (nome) values ('Perdido')";
   const failing = inGlobal(database.db, async (tx) => {

@@ -13,6 +13,7 @@ import { isBusy, isConnectionFailure, isReadOnly } from './failures.ts';
 import { databaseOf, type Pools, wasUnprotected } from './pools.ts';
 import { openPrimary, type PrimaryPools } from './primary.ts';
 import type { DatabaseAddress } from './servers.ts';
+import { constraintOf } from './shard-errors.ts';
 import { askPosition, type LogPosition, Standbys } from './standbys.ts';
 import { createTurns } from './turns.ts';
 
@@ -237,8 +238,7 @@ export function isTimedOut(error: unknown): boolean {
 
 /** Whether this constraint or unique index refused a row. */
 export function isUniqueViolation(error: unknown, constraint: string): boolean {
-  const { code, constraint: broken } = error as { code?: unknown; constraint?: unknown };
-  return code === '23505' && broken === constraint;
+  return (error as { code?: unknown }).code === '23505' && constraintOf(error) === constraint;
 }
 
 /**

@@ -130,7 +130,7 @@ async function release(tx: TenantTx, { kind, id, owner }: Lease, { runAt, afterE
   await tx.query(
     `update jobs j
      set owner = null, lease_until = null, again = false, failures = 0, after_event = $6,
-       run_at = case when j.again then now() else greatest($5::timestamptz, now()) end
+       run_at = greatest(case when not j.again then $5::timestamptz end, now())
      where j.tenant_id = $1 and j.kind = $2 and j.id = $3 and j.owner = $4`,
     [tx.tenantId, kind, id, owner, at, afterEvent ?? null],
   );
@@ -142,13 +142,17 @@ async function release(tx: TenantTx, { kind, id, owner }: Lease, { runAt, afterE
 const FIRST_PAUSE_S = 1;
 const LONGEST_PAUSE_S = 60;
 
-/** Ends the lease of a failed job, which runs again after a pause. */
+/**
+ * Ends the lease of a failed job, which runs again after a pause. The sum is one of numbers: that of a time and an interval depends
+ * on the time zone, and a distributed database refuses it beside a column.
+ */
 export async function failJob(db: Db, { tenantId, kind, id, owner }: Lease): Promise<void> {
   await inTenant(db, tenantId, (tx) =>
     tx.query(
       `update jobs j
        set owner = null, lease_until = null, again = false, failures = j.failures + 1,
-         run_at = now() + least(${FIRST_PAUSE_S} * power(2, least(j.failures, 10)), ${LONGEST_PAUSE_S}) * interval '1 s'
+         run_at = to_timestamp(extract(epoch from now())
+           + least(${FIRST_PAUSE_S} * power(2, least(j.failures, 10)), ${LONGEST_PAUSE_S}))
        where j.tenant_id = $1 and j.kind = $2 and j.id = $3 and j.owner = $4`,
       [tenantId, kind, id, owner],
     ),

@@ -1,3 +1,5 @@
+import { constraintOf } from '../../../kit/server/db/shard-errors.ts';
+
 /** A record is no longer the version that was read; nothing of the operation is written. */
 export class VersionConflict extends Error {}
 
@@ -24,5 +26,5 @@ export function takenOfRecord(error: unknown): TakenOfRecord | undefined {
 /** The conflict behind a database error; undefined for any other error. */
 export function violatedKey(error: unknown): Taken | undefined {
   if (!(error instanceof Error) || !('code' in error) || error.code !== '23505') return undefined;
-  return 'constraint' in error ? TAKEN_BY_INDEX[String(error.constraint)] : undefined;
+  return TAKEN_BY_INDEX[constraintOf(error) ?? ''];
 }
