@@ -20,6 +20,7 @@ import {
 } from '../tenant.schema.ts';
 import { type Actor, recordAct } from './audit.ts';
 import { putMember } from './members.queries.ts';
+import { momentOf } from './moment-of.ts';
 
 type TenantRow = { id: number; nome: string; settings: unknown; archived_at: Date | null };
 
@@ -70,9 +71,9 @@ async function updateTenant(tx: GlobalTx, id: number, change: TenantChange, acto
   const [row] = await tx.query<TenantRow>(
     `update tenants set
          nome = coalesce($2, nome),
-         archived_at = case when $3::boolean is null then archived_at when $3 then coalesce(archived_at, now()) end
+         archived_at = ${momentOf('archived_at', change.archived)}
        where id = $1 returning ${COLUMNS}`,
-    [id, change.nome, change.archived],
+    [id, change.nome],
   );
   if (!before || !row) throw notFound();
   const details = { tenantId: id, tenant: row.nome };

@@ -5,6 +5,7 @@ import type { Role } from '../policy.ts';
 import { emailKey, type NewUser, type User } from '../user.ts';
 import { forgetDevicesOf } from './known-devices.ts';
 import { putMember } from './members.queries.ts';
+import { momentOf } from './moment-of.ts';
 import { type Act, type Actor, recordAct } from './audit.ts';
 import { closeSessionsOf } from './sessions.ts';
 import { succeed, type Succession } from './succession.ts';
@@ -94,9 +95,9 @@ export async function updateUser(
        nome = coalesce($2, nome),
        installation_admin = coalesce($3, installation_admin),
        password_hash = coalesce($4, password_hash),
-       disabled_at = case when $5::boolean is null then disabled_at when $5 then coalesce(disabled_at, now()) end
+       disabled_at = ${momentOf('disabled_at', change.disabled)}
      where id = $1`,
-    [id, change.nome, change.installationAdmin, change.passwordHash, change.disabled],
+    [id, change.nome, change.installationAdmin, change.passwordHash],
   );
   if (change.disabled === true) await closeSessionsOf(tx, id);
   if (change.passwordHash !== undefined) {

@@ -128,14 +128,14 @@ export function endExport(tx: TenantTx, id: string, ending: Ending): Promise<boo
     tx,
     id,
     `state = $3, problem = $4, total = coalesce($5, e.total), rows = coalesce($5, e.rows), bytes = $6, replaced = $7,
-     finished_at = now(), expires_at = case when $8 then now() + make_interval(days => ${DAYS_KEPT}) end`,
+     finished_at = now(), expires_at = now() + make_interval(days => $8)`,
     [
       ending.state,
       ending.state === 'failed' ? ending.problem : null,
       done?.rows,
       done?.bytes,
       done?.replaced ?? 0,
-      done?.keptHere ?? false,
+      done?.keptHere ? DAYS_KEPT : null,
     ],
   );
 }

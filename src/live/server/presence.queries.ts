@@ -19,7 +19,7 @@ const PUT = `
     where tenant_id = $1 and user_id = $2 and browser_id = $3 and pessoa_id not in (select id from open)
   )
   insert into presences (tenant_id, user_id, browser_id, pessoa_id, editing)
-  select $1, $2, $3, open.id, bool_or(open.editing) from open group by open.id order by open.id
+  select $1::int, $2::uuid, $3::uuid, open.id, bool_or(open.editing) from open group by open.id order by open.id
   on conflict (tenant_id, user_id, browser_id, pessoa_id) do update
     set editing = excluded.editing, seen_at = excluded.seen_at`;
 

@@ -48,7 +48,7 @@ export async function saveCep(db: Db, address: CepAddress, source: string): Prom
     db,
     `insert into ceps (cep, found, logradouro, bairro, codigo_cidade, source) values ($1, true, $2, $3, $4, $5)
      on conflict (cep) do update set found = true, logradouro = excluded.logradouro, bairro = excluded.bairro,
-       codigo_cidade = excluded.codigo_cidade, source = excluded.source, fetched_at = now()`,
+       codigo_cidade = excluded.codigo_cidade, source = excluded.source, fetched_at = excluded.fetched_at`,
     [cep, logradouro, bairro, cidade.codigo, source],
   );
 }
@@ -58,7 +58,7 @@ export async function saveUnknownCep(db: Db, cep: string): Promise<void> {
   await queryGlobal(
     db,
     `insert into ceps (cep, found, source) values ($1, false, 'providers')
-     on conflict (cep) do update set fetched_at = now()`,
+     on conflict (cep) do update set fetched_at = excluded.fetched_at`,
     [cep],
   );
 }

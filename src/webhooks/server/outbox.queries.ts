@@ -164,11 +164,13 @@ export async function findSubjects(tx: TenantTx, events: readonly RegisterEvent[
 const INSERT = `
   insert into webhook_deliveries as d
     (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, state, queued_at, next_attempt_at)
-  select $1, m.id, $2, m.type, m.number, m.operation_id, m.pessoa_id, m.version, m.at, 'pending', $3, $3
+  select $1::int, m.id, $2::uuid, m.type, m.number, m.operation_id, m.pessoa_id, m.version, m.at, 'pending',
+    $3::timestamptz, $3::timestamptz
   from unnest($4::uuid[], $5::text[], $6::bigint[], $7::uuid[], $8::uuid[], $9::int[], $10::timestamptz[])
     as m(id, type, number, operation_id, pessoa_id, version, at)
   on conflict (tenant_id, id) do update
-    set state = 'pending', attempts = 0, queued_at = $3, next_attempt_at = $3, finished_at = null
+    set state = 'pending', attempts = 0, queued_at = excluded.queued_at,
+      next_attempt_at = excluded.next_attempt_at, finished_at = null
     where d.state <> 'pending'`;
 
 async function insertDeliveries(

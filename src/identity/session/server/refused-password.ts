@@ -35,12 +35,13 @@ async function recordRefusedPassword(
   await queryGlobal(
     db,
     `insert into installation_events (kind, user_id, subject_id, address, origin, details)
-     select $1::text, $6::uuid, u.id, $3, $4, jsonb_build_object('reason', $5::text)
-     from (values (1)) one left join users u on u.email = $2
+     select $1::text, $6::uuid, (select u.id from users u where u.email = $2::text), $3::text, $4::text,
+       jsonb_build_object('reason', $5::text)
      where not exists (
        select from installation_events e
        where e.kind = $1 and e.at > now() - interval '1 minute' and e.address = $3
-         and e.subject_id is not distinct from u.id and e.details ->> 'reason' = $5)`,
+         and e.subject_id is not distinct from (select u.id from users u where u.email = $2)
+         and e.details ->> 'reason' = $5)`,
     [kind, emailKey(email).replaceAll('\0', ' '), address, origin, reason, userId],
   );
 }

@@ -182,7 +182,7 @@ const SAVE = `
   insert into import_rows
     (tenant_id, import_id, line, kind, cells, issues, repairs, warnings, existing, same_as_line, corrected, skipped,
      counted, repaired, dropped, seen)
-  select $1, $2, r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected,
+  select $1::int, $2::uuid, r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected,
     r.skipped, r.counted, r.repaired, r.dropped, r.seen
   from jsonb_to_recordset($3) as r(line int, kind text, cells text[], issues jsonb, repairs jsonb, warnings jsonb,
     existing jsonb, same_as_line int, corrected boolean, skipped boolean, counted text, repaired boolean, dropped boolean,

@@ -33,7 +33,7 @@ export async function findShape(tx: TenantTx, shape: Buffer): Promise<ImportSett
 export async function saveShape(tx: TenantTx, shape: Buffer, settings: ImportSettings): Promise<void> {
   await tx.query(
     `insert into import_shapes as s (tenant_id, shape, settings) values ($1, $2, $3)
-     on conflict (tenant_id, shape) do update set settings = excluded.settings, updated_at = now()`,
+     on conflict (tenant_id, shape) do update set settings = excluded.settings, updated_at = excluded.updated_at`,
     [tx.tenantId, shape, JSON.stringify(settings)],
   );
 }

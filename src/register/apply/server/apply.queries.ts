@@ -11,7 +11,7 @@ import { VersionConflict } from './conflicts.ts';
 
 // The key lookup skips existing words, because `on conflict` writes nothing before its lookup.
 export const INSERT_WORDS = `
-  insert into search_words (tenant_id, word) select $1, word from unnest($2::text[]) as word
+  insert into search_words (tenant_id, word) select $1::int, word from unnest($2::text[]) as word
   on conflict (tenant_id, word) do nothing`;
 
 /**
@@ -36,9 +36,10 @@ const INSERT_EVENTS = `
     returning last_number - $4 as before
   )
   insert into register_events (tenant_id, number, operation_id, count, pessoa_ids)
-  select $1, stream.before + part, $2, cardinality(part_ids.ids), part_ids.ids
+  select $1::int, stream.before + part, $2::uuid, cardinality(part_ids.ids), part_ids.ids
   from stream, generate_series(1, $4) as part,
-    lateral (select ($3::uuid[])[(part - 1) * ${IDS_AN_EVENT} + 1 : part * ${IDS_AN_EVENT}] as ids) part_ids`;
+    lateral (select ($3::uuid[])[(part - 1) * ${IDS_AN_EVENT} + 1 : part * ${IDS_AN_EVENT}] as ids) part_ids
+  returning 1`;
 
 /**
  * Notifies listeners of the records that the operation changed, in events of up to a thousand records. It goes out
@@ -105,7 +106,7 @@ const SAVED = `
     delete from moments m using changed c
     where m.tenant_id = $1 and m.updated_at = c.old_at and m.pessoa_id = c.id and c.old_at <> c.updated_at
   ), saved as (
-    insert into moments (tenant_id, updated_at, pessoa_id) select $1, c.updated_at, c.id from changed c
+    insert into moments (tenant_id, updated_at, pessoa_id) select $1::int, c.updated_at, c.id from changed c
     on conflict do nothing
   )`;
 
@@ -120,7 +121,7 @@ const UPDATE = `
     returning p.id, p.codigo, p.updated_at, r.old_at
   ), ${SAVED}, found_by as (
     insert into pessoa_tokens as s (tenant_id, pessoa_id, nome_chave, tokens, pieces)
-    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || changed.codigo)), r.pieces
+    select $1::int, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || changed.codigo)), r.pieces
     from r join changed on changed.id = r.id
     where r.tokens is not null
     on conflict (tenant_id, pessoa_id) do update
@@ -136,8 +137,10 @@ const UPDATE = `
       and n.nome_chave = r.old_nome and n.pessoa_id = r.id
   ), named as (
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
-    select $1, w.word, r.nome_chave, r.id from r join changed on changed.id = r.id, lateral ${WORDS_OF_NAME('r.nome_chave')} w
+    select $1::int, w.word, r.nome_chave, r.id from r join changed on changed.id = r.id,
+      lateral ${WORDS_OF_NAME('r.nome_chave')} w
     where r.nome_chave <> r.old_nome
+    returning 1
   )
   select id, updated_at from changed`;
 
@@ -201,10 +204,11 @@ function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
 // Only live records have cards and words of names.
 const MARK = `
   with r as (
-    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_at timestamptz, shown text)
+    select r.*, case when $3 then now() end as gone_at
+    from jsonb_to_recordset($2) as r(id uuid, expected int, old_at timestamptz, shown text)
   ), changed as (
     update pessoas p
-    set deleted_at = case when $3 then now() end, version = p.version + 1, updated_at = now()
+    set deleted_at = r.gone_at, version = p.version + 1, updated_at = now()
     from r
     where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and (p.deleted_at is null) = $3
     returning p.id, p.codigo, p.nome_chave, p.updated_at, p.deleted_at, r.shown, r.old_at
@@ -216,13 +220,15 @@ const MARK = `
     where $3 and c.tenant_id = $1 and c.nome_chave = changed.nome_chave and c.pessoa_id = changed.id
   ), listed as (
     insert into cards (tenant_id, nome_chave, pessoa_id, shown)
-    select $1, c.nome_chave, c.id, c.codigo || c.shown from changed c where not $3
+    select $1::int, c.nome_chave, c.id, c.codigo || c.shown from changed c where not $3
+    returning 1
   ), unnamed as (
     delete from name_words n using changed c, lateral ${WORDS_OF_NAME('c.nome_chave')} w
     where $3 and n.tenant_id = $1 and n.word = w.word and n.nome_chave = c.nome_chave and n.pessoa_id = c.id
   ), named as (
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
-    select $1, w.word, c.nome_chave, c.id from changed c, lateral ${WORDS_OF_NAME('c.nome_chave')} w where not $3
+    select $1::int, w.word, c.nome_chave, c.id from changed c, lateral ${WORDS_OF_NAME('c.nome_chave')} w where not $3
+    returning 1
   ), counted as (
     update tenant_counters
     set pessoas_total = pessoas_total + (select count(*) from changed) * case when $3 then -1 else 1 end
@@ -264,7 +270,8 @@ export async function insertBefore(tx: TenantTx, operationId: string, befores: P
     {
       name: 'insert_before',
       text: `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
-     select $1, $2, (b->>'id')::uuid, (b->>'version')::int + 1, b from jsonb_array_elements($3) as b`,
+     select $1::int, $2::uuid, (b->>'id')::uuid, (b->>'version')::int + 1, b from jsonb_array_elements($3) as b
+     returning 1`,
     },
     [tx.tenantId, operationId, JSON.stringify(befores)],
   );
@@ -278,7 +285,7 @@ const SLOTS = 8;
 // are too many cities for more, and few saves change one.
 const ADD_TO_FIGURES = `
   insert into register_figures as f (tenant_id, figure, key, slot, count)
-  select $1, d.figure, named.key,
+  select $1::int, d.figure, named.key,
     case when $3 then 0 when d.figure = 'cidade' then 1 else 1 + pg_backend_pid() % ${SLOTS} end, sum(d.delta)
   from jsonb_to_recordset($2) as d(figure text, key text, at timestamptz(3), delta int),
     lateral (

@@ -78,28 +78,34 @@ const CREATE = `
     returning next_codigo - $3 as first
   ), made as (
     insert into pessoas (tenant_id, id, codigo, created_at, updated_at, ${NAMES})
-    select $1, r.id, counter.first + r.position - 1, moment.at, moment.at, ${ROW_NAMES}
+    select $1::int, r.id, counter.first + r.position - 1, moment.at, moment.at, ${ROW_NAMES}
     from r, counter, (select coalesce($4::timestamptz(3), now()) as at) moment
     order by r.nome_chave
     returning id, codigo, created_at, updated_at
   ), saved as (
-    insert into moments (tenant_id, updated_at, pessoa_id) select $1, made.updated_at, made.id from made
+    insert into moments (tenant_id, updated_at, pessoa_id) select $1::int, made.updated_at, made.id from made
+    returning 1
   ), found_by as (
     insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, tokens, pieces)
-    select $1, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1)), r.pieces
+    select $1::int, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || counter.first + r.position - 1)), r.pieces
     from r, counter
     order by r.nome_chave
+    returning 1
   ), listed as (
     insert into cards (tenant_id, nome_chave, pessoa_id, shown)
-    select $1, r.nome_chave, r.id, counter.first + r.position - 1 || r.shown
+    select $1::int, r.nome_chave, r.id, counter.first + r.position - 1 || r.shown
     from r, counter
     order by r.nome_chave
+    returning 1
   ), named as (
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
-    select $1, w.word, r.nome_chave, r.id from r, lateral ${WORDS_OF_NAME('r.nome_chave')} w
+    select $1::int, w.word, r.nome_chave, r.id from r, lateral ${WORDS_OF_NAME('r.nome_chave')} w
     order by w.word, r.nome_chave
+    returning 1
   ), changed as (
-    insert into operation_changes (tenant_id, operation_id, pessoa_id, version) select $1, $2, r.id, 1 from r
+    insert into operation_changes (tenant_id, operation_id, pessoa_id, version)
+    select $1::int, $2::uuid, r.id, 1 from r
+    returning 1
   )
   select id, codigo, created_at, updated_at from made`;
 

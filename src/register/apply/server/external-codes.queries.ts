@@ -40,8 +40,9 @@ const RELEASE = `
 
 const TAKE = `
   insert into pessoa_external_codes (tenant_id, sistema_chave, codigo_chave, pessoa_id)
-  select $1, come.sistema, come.codigo, come.pessoa_id
-  from unnest($2::text[], $3::text[], $4::uuid[]) as come(sistema, codigo, pessoa_id)`;
+  select $1::int, come.sistema, come.codigo, come.pessoa_id
+  from unnest($2::text[], $3::text[], $4::uuid[]) as come(sistema, codigo, pessoa_id)
+  returning 1`;
 
 /** Sets external codes free. Before any are taken, so that two records may exchange theirs. */
 export async function releaseCodes(tx: TenantTx, gone: readonly CodeOwner[]): Promise<void> {

@@ -29,18 +29,18 @@ const FILL = `
       tokens text[], pieces bigint[], shown text)
   ), found_by as (
     insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted, tokens, pieces)
-    select $1, r.id, r.nome_chave, r.deleted, array_to_tsvector(r.tokens || ($1::int::text || '=' || r.codigo)), r.pieces from r
+    select $1::int, r.id, r.nome_chave, r.deleted, array_to_tsvector(r.tokens || ($1::int::text || '=' || r.codigo)), r.pieces from r
     on conflict do nothing
   ), saved as (
     insert into moments (tenant_id, updated_at, pessoa_id) select $1::int, r.updated_at, r.id from r
     on conflict do nothing
   ), listed as (
     insert into cards (tenant_id, nome_chave, pessoa_id, shown)
-    select $1, r.nome_chave, r.id, r.codigo || r.shown from r where not r.deleted
+    select $1::int, r.nome_chave, r.id, r.codigo || r.shown from r where not r.deleted
     on conflict do nothing
   )
   insert into name_words (tenant_id, word, nome_chave, pessoa_id)
-  select $1, w.word, r.nome_chave, r.id from r, lateral ${WORDS_OF_NAME('r.nome_chave')} w where not r.deleted
+  select $1::int, w.word, r.nome_chave, r.id from r, lateral ${WORDS_OF_NAME('r.nome_chave')} w where not r.deleted
   on conflict do nothing`;
 
 /** Fills the next batch of a client, in a transaction of its own. A batch that was broken off is made again. */

@@ -142,10 +142,12 @@ function toRun(row: RunRow): Run {
  */
 export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
   if (run.state === 'running') void tx.query('set local synchronous_commit = off');
+  // a distributed database refuses the clock inside of a `case`
+  const finishedAt = run.state === 'running' ? 'null' : 'now()';
   await tx.query(
     `update operation_runs r
      set state = $3, after_pessoa_id = $4, done = $5, kept = $6, failed = $7, problem = $8,
-       finished_at = case when $3 <> 'running' then now() end
+       finished_at = ${finishedAt}
      where r.tenant_id = $1 and r.operation_id = $2`,
     [tx.tenantId, run.operationId, run.state, run.afterPessoaId, run.done, run.kept, run.failed, run.problem],
   );
@@ -179,8 +181,9 @@ export async function insertOutcomes(tx: TenantTx, operationId: string, outcomes
   if (outcomes.length === 0) return;
   await tx.query(
     `insert into operation_outcomes (tenant_id, operation_id, pessoa_id, outcome, reason)
-     select $1, $2, o.id, o.outcome, o.reason
-     from unnest($3::uuid[], $4::text[], $5::text[]) as o(id, outcome, reason)`,
+     select $1::int, $2::uuid, o.id, o.outcome, o.reason
+     from unnest($3::uuid[], $4::text[], $5::text[]) as o(id, outcome, reason)
+     returning 1`,
     [
       tx.tenantId,
       operationId,
