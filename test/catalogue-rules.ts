@@ -70,7 +70,7 @@ const definerGrants = DEFINER_ROLES.flatMap(({ role, tables, deletes }) => [
 const definerRoles = list(DEFINER_ROLES.map(({ role }) => role));
 
 /** Tables of the application; `tenant_tables` are those with a tenant_id. */
-const WITH_TABLES = `with
+export const WITH_TABLES = `with
   app_tables as (
     select oid, relname::text as name, relrowsecurity, relforcerowsecurity
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')),

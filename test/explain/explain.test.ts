@@ -1,6 +1,9 @@
 import { types as postgresTypes } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildApp } from '../../src/app/server/app.ts';
+import { OF_STATEMENTS } from '../citus/allowed.ts';
+import { judgeStatements } from '../citus/judge.ts';
+import { readSchema } from '../citus/read-schema.ts';
 import { useDatabase } from '../database.ts';
 import { makeExampleWorld, testServices } from '../example-world.ts';
 import { ALL_CLIENTS, NEVER_NULL, TAGGED, UNANSWERED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
@@ -152,6 +155,16 @@ test('every index is read by some statement', () => {
     .filter(([index, table]) => catalogue.tenantTables.has(table) && !read.has(index))
     .map(([index]) => index);
   expect(idle.filter((index) => !(index in UNREAD_INDEXES))).toEqual([]);
+});
+
+test('no statement is one that Citus would not do, or would ask of all shards', async () => {
+  const texts = [...recorder.seen.keys(), ...recorder.unplanned].filter((text) => text !== '');
+  const { faults, unused } = judgeStatements(
+    texts.map((text) => ({ text })),
+    { schema: await readSchema(database.owner), exceptions: OF_STATEMENTS },
+  );
+  expect(faults).toEqual([]);
+  expect(unused).toEqual([]);
 });
 
 /** The answers that came back to a call of the sources. */

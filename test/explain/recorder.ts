@@ -15,6 +15,8 @@ export type SeenAnswer = { columns: DescribedColumn[]; nulls: Set<string> };
 /** What passes through pools and connections from the moment on that they are watched, by text. */
 export type Recorder = {
   seen: Map<string, SeenStatement>;
+  /** the texts for which it makes none: settings, locks of tables, the begin and end of transactions */
+  unplanned: Set<string>;
   /** by the places that asked, innermost first, joined by spaces: `src/…/x.queries.ts:12 …`, and by the names of the columns */
   answers: Map<string, SeenAnswer>;
   watch: (pool: Pool) => void;
@@ -31,10 +33,11 @@ type Sent = string | { text?: string; name?: string; values?: unknown[] };
 /** Collects the statements for which the database makes a plan, at the door of the client library. */
 export function createRecorder(): Recorder {
   const seen = new Map<string, SeenStatement>();
+  const unplanned = new Set<string>();
   const answers = new Map<string, SeenAnswer>();
   const record = (sent: Sent, more: unknown, tenantId: number): void => {
     const { text = '', name, values } = typeof sent === 'string' ? { text: sent } : sent;
-    if (!PLANNED.test(text)) return;
+    if (!PLANNED.test(text)) return void unplanned.add(text);
     const statement = seen.get(text) ?? { text, name, uses: [] };
     seen.set(text, statement);
     const use = { tenantId, values: values ?? (Array.isArray(more) ? more : []) };
@@ -58,7 +61,7 @@ export function createRecorder(): Recorder {
     };
     Object.assign(client, { query: watched });
   };
-  return { seen, answers, watch: (pool) => void pool.on('connect', watchClient), watchClient };
+  return { seen, unplanned, answers, watch: (pool) => void pool.on('connect', watchClient), watchClient };
 }
 
 /** The lines of the product's sources on a stack, innermost first. */
