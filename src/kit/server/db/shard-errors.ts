@@ -3,10 +3,19 @@ import { DatabaseError } from 'pg';
 /** On a distributed database, the names of the constraints of a table end in the number of one of its shards: `pessoas_cpf_key_102011`. */
 const SHARD = /_\d{6,}$/;
 
-/** The constraint or unique index that refused a row, by its name in the schema; undefined for any other error. */
+/** Errors of a constraint: PostgreSQL's class 23. */
+const INTEGRITY = /^23/;
+/** In any language of the server: of a unique index, which is all that is asked for, the name stands at the end. */
+const NAMED = /(?:constraint "|"(?=[^"]+"$))([^"]+)"/;
+
+/**
+ * The constraint or unique index that refused a row, by its name in the schema; undefined for any other error. What the node of a client
+ * refuses, the coordinator tells on without the field, so the name is in the message alone.
+ */
 export function constraintOf(error: unknown): string | undefined {
-  const { constraint } = error as { constraint?: unknown };
-  return typeof constraint === 'string' ? constraint.replace(SHARD, '') : undefined;
+  const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };
+  const name = constraint ?? (INTEGRITY.test(String(code)) ? NAMED.exec(String(message))?.[1] : undefined);
+  return typeof name === 'string' ? name.replace(SHARD, '') : undefined;
 }
 
 /**
