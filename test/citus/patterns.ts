@@ -98,7 +98,7 @@ export const PATTERNS: Readonly<Record<string, { bad: string[]; mended: string[]
          and s.tokens @@ $2::tsquery where p.tenant_id = $1`,
     ],
   },
-  'a select for one value, or beside each row, says its client by a value': {
+  'each part of a statement says its client by a value, but for an `exists` that is joined': {
     bad: [
       `select p.id, (select count(*) from moments m where m.tenant_id = p.tenant_id and m.pessoa_id = p.id)
          from pessoas p where p.tenant_id = $1`,
@@ -106,6 +106,14 @@ export const PATTERNS: Readonly<Record<string, { bad: string[]; mended: string[]
          select count(*) as n from moments m where m.tenant_id = p.tenant_id and m.pessoa_id = p.id) l where p.tenant_id = $1`,
       `select p.id, array(select o.id from moments m join operations o on o.tenant_id = m.tenant_id and o.id = m.pessoa_id
          where m.tenant_id = p.tenant_id) from pessoas p where p.tenant_id = $1`,
+      `select p.id from pessoas p where p.tenant_id = $1
+         and (p.codigo = $2 or exists (select from moments m where m.tenant_id = p.tenant_id and m.pessoa_id = p.id))`,
+      `select p.id from pessoas p where p.tenant_id = $1
+         and p.id in (select m.pessoa_id from moments m where m.tenant_id = p.tenant_id)`,
+      `with found as materialized (select m.tenant_id, m.pessoa_id from moments m where m.tenant_id = $1)
+         select p.id from found f join pessoas p on p.tenant_id = f.tenant_id and p.id = f.pessoa_id`,
+      `update pessoas p set nome = (select max(c.nome_chave) from cards c
+         where c.tenant_id = p.tenant_id and c.pessoa_id = p.id) where p.tenant_id = $1`,
     ],
     mended: [
       `select p.id, (select count(*) from moments m where m.tenant_id = $1 and m.pessoa_id = p.id)
@@ -116,6 +124,12 @@ export const PATTERNS: Readonly<Record<string, { bad: string[]; mended: string[]
          and exists (select from moments m where m.tenant_id = p.tenant_id and m.pessoa_id = p.id)`,
       `select p.id, array(select o.id from moments m join operations o on o.tenant_id = m.tenant_id and o.id = m.pessoa_id
          where m.tenant_id = $1) from pessoas p where p.tenant_id = $1`,
+      `delete from moments m where m.tenant_id = $1
+         and not exists (select from pessoas p where p.tenant_id = m.tenant_id and p.id = m.pessoa_id)`,
+      `select p.id from pessoas p left join moments m on m.tenant_id = p.tenant_id and m.pessoa_id = p.id
+         where p.tenant_id = $1`,
+      `with found as materialized (select m.tenant_id, m.pessoa_id from moments m where m.tenant_id = $1)
+         select p.id from found f join pessoas p on p.tenant_id = $1 and p.id = f.pessoa_id`,
     ],
   },
   'a function that reads tenant tables is called alone': {

@@ -42,11 +42,14 @@ export function isNode(value: unknown): value is SqlNode {
 /** The nodes directly in a value. */
 export function childrenOf(value: unknown): SqlNode[] {
   if (Array.isArray(value)) return value.flatMap((one) => (isNode(one) ? [one] : childrenOf(one)));
-  return isNode(value) ? Object.values(value).flatMap((field) => (isNode(field) ? [field] : listed(field))) : [];
+  return isNode(value)
+    ? Object.values(value).flatMap((field) => (isNode(field) ? [field] : childrenOf(listOf(field))))
+    : [];
 }
 
-function listed(field: unknown): SqlNode[] {
-  return Array.isArray(field) ? childrenOf(field) : [];
+/** A value as a list: none where it is none. */
+export function listOf(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
 }
 
 /** All nodes of these types in a value, itself included; `within` says into which nodes to look. */
