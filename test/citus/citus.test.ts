@@ -11,7 +11,7 @@ import { PATTERNS } from './patterns.ts';
 import { readSchema } from './read-schema.ts';
 import { CONSTRAINT_RULE, MOVE_RULE } from './source-rules.ts';
 import { parseStatements, readFunctionBodies, type SqlNode } from './sql-tree.ts';
-import { judgeStatement, type Schema, STATEMENT_RULES } from './statement-rules.ts';
+import { judgeText, ONE_AT_A_TIME, type Schema, STATEMENT_RULES } from './statement-rules.ts';
 
 /*
  * What Citus would not do, seen on plain PostgreSQL (docs/decisions/091-statements-for-citus.md). The statements that the product
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 
 function rulesBroken(text: string): string[] {
-  return parseStatements(text).flatMap((tree) => judgeStatement(tree, schema).map(({ rule }) => rule));
+  return judgeText(parseStatements(text), schema).map(({ rule }) => rule);
 }
 
 test('every rule of a statement has a pattern, and its mend', () => {
@@ -41,6 +41,12 @@ describe.each(Object.entries(PATTERNS))('%s', (rule, { bad, mended }) => {
   test.each(mended)('is kept by: %s', (text) => {
     expect(rulesBroken(text)).not.toContain(rule);
   });
+});
+
+test(ONE_AT_A_TIME, () => {
+  const text = 'select p.id from pessoas p where p.tenant_id = 1';
+  expect(rulesBroken(`set local app.tenant = '1'; ${text}`)).toEqual([ONE_AT_A_TIME]);
+  expect(rulesBroken(text)).toEqual([]);
 });
 
 describe.each(CITUS_RULES)('$rule', ({ sql, breakers, mends, allowed }) => {

@@ -1,7 +1,7 @@
 import { squeeze } from '../explain/sources.ts';
 import type { Exception } from './allowed.ts';
 import { parseStatements, type SqlNode } from './sql-tree.ts';
-import { judgeStatement, type Schema } from './statement-rules.ts';
+import { judgeText, type Schema } from './statement-rules.ts';
 
 /** The faults of statements but for the exceptions; `unused`: the exceptions that none of them needed. */
 export function judgeStatements(
@@ -12,7 +12,7 @@ export function judgeStatements(
   const faults: string[] = [];
   for (const { text, trees = parseStatements(text) } of statements) {
     const said = squeeze(text);
-    for (const { rule } of trees.flatMap((tree) => judgeStatement(tree, schema))) {
+    for (const { rule } of judgeText(trees, schema)) {
       const exception = exceptions.find((one) => one.rule === rule && isPart(one, said));
       if (exception) used.add(exception);
       else faults.push(`${rule}: ${said.slice(0, 300)}`);

@@ -244,8 +244,17 @@ function isInterval(value: unknown): boolean {
 /** A rule that a statement breaks, and how often. */
 export type Fault = { rule: string; count: number };
 
-/** What Citus would not do of a statement, or not as one machine does. */
-export function judgeStatement(statement: SqlNode, schema: Schema): Fault[] {
+/** A rule for what is sent at once: the whole of several statements goes to a node, where it is a query on a shard. */
+export const ONE_AT_A_TIME = 'what is sent at once is one statement';
+
+/** What Citus would not do of a text, or not as one machine does. */
+export function judgeText(statements: SqlNode[], schema: Schema): Fault[] {
+  const faults = statements.flatMap((statement) => judgeStatement(statement, schema));
+  const areMany = statements.length > 1 && findTenantTables(statements, schema).length > 0;
+  return areMany ? [...faults, { rule: ONE_AT_A_TIME, count: statements.length }] : faults;
+}
+
+function judgeStatement(statement: SqlNode, schema: Schema): Fault[] {
   return STATEMENT_RULES.map(({ name, find }) => ({ rule: name, count: find(statement, schema).length })).filter(
     ({ count }) => count > 0,
   );
