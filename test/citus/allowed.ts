@@ -1,7 +1,7 @@
 /** A statement, by a piece of its text with its spaces made one, that may break a rule, and why. */
 export type Exception = { rule: string; part: string | RegExp; reason: string };
 
-const ALONE = 'a function that reads tenant tables is called alone';
+const BESIDE_TABLES = 'a function that reads tenant tables is called beside no table';
 const BY_VALUE = 'a tenant_id is compared with a value, not with what a select or a function gives';
 const BY_SCOPE = 'each part of a statement says its client by a value, but for an `exists` that is joined';
 
@@ -10,11 +10,11 @@ export const OPEN = 'of the search, which the node of the client is to run: docs
 
 /** Of the statements that the product sends. */
 export const OF_STATEMENTS: Exception[] = [
-  { rule: ALONE, part: 'membership_of_user(', reason: OVER_ALL },
-  { rule: ALONE, part: 'memberships_of_user(', reason: OVER_ALL },
-  { rule: ALONE, part: 'tenant_administrators(', reason: OVER_ALL },
-  { rule: ALONE, part: 'invitations_for(', reason: OVER_ALL },
-  { rule: ALONE, part: /\b(?:find|walk|words)_\w+\(|\bhas_labels\(/, reason: OPEN },
+  { rule: BESIDE_TABLES, part: 'membership_of_user(', reason: OVER_ALL },
+  { rule: BESIDE_TABLES, part: 'memberships_of_user(', reason: OVER_ALL },
+  { rule: BESIDE_TABLES, part: 'tenant_administrators(', reason: OVER_ALL },
+  { rule: BESIDE_TABLES, part: 'invitations_for(', reason: OVER_ALL },
+  { rule: BESIDE_TABLES, part: /\b(?:find|walk|words)_\w+\(|\bhas_labels\(/, reason: OPEN },
   { rule: BY_VALUE, part: "p.tenant_id = nullif(current_setting('app.tenant', true), '')::int", reason: OPEN },
   { rule: BY_SCOPE, part: "p.tenant_id = nullif(current_setting('app.tenant', true), '')::int", reason: OPEN },
   { rule: BY_SCOPE, part: 'case when exists ( select from pessoas d where d.tenant_id = p.tenant_id', reason: OPEN },
@@ -38,5 +38,5 @@ export const OF_FUNCTIONS: Exception[] = [
   { rule: BY_SCOPE, part: 'from jobs j left join register_streams s on s.tenant_id = j.tenant_id', reason: OVER_ALL },
   { rule: BY_SCOPE, part: /\bs\.tenant_id (?:\+ 0 = tenant|= nullif\()/, reason: OPEN },
   { rule: BY_SCOPE, part: /from search_words w where (?:w\.tenant_id = nullif\(|word_near_keys\()/, reason: OPEN },
-  { rule: ALONE, part: 'has_labels(c.pessoa_id, labels)', reason: OPEN },
+  { rule: BESIDE_TABLES, part: 'has_labels(c.pessoa_id, labels)', reason: OPEN },
 ];

@@ -7,7 +7,7 @@ import { listSourceTexts } from '../explain/sources.ts';
 import { OF_FUNCTIONS, OF_STATEMENTS } from './allowed.ts';
 import { CITUS_RULES } from './function-rules.ts';
 import { judgeStatements } from './judge.ts';
-import { PATTERNS } from './patterns.ts';
+import { FOUND_FIRST, PATTERNS } from './patterns.ts';
 import { readSchema } from './read-schema.ts';
 import { CONSTRAINT_RULE, MOVE_RULE } from './source-rules.ts';
 import { parseStatements, readFunctionBodies, type SqlNode } from './sql-tree.ts';
@@ -31,6 +31,12 @@ function rulesBroken(text: string): string[] {
 
 test('every rule of a statement has a pattern, and its mend', () => {
   expect(Object.keys(PATTERNS)).toEqual(STATEMENT_RULES.map(({ name }) => name));
+});
+
+test('each thing that was found on the product itself has a rule', () => {
+  const rules = [...STATEMENT_RULES, CONSTRAINT_RULE, MOVE_RULE].map(({ name }) => name);
+  const all = new Set([...rules, ...CITUS_RULES.map(({ rule }) => rule)]);
+  expect(Object.values(FOUND_FIRST).filter((rule) => !all.has(rule))).toEqual([]);
 });
 
 describe.each(Object.entries(PATTERNS))('%s', (rule, { bad, mended }) => {

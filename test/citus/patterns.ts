@@ -132,12 +132,16 @@ export const PATTERNS: Readonly<Record<string, { bad: string[]; mended: string[]
          select p.id from found f join pessoas p on p.tenant_id = $1 and p.id = f.pessoa_id`,
     ],
   },
-  'a function that reads tenant tables is called alone': {
+  'a function that reads tenant tables is called beside no table': {
     bad: [
       `select p.id from find_records(index_query => $2) f join pessoas p on p.tenant_id = $1 and p.id = f.pessoa_id`,
-      'select word, exists (select from words_beginning(word, 1)) from unnest($1::text[]) word',
+      `select c.pessoa_id from cards c where c.tenant_id = $1
+         and case when c.shown is null then has_labels(c.pessoa_id, $2) else true end`,
     ],
     mended: [
+      'select word, exists (select from words_beginning(word, 1)) from unnest($1::text[]) word',
+      `select c.pessoa_id from cards c where c.tenant_id = $1 and case when c.shown is null then
+         (select s.tokens @@ $2::tsquery from pessoa_tokens s where s.tenant_id = $1 and s.pessoa_id = c.pessoa_id) else true end`,
       'select f.pessoa_id from find_records(index_query => $1) f',
       'select f.word from words_like($1, 1) as f(word)',
     ],
@@ -201,4 +205,28 @@ export const PATTERNS: Readonly<Record<string, { bad: string[]; mended: string[]
          and not exists (select from installation_events e where e.subject_id = u.id)`,
     ],
   },
+};
+
+/** What was found on the product itself before there was a lint, and the rule that sees each. */
+export const FOUND_FIRST: Readonly<Record<string, string>> = {
+  'an insert from a select under forced row-level security':
+    'an insert from a select returns something, or says what to do on conflict',
+  'the name of a constraint with a shard’s number': 'the name of a constraint is read by `constraintOf`',
+  'a function with one plan for all values':
+    'a function that reads tenant tables keeps no plan for all values, unless the node of the client runs it',
+  'a function run as its definer':
+    'a function that reads tenant tables takes the client first, so that its node runs it',
+  'tenant_id + 0': 'a tenant_id is compared as it stands',
+  'settings of the planner inside of functions':
+    'a function that reads tenant tables sets nothing for its planner, unless the node of the client runs it',
+  '@@ (select …) in a join': 'the search that a row must match is a value, not a select',
+  'the clock inside of case or coalesce': 'no clock in the case or coalesce of a change',
+  'the clock on conflict': 'no clock in what is done on conflict',
+  'a parameter without a type': 'a parameter that a select gives to an insert says its type',
+  'a function in what is returned': 'a change returns columns, and nothing that a function may give otherwise',
+  'an unlogged table of a client': 'every tenant table is logged, so that its shards can be moved',
+  'forced row-level security during a move':
+    'who moves shards takes `force row level security` off before, and puts it on after',
+  'a scalar select or a lateral one, by the client of the outer row':
+    'each part of a statement says its client by a value, but for an `exists` that is joined',
 };
