@@ -1008,7 +1008,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_by_tokens(wanted text[])
+CREATE OR REPLACE FUNCTION public.find_by_tokens(tenant integer, wanted text[])
  RETURNS TABLE(pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
@@ -1017,19 +1017,20 @@ CREATE OR REPLACE FUNCTION public.find_by_tokens(wanted text[])
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
 AS $function$
-declare
-  tenant text := current_setting('app.tenant', true);
 begin
+  if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
+    return;
+  end if;
   return query
     select distinct s.pessoa_id
     from unnest(wanted) as w(token)
     join pessoa_tokens s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
-    where s.tenant_id = nullif(tenant, '')::int and not s.deleted;
+    where s.tenant_id = tenant and not s.deleted;
 end
 $function$;
-alter function find_by_tokens(text[]) owner to fichario_search;
+alter function find_by_tokens(integer,text[]) owner to fichario_search;
 
-CREATE OR REPLACE FUNCTION public.find_inner_names(range_from text[], range_to text[], inner_patterns text[], own tsquery, wide tsquery, after_key text, after_id uuid, max_rows integer)
+CREATE OR REPLACE FUNCTION public.find_inner_names(tenant integer, range_from text[], range_to text[], inner_patterns text[], own tsquery, wide tsquery, after_key text, after_id uuid, max_rows integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -1040,8 +1041,6 @@ CREATE OR REPLACE FUNCTION public.find_inner_names(range_from text[], range_to t
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
 AS $function$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
 begin
   return query
     with found as materialized (
@@ -1063,7 +1062,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_inside(words text[], inner_word text, own tsquery, wide tsquery, excluded uuid[], after_key text, after_id uuid, max_rows integer)
+CREATE OR REPLACE FUNCTION public.find_inside(tenant integer, words text[], inner_word text, own tsquery, wide tsquery, excluded uuid[], after_key text, after_id uuid, max_rows integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -1074,7 +1073,6 @@ CREATE OR REPLACE FUNCTION public.find_inside(words text[], inner_word text, own
  SET enable_sort TO 'off'
 AS $function$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
   missing int := max_rows;
   given int;
   this_word text collate "C";
@@ -1105,7 +1103,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_names(low text, high text, whole_from text, whole_to text, begins text[], patterns text[], after_stage integer, after_key text, after_id uuid, max_rows integer)
+CREATE OR REPLACE FUNCTION public.find_names(tenant integer, low text, high text, whole_from text, whole_to text, begins text[], patterns text[], after_stage integer, after_key text, after_id uuid, max_rows integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -1114,8 +1112,6 @@ CREATE OR REPLACE FUNCTION public.find_names(low text, high text, whole_from tex
  SET enable_seqscan TO 'off'
  SET enable_bitmapscan TO 'off'
 AS $function$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
 begin
   return query
     with found as materialized (
@@ -1134,7 +1130,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_records(index_query tsquery, own tsquery, wide tsquery, in_deleted boolean, piece_sets text[] DEFAULT '{}'::text[], piece_queries tsquery[] DEFAULT '{}'::tsquery[], terms tsquery[] DEFAULT NULL::tsquery[], insides text[] DEFAULT NULL::text[], labels tsquery DEFAULT NULL::tsquery, codigo tsquery DEFAULT NULL::tsquery, whole_from text DEFAULT ''::text, whole_to text DEFAULT ''::text, begins text[] DEFAULT '{}'::text[], patterns text[] DEFAULT NULL::text[], inner_patterns text[] DEFAULT NULL::text[], inner_word text DEFAULT NULL::text, last_stage integer DEFAULT 7, after_stage integer DEFAULT 0, after_key text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.find_records(tenant integer, index_query tsquery, own tsquery, wide tsquery, in_deleted boolean, piece_sets text[] DEFAULT '{}'::text[], piece_queries tsquery[] DEFAULT '{}'::tsquery[], terms tsquery[] DEFAULT NULL::tsquery[], insides text[] DEFAULT NULL::text[], labels tsquery DEFAULT NULL::tsquery, codigo tsquery DEFAULT NULL::tsquery, whole_from text DEFAULT ''::text, whole_to text DEFAULT ''::text, begins text[] DEFAULT '{}'::text[], patterns text[] DEFAULT NULL::text[], inner_patterns text[] DEFAULT NULL::text[], inner_word text DEFAULT NULL::text, last_stage integer DEFAULT 7, after_stage integer DEFAULT 0, after_key text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
@@ -1144,18 +1140,21 @@ CREATE OR REPLACE FUNCTION public.find_records(index_query tsquery, own tsquery,
  SET enable_indexscan TO 'off'
 AS $function$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  never constant boolean := false;
 begin
+  if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
+    return;
+  end if;
   return query
     with candidates as materialized (
       select s.pessoa_id, s.nome_chave, s.tokens
       from pessoa_tokens s
-      where s.tenant_id + 0 = tenant and s.tokens @@ index_query and s.deleted = in_deleted
+      where (s.tenant_id = tenant or never) and s.tokens @@ index_query and s.deleted = in_deleted
         and (labels is null or ts_match_vq(s.tokens, labels))
       union
       select s.pessoa_id, s.nome_chave, s.tokens
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
-      where s.tenant_id + 0 = tenant and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
+      where (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
         and (g.query is null or ts_match_vq(s.tokens, g.query)) and (labels is null or ts_match_vq(s.tokens, labels))
     ), staged as (
       select c.pessoa_id, c.nome_chave,
@@ -1181,29 +1180,33 @@ begin
     limit max_rows;
 end
 $function$;
-alter function find_records(tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) owner to fichario_search;
+alter function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) owner to fichario_search;
 
-CREATE OR REPLACE FUNCTION public.find_unfilled(sought tsquery)
+CREATE OR REPLACE FUNCTION public.find_unfilled(tenant integer, sought tsquery)
  RETURNS TABLE(pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
 AS $function$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  never constant boolean := false;
 begin
-  return query select s.pessoa_id from pessoa_tokens s where s.tenant_id + 0 = tenant and s.tokens @@ sought;
+  if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
+    return;
+  end if;
+  return query select s.pessoa_id from pessoa_tokens s where (s.tenant_id = tenant or never) and s.tokens @@ sought;
   -- another process may have filled all clients in the meantime
   if to_regclass('pessoa_search') is not null then
-    return query select s.pessoa_id from pessoa_search s where s.tenant_id + 0 = tenant and s.tokens @@ sought;
+    return query select s.pessoa_id from pessoa_search s where (s.tenant_id = tenant or never) and s.tokens @@ sought;
   end if;
 end
 $function$;
-alter function find_unfilled(tsquery) owner to fichario_search;
+alter function find_unfilled(integer,tsquery) owner to fichario_search;
 
-CREATE OR REPLACE FUNCTION public.has_labels(wanted_pessoa_id uuid, labels tsquery)
+CREATE OR REPLACE FUNCTION public.has_labels(tenant integer, wanted_pessoa_id uuid, labels tsquery)
  RETURNS boolean
  LANGUAGE plpgsql
  STABLE COST 1
@@ -1212,7 +1215,7 @@ AS $function$
 begin
   return (
     select s.tokens @@ labels from pessoa_tokens s
-    where s.tenant_id = nullif(current_setting('app.tenant', true), '')::int and s.pessoa_id = wanted_pessoa_id
+    where s.tenant_id = tenant and s.pessoa_id = wanted_pessoa_id
   );
 end
 $function$;
@@ -1230,6 +1233,23 @@ AS $function$
   order by lower(t.nome)
 $function$;
 alter function invitations_for(text) owner to fichario_access;
+
+CREATE OR REPLACE FUNCTION public.meet_words(tenant integer, typed text[], most integer)
+ RETURNS TABLE(text text, sound text, is_known boolean, near jsonb)
+ LANGUAGE plpgsql
+ STABLE ROWS 5
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  word text;
+begin
+  foreach word in array typed loop
+    return query select word, word_sound(word), exists (select from words_beginning(tenant, word, 1)),
+      (select coalesce(jsonb_agg(jsonb_build_object('text', n.word, 'sound', word_sound(n.word))), '[]')
+       from words_like(tenant, word, most) as n(word));
+  end loop;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.membership_of_user(wanted_user_id uuid, wanted_tenant_id integer)
  RETURNS TABLE(tenant_id integer, nome text, role text, settings jsonb)
@@ -1290,7 +1310,7 @@ AS $function$
 $function$;
 alter function tenant_administrators() owner to fichario_access;
 
-CREATE OR REPLACE FUNCTION public.walk_names(range_from text[], range_to text[], wanted_stage integer, whole_from text, whole_to text, begins text[], patterns text[], label_patterns text[], labels tsquery, after_nome text, after_id uuid, max_rows integer)
+CREATE OR REPLACE FUNCTION public.walk_names(tenant integer, range_from text[], range_to text[], wanted_stage integer, whole_from text, whole_to text, begins text[], patterns text[], label_patterns text[], labels tsquery, after_nome text, after_id uuid, max_rows integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid, shown text)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -1301,7 +1321,6 @@ CREATE OR REPLACE FUNCTION public.walk_names(range_from text[], range_to text[],
  SET enable_sort TO 'off'
 AS $function$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
   missing int := max_rows;
   given int;
   low text collate "C";
@@ -1322,7 +1341,7 @@ begin
       where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (low, low_id) and c.nome_chave < range_to[place] collate "C"
         and name_stage(c.nome_chave, whole_from, whole_to, begins, patterns) = wanted_stage
         and (label_patterns is null
-          or case when c.shown is null then has_labels(c.pessoa_id, labels) else c.shown ~ all (label_patterns) end)
+          or case when c.shown is null then has_labels(tenant, c.pessoa_id, labels) else c.shown ~ all (label_patterns) end)
       order by c.nome_chave, c.pessoa_id
       limit missing;
     get diagnostics given = row_count;
@@ -1332,7 +1351,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.walk_tokens(own tsquery, wide tsquery, terms tsquery[], insides text[], wanted_stage integer, labels tsquery, codigo tsquery, whole_from text, whole_to text, begins text[], patterns text[], inner_patterns text[], after_nome text, after_id uuid, max_rows integer)
+CREATE OR REPLACE FUNCTION public.walk_tokens(tenant integer, own tsquery, wide tsquery, terms tsquery[], insides text[], wanted_stage integer, labels tsquery, codigo tsquery, whole_from text, whole_to text, begins text[], patterns text[], inner_patterns text[], after_nome text, after_id uuid, max_rows integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE ROWS 100
@@ -1345,7 +1364,6 @@ CREATE OR REPLACE FUNCTION public.walk_tokens(own tsquery, wide tsquery, terms t
  SET enable_mergejoin TO 'off'
 AS $function$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
   wanted_depth int := least(wanted_stage - 3, 3);
 begin
   return query
@@ -1402,45 +1420,51 @@ BEGIN ATOMIC
    WHERE (POSITION((word_with.part) IN (word.word)) > 0);
 END;
 
-CREATE OR REPLACE FUNCTION public.words_beginning(prefix text, most integer)
+CREATE OR REPLACE FUNCTION public.words_beginning(tenant integer, prefix text, most integer)
  RETURNS SETOF text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
 AS $function$
 begin
+  if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
+    return;
+  end if;
   return query
     select w.word from search_words w
-    where w.tenant_id = nullif(current_setting('app.tenant', true), '')::int
+    where w.tenant_id = tenant
       and w.word >= prefix and w.word < prefix || U&'\+10FFFF'
     order by w.word limit most;
 end
 $function$;
-alter function words_beginning(text,integer) owner to fichario_search;
+alter function words_beginning(integer,text,integer) owner to fichario_search;
 
-CREATE OR REPLACE FUNCTION public.words_like(mistyped text, most integer)
+CREATE OR REPLACE FUNCTION public.words_like(tenant integer, mistyped text, most integer)
  RETURNS SETOF text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 20
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
+ SET enable_indexscan TO 'off'
 AS $function$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  never constant boolean := false;
   keys text[] := word_near_keys(tenant, mistyped);
 begin
+  if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
+    return;
+  end if;
   if keys is null or keys = '{}' then
     return;
   end if;
   return query
-    with found as materialized (
-      select w.tenant_id, w.word from search_words w where word_near_keys(w.tenant_id, w.word) && keys
-    )
-    select f.word from found f where f.tenant_id = tenant order by f.word limit most;
+    select w.word from search_words w
+    where (w.tenant_id = tenant or never) and word_near_keys(w.tenant_id, w.word) && keys
+    order by w.word limit most;
 end
 $function$;
-alter function words_like(text,integer) owner to fichario_search;
+alter function words_like(integer,text,integer) owner to fichario_search;
 
 -- Grants
 
@@ -1460,18 +1484,19 @@ grant execute on function due_jobs(text[],integer) to fichario_app;
 grant execute on function empty_search_lists(boolean) to fichario_app;
 grant execute on function end_fill() to fichario_app;
 grant execute on function end_tenant_fill() to fichario_app;
-grant execute on function find_by_tokens(text[]) to fichario_app;
-grant execute on function find_by_tokens(text[]) to fichario_search;
-grant execute on function find_inner_names(text[],text[],text[],tsquery,tsquery,text,uuid,integer) to fichario_app;
-grant execute on function find_inside(text[],text,tsquery,tsquery,uuid[],text,uuid,integer) to fichario_app;
-grant execute on function find_names(text,text,text,text,text[],text[],integer,text,uuid,integer) to fichario_app;
-grant execute on function find_records(tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) to fichario_app;
-grant execute on function find_records(tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) to fichario_search;
-grant execute on function find_unfilled(tsquery) to fichario_app;
-grant execute on function find_unfilled(tsquery) to fichario_search;
-grant execute on function has_labels(uuid,tsquery) to fichario_app;
+grant execute on function find_by_tokens(integer,text[]) to fichario_app;
+grant execute on function find_by_tokens(integer,text[]) to fichario_search;
+grant execute on function find_inner_names(integer,text[],text[],text[],tsquery,tsquery,text,uuid,integer) to fichario_app;
+grant execute on function find_inside(integer,text[],text,tsquery,tsquery,uuid[],text,uuid,integer) to fichario_app;
+grant execute on function find_names(integer,text,text,text,text,text[],text[],integer,text,uuid,integer) to fichario_app;
+grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) to fichario_app;
+grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) to fichario_search;
+grant execute on function find_unfilled(integer,tsquery) to fichario_app;
+grant execute on function find_unfilled(integer,tsquery) to fichario_search;
+grant execute on function has_labels(integer,uuid,tsquery) to fichario_app;
 grant execute on function invitations_for(text) to fichario_access;
 grant execute on function invitations_for(text) to fichario_app;
+grant execute on function meet_words(integer,text[],integer) to fichario_app;
 grant execute on function membership_of_user(uuid,integer) to fichario_access;
 grant execute on function membership_of_user(uuid,integer) to fichario_app;
 grant execute on function memberships_of_user(uuid) to fichario_access;
@@ -1482,17 +1507,17 @@ grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]
 grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]) to fichario_search;
 grant execute on function tenant_administrators() to fichario_access;
 grant execute on function tenant_administrators() to fichario_app;
-grant execute on function walk_names(text[],text[],integer,text,text,text[],text[],text[],tsquery,text,uuid,integer) to fichario_app;
-grant execute on function walk_tokens(tsquery,tsquery,tsquery[],text[],integer,tsquery,tsquery,text,text,text[],text[],text[],text,uuid,integer) to fichario_app;
+grant execute on function walk_names(integer,text[],text[],integer,text,text,text[],text[],text[],tsquery,text,uuid,integer) to fichario_app;
+grant execute on function walk_tokens(integer,tsquery,tsquery,tsquery[],text[],integer,tsquery,tsquery,text,text,text[],text[],text[],text,uuid,integer) to fichario_app;
 grant execute on function word_near_keys(integer,text) to public;
 grant execute on function word_shortened(text) to public;
 grant execute on function word_sound(text) to public;
 grant execute on function word_with(text,text) to fichario_app;
 grant execute on function word_with(text,text) to fichario_search;
-grant execute on function words_beginning(text,integer) to fichario_app;
-grant execute on function words_beginning(text,integer) to fichario_search;
-grant execute on function words_like(text,integer) to fichario_app;
-grant execute on function words_like(text,integer) to fichario_search;
+grant execute on function words_beginning(integer,text,integer) to fichario_app;
+grant execute on function words_beginning(integer,text,integer) to fichario_search;
+grant execute on function words_like(integer,text,integer) to fichario_app;
+grant execute on function words_like(integer,text,integer) to fichario_search;
 grant delete, insert, select, update on import_rows to fichario_app;
 grant delete, insert, select, update on import_seen to fichario_app;
 grant insert, select, update on import_shapes to fichario_app;

@@ -43,7 +43,7 @@ begin atomic
 end;
 
 -- Has a record these labels? Asked of the few whose card is too long for its index.
-create function has_labels(wanted_pessoa_id uuid, labels tsquery)
+create function has_labels(tenant int, wanted_pessoa_id uuid, labels tsquery)
   returns boolean
   language plpgsql stable cost 1
   set search_path = public, pg_temp
@@ -51,7 +51,7 @@ as $$
 begin
   return (
     select s.tokens @@ labels from pessoa_tokens s
-    where s.tenant_id = nullif(current_setting('app.tenant', true), '')::int and s.pessoa_id = wanted_pessoa_id
+    where s.tenant_id = tenant and s.pessoa_id = wanted_pessoa_id
   );
 end
 $$;
@@ -65,6 +65,7 @@ $$;
 --   labels        the labels that every record must match; null: none
 --   codigo        matches the record with the codigo of the search, which comes first; null: none
 create function find_records(
+  tenant int,
   index_query tsquery,
   own tsquery,
   wide tsquery,
@@ -95,18 +96,21 @@ create function find_records(
   set enable_indexscan = off
 as $$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  never constant boolean := false;
 begin
+  if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
+    return;
+  end if;
   return query
     with candidates as materialized (
       select s.pessoa_id, s.nome_chave, s.tokens
       from pessoa_tokens s
-      where s.tenant_id + 0 = tenant and s.tokens @@ index_query and s.deleted = in_deleted
+      where (s.tenant_id = tenant or never) and s.tokens @@ index_query and s.deleted = in_deleted
         and (labels is null or ts_match_vq(s.tokens, labels))
       union
       select s.pessoa_id, s.nome_chave, s.tokens
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
-      where s.tenant_id + 0 = tenant and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
+      where (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
         and (g.query is null or ts_match_vq(s.tokens, g.query)) and (labels is null or ts_match_vq(s.tokens, labels))
     ), staged as (
       select c.pessoa_id, c.nome_chave,
@@ -136,6 +140,7 @@ $$;
 -- Finds the live records whose names have all words of a search, by the range of one of them in the order of words: the index tells
 -- the whole name. The same order, keys and pages as find_records.
 create function find_names(
+  tenant int,
   low text,
   high text,
   whole_from text,
@@ -154,8 +159,6 @@ create function find_names(
   set enable_seqscan = off
   set enable_bitmapscan = off
 as $$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
 begin
   return query
     with found as materialized (
@@ -177,6 +180,7 @@ $$;
 -- Finds the live records of stage 6 of a search for several words, by the words that have one of them inside: ranges in the order of
 -- words (`range_from[n]` up to `range_to[n]`). The same order, keys and pages as find_records.
 create function find_inner_names(
+  tenant int,
   range_from text[],
   range_to text[],
   inner_patterns text[],
@@ -195,8 +199,6 @@ create function find_inner_names(
   set enable_hashjoin = off
   set enable_mergejoin = off
 as $$
-declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
 begin
   return query
     with found as materialized (
@@ -222,6 +224,7 @@ $$;
 -- `max_rows` of one stage (1 to 3) after (`after_nome`, `after_id`). Each of `label_patterns` must match the card, or `labels` the
 -- tokens of a record whose card is too long; null: no condition.
 create function walk_names(
+  tenant int,
   range_from text[],
   range_to text[],
   wanted_stage int,
@@ -244,7 +247,6 @@ create function walk_names(
   set enable_sort = off
 as $$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
   missing int := max_rows;
   given int;
   low text collate "C";
@@ -265,7 +267,7 @@ begin
       where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (low, low_id) and c.nome_chave < range_to[place] collate "C"
         and name_stage(c.nome_chave, whole_from, whole_to, begins, patterns) = wanted_stage
         and (label_patterns is null
-          or case when c.shown is null then has_labels(c.pessoa_id, labels) else c.shown ~ all (label_patterns) end)
+          or case when c.shown is null then has_labels(tenant, c.pessoa_id, labels) else c.shown ~ all (label_patterns) end)
       order by c.nome_chave, c.pessoa_id
       limit missing;
     get diagnostics given = row_count;
@@ -278,6 +280,7 @@ $$;
 -- Walks the cards in the order of names and returns the first `max_rows` of one stage (4 to 7) after (`after_nome`, `after_id`), by a look
 -- at the tokens of each record; in stage 6 only of those whose names match. The parameters of find_records.
 create function walk_tokens(
+  tenant int,
   own tsquery,
   wide tsquery,
   terms tsquery[],
@@ -305,7 +308,6 @@ create function walk_tokens(
   set enable_mergejoin = off
 as $$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
   wanted_depth int := least(wanted_stage - 3, 3);
 begin
   return query
@@ -328,6 +330,7 @@ $$;
 -- the record begins with it. Word by word in the given order, and each word by name; a record comes with the first of its words.
 --   excluded  the records of earlier stages; null: each record is looked at
 create function find_inside(
+  tenant int,
   words text[],
   inner_word text,
   own tsquery,
@@ -346,7 +349,6 @@ create function find_inside(
   set enable_sort = off
 as $$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
   missing int := max_rows;
   given int;
   this_word text collate "C";
@@ -379,7 +381,7 @@ $$;
 
 -- Finds the live records with any of these e-mails as a whole token. A record has several e-mails, and they have no
 -- index of their own.
-create function find_by_tokens(wanted text[])
+create function find_by_tokens(tenant int, wanted text[])
   returns table (pessoa_id uuid)
   language plpgsql stable security definer rows 100
   set search_path = public, pg_temp
@@ -387,14 +389,15 @@ create function find_by_tokens(wanted text[])
   set enable_seqscan = off
   set enable_indexscan = off
 as $$
-declare
-  tenant text := current_setting('app.tenant', true);
 begin
+  if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
+    return;
+  end if;
   return query
     select distinct s.pessoa_id
     from unnest(wanted) as w(token)
     join pessoa_tokens s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
-    where s.tenant_id = nullif(tenant, '')::int and not s.deleted;
+    where s.tenant_id = tenant and not s.deleted;
 end
 $$;
 

@@ -1,17 +1,38 @@
 -- Look-ups in the vocabulary of the tenant (decision 027). They run as fichario_search because `&&` is not leakproof: row-level
--- security would prevent the use of the index. They filter by the tenant of the transaction themselves and return only words of
--- names. A separate subquery searches the keys, so that only their index can serve it.
+-- security would prevent the use of the index. They filter by the tenant, which must be that of the transaction, and return only
+-- words of names.
+
+-- The typed words as the vocabulary of a client has them: their sound, whether it has a word that begins so, and its words one
+-- letter away (at most `most` of each), each as `{ "text", "sound" }`.
+create function meet_words(tenant int, typed text[], most int)
+  returns table (text text, sound text, is_known boolean, near jsonb)
+  language plpgsql stable rows 5
+  set search_path = public, pg_temp
+as $$
+declare
+  word text;
+begin
+  foreach word in array typed loop
+    return query select word, word_sound(word), exists (select from words_beginning(tenant, word, 1)),
+      (select coalesce(jsonb_agg(jsonb_build_object('text', n.word, 'sound', word_sound(n.word))), '[]')
+       from words_like(tenant, word, most) as n(word));
+  end loop;
+end
+$$;
 
 -- The words that begin with `prefix`.
-create function words_beginning(prefix text, most int)
+create function words_beginning(tenant int, prefix text, most int)
   returns setof text
   language plpgsql stable security definer rows 20
   set search_path = public, pg_temp
 as $$
 begin
+  if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
+    return;
+  end if;
   return query
     select w.word from search_words w
-    where w.tenant_id = nullif(current_setting('app.tenant', true), '')::int
+    where w.tenant_id = tenant
       and w.word >= prefix and w.word < prefix || U&'\+10FFFF'
     order by w.word limit most;
 end
@@ -19,31 +40,34 @@ $$;
 
 -- The words one letter away from a mistyped one, by spelling or by sound. The caller ranks them
 -- (src/search/word-distance.ts).
-create function words_like(mistyped text, most int)
+create function words_like(tenant int, mistyped text, most int)
   returns setof text
   language plpgsql stable security definer rows 20
   set search_path = public, pg_temp
-  set plan_cache_mode = force_custom_plan
+  set plan_cache_mode = force_generic_plan
   set enable_seqscan = off
+  set enable_indexscan = off
 as $$
 declare
-  tenant int := nullif(current_setting('app.tenant', true), '')::int;
+  never constant boolean := false;
   keys text[] := word_near_keys(tenant, mistyped);
 begin
+  if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
+    return;
+  end if;
   if keys is null or keys = '{}' then
     return;
   end if;
   return query
-    with found as materialized (
-      select w.tenant_id, w.word from search_words w where word_near_keys(w.tenant_id, w.word) && keys
-    )
-    select f.word from found f where f.tenant_id = tenant order by f.word limit most;
+    select w.word from search_words w
+    where (w.tenant_id = tenant or never) and word_near_keys(w.tenant_id, w.word) && keys
+    order by w.word limit most;
 end
 $$;
 
 grant create on schema public to fichario_search;
-alter function words_beginning(text, int) owner to fichario_search;
-alter function words_like(text, int) owner to fichario_search;
+alter function words_beginning(int, text, int) owner to fichario_search;
+alter function words_like(int, text, int) owner to fichario_search;
 revoke create on schema public from fichario_search;
-revoke all on function words_beginning(text, int), words_like(text, int) from public;
-grant execute on function words_beginning(text, int), words_like(text, int) to fichario_app;
+revoke all on function meet_words(int, text[], int), words_beginning(int, text, int), words_like(int, text, int) from public;
+grant execute on function meet_words(int, text[], int), words_beginning(int, text, int), words_like(int, text, int) to fichario_app;

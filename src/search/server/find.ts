@@ -89,22 +89,18 @@ export async function findRecords(
   const end = { after_stage: stage, after_key: key, after_id: id, max_rows: part.limit };
   const vocabulary = await readWords(list.tx, search);
   const parameters = { ...recordParameters(search, part.depth, vocabulary, part.drivers), ...end };
-  const call = callByName('find_records', parameters, bind);
+  const call = callByName('find_records', list.tenant.id, parameters, bind);
   if (part.depth !== 'inside' || !search.document) return readFound(list, 'find_records', call, values);
   const own = `where (own.stage, own.sort_key, own.pessoa_id) > (${bind(stage)}::int, ${bind(key)}::text, ${bind(id)}::uuid)`;
-  return readFound(list, `find_${search.document.column}`, withDocument(search.document, call, bind, own), values);
+  return readFound(list, `find_${search.document.column}`, withDocument(search, call, bind, own), values);
 }
 
 /** The live record that has a document, or where there is none, what `call` finds. */
-function withDocument(
-  { column, value }: NonNullable<Search['document']>,
-  call: string,
-  bind: Bind,
-  condition = '',
-): string {
+function withDocument({ tenantId, document }: Search, call: string, bind: Bind, condition = ''): string {
+  const { column, value } = document!; // the caller has seen it
   return `(with own as materialized (
       select 4 as stage, p.nome_chave as sort_key, p.id as pessoa_id from pessoas p
-      where p.tenant_id = nullif(current_setting('app.tenant', true), '')::int and p.${column} = ${bind(value)}
+      where p.tenant_id = ${bind(tenantId)} and p.${column} = ${bind(value)}
         and p.deleted_at is null)
     select * from own ${condition}
     union all select f.stage, f.sort_key, f.pessoa_id from ${call} f where not exists (select from own))`;
@@ -113,7 +109,7 @@ function withDocument(
 /** Stages 1 to 3 of live records by all names that have a word in a range: for a rare word beside others. */
 export function findNames(list: List, search: Search, { range, ...part }: Part & { range: Range }): Promise<ListRow[]> {
   const { stage, key, id } = endOf(part, list.tenant.id);
-  const { call, values } = bindCall('find_names', {
+  const { call, values } = bindCall('find_names', list.tenant.id, {
     low: range.from,
     high: range.to,
     ...nameParameters(search),
@@ -133,7 +129,7 @@ export function findInnerNames(
 ): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
   const { own, wide } = checks(search, 'wide');
-  const { call, values } = bindCall('find_inner_names', {
+  const { call, values } = bindCall('find_inner_names', list.tenant.id, {
     range_from: ranges.map(({ from }) => from),
     range_to: ranges.map(({ to }) => to),
     inner_patterns: search.names?.inside ?? [],
@@ -169,7 +165,7 @@ export async function findInside(
     const values: unknown[] = [];
     const bind: Bind = (value) => `$${values.push(value)}`;
     const earlier = hasFewEarlier
-      ? `array(select e.pessoa_id from ${callByName('find_records', recordParameters(search, 'wide', vocabulary), bind)} e)`
+      ? `array(select e.pessoa_id from ${callByName('find_records', list.tenant.id, recordParameters(search, 'wide', vocabulary), bind)} e)`
       : 'null';
     const parameters = {
       words: words.slice(from, from + MOST_WORDS),
@@ -182,7 +178,7 @@ export async function findInside(
       excluded: EARLIER,
     };
     // the only parameter that is no value, but found by the same statement
-    const call = callByName('find_inside', parameters, (value) => (value === EARLIER ? earlier : bind(value)));
+    const call = callByName('find_inside', list.tenant.id, parameters, (value) => (value === EARLIER ? earlier : bind(value)));
     rows.push(...(await readFound(list, `find_inside${hasFewEarlier ? '_excluding' : ''}`, call, values)));
   }
   return rows;
@@ -196,7 +192,7 @@ export async function walkNames(
 ): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
   const patterns = cardPatterns(list.filter);
-  const { call, values } = bindCall('walk_names', {
+  const { call, values } = bindCall('walk_names', list.tenant.id, {
     range_from: ranges.map(({ from }) => from),
     range_to: ranges.map(({ to }) => to),
     wanted_stage: part.from,
@@ -214,7 +210,7 @@ export async function walkNames(
 /** Stage 4 or 5, or 7, in the order of names, by a look at the tokens of every record: for what very many records match. */
 export function walkTokens(list: List, search: Search, part: Part & { depth: Depth }): Promise<ListRow[]> {
   const { key, id } = endOf(part, list.tenant.id);
-  const { call, values } = bindCall('walk_tokens', {
+  const { call, values } = bindCall('walk_tokens', list.tenant.id, {
     ...checks(search, part.depth),
     wanted_stage: part.from,
     ...stageParameters(search),
@@ -227,8 +223,8 @@ export function walkTokens(list: List, search: Search, part: Part & { depth: Dep
 
 /** All records of a search as a table `(stage, sort_key, pessoa_id)`. */
 export function recordsCall(search: Search, vocabulary: Vocabulary, bind: Bind): string {
-  const call = callByName('find_records', recordParameters(search, 'inside', vocabulary), bind);
-  return search.document ? withDocument(search.document, call, bind) : call;
+  const call = callByName('find_records', search.tenantId, recordParameters(search, 'inside', vocabulary), bind);
+  return search.document ? withDocument(search, call, bind) : call;
 }
 
 /** The condition that a record of `pessoas p` and `pessoa_tokens s` matches a search in any way. */
@@ -252,6 +248,7 @@ export function labelsCall({ tenant, filter }: Ordering, bind: Bind): string {
   const labels = labelsQuery(tenant.id, filter);
   return callByName(
     'find_records',
+    tenant.id,
     { index_query: labels, own: labels, wide: labels, in_deleted: filter.deleted },
     bind,
   );
@@ -267,5 +264,5 @@ export async function findByCodigo(list: List, search: Search, { after, limit }:
 
 /** The records of a client that is not yet filled that match a search by beginnings, as a table `(pessoa_id)`. */
 export function unfilledCall(search: Search, bind: Bind): string {
-  return `find_unfilled(${bind(checks(search, 'wide').wide)}::tsquery)`;
+  return `find_unfilled(${bind(search.tenantId)}, ${bind(checks(search, 'wide').wide)}::tsquery)`;
 }

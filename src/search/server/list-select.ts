@@ -175,7 +175,7 @@ function cardConditions({ tenant, filter }: Ordering, value: Bind): string[] {
   const labels = labelsQuery(tenant.id, filter);
   if (labels === undefined) return [];
   return [
-    `case when c.shown is null then has_labels(c.pessoa_id, ${value(labels)}::tsquery)
+    `case when c.shown is null then has_labels(c.tenant_id, c.pessoa_id, ${value(labels)}::tsquery)
      else c.shown ~ all (${value(cardPatterns(filter))}::text[]) end`,
   ];
 }

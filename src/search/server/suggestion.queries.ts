@@ -15,13 +15,9 @@ export async function meetWords(tx: TenantReads, words: string[]): Promise<MetWo
   const rows = await tx.query<{ text: string; sound: string; is_known: boolean; near: SpokenWord[] }>(
     {
       name: 'meet_words',
-      text: `select t.typed as text, word_sound(t.typed) as sound,
-         exists (select from words_beginning(t.typed, 1)) as is_known,
-         (select coalesce(jsonb_agg(jsonb_build_object('text', n.word, 'sound', word_sound(n.word))), '[]')
-          from words_like(t.typed, $2) as n(word)) as near
-       from unnest($1::text[]) as t(typed)`,
+      text: 'select m.text, m.sound, m.is_known, m.near from meet_words($1, $2, $3) m',
     },
-    [words, MOST_NEAR],
+    [tx.tenantId, words, MOST_NEAR],
   );
   return rows.map(({ text, sound, is_known: isKnown, near }) => ({ text, sound, isKnown, near }));
 }

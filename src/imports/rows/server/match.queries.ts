@@ -68,7 +68,7 @@ async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
     find(liveWith('codigo', 'int'), keys.codigo),
     find(WITH_EXTERNAL_CODE, keys.codigoExterno),
     // the tokens match any text of a record; groupBy then keeps only the matches of an e-mail
-    find('select f.pessoa_id as id from find_by_tokens($2::text[]) f where $1::int is not null', [
+    find('select f.pessoa_id as id from find_by_tokens($1, $2) f', [
       ...keys.email,
       ...keys.nomeEmail.map((key) => key.slice(0, key.indexOf('\n'))),
     ]),

@@ -34,9 +34,13 @@ async function words(): Promise<string[]> {
 }
 
 /** What a function of the vocabulary answers inside the tenant, or another one. */
-async function ask(functionName: string, text: string, { most = 50, inTenantId = tenantId } = {}): Promise<string[]> {
-  const sql = `select word from ${functionName}($1, $2) as word`;
-  const rows = await inTenant(database.db, inTenantId, (tx) => tx.query<{ word: string }>(sql, [text, most]));
+async function ask(
+  functionName: string,
+  text: string,
+  { most = 50, from = tenantId, of = from }: { most?: number; from?: number; of?: number } = {},
+): Promise<string[]> {
+  const sql = `select word from ${functionName}($1, $2, $3) as word`;
+  const rows = await inTenant(database.db, from, (tx) => tx.query<{ word: string }>(sql, [of, text, most]));
   return rows.map(({ word }) => word);
 }
 
@@ -144,13 +148,14 @@ describe('the vocabulary', () => {
   });
 
   test('is that of the one tenant of the transaction', async () => {
-    const { id: inTenantId } = await buildTenant(database.owner);
+    const { id: from } = await buildTenant(database.owner);
     for (const [name, text] of [
       ['words_beginning', 'sil'],
       ['words_like', 'sivla'],
     ] as const) {
-      expect(await ask(name, text, { inTenantId })).toEqual([]);
-      expect(await inGlobal(database.db, (tx) => tx.query(`select ${name}($1, 9)`, [text]))).toEqual([]);
+      expect(await ask(name, text, { from })).toEqual([]);
+      expect(await ask(name, text, { from, of: tenantId })).toEqual([]);
+      expect(await inGlobal(database.db, (tx) => tx.query(`select ${name}($1, $2, 9)`, [tenantId, text]))).toEqual([]);
     }
   });
 });
