@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Db, openDb } from '../src/kit/server/db/db.ts';
+import { CITUS_URL, citusUrl, copyCitusTemplate, dropCitusDatabase } from './citus.ts';
 
 export type TestDatabase = { db: Db; owner: Client; name: string; socketDir: string };
 
@@ -10,6 +11,29 @@ export type TestDatabase = { db: Db; owner: Client; name: string; socketDir: str
  * superuser. Call it once at the top of a file; the object is filled before the first test.
  */
 export function useDatabase(): TestDatabase {
+  return CITUS_URL === undefined ? usePlainDatabase() : useCitusDatabase();
+}
+
+/** The same on a distributed database. Its files are those that `CITUS_FILES` of vitest.config.ts names. */
+function useCitusDatabase(): TestDatabase {
+  const database = {} as TestDatabase;
+  const name = `t_${randomUUID().replaceAll('-', '')}`;
+  beforeAll(async () => {
+    await copyCitusTemplate(name);
+    const owner = new Client({ connectionString: citusUrl(name) });
+    await owner.connect();
+    const db = openDb({ connectionString: citusUrl(name, { user: 'fichario_app' }) });
+    Object.assign(database, { db, owner, name, socketDir: new URL(citusUrl(name)).hostname });
+  });
+  afterAll(async () => {
+    await database.db.close();
+    await database.owner.end();
+    await dropCitusDatabase(name);
+  });
+  return database;
+}
+
+function usePlainDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   const host = inject('postgresSocket');
   const name = `t_${randomUUID().replaceAll('-', '')}`;

@@ -8,6 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kit/server/
 import { migrate } from '../src/kit/server/db/migrate.ts';
 import { keepSettings } from '../src/kit/server/db/session.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { CITUS_URL, makeCitusTemplate } from './citus.ts';
 
 import { HAS_GIVEN_PGBOUNCER, type Pooler, startPgbouncer } from './pooler/pgbouncer.ts';
 
@@ -30,6 +31,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' },
   });
   await makeTemplate(postgres.socketDir);
+  if (CITUS_URL !== undefined) await makeCitusTemplate();
   project.provide('postgresSocket', postgres.socketDir);
   const pooler = HAS_GIVEN_PGBOUNCER ? await putBehindPooler(postgres, dataDir) : undefined;
   project.provide('applicationServer', {

@@ -4,23 +4,28 @@
 -- whose lease has run out goes before the others of its queue. Tells which jobs, not what is in a register.
 create function due_jobs(wanted_kinds text[], most int)
   returns table (tenant_id int, kind text, id uuid)
-  language sql stable security definer set search_path = public, pg_temp
+  language plpgsql stable security definer
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_custom_plan
 as $$
-  select d.tenant_id, d.kind, d.id
-  from (
-    select distinct on (j.tenant_id, j.queue) j.tenant_id, j.kind, j.id, j.run_at
-    from jobs j
-    left join register_streams s on s.tenant_id = j.tenant_id
-    where j.kind = any (wanted_kinds)
-      and case when j.owner is null then j.run_at <= now() or coalesce(s.last_number > j.after_event, false)
-          else j.lease_until < now() end
-      and not exists (
-        select from jobs r
-        where r.tenant_id = j.tenant_id and r.queue = j.queue and r.owner is not null and r.lease_until >= now())
-    order by j.tenant_id, j.queue, j.owner is null, j.added_at, j.id
-  ) d
-  order by d.run_at, d.id
-  limit most
+begin
+  return query
+    select d.tenant_id, d.kind, d.id
+    from (
+      select distinct on (j.tenant_id, j.queue) j.tenant_id, j.kind, j.id, j.run_at
+      from jobs j
+      left join register_streams s on s.tenant_id = j.tenant_id
+      where j.kind = any (wanted_kinds)
+        and case when j.owner is null then j.run_at <= now() or coalesce(s.last_number > j.after_event, false)
+            else j.lease_until < now() end
+        and not exists (
+          select from jobs r
+          where r.tenant_id = j.tenant_id and r.queue = j.queue and r.owner is not null and r.lease_until >= now())
+      order by j.tenant_id, j.queue, j.owner is null, j.added_at, j.id
+    ) d
+    order by d.run_at, d.id
+    limit most;
+end
 $$;
 -- the owner of a function must be able to create in the schema while the function is given to it
 grant create on schema public to fichario_access;

@@ -2,9 +2,12 @@
 -- functions is asked).
 --
 -- `@@` and `@>` are not leakproof: row-level security would prevent the use of their indexes. So the functions that use these
--- indexes run as fichario_search, filter by the tenant of the transaction themselves and return only ids and names of
+-- indexes run as fichario_search, filter by the tenant, which must be that of the transaction, and return only ids and names of
 -- `pessoa_tokens`. Their callers read the records under row-level security. Every token and every piece includes the tenant.
--- `tenant_id + 0` rules out every other index, so that one generic plan suits every search.
+--
+-- Each function of a client has it as its first argument `tenant`: by it, a distributed database knows the machine on which to call
+-- (decision 090). `or never` rules out the indexes of the client, so that one generic plan suits every search: that plan does not
+-- know that `never` is false. The custom plans of a distributed database do, and see the client.
 
 -- Does a record match a search to this depth? 1: `own`; 2: also `wide`; 3: also inside of words, numbers and e-mails: each of
 -- `terms`, or its text in the tokens (`insides`, null where a term has none).

@@ -1,6 +1,7 @@
 import { backupCommand } from '../../backup/server/backup.command.ts';
 import { restoreCommand } from '../../backup/server/restore.command.ts';
 import { demoCommand } from '../../demo/server/demo.command.ts';
+import { distributeCommand } from '../../distribution/server/distribute.command.ts';
 import { exportCommand } from '../../exports/server/export.command.ts';
 import { clientCommand } from '../../identity/clients/server/client.command.ts';
 import { setupCommand } from '../../identity/session/server/setup.command.ts';
@@ -25,12 +26,13 @@ const COMMANDS: Command[] = [
   undoCommand,
   backupCommand(openDatabase),
   restoreCommand(openDatabase),
+  distributeCommand,
   doctorCommand,
 ];
 
 const HELP = `Uso: fichario <comando> [opções]
 
-${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(8)} ${summary}`).join('\n')}
+${COMMANDS.map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`).join('\n')}
 
 "fichario <comando> --help" explica cada um. Os dados ficam em FICHARIO_DATA, ou no banco de DATABASE_URL.
 Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;

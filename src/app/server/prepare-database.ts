@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { distributeAnew } from '../../distribution/server/distribute.ts';
 import { connectDatabase, type Connection, type DatabaseEnv } from '../../kit/server/db/connect.ts';
 import { migrate } from '../../kit/server/db/migrate.ts';
 import { seedLocalidades } from '../../localidades/server/seed-localidades.ts';
@@ -11,6 +12,7 @@ export function openDatabase(env: DatabaseEnv): Promise<Connection> {
 
 async function prepareDatabase(owner: Client): Promise<void> {
   await migrate(owner);
+  await distributeAnew(owner);
   await seedLocalidades(owner);
   const { rows } = await owner.query<{ id: number }>('select id from tenants where not search_filled');
   setUnfilled(rows.map(({ id }) => id));

@@ -1,0 +1,64 @@
+import type { Client } from 'pg';
+
+/**
+ * Where the rows of a table stand in a distributed database (docs/decisions/090-citus.md):
+ *   client       spread over the machines by client, the rows of one client together
+ *   everywhere   small and hardly written: a copy on each machine, so that every client's tables can be joined with it
+ *   coordinator  of the installation, and refers to what is everywhere: one transaction writes both
+ *   alone        of the installation, and written alone: an ordinary table of the coordinator
+ */
+export type Placement = 'client' | 'everywhere' | 'coordinator' | 'alone';
+
+/** A table, where its rows belong, and whether they are there. */
+export type PlacedTable = { name: string; placement: Placement; placed: boolean };
+
+/** Tables with a client that are everywhere all the same: who somebody is, is asked before a client is known. */
+const ASKED_WITHOUT_CLIENT = ['memberships', 'invitations'];
+
+/** Tables, in an order in which each comes after those that it refers to. */
+export async function readPlacements(owner: Client): Promise<PlacedTable[]> {
+  const { rows } = await owner.query<TableRow>(TABLES);
+  const depths = new Map<string, number>();
+  const depthOf = (name: string): number => {
+    const known = depths.get(name);
+    if (known !== undefined) return known;
+    const { refers } = rows.find((row) => row.name === name)!; // a foreign key refers to a table of the same schema
+    const depth = Math.max(0, ...refers.filter((other) => other !== name).map((other) => 1 + depthOf(other)));
+    depths.set(name, depth);
+    return depth;
+  };
+  const tables = rows.map((row) => ({ name: row.name, placement: placementOf(row, rows), placed: row.placed }));
+  const rank = ({ name, placement }: PlacedTable) =>
+    // the others are placed beside the first table of the clients
+    ORDER.indexOf(placement) * rows.length + (name === FIRST ? 0 : 1 + depthOf(name));
+  return tables.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name));
+}
+
+/** The table that all others of the clients stand beside. */
+export const FIRST = 'pessoas';
+const ORDER: readonly Placement[] = ['everywhere', 'client', 'coordinator', 'alone'];
+
+function placementOf({ name, first, refers }: TableRow, all: readonly TableRow[]): Placement {
+  const hasClient = (row: TableRow) => row.first === 'tenant_id';
+  const isEverywhere = (other: string) =>
+    ASKED_WITHOUT_CLIENT.includes(other) ||
+    all.some((row) => row.name === other && !hasClient(row) && isReferredTo(other, all.filter(hasClient)));
+  if (isEverywhere(name)) return 'everywhere';
+  if (first === 'tenant_id') return 'client';
+  return refers.some(isEverywhere) ? 'coordinator' : 'alone';
+}
+
+function isReferredTo(name: string, by: readonly TableRow[]): boolean {
+  return by.some(({ refers }) => refers.includes(name));
+}
+
+type TableRow = { name: string; first: string; refers: string[]; placed: boolean };
+
+// pg_dist_partition has the tables that Citus knows
+const TABLES = `
+  select c.relname::text as name, a.attname::text as first,
+    coalesce((select array_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
+      where k.conrelid = c.oid and k.contype = 'f'), '{}') as refers,
+    exists (select from pg_dist_partition d where d.logicalrelid = c.oid) as placed
+  from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
