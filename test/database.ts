@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Db, openDb } from '../src/kit/server/db/db.ts';
-import { CITUS_URL, citusUrl, copyCitusTemplate, dropCitusDatabase } from './citus.ts';
+import { CITUS_URL, citusUrl, copyCitusTemplate, dropCitusDatabase } from './citus/citus-database.ts';
 
 export type TestDatabase = { db: Db; owner: Client; name: string; socketDir: string };
 

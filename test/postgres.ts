@@ -8,7 +8,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kit/server/
 import { migrate } from '../src/kit/server/db/migrate.ts';
 import { keepSettings } from '../src/kit/server/db/session.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
-import { CITUS_URL, makeCitusTemplate } from './citus.ts';
+import { CITUS_URL, makeCitusTemplate } from './citus/citus-database.ts';
 
 import { HAS_GIVEN_PGBOUNCER, type Pooler, startPgbouncer } from './pooler/pgbouncer.ts';
 

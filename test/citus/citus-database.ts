@@ -1,7 +1,7 @@
 import { Client } from 'pg';
-import { planDistribution, runSteps } from '../src/distribution/server/distribute.ts';
-import { migrate } from '../src/kit/server/db/migrate.ts';
-import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
+import { planDistribution, runSteps } from '../../src/distribution/server/distribute.ts';
+import { migrate } from '../../src/kit/server/db/migrate.ts';
+import { seedLocalidades } from '../../src/localidades/server/seed-localidades.ts';
 
 /*
  * A Citus to test on: FICHARIO_TEST_CITUS_URL is a superuser's address of a database on the coordinator that knows its machines
