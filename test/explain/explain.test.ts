@@ -1,21 +1,18 @@
 import { types as postgresTypes } from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buildApp } from '../../src/app/server/app.ts';
 import { OF_STATEMENTS } from '../citus/allowed.ts';
 import { judgeStatements } from '../citus/judge.ts';
 import { readSchema } from '../citus/read-schema.ts';
 import { useDatabase } from '../database.ts';
-import { makeExampleWorld, testServices } from '../example-world.ts';
+import { makeExampleWorld } from '../example-world.ts';
 import { ALL_CLIENTS, NEVER_NULL, TAGGED, UNANSWERED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
 import { growTenants, inflateStatistics, LARGE_TENANT } from './data.ts';
-import { callerOf, readPainel, sendExamples, walkLists } from './driver.ts';
-import { callLeftovers, refill } from './leftovers.ts';
+import { useEverything } from './everything.ts';
 import { explain, explainNested, explainUses, type FoundPlan, measureWork, readCatalogue } from './plans.ts';
 import { createRecorder } from './recorder.ts';
 import { type Described, describeCatalogue, judgeRow, listTypedCalls, type TypedCall } from './row-types.ts';
 import { type Catalogue, judgeKeptPlan, judgePlan, judgeText, type KeptPlan, mayBeKept, flattenPlan } from './rules.ts';
 import { findUnseen, listSourceTexts, squeeze } from './sources.ts';
-import { changeMany, importAndExport, keepView, lookOn, readAudit, sendWebhooks, writeRecords } from './work.ts';
 
 /*
  * Every statement that the product can send, on a register in which one client has nearly everything, explained as the
@@ -44,7 +41,7 @@ beforeAll(async () => {
 
 test('everything that the product does is done, and explained', async () => {
   const { owner } = database;
-  await useEverything();
+  await useEverything(database, small);
   await inflateStatistics(owner);
   catalogue = await readCatalogue(owner);
   described = await describeCatalogue(owner);
@@ -54,25 +51,6 @@ test('everything that the product does is done, and explained', async () => {
   // as many as there are; a recorder that hears nothing would find nothing wrong
   expect(recorder.seen.size).toBeGreaterThan(200);
 });
-
-async function useEverything(): Promise<void> {
-  const app = await buildApp(testServices(database.db));
-  const [large, few, all] = [callerOf(app, LARGE_TENANT), callerOf(app, small), callerOf(app, 'all')];
-  await app.ready();
-  for (const who of [large, few]) await walkLists(who);
-  for (const who of [large, few, all]) await readPainel(who);
-  await writeRecords(large);
-  await keepView(large);
-  for (const who of [large, few]) await readAudit(who);
-  await importAndExport(few);
-  await sendWebhooks(few);
-  await lookOn(app, large);
-  await changeMany(large);
-  await sendExamples(app, database.owner);
-  await app.close();
-  await callLeftovers(database.db, small);
-  await refill(database, database.db, small);
-}
 
 async function explainEverything(): Promise<void> {
   const { owner } = database;

@@ -1,0 +1,39 @@
+import { writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { useDatabase } from '../database.ts';
+import { makeExampleWorld } from '../example-world.ts';
+import { growTenants } from '../explain/data.ts';
+import { useEverything } from '../explain/everything.ts';
+import { createRecorder } from '../explain/recorder.ts';
+import { squeeze } from '../explain/sources.ts';
+import { CITUS_URL, WITHOUT_CITUS } from './citus-database.ts';
+import { explainTasks, type Tasks } from './tasks.ts';
+
+describe.skipIf(CITUS_URL === undefined)(`on a distributed database, every statement${WITHOUT_CITUS}`, () => {
+  const database = useDatabase();
+  const recorder = createRecorder();
+  const found: { text: string; tasks: Tasks }[] = [];
+
+  let small: number;
+
+  beforeAll(async () => {
+    const { db, owner } = database;
+    for (const pool of [db.requests, db.bulk]) recorder.watch(pool);
+    await makeExampleWorld(owner, db);
+    ({ small } = await growTenants(owner, db));
+  });
+
+  test('of the product is sent and explained', async () => {
+    await useEverything(database, small);
+    for (const { text, uses } of recorder.seen.values())
+      for (const { tenantId, values } of uses.slice(0, 1))
+        found.push({ text, tasks: await explainTasks(database.owner, tenantId, text, values) });
+    writeFileSync('/tmp/c1-tasks.json', JSON.stringify(found, null, 1));
+    expect(found.length).toBeGreaterThan(200);
+  });
+
+  test('is one task of one machine, without a step before it', () => {
+    const wrong = found.filter(({ tasks }) => tasks !== 1 && tasks !== 'local');
+    expect(wrong.map(({ text, tasks }) => `${tasks}: ${squeeze(text).slice(0, 300)}`)).toEqual([]);
+  });
+});
