@@ -96,7 +96,7 @@ const KEEP_FOREIGN_KEYS = 'set local citus.enable_local_reference_table_foreign_
 const ONE_BY_ONE = "set local citus.multi_shard_modify_mode to 'sequential'";
 
 async function tableStep(owner: Client, { name, placement }: PlacedTable): Promise<Step> {
-  const statements = [KEEP_FOREIGN_KEYS, ONE_BY_ONE];
+  const statements = [KEEP_FOREIGN_KEYS, ONE_BY_ONE, ...(await grantsOfNumbers(owner, name))];
   if (placement === 'coordinator') {
     const keys = await readForeignKeys(owner, name);
     return {
@@ -125,6 +125,16 @@ async function tableStep(owner: Client, { name, placement }: PlacedTable): Promi
     ? [`alter table ${name} no force row level security`, distribute, `alter table ${name} force row level security`]
     : [distribute];
   return { kind: placement === 'everywhere' ? placement : 'client', name, statements: [...statements, ...copied] };
+}
+
+/** The numbers that a table gives by itself are asked for as the application, which on one machine needs no leave. */
+async function grantsOfNumbers(owner: Client, table: string): Promise<string[]> {
+  const { rows } = await owner.query<{ sequence: string }>(
+    `select pg_get_serial_sequence($1, a.attname) as sequence from pg_attribute a
+     where a.attrelid = $1::regclass and a.attidentity <> ''`,
+    [table],
+  );
+  return rows.map(({ sequence }) => `grant usage on sequence ${sequence} to fichario_app`);
 }
 
 async function readForeignKeys(owner: Client, table: string) {

@@ -16,7 +16,7 @@ function inside(text: string, inTenantId = tenantId): Promise<string[]> {
   return inTenant(database.db, inTenantId, async (tx) => (await readVocabulary(tx)).inside(text));
 }
 
-const INSERT = 'insert into search_words (tenant_id, word) select $1, unnest($2::text[])';
+const INSERT = 'insert into search_words (tenant_id, word) select $1::int, unnest($2::text[]) returning tenant_id';
 
 function add(...words: string[]) {
   return database.owner.query(INSERT, [tenantId, words]);

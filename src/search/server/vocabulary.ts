@@ -83,16 +83,17 @@ const MOST_ASKED = 50;
 /** Words of all clients that are kept, some 300 MB of text at most; the client that was not asked for longest goes first. */
 const MOST_KEPT = 20_000_000;
 
-const ALL_WORDS = `
-  select string_agg(w.word, chr(10) order by w.word) as words, pg_snapshot_xmin(pg_current_snapshot())::text as since
-  from search_words w where w.tenant_id = $1`;
+// The numbers of transactions are those of the machine that is asked, which on a distributed database is not the one that has the
+// words: it gives each word its number, and it tells here how far the numbers have come. Before the words are read, so that what is
+// not yet there is read the next time.
+const MOMENT = `
+  select pg_snapshot_xmin(pg_current_snapshot())::text as since, pg_snapshot_xmax(pg_current_snapshot())::text as next`;
 
-// What was not yet committed at the last look has a number from that look's oldest running transaction on. A restored back-up has
-// numbers of another database: those that this one has not reached are of words that were read with all others.
+const ALL_WORDS =
+  'select string_agg(w.word, chr(10) order by w.word) as words from search_words w where w.tenant_id = $1';
+
 const NEW_WORDS = `
-  select array_agg(w.word) as words, pg_snapshot_xmin(pg_current_snapshot())::text as since
-  from search_words w where w.tenant_id = $1 and w.added >= $2::xid8
-    and w.added < pg_snapshot_xmax(pg_current_snapshot())`;
+  select w.word, w.added::text as added from search_words w where w.tenant_id = $1 and w.added >= $2::xid8`;
 
 const vocabulariesOf = new WeakMap<object, Map<number, Vocabulary>>();
 const readings = new WeakMap<TenantReads, Promise<Vocabulary>>();
@@ -125,17 +126,26 @@ async function refresh(tx: TenantReads): Promise<Vocabulary> {
 }
 
 async function readAll(tx: TenantReads): Promise<Vocabulary> {
-  const [row] = await tx.query<{ words: string | null; since: string }>({ name: 'all_words', text: ALL_WORDS }, [
-    tx.tenantId,
+  const [moment, [row]] = await Promise.all([
+    readMoment(tx),
+    tx.query<{ words: string | null }>({ name: 'all_words', text: ALL_WORDS }, [tx.tenantId]),
   ]);
-  return new Vocabulary(row?.words ?? '', row?.since ?? '0');
+  return new Vocabulary(row?.words ?? '', moment.since);
 }
 
 async function addNew(tx: TenantReads, vocabulary: Vocabulary): Promise<void> {
-  const [row] = await tx.query<{ words: string[] | null; since: string }>({ name: 'new_words', text: NEW_WORDS }, [
-    tx.tenantId,
-    vocabulary.since,
+  const [moment, rows] = await Promise.all([
+    readMoment(tx),
+    tx.query<{ word: string; added: string }>({ name: 'new_words', text: NEW_WORDS }, [tx.tenantId, vocabulary.since]),
   ]);
-  for (const word of row?.words ?? []) vocabulary.add(word);
-  vocabulary.since = row?.since ?? vocabulary.since;
+  // A restored back-up has numbers of another database: those that this one has not reached are of words that were read with all others.
+  for (const { word, added } of rows) if (BigInt(added) < BigInt(moment.next)) vocabulary.add(word);
+  vocabulary.since = moment.since;
+}
+
+type Moment = { since: string; next: string };
+
+async function readMoment(tx: TenantReads): Promise<Moment> {
+  const [moment] = await tx.query<Moment>({ name: 'moment', text: MOMENT });
+  return moment!; // a statement without a table returns one row
 }
