@@ -96,7 +96,9 @@ const KEEP_FOREIGN_KEYS = 'set local citus.enable_local_reference_table_foreign_
 const ONE_BY_ONE = "set local citus.multi_shard_modify_mode to 'sequential'";
 
 async function tableStep(owner: Client, { name, placement }: PlacedTable): Promise<Step> {
-  const statements = [KEEP_FOREIGN_KEYS, ONE_BY_ONE, ...(await grantsOfNumbers(owner, name))];
+  const statements = [KEEP_FOREIGN_KEYS, ONE_BY_ONE];
+  // after the table has its place: Citus makes its sequence anew
+  const grants = await grantsOfNumbers(owner, name);
   if (placement === 'coordinator') {
     const keys = await readForeignKeys(owner, name);
     return {
@@ -107,6 +109,7 @@ async function tableStep(owner: Client, { name, placement }: PlacedTable): Promi
         ...keys.map(({ constraint }) => `alter table ${name} drop constraint ${constraint}`),
         `select citus_add_local_table_to_metadata('${name}')`,
         ...keys.map(({ constraint, definition }) => `alter table ${name} add constraint ${constraint} ${definition}`),
+        ...grants,
       ],
     };
   }
@@ -124,7 +127,7 @@ async function tableStep(owner: Client, { name, placement }: PlacedTable): Promi
   const copied = isForced
     ? [`alter table ${name} no force row level security`, distribute, `alter table ${name} force row level security`]
     : [distribute];
-  return { kind: placement === 'everywhere' ? placement : 'client', name, statements: [...statements, ...copied] };
+  return { kind: placement === 'everywhere' ? placement : 'client', name, statements: [...statements, ...copied, ...grants] };
 }
 
 /** The numbers that a table gives by itself are asked for as the application, which on one machine needs no leave. */

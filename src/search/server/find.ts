@@ -237,7 +237,7 @@ export function matchCondition(search: Search, bind: Bind): string {
     const { column, value } = search.document;
     const wanted = bind(value);
     return `case when exists (
-        select from pessoas d where d.tenant_id = p.tenant_id and d.${column} = ${wanted} and d.deleted_at is null)
+        select from pessoas d where d.tenant_id = ${bind(search.tenantId)} and d.${column} = ${wanted} and d.deleted_at is null)
       then p.${column} = ${wanted} else ${depth} end`;
   }
   return `(${depth}${inner})${labels === undefined ? '' : ` and s.tokens @@ ${bind(labels)}::tsquery`}`;
