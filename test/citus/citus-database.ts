@@ -15,7 +15,6 @@ export const CITUS_URL = process.env.FICHARIO_TEST_CITUS_URL;
 export const WITHOUT_CITUS = CITUS_URL === undefined ? ' (skipped: FICHARIO_TEST_CITUS_URL names no Citus)' : '';
 
 const TEMPLATE = 'fichario_template';
-/** As many parts of each table as there may be machines, and no more: each test makes them all. */
 const SHARDS = 4;
 
 /** The address of a database of this name. */
@@ -58,22 +57,28 @@ async function onEach(machines: readonly Machine[], database: string, ...stateme
     });
 }
 
-/** Makes the distributed template anew. */
-export async function makeCitusTemplate(): Promise<void> {
+/** Makes a database on each machine, with the schema of this version, that is not yet distributed. */
+export async function makeCitusDatabase(name: string): Promise<void> {
   const machines = await listMachines();
-  await onEach(machines, 'postgres', `drop database if exists ${TEMPLATE} with (force)`, `create database ${TEMPLATE}`);
-  await onEach(machines, TEMPLATE, 'create extension citus');
-  await connected(citusUrl(TEMPLATE), async (owner) => {
+  await onEach(machines, 'postgres', `drop database if exists ${name} with (force)`, `create database ${name}`);
+  await onEach(machines, name, 'create extension citus');
+  // as many parts of each table as there may be machines, and no more: each test makes them all
+  await onEach(machines, name, `alter database ${name} set citus.shard_count = ${SHARDS}`);
+  await connected(citusUrl(name), async (owner) => {
     for (const { host, port, isCoordinator } of machines)
       await owner.query(`select citus_${isCoordinator ? 'set_coordinator_host' : 'add_node'}($1, $2)`, [host, port]);
     await migrate(owner);
     await seedLocalidades(owner);
-    await owner.query(`set citus.shard_count = ${SHARDS}`);
-    await distribute(owner);
   });
+}
+
+/** Makes the distributed template anew. */
+export async function makeCitusTemplate(): Promise<void> {
+  await makeCitusDatabase(TEMPLATE);
+  await connected(citusUrl(TEMPLATE), distribute);
   // Citus keeps a process of its own in each database that it knows; a template must have none
   await onEach(
-    machines,
+    await listMachines(),
     'postgres',
     `alter database ${TEMPLATE} allow_connections false`,
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`,
