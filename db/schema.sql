@@ -902,16 +902,21 @@ create policy tenant_isolation on webhooks as permissive for all to public
 
 CREATE OR REPLACE FUNCTION public.clear_audit_events(days_kept integer)
  RETURNS integer
- LANGUAGE sql
+ LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
 AS $function$
-  with
-    in_tenants as (
-      delete from audit_events where at < now() - make_interval(days => greatest(days_kept, 90)) returning 1),
-    of_installation as (
-      delete from installation_events where at < now() - make_interval(days => greatest(days_kept, 90)) returning 1)
-  select ((select count(*) from in_tenants) + (select count(*) from of_installation))::int
+declare
+  last timestamptz := now() - make_interval(days => greatest(days_kept, 90));
+  in_tenants int;
+  of_installation int;
+begin
+  delete from audit_events a where a.at < last;
+  get diagnostics in_tenants = row_count;
+  delete from installation_events i where i.at < last;
+  get diagnostics of_installation = row_count;
+  return in_tenants + of_installation;
+end
 $function$;
 alter function clear_audit_events(integer) owner to fichario_access;
 
@@ -934,25 +939,29 @@ $function$;
 
 CREATE OR REPLACE FUNCTION public.due_jobs(wanted_kinds text[], most integer)
  RETURNS TABLE(tenant_id integer, kind text, id uuid)
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
 AS $function$
-  select d.tenant_id, d.kind, d.id
-  from (
-    select distinct on (j.tenant_id, j.queue) j.tenant_id, j.kind, j.id, j.run_at
-    from jobs j
-    left join register_streams s on s.tenant_id = j.tenant_id
-    where j.kind = any (wanted_kinds)
-      and case when j.owner is null then j.run_at <= now() or coalesce(s.last_number > j.after_event, false)
-          else j.lease_until < now() end
-      and not exists (
-        select from jobs r
-        where r.tenant_id = j.tenant_id and r.queue = j.queue and r.owner is not null and r.lease_until >= now())
-    order by j.tenant_id, j.queue, j.owner is null, j.added_at, j.id
-  ) d
-  order by d.run_at, d.id
-  limit most
+begin
+  return query
+    select d.tenant_id, d.kind, d.id
+    from (
+      select distinct on (j.tenant_id, j.queue) j.tenant_id, j.kind, j.id, j.run_at
+      from jobs j
+      left join register_streams s on s.tenant_id = j.tenant_id
+      where j.kind = any (wanted_kinds)
+        and case when j.owner is null then j.run_at <= now() or coalesce(s.last_number > j.after_event, false)
+            else j.lease_until < now() end
+        and not exists (
+          select from jobs r
+          where r.tenant_id = j.tenant_id and r.queue = j.queue and r.owner is not null and r.lease_until >= now())
+      order by j.tenant_id, j.queue, j.owner is null, j.added_at, j.id
+    ) d
+    order by d.run_at, d.id
+    limit most;
+end
 $function$;
 alter function due_jobs(text[],integer) owner to fichario_access;
 
