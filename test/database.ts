@@ -11,11 +11,11 @@ export type TestDatabase = { db: Db; owner: Client; name: string; socketDir: str
  * superuser. Call it once at the top of a file; the object is filled before the first test.
  */
 export function useDatabase(): TestDatabase {
-  return CITUS_URL === undefined ? usePlainDatabase() : useCitusDatabase();
+  return CITUS_URL === undefined ? plainDatabase() : citusDatabase();
 }
 
 /** The same on a distributed database. Its files are those that `CITUS_FILES` of vitest.config.ts names. */
-function useCitusDatabase(): TestDatabase {
+function citusDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ function useCitusDatabase(): TestDatabase {
   return database;
 }
 
-function usePlainDatabase(): TestDatabase {
+function plainDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   const host = inject('postgresSocket');
   const name = `t_${randomUUID().replaceAll('-', '')}`;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useDatabase } from '../database.ts';
 import { makeExampleWorld } from '../example-world.ts';
 import { growTenants } from '../explain/data.ts';
-import { useEverything } from '../explain/everything.ts';
+import { doEverything } from '../explain/everything.ts';
 import { createRecorder } from '../explain/recorder.ts';
 import { squeeze } from '../explain/sources.ts';
 import { CITUS_URL, WITHOUT_CITUS } from './citus-database.ts';
@@ -15,7 +15,10 @@ import { explainTasks, type Tasks } from './tasks.ts';
 const IN_STEPS = [
   { part: 'with r as ( select r.id, r.tokens::text[] as tokens', what: 'new records and what finds them' },
   { part: 'with r as ( select r.*, case when $3 then now() end as gone_at', what: 'deleted and restored records' },
-  { part: 'with r as ( select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome', what: 'changed records' },
+  {
+    part: 'with r as ( select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome',
+    what: 'changed records',
+  },
   { part: 'with stream as ( insert into register_streams', what: 'the number of an event, and the event' },
 ];
 
@@ -34,7 +37,7 @@ describe.skipIf(CITUS_URL === undefined)(`on a distributed database, every state
   });
 
   test('of the product is sent and explained', async () => {
-    const failure = await useEverything(database, small).catch((error: unknown) => error);
+    const failure = await doEverything(database, small).catch((error: unknown) => error);
     for (const { text, uses } of recorder.seen.values())
       for (const { tenantId, values } of uses.slice(0, 1))
         found.push({ text, tasks: await explainTasks(database.owner, tenantId, text, values) });

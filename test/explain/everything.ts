@@ -7,7 +7,7 @@ import { callLeftovers, refill } from './leftovers.ts';
 import { changeMany, importAndExport, keepView, lookOn, readAudit, sendWebhooks, writeRecords } from './work.ts';
 
 /** Does everything that the product does, in the large client, in the client `small`, and in all together. */
-export async function useEverything(database: TestDatabase, small: number): Promise<void> {
+export async function doEverything(database: TestDatabase, small: number): Promise<void> {
   const app = await buildApp(testServices(database.db));
   const [large, few, all] = [callerOf(app, LARGE_TENANT), callerOf(app, small), callerOf(app, 'all')];
   await app.ready();

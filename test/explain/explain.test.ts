@@ -7,7 +7,7 @@ import { useDatabase } from '../database.ts';
 import { makeExampleWorld } from '../example-world.ts';
 import { ALL_CLIENTS, NEVER_NULL, TAGGED, UNANSWERED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
 import { growTenants, inflateStatistics, LARGE_TENANT } from './data.ts';
-import { useEverything } from './everything.ts';
+import { doEverything } from './everything.ts';
 import { explain, explainNested, explainUses, type FoundPlan, measureWork, readCatalogue } from './plans.ts';
 import { createRecorder } from './recorder.ts';
 import { type Described, describeCatalogue, judgeRow, listTypedCalls, type TypedCall } from './row-types.ts';
@@ -41,7 +41,7 @@ beforeAll(async () => {
 
 test('everything that the product does is done, and explained', async () => {
   const { owner } = database;
-  await useEverything(database, small);
+  await doEverything(database, small);
   await inflateStatistics(owner);
   catalogue = await readCatalogue(owner);
   described = await describeCatalogue(owner);

@@ -1,7 +1,13 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
-import { CITUS_URL, citusUrl, dropCitusDatabase, makeCitusDatabase, WITHOUT_CITUS } from '../../../test/citus/citus-database.ts';
+import {
+  CITUS_URL,
+  citusUrl,
+  dropCitusDatabase,
+  makeCitusDatabase,
+  WITHOUT_CITUS,
+} from '../../../test/citus/citus-database.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { TENANT_TABLES_SQL } from '../../../test/catalogue-rules.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
@@ -22,7 +28,8 @@ describe('on one machine', () => {
 
   test('each table has a place, by the catalogue alone', async () => {
     const tables = await readPlacements(database.owner);
-    const of = (placement: Placement) => tables.filter((table) => table.placement === placement).map(({ name }) => name);
+    const of = (placement: Placement) =>
+      tables.filter((table) => table.placement === placement).map(({ name }) => name);
     const { rows } = await database.owner.query<{ name: string }>(TENANT_TABLES_SQL);
     expect([...of('client'), 'invitations', 'memberships'].toSorted()).toEqual(rows.map(({ name }) => name).toSorted());
     expect(of('everywhere').toSorted()).toEqual(['invitations', 'memberships', 'tenants', 'users']);
@@ -69,7 +76,9 @@ describe.skipIf(CITUS_URL === undefined)(`on a Citus${WITHOUT_CITUS}`, () => {
     const { id: userId } = await buildUser(owner);
     const by = { kind: 'create', userId, origin: 'web' } as const;
     for (const { id } of clients)
-      await inTenant(db, id, (tx) => applyOperation(tx, by, [{ type: 'create', input: buildFisica({ nome: `Ana ${id}` }) }]));
+      await inTenant(db, id, (tx) =>
+        applyOperation(tx, by, [{ type: 'create', input: buildFisica({ nome: `Ana ${id}` }) }]),
+      );
     await db.close();
 
     const steps = await planDistribution(owner);
@@ -103,7 +112,9 @@ describe.skipIf(CITUS_URL === undefined)(`on a Citus${WITHOUT_CITUS}`, () => {
     );
     await distributeAnew(owner);
     expect(await planDistribution(owner)).toEqual([]);
-    const { rows } = await owner.query<{ 'QUERY PLAN': string }>("explain (costs off) select * from words_beginning(1, 'a', 1)");
+    const { rows } = await owner.query<{ 'QUERY PLAN': string }>(
+      "explain (costs off) select * from words_beginning(1, 'a', 1)",
+    );
     expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('Task Count: 1');
   });
 });

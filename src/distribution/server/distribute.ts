@@ -53,7 +53,7 @@ export async function distributeAnew(owner: Client): Promise<void> {
 const NO_CITUS =
   'Este banco é um PostgreSQL comum. Para distribuí-lo, crie nele a extensão Citus e acrescente as máquinas (docs/escala.md); sem isso, o Fichário trabalha nele como está.';
 const NO_COORDINATOR =
-  'Este PostgreSQL não é o coordenador do Citus, ou ainda não se conhece como tal. No coordenador, rode: select citus_set_coordinator_host(\'<endereço>\'); e repita.';
+  "Este PostgreSQL não é o coordenador do Citus, ou ainda não se conhece como tal. No coordenador, rode: select citus_set_coordinator_host('<endereço>'); e repita.";
 const UNFILLED =
   'A pesquisa ainda está sendo preparada depois de uma atualização. Deixe o Fichário rodando até terminar, e repita.';
 
@@ -127,7 +127,11 @@ async function tableStep(owner: Client, { name, placement }: PlacedTable): Promi
   const copied = isForced
     ? [`alter table ${name} no force row level security`, distribute, `alter table ${name} force row level security`]
     : [distribute];
-  return { kind: placement === 'everywhere' ? placement : 'client', name, statements: [...statements, ...copied, ...grants] };
+  return {
+    kind: placement === 'everywhere' ? placement : 'client',
+    name,
+    statements: [...statements, ...copied, ...grants],
+  };
 }
 
 /** The numbers that a table gives by itself are asked for as the application, which on one machine needs no leave. */

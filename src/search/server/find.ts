@@ -178,7 +178,9 @@ export async function findInside(
       excluded: EARLIER,
     };
     // the only parameter that is no value, but found by the same statement
-    const call = callByName('find_inside', list.tenant.id, parameters, (value) => (value === EARLIER ? earlier : bind(value)));
+    const call = callByName('find_inside', list.tenant.id, parameters, (value) =>
+      value === EARLIER ? earlier : bind(value),
+    );
     rows.push(...(await readFound(list, `find_inside${hasFewEarlier ? '_excluding' : ''}`, call, values)));
   }
   return rows;
