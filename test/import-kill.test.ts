@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +9,7 @@ import { IMPORT_CHUNK } from '../src/imports/work/server/import-job.ts';
 import { cpfOf } from './imports/imports.ts';
 import { odsOf, odsRow } from './imports/ods-files.ts';
 import { rounds } from './rounds.ts';
-import { type RunningApp, setUp, startApp } from './running-app.ts';
+import { addressIn, removeData, type RunningApp, setUp, startApp } from './running-app.ts';
 import { type HeldCpf, holdCpf } from './waiting.ts';
 
 const KILLS = rounds(1, 30);
@@ -32,11 +32,11 @@ afterAll(async () => {
   await owner.end().catch(() => {});
   app.child.process.kill('SIGTERM');
   await app.child.exited;
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeData(dataDir);
 });
 
 async function connect(): Promise<void> {
-  owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  owner = new Client(addressIn(dataDir));
   owner.on('error', () => {}); // the database may go down with its app
   await owner.connect();
 }
@@ -154,7 +154,7 @@ async function hashesOf(tenant: number): Promise<Record<string, string>> {
 function holdRowOf(part: number, tenant: number): Promise<HeldCpf> {
   let index = part * IMPORT_CHUNK + Math.floor(((part + 0.5) / (KILLS + 1)) * IMPORT_CHUNK);
   while (!isNew(index)) index += 1;
-  return holdCpf({ host: join(dataDir, 'socket'), database: 'fichario' }, tenant, cpfOf(index));
+  return holdCpf(addressIn(dataDir), tenant, cpfOf(index));
 }
 
 /** Kills the server while it waits for that row, and starts it again. */

@@ -1,12 +1,13 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CITUS_URL } from './citus/citus-database.ts';
 import { rounds } from './rounds.ts';
-import { type RunningApp, setUp, startApp } from './running-app.ts';
+import { addressIn, endConnections, removeData, type RunningApp, setUp, startApp } from './running-app.ts';
 
 const KILLS = rounds(3, 30);
 const WRITERS = 4;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => {
   app.child.process.kill('SIGTERM');
   await app.child.exited;
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeData(dataDir);
 });
 
 /** Saves a pessoa under this id; gives the status, 0 when no answer came. */
@@ -72,13 +73,18 @@ async function killApp(): Promise<void> {
   app = await startApp(dataDir);
 }
 
-/** Kills the database under the running app, until saves work again, in a new one. */
+/** Kills the database under the running app, until saves work again, in a new one. A Citus, which others have, too, loses its connections. */
 async function killDatabase(): Promise<void> {
+  if (CITUS_URL !== undefined) await endConnections(dataDir);
+  else await killPostmaster();
+  await expect.poll(() => save(uuidv7()), { interval: 20, timeout: 300_000 }).toBe(201);
+}
+
+async function killPostmaster(): Promise<void> {
   const killed = app.postmaster();
   process.kill(killed, 'SIGKILL');
   // between two postmasters there is no file to read
   await expect.poll(() => app.postmaster(), { interval: 20, timeout: 300_000 }).not.toBe(killed);
-  await expect.poll(() => save(uuidv7()), { interval: 20, timeout: 300_000 }).toBe(201);
 }
 
 test('loses no acknowledged save when the app or the database is killed, and is back', async () => {
@@ -95,7 +101,7 @@ test('loses no acknowledged save when the app or the database is killed, and is 
   // what was on its way when everybody stopped
   for (const id of unknown) expect([200, 201]).toContain(await save(id));
 
-  const owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  const owner = new Client(addressIn(dataDir));
   await owner.connect();
   const { rows } = await owner.query<{ id: string }>('select id from pessoas');
   const { rows: operations } = await owner.query<{ count: number }>('select count(*)::int as count from operations');

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { inTenantBulk, openDb } from '../src/kit/server/db/db.ts';
 import { applyBulkCreate } from '../src/register/apply/server/apply.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
 import { buildFisica, EMAIL, TELEFONE } from './pessoas.ts';
-import { type RunningApp, setUp, startApp } from './running-app.ts';
+import { addressIn, removeData, type RunningApp, setUp, startApp } from './running-app.ts';
 import { countWaitingFor } from './waiting.ts';
 
 const RECORDS = 2_000;
@@ -25,7 +25,7 @@ beforeAll(async () => {
   chmodSync(dataDir, 0o755);
   app = await startApp(dataDir);
   cookie = await setUp(app.url);
-  owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  owner = new Client(addressIn(dataDir));
   owner.on('error', () => {}); // the database goes down with its app
   await owner.connect();
 });
@@ -33,7 +33,7 @@ afterAll(async () => {
   await owner.end().catch(() => {});
   app.child.process.kill('SIGTERM');
   await app.child.exited;
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeData(dataDir);
 });
 
 async function send<Answer>(method: 'GET' | 'POST', path: string, body?: object): Promise<Answer> {
@@ -49,7 +49,7 @@ async function send<Answer>(method: 'GET' | 'POST', path: string, body?: object)
 
 async function importMany(): Promise<string> {
   const { rows } = await owner.query<{ id: string }>('select id from users');
-  const db = openDb({ host: join(dataDir, 'socket'), user: 'fichario_app', database: 'fichario' });
+  const db = openDb(addressIn(dataDir, 'fichario_app'));
   const inputs = Array.from({ length: RECORDS }, (_, index) =>
     buildFisica({ nome: `Pessoa ${index}`, telefones: [TELEFONE], emails: index % 2 === 0 ? [EMAIL] : [] }),
   );
@@ -80,7 +80,7 @@ async function readRun(id: string): Promise<{ state: string; done: number }> {
 
 /** Begins an operation on all records, which stops at the last of them, and ends the app there. */
 async function killInLastPart(begin: () => Promise<Operation>): Promise<Operation> {
-  const holder = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  const holder = new Client(addressIn(dataDir));
   holder.on('error', () => {}); // as above
   await holder.connect();
   await holder.query('begin');
@@ -98,7 +98,7 @@ async function killInLastPart(begin: () => Promise<Operation>): Promise<Operatio
   // the database outlives the app for as long as somebody is connected, else it is started again
   app = await startApp(dataDir);
   await owner.end().catch(() => {});
-  owner = new Client({ host: join(dataDir, 'socket'), user: 'postgres', database: 'fichario' });
+  owner = new Client(addressIn(dataDir));
   owner.on('error', () => {});
   await owner.connect();
   return operation;

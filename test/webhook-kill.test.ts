@@ -1,10 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { rounds } from './rounds.ts';
-import { type RunningApp, setUp, startApp } from './running-app.ts';
+import { removeData, type RunningApp, setUp, startApp } from './running-app.ts';
 import { useReceiver } from './webhooks.ts';
 
 const RECORDS = 60;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(async () => {
   app.child.process.kill('SIGTERM');
   await app.child.exited;
-  rmSync(dataDir, { recursive: true, force: true });
+  await removeData(dataDir);
 });
 
 async function send<Answer>(method: string, path: string, body?: object, headers = {}): Promise<Answer> {

@@ -77,12 +77,14 @@ export async function makeCitusTemplate(): Promise<void> {
   await makeCitusDatabase(TEMPLATE);
   await connected(citusUrl(TEMPLATE), distribute);
   // Citus keeps a process of its own in each database that it knows; a template must have none
-  await onEach(
-    await listMachines(),
-    'postgres',
-    `alter database ${TEMPLATE} allow_connections false`,
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${TEMPLATE}'`,
-  );
+  await onEach(await listMachines(), 'postgres', `alter database ${TEMPLATE} allow_connections false`);
+  await endCitusConnections(TEMPLATE);
+}
+
+/** Ends every connection to a database, on each machine. */
+export async function endCitusConnections(name: string): Promise<void> {
+  const end = `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`;
+  await onEach(await listMachines(), 'postgres', end);
 }
 
 /** Copies the template to a database of this name. */

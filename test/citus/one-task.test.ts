@@ -19,6 +19,11 @@ const IN_STEPS = [
     part: 'with r as ( select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome',
     what: 'changed records',
   },
+  {
+    part: 'with r as ( select * from jsonb_to_recordset($2) as r(id uuid, codigo int, updated_at',
+    what: 'what finds old records',
+  },
+  { part: 'with open as ( select r.id, r.editing', what: 'who closed a record, and who opened one' },
   { part: 'with stream as ( insert into register_streams', what: 'the number of an event, and the event' },
 ];
 
