@@ -84,7 +84,9 @@ async function killInLastPart(begin: () => Promise<Operation>): Promise<Operatio
   holder.on('error', () => {}); // as above
   await holder.connect();
   await holder.query('begin');
-  await holder.query('select from pessoas where tenant_id = 1 and deleted_at is null order by id desc limit 1 for update');
+  await holder.query(
+    'select from pessoas where tenant_id = 1 and deleted_at is null order by id desc limit 1 for update',
+  );
   const operation = await begin();
   expect(operation.state).toBe('running');
   while ((await countWaitingFor(holder)) === 0) await sleep(5);
