@@ -6,6 +6,7 @@ export const SLOW_FILES = [
   'src/backup/server/backup.test.ts',
   'src/backup/server/encryption/encryption.test.ts',
   'src/backup/server/verify-backup.test.ts',
+  'src/distribution/server/distribute.test.ts',
   'src/imports/server/import.command.test.ts',
   'src/imports/work/server/import-process.test.ts',
   'src/register/undo/server/undo.test.ts',

@@ -1,6 +1,10 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
+import { startProgram } from '../../../test/child.ts';
 import {
   CITUS_URL,
   citusUrl,
@@ -102,6 +106,28 @@ describe.skipIf(CITUS_URL === undefined)(`on a Citus${WITHOUT_CITUS}`, () => {
       expect(await read(clients.find((other) => other.id !== id)!.id)).toEqual([]);
     }
     await after.close();
+  });
+
+  test('a distribution that is killed goes on when it is asked for again', async () => {
+    const killed = `${name}_killed`;
+    await makeCitusDatabase(killed);
+    const folder = mkdtempSync(join(tmpdir(), 'fichario-distribute-'));
+    chmodSync(folder, 0o755);
+    const distribute = () =>
+      startProgram('fichario', ['distribute'], { DATABASE_URL: citusUrl(killed), FICHARIO_DATA: folder });
+    const first = distribute();
+    await first.line(/^distribui por cliente: exports$/);
+    first.process.kill('SIGKILL');
+    await first.exited;
+    const second = distribute();
+    expect(await second.exited, second.output()).toBe(0);
+    expect(second.output()).not.toContain('distribui por cliente: pessoas');
+    expect(second.output()).toContain('O banco está distribuído.');
+    const third = distribute();
+    expect(await third.exited).toBe(0);
+    expect(third.output().trim()).toBe('O banco já está distribuído.');
+    rmSync(folder, { recursive: true });
+    await dropCitusDatabase(killed);
   });
 
   test('a function that an upgrade made anew is called on the machine of the client again', async () => {
