@@ -15,7 +15,7 @@ import {
 import { useDatabase } from '../../../test/database.ts';
 import { TENANT_TABLES_SQL } from '../../../test/catalogue-rules.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
-import { inTenant, openDb } from '../../kit/server/db/db.ts';
+import { inGlobal, inTenant, openDb } from '../../kit/server/db/db.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
 import { distributeAnew, isDistributed, NotDistributable, planDistribution, runSteps } from './distribute.ts';
 import { type Placement, readPlacements } from './placement.ts';
@@ -98,6 +98,7 @@ describe.skipIf(CITUS_URL === undefined)(`on a Citus${WITHOUT_CITUS}`, () => {
     expect(await planDistribution(owner)).toEqual([]);
 
     const after = openDb({ connectionString: citusUrl(name, { user: 'fichario_app' }) });
+    expect(await inGlobal(after, (tx) => tx.query('show jit'))).toEqual([{ jit: 'off' }]);
     for (const { id } of clients) {
       const read = (of: number) =>
         inTenant(after, id, (tx) => tx.query('select p.nome from pessoas p where p.tenant_id = $1', [of]));
