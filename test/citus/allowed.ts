@@ -1,12 +1,11 @@
 /** A statement, by a piece of its text with its spaces made one, that may break a rule, and why. */
 export type Exception = { rule: string; part: string | RegExp; reason: string };
 
-const BESIDE_TABLES = 'a function that reads tenant tables is called beside no table';
+const BESIDE_TABLES =
+  'a function that reads tenant tables, and is not told the client first, is called beside no table';
 const BY_SCOPE = 'each part of a statement says its client by a value, but for an `exists` that is joined';
 
 export const OVER_ALL = 'asks of all clients: the coordinator runs the function, and the tables beside it are its own';
-/** Of a function of a client: docs/decisions/090-citus.md. */
-export const NESTED = 'the statement is on the machine of the client, and so is all that the function reads';
 
 /** Of the statements that the product sends. */
 export const OF_STATEMENTS: Exception[] = [
@@ -14,7 +13,6 @@ export const OF_STATEMENTS: Exception[] = [
   { rule: BESIDE_TABLES, part: 'memberships_of_user(', reason: OVER_ALL },
   { rule: BESIDE_TABLES, part: 'tenant_administrators(', reason: OVER_ALL },
   { rule: BESIDE_TABLES, part: 'invitations_for(', reason: OVER_ALL },
-  { rule: BESIDE_TABLES, part: /\b(?:find|walk|words)_\w+\(|\bhas_labels\(/, reason: NESTED },
 ];
 
 /** Of the functions of the database. */
@@ -24,5 +22,4 @@ export const OF_FUNCTIONS: Exception[] = [
   { rule: BY_SCOPE, part: 'from invitations i join tenants t on t.id = i.tenant_id where i.email', reason: OVER_ALL },
   { rule: BY_SCOPE, part: 'delete from audit_events a where a.at < last', reason: OVER_ALL },
   { rule: BY_SCOPE, part: 'from jobs j left join register_streams s on s.tenant_id = j.tenant_id', reason: OVER_ALL },
-  { rule: BESIDE_TABLES, part: 'has_labels(tenant, c.pessoa_id, labels)', reason: NESTED },
 ];

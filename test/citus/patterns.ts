@@ -132,18 +132,15 @@ export const PATTERNS: Readonly<Record<string, { bad: string[]; mended: string[]
          select p.id from found f join pessoas p on p.tenant_id = $1 and p.id = f.pessoa_id`,
     ],
   },
-  'a function that reads tenant tables is called beside no table': {
+  'a function that reads tenant tables, and is not told the client first, is called beside no table': {
     bad: [
-      `select p.id from find_records(index_query => $2) f join pessoas p on p.tenant_id = $1 and p.id = f.pessoa_id`,
-      `select c.pessoa_id from cards c where c.tenant_id = $1
-         and case when c.shown is null then has_labels(c.pessoa_id, $2) else true end`,
+      'select u.id, (select count(*) from memberships_of_user(u.id)) from users u',
+      'select i.id from invitations_for($1) i join users u on u.id = i.invited_by',
     ],
     mended: [
-      'select word, exists (select from words_beginning(word, 1)) from unnest($1::text[]) word',
-      `select c.pessoa_id from cards c where c.tenant_id = $1 and case when c.shown is null then
-         (select s.tokens @@ $2::tsquery from pessoa_tokens s where s.tenant_id = $1 and s.pessoa_id = c.pessoa_id) else true end`,
-      'select f.pessoa_id from find_records(index_query => $1) f',
-      'select f.word from words_like($1, 1) as f(word)',
+      'select m.tenant_id from memberships_of_user($1) m',
+      'with m as (select tenant_id from memberships_of_user($1)) select array(select tenant_id from m)',
+      'select p.id from pessoas p join read_of_client($1, $2) r on r.id = p.id where p.tenant_id = $1',
     ],
   },
   'a statement over all clients locks nothing, does not call itself, and groups once': {

@@ -12,7 +12,7 @@ const MUTABLE = `
 export async function readSchema(owner: Client): Promise<Schema> {
   const tables = await owner.query<{ name: string }>(TENANT_TABLES_SQL);
   const functions = await owner.query<{ name: string }>(
-    `${TENANT_FUNCTIONS_SQL} select proname::text as name from tenant_functions`,
+    `${TENANT_FUNCTIONS_SQL} select proname::text as name from tenant_functions where not is_delegated`,
   );
   const { rows } = await owner.query<{ name: string; least: number; most: number | null }>(MUTABLE);
   const mutable = new Map<string, typeof rows>();

@@ -4,7 +4,7 @@ import { childrenOf, findNodes, isNode, listOf, nameOf, type SqlNode } from './s
 /** What the rules must know of the schema. */
 export type Schema = {
   tenantTables: ReadonlySet<string>;
-  /** functions of the schema that read tenant tables */
+  /** functions of the schema that read tenant tables and do not take the client first */
   tenantFunctions: ReadonlySet<string>;
   /** may a function of this name and number of arguments give something else the next time? */
   isMutable: (name: string, args: number) => boolean;
@@ -158,7 +158,7 @@ export const STATEMENT_RULES: StatementRule[] = [
     },
   },
   {
-    name: 'a function that reads tenant tables is called beside no table',
+    name: 'a function that reads tenant tables, and is not told the client first, is called beside no table',
     why: 'XX000 “cannot execute a distributed query from a query on a shard”, as soon as a row needs the call',
     find: (statement, schema) =>
       findNodes(statement, 'FuncCall')
