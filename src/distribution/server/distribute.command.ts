@@ -1,5 +1,5 @@
-import { Client } from 'pg';
 import { type Command, CommandRefused, printJson, readArgs } from '../../kit/server/command/command.ts';
+import { connectTo } from '../../kit/server/db/lone-connection.ts';
 import type { WithDatabase } from '../../kit/server/command/command.ts';
 import { NotDistributable, planDistribution, runSteps, type Step } from './distribute.ts';
 
@@ -29,8 +29,7 @@ async function runDistribute(args: string[], withDatabase: WithDatabase): Promis
   const { values } = readArgs(args, { plan: { type: 'boolean' }, json: { type: 'boolean' } });
   const planned = values.plan === true;
   await withDatabase(async (connection) => {
-    const owner = new Client({ ...connection.owner });
-    await owner.connect();
+    const owner = await connectTo(connection.owner);
     try {
       const steps = await planDistribution(owner).catch(refuse);
       const say = (step: Step) => values.json !== true && console.log(describe(step));

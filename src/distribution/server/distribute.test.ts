@@ -43,6 +43,8 @@ describe('on one machine', () => {
       'cidades',
       'estados',
       'login_attempts',
+      'processes',
+      'request_counts',
       'schema_functions',
       'schema_migrations',
       'setup_codes',
