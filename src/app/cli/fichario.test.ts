@@ -67,11 +67,12 @@ describe('the command line', () => {
       'undo',
       'backup',
       'restore',
+      'distribute',
       'doctor',
     ]);
   });
 
-  it.each(['setup', 'demo', 'user', 'client', 'import', 'export', 'undo', 'backup', 'restore', 'doctor'])(
+  it.each(['setup', 'demo', 'user', 'client', 'import', 'export', 'undo', 'backup', 'restore', 'distribute', 'doctor'])(
     'explains %s in Portuguese without touching anything',
     async (name) => {
       const { status, output } = await runHere([name, '--help']);

@@ -25,8 +25,12 @@ export async function isDistributed(owner: Client): Promise<boolean> {
 export async function planDistribution(owner: Client): Promise<Step[]> {
   await refuseOthers(owner);
   const steps: Step[] = [];
+  const { rows } = await owner.query<{ name: string }>(
+    'select logicalrelid::regclass::text as name from pg_dist_partition',
+  );
+  const placed = new Set(rows.map(({ name }) => name));
   for (const table of await readPlacements(owner))
-    if (!table.placed && table.placement !== 'alone') steps.push(await tableStep(owner, table));
+    if (!placed.has(table.name) && table.placement !== 'alone') steps.push(await tableStep(owner, table));
   return [...steps, ...(await functionSteps(owner)), ...(await databaseSteps(owner))];
 }
 

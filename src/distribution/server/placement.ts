@@ -9,8 +9,8 @@ import type { Client } from 'pg';
  */
 export type Placement = 'client' | 'everywhere' | 'coordinator' | 'alone';
 
-/** A table, where its rows belong, and whether they are there. */
-export type PlacedTable = { name: string; placement: Placement; placed: boolean };
+/** A table, and where its rows belong. */
+export type PlacedTable = { name: string; placement: Placement };
 
 /** Tables with a client that are everywhere all the same: who somebody is, is asked before a client is known. */
 const ASKED_WITHOUT_CLIENT = ['memberships', 'invitations'];
@@ -27,7 +27,7 @@ export async function readPlacements(owner: Client): Promise<PlacedTable[]> {
     depths.set(name, depth);
     return depth;
   };
-  const tables = rows.map((row) => ({ name: row.name, placement: placementOf(row, rows), placed: row.placed }));
+  const tables = rows.map((row) => ({ name: row.name, placement: placementOf(row, rows) }));
   const rank = ({ name, placement }: PlacedTable) =>
     // the others are placed beside the first table of the clients
     ORDER.indexOf(placement) * rows.length + (name === FIRST ? 0 : 1 + depthOf(name));
@@ -52,13 +52,11 @@ function isReferredTo(name: string, by: readonly TableRow[]): boolean {
   return by.some(({ refers }) => refers.includes(name));
 }
 
-type TableRow = { name: string; first: string; refers: string[]; placed: boolean };
+type TableRow = { name: string; first: string; refers: string[] };
 
-// pg_dist_partition has the tables that Citus knows
 const TABLES = `
   select c.relname::text as name, a.attname::text as first,
     coalesce((select array_agg(distinct f.relname::text) from pg_constraint k join pg_class f on f.oid = k.confrelid
-      where k.conrelid = c.oid and k.contype = 'f'), '{}') as refers,
-    exists (select from pg_dist_partition d where d.logicalrelid = c.oid) as placed
+      where k.conrelid = c.oid and k.contype = 'f'), '{}') as refers
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum = 1
   where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
