@@ -113,7 +113,9 @@ export const UNANSWERED = [
   'src/kit/server/db/functions.ts',
   'src/kit/server/db/migrate.ts',
   'src/kit/server/db/pooler.ts',
+  'src/kit/server/db/servers.ts',
   'src/kit/server/db/session.ts',
+  'src/kit/server/db/standbys.ts',
 ];
 
 /** Columns that the table lets be null and the statement does not. */

@@ -4,6 +4,7 @@ import { findApplying, findDryRunOf } from '../../src/imports/store/server/impor
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
 import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
+import { forgetCounts, SharedCounts } from '../../src/kit/server/limits/shared-counts.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
 import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';
@@ -13,8 +14,14 @@ import { postponeDelivery } from '../../src/webhooks/server/outcomes.queries.ts'
 import type { TestDatabase } from '../database.ts';
 import { LARGE_TENANT } from './data.ts';
 
-/** Calls what is otherwise called only when processes fall, the doctor looks, files are brought by the command line, or nothing is left. */
+/**
+ * Calls what is otherwise called only when processes fall or share a database, the doctor looks, files are brought by the command
+ * line, or nothing is left.
+ */
 export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
+  const counts = new SharedCounts(db, { max: 1, untold: 0 });
+  for (let use = 0; use < 2; use += 1) await counts.use('explained');
+  await forgetCounts(db);
   await inTenant(db, tenantId, async (tx) => {
     const id = uuidv7();
     await findApplying(tx, createHash('sha256').digest());
