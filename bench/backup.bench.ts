@@ -6,7 +6,7 @@ import { openDatabase } from '../src/app/server/prepare-database.ts';
 import { makeBackup } from '../src/backup/server/make-backup.ts';
 import { restoreBackup } from '../src/backup/server/restore-backup.ts';
 import { createDemo } from '../src/demo/server/create-demo.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
 
 /** What is aimed at with ten million records on a machine of its own. */

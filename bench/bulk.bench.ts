@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import type { BulkChange, BulkPreview } from '../src/register/operations/bulk.schema.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
-import { asOwner, type Call, expectOk, withWorkbench } from './workbench.ts';
+import { asOwner, type Call, expectOk, withWorkbench } from './kit/workbench.ts';
 
 const MIN_PER_SECOND = 5_000;
 /** A change writes each record and what it was; an import writes each record once. */

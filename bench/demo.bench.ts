@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createDemo } from '../src/demo/server/create-demo.ts';
 import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
 import { openDatabase } from '../src/app/server/prepare-database.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
 
 const MIN_GENERATED_PER_SECOND = 30_000;

@@ -12,7 +12,7 @@ import { PESSOA_COLUMNS } from '../src/pessoa/row.ts';
 import type { Connection as Database } from '../src/kit/server/db/connect.ts';
 import { openDatabase } from '../src/app/server/prepare-database.ts';
 import type { BenchOptions } from './run.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 
 const MIN_RATIO = 0.5;
 const MAX_SECONDS_OF_100_000 = 1;

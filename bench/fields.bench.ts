@@ -11,7 +11,7 @@ import { cellsOf } from '../src/pessoa/cells/write-cells.ts';
 import type { Pessoa, PessoaRow } from '../src/pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoa } from '../src/pessoa/row.ts';
 import { normalizePessoa } from '../src/pessoa/rules/normalize.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 
 /** The last tree whose fields were written by hand, in the folders of today; tags and branches may move, it does not. */
 const BY_HAND = '46b4f9d';

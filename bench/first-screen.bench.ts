@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { type Browser, type BrowserContext, type CDPSession, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
-import { withWorkbench, type Workbench } from './workbench.ts';
+import { withWorkbench, type Workbench } from './kit/workbench.ts';
 
 const WATCH = join(import.meta.dirname, 'watch', 'first-screen-watch.js');
 const RECORDS = 1000;

@@ -1,5 +1,5 @@
 import { join, resolve } from 'node:path';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import { countAll, LARGE_FROM } from './guard/count.ts';
 import { findRegressions, type Guarded, readFigures, tableOf, writeFigures } from './guard/figures.ts';
 import { measureProcessor } from './guard/processor.ts';

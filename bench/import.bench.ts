@@ -9,10 +9,10 @@ import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
 import type { Import, ImportSettings } from '../src/imports/import.ts';
 import { type PessoaInput, principalOf } from '../src/pessoa/pessoa.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import { measureCopy } from './large/plain-copy.ts';
 import type { BenchOptions } from './run.ts';
-import { asOwner, type Call, expectOk, withWorkbench } from './workbench.ts';
+import { asOwner, type Call, expectOk, withWorkbench } from './kit/workbench.ts';
 
 const MIN_PER_SECOND = 12_000;
 /** Of the speed of a plain COPY of the same rows into the same tables with their indexes. */

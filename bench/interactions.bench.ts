@@ -3,9 +3,9 @@ import playwrightConfig from '../playwright.config.ts';
 import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import type { Pessoa, PessoaInput } from '../src/pessoa/pessoa.ts';
-import type { Figure } from './figure.ts';
-import { createMeter, type Meter, type Sample } from './page-meter.ts';
-import { withWorkbench, type Workbench } from './workbench.ts';
+import type { Figure } from './kit/figure.ts';
+import { createMeter, type Meter, type Sample } from './kit/page-meter.ts';
+import { withWorkbench, type Workbench } from './kit/workbench.ts';
 import { BLOCKS } from '../src/pessoa/pessoa.fields.ts';
 
 const LIST_ROWS = 3000;

@@ -9,12 +9,15 @@ import { openDatabase } from '../src/app/server/prepare-database.ts';
 import { type Db, inTenant } from '../src/kit/server/db/db.ts';
 import { JobRunner } from '../src/kit/server/jobs/job-runner.ts';
 import { addJob, findDueJobs, type JobKind } from '../src/kit/server/jobs/jobs.queries.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 
 const KIND: JobKind = { name: 'bench', atOnce: 10, queue: 'job' };
 const QUEUED: JobKind = { name: 'queued', atOnce: 10, queue: 'client' };
 const CLIENTS = 20;
 const IDLE_S = 15;
+const MANY_CLIENTS = 10_000;
+/** Each process looks once a second. */
+const MOST_LOOK_MS = 50;
 
 /** How soon a job begins, how many run in a second, and what it costs while there are none. */
 export async function run(): Promise<Figure[]> {
@@ -45,7 +48,13 @@ export async function run(): Promise<Figure[]> {
       show('a job of another process begins after, median', median(elsewhere), 'ms'),
       show('jobs that do nothing, 10 at once', 2_000 / many, '/s'),
       show(`200 jobs of 20 ms of ${CLIENTS} clients, 10 at once`, queued, 's'),
-      show('a look with 10,000 jobs that wait for the stream', waiting, 'ms'),
+      {
+        name: `a look over ${MANY_CLIENTS} clients whose webhook waits for the stream`,
+        value: waiting,
+        unit: 'ms',
+        target: MOST_LOOK_MS,
+        met: waiting <= MOST_LOOK_MS,
+      },
       show('statements a second while there is nothing to do', idle, '/s'),
     ];
   } finally {
@@ -91,14 +100,16 @@ async function measureMany(
   return (performance.now() - start) / 1000;
 }
 
-/** As of ten thousand webhooks to which nothing is to be sent. */
+/** As of ten thousand clients with a webhook each, to which nothing is to be sent. */
 async function measureWaiting(db: Db, owner: Client): Promise<number> {
   await owner.query(
-    `insert into jobs (tenant_id, kind, id, queue, run_at, after_event)
-     select 1 + number % ${CLIENTS}, 'waiting', gen_random_uuid(), number::text, 'infinity', 1
-     from generate_series(1, 10000) number`,
+    `with made as (
+       insert into tenants (nome) select 'Muitos ' || number from generate_series(1, ${MANY_CLIENTS}) number returning id),
+     streams as (insert into register_streams (tenant_id, last_number) select id, 1 from made)
+     insert into jobs (tenant_id, kind, id, queue, run_at, after_event)
+     select id, 'waiting', gen_random_uuid(), 'waiting', 'infinity', 1 from made`,
   );
-  await owner.query('analyze jobs');
+  await owner.query('analyze jobs, register_streams');
   const times: number[] = [];
   for (let index = 0; index < 50; index += 1) {
     const start = performance.now();

@@ -3,8 +3,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { applyOperation } from '../src/register/apply/server/apply.ts';
 import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
 import { inTenant } from '../src/kit/server/db/db.ts';
-import type { Figure } from './figure.ts';
-import { withWorkbench } from './workbench.ts';
+import type { Figure } from './kit/figure.ts';
+import { withWorkbench } from './kit/workbench.ts';
 
 const LISTENERS = 20;
 const CHANGES = 60;

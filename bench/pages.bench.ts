@@ -7,7 +7,7 @@ import playwrightConfig from '../playwright.config.ts';
 import { buildApp } from '../src/app/server/app.ts';
 import { openDatabase } from '../src/app/server/prepare-database.ts';
 import { readEnv } from '../src/kit/server/process/env.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 
 const VISITS = 7;
 const MAX_MS = 1000;

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
-import { asOwner, expectOk, measure, type Workbench, withWorkbench } from './workbench.ts';
+import { asOwner, expectOk, measure, type Workbench, withWorkbench } from './kit/workbench.ts';
 
 /** A register ten times as big as that of the other benchmarks: a million records, unless told otherwise. */
 const TIMES_AS_MANY = 10;

@@ -2,9 +2,9 @@ import { palavrasNome } from '@fichario/brasil';
 import { createRandom, type Random } from '../src/demo/server/random.ts';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import type { Pessoa, PessoaListItem } from '../src/pessoa/pessoa.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
-import { asOwner, type Call, expectOk, measure, withWorkbench } from './workbench.ts';
+import { asOwner, type Call, expectOk, measure, withWorkbench } from './kit/workbench.ts';
 
 const SEARCHES = 400;
 const DEEP_PAGE = 1000;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import { writePage } from './large/page.ts';
 import { figuresOf, type Report } from './large/report.ts';
 import { runRegister } from './large/run-register.ts';

@@ -1,7 +1,7 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 
 /** What every benchmark is given; each exports `run(options): Promise<Figure[]>`. */
 export type BenchOptions = {

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
-import type { Figure } from './figure.ts';
-import { asOwner, type Workbench, withWorkbench } from './workbench.ts';
+import type { Figure } from './kit/figure.ts';
+import { asOwner, type Workbench, withWorkbench } from './kit/workbench.ts';
 
 const ROWS = 1_000_000;
 const SECONDS = 5;

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import { pssMb } from './large/processes.ts';
 import { startArguments } from './large/start-arguments.ts';
 

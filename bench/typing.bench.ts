@@ -2,8 +2,8 @@ import { type Browser, chromium, expect, type Page } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import { inGlobal } from '../src/kit/server/db/db.ts';
-import type { Figure } from './figure.ts';
-import { withWorkbench, type Workbench } from './workbench.ts';
+import type { Figure } from './kit/figure.ts';
+import { withWorkbench, type Workbench } from './kit/workbench.ts';
 
 /** Somebody who types well: 60 words a minute. Each key waits so long after the one before, whatever it does. */
 const KEY_MS = 200;

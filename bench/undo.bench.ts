@@ -8,7 +8,7 @@ import { listOperations } from '../src/register/operations/server/operation-list
 import { beginUndo, runUndo } from '../src/register/undo/server/undo.ts';
 import { openDatabase } from '../src/app/server/prepare-database.ts';
 import { type Db, inTenant } from '../src/kit/server/db/db.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 
 const RECORDS = 10_000;
 /** An undo reads each record and what it was, and writes what the import wrote but for the lists it is found by. */

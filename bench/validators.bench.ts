@@ -1,6 +1,6 @@
 import { formatCnpj, formatCpf, isCnpj, isCpf } from '@fichario/brasil';
 import { cnpj, cpf } from 'cpf-cnpj-validator';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 
 type Validator = (text: string) => boolean;
 type Column = { name: string; values: readonly string[]; own: Validator; other: Validator };

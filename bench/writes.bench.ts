@@ -4,9 +4,9 @@ import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
 import { createRandom } from '../src/demo/server/random.ts';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
-import { asOwner, type Call, withWorkbench } from './workbench.ts';
+import { asOwner, type Call, withWorkbench } from './kit/workbench.ts';
 
 const CREATES = 1500;
 const UPDATES = 500;

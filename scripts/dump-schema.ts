@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../src/kit/server/db/embedded/embedded-postgres.ts';
-import { migrate } from '../src/kit/server/db/migrate.ts';
+import { migrate } from '../src/kit/server/db/schema/migrate.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 
 export const SCHEMA_FILE = join(projectRoot(), 'db', 'schema.sql');

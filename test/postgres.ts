@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kit/server/db/embedded/embedded-postgres.ts';
-import { migrate } from '../src/kit/server/db/migrate.ts';
+import { migrate } from '../src/kit/server/db/schema/migrate.ts';
 import { keepSettings } from '../src/kit/server/db/session.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 import { CITUS_URL, makeCitusTemplate } from './citus/citus-database.ts';

@@ -6,7 +6,7 @@ import { SCHEMA_FILE, dumpSchema } from '../scripts/dump-schema.ts';
 import { buildApp } from '../src/app/server/app.ts';
 import { EXAMPLE } from '../src/kit/example-world.ts';
 import { type Db, openDb, readInTenant } from '../src/kit/server/db/db.ts';
-import { migrate } from '../src/kit/server/db/migrate.ts';
+import { migrate } from '../src/kit/server/db/schema/migrate.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
 import { checkForm } from '../src/pessoa/form/form-check.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Figure } from '../figure.ts';
+import type { Figure } from '../kit/figure.ts';
 import { drawChart } from './chart.ts';
 import type { Cell } from './measure.ts';
 import { figuresOf, growth50, type KindReport, type Report, type SizeReport } from './report.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import type { Workbench } from '../workbench.ts';
+import type { Workbench } from '../kit/workbench.ts';
 
 const TABLES = ['pessoas', 'pessoa_tokens', 'cards', 'name_words', 'moments', 'operation_changes'];
 

@@ -1,4 +1,4 @@
-import type { Figure } from '../figure.ts';
+import type { Figure } from '../kit/figure.ts';
 import type { Cell, Ratio, Strain } from './measure.ts';
 
 /** How one kind did for one client. */

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { planDistribution, runSteps } from '../../src/distribution/server/distribute.ts';
-import { migrate } from '../../src/kit/server/db/migrate.ts';
+import { migrate } from '../../src/kit/server/db/schema/migrate.ts';
 import { seedLocalidades } from '../../src/localidades/server/seed-localidades.ts';
 
 /*
@@ -11,8 +11,6 @@ import { seedLocalidades } from '../../src/localidades/server/seed-localidades.t
 
 /** The address, where there is one. */
 export const CITUS_URL = process.env.FICHARIO_TEST_CITUS_URL;
-/** Why a test of the distributed database is skipped. */
-export const WITHOUT_CITUS = CITUS_URL === undefined ? ' (skipped: FICHARIO_TEST_CITUS_URL names no Citus)' : '';
 
 const TEMPLATE = 'fichario_template';
 const SHARDS = 4;

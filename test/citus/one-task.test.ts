@@ -1,11 +1,14 @@
-import { beforeAll, describe, expect, test } from 'vitest';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { projectRoot } from '../../src/kit/server/process/paths.ts';
 import { useDatabase } from '../database.ts';
 import { makeExampleWorld } from '../example-world.ts';
 import { growTenants } from '../explain/data.ts';
 import { doEverything } from '../explain/everything.ts';
 import { createRecorder } from '../explain/recorder.ts';
 import { squeeze } from '../explain/sources.ts';
-import { CITUS_URL, WITHOUT_CITUS } from './citus-database.ts';
+import { describeOnCitus } from './on-citus.ts';
 import { explainTasks, type Tasks } from './tasks.ts';
 
 /**
@@ -27,7 +30,14 @@ const IN_STEPS = [
   { part: 'with stream as ( insert into register_streams', what: 'the number of an event, and the event' },
 ];
 
-describe.skipIf(CITUS_URL === undefined)(`on a distributed database, every statement${WITHOUT_CITUS}`, () => {
+test('what Citus does in steps is still what the product sends', () => {
+  const src = join(projectRoot(), 'src');
+  const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
+  const sources = files.map((file) => squeeze(readFileSync(join(src, file), 'utf8'))).join('\n');
+  expect(IN_STEPS.filter(({ part }) => !sources.includes(part))).toEqual([]);
+});
+
+describeOnCitus('on a distributed database, every statement', () => {
   const database = useDatabase();
   const recorder = createRecorder();
   const found: { text: string; tasks: Tasks }[] = [];

@@ -140,7 +140,7 @@ async function startServer(socketDir: string, env: Partial<Env>): Promise<Runnin
 }
 
 async function makeTemplate(socketDir: string): Promise<void> {
-  const { migrate } = await import('../../src/kit/server/db/migrate.ts');
+  const { migrate } = await import('../../src/kit/server/db/schema/migrate.ts');
   const { seedLocalidades } = await import('../../src/localidades/server/seed-localidades.ts');
   await onServer(socketDir, `create database ${TEMPLATE}`);
   const owner = new Client({ host: socketDir, user: 'postgres', database: TEMPLATE });

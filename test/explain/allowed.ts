@@ -110,12 +110,12 @@ export const UNANSWERED = [
   'src/exports/server/export.command.ts',
   'src/kit/server/db/app-login.ts',
   'src/kit/server/db/connect.ts',
-  'src/kit/server/db/functions.ts',
-  'src/kit/server/db/migrate.ts',
+  'src/kit/server/db/schema/functions.ts',
+  'src/kit/server/db/schema/migrate.ts',
   'src/kit/server/db/pooler.ts',
-  'src/kit/server/db/servers.ts',
+  'src/kit/server/db/servers/servers.ts',
   'src/kit/server/db/session.ts',
-  'src/kit/server/db/standbys.ts',
+  'src/kit/server/db/servers/standbys.ts',
 ];
 
 /** Columns that the table lets be null and the statement does not. */

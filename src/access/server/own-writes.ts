@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { type Db, findLogPosition, readingBehind } from '../../kit/server/db/db.ts';
-import { formatLogPosition, parseLogPosition } from '../../kit/server/db/standbys.ts';
+import { formatLogPosition, parseLogPosition } from '../../kit/server/db/servers/standbys.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { SAFE_METHODS } from './guard.ts';

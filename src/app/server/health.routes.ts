@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import * as z from 'zod/mini';
 import { inGlobal } from '../../kit/server/db/db.ts';
-import { readMigrations } from '../../kit/server/db/migrate.ts';
+import { readMigrations } from '../../kit/server/db/schema/migrate.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';

@@ -106,7 +106,7 @@ test.each([
   [{ PORT: 'abc' }, 'PORT deve ser um número de 0 a 65535.'],
   [
     { DATABASE_URL: 'mysql://localhost/x' },
-    'DATABASE_URL deve ser um endereço que começa com postgres:// ou postgresql://.',
+    'DATABASE_URL deve ser um endereço que começa com postgres:// ou postgresql://. Vários servidores vêm com vírgulas: postgres://usuário:senha@um,outro:5433/banco.',
   ],
   [{ FICHARIO_URL: 'fichario.example' }, 'FICHARIO_URL deve ser um endereço que começa com http:// ou https://.'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL deve ser um destes: fatal, error, warn, info, debug, trace, silent.'],

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { distributeAnew } from '../../distribution/server/distribute.ts';
 import { connectDatabase, type Connection, type DatabaseEnv } from '../../kit/server/db/connect.ts';
-import { migrate } from '../../kit/server/db/migrate.ts';
+import { migrate } from '../../kit/server/db/schema/migrate.ts';
 import { seedLocalidades } from '../../localidades/server/seed-localidades.ts';
 import { setUnfilled } from '../../search/server/unfilled.ts';
 

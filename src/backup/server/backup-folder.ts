@@ -49,9 +49,14 @@ export async function removeBackup(folder: string): Promise<void> {
 }
 
 /** Makes the folder of a back-up that is being written. It says which process writes it, until it is whole. */
-export function beginUnfinished(folder: string, name: string): string {
-  const path = join(folder, `${name}${UNFINISHED}`);
+export function beginUnfinished(folder: string, at: Date): string {
   makeFolders(folder);
+  // one that was killed in the same second may still be dying, and so not be removed yet
+  const taken = new Set(readdirSync(folder));
+  let name = nameOfBackup(at);
+  for (let second = 1; taken.has(name) || taken.has(`${name}${UNFINISHED}`); second += 1)
+    name = nameOfBackup(new Date(at.getTime() + second * 1000));
+  const path = join(folder, `${name}${UNFINISHED}`);
   mkdirSync(path, { mode: 0o700 });
   writeFileSync(join(path, HOLDER), `${hostname()}\n${signProcess()}`);
   return path;

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { cp, mkdir } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
@@ -304,6 +304,13 @@ describe('making one', () => {
     const refused = both.filter((each) => each.status === 'rejected');
     expect(refused.map(({ reason }) => String(reason))).toEqual([expect.stringContaining('já está sendo feito')]);
     expect((await listBackups(to)).length).toBe(2);
+  });
+
+  it('takes the name of the next second when one has its name already', async () => {
+    const at = new Date('2026-11-23T21:30:00Z');
+    const names = [];
+    for (let turn = 0; turn < 2; turn += 1) names.push(basename((await makeBackup(source(), at)).folder));
+    expect(names).toEqual(['fichario-20261123-213000', 'fichario-20261123-213001']);
   });
 
   it('goes on beside a server that empties the lists of the search', async () => {

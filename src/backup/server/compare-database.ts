@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../../kit/server/db/servers.ts';
+import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
 import { listTables } from './catalogue.ts';
 import type { Manifest } from './manifest.ts';
 import { createRowAdder, type RowSums } from './row-sums.ts';

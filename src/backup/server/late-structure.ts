@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 import { allOrFirstError, openSession } from './snapshot.ts';
-import type { DatabaseAddress } from '../../kit/server/db/servers.ts';
+import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
 
 /** What is taken off the tables while rows are loaded, as statements that put it back in this order. */
 export type LateStructure = { indexes: string[]; constraints: string[]; foreignKeys: string[]; security: string[] };

@@ -4,9 +4,9 @@ import { availableParallelism } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import type { Client } from 'pg';
 import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts';
-import type { DatabaseAddress } from '../../kit/server/db/servers.ts';
+import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
 import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
-import { beginUnfinished, finishUnfinished, listBackups, nameOfBackup, removeUnfinished } from './backup-folder.ts';
+import { beginUnfinished, finishUnfinished, listBackups, removeUnfinished } from './backup-folder.ts';
 import { listMigrations, listSequences, listTables, type Table } from './catalogue.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
 import { createCipher } from './encryption/file-cipher.ts';
@@ -49,7 +49,7 @@ export async function makeBackup(source: BackupSource, now: Date): Promise<MadeB
     await removeUnfinished(source.to);
     try {
       refuseInside(source);
-      const unfinished = beginUnfinished(source.to, nameOfBackup(now));
+      const unfinished = beginUnfinished(source.to, now);
       return await fill(unfinished, source, now).catch(async (error: unknown) => {
         await rm(unfinished, { recursive: true, force: true });
         throw error;

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { CommandRefused } from '../../kit/server/command/command.ts';
-import { isTextOf, readMigrations } from '../../kit/server/db/migrate.ts';
+import { isTextOf, readMigrations } from '../../kit/server/db/schema/migrate.ts';
 import { isUnfinished, listBackups } from './backup-folder.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
 import { isSignedSo, openCipher } from './encryption/file-cipher.ts';

@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { connectTo } from '../../kit/server/db/lone-connection.ts';
-import type { DatabaseAddress } from '../../kit/server/db/servers.ts';
+import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
 import type { Table } from './catalogue.ts';
 
 /** The database as it was at one moment, read by several connections at once. */

@@ -5,13 +5,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { startProgram } from '../../../test/child.ts';
-import {
-  CITUS_URL,
-  citusUrl,
-  dropCitusDatabase,
-  makeCitusDatabase,
-  WITHOUT_CITUS,
-} from '../../../test/citus/citus-database.ts';
+import { CITUS_URL, citusUrl, dropCitusDatabase, makeCitusDatabase } from '../../../test/citus/citus-database.ts';
+import { describeOnCitus } from '../../../test/citus/on-citus.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { TENANT_TABLES_SQL } from '../../../test/catalogue-rules.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
@@ -23,7 +18,9 @@ import { type Placement, readPlacements } from './placement.ts';
 describe('on one machine', () => {
   const database = useDatabase();
 
-  test.skipIf(CITUS_URL !== undefined)('a plain PostgreSQL is refused in a sentence, and stays as it is', async () => {
+  test('a plain PostgreSQL is refused in a sentence, and stays as it is', async () => {
+    // there the database of a test is distributed
+    if (CITUS_URL !== undefined) return;
     await expect(planDistribution(database.owner)).rejects.toThrow(NotDistributable);
     await expect(planDistribution(database.owner)).rejects.toThrow('Este banco é um PostgreSQL comum.');
     expect(await isDistributed(database.owner)).toBe(false);
@@ -62,7 +59,7 @@ describe('on one machine', () => {
   });
 });
 
-describe.skipIf(CITUS_URL === undefined)(`on a Citus${WITHOUT_CITUS}`, () => {
+describeOnCitus('a Citus', () => {
   const name = `distribute_${process.pid}`;
   let owner: Client;
 

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../app/server/prepare-database.ts';
 import { type Db, inGlobal } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
-import { readMigrations } from './migrate.ts';
+import { readMigrations } from './schema/migrate.ts';
 
 async function askAboutSelf(db: Db): Promise<unknown> {
   const sql = `select current_user as role, current_database() as database,

@@ -7,7 +7,7 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedde
 import { refuseSharedSessions, refuseUnfitPooler } from './pooler.ts';
 import { connectTo } from './lone-connection.ts';
 import { isAlive } from './embedded/processes.ts';
-import type { DatabaseAddress } from './servers.ts';
+import type { DatabaseAddress } from './servers/servers.ts';
 import { READ_ONLY, UnsafeSession } from './session.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 

@@ -10,11 +10,11 @@ import {
 } from 'pg';
 import { cancelStatement } from './cancel-statement.ts';
 import { isBusy, isConnectionFailure, isReadOnly } from './failures.ts';
-import { databaseOf, type Pools, wasUnprotected } from './pools.ts';
-import { openPrimary, type PrimaryPools } from './primary.ts';
-import type { DatabaseAddress } from './servers.ts';
+import { databaseOf, type Pools, wasUnprotected } from './servers/pools.ts';
+import { openPrimary, type PrimaryPools } from './servers/primary.ts';
+import type { DatabaseAddress } from './servers/servers.ts';
 import { constraintOf } from './shard-errors.ts';
-import { askPosition, type LogPosition, Standbys } from './standbys.ts';
+import { askPosition, type LogPosition, Standbys } from './servers/standbys.ts';
 import { createTurns } from './turns.ts';
 
 // Dates stay text (`1980-02-29`), because a JavaScript Date would add a time zone. Every int8 here fits a number.

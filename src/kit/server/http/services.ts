@@ -1,5 +1,5 @@
 import type { Db } from '../db/db.ts';
-import type { DatabaseAddress } from '../db/servers.ts';
+import type { DatabaseAddress } from '../db/servers/servers.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Env } from '../process/env.ts';
 

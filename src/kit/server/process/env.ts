@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { mayBeCalled } from '../outbound/outbound-address.ts';
-import { splitServers } from '../db/servers.ts';
+import { splitServers } from '../db/servers/servers.ts';
 import { projectRoot } from './paths.ts';
 import { parseUrl } from './parse-url.ts';
 

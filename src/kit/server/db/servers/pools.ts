@@ -1,6 +1,6 @@
 import { type ClientBase, Pool } from 'pg';
 import type { DatabaseAddress } from './servers.ts';
-import { enterSession } from './session.ts';
+import { enterSession } from '../session.ts';
 
 /** The connections to one server. */
 export type Pools = {

@@ -1,5 +1,5 @@
 import { Client, type ClientConfig } from 'pg';
-import { parseUrl } from '../process/parse-url.ts';
+import { parseUrl } from '../../process/parse-url.ts';
 
 /**
  * The address and login of a database, for `pg`. Its `connectionString` may name several servers, as those of PostgreSQL's own

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { BackgroundLoop } from '../process/background-loop.ts';
+import { BackgroundLoop } from '../../process/background-loop.ts';
 import { closePools, openPools, type Pools } from './pools.ts';
 import type { PrimaryPools } from './primary.ts';
 import { type DatabaseAddress, findStandbys, listServers } from './servers.ts';

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { closePools, openPools, type Pools } from './pools.ts';
 import { choosePrimary, type DatabaseAddress, listServers, NoPrimary } from './servers.ts';
-import { ReadOnlyServer } from './session.ts';
+import { ReadOnlyServer } from '../session.ts';
 
 /** The pools of the server that takes writes, whichever that is at the moment. */
 export type PrimaryPools = {

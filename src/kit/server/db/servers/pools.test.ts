@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type OwnServer, startOwnServer } from '../../../../test/pooler/own-server.ts';
-import { type Standby, startStandby } from '../../../../test/pooler/standby.ts';
-import { openDatabase } from '../../../app/server/prepare-database.ts';
+import { type OwnServer, startOwnServer } from '../../../../../test/pooler/own-server.ts';
+import { type Standby, startStandby } from '../../../../../test/pooler/standby.ts';
+import { openDatabase } from '../../../../app/server/prepare-database.ts';
 import {
   DatabaseUnavailable,
   type Db,
@@ -11,8 +11,8 @@ import {
   queryGlobal,
   readInTenant,
   readingBehind,
-} from './db.ts';
-import { connectAlone } from './lone-connection.ts';
+} from '../db.ts';
+import { connectAlone } from '../lone-connection.ts';
 import { findPrimary, NoPrimary } from './servers.ts';
 
 let first: OwnServer;

@@ -4,11 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { buildApp } from '../src/app/server/app.ts';
-import type { Connection } from '../src/kit/server/db/connect.ts';
-import { openDatabase } from '../src/app/server/prepare-database.ts';
-import { readEnv } from '../src/kit/server/process/env.ts';
-import type { Session } from '../src/access/session.ts';
+import { buildApp } from '../../src/app/server/app.ts';
+import type { Connection } from '../../src/kit/server/db/connect.ts';
+import { openDatabase } from '../../src/app/server/prepare-database.ts';
+import { readEnv } from '../../src/kit/server/process/env.ts';
+import type { Session } from '../../src/access/session.ts';
 import type { Figure } from './figure.ts';
 
 export type Answer = { status: number; body: string; cookie: string };
@@ -37,7 +37,7 @@ export async function withWorkbench<T>(sockets: number, work: (workbench: Workbe
     LOG_LEVEL: 'silent',
   });
   // as in the built server: files are worked on in processes of their own
-  const importChild = new URL('../dist/server/import-child.js', import.meta.url);
+  const importChild = new URL('../../dist/server/import-child.js', import.meta.url);
   const app = await buildApp({ db: connection.db, env, now: () => new Date(), importChild });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const agent = new Agent({ keepAlive: true, maxSockets: sockets });
