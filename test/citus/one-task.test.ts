@@ -16,7 +16,10 @@ import { explainTasks, type Tasks } from './tasks.ts';
  * on the machine of the client.
  */
 const IN_STEPS = [
-  { part: 'with r as ( select r.id, r.tokens::text[] as tokens', what: 'new records and what finds them' },
+  {
+    part: 'counter as ( insert into tenant_counters as t (tenant_id, next_codigo, pessoas_total) values ($1, 1 + $3, $3)',
+    what: 'new records and what finds them',
+  },
   { part: 'with r as ( select r.*, case when $3 then now() end as gone_at', what: 'deleted and restored records' },
   {
     part: 'with r as ( select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome',
