@@ -63,10 +63,12 @@ test('no number is cut where a reader spaces out the letters', async ({ page }) 
 test('a wide screen has three columns, read from left to right, with Salvar above the last', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await enter(page, '/pessoas/nova');
-  const fields = page.locator('[data-field]:visible');
   await expect(page.locator('[name=nome]')).toBeFocused();
-  const boxes = await fields.evaluateAll((all) =>
-    all.map((field) => field.closest('section')!.getBoundingClientRect().x),
+  // in one look: comboboxes take the place of plain fields when their code arrives
+  const boxes = await page.evaluate(() =>
+    [...document.querySelectorAll('[data-field]')]
+      .filter((field) => field.checkVisibility())
+      .map((field) => field.closest('section')!.getBoundingClientRect().x),
   );
   expect(boxes).toEqual(boxes.toSorted((a, b) => a - b));
   expect(new Set(boxes).size).toBe(3);
