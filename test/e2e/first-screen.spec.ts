@@ -14,12 +14,13 @@ async function visit(page: Page, path: string, selector: string): Promise<Asked>
   const session = await page.context().newCDPSession(page);
   await session.send('Network.clearBrowserCache');
   await page.addInitScript((wanted) => {
-    const look = () => {
-      if (document.querySelector(wanted)?.checkVisibility())
-        requestAnimationFrame(() => performance.mark('on the screen'));
-      else requestAnimationFrame(look);
-    };
-    requestAnimationFrame(look);
+    // at the change itself: before a busy machine draws it, the page already asks for what comes behind
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector(wanted)?.checkVisibility()) return;
+      performance.mark('on the screen');
+      watch.disconnect();
+    });
+    watch.observe(document, { childList: true, subtree: true, attributes: true });
   }, selector);
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('on the screen').length > 0);
