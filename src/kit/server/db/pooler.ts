@@ -2,7 +2,7 @@ import { type Client, DatabaseError } from 'pg';
 import { explainConnection } from './connect-failure.ts';
 import { connectTo } from './lone-connection.ts';
 import type { DatabaseAddress } from './servers/servers.ts';
-import { isPooled } from './session.ts';
+import { backendOf, isPooled } from './session.ts';
 
 /** The pooler may hand out its connections in turn, so that one look may not tell. */
 const LOOKS = 5;
@@ -100,9 +100,4 @@ async function keepsPrepared(client: Client, other: Client): Promise<boolean> {
   } finally {
     await other.query('rollback').catch(() => {});
   }
-}
-
-async function backendOf(client: Client): Promise<number> {
-  const { rows } = await client.query<{ backend: number }>('select pg_backend_pid() as backend');
-  return rows[0]!.backend; // one row
 }

@@ -66,8 +66,13 @@ export async function enterSession(client: ClientBase, kind: 'primary' | 'standb
 
 /** Whether something stands between the connection and the database, which may give its connections to others in turn. */
 export async function isPooled(client: ClientBase): Promise<boolean> {
+  return (await backendOf(client)) !== processOf(client);
+}
+
+/** The process of the database that does what a connection sends at the moment. */
+export async function backendOf(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ backend: number }>('select pg_backend_pid() as backend');
-  return rows[0]?.backend !== processOf(client);
+  return rows[0]!.backend; // one row
 }
 
 /** The process of the database that a connection was told of. A pooler tells a number of its own. */
