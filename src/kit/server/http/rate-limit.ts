@@ -49,7 +49,7 @@ export function limitRateOfAll(
 ): void {
   if (max === undefined) return;
   const sessions = new SharedCounts(db, { max, untold: 0 });
-  // an address is cheap to have, so that not each of them is a row
+  // addresses are cheap to get, so the first requests of one make no row
   const addresses = new SharedCounts(db, { max: max * SESSIONS_PER_ADDRESS, untold: max });
   app.addHook('onRequest', async (request) => {
     if (UNCOUNTED.has(request.routeOptions.url ?? '')) return;

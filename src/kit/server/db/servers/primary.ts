@@ -60,7 +60,7 @@ class PrimaryFollower implements PrimaryPools {
     if (pools !== this.#latest || this.#isLost) return true;
     if (this.#isClosed || !isServerLost(error)) return false;
     this.#isLost = true;
-    // whoever comes waits for it, and maybe nobody does
+    // the next request waits for it, if there is one
     this.#look().catch(() => {});
     return true;
   }

@@ -100,7 +100,7 @@ export async function choosePrimary(servers: DatabaseAddress[], oldestTimeline =
   });
   const [newest] = found.toSorted((one, other) => other.timeline - one.timeline);
   if (newest !== undefined) return newest;
-  // what is wrong at all of them is more than that none takes writes
+  // if none answered, the error of one says more
   throw new NoPrimary(NONE, { cause: failures.length === servers.length ? failures[0] : undefined });
 }
 
