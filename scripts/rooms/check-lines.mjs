@@ -6,7 +6,7 @@ import { root } from '../root.mjs';
 /** The most lines of each room. */
 const BUDGETS = {
   'packages/brasil/src': 1726,
-  'src/access': 2588,
+  'src/access': 2589,
   'src/annotation': 1428,
   'src/app': 3540,
   'src/audit': 666,
@@ -19,7 +19,7 @@ const BUDGETS = {
   'src/identity': 3910,
   'src/imports': 14124,
   'src/keyboard': 1027,
-  'src/kit': 14259,
+  'src/kit': 14264,
   'src/list': 4188,
   'src/live': 1635,
   'src/localidades': 900,

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type Db, findLogPosition, readingBehind } from '../../kit/server/db/db.ts';
+import type { Db } from '../../kit/server/db/db.ts';
+import { findLogPosition, readingBehind } from '../../kit/server/db/reading-behind.ts';
 import { formatLogPosition, parseLogPosition } from '../../kit/server/db/servers/standbys.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
@@ -18,7 +19,7 @@ export function tellWrites(app: App, { db, env }: ReadServices): void {
   if (db.standbys === undefined) return;
   app.addHook('onSend', async (request, reply) => {
     if (SAFE_METHODS.has(request.method) || reply.statusCode >= 400 || !request.signedInUser) return;
-    // who is told nothing reads what may be a few seconds old
+    // without the cookie, a list may lack this write for a few seconds
     const position = await findLogPosition(db).catch(() => undefined);
     if (position !== undefined) reply.setCookie(cookieName(env), formatLogPosition(position), cookieOptions(env));
   });

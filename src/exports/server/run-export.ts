@@ -1,13 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { whyNoFurther } from '../../access/server/requester.ts';
-import {
-  DatabaseUnavailable,
-  findLogPosition,
-  inGlobal,
-  inTenant,
-  readingBehind,
-  type TenantTx,
-} from '../../kit/server/db/db.ts';
+import { DatabaseUnavailable, inGlobal, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import { findLogPosition, readingBehind } from '../../kit/server/db/reading-behind.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { isDiskFull } from '../../kit/server/process/disk-problems.ts';

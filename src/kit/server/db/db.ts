@@ -13,8 +13,8 @@ import { isBusy, isConnectionFailure, isReadOnly } from './failures.ts';
 import { databaseOf, type Pools, wasUnprotected } from './servers/pools.ts';
 import { openPrimary, type PrimaryPools } from './servers/primary.ts';
 import type { DatabaseAddress } from './servers/servers.ts';
+import { type LogPosition, Standbys } from './servers/standbys.ts';
 import { constraintOf } from './shard-errors.ts';
-import { askPosition, type LogPosition, Standbys } from './servers/standbys.ts';
 import { createTurns } from './turns.ts';
 
 // Dates stay text (`1980-02-29`), because a JavaScript Date would add a time zone. Every int8 here fits a number.
@@ -30,7 +30,7 @@ export type Db = {
   readonly bulk: Pool;
   /** undefined = all readings go where writes go */
   readonly standbys: Standbys | undefined;
-  /** whether `readInTenant` and `readLong` go to a standby, and what the reader must see there (`readingBehind`) */
+  /** whether `readInTenant` and `inTenantBulk` go to a standby, and what the reader must see there (`readingBehind`) */
   readonly behind: { seen: LogPosition | undefined } | undefined;
   close: () => Promise<void>;
 };
@@ -111,24 +111,6 @@ export function openDb(address: DatabaseAddress, { readsStandby = false } = {}):
 }
 
 /**
- * The same database, for readings that may be a few seconds old: lists, searches, counts, exports. They go to a standby, if
- * there is one that has all up to `seen`, which is the last write of the reader.
- */
-export function readingBehind(db: Db, seen: LogPosition | undefined): Db {
-  return db.standbys === undefined ? db : { ...db, behind: { seen } };
-}
-
-function atPrimary(db: Db): Db {
-  return db.behind === undefined ? db : { ...db, behind: undefined };
-}
-
-/** Where the log of the database is now, for a later `readingBehind`; undefined if no standby is used. */
-export async function findLogPosition(db: Db): Promise<LogPosition | undefined> {
-  if (db.standbys === undefined) return undefined;
-  return askPosition((await db.primary.find()).requests, 'pg_current_wal_lsn()');
-}
-
-/**
  * Runs `work` in one transaction inside a tenant: row-level security shows only that tenant.
  *
  * Commits when `work` resolves, rolls back when it throws. Throws DatabaseUnavailable when the database cannot be
@@ -154,8 +136,8 @@ export function readInTenant<T>(
   caller?: Caller,
 ): Promise<T> {
   const enter = enterStatement(tenantId);
-  const read = (from: Db) =>
-    withClient(from, 'requests', (client, isLost) => {
+  const read = (behind: Db['behind']) =>
+    withClient({ db, kind: 'requests', behind }, (client, isLost) => {
       const query: Tx['query'] = (statement, values = []) =>
         // the cancel stops only the running statement, so no further one may be sent
         caller?.destroyed ? Promise.reject(new CallerGone()) : readAtOnce(client, enter, toQuery(statement, values));
@@ -163,11 +145,10 @@ export function readInTenant<T>(
       const reads = { query, tenantId, database: databaseOf(client) } as unknown as TenantReads;
       return caller ? runCancellable(client, { caller, isLost, work: () => work(reads) }) : work(reads);
     });
-  if (db.behind === undefined) return read(db);
   // a standby ends what keeps it from following
-  return read(db).catch((error: unknown) => {
-    if (!(error instanceof DatabaseUnavailable)) throw error;
-    return read(atPrimary(db));
+  return read(db.behind).catch((error: unknown) => {
+    if (db.behind === undefined || !(error instanceof DatabaseUnavailable)) throw error;
+    return read(undefined);
   });
 }
 
@@ -206,11 +187,8 @@ export function queryGlobal<Row extends QueryResultRow>(
   statement: Statement,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  return withClient(
-    atPrimary(db),
-    'requests',
-    async (client) => (await send<Row>(client, toQuery(statement, values))).rows,
-  );
+  const from: Source = { db, kind: 'requests' };
+  return withClient(from, async (client) => (await send<Row>(client, toQuery(statement, values))).rows);
 }
 
 /**
@@ -307,7 +285,8 @@ function transaction<T>(
   const run = kind === 'requests' ? runPipelined : runInSteps;
   const statements = setup ? ['begin', setup] : ['begin'];
   // short ones are for writes
-  return withClient(kind === 'bulk' ? db : atPrimary(db), kind, async (client, isLost) => {
+  const from: Source = { db, kind, behind: kind === 'bulk' ? db.behind : undefined };
+  return withClient(from, async (client, isLost) => {
     try {
       const { result, command } = await run(client, statements, work);
       // if the work ignored the error of a statement, the commit answers ROLLBACK without an error
@@ -376,16 +355,20 @@ function send<Row extends QueryResultRow>(client: ClientBase, statement: string 
   return client.query<Row>(statement);
 }
 
+/** Which connection: of which pool, and whether one to a standby will do, as `Db.behind` says. */
+type Source = { db: Db; kind: keyof Pools; behind?: Db['behind'] };
+
 /**
- * Runs `work` with a connection, to a standby if the database is one of `readingBehind`. A broken connection, or one that `work` declares lost, is closed, and the caller gets
- * DatabaseUnavailable. So does a caller whose commit may be lost with its server: whether it stays is not known.
+ * Runs `work` with a connection. Closes a broken connection, or one
+ * that `work` declares lost, and throws DatabaseUnavailable. Throws it, too, after a commit that only this server has: whether
+ * the commit stays is not known.
  */
 async function withClient<T>(
-  db: Db,
-  kind: keyof Pools,
+  from: Source,
   work: (client: PoolClient, isLost: (failure: Error) => void) => Promise<T>,
 ): Promise<T> {
-  const { pools, client } = await connect(db, kind);
+  const { db, kind } = from;
+  const { pools, client } = await connect(from);
   let broken: Error | undefined;
   try {
     const result = await work(client, (failure) => void (broken = failure));
@@ -401,8 +384,8 @@ async function withClient<T>(
   }
 }
 
-async function connect(db: Db, kind: keyof Pools): Promise<{ pools: Pools; client: PoolClient }> {
-  const { primary, standbys, behind } = db;
+async function connect({ db, kind, behind }: Source): Promise<{ pools: Pools; client: PoolClient }> {
+  const { primary, standbys } = db;
   const standby = behind && (await standbys?.find(behind.seen, kind === 'bulk'));
   const read = await standby?.[kind].connect().catch(() => standbys?.failed(standby, false));
   if (standby !== undefined && read) return { pools: standby, client: read };

@@ -2,16 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type OwnServer, startOwnServer } from '../../../../../test/pooler/own-server.ts';
 import { type Standby, startStandby } from '../../../../../test/pooler/standby.ts';
 import { openDatabase } from '../../../../app/server/prepare-database.ts';
-import {
-  DatabaseUnavailable,
-  type Db,
-  findLogPosition,
-  inGlobal,
-  openDb,
-  queryGlobal,
-  readInTenant,
-  readingBehind,
-} from '../db.ts';
+import { DatabaseUnavailable, type Db, inGlobal, openDb, queryGlobal, readInTenant } from '../db.ts';
+import { findLogPosition, readingBehind } from '../reading-behind.ts';
 import { connectAlone } from '../lone-connection.ts';
 import { findPrimary, NoPrimary } from './servers.ts';
 
