@@ -27,7 +27,7 @@ const BUDGETS = {
   'src/pessoa': 4062,
   'src/reading': 8928,
   'src/record': 8158,
-  'src/register': 4367,
+  'src/register': 4470,
   'src/search': 4562,
   'src/views': 686,
   'src/voice': 1971,

@@ -1,7 +1,7 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
-import { listHistory } from '../../register/operations/server/operations.queries.ts';
+import { listHistory } from '../../register/history/server/history.queries.ts';
 import { listPessoas } from '../../search/server/list-plan.ts';
 import { findPessoa } from '../../search/server/pessoas.queries.ts';
 import { BackupFault } from './manifest.ts';
@@ -29,7 +29,7 @@ async function openSome(tx: TenantTx, tenant: CurrentTenant): Promise<number> {
   const rows = await listPessoas(list, page);
   for (const { item } of rows) {
     const pessoa = await findPessoa(tx, { id: item.id });
-    const [last] = await listHistory(tx, item.id, undefined, 1);
+    const [last] = pessoa ? await listHistory(tx, item.id, pessoa.version + 1, 1) : [];
     if (pessoa === undefined || last?.version !== pessoa.version) throw unlike(tenant.id, 'o histórico de uma ficha');
     const found = await listPessoas({ ...list, filter: { ...list.filter, q: pessoa.nome } }, page);
     if (found.length === 0) throw unlike(tenant.id, 'a pesquisa de uma ficha');

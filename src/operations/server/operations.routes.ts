@@ -3,7 +3,7 @@ import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { currentTenant } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
-import { readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
+import { readInTenant } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
@@ -11,7 +11,8 @@ import { diffPessoa } from '../../pessoa/diff.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { History, type HistoryItem } from '../../register/operations/operation.schema.ts';
-import { findAtVersion, type HistoryRow, listHistory } from '../../register/operations/server/operations.queries.ts';
+import { findAtVersion, type HistoryRow, listHistory } from '../../register/history/server/history.queries.ts';
+import { versionBefore } from '../../register/history/server/kept-versions.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { bulkRoutes } from './bulk.routes.ts';
 import { operationListRoutes } from './operation-list.routes.ts';
@@ -60,9 +61,11 @@ function routeHistory(app: App, { db }: Services): void {
       return readInTenant(db, tenant.id, async (tx) => {
         const pessoa = await findPessoa(tx, ref);
         if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
+        // no newer than the record, which may have changed since it was read
+        const end = Math.min(before ?? pessoa.version + 1, pessoa.version + 1);
         const [rows, newest] = await Promise.all([
-          listHistory(tx, pessoa.id, before, limit),
-          findNewest(tx, pessoa, before),
+          listHistory(tx, pessoa.id, end, limit),
+          end === 1 ? pessoa : findAtVersion(tx, pessoa, end - 1),
         ]);
         return { items: toItems(rows, newest, tenant) };
       });
@@ -70,18 +73,12 @@ function routeHistory(app: App, { db }: Services): void {
   );
 }
 
-/** The record as the first row of the page left it. */
-async function findNewest(tx: TenantReads, pessoa: Pessoa, before: number | undefined): Promise<Pessoa> {
-  if (before === undefined || before > pessoa.version) return pessoa;
-  return before === 1 ? pessoa : findAtVersion(tx, pessoa, before - 1);
-}
-
-/** A row holds the record before its change. The record after it is the `before` of the row above, the next change. */
-function toItems(rows: HistoryRow[], newest: Pessoa, tenant: CurrentTenant): HistoryItem[] {
-  let after = presentPessoa(newest, tenant.role);
+/** Each row keeps what it changed of the record before it, which the row below left. */
+function toItems(rows: HistoryRow[], newest: Pessoa, { role }: CurrentTenant): HistoryItem[] {
+  let after = newest;
   return rows.map((row) => {
-    const before = row.before === null ? undefined : presentPessoa(row.before, tenant.role);
-    const changes = diffPessoa(before, after);
+    const before = row.before === null ? undefined : versionBefore(after, row.before);
+    const changes = diffPessoa(before && presentPessoa(before, role), presentPessoa(after, role));
     if (before) after = before;
     return {
       operationId: row.operation_id,

@@ -15,7 +15,7 @@ import { presentPessoa } from '../../pessoa/present.ts';
 import { changePessoa } from '../../register/apply/server/save-pessoa.ts';
 import { withFieldsOf } from '../../register/apply/server/version-content.ts';
 import { Comparison } from '../../register/operations/operation.schema.ts';
-import { findAtVersion } from '../../register/operations/server/operations.queries.ts';
+import { findAtVersion } from '../../register/history/server/history.queries.ts';
 import {
   answerPessoa,
   ChangeHeaders,

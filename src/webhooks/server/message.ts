@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { findAtVersion } from '../../register/operations/server/operations.queries.ts';
+import { findAtVersion } from '../../register/history/server/history.queries.ts';
 import { findPessoa } from '../../search/server/pessoas.queries.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';

@@ -5,6 +5,7 @@ import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
 import { toCard } from '../../../search/server/card.ts';
 import { tokensOf, toSearchKeys } from '../../../search/search-terms.ts';
+import { toKept } from '../../history/server/kept-versions.ts';
 import type { FigureDelta } from './apply.figures.ts';
 import type { OperationHeader } from './change.ts';
 import { VersionConflict } from './conflicts.ts';
@@ -263,17 +264,26 @@ export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], del
   };
 }
 
-/** Stores the records as they were before the operation. */
-export async function insertBefore(tx: TenantTx, operationId: string, befores: Pessoa[]): Promise<void> {
-  if (befores.length === 0) return;
+/** A record that an operation changes, and its content after that; undefined where only its deletion changes. */
+export type Replaced = { before: Pessoa; after: PessoaInput | undefined };
+
+/** Keeps the versions that the operation replaces. */
+export async function insertBefore(tx: TenantTx, operationId: string, replaced: readonly Replaced[]): Promise<void> {
+  if (replaced.length === 0) return;
+  const rows = replaced.map(({ before, after }) => ({
+    id: before.id,
+    version: before.version,
+    before: toKept(before, after),
+  }));
   await tx.query(
     {
       name: 'insert_before',
       text: `insert into operation_changes (tenant_id, operation_id, pessoa_id, version, before)
-     select $1::int, $2::uuid, (b->>'id')::uuid, (b->>'version')::int + 1, b from jsonb_array_elements($3) as b
+     select $1::int, $2::uuid, r.id, r.version + 1, r.before
+     from jsonb_to_recordset($3) as r(id uuid, version int, before jsonb)
      returning 1`,
     },
-    [tx.tenantId, operationId, JSON.stringify(befores)],
+    [tx.tenantId, operationId, JSON.stringify(rows)],
   );
 }
 

@@ -9,6 +9,7 @@ import {
   insertOperation,
   insertWords,
   markPessoas,
+  type Replaced,
   toUpdateRow,
   updatePessoas,
   type Written,
@@ -49,12 +50,12 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   const restores = changes.filter((change) => change.type === 'restore');
   const figures = createFigureSum();
   for (const change of changes) figures.add(change);
-  const befores = changes.flatMap((change) => (change.type === 'create' ? [] : [change.before]));
+  const replaced = changes.flatMap((change) => replacedBy(change));
   const created = creates.map(({ input, prepared }) => prepared ?? toCreateRow(tx.tenantId, input));
   const updated = updates.map((change) => toUpdateRow(tx.tenantId, change));
   const updatedWords = updated.flatMap(({ found }) => found?.words ?? []);
   insertWords(tx, new Set([...created.flatMap(({ words }) => words), ...updatedWords]));
-  const ids = [...created.map(({ input }) => input), ...befores].map(({ id }) => id);
+  const ids = [...created.map(({ input }) => input), ...replaced.map(({ before }) => before)].map(({ id }) => id);
   insertEvents(tx, operationId, ids);
   const codes = codeMovesOf(
     changes,
@@ -67,7 +68,7 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     markPessoas(tx, restores, false),
     releaseCodes(tx, codes.gone),
     takeCodes(tx, codes.come),
-    insertBefore(tx, operationId, befores),
+    insertBefore(tx, operationId, replaced),
     addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
   ]);
   return () => {
@@ -76,6 +77,11 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     // each list keeps the order of the changes of its type, so the n-th change of a type made its n-th pessoa
     return changes.map(({ type }) => made[type][next[type]++]!);
   };
+}
+
+function replacedBy(change: Change): Replaced[] {
+  if (change.type === 'create') return [];
+  return [{ before: change.before, after: change.type === 'update' ? change.input : undefined }];
 }
 
 /** With more changes than this, others notice the locks. */

@@ -1,19 +1,19 @@
-import { withFieldsOfToday } from '../../../pessoa/empty.ts';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { keptFrom } from '../../history/server/history.queries.ts';
+import { type KeptVersion, oldestOf, versionBefore } from '../../history/server/kept-versions.ts';
 
 /** A changed record of an operation: before it (null: the operation created it), after it, and now. */
 export type ChangedRecord = { before: Pessoa | null; left: Pessoa; current: Pessoa };
 
-type ChangedRow = PessoaRow & { before: Pessoa | null; left_as: Pessoa | null };
+type ChangedRow = PessoaRow & { before: KeptVersion | null; later: KeptVersion[] | null };
 
-// the content before the next change is the content after this one
+// the version before the next change is the version after this one
 const CHANGED = `
-  select c.before, n.before as left_as, ${PESSOA_COLUMNS}
+  select c.before, ${keptFrom('p', 'c.version')} as later, ${PESSOA_COLUMNS}
   from operation_changes c
   join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
-  left join operation_changes n on n.tenant_id = $1 and n.pessoa_id = c.pessoa_id and n.version = c.version + 1
   where c.tenant_id = $1 and c.operation_id = $2`;
 
 const LOCK_NEXT = `
@@ -84,9 +84,6 @@ export async function countChanged(tx: TenantTx, operationId: string): Promise<n
 
 function toChanged(row: ChangedRow): ChangedRecord {
   const current = toPessoa(row);
-  return {
-    before: row.before && withFieldsOfToday(row.before),
-    left: row.left_as ? withFieldsOfToday(row.left_as) : current,
-    current,
-  };
+  const left = oldestOf(current, row.later ?? []);
+  return { before: row.before && versionBefore(left, row.before), left, current };
 }

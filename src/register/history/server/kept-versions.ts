@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { withFieldsOfToday } from '../../../pessoa/empty.ts';
+import { byName } from '../../../pessoa/fields/field-list.ts';
+import { STORED } from '../../../pessoa/pessoa.fields.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+
+/** What the next version of a record has different, as this version had it. */
+export type KeptPart = Pick<Pessoa, 'updatedAt' | 'deletedAt'> & Readonly<Record<string, unknown>>;
+
+/** A version of a record as the history keeps it: whole, or the part that the next version changed. */
+export type KeptVersion = Pessoa | KeptPart;
+
+/**
+ * One version in so many is kept whole. So an old version takes at most so many rows to read, and a row that is damaged
+ * spoils no more than that.
+ */
+export const WHOLE_EVERY = 32;
+
+/**
+ * What the history keeps of a record that changes to `after`; without `after` it is deleted or restored and its content
+ * stays. `deletedAt` is always kept, so that one row tells whether the record was deleted then.
+ */
+export function toKept(before: Pessoa, after: PessoaInput | undefined): KeptVersion {
+  const changesTipo = after !== undefined && after.tipo !== before.tipo;
+  if (changesTipo || before.version % WHOLE_EVERY === 0) return before;
+  const { updatedAt, deletedAt } = before;
+  if (after === undefined) return { updatedAt, deletedAt };
+  const next = byName(after);
+  const changed = Object.entries(before).filter(
+    ([key, value]) => !(key in STORED) && !isDeepStrictEqual(value, next[key]),
+  );
+  return { ...Object.fromEntries(changed), updatedAt, deletedAt };
+}
+
+/** The version that `kept` was kept of; `next` is the version after it. */
+export function versionBefore(next: Pessoa, kept: KeptVersion): Pessoa {
+  if (isWhole(kept)) return withFieldsOfToday(kept);
+  return withFieldsOfToday({ ...next, ...kept, version: next.version - 1 });
+}
+
+/**
+ * The oldest of the kept versions, which come in their order and lead without a gap to a whole one or to `newest`.
+ * Throws an Error when they do not.
+ */
+export function oldestOf(newest: Pessoa, kept: readonly KeptVersion[]): Pessoa {
+  const whole = kept.findIndex(isWhole);
+  const leading = whole < 0 ? kept : kept.slice(0, whole + 1);
+  return leading.reduceRight(versionBefore, newest);
+}
+
+function isWhole(kept: KeptVersion): kept is Pessoa {
+  return 'id' in kept;
+}
