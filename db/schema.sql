@@ -920,6 +920,36 @@ end
 $function$;
 alter function clear_audit_events(integer) owner to fichario_access;
 
+CREATE OR REPLACE FUNCTION public.clear_history(tenant integer, most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  months int := (select (t.settings->>'historyMonths')::int from tenants t where t.id = tenant);
+  first_day timestamptz;
+  cleared int;
+begin
+  if months is null then
+    return 0;
+  end if;
+  first_day := date_trunc('month', now() at time zone 'America/Sao_Paulo' - make_interval(months => greatest(months, 12)))
+    at time zone 'America/Sao_Paulo';
+  delete from operation_changes c
+  using (
+    select o.operation_id, o.pessoa_id from operation_changes o
+    where o.tenant_id = tenant
+      and o.operation_id < rpad(lpad(to_hex((extract(epoch from first_day) * 1000)::bigint), 12, '0'), 32, '0')::uuid
+    order by o.operation_id limit most
+  ) old
+  where c.tenant_id = tenant and c.operation_id = old.operation_id and c.pessoa_id = old.pessoa_id;
+  get diagnostics cleared = row_count;
+  return cleared;
+end
+$function$;
+alter function clear_history(integer,integer) owner to fichario_access;
+
 CREATE OR REPLACE FUNCTION public.count_register()
  RETURNS void
  LANGUAGE plpgsql
@@ -1487,6 +1517,8 @@ grant delete, insert, select, update on export_presets to fichario_app;
 grant insert, select, update on exports to fichario_app;
 grant execute on function clear_audit_events(integer) to fichario_access;
 grant execute on function clear_audit_events(integer) to fichario_app;
+grant execute on function clear_history(integer,integer) to fichario_access;
+grant execute on function clear_history(integer,integer) to fichario_app;
 grant execute on function count_register() to fichario_app;
 grant execute on function due_jobs(text[],integer) to fichario_access;
 grant execute on function due_jobs(text[],integer) to fichario_app;
@@ -1545,6 +1577,7 @@ grant delete, insert, select, update on memberships to fichario_app;
 grant delete, insert, maintain, select on moments to fichario_app;
 grant delete, insert, maintain, select, update on name_words to fichario_app;
 grant insert, select on operation_cancels to fichario_app;
+grant delete, select on operation_changes to fichario_access;
 grant insert, select on operation_changes to fichario_app;
 grant insert, select on operation_outcomes to fichario_app;
 grant insert, select, update on operation_runs to fichario_app;

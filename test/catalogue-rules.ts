@@ -43,10 +43,11 @@ const DEFINER_ROLES = [
       'audit_events',
       'installation_events',
       'invitations',
+      'operation_changes',
     ],
-    // by age alone, through clear_audit_events
+    // by age alone, through clear_audit_events and clear_history
     deletesBy: ['audit_events.audit_clear'],
-    deletes: ['audit_events', 'installation_events'],
+    deletes: ['audit_events', 'installation_events', 'operation_changes'],
   },
   {
     role: 'fichario_search',

@@ -4,6 +4,10 @@ import { ROLES } from './policy.ts';
 
 export const TenantNome = line(120);
 
+/** The choices of a client for its history, in months; without one it is kept for ever. */
+export const HISTORY_MONTHS = [12, 24, 36, 60, 120] as const;
+const historyMonths = z.optional(z.nullable(z.literal(HISTORY_MONTHS)));
+
 /** What an administrator sets for a client. */
 export const TenantSettings = z.strictObject({
   /** "Aceitar terminações longas (.online, .digital)": without it an e-mail ends in 2 to 4 letters, as specified */
@@ -12,6 +16,8 @@ export const TenantSettings = z.strictObject({
   leitoresExport: z.optional(z.boolean()),
   /** "Leitores podem mostrar um CPF, dizendo o motivo": off unless given */
   leitoresReveal: z.optional(z.boolean()),
+  /** "Guardar o histórico": older versions of records are deleted, a whole month at a time */
+  historyMonths,
 });
 
 export const Tenant = z.object({
@@ -41,6 +47,7 @@ export const TenantSettingsChange = z
     longEmailEndings: z.optional(z.boolean()),
     leitoresExport: z.optional(z.boolean()),
     leitoresReveal: z.optional(z.boolean()),
+    historyMonths,
   })
   .check(z.refine((change) => Object.keys(change).length > 0, { path: ['longEmailEndings'] }));
 

@@ -68,6 +68,7 @@ test('brings a file into the register: read, checked, applied, undone', async ()
     total: 1,
     kept: 0,
     failed: 0,
+    cleared: false,
     mayUndo: true,
   });
   expect(operation.durationMs).toBeGreaterThan(0);

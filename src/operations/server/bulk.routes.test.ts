@@ -130,6 +130,7 @@ describe('a change of many', () => {
       done: 1,
       kept: 1,
       failed: 0,
+      cleared: false,
       mayUndo: true,
       bulk: { change: INACTIVE, query, except: 1 },
       problem: null,

@@ -28,6 +28,7 @@ export const EXAMPLE_OPERATION: Operation = {
   done: 1,
   kept: 0,
   failed: 0,
+  cleared: false,
   mayUndo: true,
 };
 
@@ -48,6 +49,7 @@ export const EXAMPLE_CANCELLED: Operation = {
   undoes: { id: '0192f0c4-0000-7000-8000-000000000033', kind: 'delete', bulk: null },
   nome: null,
   done: 0,
+  cleared: false,
   mayUndo: false,
 };
 

@@ -2,15 +2,18 @@ import * as z from 'zod/mini';
 import { can } from '../../access/policy.ts';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { currentTenant } from '../../access/server/guard.ts';
+import { DAY_MS } from '../../kit/day-ms.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { readInTenant } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
+import { repeatWhileServing } from '../../kit/server/process/repeat.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { History, type HistoryItem } from '../../register/operations/operation.schema.ts';
+import { clearHistory } from '../../register/history/server/clear-history.ts';
 import { findAtVersion, type HistoryRow, listHistory } from '../../register/history/server/history.queries.ts';
 import { versionBefore } from '../../register/history/server/kept-versions.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
@@ -36,6 +39,9 @@ export function operationsRoutes(app: App, services: FeatureServices): void {
   bulkRoutes(app, services, runner);
   routeHistory(app, services);
   versionRoutes(app, services);
+  const clear = () =>
+    void clearHistory(services.db).catch(() => app.log.error('the history of clients that keep it for a time was not cleared'));
+  repeatWhileServing(app, clear, DAY_MS);
 }
 
 function routeHistory(app: App, { db }: Services): void {
@@ -67,7 +73,7 @@ function routeHistory(app: App, { db }: Services): void {
           listHistory(tx, pessoa.id, end, limit),
           end === 1 ? pessoa : findAtVersion(tx, pessoa, end - 1),
         ]);
-        return { items: toItems(rows, newest, tenant) };
+        return { items: newest ? toItems(rows, newest, tenant) : [] };
       });
     },
   );

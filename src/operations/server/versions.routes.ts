@@ -4,7 +4,7 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import { currentTenant } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { type Db, readInTenant } from '../../kit/server/db/db.ts';
-import { notFound } from '../../kit/server/http/errors.ts';
+import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
@@ -126,6 +126,10 @@ function routeRestore(app: App, services: Services): void {
   );
 }
 
+function notKept(): Refusal {
+  return new Refusal(404, 'not_kept', 'Esta versão já não é guardada: o histórico deste cliente tem um prazo.');
+}
+
 /** A record at each of the versions. Refuses with 404 a version that does not exist or that the role may not see. */
 async function findVersions(db: Db, tenant: CurrentTenant, id: string, versions: number[]): Promise<PessoaType[]> {
   const ref = parsePessoaRef(id);
@@ -134,6 +138,10 @@ async function findVersions(db: Db, tenant: CurrentTenant, id: string, versions:
     const current = await findPessoa(tx, ref);
     if (!current || (current.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
     if (versions.some((each) => each > current.version)) throw notFound();
-    return Promise.all(versions.map((each) => findAtVersion(tx, current, each)));
+    const found = await Promise.all(versions.map((each) => findAtVersion(tx, current, each)));
+    return found.map((version) => {
+      if (!version) throw notKept();
+      return version;
+    });
   });
 }

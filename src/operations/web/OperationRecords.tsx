@@ -108,10 +108,14 @@ function changesText({ kind, undoes, bulk }: Operation, { changes, version }: Op
   return isDeletion ? 'Excluída' : `Versão ${version}`;
 }
 
+const CLEARED = 'O histórico deste cliente tem um prazo. As fichas ficam como estão.';
+
 /** Of an undo, and of any other operation. */
 const NOTHING_KEPT = { undo: 'Nenhuma ficha foi editada depois.', other: 'Nenhuma ficha ficou como estava.' };
 
-function NoRecords({ operation: { kind, state }, outcome }: ListProps) {
+function NoRecords({ operation: { kind, state, cleared }, outcome }: ListProps) {
+  if (cleared && outcome === 'done')
+    return <EmptyState title="O que esta operação mudou já não é guardado">{CLEARED}</EmptyState>;
   if (state === 'running') return <EmptyState title="Nenhuma ficha ainda" />;
   const kept = kind === 'undo' ? NOTHING_KEPT.undo : NOTHING_KEPT.other;
   return <EmptyState title={{ done: 'Nenhuma ficha mudou.', kept, failed: 'Nenhum erro.' }[outcome]} />;

@@ -27,6 +27,7 @@ function operation(number: number, more: Partial<Operation> = {}): Operation {
     done: 1000,
     kept: 0,
     failed: 0,
+    cleared: false,
     mayUndo: true,
     ...more,
   };

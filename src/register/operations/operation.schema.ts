@@ -57,6 +57,8 @@ export const Operation = z.object({
   done: count,
   kept: count,
   failed: count,
+  /** what it changed is no longer kept: the client keeps its history for a time */
+  cleared: z.boolean(),
   /** there is something to take back, and who asks may do it */
   mayUndo: z.boolean(),
 });

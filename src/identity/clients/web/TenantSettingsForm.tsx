@@ -2,8 +2,9 @@ import type { Membership, TenantSettings } from '../../../access/tenant.schema.t
 import { changeTenantSettings } from '../../../access/web/tenants.api.ts';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';
+import { HistoryMonths } from './HistoryMonths.tsx';
 
-type Setting = { name: keyof TenantSettings; label: string; hint: string };
+type Setting = { name: Exclude<keyof TenantSettings, 'historyMonths'>; label: string; hint: string };
 
 const SETTINGS: readonly Setting[] = [
   {
@@ -25,7 +26,14 @@ const SETTINGS: readonly Setting[] = [
 
 /** The settings of a client, for its administrador. Each is saved at once. */
 export function TenantSettingsForm({ tenant }: { tenant: Membership }) {
-  return SETTINGS.map((setting) => <SettingField key={setting.name} tenant={tenant} setting={setting} />);
+  return (
+    <>
+      {SETTINGS.map((setting) => (
+        <SettingField key={setting.name} tenant={tenant} setting={setting} />
+      ))}
+      <HistoryMonths tenant={tenant} />
+    </>
+  );
 }
 
 function SettingField({ tenant, setting: { name, label, hint } }: { tenant: Membership; setting: Setting }) {

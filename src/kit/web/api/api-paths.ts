@@ -87,7 +87,12 @@ export interface paths {
     patch: {
       requestBody: {
         content: {
-          'application/json': { longEmailEndings?: boolean; leitoresExport?: boolean; leitoresReveal?: boolean };
+          'application/json': {
+            longEmailEndings?: boolean;
+            leitoresExport?: boolean;
+            leitoresReveal?: boolean;
+            historyMonths?: (12 | 24 | 36 | 60 | 120) | null;
+          };
         };
       };
       responses: { 200: { content: { 'application/json': { settings: components['schemas']['TenantSettings'] } } } };
@@ -1962,7 +1967,12 @@ export interface components {
       role: 'administrador' | 'gestor' | 'operador' | 'leitor';
       settings: components['schemas']['TenantSettings'];
     };
-    TenantSettings: { longEmailEndings: boolean; leitoresExport?: boolean; leitoresReveal?: boolean };
+    TenantSettings: {
+      longEmailEndings: boolean;
+      leitoresExport?: boolean;
+      leitoresReveal?: boolean;
+      historyMonths?: (12 | 24 | 36 | 60 | 120) | null;
+    };
     Tenant: { id: number; nome: string; settings: components['schemas']['TenantSettings']; archivedAt: string | null };
     Member: {
       userId: string;
@@ -2217,6 +2227,7 @@ export interface components {
       done: number;
       kept: number;
       failed: number;
+      cleared: boolean;
       mayUndo: boolean;
     };
     BulkChange:

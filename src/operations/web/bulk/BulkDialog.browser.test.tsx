@@ -46,6 +46,7 @@ const DONE: Operation = {
   done: 2,
   kept: 0,
   failed: 0,
+  cleared: false,
   mayUndo: true,
 };
 

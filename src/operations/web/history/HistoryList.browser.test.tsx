@@ -133,3 +133,9 @@ test('a history that does not come is said, and asked for again', async () => {
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(page.getByText('versão 1', { exact: true })).toBeVisible();
 });
+
+test('says where the history ends when the client keeps it for a time', async () => {
+  answerCalls({ [HISTORY]: { items: [entry(3), entry(2)] } });
+  await drawHistory();
+  await expect.element(page.getByText(/As mudanças anteriores já não são guardadas/)).toBeVisible();
+});

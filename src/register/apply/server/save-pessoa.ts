@@ -237,5 +237,7 @@ async function findDoneBefore(tx: TenantTx, header: OperationHeader): Promise<Pe
   const isSame = done.requestHash !== null && requestHash?.equals(done.requestHash) === true;
   if (!isSame || done.pessoaId === null || done.version === null) throw keyReused();
   const current = await findPessoa(tx, { id: done.pessoaId });
-  return current && findAtVersion(tx, current, done.version);
+  const saved = current && (await findAtVersion(tx, current, done.version));
+  if (!saved) throw keyReused();
+  return saved;
 }

@@ -5,8 +5,15 @@ import { type KeptVersion, oldestOf, WHOLE_EVERY } from './kept-versions.ts';
 
 type KeptRow = { version: number; before: KeptVersion };
 
-/** Reads a version of a pessoa: the pessoa itself for the latest, else what the changes after it kept. */
-export async function findAtVersion(tx: TenantReads, current: Pessoa, version: number): Promise<Pessoa> {
+/**
+ * Reads a version of a pessoa: the pessoa itself for the latest, else what the changes after it kept. Undefined for one that
+ * the client no longer keeps.
+ */
+export async function findAtVersion(
+  tx: TenantReads,
+  current: Pessoa,
+  version: number,
+): Promise<Pessoa | undefined> {
   if (current.version === version) return current;
   // no newer than `current`, which may have changed since it was read
   const rows = await tx.query<KeptRow>(
@@ -15,12 +22,12 @@ export async function findAtVersion(tx: TenantReads, current: Pessoa, version: n
      order by c.version limit ${WHOLE_EVERY}`,
     [tx.tenantId, current.id, version, current.version],
   );
-  const found = oldestOf(
+  const hasGap = rows.some((row, index) => row.version !== version + 1 + index);
+  if (rows.length === 0 || hasGap) return undefined;
+  return oldestOf(
     current,
     rows.map(({ before }) => before),
   );
-  if (found.version !== version) throw new Error('A version of a pessoa has no change after it.');
-  return found;
 }
 
 /**
@@ -49,14 +56,17 @@ export type HistoryRow = {
   before: KeptVersion | null;
 };
 
-/** Lists the changes of a pessoa, the newest first: at most `limit`, with versions before `beforeVersion`. */
-export function listHistory(
+/**
+ * Lists the changes of a pessoa, the newest first: at most `limit`, with versions before `beforeVersion`, as far as they are
+ * kept without a gap.
+ */
+export async function listHistory(
   tx: TenantReads,
   pessoaId: string,
   beforeVersion: number,
   limit: number,
 ): Promise<HistoryRow[]> {
-  return tx.query<HistoryRow>(
+  const rows = await tx.query<HistoryRow>(
     `select c.operation_id, c.version, c.before, o.kind, o.origin, o.created_at, u.id as user_id, u.nome as user_nome
      from operation_changes c
      join operations o on o.tenant_id = $1 and o.id = c.operation_id
@@ -65,4 +75,6 @@ export function listHistory(
      order by c.version desc limit $4`,
     [tx.tenantId, pessoaId, beforeVersion, limit],
   );
+  const gap = rows.findIndex(({ version }, index) => version !== beforeVersion - 1 - index);
+  return gap < 0 ? rows : rows.slice(0, gap);
 }

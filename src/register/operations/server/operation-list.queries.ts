@@ -37,6 +37,7 @@ type Row = {
   undo_running: boolean | null;
   nome: string | null;
   deleted: boolean | null;
+  is_kept: boolean;
 };
 
 // the last undo of it that no other undo reverts
@@ -45,9 +46,9 @@ const DETAILS = `
   left join operation_runs r on r.tenant_id = $1 and r.operation_id = o.id
   left join operations x on x.tenant_id = $1 and x.id = o.undoes
   left join lateral (
-    select d.pessoa_id from operation_changes d where d.tenant_id = $1 and d.operation_id = o.id and o.total = 1 limit 1
+    select d.pessoa_id from operation_changes d where d.tenant_id = $1 and d.operation_id = o.id limit 1
   ) c on true
-  left join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
+  left join pessoas p on o.total = 1 and p.tenant_id = $1 and p.id = c.pessoa_id
   left join operation_runs xr on xr.tenant_id = $1 and xr.operation_id = x.id
   left join lateral (
     select b.id as undone_by, br.state = 'running' as undo_running,
@@ -74,7 +75,7 @@ const COLUMNS = `
   case when r.state = 'failed' then coalesce(r.problem, (
     select i.problem from imports i where i.tenant_id = $1 and i.operation_id = o.id limit 1)) end as problem,
   x.id as undoes_id, x.kind as undoes_kind, last.undone_by, last.undone_wholly, last.undo_running,
-  p.nome, p.deleted_at is not null as deleted`;
+  p.nome, p.deleted_at is not null as deleted, c.pessoa_id is not null as is_kept`;
 
 /** Lists operations of the tenant after the operation `after`, the newest first. */
 export async function listOperations(
@@ -130,6 +131,7 @@ export function mayTakeBack({ userId, role }: Viewer, doneBy: string): boolean {
 function toOperation(row: Row, viewer: Viewer): Operation {
   const state = row.state ?? 'done';
   const done = row.done ?? row.total;
+  const cleared = state !== 'running' && done > 0 && !row.is_kept;
   const isFree = state !== 'running' && row.undo_running !== true && row.undone_wholly !== true;
   return {
     id: row.id,
@@ -150,6 +152,7 @@ function toOperation(row: Row, viewer: Viewer): Operation {
     done,
     kept: row.kept ?? 0,
     failed: row.failed ?? 0,
-    mayUndo: isFree && done > 0 && mayTakeBack(viewer, row.user_id),
+    cleared,
+    mayUndo: isFree && done > 0 && !cleared && mayTakeBack(viewer, row.user_id),
   };
 }

@@ -1,0 +1,128 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildTenant, useApp } from '../../../../test/builders.ts';
+import { buildFisica } from '../../../../test/pessoas.ts';
+import { inTenant } from '../../../kit/server/db/db.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { HistoryItem, Operation } from '../../operations/operation.schema.ts';
+import { clearHistory } from './clear-history.ts';
+
+const api = useApp();
+let pessoa: Pessoa;
+
+/** The record has five versions; the change that made version n is `ages[n - 1]` months old. */
+const AGES = [40, 30, 14, 11, 0];
+
+beforeEach(async () => {
+  await keep(null);
+  await asReplica('delete from operation_changes', 'delete from operations', 'delete from register_events');
+  pessoa = (await api.as.operador.post('/api/pessoas', buildFisica({ nome: 'Ana 1' }))).json<Pessoa>();
+  for (let version = 1; version < AGES.length; version++) {
+    const changed = await api.as.operador.patch(
+      `/api/pessoas/${pessoa.id}`,
+      { nome: `Ana ${version + 1}` },
+      { 'if-match': `"${version}"` },
+    );
+    expect(changed.statusCode, changed.body).toBe(200);
+  }
+  for (const [index, months] of AGES.entries()) await makeOlder(index + 1, months);
+});
+
+/** No foreign key is looked after. */
+async function asReplica(...statements: string[]): Promise<void> {
+  await api.owner.query(['set session_replication_role = replica', ...statements, 'set session_replication_role = origin'].join('; '));
+}
+
+/** Makes the operation that made a version so many months older: its id begins with its moment. */
+async function makeOlder(version: number, months: number): Promise<void> {
+  const at = new Date();
+  at.setMonth(at.getMonth() - months);
+  const values = [api.tenant.id, pessoa.id, version, uuidv7({ msecs: at.getTime() }), at];
+  await api.owner.query('set session_replication_role = replica');
+  await api.owner.query(
+    `with change as (
+       update operation_changes c set operation_id = $4 from operation_changes o
+       where c.tenant_id = $1 and c.pessoa_id = $2 and c.version = $3
+         and o.tenant_id = c.tenant_id and o.pessoa_id = c.pessoa_id and o.version = c.version
+       returning o.operation_id)
+     update operations p set id = $4, created_at = $5 from change
+     where p.tenant_id = $1 and p.id = change.operation_id`,
+    values,
+  );
+  await api.owner.query('set session_replication_role = origin');
+}
+
+async function keep(historyMonths: number | null): Promise<void> {
+  const answer = await api.as.administrador.patch('/api/tenants/current/settings', { historyMonths });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+async function readHistory(): Promise<HistoryItem[]> {
+  return (await api.as.gestor.get(`/api/pessoas/${pessoa.id}/history`)).json<{ items: HistoryItem[] }>().items;
+}
+
+describe('the history of a client', () => {
+  test('is kept for ever unless the client chose a time', async () => {
+    expect(await clearHistory(api.services.db)).toBe(0);
+    await keep(12);
+    await keep(null);
+    expect(await clearHistory(api.services.db)).toBe(0);
+    expect(await readHistory()).toHaveLength(5);
+  });
+
+  test('ends where the client chose: what is younger reads as it did', async () => {
+    const before = await readHistory();
+    await keep(24);
+    expect(await clearHistory(api.services.db)).toBe(2);
+    expect(await clearHistory(api.services.db)).toBe(0);
+    expect(await readHistory()).toEqual(before.slice(0, 3));
+    const read = (version: number) => api.as.gestor.get(`/api/pessoas/${pessoa.id}/versions/${version}`);
+    expect((await read(2)).json<Pessoa>().nome).toBe('Ana 2');
+    const gone = await read(1);
+    expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([404, 'not_kept']);
+    expect((await api.as.gestor.get(`/api/pessoas/${pessoa.id}/compare?from=1&to=5`)).statusCode).toBe(404);
+    const restored = await api.as.operador.post(`/api/pessoas/${pessoa.id}/versions/1/restore`, {}, { 'if-match': '"5"' });
+    expect(restored.statusCode).toBe(404);
+    expect((await api.as.operador.get(`/api/pessoas/${pessoa.id}`)).json<Pessoa>().nome).toBe('Ana 5');
+  });
+
+  test('says of an operation that its content is gone, and offers no undo', async () => {
+    await keep(24);
+    await clearHistory(api.services.db);
+    const { items } = (await api.as.gestor.get('/api/operations')).json<{ items: Operation[] }>();
+    expect(items.map(({ cleared, mayUndo, nome }) => [cleared, mayUndo, nome])).toEqual([
+      [false, true, 'Ana 5'],
+      [false, true, 'Ana 5'],
+      [false, true, 'Ana 5'],
+      [true, false, null],
+      [true, false, null],
+    ]);
+    const undone = await api.as.gestor.post(`/api/operations/${items[4]!.id}/undo`);
+    expect(undone.json<{ done: number }>().done).toBe(0);
+    expect((await api.as.gestor.get(`/api/pessoas/${pessoa.id}`)).json<Pessoa>().nome).toBe('Ana 5');
+  });
+
+  test('is cleared in steps, and only that of the client that chose it', async () => {
+    const other = await buildTenant(api.owner);
+    const id = uuidv7({ msecs: 0 });
+    await api.owner.query(
+      'insert into operation_changes (tenant_id, operation_id, pessoa_id, version) values ($1, $2, $2, 1)',
+      [other.id, id],
+    );
+    await keep(12);
+    expect(await clearHistory(api.services.db, 1)).toBe(3);
+    const { rows } = await api.owner.query('select from operation_changes where tenant_id = $1', [other.id]);
+    expect(rows).toHaveLength(1);
+  });
+
+  test('keeps a year, whatever is asked', async () => {
+    const refused = await api.as.administrador.patch('/api/tenants/current/settings', { historyMonths: 1 });
+    expect(refused.statusCode).toBe(422);
+    await api.owner.query(`update tenants set settings = '{"historyMonths": 1}' where id = $1`, [api.tenant.id]);
+    const [row] = await inTenant(api.services.db, api.tenant.id, (tx) =>
+      tx.query<{ cleared: number }>('select clear_history($1, 1000) as cleared', [tx.tenantId]),
+    );
+    expect(row?.cleared).toBe(3);
+    await api.owner.query(`update tenants set settings = '{}' where id = $1`, [api.tenant.id]);
+  });
+});

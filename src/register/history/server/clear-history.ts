@@ -1,0 +1,33 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { listTenants } from '../../../access/server/tenants.queries.ts';
+import { type Db, inTenant } from '../../../kit/server/db/db.ts';
+
+/** Versions per transaction: short enough that nobody waits for it. */
+const CHUNK = 5_000;
+/** Between two transactions, so that requests come first. */
+const PAUSE_MS = 100;
+
+/**
+ * Deletes the kept versions that are older than their clients keep the history (`historyMonths`). Returns how many. It may
+ * be broken off at any point: the next call goes on.
+ */
+export async function clearHistory(db: Db, chunk = CHUNK): Promise<number> {
+  let total = 0;
+  for (const { id, settings } of await listTenants(db)) {
+    if (settings.historyMonths == null) continue;
+    let cleared = chunk;
+    while (cleared === chunk) {
+      cleared = await clearOnce(db, id, chunk);
+      total += cleared;
+      if (cleared === chunk) await sleep(PAUSE_MS);
+    }
+  }
+  return total;
+}
+
+async function clearOnce(db: Db, tenantId: number, most: number): Promise<number> {
+  const rows = await inTenant(db, tenantId, (tx) =>
+    tx.query<{ cleared: number }>('select clear_history($1, $2) as cleared', [tx.tenantId, most]),
+  );
+  return rows[0]?.cleared ?? 0;
+}
