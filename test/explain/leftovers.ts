@@ -7,6 +7,7 @@ import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
 import { forgetCounts, SharedCounts } from '../../src/kit/server/limits/shared-counts.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
+import { clearChunk } from '../../src/register/history/server/clear-history.ts';
 import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';
 import { readFilled } from '../../src/register/fill/server/fill-progress.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
@@ -30,6 +31,7 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
     await postponeDelivery(tx, id, new Date());
     await findOrphans(tx);
   });
+  await clearChunk(db, tenantId, 1);
   await failJob(db, { tenantId, kind: 'import', id: uuidv7(), owner: uuidv7() });
   // as of an operation with more records than are sorted
   const page = { outcome: undefined, after: undefined, limit: 50, maxSorted: 0 };

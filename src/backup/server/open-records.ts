@@ -32,7 +32,8 @@ async function openSome(tx: TenantTx, tenant: CurrentTenant): Promise<number> {
     const [last] = pessoa ? await listHistory(tx, item.id, pessoa.version + 1, 1) : [];
     // a client that keeps its history for a time may have none of a record
     const isCleared = last === undefined && tenant.settings.historyMonths != null;
-    if (pessoa === undefined || !(isCleared || last?.version === pessoa.version)) throw unlike(tenant.id, 'o histórico de uma ficha');
+    if (pessoa === undefined || !(isCleared || last?.version === pessoa.version))
+      throw unlike(tenant.id, 'o histórico de uma ficha');
     const found = await listPessoas({ ...list, filter: { ...list.filter, q: pessoa.nome } }, page);
     if (found.length === 0) throw unlike(tenant.id, 'a pesquisa de uma ficha');
   }

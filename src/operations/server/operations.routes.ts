@@ -40,7 +40,9 @@ export function operationsRoutes(app: App, services: FeatureServices): void {
   routeHistory(app, services);
   versionRoutes(app, services);
   const clear = () =>
-    void clearHistory(services.db).catch(() => app.log.error('the history of clients that keep it for a time was not cleared'));
+    void clearHistory(services.db).catch(() =>
+      app.log.error('the history of clients that keep it for a time was not cleared'),
+    );
   repeatWhileServing(app, clear, DAY_MS);
 }
 

@@ -139,9 +139,9 @@ async function findVersions(db: Db, tenant: CurrentTenant, id: string, versions:
     if (!current || (current.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
     if (versions.some((each) => each > current.version)) throw notFound();
     const found = await Promise.all(versions.map((each) => findAtVersion(tx, current, each)));
-    return found.map((version) => {
-      if (!version) throw notKept();
-      return version;
+    return found.map((pessoa) => {
+      if (!pessoa) throw notKept();
+      return pessoa;
     });
   });
 }

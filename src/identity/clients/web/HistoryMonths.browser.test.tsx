@@ -30,7 +30,7 @@ test('a shorter time is asked about first, and a no changes nothing', async () =
   await expect.element(choice('para sempre')).toBeChecked();
   await expectAccessible(container);
   await choice('2 anos').click();
-  const question = page.getByRole('dialog', { name: 'Guardar o histórico por 2 anos?' });
+  const question = page.getByRole('alertdialog', { name: 'Guardar o histórico por 2 anos?' });
   await expect.element(question).toHaveTextContent(/antes de 01\/\d\d\/\d{4} é apagado/);
   await userEvent.keyboard('{Escape}');
   await expect.element(question).not.toBeInTheDocument();

@@ -62,7 +62,9 @@ export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestor
       </ol>
       <MoreButton query={history} />
       {!history.hasNextPage && entries.at(-1)?.version !== 1 && (
-        <p className={css.cleared}>As mudanças anteriores já não são guardadas: o histórico deste cliente tem um prazo.</p>
+        <p className={css.cleared}>
+          As mudanças anteriores já não são guardadas: o histórico deste cliente tem um prazo.
+        </p>
       )}
     </>
   );

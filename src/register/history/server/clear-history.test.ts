@@ -30,7 +30,9 @@ beforeEach(async () => {
 
 /** No foreign key is looked after. */
 async function asReplica(...statements: string[]): Promise<void> {
-  await api.owner.query(['set session_replication_role = replica', ...statements, 'set session_replication_role = origin'].join('; '));
+  await api.owner.query(
+    ['set session_replication_role = replica', ...statements, 'set session_replication_role = origin'].join('; '),
+  );
 }
 
 /** Makes the operation that made a version so many months older: its id begins with its moment. */
@@ -81,7 +83,11 @@ describe('the history of a client', () => {
     const gone = await read(1);
     expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([404, 'not_kept']);
     expect((await api.as.gestor.get(`/api/pessoas/${pessoa.id}/compare?from=1&to=5`)).statusCode).toBe(404);
-    const restored = await api.as.operador.post(`/api/pessoas/${pessoa.id}/versions/1/restore`, {}, { 'if-match': '"5"' });
+    const restored = await api.as.operador.post(
+      `/api/pessoas/${pessoa.id}/versions/1/restore`,
+      {},
+      { 'if-match': '"5"' },
+    );
     expect(restored.statusCode).toBe(404);
     expect((await api.as.operador.get(`/api/pessoas/${pessoa.id}`)).json<Pessoa>().nome).toBe('Ana 5');
   });

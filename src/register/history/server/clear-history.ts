@@ -17,7 +17,7 @@ export async function clearHistory(db: Db, chunk = CHUNK): Promise<number> {
     if (settings.historyMonths == null) continue;
     let cleared = chunk;
     while (cleared === chunk) {
-      cleared = await clearOnce(db, id, chunk);
+      cleared = await clearChunk(db, id, chunk);
       total += cleared;
       if (cleared === chunk) await sleep(PAUSE_MS);
     }
@@ -25,7 +25,8 @@ export async function clearHistory(db: Db, chunk = CHUNK): Promise<number> {
   return total;
 }
 
-async function clearOnce(db: Db, tenantId: number, most: number): Promise<number> {
+/** Deletes at most so many of the versions that a client keeps no longer. Returns how many. */
+export async function clearChunk(db: Db, tenantId: number, most: number): Promise<number> {
   const rows = await inTenant(db, tenantId, (tx) =>
     tx.query<{ cleared: number }>('select clear_history($1, $2) as cleared', [tx.tenantId, most]),
   );

@@ -90,7 +90,8 @@ test('a save keeps what it changed and no more; one version in 32 is kept whole'
     type: 'create',
     input: buildFisica({ nome: 'Ana Moreira', enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL] }),
   });
-  while (record.version <= WHOLE_EVERY) record = await update(record, { observacoes: `Ligar na ${record.version}ª vez` });
+  while (record.version <= WHOLE_EVERY)
+    record = await update(record, { observacoes: `Ligar na ${record.version}ª vez` });
   const { rows } = await database.owner.query<{ version: number; kept: string[]; bytes: number }>(
     `select version, array(select jsonb_object_keys(before)) as kept, pg_column_size(before) as bytes
      from operation_changes where tenant_id = $1 and before is not null order by version`,

@@ -9,11 +9,7 @@ type KeptRow = { version: number; before: KeptVersion };
  * Reads a version of a pessoa: the pessoa itself for the latest, else what the changes after it kept. Undefined for one that
  * the client no longer keeps.
  */
-export async function findAtVersion(
-  tx: TenantReads,
-  current: Pessoa,
-  version: number,
-): Promise<Pessoa | undefined> {
+export async function findAtVersion(tx: TenantReads, current: Pessoa, version: number): Promise<Pessoa | undefined> {
   if (current.version === version) return current;
   // no newer than `current`, which may have changed since it was read
   const rows = await tx.query<KeptRow>(
