@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { CallerGone, DatabaseUnavailable } from '../../kit/server/db/db.ts';
+import { STORE_RETRY_S, StoreUnavailable } from '../../kit/server/files/file-store.ts';
 import { UnsafeSession } from '../../kit/server/db/session.ts';
 import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
 import { countRefusal, type RefusalKind } from '../../kit/server/http/refusal-log.ts';
@@ -28,6 +29,7 @@ const UNAVAILABLE = 'database_unavailable';
 function kindOf({ code, message }: Refusal, error: unknown): RefusalKind | undefined {
   if (code === BUSY) return { level: 'warn', what: 'overload' };
   if (code === UNSAFE) return { level: 'error', what: 'database', reason: message };
+  if (error instanceof StoreUnavailable) return { level: 'warn', what: 'files', reason: error.code };
   if (code !== UNAVAILABLE) return undefined;
   const { cause } = error as { cause?: { code?: string } };
   return { level: 'warn', what: 'database', reason: cause?.code ?? 'no code' };
@@ -44,6 +46,8 @@ function toRefusal(error: unknown): Refusal {
       'O banco de dados não está respondendo. O que você digitou continua na tela; tente salvar de novo em instantes.';
     return new Refusal(503, UNAVAILABLE, detail, { headers: { 'retry-after': '5' } });
   }
+  if (error instanceof StoreUnavailable)
+    return new Refusal(503, 'files_unavailable', error.message, { headers: { 'retry-after': String(STORE_RETRY_S) } });
   const { statusCode, code } = error as Partial<FastifyError>;
   if (statusCode === 404) return notFound();
   if (code === 'FST_ERR_BAD_URL' || code === 'FST_ERR_MAX_PARAM_LENGTH') return malformed('O endereço não é válido.');

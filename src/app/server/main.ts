@@ -7,6 +7,7 @@ import { openDatabase } from './prepare-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
 import { claimFolder } from '../../kit/server/db/folder-claim.ts';
+import { probeStore } from '../../kit/server/files/probe-store.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { type Env, EnvError, readEnv } from '../../kit/server/process/env.ts';
@@ -26,12 +27,13 @@ async function serve(signal: AbortSignal): Promise<void> {
   const env = readEnv(process.env);
   if (env.dataDirNote) console.log(env.dataDirNote);
   makeDataFolder(env.dataDir);
+  if (env.files) await tryStore(env.files);
   const connection = await openDatabase(env);
   if (connection.stepsDown) console.warn(STEPS_DOWN_ADVICE);
   let giveUp: (() => Promise<void>) | undefined;
   try {
     // the embedded database stands in the folder itself
-    if (connection.kind === 'external') giveUp = await claimFolder(connection.db, env.dataDir);
+    if (connection.kind === 'external') giveUp = await claimFolder(connection.db, env);
     const { db, owner } = connection;
     const hasPeers = connection.kind === 'external';
     const app = await buildApp({ db, owner, env, now: () => new Date(), hasPeers, isDraining: () => signal.aborted });
@@ -58,6 +60,13 @@ async function serve(signal: AbortSignal): Promise<void> {
     const leaving = Promise.resolve(giveUp?.()).then(connection.release);
     await Promise.race([leaving, sleep(RELEASE_MS)]);
   }
+}
+
+/** Throws what somebody must mend. What may pass by itself is said, and the register is served meanwhile. */
+async function tryStore(files: NonNullable<Env['files']>): Promise<void> {
+  const problem = await probeStore(files);
+  if (problem && !problem.passes) throw new Error(problem.sentence);
+  if (problem) console.warn(problem.sentence);
 }
 
 /** Back-ups by themselves, if the environment names their folder. Only the built program has the command line beside it. */

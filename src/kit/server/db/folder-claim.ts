@@ -1,7 +1,9 @@
-import { randomInt, randomUUID } from 'node:crypto';
+import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { formatFilesPlace } from '../files/files-place.ts';
 import { BackgroundLoop } from '../process/background-loop.ts';
+import type { Env } from '../process/env.ts';
 import { type Db, queryGlobal } from './db.ts';
 
 const MAX_KEY = 2 ** 31 - 1;
@@ -11,6 +13,10 @@ const OTHER_FOLDER =
   'Outro processo do Fichário atende este banco com outra pasta de dados, e um não acha os arquivos que o outro recebe. ' +
   'Informe a mesma pasta em FICHARIO_DATA, num disco que os dois veem, ou encerre o outro.';
 
+const OTHER_STORE =
+  'Outro processo do Fichário atende este banco com os arquivos noutro lugar, e um não acha os que o outro recebe. ' +
+  'Informe o mesmo FICHARIO_FILES nos dois, ou encerre o outro.';
+
 /** Of a process that did not end in order, nothing is heard for so long before it counts as gone. */
 const TELL = `insert into processes (id, folder, seen_at) values ($1, $2, now())
   on conflict (id) do update set seen_at = excluded.seen_at`;
@@ -19,15 +25,19 @@ const FIND_OTHERS = `select from processes where folder <> $1 and seen_at >= now
 
 /**
  * Claims an external database for this data folder, as long as this process serves it: imports and exports stand in the
- * folder, and what one process received another must find. Processes with the same folder share the claim. The process tells
+ * folder, and what one process received another must find. Processes with the same folder share the claim; where the files are in a
+ * bucket, those with the same bucket. The process tells
  * every few seconds that it is there, so that the claim needs no connection of its own, which a pooler or a server that takes
  * over would break. The returned function gives it up.
  *
  * Throws an Error with a Portuguese sentence while a process serves the database from another folder. One that ended without
  * giving its claim up keeps it for 15 seconds.
  */
-export async function claimFolder(db: Db, dataDir: string): Promise<() => Promise<void>> {
-  const key = readKey(join(dataDir, 'folder.id'));
+export async function claimFolder(
+  db: Db,
+  { dataDir, files }: Pick<Env, 'dataDir' | 'files'>,
+): Promise<() => Promise<void>> {
+  const key = files ? keyOfStore(files) : readKey(join(dataDir, 'folder.id'));
   const id = randomUUID();
   const giveUp = async () => void (await queryGlobal(db, 'delete from processes where id = $1', [id]));
   await queryGlobal(db, FORGET);
@@ -35,7 +45,7 @@ export async function claimFolder(db: Db, dataDir: string): Promise<() => Promis
   await queryGlobal(db, TELL, [id, key]);
   if ((await queryGlobal(db, FIND_OTHERS, [key])).length > 0) {
     await giveUp();
-    throw new Error(OTHER_FOLDER);
+    throw new Error(files ? OTHER_STORE : OTHER_FOLDER);
   }
   const tell = async () => {
     await queryGlobal(db, TELL, [id, key]);
@@ -48,6 +58,12 @@ export async function claimFolder(db: Db, dataDir: string): Promise<() => Promis
     await telling.close();
     await giveUp().catch(() => {});
   };
+}
+
+/** The number of a bucket. Processes may reach one bucket by different addresses. */
+function keyOfStore(files: NonNullable<Env['files']>): number {
+  const hash = createHash('sha256').update(formatFilesPlace(files)).digest();
+  return hash.readUInt32BE(0) % MAX_KEY;
 }
 
 /** The number of a folder, made when it is first asked for. */

@@ -3,6 +3,7 @@ import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { mayBeCalled } from '../outbound/outbound-address.ts';
 import { splitServers } from '../db/servers/servers.ts';
+import { type FilesPlace, parseFilesPlace } from '../files/files-place.ts';
 import { projectRoot } from './paths.ts';
 import { parseUrl } from './parse-url.ts';
 
@@ -14,6 +15,10 @@ export type Env = {
   dataDir: string;
   /** printed at the start if `dataDir` is not the default folder */
   dataDirNote: string | undefined;
+  /** the bucket of the files of imports and exports; undefined = they are in `dataDir` */
+  files: FilesPlace | undefined;
+  /** the keys that seal the secrets of webhooks, of which the last seals; empty = a file of `dataDir` */
+  webhooksKeys: Buffer[];
   /** an external PostgreSQL, as the owner of its schema; undefined = the embedded one */
   databaseUrl: string | undefined;
   /** the login of the application there, maybe behind a pooler; undefined = a role that the owner creates */
@@ -71,6 +76,8 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     host: vars['HOST'] || '127.0.0.1',
     dataDir,
     dataDirNote: note,
+    files: readFilesPlace(vars),
+    webhooksKeys: readWebhooksKeys(vars),
     ...readDatabase(vars),
     dbMemory: vars['FICHARIO_DB_MEMORY'] ? readInteger(vars, 'FICHARIO_DB_MEMORY', 0, 16, 1_048_576) : undefined,
     publicUrl: readPublicUrl(vars),
@@ -141,6 +148,30 @@ function readUrl(vars: Record<string, string | undefined>, name: string, protoco
   const url = parseUrl(text);
   if (url && protocols.includes(url.protocol)) return url;
   throw new EnvError(`${name} deve ser um endereço que começa com ${protocols.map((p) => `${p}//`).join(' ou ')}.`);
+}
+
+/** A server other than that of AWS is named as the programs of AWS name it. */
+function readFilesPlace(vars: Record<string, string | undefined>): FilesPlace | undefined {
+  const text = vars['FICHARIO_FILES'];
+  if (!text) return undefined;
+  const place = parseFilesPlace(text);
+  if (place === undefined)
+    throw new EnvError(
+      'FICHARIO_FILES deve ser o nome de um bucket, como s3://bucket ou s3://bucket/pasta. As credenciais vão em AWS_ACCESS_KEY_ID e AWS_SECRET_ACCESS_KEY.',
+    );
+  const name = vars['AWS_ENDPOINT_URL_S3'] ? 'AWS_ENDPOINT_URL_S3' : 'AWS_ENDPOINT_URL';
+  return { ...place, endpoint: readUrl(vars, name, ['http:', 'https:'])?.href };
+}
+
+/** Several are separated by commas, so that a new one can seal while the old ones still open. */
+function readWebhooksKeys(vars: Record<string, string | undefined>): Buffer[] {
+  const keys = vars['FICHARIO_WEBHOOKS_KEY']?.trim();
+  if (!keys) return [];
+  const texts = keys.split(/\s*,\s*/);
+  if (texts.every((text) => /^[0-9a-f]{64}$/i.test(text))) return texts.map((text) => Buffer.from(text, 'hex'));
+  throw new EnvError(
+    'FICHARIO_WEBHOOKS_KEY deve ter 64 dígitos hexadecimais, como os que "openssl rand -hex 32" escreve; várias chaves vêm com vírgulas, a nova por último.',
+  );
 }
 
 /** With the address of an owner, DATABASE_URL is that of the application alone. */
