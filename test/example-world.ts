@@ -91,7 +91,7 @@ async function makeImports(owner: Client): Promise<void> {
         state === 'done' ? operationId : null,
       ],
     );
-    const { content } = importFiles({ dataDir: DATA_DIR }, 1, id);
+    const { content } = importFiles({ dataDir: DATA_DIR, files: undefined }, 1, id);
     mkdirSync(dirname(content), { recursive: true, mode: 0o700 });
     writeFileSync(content, EXAMPLE_FILE.slice(0, received));
   }
@@ -106,7 +106,7 @@ async function makeImports(owner: Client): Promise<void> {
     [importId],
   );
   // as the check would have left it: nothing in it
-  createLineIndex().save(importFiles({ dataDir: DATA_DIR }, 1, importId).keys);
+  createLineIndex().save(importFiles({ dataDir: DATA_DIR, files: undefined }, 1, importId).keys);
 }
 
 /** One whose file is there, one that is being made for good, and a form to make them by. */

@@ -1,5 +1,3 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { may } from '../../access/policy.ts';
@@ -11,7 +9,7 @@ import { inTenant } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { pathOfExport } from './export-files.ts';
+import { findExportFile } from './export-files.ts';
 import { EXAMPLE_FILE_CONTENT } from './exports.examples.ts';
 import { type ExportRecord, findExport } from './exports.queries.ts';
 import { contentDisposition, fileNameOf } from './file-name.ts';
@@ -37,7 +35,8 @@ export function isOfList({ list }: { list: ExportRecord['list'] }): boolean {
   return list.ids === undefined;
 }
 
-type Download = { record: ExportRecord; tenantId: number; tenantNome: string; path: string; size: number };
+type ExportFile = NonNullable<Awaited<ReturnType<typeof findExportFile>>>;
+type Download = { record: ExportRecord; tenantId: number; tenantNome: string; file: ExportFile };
 
 /**
  * The file of an export for whoever asks. A link sends no header, so the client is the one, among the user's, that has the
@@ -54,11 +53,9 @@ async function findDownload({ db, env, now }: Services, request: FastifyRequest,
     if (record.state === 'running') throw notReady();
     if (!presentExport(record, viewer).mayDownload) throw gone();
     if (isOfList(record)) refuseOldPassword(request, now());
-    const path = pathOfExport(env, tenantId, record.id);
-    const { size } = await stat(path).catch(() => {
-      throw gone();
-    });
-    return { record, tenantId, tenantNome, path, size };
+    const file = await findExportFile(env, { tenantId, ...record });
+    if (!file) throw gone();
+    return { record, tenantId, tenantNome, file };
   }
   throw notFound();
 }
@@ -82,7 +79,7 @@ function routeFile(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const { record, tenantId, tenantNome, path, size } = await findDownload(services, request, request.params.id);
+      const { record, tenantId, tenantNome, file } = await findDownload(services, request, request.params.id);
       await inTenant(services.db, tenantId, (tx) =>
         recordAct(tx, actorOf(request), {
           kind: 'export.downloaded',
@@ -92,10 +89,10 @@ function routeFile(app: App, services: Services): void {
       );
       return reply
         .type('application/octet-stream')
-        .header('content-length', size)
+        .header('content-length', file.size)
         .header('content-disposition', contentDisposition(fileNameOf(record, tenantNome)))
         .header('cache-control', 'no-store')
-        .send(createReadStream(path));
+        .send(file.open());
     },
   );
 }

@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { openStore } from '../../kit/server/files/open-store.ts';
+import { openFile, putFile, removeFolder } from '../../kit/server/files/segments.ts';
+import { sweepStore } from '../../kit/server/files/sweep-store.ts';
 import type { Env } from '../../kit/server/process/env.ts';
-import { expireExports, listExpired } from './exports.queries.ts';
+import { type ExportRecord, expireExports, listExpired, listGone } from './exports.queries.ts';
 import type { ExportFile } from './formats/record-writer.ts';
 
 /** How often expired files are deleted. */
@@ -19,7 +24,14 @@ export async function sweepExports({ db, env, now }: Pick<Services, 'db' | 'env'
     if (expired.length > 0) await inTenant(db, tenantId, (tx) => expireExports(tx, expired));
     await removeParts(env, tenantId, now());
   }
+  const findGone = (tenantId: number, ids: string[]) => inTenant(db, tenantId, (tx) => listGone(tx, ids));
+  if (env.files) await sweepStore(env.files, EXPORTS_FOLDER, { findGone, now: now() });
 }
+
+type FilesEnv = Pick<Env, 'dataDir' | 'files'>;
+
+/** The folder in `dataDir` and in a bucket, which has a folder for each client. */
+const EXPORTS_FOLDER = 'exports';
 
 /** The path of an export's file, which need not exist. */
 export function pathOfExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): string {
@@ -27,7 +39,7 @@ export function pathOfExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: st
 }
 
 function folderOf({ dataDir }: Pick<Env, 'dataDir'>, tenantId: number): string {
-  return join(dataDir, 'exports', String(tenantId));
+  return join(dataDir, EXPORTS_FOLDER, String(tenantId));
 }
 
 /** Makes the folder for the exports of a client. Returns the path of the export's file. */
@@ -76,9 +88,46 @@ async function writeAll(handle: FileHandle, chunks: readonly (Buffer | Uint8Arra
   }
 }
 
-/** Deletes the file of an export, if it exists. */
-export async function removeExport(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): Promise<void> {
+/** Deletes the file of an export, if it exists. Throws StoreUnavailable. */
+export async function removeExport(env: FilesEnv, tenantId: number, id: string): Promise<void> {
   await rm(pathOfExport(env, tenantId, id), { force: true });
+  if (env.files) await removeFolder(await openStore(env.files), `${EXPORTS_FOLDER}/${tenantId}/${id}`);
+}
+
+/** The file of an export that is made. */
+type MadeExport = { tenantId: number } & Pick<ExportRecord, 'id' | 'bytes'>;
+
+/**
+ * Its name in a bucket. With the length, because two processes that make the same export do not make the same file, and the database
+ * knows the length of the one that counts.
+ */
+function nameOfShared({ tenantId, id, bytes }: MadeExport): string {
+  return `${EXPORTS_FOLDER}/${tenantId}/${id}/${bytes}`;
+}
+
+/** Moves the file of an export to where all processes find it. Throws StoreUnavailable; the export is then made again. */
+export async function shareExport(env: FilesEnv, made: MadeExport): Promise<void> {
+  if (!env.files) return;
+  const path = pathOfExport(env, made.tenantId, made.id);
+  try {
+    await putFile(await openStore(env.files), nameOfShared(made), path);
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** The file of an export, its content unread; undefined if it is gone. Throws StoreUnavailable. */
+export async function findExportFile(
+  env: FilesEnv,
+  made: MadeExport,
+): Promise<{ size: number; open: () => Readable } | undefined> {
+  if (env.files && made.bytes !== null) {
+    const content = await openFile(await openStore(env.files), nameOfShared(made), made.bytes);
+    return content && { size: made.bytes, open: () => content };
+  }
+  const path = pathOfExport(env, made.tenantId, made.id);
+  const found = await stat(path).catch(() => undefined);
+  return found && { size: found.size, open: () => createReadStream(path) };
 }
 
 /** A part that was not written to for so long belongs to a crashed process. */

@@ -162,6 +162,16 @@ export async function listExpired(tx: TenantTx, now: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Those of these exports that have no file any more, or never got one. */
+export async function listGone(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select e.id from exports e
+     where e.tenant_id = $1 and e.state not in ('running', 'done') and e.id = any($2::uuid[])`,
+    [tx.tenantId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 function toRecord({ list, settings, ...same }: ExportRow): ExportRecord {
   return { ...same, list: z.parse(ExportList, list), settings: readStoredSettings(settings) };
 }

@@ -10,6 +10,7 @@ import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
 import { repeatWhileServing } from '../../kit/server/process/repeat.ts';
+import { sumClientFiles } from '../../kit/server/limits/client-files.queries.ts';
 import { requireSpace, userIsFull } from '../../kit/server/limits/disk-space.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { Export, EXPORT_FORMATS, ExportPreview, Exports, ExportSettings } from '../export.schema.ts';
@@ -128,7 +129,7 @@ async function addExport(
     return;
   }
   if ((await countRunning(tx, made.userId)) >= MOST_RUNNING) throw tooManyRunning();
-  await requireSpace(env, tx.tenantId);
+  await requireSpace(env, tx.tenantId, () => sumClientFiles(tx));
   if ((await sumExports(tx, made.userId)) >= env.userFiles) throw userIsFull(env.userFiles);
   await addJob(tx, EXPORT_JOB, made.id);
   await insertExport(tx, made);

@@ -5,10 +5,12 @@ import { findLogPosition, readingBehind } from '../../kit/server/db/reading-behi
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { isDiskFull } from '../../kit/server/process/disk-problems.ts';
+import { StoreUnavailable } from '../../kit/server/files/file-store.ts';
+import { sumClientFiles } from '../../kit/server/limits/client-files.queries.ts';
 import { requireSpace } from '../../kit/server/limits/disk-space.ts';
 import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import type { JobKind } from '../../kit/server/jobs/jobs.queries.ts';
-import { prepareExport, removeExport } from './export-files.ts';
+import { prepareExport, removeExport, shareExport } from './export-files.ts';
 import { describeList, toWholeList } from './export-list.ts';
 import { saveProgress, endExport, type ExportRecord, findExport } from './exports.queries.ts';
 import { type FileProgress, makeFile } from './make-file.ts';
@@ -61,7 +63,7 @@ type Run = { tenantId: number; id: string; isStopping: () => boolean; log: Pick<
 /**
  * Makes the file of an export from the beginning; the unnamed part that a crashed process wrote is lost. The export ends as
  * done or failed. It stays as it is if it was cancelled, or if the process stops: then the next process makes it. Throws
- * DatabaseUnavailable.
+ * DatabaseUnavailable or StoreUnavailable.
  */
 export async function runExport(services: ExportServices, run: Run): Promise<void> {
   const { db, env } = services;
@@ -72,6 +74,7 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
   if (found.origin === 'cli') return void (await inTenant(db, tenantId, (tx) => endExport(tx, id, INTERRUPTED)));
   try {
     const made = await makeRecorded(services, run, found);
+    await shareExport(env, { tenantId, id, bytes: made.bytes });
     const isStored = await inTenant(db, tenantId, async (tx) => {
       const why = await whyExportStops(tx, found);
       if (why) throw why;
@@ -83,7 +86,7 @@ export async function runExport(services: ExportServices, run: Run): Promise<voi
     if (ended?.state !== 'done') await removeExport(env, tenantId, id);
   } catch (error) {
     if (error instanceof Stopped) return;
-    if (error instanceof DatabaseUnavailable) throw error;
+    if (error instanceof DatabaseUnavailable || error instanceof StoreUnavailable) throw error;
     const problem = explain(error);
     if (problem === undefined) run.log.error({ id, name: nameOf(error) }, 'export failed');
     const ending = { state: 'failed' as const, problem: problem ?? 'Algo falhou aqui dentro. Exporte de novo.' };
@@ -118,7 +121,7 @@ async function makeRecorded({ db, env, now }: ExportServices, run: Run, record: 
       async (reached) => {
         progress = reached;
         if (run.isStopping()) throw new Stopped();
-        await requireSpace(env, tenantId);
+        await requireSpace(env, tenantId, () => inTenant(db, tenantId, sumClientFiles));
         stop ??= await inTenant(db, tenantId, (tx) => whyExportStops(tx, record));
         if (stop) throw stop;
       },

@@ -7,7 +7,7 @@ import { findMatches } from '../rows/server/match.queries.ts';
 import { count } from '../rows/server/findings.ts';
 import { seenOf } from '../rows/server/moved-row.ts';
 import { type EarlierLines, createPlanner, formulasIn, type Planner, toStoredRow } from '../rows/server/judge-rows.ts';
-import { importFiles } from '../store/server/import-files.ts';
+import { findKeys, type ImportFiles, importFiles } from '../store/server/import-files.ts';
 import {
   listSameAs,
   listSuccessors,
@@ -18,7 +18,7 @@ import {
 } from '../store/server/import-rows.queries.ts';
 import { changeSeen } from '../store/server/seen.queries.ts';
 import { saveImport, type StoredImport } from '../store/server/imports.queries.ts';
-import { findClientSettings } from '../work/server/import-job.ts';
+import { findClientSettings, type JobContext } from '../work/server/import-job.ts';
 import { presentRows } from './present-rows.ts';
 import { findOr404, type Importer, requireState } from './import-steps.ts';
 
@@ -33,6 +33,9 @@ export async function correctRow(
   line: number,
   { cells, skip }: RowCorrection,
 ): Promise<CorrectedRow> {
+  const files = importFiles(context.env, tenantId, id);
+  // before the transaction that locks the import: keys may be large
+  if (files.shared) await fetchKeys(context, files, { tenantId, id });
   return inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), ['checked']);
     const before = await lockRow(tx, id, line);
@@ -50,7 +53,7 @@ export async function correctRow(
     const dates = stored.facts?.dates ?? [];
     const planner = createPlanner(stored.settings!, { ...(await findClientSettings(tx)), now: context.now(), dates }); // checked before
     const next = { ...before, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
-    const judge = await createJudge(tx, stored, planner, importFiles(context.env, tenantId, id).keys, line);
+    const judge = await createJudge(tx, stored, planner, await findKeys(files, stored.attempt), line);
     const after = next.skipped ? toSkipped(next) : await judge(next);
     let counts = move(stored.counts ?? NO_COUNTS, before, after);
     await saveRows(tx, id, [after]);
@@ -59,6 +62,11 @@ export async function correctRow(
     const [row] = await presentRows(tx, stored, [after]);
     return { row: row!, counts }; // one row each
   });
+}
+
+async function fetchKeys({ db }: JobContext, files: ImportFiles, { tenantId, id }: { tenantId: number; id: string }) {
+  const { state, attempt } = await inTenant(db, tenantId, (tx) => findOr404(tx, id));
+  if (state === 'checked') await findKeys(files, attempt);
 }
 
 /** A row set aside counts as corrected once a user accepts it: the file marks it as no record. */

@@ -15,7 +15,7 @@ import { buildUser, setRole, useApp } from '../../../test/builders.ts';
 import { sendFile } from '../../../test/imports/imports.ts';
 import { measureFiles } from '../../kit/server/limits/disk-space.ts';
 import type { Import } from '../import.ts';
-import { removeExpired } from './import-steps.ts';
+import { removeExpired } from '../store/server/sweep-imports.ts';
 
 const MIB = 1024 ** 2;
 const GIB = 1024 ** 3;

@@ -1,9 +1,8 @@
-import { rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
-import { listStrays, removeReservation, SPACE_LOCK, userIsFull } from '../../kit/server/limits/disk-space.ts';
+import { sumClientFiles } from '../../kit/server/limits/client-files.queries.ts';
+import { removeReservation, SPACE_LOCK, userIsFull } from '../../kit/server/limits/disk-space.ts';
 import { createSlots } from '../../kit/server/limits/slots.ts';
 import { insertOperation } from '../../register/apply/server/apply.queries.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
@@ -24,6 +23,7 @@ import {
   importFiles,
   prepareFile,
   removeFiles,
+  sharePart,
   writePart,
 } from '../store/server/import-files.ts';
 import { forgetFindings, forgetRows } from '../store/server/import-rows.queries.ts';
@@ -32,13 +32,12 @@ import {
   deleteImport,
   findImport,
   insertImport,
-  listStoredFiles,
   saveImport,
   type StoredImport,
   sumFiles,
-  takeExpired,
 } from '../store/server/imports.queries.ts';
 import { findSameFile } from '../store/server/known-files.queries.ts';
+import { removeExpired } from '../store/server/sweep-imports.ts';
 import { IMPORT_JOB, type JobContext } from '../work/server/import-job.ts';
 import type { FileReading } from '../work/server/read-file.ts';
 import { checkSettings } from './import-settings.ts';
@@ -93,13 +92,13 @@ export async function takePlace<Result>(
     inTenant(context.db, tenantId, async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1)', [SPACE_LOCK]);
       const noted = await note(tx, id, files);
-      await prepareFile(context.env, files, { tenantId, size, quota });
+      await prepareFile(context.env, files, { tenantId, size, quota, use: () => sumClientFiles(tx) });
       return noted;
     });
   try {
     return await openings.run(new AbortController().signal, open);
   } catch (error) {
-    await removeFiles(files);
+    if (!files.shared) await removeFiles(files);
     throw error;
   }
 }
@@ -109,15 +108,6 @@ function tooManyUploads(): Refusal {
   return new Refusal(429, 'too_many_uploads', detail, { headers: { 'retry-after': '60' } });
 }
 
-/** Deletes expired files, and files on disk without an import. */
-export async function removeExpired({ db, env }: Pick<JobContext, 'db' | 'env'>, tenantId: number): Promise<void> {
-  const ids = await inTenant(db, tenantId, takeExpired);
-  for (const id of ids) await removeFiles(importFiles(env, tenantId, id));
-  const folder = dirname(importFiles(env, tenantId, 'any').content);
-  const known = await inTenant(db, tenantId, listStoredFiles);
-  for (const path of await listStrays(folder, (id) => known.has(id), Date.now())) await rm(path, { force: true });
-}
-
 /**
  * Appends a part to the file and returns the number of bytes received so far. Refuses with 409 a part with the wrong offset
  * (`received` is the right one), with 422 one beyond the size of the file, with 507 when the disk is full.
@@ -125,17 +115,25 @@ export async function removeExpired({ db, env }: Pick<JobContext, 'db' | 'env'>,
 export async function receivePart(importer: Importer, id: string, offset: number, part: Buffer): Promise<number> {
   const { context, tenantId } = importer;
   const files = importFiles(context.env, tenantId, id);
-  const arrived = await inTenant(context.db, tenantId, async (tx) => {
-    const stored = await findOr404(tx, id, true);
+  const expect = (stored: StoredImport) => {
     if (stored.state !== 'receiving' || offset !== stored.received) throw wrongOffset(stored.received);
     if (stored.fileUntil === null) throw fileGone();
+    if (part.length === 0 || offset + part.length > stored.size) throw wrongLength();
+    return { part, offset, size: stored.size };
+  };
+  if (files.shared) await sharePart(files, expect(await inTenant(context.db, tenantId, (tx) => findOr404(tx, id))));
+  const arrived = await inTenant(context.db, tenantId, async (tx) => {
+    const stored = await findOr404(tx, id, true);
+    await writePart(context.env, files, expect(stored));
     const received = offset + part.length;
-    if (part.length === 0 || received > stored.size) throw wrongLength();
-    await writePart(context.env, files, part, offset);
     await saveImport(tx, id, { received });
     return { ...stored, received };
+  }).catch(async (error: unknown) => {
+    // discarded in the meantime, so that nothing tells the sweep of what this request has stored
+    if (files.shared && error instanceof Refusal && error.status === 404) await removeFiles(files);
+    throw error;
   });
-  if (isWhole(arrived)) await closeFile(context, tenantId, id);
+  if (isWhole(arrived)) await closeFile(context, tenantId, arrived);
   return arrived.received;
 }
 
@@ -144,8 +142,12 @@ function isWhole({ state, received, size }: StoredImport): boolean {
 }
 
 /** Stores the hash of a complete file, which recognizes the same file later. After a crash the next request does it. */
-async function closeFile({ db, env }: JobContext, tenantId: number, id: string): Promise<void> {
-  const sha256 = await hashFile(importFiles(env, tenantId, id));
+async function closeFile(
+  { db, env }: JobContext,
+  tenantId: number,
+  { id, size }: Pick<StoredImport, 'id' | 'size'>,
+): Promise<void> {
+  const sha256 = await hashFile(importFiles(env, tenantId, id), size);
   await inTenant(db, tenantId, async (tx) => {
     const stored = await findOr404(tx, id, true);
     if (isWhole(stored)) await saveImport(tx, id, { state: 'received', sha256 });
@@ -172,7 +174,7 @@ function wrongLength(): Refusal {
 export async function readImport(importer: Importer, id: string, options: ReadOptions): Promise<Import> {
   const { context, tenantId } = importer;
   const stored = await inTenant(context.db, tenantId, async (tx) => requireState(await findOr404(tx, id), UNREAD));
-  if (!(await hasContent(importFiles(context.env, tenantId, id)))) throw fileGone();
+  if (!(await hasContent(importFiles(context.env, tenantId, id), stored.size))) throw fileGone();
   const { table, settings, remembered } = await importer.readFile(tenantId, stored, options);
   return inTenant(context.db, tenantId, async (tx) => {
     requireState(await findOr404(tx, id, true), UNREAD);
@@ -296,15 +298,18 @@ export async function cancelImport({ context, tenantId, userId }: Importer, id: 
 
 /** Deletes an import. One that changed the register only loses its file and rows. Refuses with 409 a running import. */
 export async function discardImport({ context, tenantId }: Importer, id: string): Promise<void> {
+  const files = importFiles(context.env, tenantId, id);
   await inTenant(context.db, tenantId, async (tx) => {
     const { state, operationId } = await findOr404(tx, id, true);
     if (state === 'checking' || state === 'applying') throw wrongState(state);
+    // of a row that is deleted nothing would tell the sweep that its files should be gone
+    if (files.shared) await removeFiles(files);
     if (operationId === null) return deleteImport(tx, id);
     await forgetRows(tx, id);
     await forgetSeen(tx, id);
     await saveImport(tx, id, { fileUntil: null });
   });
-  await removeFiles(importFiles(context.env, tenantId, id));
+  if (!files.shared) await removeFiles(files);
 }
 
 /** Finds an import in its current state. Refuses with 404. */
@@ -316,7 +321,7 @@ export async function showImport(context: JobContext, tenantId: number, id: stri
     });
   const { stored, presented } = await read();
   if (!isWhole(stored)) return presented;
-  await closeFile(context, tenantId, id);
+  await closeFile(context, tenantId, stored);
   return (await read()).presented;
 }
 

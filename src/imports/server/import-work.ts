@@ -9,7 +9,8 @@ import { IMPORT_JOB, type JobContext } from '../work/server/import-job.ts';
 import { runImport } from '../work/server/import-runner.ts';
 import { createImportProcesses } from '../work/server/import-process.ts';
 import { readFile } from '../work/server/read-file.ts';
-import { type Importer, removeExpired } from './import-steps.ts';
+import { removeExpired, sweepShared } from '../store/server/sweep-imports.ts';
+import type { Importer } from './import-steps.ts';
 
 /** Runs the jobs and previews of the server. */
 export type ImportWork = {
@@ -42,6 +43,7 @@ export function createImportWork(
   const sweep = async (): Promise<void> => {
     try {
       for (const { id } of await listTenants(context.db)) await removeExpired(context, id);
+      await sweepShared(context);
     } catch (error) {
       log.error({ cause: error instanceof Error ? error.name : typeof error }, 'old files were not thrown away');
     }

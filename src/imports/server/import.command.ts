@@ -185,7 +185,7 @@ async function prepare(importer: Importer, options: ImportOptions, file: LocalFi
 async function findDryRun(importer: Importer, options: ImportOptions, file: LocalFile): Promise<string | undefined> {
   const { context, tenantId } = importer;
   const stored = await inTenant(context.db, tenantId, (tx) => findDryRunOf(tx, file.sha256));
-  if (!stored || !(await hasContent(importFiles(context.env, tenantId, stored.id)))) return undefined;
+  if (!stored || !(await hasContent(importFiles(context.env, tenantId, stored.id), stored.size))) return undefined;
   const { table, settings } = await importer.readFile(tenantId, stored, readingOf(options));
   const isSame = isDeepStrictEqual(
     [stored.settings, stored.readOptions],

@@ -5,7 +5,8 @@ import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
 import { originOf } from '../../access/server/audit.ts';
-import { findSpace } from '../../kit/server/limits/disk-space.ts';
+import { sumClientFiles } from '../../kit/server/limits/client-files.queries.ts';
+import { type ClientUse, findSpace } from '../../kit/server/limits/disk-space.ts';
 import { Import, Imports, MAX_PART_BYTES, NewImport } from '../import.schema.ts';
 import { listImports } from '../store/server/imports.queries.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
@@ -72,15 +73,16 @@ function routeList(app: App, { db, env }: Services): void {
       const tenantId = currentTenant(request).id;
       const found = await inTenant(db, tenantId, (tx) => listImports(tx, { after, limit: limit + 1 }));
       const items = found.slice(0, limit).map(presentSummary);
-      const space = after === undefined ? await describeSpace(env, tenantId) : null;
+      const use = () => inTenant(db, tenantId, sumClientFiles);
+      const space = after === undefined ? await describeSpace(env, tenantId, use) : null;
       return { items, next: found.length > limit ? (items.at(-1)?.id ?? null) : null, space };
     },
   );
 }
 
 /** Counts an upload in progress at its full size. */
-async function describeSpace(env: Services['env'], tenantId: number) {
-  const { onDisk, ofClient } = await findSpace(env, tenantId);
+async function describeSpace(env: Services['env'], tenantId: number, use: ClientUse) {
+  const { onDisk, ofClient } = await findSpace(env, tenantId, use);
   const limit = env.clientFiles;
   return { used: limit - ofClient, limit, free: Math.min(onDisk, ofClient) };
 }

@@ -7,6 +7,7 @@ import { Refusal } from '../../kit/server/http/errors.ts';
 import { removeReservation } from '../../kit/server/limits/disk-space.ts';
 import { MAX_FILE_BYTES } from '../import.schema.ts';
 import { findImport, insertImport, saveImport, type StoredImport } from '../store/server/imports.queries.ts';
+import { shareContent } from '../store/server/import-files.ts';
 import { type Importer, takePlace } from './import-steps.ts';
 
 /** A file of this machine, with the hash that recognizes it later. */
@@ -36,6 +37,7 @@ export async function takeLocalFile(importer: Importer, file: LocalFile): Promis
   });
   await copyFile(file.path, files.content, constants.COPYFILE_FICLONE);
   await chmod(files.content, 0o600);
+  await shareContent(files);
   await removeReservation(files.content);
   return inTenant(context.db, tenantId, async (tx) => {
     await saveImport(tx, id, { received: size, state: 'received', sha256 });

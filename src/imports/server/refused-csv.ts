@@ -1,9 +1,8 @@
-import { createReadStream, existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { toCsvLine } from '../../kit/csv-line.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { reasonOf } from '../rows/server/findings.ts';
-import { importFiles } from '../store/server/import-files.ts';
+import { importFiles, readOverflow } from '../store/server/import-files.ts';
 import type { JobContext } from '../work/server/import-job.ts';
 import { listRows } from '../store/server/import-rows.queries.ts';
 import type { StoredImport } from '../store/server/imports.queries.ts';
@@ -19,7 +18,7 @@ const REASON = 'Motivo';
 export async function* writeRefusedCsv(
   { db, env }: Pick<JobContext, 'db' | 'env'>,
   tenantId: number,
-  { id, table }: StoredImport,
+  { id, table, overflowBytes }: StoredImport,
 ): AsyncGenerator<string> {
   const headings = (table?.columns ?? []).map(({ heading }) => heading);
   yield `\ufeff${toCsvLine([...headings, REASON])}`;
@@ -30,8 +29,8 @@ export async function* writeRefusedCsv(
     yield rows.map((row) => toCsvLine([...row.cells, reasonOf(row, headings)])).join('');
     after = last.line;
   }
-  const { overflow } = importFiles(env, tenantId, id);
-  if (!existsSync(overflow)) return;
-  for await (const line of createInterface({ input: createReadStream(overflow), crlfDelay: Number.POSITIVE_INFINITY }))
+  const overflow = await readOverflow(importFiles(env, tenantId, id), overflowBytes);
+  if (!overflow) return;
+  for await (const line of createInterface({ input: overflow, crlfDelay: Number.POSITIVE_INFINITY }))
     yield toCsvLine(JSON.parse(line) as string[]); // lines written by findings.ts
 }

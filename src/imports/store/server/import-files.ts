@@ -1,28 +1,63 @@
 import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { createReadStream, existsSync } from 'node:fs';
 import { type FileHandle, mkdir, open, rm, stat, truncate } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
 import { Refusal } from '../../../kit/server/http/errors.ts';
-import { removeReservation, requireFree, reserveSpace, type SpaceEnv } from '../../../kit/server/limits/disk-space.ts';
+import {
+  type ClientUse,
+  removeReservation,
+  requireFree,
+  requireQuota,
+  reserveSpace,
+  type SpaceEnv,
+} from '../../../kit/server/limits/disk-space.ts';
 import { isDiskFull } from '../../../kit/server/process/disk-problems.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
+import type { LineIndex } from '../../rows/server/line-index.ts';
+import {
+  ensureContent,
+  ensureKeys,
+  openOverflow,
+  removeShared,
+  type SharedFiles,
+  storeContent,
+  storeKeys,
+  storeOverflow,
+  storePart,
+} from './shared-files.ts';
 
-/** The paths of an import: the uploaded file, the index of its keys, and the faulty rows beyond the limit of the database. */
-export type ImportFiles = { content: string; keys: string; overflow: string };
+/**
+ * The paths of an import: the uploaded file, the index of its keys, and the faulty rows beyond the limit of the database. With
+ * `shared` the files are in a bucket, and what the paths name are work copies.
+ */
+export type ImportFiles = { content: string; keys: string; overflow: string; shared: SharedFiles | undefined };
+
+/** The folder in `dataDir` and in a bucket, which has a folder for each client. */
+export const IMPORTS_FOLDER = 'imports';
 
 /** The paths of an import; the files need not exist. */
-export function importFiles(env: Pick<Env, 'dataDir'>, tenantId: number, id: string): ImportFiles {
-  const content = join(env.dataDir, 'imports', String(tenantId), id);
-  return { content, keys: `${content}.keys`, overflow: `${content}.overflow` };
+export function importFiles(env: Pick<Env, 'dataDir' | 'files'>, tenantId: number, id: string): ImportFiles {
+  const content = join(env.dataDir, IMPORTS_FOLDER, String(tenantId), id);
+  const shared = env.files && { place: env.files, folder: `${IMPORTS_FOLDER}/${tenantId}/${id}` };
+  return { content, keys: `${content}.keys`, overflow: `${content}.overflow`, shared };
 }
 
 /** The space that a new file needs. With `quota` the limit of the client applies. */
 export type NewFile = { tenantId: number; size: number; quota: boolean };
 
-/** Creates an empty file with reserved space. The caller holds SPACE_LOCK. Refuses with 413 or 507, creating nothing. */
-export async function prepareFile(env: SpaceEnv, { content }: ImportFiles, file: NewFile): Promise<void> {
+/**
+ * Creates an empty file with reserved space. The caller holds SPACE_LOCK, and has stored the import, which `use` counts. Refuses with
+ * 413 or 507, creating nothing. In a bucket nothing is created, and only the quota of the client applies.
+ */
+export async function prepareFile(
+  env: SpaceEnv,
+  { content, shared }: ImportFiles,
+  file: NewFile & { use: ClientUse },
+): Promise<void> {
   try {
     await mkdir(dirname(content), { recursive: true, mode: 0o700 });
+    if (shared) return void (file.quota && requireQuota(env, await file.use()));
     await reserveSpace(env, { path: content, ...file });
     await (await open(content, 'w', 0o600)).close();
   } catch (error) {
@@ -30,16 +65,27 @@ export async function prepareFile(env: SpaceEnv, { content }: ImportFiles, file:
   }
 }
 
+/** A part of an uploaded file, which has `size` bytes in all. */
+export type Part = { part: Buffer; offset: number; size: number };
+
 /**
- * Writes a part at its offset and returns once it is synced to the disk. Refuses with 507 a full disk, despite the
+ * Stores a part in the bucket, before the transaction that notes it: a store that is slow must not hold a lock. Does nothing where the
+ * files are in the folder. Throws StoreUnavailable.
+ */
+export async function sharePart({ content, shared }: ImportFiles, part: Part): Promise<void> {
+  if (shared) await storePart(shared, content, part);
+}
+
+/**
+ * Writes a part at its offset and returns once it is synced to the disk, unless `sharePart` has stored it. Refuses with 507 a full disk, despite the
  * reservation: other programs use the disk too.
  */
 export async function writePart(
   env: Pick<SpaceEnv, 'dataDir' | 'diskFree'>,
-  { content }: ImportFiles,
-  part: Buffer,
-  offset: number,
+  { content, shared }: ImportFiles,
+  { part, offset }: Part,
 ): Promise<void> {
+  if (shared) return;
   let file: FileHandle | undefined;
   try {
     await requireFree(env, part.length);
@@ -55,30 +101,65 @@ export async function writePart(
   }
 }
 
-export async function hashFile({ content }: ImportFiles): Promise<Buffer> {
+/** The hash of a whole file. Refuses with 410 one that is gone. */
+export async function hashFile(files: ImportFiles, size: number): Promise<Buffer> {
+  const { content } = files;
+  if (files.shared && !(await hasContent(files, size))) throw fileGone();
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(content, { highWaterMark: 1024 ** 2 })) hash.update(chunk as Buffer);
   return hash.digest();
 }
 
-/** Deletes the files of an import; missing files are no error. */
-export async function removeFiles({ content, keys, overflow }: ImportFiles): Promise<void> {
+/** Deletes the files of an import; missing files are no error. Throws StoreUnavailable. */
+export async function removeFiles({ content, keys, overflow, shared }: ImportFiles): Promise<void> {
+  if (shared) return removeShared(shared, content);
   await Promise.all([
     ...[content, keys, overflow].map((path) => rm(path, { force: true })),
     removeReservation(content),
   ]);
 }
 
-/** Whether the uploaded file still exists. */
-export async function hasContent({ content }: ImportFiles): Promise<boolean> {
+/** Whether the uploaded file of this size still exists. From a bucket it is fetched for that. Throws StoreUnavailable. */
+export async function hasContent({ content, shared }: ImportFiles, size: number): Promise<boolean> {
+  if (shared)
+    return ensureContent(shared, content, size).catch((error: unknown) => {
+      throw isDiskFull(error) ? diskFull() : error;
+    });
   return stat(content).then(
     () => true,
     () => false,
   );
 }
 
-/** Truncates the overflow of faulty rows: a chunk that was rolled back wrote the bytes beyond this length. */
-export async function cutOverflow({ overflow }: ImportFiles, bytes: number): Promise<void> {
+/** Stores the uploaded file, which stands whole at its path, where all processes find it. */
+export async function shareContent({ content, shared }: ImportFiles): Promise<void> {
+  if (shared) await storeContent(shared, content);
+}
+
+/** Writes the keys that the check of this attempt has found. Throws StoreUnavailable. */
+export async function saveKeys(files: ImportFiles, attempt: number, index: Pick<LineIndex, 'save'>): Promise<void> {
+  const path = keysPath(files, attempt);
+  index.save(path);
+  if (files.shared) await storeKeys(files.shared, attempt, path);
+}
+
+/** The path of the keys that the check of this attempt has written. Throws StoreUnavailable. */
+export async function findKeys(files: ImportFiles, attempt: number): Promise<string> {
+  const path = keysPath(files, attempt);
+  if (files.shared && !(await ensureKeys(files.shared, attempt, path))) throw fileGone();
+  return path;
+}
+
+function keysPath({ keys, shared }: ImportFiles, attempt: number): string {
+  return shared ? `${keys}.${attempt}` : keys;
+}
+
+/**
+ * Truncates the overflow of faulty rows: a chunk that was rolled back wrote the bytes beyond this length. In a bucket they do not
+ * count (segments.ts).
+ */
+export async function cutOverflow({ overflow, shared }: ImportFiles, bytes: number): Promise<void> {
+  if (shared) return;
   try {
     await (await open(overflow, 'a', 0o600)).close();
     await truncate(overflow, bytes);
@@ -87,12 +168,21 @@ export async function cutOverflow({ overflow }: ImportFiles, bytes: number): Pro
   }
 }
 
-/** Appends faulty rows, one JSON array of cells a line, and syncs them to the disk. Returns the new length. */
-export async function appendOverflow({ overflow }: ImportFiles, rows: readonly string[][]): Promise<number> {
+/**
+ * Appends faulty rows, one JSON array of cells a line, behind the first `offset` bytes, and syncs them to the disk. Returns the new
+ * length. Throws StoreUnavailable.
+ */
+export async function appendOverflow(
+  { overflow, shared }: ImportFiles,
+  rows: readonly string[][],
+  { offset, attempt }: { offset: number; attempt: number },
+): Promise<number> {
+  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
+  if (shared) return storeOverflow(shared, text, { offset, attempt });
   let file: FileHandle | undefined;
   try {
     file = await open(overflow, 'a', 0o600);
-    await file.appendFile(rows.map((row) => `${JSON.stringify(row)}\n`).join(''));
+    await file.appendFile(text);
     await file.datasync();
     return (await file.stat()).size;
   } catch (error) {
@@ -100,6 +190,12 @@ export async function appendOverflow({ overflow }: ImportFiles, rows: readonly s
   } finally {
     await file?.close();
   }
+}
+
+/** The overflow of faulty rows; undefined if there is none. Throws StoreUnavailable. */
+export async function readOverflow({ overflow, shared }: ImportFiles, bytes: number): Promise<Readable | undefined> {
+  if (shared) return bytes > 0 ? openOverflow(shared, bytes) : undefined;
+  return existsSync(overflow) ? createReadStream(overflow) : undefined;
 }
 
 export function diskFull(): Refusal {

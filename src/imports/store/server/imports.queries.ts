@@ -152,6 +152,15 @@ export async function listStoredFiles(tx: TenantTx): Promise<Set<string>> {
   return new Set(rows.map(({ id }) => id));
 }
 
+/** Those of these imports whose file was deleted. */
+export async function listGoneFiles(tx: TenantTx, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    'select i.id from imports i where i.tenant_id = $1 and i.file_until is null and i.id = any($2::uuid[])',
+    [tx.tenantId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Finds an import of the tenant; `lock` locks it until the commit. */
 export async function findImport(tx: TenantTx, id: string, lock = false): Promise<StoredImport | undefined> {
   const [row] = await tx.query<Row>(

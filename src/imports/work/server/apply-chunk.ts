@@ -124,7 +124,9 @@ async function tryChunk(
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
     const { counts, kept, overflow } = collectFindings(before.counts, decided, { keepsAll: false, headings });
     const [overflowBytes] = await Promise.all([
-      overflow.length > 0 ? appendOverflow(job.files, overflow) : before.overflowBytes,
+      overflow.length > 0
+        ? appendOverflow(job.files, overflow, { offset: before.overflowBytes, attempt: stored.attempt })
+        : before.overflowBytes,
       changes.length > 0 && applyChanges(tx, operationId, changes),
       changes.length > 0 && countEntered(before.counts) === 0 && rememberShape(tx, job),
       saveRows(tx, stored.id, kept),

@@ -4,7 +4,7 @@ import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import { type ImportCounts, NO_COUNTS } from '../../import.ts';
 import { collectFindings, type ColumnRests, countRests } from '../../rows/server/findings.ts';
-import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
+import { appendOverflow, cutOverflow, saveKeys } from '../../store/server/import-files.ts';
 import { type Job, saveProgress, speedOf } from './import-job.ts';
 import { countSkipped, forgetFindings, listCorrected, saveRows } from '../../store/server/import-rows.queries.ts';
 import { createLineIndex, type LineIndex } from '../../rows/server/line-index.ts';
@@ -56,7 +56,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     if (!next) return;
     check = next;
   }
-  index.save(files.keys);
+  await saveKeys(files, stored.attempt, index);
   await inTenant(context.db, tenantId, async (tx) => {
     if (check.lastLine === 0) await insertSeen(tx, stored.id, { afterLine: 0, lastLine: 1, rows: [] });
     const counts = { ...check.counts, skipped: await countSkipped(tx, stored.id) };
@@ -108,7 +108,8 @@ async function checkChunk(
       keepsAll: true,
       headings: job.table.columns,
     });
-    const overflowBytes = overflow.length > 0 ? await appendOverflow(files, overflow) : before.overflowBytes;
+    const place = { offset: before.overflowBytes, attempt: stored.attempt };
+    const overflowBytes = overflow.length > 0 ? await appendOverflow(files, overflow, place) : before.overflowBytes;
     await saveRows(tx, stored.id, kept);
     await saveSeen(tx, job, { afterLine: before.lastLine, lastLine: chunk.lastLine }, decided);
     const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed), overflowBytes };

@@ -25,7 +25,7 @@ export const IMPORT_JOB: JobKind = { name: 'import', atOnce: 3, queue: 'client' 
 /** The services and settings for jobs and previews. */
 export type JobContext = {
   db: Db;
-  env: Pick<Env, 'dataDir' | 'diskFree' | 'clientFiles' | 'userFiles'>;
+  env: Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'clientFiles' | 'userFiles'>;
   now: () => Date;
   /** rows per transaction */
   chunk?: number | undefined;
@@ -63,7 +63,7 @@ export async function openJob(
   isStopping: () => boolean,
 ): Promise<Job> {
   const files = importFiles(context.env, tenantId, stored.id);
-  if (!(await hasContent(files))) throw fileGone();
+  if (!(await hasContent(files, stored.size))) throw fileGone();
   if (!stored.settings) throw new Error('The import has no settings.');
   const { client, touched } = await inTenant(context.db, tenantId, async (tx) => ({
     client: await findClientSettings(tx),

@@ -1,11 +1,13 @@
 import { totalmem } from 'node:os';
 import { type Db, inTenant } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
+import { StoreUnavailable } from '../../../kit/server/files/file-store.ts';
 import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import { createSlots, type Slots, TooManyWaiting } from '../../../kit/server/limits/slots.ts';
 import { type ChildEnd, type ChildLimits, LimitedChild } from '../../../kit/server/process/limited-child.ts';
 import type { ReadOptions } from '../../import.ts';
 import { UnreadableFile } from '../../tables/server/table/refusals.ts';
+import { hasContent, importFiles } from '../../store/server/import-files.ts';
 import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
 import { failJob } from './apply-job.ts';
 import type { ChildAnswer, ChildFailure, ChildRequest, ChildStart, ChildTask } from './import-child.ts';
@@ -154,6 +156,9 @@ function createRun(context: JobContext, starter: ProcessStarter): ImportProcesse
   return async (lease, isStopping) => {
     const stored = await findAtWork(context.db, lease);
     if (!stored) return;
+    const { tenantId, id } = lease;
+    // in this process, where fetching a large file is within no limit of time; what is gone the other one says
+    await hasContent(importFiles(context.env, tenantId, id), stored.size);
     try {
       await starter.perform({ kind: 'run', lease }, stored.size, isStopping);
       falls.delete(lease.id);
@@ -242,11 +247,12 @@ async function findAtWork(db: Db, { tenantId, id }: Lease): Promise<StoredImport
 }
 
 function toError({ unreadable, ...failure }: ChildFailure): Error {
+  if (failure.name === 'StoreUnavailable') return new StoreUnavailable(String(failure.code));
   if (!unreadable) return new ProcessFailure(failure);
   return new UnreadableFile(unreadable.code as UnreadableFile['code'], unreadable.message); // sent by the child
 }
 
 /** Passes on only the settings that the child process needs. */
-function toFileEnv({ dataDir, diskFree, clientFiles, userFiles }: JobContext['env']): JobContext['env'] {
-  return { dataDir, diskFree, clientFiles, userFiles };
+function toFileEnv({ dataDir, files, diskFree, clientFiles, userFiles }: JobContext['env']): JobContext['env'] {
+  return { dataDir, files, diskFree, clientFiles, userFiles };
 }

@@ -11,7 +11,7 @@ import { repairDouble } from '../../../reading/text-evidence.ts';
 import { openTable } from '../../tables/server/open-table.ts';
 import { meantBy, undoDouble } from '../../tables/server/table/double-utf8.ts';
 import type { Table } from '../../tables/server/table/table.ts';
-import { importFiles } from '../../store/server/import-files.ts';
+import { fileGone, hasContent, importFiles } from '../../store/server/import-files.ts';
 import type { StoredImport } from '../../store/server/imports.queries.ts';
 import { findShape } from '../../store/server/known-files.queries.ts';
 import type { JobContext } from './import-job.ts';
@@ -39,7 +39,9 @@ export async function readFile(
   stored: StoredImport,
   options: ReadOptions,
 ): Promise<FileReading> {
-  const { content } = importFiles(context.env, tenantId, stored.id);
+  const files = importFiles(context.env, tenantId, stored.id);
+  if (files.shared && !(await hasContent(files, stored.size))) throw fileGone();
+  const { content } = files;
   const asWritten = await openTable(content, { fileName: stored.fileName, ...options });
   const isUndone = options.undoDouble === true;
   const table = isUndone ? undoDouble(asWritten) : asWritten;

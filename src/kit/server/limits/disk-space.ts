@@ -4,7 +4,10 @@ import { Refusal } from '../http/errors.ts';
 import type { Env } from '../process/env.ts';
 
 /** The folder of the files of imports and exports, and the limits of their size. */
-export type SpaceEnv = Pick<Env, 'dataDir' | 'diskFree' | 'clientFiles'>;
+export type SpaceEnv = Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'clientFiles'>;
+
+/** Counts the bytes of the files of a client, where they are in a bucket and so in no folder. */
+export type ClientUse = () => Promise<number>;
 
 /** Bytes of existing files, and bytes reserved for files that are being written. */
 export type FilesUse = { used: number; reserved: number };
@@ -67,10 +70,17 @@ export async function findFree(dataDir: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** The maximum size of a new file of a client, by the free disk and by the client's quota; never below zero. */
-export async function findSpace(env: SpaceEnv, tenantId: number): Promise<{ onDisk: number; ofClient: number }> {
+/**
+ * The maximum size of a new file of a client, by the free disk and by the client's quota; never below zero. `use` is asked where the
+ * files are in a bucket: the folder then has work copies.
+ */
+export async function findSpace(
+  env: SpaceEnv,
+  tenantId: number,
+  use: ClientUse,
+): Promise<{ onDisk: number; ofClient: number }> {
   const [files, free] = await Promise.all([measureFiles(env.dataDir), findFree(env.dataDir)]);
-  const { used, reserved } = files.ofClient(tenantId);
+  const { used, reserved } = env.files ? { used: await use(), reserved: 0 } : files.ofClient(tenantId);
   return {
     onDisk: Math.max(0, free - files.reserved - env.diskFree),
     ofClient: Math.max(0, env.clientFiles - used - reserved),
@@ -85,7 +95,7 @@ export async function reserveSpace(
   env: SpaceEnv,
   { tenantId, path, size, quota = true }: { tenantId: number; path: string; size: number; quota?: boolean },
 ): Promise<void> {
-  const { onDisk, ofClient } = await findSpace(env, tenantId);
+  const { onDisk, ofClient } = await findSpace(env, tenantId, inFolder);
   if (quota && size > ofClient) throw clientIsFull(env.clientFiles);
   if (size > onDisk) throw diskIsFull();
   const reservation = await open(path + RESERVATION, 'w', 0o600);
@@ -94,6 +104,14 @@ export async function reserveSpace(
   } finally {
     await reservation.close();
   }
+}
+
+/** Nobody asks it: what reserves space is a file in the folder. */
+const inFolder: ClientUse = () => Promise.reject(new Error('A file in the folder is not counted by the database.'));
+
+/** Refuses with 413 if the files of a client, the new one among them, exceed its quota. */
+export function requireQuota({ clientFiles }: Pick<SpaceEnv, 'clientFiles'>, used: number): void {
+  if (used > clientFiles) throw clientIsFull(clientFiles);
 }
 
 /** Ends a reservation, because the file is written or abandoned. */
@@ -123,8 +141,8 @@ export async function requireFree(
 }
 
 /** Refuses as `reserveSpace` does if there is no space at all, for a file of unknown size. */
-export async function requireSpace(env: SpaceEnv, tenantId: number): Promise<void> {
-  const { onDisk, ofClient } = await findSpace(env, tenantId);
+export async function requireSpace(env: SpaceEnv, tenantId: number, use: ClientUse): Promise<void> {
+  const { onDisk, ofClient } = await findSpace(env, tenantId, use);
   if (ofClient === 0) throw clientIsFull(env.clientFiles);
   if (onDisk === 0) throw diskIsFull();
 }

@@ -1,0 +1,141 @@
+import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { openStore } from '../../../kit/server/files/open-store.ts';
+import type { FilesPlace } from '../../../kit/server/files/files-place.ts';
+import { fetchFile, openFile, putFile, removeFolder, segmentKey, turnOf } from '../../../kit/server/files/segments.ts';
+
+/*
+ * The files of an import in a bucket. The folder of a process has work copies: `<id>` of the uploaded file, whole or not there, and
+ * `<id>.keys.<attempt>`. Faulty rows beyond the limit of the database are in the bucket alone.
+ */
+
+/** Where the files of an import are in a bucket: below `<folder>/`. */
+export type SharedFiles = { place: FilesPlace; folder: string };
+
+/** The names of its files there; the keys of a check are its own, since another check may have other columns. */
+const CONTENT = 'content';
+const OVERFLOW = 'overflow';
+const keysOf = (attempt: number) => `keys-${attempt}`;
+
+/** How much of a file that is being received this process has beside the bucket, in one piece from the beginning. */
+const received = new Map<string, number>();
+
+/** Stores a part of the uploaded file, and returns when the bucket has it. The same part twice is the same object. */
+export async function storePart(
+  { place, folder }: SharedFiles,
+  content: string,
+  { part, offset, size }: { part: Buffer; offset: number; size: number },
+): Promise<void> {
+  const store = await openStore(place);
+  await store.put(segmentKey(`${folder}/${CONTENT}`, { offset, length: part.length }), part);
+  await keepPart(content, { part, offset, size });
+}
+
+/** Keeps a part beside the bucket, so that nothing is fetched where one process receives all. What fails here is fetched later. */
+async function keepPart(content: string, { part, offset, size }: { part: Buffer; offset: number; size: number }) {
+  const growing = `${content}.growing`;
+  const known = received.get(content) ?? 0;
+  // sent again, because the answer was lost
+  if (offset < known) return;
+  received.delete(content);
+  // another process has the part before
+  if (offset > known) return rm(growing, { force: true });
+  try {
+    if (offset === 0) await mkdir(dirname(content), { recursive: true, mode: 0o700 });
+    const file = await open(growing, offset === 0 ? 'w' : 'r+', 0o600);
+    try {
+      await file.write(part, 0, part.length, offset);
+      if (offset + part.length === size) await file.sync();
+    } finally {
+      await file.close();
+    }
+    if (offset + part.length === size) await rename(growing, content);
+    else received.set(content, offset + part.length);
+  } catch {
+    await rm(growing, { force: true });
+  }
+}
+
+/** Stores a whole file of this machine as the uploaded one. */
+export async function storeContent({ place, folder }: SharedFiles, content: string): Promise<void> {
+  await putFile(await openStore(place), `${folder}/${CONTENT}`, content);
+}
+
+const fetching = new Map<string, Promise<boolean>>();
+
+/** Sees to it that `path` is a work copy, fetched once however many ask. False if the bucket does not have all of the file. */
+async function ensureCopy(path: string, isCopy: () => Promise<boolean>, fetch: () => Promise<boolean>) {
+  if (await isCopy()) return true;
+  const running = fetching.get(path) ?? fetch().finally(() => fetching.delete(path));
+  fetching.set(path, running);
+  return running;
+}
+
+/** Whether there is a work copy of the uploaded file of this size, after fetching it if need be. */
+export function ensureContent({ place, folder }: SharedFiles, content: string, size: number): Promise<boolean> {
+  const isCopy = async () => {
+    try {
+      if ((await stat(content)).size !== size) return false;
+      // copies that nobody uses are deleted by their age
+      await utimes(content, new Date(), new Date());
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return ensureCopy(content, isCopy, async () =>
+    fetchFile(await openStore(place), { file: `${folder}/${CONTENT}`, path: content, length: size }),
+  );
+}
+
+/** Stores the keys that the check of this attempt has written to `path`. */
+export async function storeKeys({ place, folder }: SharedFiles, attempt: number, path: string): Promise<void> {
+  await putFile(await openStore(place), `${folder}/${keysOf(attempt)}`, path);
+}
+
+/** As `ensureContent`, of the keys of a check. */
+export function ensureKeys({ place, folder }: SharedFiles, attempt: number, path: string): Promise<boolean> {
+  const isCopy = () => stat(path).then(Boolean, () => false);
+  return ensureCopy(path, isCopy, async () =>
+    fetchFile(await openStore(place), { file: `${folder}/${keysOf(attempt)}`, path }),
+  );
+}
+
+let turns = 0;
+
+/** Stores text behind the first `offset` bytes of the overflow. What an earlier attempt may have left there counts no more. */
+export async function storeOverflow(
+  { place, folder }: SharedFiles,
+  text: string,
+  { offset, attempt }: { offset: number; attempt: number },
+): Promise<number> {
+  const body = Buffer.from(text);
+  const segment = { offset, length: body.length, turn: turnOf(attempt, (turns += 1)) };
+  await (await openStore(place)).put(segmentKey(`${folder}/${OVERFLOW}`, segment), body);
+  return offset + body.length;
+}
+
+/** The first `bytes` of the overflow; undefined if the bucket does not have them. */
+export async function openOverflow({ place, folder }: SharedFiles, bytes: number): Promise<Readable | undefined> {
+  return openFile(await openStore(place), `${folder}/${OVERFLOW}`, bytes);
+}
+
+/** Removes the files of an import from the bucket and from this machine. Throws StoreUnavailable. */
+export async function removeShared({ place, folder }: SharedFiles, content: string): Promise<void> {
+  received.delete(content);
+  for (const name of await readdir(dirname(content)).catch(() => []))
+    if (name.split('.')[0] === basename(content)) await rm(join(dirname(content), name), { force: true });
+  await removeFolder(await openStore(place), folder);
+}
+
+/** A work copy that was not used for so long is deleted. No job takes a tenth of it. */
+const COPY_MS = 24 * 3_600_000;
+
+/** Deletes the work copies in a folder of this machine that nobody used for a day. */
+export async function removeOldCopies(folder: string, now: number): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtimeMs } = await stat(join(folder, name)).catch(() => ({ mtimeMs: now }));
+    if (now - mtimeMs > COPY_MS) await rm(join(folder, name), { force: true });
+  }
+}
