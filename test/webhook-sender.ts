@@ -41,7 +41,7 @@ type State = {
 export function useSender(receiver: Receiver) {
   const database = useDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-webhooks-'));
-  const box = openSecretBox(dataDir);
+  const box = openSecretBox({ dataDir, files: undefined, webhooksKeys: [] });
   const lines: unknown[] = [];
   const write = (...line: unknown[]) => void lines.push(line);
   const log = { info: write, error: write } as unknown as FastifyBaseLogger; // all that is called of it

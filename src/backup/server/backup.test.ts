@@ -65,7 +65,7 @@ beforeAll(async () => {
     ['2', 'Ana de Outro Cliente', '52998224725'],
   ] as const)
     await send(app, cookie, tenant, buildFisica({ nome: nome.replaceAll(/\s+/g, ' '), cpf, observacoes: nome }));
-  await openSecretBox(dataDir).seal('segredo', 'contexto');
+  await openSecretBox({ dataDir, files: undefined, webhooksKeys: [] }).seal('segredo', 'contexto');
   before = await ask(app, cookie);
   await app.close();
   folder = (await makeBackup(source(), NOW)).folder;

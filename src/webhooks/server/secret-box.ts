@@ -1,6 +1,8 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { Refusal } from '../../kit/server/http/errors.ts';
+import type { Env } from '../../kit/server/process/env.ts';
 
 /** An encrypted secret, and the id of its key. */
 export type Sealed = { sealed: Buffer; keyId: string };
@@ -18,22 +20,32 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_LINE = /^[0-9a-f]{64}$/;
 
+type BoxEnv = Pick<Env, 'dataDir' | 'files' | 'webhooksKeys'>;
+
 type Key = { id: string; bytes: Buffer };
 
 /**
- * The box of an installation. Its keys are stored in `<dataDir>/keys/webhooks.key`, which is created when first needed: one
- * key a line in hexadecimal. The last one encrypts, all of them decrypt. The database alone reveals no secret.
+ * The box of an installation. Its keys are those of the environment, or stored in `<dataDir>/keys/webhooks.key`, which is created
+ * when first needed: one key a line in hexadecimal. The last one encrypts, all of them decrypt. The database alone reveals no secret.
+ * Where the processes share no folder, the keys must be in the environment: both functions refuse with 409 without them.
  */
-export function openSecretBox(dataDir: string): SecretBox {
+export function openSecretBox({ dataDir, files, webhooksKeys }: BoxEnv): SecretBox {
   const file = join(dataDir, 'keys', 'webhooks.key');
+  const given = webhooksKeys.map(toKey);
+  const readAll = async (): Promise<Key[]> => {
+    if (given.length > 0) return given;
+    // an unknown key would stop the webhook, which the process with the key file can send
+    if (files) throw keyMissing();
+    return readKeys(file);
+  };
   let known: Key[] = [];
   /** Reads the file again if a key is missing, because another process may have added it. */
   const findKey = async (id: string): Promise<Key | undefined> => {
-    if (!known.some((key) => key.id === id)) known = await readKeys(file);
+    if (!known.some((key) => key.id === id)) known = await readAll();
     return known.find((key) => key.id === id);
   };
   const sealingKey = async (): Promise<Key> => {
-    known = await readKeys(file);
+    known = await readAll();
     if (known.length === 0) {
       await makeKeyFile(dataDir, file);
       known = await readKeys(file);
@@ -78,8 +90,19 @@ async function readKeys(file: string): Promise<Key[]> {
     .split('\n')
     .map((each) => each.trim())
     .filter((each) => KEY_LINE.test(each))
-    .map((each) => Buffer.from(each, 'hex'))
-    .map((bytes) => ({ id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), bytes }));
+    .map((each) => toKey(Buffer.from(each, 'hex')));
+}
+
+function toKey(bytes: Buffer): Key {
+  return { id: createHash('sha256').update(bytes).digest('hex').slice(0, 12), bytes };
+}
+
+function keyMissing(): Refusal {
+  const detail =
+    'Com os arquivos em FICHARIO_FILES, a chave que cifra os segredos dos webhooks vem de FICHARIO_WEBHOOKS_KEY, a mesma em todos os ' +
+    'processos, e ela falta. Quem cuida do servidor põe nela o que há em keys/webhooks.key da pasta dos dados ou, se não há nada, o que ' +
+    '"openssl rand -hex 32" escreve.';
+  return new Refusal(409, 'webhooks_key_missing', detail);
 }
 
 /** Creates the file atomically, and never replaces one. Of two processes that start together, both use the first file. */

@@ -26,7 +26,7 @@ import {
 /** Webhooks over HTTP: their addresses, types, secrets and messages. Also starts their background work. */
 export function webhooksRoutes(app: App, services: FeatureServices): void {
   const { db, env, now } = services;
-  const box = openSecretBox(env.dataDir);
+  const box = openSecretBox(env);
   const parts: WebhookParts = { db, box, outside: { now, reach: env } };
   const runner = createWebhookRunner({ ...parts, log: app.log, chance: Math.random }, services.jobs);
   app.addHook('onReady', async () => runner.start());
