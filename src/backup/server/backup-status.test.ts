@@ -22,7 +22,7 @@ test('a back-up of a moment to come keeps nothing from being made, and is told',
     drill: { name: 'fichario-20261120-060000' },
     future: [join(backupDir, 'fichario-20310101-060000')],
   });
-  const env = { dataDir: '', diskFree: 0, backupDir, backupAt: '03:00', backupKey: undefined };
+  const env = { dataDir: '', files: undefined, diskFree: 0, backupDir, backupAt: '03:00', backupKey: undefined };
   const backupKeep = { daily: 7, weekly: 4, monthly: 12 };
   expect(await findDue({ ...env, backupKeep }, now)).toEqual({ backup: true, drill: false });
   const found = await examineBackups({ backupDir } as Parameters<typeof examineBackups>[0], now);

@@ -68,8 +68,8 @@ async function runBackup(args: string[], withDatabase: WithDatabase): Promise<vo
   const { values } = readArgs(args, { ...KEY_OPTION, to: { type: 'string' }, json: { type: 'boolean' } });
   const to = chooseFolder(values.to);
   const key = await findBackupKey(values.key);
-  const made = await withDatabase(({ owner }, { dataDir, diskFree }) =>
-    makeBackup({ owner, dataDir, diskFree, to, key }, new Date()),
+  const made = await withDatabase(({ owner }, { dataDir, files, diskFree }) =>
+    makeBackup({ owner, dataDir, files, diskFree, to, key }, new Date()),
   );
   if (values.json) printJson(summaryOf(made));
   else console.log(describeBackup(made));

@@ -6,6 +6,7 @@ import type { Client } from 'pg';
 import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts';
 import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
 import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
+import type { Env } from '../../kit/server/process/env.ts';
 import { beginUnfinished, finishUnfinished, listBackups, removeUnfinished } from './backup-folder.ts';
 import { listMigrations, listSequences, listTables, type Table } from './catalogue.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
@@ -16,10 +17,14 @@ import { createRowAdder } from './row-sums.ts';
 import { type CopyTable, openSession, type Snapshot, withSnapshot } from './snapshot.ts';
 import { type FileCipher, type Watch, writeStored } from './stored-file.ts';
 
-/** What is saved, and where to. `diskFree`: bytes of the disk that stay free for the register. `key` encrypts the files. */
+/**
+ * What is saved, and where to. `diskFree`: bytes of the disk that stay free for the register. `key` encrypts the files. What is in the
+ * bucket of `files` is not saved.
+ */
 export type BackupSource = {
   owner: DatabaseAddress;
   dataDir: string;
+  files?: Env['files'];
   to: string;
   diskFree: number;
   key?: BackupKey | undefined;
@@ -98,7 +103,7 @@ async function fill(unfinished: string, source: BackupSource, at: Date): Promise
       migrations: await listMigrations(snapshot.holder),
       sequences: await listSequences(snapshot.holder),
       // first: a file that is removed meanwhile is still named by the rows
-      ...(await saveFiles(snapshot.holder, source.dataDir, target)),
+      ...(await saveFiles(snapshot.holder, source, target)),
       tables: await saveTables(snapshot, tables, target),
       seconds: Math.round((performance.now() - begun) / 100) / 10,
     };
@@ -141,10 +146,14 @@ async function saveTable(table: Table, copy: CopyTable, { unfinished, guard, cip
   return { name, columns, byClient, file, ...stored, sums: rows.sums() };
 }
 
-async function saveFiles(holder: Client, dataDir: string, { unfinished, guard, cipher }: Target) {
+async function saveFiles(
+  holder: Client,
+  { dataDir, files: place }: BackupSource,
+  { unfinished, guard, cipher }: Target,
+) {
   const files: Manifest['files'] = [];
   let fileBytes = 0;
-  for (const path of await listKeptFiles(holder, dataDir)) {
+  for (const path of await listKeptFiles(holder, { dataDir, files: place })) {
     const file = `files/${path}.gz`;
     const onPlain = (chunk: Buffer) => void (fileBytes += chunk.length);
     const writing = { cipher, onPlain, onStored: guard };

@@ -8,7 +8,7 @@ import { chooseExpired, isBackupDue, isDrillDue } from './schedule.ts';
 import { type Drill, readDrill, verifyBackup, type OpenDatabase } from './verify-backup.ts';
 
 /** The part of the environment that says when back-ups are made, and how many stay. */
-export type BackupEnv = Pick<Env, 'dataDir' | 'diskFree' | 'backupAt' | 'backupKeep' | 'backupKey'> & {
+export type BackupEnv = Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'backupAt' | 'backupKeep' | 'backupKey'> & {
   backupDir: string;
 };
 
@@ -34,10 +34,10 @@ export async function runScheduled(
   openDatabase: OpenDatabase,
 ): Promise<ScheduledWork> {
   const work: ScheduledWork = { made: undefined, removed: [], drill: undefined };
-  const { dataDir, diskFree, backupDir: to } = env;
+  const { dataDir, files, diskFree, backupDir: to } = env;
   const key = env.backupKey === undefined ? undefined : await readBackupKey(env.backupKey);
   if ((await findDue(env, new Date())).backup) {
-    work.made = await withOwner(({ owner }) => makeBackup({ owner, dataDir, diskFree, to, key }, new Date()));
+    work.made = await withOwner(({ owner }) => makeBackup({ owner, dataDir, files, diskFree, to, key }, new Date()));
     work.removed = await removeExpired(env);
   }
   const { last } = await readBackupStatus(to, new Date());
