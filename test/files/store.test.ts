@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FileStore } from '../../src/kit/server/files/file-store.ts';
 import { openStore } from '../../src/kit/server/files/open-store.ts';
+import { examineMachine } from '../../src/app/cli/doctor-machine.ts';
 import { probeStore } from '../../src/kit/server/files/probe-store.ts';
 import {
   chainOf,
@@ -155,6 +156,17 @@ test('what keeps us from a store is said with what to do, and no secret', async 
   expect(refused?.sentence).not.toContain('errada');
   const away = await probeStore(placeOf({ AWS_ENDPOINT_URL: 'http://127.0.0.1:1' }));
   expect(away).toEqual({ passes: true, sentence: expect.stringMatching(/ECONNREFUSED.+AWS_ENDPOINT_URL\.$/) });
+});
+
+test('doctor says whether the bucket answers, and that the key of webhooks is missing', async () => {
+  const env = readEnv({ ...server.env, FICHARIO_DATA: folder });
+  const findings = async () => (await examineMachine(env)).filter(({ name }) => /^(Bucket|Chave)/.test(name));
+  expect(await findings()).toEqual([
+    { name: 'Bucket', state: 'ok', found: 's3://arquivos/fichario' },
+    expect.objectContaining({ state: 'warning', advice: expect.stringContaining('FICHARIO_WEBHOOKS_KEY') }),
+  ]);
+  await server.stop();
+  expect((await findings())[0]).toMatchObject({ state: 'error', advice: expect.stringContaining('ECONNREFUSED') });
 });
 
 test('two processes that make a folder at once do not disturb each other', async () => {

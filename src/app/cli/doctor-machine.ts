@@ -2,6 +2,8 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { release, totalmem, type } from 'node:os';
 import { dirname, join } from 'node:path';
+import { type FilesPlace, formatFilesPlace } from '../../kit/server/files/files-place.ts';
+import { probeStore } from '../../kit/server/files/probe-store.ts';
 import { findFree, measureFiles, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { type Finding, judge, ok } from './finding.ts';
@@ -19,6 +21,22 @@ export async function examineMachine(env: Env): Promise<Finding[]> {
     ...examineRights(env.dataDir),
     await examineDisk(env.dataDir),
     await examineFiles(env),
+    ...(env.files ? await examineStore(env.files, env.webhooksKeys) : []),
+  ];
+}
+
+/** The bucket of the files, and what processes without a common folder need besides. */
+async function examineStore(files: FilesPlace, webhooksKeys: Env['webhooksKeys']): Promise<Finding[]> {
+  const problem = await probeStore(files);
+  return [
+    judge('Bucket', formatFilesPlace(files), problem === undefined, {
+      state: 'error',
+      advice: problem?.sentence ?? '',
+    }),
+    judge('Chave dos webhooks', webhooksKeys.length > 0 ? 'do ambiente' : 'nenhuma', webhooksKeys.length > 0, {
+      state: 'warning',
+      advice: 'Sem FICHARIO_WEBHOOKS_KEY, a mesma em todos os processos, nenhum webhook é criado nem enviado.',
+    }),
   ];
 }
 

@@ -139,3 +139,57 @@ describe('DATABASE_URL', () => {
     expect(readEnv({ FICHARIO_DATA: 'data', DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 });
+
+describe('FICHARIO_FILES', () => {
+  const placeOf = (vars: Record<string, string>) => readEnv({ FICHARIO_DATA: 'data', ...vars }).files;
+
+  test('is a bucket with a folder or without, at AWS or elsewhere', () => {
+    expect(placeOf({})).toBeUndefined();
+    expect(placeOf({ FICHARIO_FILES: 's3://arquivos' })).toEqual({
+      bucket: 'arquivos',
+      prefix: '',
+      endpoint: undefined,
+    });
+    const elsewhere = { AWS_ENDPOINT_URL: 'http://um:9000', AWS_ENDPOINT_URL_S3: 'https://dois' };
+    expect(placeOf({ FICHARIO_FILES: 's3://arquivos/um/dois/', ...elsewhere })).toEqual({
+      bucket: 'arquivos',
+      prefix: 'um/dois/',
+      endpoint: 'https://dois/',
+    });
+  });
+
+  test.each([
+    'arquivos',
+    '/mnt/arquivos',
+    's3://',
+    's3://chave:segredo@arquivos',
+    's3://arquivos/../x',
+    's3://Arquivos',
+  ])('stops the start on %s and does not repeat it', (text) => {
+    expect(() => placeOf({ FICHARIO_FILES: text })).toThrow(/^FICHARIO_FILES deve .+s3:\/\/bucket\/pasta/);
+    expect(() => placeOf({ FICHARIO_FILES: text })).not.toThrow(/segredo|rquivos/);
+  });
+
+  test('takes no endpoint that is no address', () => {
+    const start = () => placeOf({ FICHARIO_FILES: 's3://arquivos', AWS_ENDPOINT_URL: 'localhost:9000' });
+    expect(start).toThrow(/^AWS_ENDPOINT_URL deve/);
+  });
+});
+
+describe('FICHARIO_WEBHOOKS_KEY', () => {
+  const keysOf = (text: string) => readEnv({ FICHARIO_DATA: 'data', FICHARIO_WEBHOOKS_KEY: text }).webhooksKeys;
+  const [one, two] = ['a'.repeat(64), '1'.repeat(64)];
+
+  test('is one key or several', () => {
+    expect(keysOf('')).toEqual([]);
+    expect(keysOf(`${one}, ${two}`).map((key) => key.toString('hex'))).toEqual([one, two]);
+  });
+
+  test.each([`${one}a`, 'segredo', `${one},`, `${one} ${two}`])(
+    'stops the start on %s and does not repeat it',
+    (text) => {
+      expect(() => keysOf(text)).toThrow(/^FICHARIO_WEBHOOKS_KEY deve ter 64 .+openssl rand -hex 32/);
+      expect(() => keysOf(text)).not.toThrow(/segredo|aaaa/);
+    },
+  );
+});
