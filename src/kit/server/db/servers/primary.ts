@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { closePools, openPools, type Pools } from './pools.ts';
-import { choosePrimary, type DatabaseAddress, listServers, NoPrimary } from './servers.ts';
+import { choosePrimary, type DatabaseAddress, listServers, NoPrimary, type Server } from './servers.ts';
+import { type PoolsInUse, watchUse } from './silence.ts';
 import { ReadOnlyServer } from '../session.ts';
 
 /** The pools of the server that takes writes, whichever that is at the moment. */
@@ -18,6 +19,8 @@ export type PrimaryPools = {
 /** A request waits so long for another server to take over, which takes some seconds, before it is refused. */
 const FIND_MS = 2_000;
 const LOOK_AGAIN_MS = 250;
+/** While a server answers nothing, the others are asked so often whether one of them took over. */
+const LOOK_BEHIND_SILENCE_MS = 1_000;
 
 /** Opens the pools of the server that takes writes. With one server there is nothing to find, and it is never forgotten. */
 export function openPrimary(address: DatabaseAddress): PrimaryPools {
@@ -31,6 +34,8 @@ export function openPrimary(address: DatabaseAddress): PrimaryPools {
 class PrimaryFollower implements PrimaryPools {
   readonly #servers: DatabaseAddress[];
   #latest: Pools;
+  #use: PoolsInUse;
+  readonly #watching: NodeJS.Timeout;
   #isLost = true;
   #isClosed = false;
   /** the newest history that was seen; a server with an older one was cut off */
@@ -42,6 +47,8 @@ class PrimaryFollower implements PrimaryPools {
   constructor(servers: DatabaseAddress[]) {
     this.#servers = servers;
     this.#latest = openPools(servers[0]!); // there are several
+    this.#use = watchUse(this.#latest);
+    this.#watching = repeat(() => this.#lookBehindSilence());
   }
 
   latest(): Pools {
@@ -67,6 +74,7 @@ class PrimaryFollower implements PrimaryPools {
 
   async close(): Promise<void> {
     this.#isClosed = true;
+    clearInterval(this.#watching);
     this.#forget(this.#latest);
     await Promise.all(this.#leaving);
   }
@@ -81,15 +89,34 @@ class PrimaryFollower implements PrimaryPools {
       const primary = await choosePrimary(this.#servers, this.#timeline).catch((error: unknown) => error as Error);
       if (this.#isClosed) throw new NoPrimary('the pools were closed');
       if (!(primary instanceof Error)) {
-        this.#forget(this.#latest);
-        this.#latest = this.#watch(openPools(primary.address));
-        this.#timeline = primary.timeline;
-        this.#isLost = false;
-        return this.#latest;
+        return this.#follow(primary);
       }
       this.#failure = primary;
       await sleep(LOOK_AGAIN_MS, undefined, { ref: false });
     }
+  }
+
+  #follow({ address, timeline }: Server): Pools {
+    this.#forget(this.#latest);
+    this.#latest = this.#watch(openPools(address));
+    this.#use = watchUse(this.#latest);
+    this.#timeline = timeline;
+    this.#isLost = false;
+    return this.#latest;
+  }
+
+  /**
+   * Follows a server that took over while the last known one is silent, as a machine without power or network is. What was sent
+   * there fails at once: whether it was done is not known. Where no other one took over, a silent server is only slow.
+   */
+  async #lookBehindSilence(): Promise<void> {
+    const pools = this.#latest;
+    if (this.#isLost || !this.#use.isSilent()) return;
+    const next = await choosePrimary(this.#servers, this.#timeline + 1).catch(() => undefined);
+    if (next === undefined || this.#isClosed || pools !== this.#latest) return;
+    const { cut } = this.#use;
+    this.#follow(next);
+    cut();
   }
 
   /** Connections that nobody uses tell that their server is lost before anybody asks. */
@@ -104,6 +131,17 @@ class PrimaryFollower implements PrimaryPools {
     this.#leaving.add(left);
     void left.finally(() => this.#leaving.delete(left));
   }
+}
+
+/** Runs it again and again, never twice at once. */
+function repeat(work: () => Promise<void>): NodeJS.Timeout {
+  let isRunning = false;
+  const run = async () => {
+    if (isRunning) return;
+    isRunning = true;
+    await work().finally(() => (isRunning = false));
+  };
+  return setInterval(() => void run(), LOOK_BEHIND_SILENCE_MS).unref();
 }
 
 /** Shut down, starting, cut off, or made a standby. A full pool or a slow statement is none of it. */

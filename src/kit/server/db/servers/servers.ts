@@ -66,7 +66,7 @@ export function withLogin(connectionString: string, user: string, password: stri
 }
 
 /** What a server says of itself. */
-type Server = { address: DatabaseAddress; isStandby: boolean; timeline: number };
+export type Server = { address: DatabaseAddress; isStandby: boolean; timeline: number };
 
 /**
  * The address of the server that takes writes. At once if there is only one, whatever that is. Of two that both say so, the
