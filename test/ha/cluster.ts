@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pickOsUser } from '../../src/kit/server/db/embedded/postgres-binaries.ts';
 import { type Machine, makeMachine } from './machine.ts';
+import { makeNetwork, type Network } from './network.ts';
 import { PASSWORD, PATRONI_PORT, POSTGRES_PORT, writeSetUp } from './set-up.ts';
 
 /** The three machines of `deploy/ha`, on this one. */
 export type Cluster = {
   machines: Machine[];
+  network: Network;
   /** of the owner of the database, with the three hosts, as the README says */
   databaseUrl: string;
   /**
@@ -29,11 +31,15 @@ export async function startCluster(): Promise<Cluster> {
   const folder = mkdtempSync(join(tmpdir(), 'fichario-ha-'));
   chmodSync(folder, 0o755);
   const user = process.getuid?.() === 0 ? pickOsUser(folder) : undefined;
-  const machines = writeSetUp(folder).map((setUp) => makeMachine(setUp, user));
+  const network = makeNetwork();
+  const machines = writeSetUp(folder, network.addresses).map((setUp, at) =>
+    makeMachine(setUp, { before: network.enter?.(at, user) ?? [], user }),
+  );
   if (user) for (const machine of machines) giveAway(machine.folder, user);
   for (const machine of machines) machine.start();
   const stop = async () => {
     await Promise.all(machines.map((machine) => machine.killAll()));
+    network.remove();
     rmSync(folder, { recursive: true, force: true });
   };
   try {
@@ -44,7 +50,7 @@ export async function startCluster(): Promise<Cluster> {
   }
   const hosts = machines.map(({ address }) => `${address}:${POSTGRES_PORT}`).join(',');
   const databaseUrl = `postgres://fichario:${PASSWORD}@${hosts}/fichario`;
-  return { machines, databaseUrl, untilWhole: (after) => untilWhole(machines, after), stop };
+  return { machines, network, databaseUrl, untilWhole: (after) => untilWhole(machines, after), stop };
 }
 
 function giveAway(folder: string, { uid, gid }: { uid: number; gid: number }): void {

@@ -1,9 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cluster, Whole } from './cluster.ts';
 import { type Ledger, longestGap } from './ledger.ts';
+import type { Machine } from './machine.ts';
 
 /** PostgreSQL dies alone; the machine dies with all that runs on it; the operator moves the work to another machine. */
-export type FaultKind = 'postgres' | 'machine' | 'switch';
+type Basic = 'postgres' | 'machine' | 'switch';
+/**
+ * What does not die, and lies: the whole machine stops for a while and goes on (`frozen`); it sees neither of the others, which
+ * see it no more, and the product still sees all (`island`); nobody sees it (`cut`). And etcd dies on the machine that writes
+ * (`etcd`), or there and on another one, so that it has no majority (`etcds`).
+ */
+export const STRANGE = ['frozen', 'island', 'cut', 'etcd', 'etcds'] as const;
+export type FaultKind = Basic | (typeof STRANGE)[number];
 
 /** What a fault did: the longest time without an acknowledged save, and the time until all three machines were well again. */
 export type Fault = { kind: FaultKind; gapMs: number; wholeMs: number };
@@ -24,19 +32,30 @@ export function planFaults(kills: number, switches: number): FaultKind[] {
   return plan;
 }
 
+/** The strange faults of a run, each so many times; without a network of ours, those that need none. */
+export function planStrange(times: number, hasNetwork: boolean): FaultKind[] {
+  const kinds = STRANGE.filter((kind) => hasNetwork || (kind !== 'island' && kind !== 'cut'));
+  return Array.from({ length: times }, () => kinds).flat();
+}
+
 /** Makes a fault under load and waits until all is well again. */
 export async function makeFault(kind: FaultKind, cluster: Cluster, ledger: Ledger): Promise<Fault> {
   const before = await cluster.untilWhole();
   await untilSaved(ledger);
   const start = performance.now();
-  await ACTS[kind](before, ledger);
-  await cluster.untilWhole(before.timeline);
+  await ACTS[kind](before, ledger, cluster);
+  await cluster.untilWhole(LEAVES_THE_LEADER.has(kind) ? undefined : before.timeline);
   const wholeMs = performance.now() - start;
   await untilSaved(ledger);
   return { kind, gapMs: longestGap(ledger, start, performance.now()), wholeMs };
 }
 
-const ACTS: Record<FaultKind, (before: Whole, ledger: Ledger) => Promise<void>> = {
+/** How long what is no death lasts: four times what it takes until another machine may write. */
+const STRANGE_MS = 20_000;
+/** After these the same machine goes on writing. */
+const LEAVES_THE_LEADER = new Set<FaultKind>(['etcd', 'etcds']);
+
+const ACTS: Record<FaultKind, (before: Whole, ledger: Ledger, cluster: Cluster) => Promise<void>> = {
   postgres: async ({ leader }) => leader.killPostgres(),
   machine: async ({ leader }, ledger) => {
     await leader.killAll();
@@ -47,7 +66,28 @@ const ACTS: Record<FaultKind, (before: Whole, ledger: Ledger) => Promise<void>> 
   switch: async ({ leader, sync }) => {
     await leader.control(['switchover', '--leader', leader.name, '--candidate', sync.name, '--force']);
   },
+  frozen: async ({ leader }) => {
+    leader.freeze();
+    await sleep(STRANGE_MS);
+    leader.thaw();
+  },
+  island: (before, _, cluster) => cutOff(before, cluster, false),
+  cut: (before, _, cluster) => cutOff(before, cluster, true),
+  etcd: ({ leader }) => withoutEtcd([leader]),
+  etcds: ({ leader, sync }) => withoutEtcd([leader, sync]),
 };
+
+async function cutOff({ leader }: Whole, { machines, network }: Cluster, fromAll: boolean): Promise<void> {
+  network.cut?.(machines.indexOf(leader), fromAll);
+  await sleep(STRANGE_MS);
+  network.mend();
+}
+
+async function withoutEtcd(machines: Machine[]): Promise<void> {
+  await Promise.all(machines.map((machine) => machine.killEtcd()));
+  await sleep(STRANGE_MS);
+  for (const machine of machines) machine.startEtcd();
+}
 
 async function untilSaved({ times }: Ledger): Promise<void> {
   const count = times.length + SAVES;

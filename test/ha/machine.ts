@@ -10,43 +10,67 @@ const execute = promisify(execFile);
 
 /**
  * A machine of the set-up: etcd, Patroni and the PostgreSQL that Patroni starts. `killPostgres` kills the database alone,
- * `killAll` what a machine loses with its power.
+ * `killEtcd` the etcd alone, which `startEtcd` brings back, `killAll` what a machine loses with its power. `freeze` stops the
+ * whole machine without a word to anybody until `thaw`.
  */
 export type Machine = SetUp & {
   start: () => void;
+  startEtcd: () => void;
   killPostgres: () => void;
+  killEtcd: () => Promise<void>;
   killAll: () => Promise<void>;
+  freeze: () => void;
+  thaw: () => void;
   /** Runs patronictl as the README says. */
   control: (args: string[]) => Promise<string>;
 };
 
-/** A machine that is not started. Its processes are of `user`, which PostgreSQL wants where this one is root. */
-export function makeMachine(setUp: SetUp, user: OsUser | undefined): Machine {
-  const running: ChildProcess[] = [];
+/** How a program is started on a machine: what stands before it, and the user, which PostgreSQL wants where this one is root. */
+export type Place = { before: string[]; user: OsUser | undefined };
+
+/** A machine that is not started. */
+export function makeMachine(setUp: SetUp, { before, user }: Place): Machine {
+  const running = new Map<string, ChildProcess>();
   const dataDir = setUp.patroniEnv['PATRONI_POSTGRESQL_DATA_DIR']!; // in deploy/ha/machine.env
   const config = join(setUp.folder, 'patroni.yml');
   const run = (program: string, args: string[], env: Variables) => {
     const log = openSync(join(setUp.folder, `${program}.log`), 'a');
-    const own = { ...user, cwd: '/', env: { PATH: PATH, LANG: 'C.UTF-8', ...env } };
-    const child = spawn(program, args, { ...own, stdio: ['ignore', log, log] });
+    // who stands before it changes the user
+    const own = { ...(before.length === 0 && user), cwd: '/', env: { PATH: PATH, LANG: 'C.UTF-8', ...env } };
+    const [first = '', ...rest] = [...before, program, ...args];
+    const child = spawn(first, rest, { ...own, stdio: ['ignore', log, log] });
     closeSync(log);
-    running.push(child);
+    running.set(program, child);
   };
+  const startEtcd = () => run('etcd', [], setUp.etcdEnv);
   const killPostgres = () => {
     const postmaster = readPostmaster(dataDir);
-    if (postmaster !== undefined) kill(postmaster);
-    for (const pid of listWorkingIn(dataDir)) kill(pid);
+    if (postmaster !== undefined) send(postmaster, 'SIGKILL');
+    for (const pid of listWorkingIn(dataDir)) send(pid, 'SIGKILL');
+  };
+  const signalAll = (signal: 'SIGSTOP' | 'SIGCONT') => {
+    // the manager first: it must see nothing of the rest
+    for (const child of [...running.values()].toReversed()) child.kill(signal);
+    for (const pid of listWorkingIn(dataDir)) send(pid, signal);
   };
   return {
     ...setUp,
     start: () => {
-      run('etcd', [], setUp.etcdEnv);
+      startEtcd();
       run('patroni', [config], setUp.patroniEnv);
     },
+    startEtcd,
     killPostgres,
+    killEtcd: async () => {
+      const etcd = running.get('etcd');
+      if (etcd) await endOf(etcd);
+    },
+    freeze: () => signalAll('SIGSTOP'),
+    thaw: () => signalAll('SIGCONT'),
     killAll: async () => {
       // the manager first: it would start the database again
-      const ended = running.splice(0).map((child) => endOf(child));
+      const ended = [...running.values()].map((child) => endOf(child));
+      running.clear();
       killPostgres();
       await Promise.all(ended);
       // what the manager was just starting
@@ -87,9 +111,9 @@ function listWorkingIn(dataDir: string): number[] {
     .filter((pid) => worksIn(pid, dataDir));
 }
 
-function kill(pid: number): void {
+function send(pid: number, signal: NodeJS.Signals): void {
   try {
-    process.kill(pid, 'SIGKILL');
+    process.kill(pid, signal);
   } catch {
     // it has ended with the others
   }

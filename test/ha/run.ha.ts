@@ -5,13 +5,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type RunningApp, setUp, startApp } from '../running-app.ts';
 import { startClients } from './clients.ts';
 import { type Cluster, startCluster } from './cluster.ts';
-import { type Fault, makeFault, planFaults, printFaults } from './faults.ts';
+import { type Fault, makeFault, planFaults, planStrange, printFaults } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { saveWhileTheDatabaseDies } from './open-form.ts';
 import { listDifferences, listLost } from './stored.ts';
 
 const KILLS = Number(process.env['FICHARIO_HA_KILLS'] ?? 20);
 const SWITCHES = Number(process.env['FICHARIO_HA_SWITCHES'] ?? 5);
+/** How often each of the strange faults is made. */
+const STRANGE = Number(process.env['FICHARIO_HA_STRANGE'] ?? 2);
 const MAX_GAP_MS = 10_000;
 
 let cluster: Cluster;
@@ -44,7 +46,8 @@ test('loses no acknowledged save and is back within ten seconds, whatever happen
   const faults: Fault[] = [];
   const stop = startClients({ urls: apps.map(({ url }) => url), cookie }, ledger);
   try {
-    for (const kind of planFaults(KILLS, SWITCHES)) {
+    const strange = planStrange(STRANGE, cluster.network.cut !== undefined);
+    for (const kind of [...planFaults(KILLS, SWITCHES), ...strange]) {
       const fault = await makeFault(kind, cluster, ledger);
       faults.push(fault);
       const { gapMs, wholeMs } = fault;

@@ -7,8 +7,6 @@ export type SetUp = { name: string; address: string; folder: string; etcdEnv: Va
 export type Variables = Record<string, string>;
 
 const NAMES = ['maquina1', 'maquina2', 'maquina3'];
-/** The last number of each tells the machines apart, and the ports stay the same on all of them. */
-const ADDRESSES = ['127.0.21.1', '127.0.21.2', '127.0.21.3'];
 /** The ports of the set-up are those that a person's own programs may have on a machine where tests run. */
 const PORTS: Variables = { 2379: '21379', 2380: '21380', 5432: '21432', 8008: '21008' };
 export const POSTGRES_PORT = Number(PORTS[5432]);
@@ -16,14 +14,18 @@ export const PATRONI_PORT = Number(PORTS[8008]);
 export const PASSWORD = 'so-para-o-teste';
 
 /** Writes the files of `deploy/ha` for three machines on this one, as the README there says, and reads them. */
-export function writeSetUp(folder: string): SetUp[] {
-  return NAMES.map((name, at) => writeMachine(join(folder, name), name, ADDRESSES[at]!)); // as many as names
+export function writeSetUp(folder: string, addresses: readonly string[]): SetUp[] {
+  return NAMES.map((name, at) => writeMachine(join(folder, name), name, at, addresses));
 }
 
-function writeMachine(folder: string, name: string, address: string): SetUp {
+function writeMachine(folder: string, name: string, at: number, addresses: readonly string[]): SetUp {
+  const address = addresses[at]!; // as many as names
   mkdirSync(folder);
   const source = join(projectRoot(), 'deploy', 'ha');
-  const read = (file: string) => fillIn(readFileSync(join(source, file), 'utf8'), folder, name, address);
+  const values: Variables = { machine: name, address };
+  NAMES.forEach((other, place) => (values[`machine-${place + 1}`] = other));
+  addresses.forEach((other, place) => (values[`address-${place + 1}`] = other));
+  const read = (file: string) => fillIn(readFileSync(join(source, file), 'utf8'), folder, values);
   writeFileSync(join(folder, 'patroni.yml'), read('patroni.yml'));
   cpSync(join(source, 'create-database.sh'), join(folder, 'create-database.sh'));
   chmodSync(join(folder, 'create-database.sh'), 0o755);
@@ -36,10 +38,7 @@ function writeMachine(folder: string, name: string, address: string): SetUp {
   };
 }
 
-function fillIn(text: string, folder: string, name: string, address: string): string {
-  const values: Variables = { machine: name, address };
-  NAMES.forEach((other, at) => (values[`machine-${at + 1}`] = other));
-  ADDRESSES.forEach((other, at) => (values[`address-${at + 1}`] = other));
+function fillIn(text: string, folder: string, values: Variables): string {
   return (
     text
       .replaceAll(/<(password-[a-z]+)>/g, PASSWORD)
