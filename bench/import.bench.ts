@@ -1,15 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { findUf, formatCep, formatCnpj, formatCpf, formatData, formatTelefone } from '@fichario/brasil';
-import { findMunicipio } from '@fichario/brasil/municipios';
-import { generatePessoas } from '../src/demo/server/generate-pessoas.ts';
-import type { Import, ImportSettings } from '../src/imports/import.ts';
-import { type PessoaInput, principalOf } from '../src/pessoa/pessoa.ts';
+import type { Import } from '../src/imports/import.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
 import type { Figure } from './kit/figure.ts';
+import { ask, sendSheet } from './kit/sheet.ts';
 import { measureCopy } from './large/plain-copy.ts';
 import type { BenchOptions } from './run.ts';
 import { asOwner, type Call, expectOk, withWorkbench } from './kit/workbench.ts';
@@ -20,7 +13,6 @@ const MIN_OF_COPY = 0.35;
 const MAX_UNDO = 1;
 const MAX_LIST_MS = 50;
 const MAX_MB = 400;
-const PART_BYTES = 4 * 1024 ** 2;
 const LIST_PAUSE_MS = 20;
 const RSS_PAUSE_MS = 100;
 const MIB = 1024 ** 2;
@@ -30,7 +22,7 @@ export function run({ fichas }: BenchOptions): Promise<Figure[]> {
   return withWorkbench(4, async (workbench) => {
     const { call } = workbench;
     const memory = watchMemory();
-    const id = await sendFile(call, fichas);
+    const id = await sendSheet(call, { seed: 1, rows: fichas });
     const checked = await time(() => runPhase(call, `/api/imports/${id}`, 'check'));
     const applied = await time(() => runPhase(call, `/api/imports/${id}`, 'apply'));
     const rss = memory.stop();
@@ -68,104 +60,6 @@ function atLeast(name: string, value: number, unit: string, target: number): Fig
 
 function atMost(name: string, value: number, unit: string, target: number): Figure {
   return { name, value, unit, target, met: value <= target };
-}
-
-/** Writes the spreadsheet and sends it in parts, as the page does. Gives the import, read and with its columns told. */
-async function sendFile(call: Call, rows: number): Promise<string> {
-  const folder = mkdtempSync(join(tmpdir(), 'fichario-sheet-'));
-  const path = join(folder, 'cadastro.csv');
-  try {
-    const size = await writeSheet(path, rows);
-    const { id } = await ask<Import>(call, 'POST', '/api/imports', { fileName: 'cadastro.csv', size });
-    const file = await open(path);
-    for (let offset = 0; offset < size; offset += PART_BYTES) {
-      const part = Buffer.alloc(Math.min(PART_BYTES, size - offset));
-      await file.read(part, 0, part.length, offset);
-      await ask(call, 'PUT', `/api/imports/${id}/content?offset=${offset}`, part);
-    }
-    await file.close();
-    await ask(call, 'POST', `/api/imports/${id}/read`, {});
-    await ask(call, 'PUT', `/api/imports/${id}/settings`, SETTINGS);
-    return id;
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-/** Heading and field of each column. */
-const COLUMNS: [heading: string, target: string][] = [
-  ['Tipo', 'tipo'],
-  ['Nome', 'nome'],
-  ['CPF/CNPJ', 'documento'],
-  ['Nascimento / Abertura', 'data'],
-  ['CEP', 'enderecos.1.cep'],
-  ['Logradouro', 'enderecos.1.logradouro'],
-  ['Número', 'enderecos.1.numero'],
-  ['Complemento', 'enderecos.1.complemento'],
-  ['Bairro', 'enderecos.1.bairro'],
-  ['Cidade', 'enderecos.1.cidade'],
-  ['UF', 'enderecos.1.uf'],
-  ['Telefone 1', 'telefones.1.numero'],
-  ['Telefone 2', 'telefones.2.numero'],
-  ['E-mail', 'emails.1.email'],
-  ['Papéis', 'papeis'],
-  ['Observações', 'observacoes'],
-];
-
-const SETTINGS: ImportSettings = {
-  columns: COLUMNS.map(([, target]) => target),
-  mode: 'both',
-  match: ['cpf', 'cnpj'],
-  ddd: null,
-  uf: null,
-  fixed: {},
-};
-
-/** As a program of a shop exports it: masks, dd/mm/aaaa, names of cities. Gives its bytes. */
-async function writeSheet(path: string, rows: number): Promise<number> {
-  const file = await open(path, 'w');
-  let text = `${COLUMNS.map(([heading]) => heading).join(';')}\r\n`;
-  for (const pessoa of generatePessoas({ seed: 1, count: rows })) {
-    text += `${toCells(pessoa).map(quote).join(';')}\r\n`;
-    if (text.length < MIB) continue;
-    await file.appendFile(text);
-    text = '';
-  }
-  await file.appendFile(text);
-  const { size } = await file.stat();
-  await file.close();
-  return size;
-}
-
-function toCells(pessoa: PessoaInput): string[] {
-  const isFisica = pessoa.tipo === 'fisica';
-  const documento = isFisica ? formatCpf(pessoa.cpf ?? '') : formatCnpj(pessoa.cnpj ?? '');
-  const data = isFisica ? pessoa.nascimento : pessoa.abertura;
-  const endereco = principalOf(pessoa.enderecos);
-  const municipio = findMunicipio(endereco?.codigoCidade ?? '');
-  const [first, second] = pessoa.telefones.map(({ numero }) => formatTelefone(numero));
-  return [
-    isFisica ? 'PF' : 'PJ',
-    pessoa.nome,
-    documento,
-    formatData(data ?? ''),
-    formatCep(endereco?.cep ?? ''),
-    endereco?.logradouro ?? '',
-    endereco?.numero ?? '',
-    endereco?.complemento ?? '',
-    endereco?.bairro ?? '',
-    municipio?.nome ?? '',
-    findUf(endereco?.codigoEstado ?? '')?.sigla ?? '',
-    first ?? '',
-    second ?? '',
-    pessoa.emails[0]?.email ?? '',
-    pessoa.papeis.join(', '),
-    pessoa.observacoes,
-  ];
-}
-
-function quote(cell: string): string {
-  return /[;"\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** Checks or applies, and asks for lists until that has ended. */
@@ -218,12 +112,6 @@ function watchMemory(): { stop: () => number } {
       return largest;
     },
   };
-}
-
-async function ask<T>(call: Call, method: string, path: string, body?: unknown): Promise<T> {
-  const { status, body: text } = await call(method, path, body);
-  if (status >= 300) throw new Error(`The app answered ${status}: ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
 async function time<T>(work: () => Promise<T>): Promise<{ seconds: number; answer: T }> {

@@ -15,6 +15,11 @@ export type Answer = { status: number; body: string; cookie: string };
 /** Sends a request to the server and reads its answer. A body is JSON, or bytes as they are. */
 export type Call = (method: string, path: string, body?: unknown, headers?: Record<string, string>) => Promise<Answer>;
 
+/** Sends requests to a server on this machine, each with these headers. */
+export function createCall(agent: Agent, port: number, headers: Record<string, string>): Call {
+  return (method, path, body, more) => send(agent, port, { method, path, body, headers: { ...headers, ...more } });
+}
+
 /** Somebody signed in to a server on a database of its own: `call` sends requests as that user, about that client. */
 export type Workbench = {
   connection: Connection;
