@@ -6,6 +6,8 @@ import type { Figure } from './kit/figure.ts';
 /** What every benchmark is given; each exports `run(options): Promise<Figure[]>`. */
 export type BenchOptions = {
   fichas: number;
+  /** small clients beside the large one, of the benchmark that has them */
+  clients: number | undefined;
   /** a tenth of the time and of the certainty */
   quick: boolean;
   /** one kind of request only, of the benchmark that has several */
@@ -24,11 +26,14 @@ const LARGE = 'register';
 const LARGE_FROM = 1_000_000;
 /** The one that holds counts against committed figures. */
 const GUARD = 'guard';
+/** They take long, and are run when asked for by name. */
+const ASKED_FOR = new Set([LARGE, GUARD, 'neighbours']);
 type Bench = { run: (options: BenchOptions) => Promise<Figure[]> };
 
 const { values } = parseArgs({
   options: {
     fichas: { type: 'string' },
+    clients: { type: 'string' },
     only: { type: 'string' },
     json: { type: 'string' },
     quick: { type: 'boolean', default: false },
@@ -44,19 +49,24 @@ if (!Number.isInteger(fichas) || fichas < 1) {
   console.error('--fichas deve ser um número inteiro maior que zero.');
   process.exit(2);
 }
+const clients = values.clients === undefined ? undefined : Number(values.clients);
+if (clients !== undefined && (!Number.isInteger(clients) || clients < 1)) {
+  console.error('--clients deve ser um número inteiro maior que zero.');
+  process.exit(2);
+}
 const isLarge = values.from !== undefined || fichas >= LARGE_FROM;
 const only = values.guard ? GUARD : (values.only ?? (isLarge ? LARGE : undefined));
 const names = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.bench.ts'))
   .map((file) => file.replace('.bench.ts', ''))
-  .filter((name) => (only === undefined ? name !== LARGE && name !== GUARD : name === only));
+  .filter((name) => (only === undefined ? !ASKED_FOR.has(name) : name === only));
 if (names.length === 0) {
   console.error(`Não há bancada com o nome ${values.only}.`);
   process.exit(2);
 }
 
 const { quick, kind, json, from, page, accept } = values;
-const options = { quick, kind, json, from, page, accept };
+const options = { clients, quick, kind, json, from, page, accept };
 const figures: Figure[] = [];
 for (const name of names) {
   console.log(`── ${name}`);

@@ -2,9 +2,9 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, type ClientConfig } from 'pg';
 import { INSERT_WORDS } from '../../src/register/apply/server/apply.queries.ts';
-import { FILLED, type Piece, writePiece } from './register-rows.ts';
+import { FILLED, type Piece, writePieces } from './register-rows.ts';
 
-// A process of its own that fills the register: makes a piece as files and lets the database read them.
+// A process of its own that fills the register: makes pieces as files and lets the database read them.
 type Start = { address: ClientConfig; folder: string; number: number };
 const { address, folder, number } = JSON.parse(process.argv[2] ?? '') as Start;
 const client = new Client(address);
@@ -17,24 +17,25 @@ await client.query('set statement_timeout = 0');
 const words = new Map<number, Set<string>>();
 const path = (table: string) => join(folder, `${table}.${number}.copy`);
 
-process.on('message', (piece: Piece | 'none') => {
-  work(piece).catch((error: Error) => {
+process.on('message', (pieces: Piece[] | 'none') => {
+  work(pieces).catch((error: Error) => {
     console.error(error);
     process.exit(1);
   });
 });
 process.send?.('ready');
 
-async function work(piece: Piece | 'none'): Promise<void> {
-  if (piece === 'none') {
+async function work(pieces: Piece[] | 'none'): Promise<void> {
+  if (pieces === 'none') {
     for (const [tenantId, found] of words) await client.query(INSERT_WORDS, [tenantId, [...found].sort()]);
     await client.end();
     for (const table of Object.keys(FILLED)) rmSync(path(table), { force: true });
     process.exit(0);
   }
-  const known = words.get(piece.tenantId) ?? new Set();
-  words.set(piece.tenantId, known);
-  for (const word of await writePiece(piece, path)) known.add(word);
+  await writePieces(pieces, path, (tenantId, word) => {
+    const known = words.get(tenantId) ?? new Set();
+    words.set(tenantId, known.add(word));
+  });
   await client.query('begin');
   for (const [table, columns] of Object.entries(FILLED))
     await client.query(`copy ${table} (${columns}) from '${path(table)}'`);

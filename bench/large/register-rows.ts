@@ -41,15 +41,20 @@ function createdAtOf(index: number, total: number): number {
   return LAST_DAY - THREE_YEARS_MS + Math.floor((THREE_YEARS_MS * index) / total);
 }
 
-/** Writes a piece as files in the text form of COPY, one a table; `path` says where. Gives the words of its names. */
-export async function writePiece(piece: Piece, path: (table: string) => string): Promise<ReadonlySet<string>> {
-  const { words, ...lines } = linesOf(piece);
-  for (const [table, rows] of Object.entries(lines)) {
+/** Writes pieces as files in the text form of COPY, one a table; `path` says where. Tells the words of their names. */
+export async function writePieces(
+  pieces: readonly Piece[],
+  path: (table: string) => string,
+  tellWord: (tenantId: number, word: string) => void,
+): Promise<void> {
+  const made = pieces.map((piece) => ({ piece, lines: linesOf(piece) }));
+  for (const { piece, lines } of made) for (const word of lines.words) tellWord(piece.tenantId, word);
+  for (const table of Object.keys(FILLED) as (keyof typeof FILLED)[]) {
     const stream = createWriteStream(path(table));
-    stream.end(`${rows.join('\n')}\n`);
+    for (const { lines } of made) stream.write(`${lines[table].join('\n')}\n`);
+    stream.end();
     await finished(stream);
   }
-  return words;
 }
 
 /** What the records look like to the database; another one means that a kept register was made by other rules. */

@@ -11,7 +11,7 @@ import { createTenant } from '../../src/access/server/tenants.queries.ts';
 import { COMMAND_LINE } from '../../src/access/server/audit.ts';
 import { createUser } from '../../src/access/server/users.ts';
 import { CEP_COLUMNS, writeCeps } from './ceps.ts';
-import { clientsOf, USER } from './clients.ts';
+import { type Client as RegisterClient, clientsOf, USER } from './clients.ts';
 import { FILLED, type Piece, shapeOfRows } from './register-rows.ts';
 import { keepNumbers } from './reset.ts';
 
@@ -32,17 +32,27 @@ const LOAD_SETTINGS = {
 /** What stands in made.json: written last, so that half a register has none. */
 type Made = { fichas: number; shape: string };
 
-/** The folder of a register of so many records: kept from run to run, outside the project. */
-export function registerDir(fichas: number): string {
-  return join(resolve(process.env['FICHARIO_BENCH_DATA'] || '/var/tmp/fichario-bench'), String(fichas));
-}
+/** A register to make: the name of its folder, its records, and what makes its clients and tells the pieces to fill. */
+export type Recipe = {
+  folder: string;
+  fichas: number;
+  withCeps: boolean;
+  makeClients: (connection: Connection, owner: Client) => Promise<Piece[]>;
+};
 
 /**
  * Makes a register of so many records, of twelve clients of unequal size and with a base of 1.2 million CEPs, unless a
  * fitting one is kept from before. Gives its folder, which is what FICHARIO_DATA is to the product.
  */
-export async function ensureRegister(fichas: number): Promise<string> {
-  const dataDir = registerDir(fichas);
+export function ensureRegister(fichas: number): Promise<string> {
+  const makeAll: Recipe['makeClients'] = (connection, owner) => makeClients(connection, owner, clientsOf(fichas));
+  return ensureMade({ folder: String(fichas), fichas, withCeps: true, makeClients: makeAll });
+}
+
+/** Makes a register unless a fitting one is kept from before, outside the project. Gives its folder. */
+export async function ensureMade(recipe: Recipe): Promise<string> {
+  const { folder, fichas } = recipe;
+  const dataDir = join(resolve(process.env['FICHARIO_BENCH_DATA'] || '/var/tmp/fichario-bench'), folder);
   const mark = join(dataDir, 'made.json');
   const made: Made = { fichas, shape: shapeOfRows() };
   if (existsSync(mark)) {
@@ -53,26 +63,26 @@ export async function ensureRegister(fichas: number): Promise<string> {
   console.log(`Fazendo ${fichas.toLocaleString('pt-BR')} fichas em ${dataDir}; ficam guardadas para a próxima vez.`);
   rmSync(dataDir, { recursive: true, force: true });
   mkdirSync(dataDir, { recursive: true });
-  await makeRegister(dataDir, fichas);
+  await makeRegister(dataDir, recipe);
   writeFileSync(mark, `${JSON.stringify(made)}\n`);
   return dataDir;
 }
 
-async function makeRegister(dataDir: string, fichas: number): Promise<void> {
+async function makeRegister(dataDir: string, { withCeps, makeClients: make }: Recipe): Promise<void> {
   const postgres = await startEmbeddedPostgres({ dataDir, settings: LOAD_SETTINGS });
   const connection = await openDatabase({ databaseUrl: undefined, dataDir });
   const owner = new Client(connection.owner);
   await owner.connect();
   try {
     await owner.query('set statement_timeout = 0');
-    const pieces = await makeClients(connection, owner, fichas);
+    const pieces = await make(connection, owner);
     const indexes = await dropIndexes(owner);
     const folder = join(dataDir, 'load');
     mkdirSync(folder, { recursive: true });
     chmodSync(folder, 0o755);
     await timed('fichas', () => fillTables(pieces, { address: connection.owner, folder }));
     await timed('índices', () => createIndexes(connection, indexes));
-    await timed('CEPs', () => fillCeps(owner, join(folder, 'ceps.copy')));
+    if (withCeps) await timed('CEPs', () => fillCeps(owner, join(folder, 'ceps.copy')));
     await timed('números do painel', () => countFigures(owner));
     await keepNumbers(owner);
     await timed('vacuum', () => owner.query('vacuum (freeze, analyze)'));
@@ -92,10 +102,14 @@ async function timed(what: string, work: () => Promise<unknown>): Promise<void> 
 }
 
 /** The clients with their counters and an operation for each piece: as if each had come by many imports. */
-async function makeClients(connection: Connection, owner: Client, fichas: number): Promise<Piece[]> {
+export async function makeClients(
+  connection: Connection,
+  owner: Client,
+  clients: readonly RegisterClient[],
+): Promise<Piece[]> {
   const user = await createUser(connection.db, { ...USER, installationAdmin: true, memberships: [] }, COMMAND_LINE);
   const pieces: Piece[] = [];
-  for (const { id, nome, records } of clientsOf(fichas)) {
+  for (const { id, nome, records } of clients) {
     const tenant = await inGlobal(connection.db, (tx) =>
       createTenant(tx, { nome, administratorId: user.id, actor: COMMAND_LINE }),
     );
@@ -146,16 +160,32 @@ async function createIndexes(connection: Connection, definitions: string[]): Pro
 }
 
 function fillTables(pieces: Piece[], start: object): Promise<unknown> {
+  const loads = toLoads(pieces);
   const fill = (number: number) =>
     new Promise<void>((done, failed) => {
       const worker = fork(new URL('./copy-worker.ts', import.meta.url), [JSON.stringify({ ...start, number })], {
         execArgv: process.execArgv,
       });
-      // it asks for the next piece by saying that the last one is done
-      worker.on('message', () => worker.send(pieces.shift() ?? 'none'));
+      // it asks for the next ones by saying that the last ones are done
+      worker.on('message', () => worker.send(loads.shift() ?? 'none'));
       worker.on('exit', (code) => (code === 0 ? done() : failed(new Error(`A writer ended with ${code}.`))));
     });
   return Promise.all(Array.from({ length: WRITERS }, (_, number) => fill(number)));
+}
+
+/** Pieces that are filled in one: a client of a few records is not worth a transaction. */
+function toLoads(pieces: readonly Piece[]): Piece[][] {
+  const loads: Piece[][] = [];
+  let room = 0;
+  for (const piece of pieces) {
+    if (piece.count > room) {
+      loads.push([]);
+      room = PIECE;
+    }
+    room -= piece.count;
+    loads.at(-1)!.push(piece); // the first piece has more records than no room
+  }
+  return loads;
 }
 
 async function fillCeps(owner: Client, path: string): Promise<void> {

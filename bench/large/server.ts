@@ -52,12 +52,12 @@ export async function startServer(dataDir: string): Promise<Server> {
   return { port, pid: app.pid, postmaster, readySeconds, ask: openChannel(app), stop: () => stop(app) };
 }
 
-/** Signs the bench's user in; the cookie of the session. */
-export async function signIn({ port }: Pick<Server, 'port'>): Promise<string> {
+/** Signs the bench's user in, or another one with the same password; the cookie of the session. */
+export async function signIn({ port }: Pick<Server, 'port'>, email = USER.email): Promise<string> {
   const answer = await fetch(`http://127.0.0.1:${port}/api/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: USER.email, senha: USER.senha }),
+    body: JSON.stringify({ email, senha: USER.senha }),
   });
   if (answer.status !== 200) throw new Error(`Signing in was answered with ${answer.status}: ${await answer.text()}`);
   return answer.headers.getSetCookie()[0]?.split(';')[0] ?? '';
