@@ -4,7 +4,7 @@ import type { Figure } from './kit/figure.ts';
 import { type Call, createCall } from './kit/workbench.ts';
 import { type Server, signIn, startServer } from './large/server.ts';
 import { countBlocks } from './neighbours/blocks.ts';
-import { type LargeWork, worksOf } from './neighbours/large-work.ts';
+import { worksOf } from './neighbours/large-work.ts';
 import { chanceOf, type Deed, DEEDS, type Neighbour } from './neighbours/people.ts';
 import { emailOf, ensureNeighbours, largeClient, smallClient } from './neighbours/register.ts';
 import type { BenchOptions } from './run.ts';
@@ -14,10 +14,10 @@ const SMALL_CLIENTS = 9_999;
 const MEASURED = 40;
 /** In this order, round by round. What is slower with time is so for all of them. */
 const ROUNDS = 3;
-const REST_MS = 12_000;
 const ROWS = 100_000;
-/** What is behind this many is not measured: work on the large client may go on for long. */
-const MOST_MS = 90_000;
+/** How long it rests, and the most that is measured of a work of the large client; what is left of that is cancelled. */
+const REST_MS = 12_000;
+const MOST_MS = 60_000;
 const PAUSE_MS = 5;
 const AT_REST = 'at rest';
 
@@ -38,16 +38,18 @@ export async function run({ fichas, clients, quick }: BenchOptions): Promise<Fig
     const large = callOf(server, agent, await signIn(server), largeClient(fichas).id);
     const samples: Sample[] = [];
     const blocks: Figure[] = [];
-    await live(neighbours, { phase: 'warm-up', round: 0 }, () => sleep(REST_MS / 2).then(() => false));
-    for (let round = 0; round < (quick ? 1 : ROUNDS); round += 1) {
-      const rows = quick ? ROWS / 10 : ROWS;
-      samples.push(...(await rest(neighbours, round)));
-      const count = (phase: string) => countAll(server, dataDir, neighbours, phase);
-      if (round === 0) blocks.push(...(await count(AT_REST)));
-      for (const work of worksOf(large, { round, rows })) {
-        const isGoingOn = await work.begin();
-        samples.push(...(await live(neighbours, { phase: phaseOf(work), round }, isGoingOn)));
-        if (round === 0) blocks.push(...(await count(`after ${work.name}`)));
+    const [rows, restMs, mostMs] = [ROWS, REST_MS, MOST_MS].map((full) => (quick ? full / 4 : full)) as Three;
+    const note = async (part: Part, isGoingOn: () => Promise<boolean>) => {
+      samples.push(...tell(await live(neighbours, part, isGoingOn)));
+      if (part.round === 0) blocks.push(...(await countAll(server, dataDir, neighbours, part.phase)));
+    };
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const rest = performance.now() + restMs;
+      await note({ phase: AT_REST, round, mostMs }, async () => performance.now() < rest);
+      for (const { name, begin } of worksOf(large, { round, rows })) {
+        const { isGoingOn, cancel } = await begin();
+        await note({ phase: `beside ${name}`, round, mostMs }, isGoingOn);
+        if (await isGoingOn()) await cancel();
         while (await isGoingOn()) await sleep(200);
       }
     }
@@ -58,7 +60,7 @@ export async function run({ fichas, clients, quick }: BenchOptions): Promise<Fig
   }
 }
 
-const phaseOf = ({ name }: LargeWork) => `while the large one is at its ${name}`;
+type Three = [number, number, number];
 
 function callOf({ port }: Server, agent: Agent, cookie: string, tenantId: number): Call {
   return createCall(agent, port, { cookie, 'x-tenant': String(tenantId) });
@@ -75,21 +77,19 @@ async function signInAll(server: Server, agent: Agent, small: number): Promise<N
   return neighbours;
 }
 
-function rest(neighbours: Neighbour[], round: number): Promise<Sample[]> {
-  const end = performance.now() + REST_MS;
-  return live(neighbours, { phase: AT_REST, round }, async () => performance.now() < end);
-}
-
 let turn = 0;
+
+/** A phase of a round, and how long of it is measured at most. */
+type Part = { phase: string; round: number; mostMs: number };
 
 /** Lets people of small clients work, one deed after the other, as long as something goes on. */
 async function live(
   neighbours: Neighbour[],
-  { phase, round }: { phase: string; round: number },
+  { phase, round, mostMs }: Part,
   isGoingOn: () => Promise<boolean>,
 ): Promise<Sample[]> {
   const samples: Sample[] = [];
-  const end = performance.now() + MOST_MS;
+  const end = performance.now() + mostMs;
   do {
     for (const deed of DEEDS) samples.push({ deed: deed.name, phase, round, ms: await timeDeed(deed, neighbours) });
     await sleep(PAUSE_MS);
@@ -103,6 +103,17 @@ async function timeDeed(deed: Deed, neighbours: Neighbour[]): Promise<number> {
   const start = performance.now();
   await act();
   return performance.now() - start;
+}
+
+/** Says at once what a part gave: a run takes minutes. */
+function tell(samples: Sample[]): Sample[] {
+  const [{ phase, round } = { phase: '', round: 0 }] = samples;
+  const deeds = DEEDS.map(({ name }) => {
+    const times = samples.filter(({ deed }) => deed === name).map(({ ms }) => ms);
+    return `${name} ${quantile(times, 0.5).toFixed(1)} / ${quantile(times, 0.95).toFixed(1)} ms of ${times.length}`;
+  });
+  console.log(`  round ${round + 1}, ${phase}: ${deeds.join(', ')}`);
+  return samples;
 }
 
 async function countAll(server: Server, dataDir: string, neighbours: Neighbour[], phase: string): Promise<Figure[]> {

@@ -5,45 +5,54 @@ import type { Operation } from '../../src/register/operations/operation.schema.t
 import { ask, sendSheet } from '../kit/sheet.ts';
 import type { Call } from '../kit/workbench.ts';
 
-/** Work of the large client that goes on by itself once it is begun; `begin` gives what says whether it still does. */
-export type LargeWork = { name: string; begin: () => Promise<() => Promise<boolean>> };
+/** Work of the large client that goes on by itself once it is begun. */
+export type Begun = { isGoingOn: () => Promise<boolean>; cancel: () => Promise<unknown> };
+export type LargeWork = { name: string; begin: () => Promise<Begun> };
 
 /** Imports a file of so many rows, changes all of those records, and exports every record. `round` makes the file a new one. */
 export function worksOf(call: Call, { round, rows }: { round: number; rows: number }): LargeWork[] {
-  // nobody else's records have it
-  const tag = `rodada${round}-${Date.now()}`;
+  // a folder is kept from run to run, and the same file is not taken twice
+  const seed = Math.floor(Date.now() / 1000) % 10_000_000;
+  // no other records have it
+  const tag = `rodada${round}-${seed}`;
   return [
-    { name: 'import', begin: () => beginImport(call, { seed: 100_000 + round, rows, fixed: { tags: tag } }) },
+    { name: 'import', begin: () => beginImport(call, { seed, rows, fixed: { tags: tag } }) },
     { name: 'bulk change', begin: () => beginChange(call, tag) },
     { name: 'export', begin: () => beginExport(call) },
   ];
 }
 
-async function beginImport(call: Call, sheet: Parameters<typeof sendSheet>[1]) {
-  const id = await sendSheet(call, sheet);
-  const state = async () => ask<Import>(call, 'GET', `/api/imports/${id}`);
-  await ask(call, 'POST', `/api/imports/${id}/check`, {});
-  while ((await state()).state === 'checking') await pause();
-  await ask(call, 'POST', `/api/imports/${id}/apply`, {});
-  return async () => isGoingOn((await state()).state, 'applying');
+async function beginImport(call: Call, sheet: Parameters<typeof sendSheet>[1]): Promise<Begun> {
+  const path = `/api/imports/${await sendSheet(call, sheet)}`;
+  await ask(call, 'POST', `${path}/check`, {});
+  while ((await ask<Import>(call, 'GET', path)).state === 'checking') await pause();
+  await ask(call, 'POST', `${path}/apply`, {});
+  return follow(call, path, 'applying');
 }
 
-async function beginChange(call: Call, tag: string) {
+async function beginChange(call: Call, tag: string): Promise<Begun> {
   const selection = { query: { tag: [tag] } };
   const change = { type: 'setSituacao', situacao: 'bloqueada' };
   const { count } = await ask<BulkPreview>(call, 'POST', '/api/operations/bulk/preview', { selection, change });
   const { id } = await ask<Operation>(call, 'POST', '/api/operations/bulk', { selection, change, expected: count });
-  return async () => isGoingOn((await ask<Operation>(call, 'GET', `/api/operations/${id}`)).state, 'running');
+  return follow(call, `/api/operations/${id}`, 'running');
 }
 
-async function beginExport(call: Call) {
-  const { id } = await ask<Export>(call, 'POST', '/api/exports', { format: 'csv', list: {} });
-  return async () => isGoingOn((await ask<Export>(call, 'GET', `/api/exports/${id}`)).state, 'running');
+async function beginExport(call: Call): Promise<Begun> {
+  const { id } = await ask<Export>(call, 'POST', '/api/exports', { format: 'csv', list: {}, settings: {} });
+  return follow(call, `/api/exports/${id}`, 'running');
 }
 
-function isGoingOn(state: string, running: string): boolean {
-  if (state === 'failed' || state === 'cancelled') throw new Error(`The work of the large client is ${state}.`);
-  return state === running;
+function follow(call: Call, path: string, running: string): Begun {
+  return {
+    isGoingOn: async () => {
+      const { state } = await ask<{ state: string }>(call, 'GET', path);
+      if (state === 'failed') throw new Error('The work of the large client failed.');
+      return state === running;
+    },
+    // it may just have ended, which is refused
+    cancel: () => call('POST', `${path}/cancel`),
+  };
 }
 
 function pause(): Promise<unknown> {
