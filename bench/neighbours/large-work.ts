@@ -33,9 +33,19 @@ async function beginImport(call: Call, sheet: Parameters<typeof sendSheet>[1]): 
 async function beginChange(call: Call, tag: string): Promise<Begun> {
   const selection = { query: { tag: [tag] } };
   const change = { type: 'setSituacao', situacao: 'bloqueada' };
-  const { count } = await ask<BulkPreview>(call, 'POST', '/api/operations/bulk/preview', { selection, change });
+  const { count } = await preview(call, { selection, change });
   const { id } = await ask<Operation>(call, 'POST', '/api/operations/bulk', { selection, change, expected: count });
   return follow(call, `/api/operations/${id}`, 'running');
+}
+
+/** Asks again as a person does: right after an import, on a busy machine, a statement may be ended by its time limit. */
+async function preview(call: Call, body: object): Promise<BulkPreview> {
+  for (let left = 5; ; left -= 1) {
+    const answer = await call('POST', '/api/operations/bulk/preview', body);
+    if (answer.status === 200) return JSON.parse(answer.body) as BulkPreview;
+    if (answer.status !== 503 || left === 0) throw new Error(`The app answered ${answer.status}: ${answer.body}`);
+    console.log('    the preview of the bulk change was refused with 503');
+  }
 }
 
 async function beginExport(call: Call): Promise<Begun> {
