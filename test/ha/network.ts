@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 
 /** The network of the three machines on this one. */
 export type Network = {
@@ -14,7 +14,7 @@ export type Network = {
   remove: () => void;
 };
 
-/** Of documentation's kind: no network of a person is meant by these. The last number tells the machines apart. */
+/** Private addresses, of namespaces of their own. The last number tells the machines apart. */
 const MACHINES = ['10.121.21.1', '10.121.21.2', '10.121.21.3'];
 const HERE = '10.121.21.254';
 /** Where no network can be made, the machines stand on addresses of the loopback, and nothing is cut. */
@@ -24,8 +24,10 @@ const FORWARD = '/proc/sys/net/ipv4/ip_forward';
 /** Makes a network namespace a machine, each with one cable to here, which passes on what they send each other. Only root may. */
 export function makeNetwork(): Network {
   if (process.getuid?.() !== 0) return { addresses: LOOPBACK, mend: () => {}, remove: () => {} };
+  const passedOn = readFileSync(FORWARD, 'utf8');
   const remove = () => {
     mend();
+    writeFileSync(FORWARD, passedOn);
     // the namespace takes its cable with it
     for (const at of MACHINES.keys()) tryIp('netns', 'del', spaceOf(at));
   };
