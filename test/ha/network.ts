@@ -19,6 +19,8 @@ const MACHINES = ['10.121.21.1', '10.121.21.2', '10.121.21.3'];
 const HERE = '10.121.21.254';
 /** Where no network can be made, the machines stand on addresses of the loopback, and nothing is cut. */
 const LOOPBACK = ['127.0.21.1', '127.0.21.2', '127.0.21.3'];
+/** Of Debian's package iproute2. */
+const PROGRAM = 'ip';
 const FORWARD = '/proc/sys/net/ipv4/ip_forward';
 
 /** Makes a network namespace a machine, each with one cable to here, which passes on what they send each other. Only root may. */
@@ -57,7 +59,7 @@ function layCable(at: number, address: string): void {
 }
 
 const enter: Network['enter'] = (at, user) => [
-  ...['ip', 'netns', 'exec', spaceOf(at)],
+  ...[PROGRAM, 'netns', 'exec', spaceOf(at)],
   ...(user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []),
 ];
 
@@ -89,7 +91,7 @@ function mend(): void {
 }
 
 function ip(...args: string[]): void {
-  execFileSync('ip', args, { stdio: ['ignore', 'ignore', 'pipe'] });
+  execFileSync(PROGRAM, args, { stdio: ['ignore', 'ignore', 'pipe'] });
 }
 
 function tryIp(...args: string[]): boolean {
