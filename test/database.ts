@@ -1,29 +1,37 @@
 import { randomUUID } from 'node:crypto';
-import { Client } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Db, openDb } from '../src/kit/server/db/db.ts';
 import { CITUS_URL, citusUrl, copyCitusTemplate, dropCitusDatabase } from './citus/citus-database.ts';
 
-export type TestDatabase = { db: Db; owner: Client; name: string; socketDir: string };
+export type TestDatabase = {
+  db: Db;
+  owner: Client;
+  name: string;
+  socketDir: string;
+  /** where `owner` is connected, for another connection like it */
+  ownerLogin: ClientConfig;
+};
 
 /**
  * A database of this test file's own, copied from the migrated template: `db` as the application sees it, `owner` as a
  * superuser. Call it once at the top of a file; the object is filled before the first test.
  */
 export function useDatabase(): TestDatabase {
-  return CITUS_URL === undefined ? plainDatabase() : citusDatabase();
+  return CITUS_URL === undefined ? usePlainDatabase() : citusDatabase();
 }
 
-/** The same on a distributed database. Its files are those that `CITUS_FILES` of vitest.config.ts names. */
+/** The same on a distributed database. */
 function citusDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   const name = `t_${randomUUID().replaceAll('-', '')}`;
   beforeAll(async () => {
     await copyCitusTemplate(name);
-    const owner = new Client({ connectionString: citusUrl(name) });
+    const ownerLogin = { connectionString: citusUrl(name) };
+    const owner = new Client(ownerLogin);
     await owner.connect();
     const db = openDb({ connectionString: citusUrl(name, { user: 'fichario_app' }) });
-    Object.assign(database, { db, owner, name, socketDir: new URL(citusUrl(name)).hostname });
+    Object.assign(database, { db, owner, ownerLogin, name, socketDir: new URL(citusUrl(name)).hostname });
   });
   afterAll(async () => {
     await database.db.close();
@@ -33,7 +41,8 @@ function citusDatabase(): TestDatabase {
   return database;
 }
 
-function plainDatabase(): TestDatabase {
+/** The same on one machine, also where there is a Citus: for what is asked of the catalogue alone. */
+export function usePlainDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   const host = inject('postgresSocket');
   const name = `t_${randomUUID().replaceAll('-', '')}`;
@@ -45,11 +54,13 @@ function plainDatabase(): TestDatabase {
   };
   beforeAll(async () => {
     await onServer(`create database ${name} template fichario_template strategy file_copy`);
-    const owner = new Client({ host, user: 'postgres', database: name });
+    const ownerLogin = { host, user: 'postgres', database: name };
+    const owner = new Client(ownerLogin);
     await owner.connect();
     Object.assign(database, {
       db: openDb({ ...inject('applicationServer'), user: 'fichario_app', database: name }),
       owner,
+      ownerLogin,
       name,
       socketDir: host,
     });

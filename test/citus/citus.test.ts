@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { useDatabase } from '../database.ts';
+import { usePlainDatabase } from '../database.ts';
 import { UNSENT } from '../explain/allowed.ts';
 import { listSourceTexts } from '../explain/sources.ts';
 import { OF_FUNCTIONS, OF_STATEMENTS } from './allowed.ts';
@@ -17,7 +17,7 @@ import { judgeText, ONE_AT_A_TIME, type Schema, STATEMENT_RULES } from './statem
  * What Citus would not do, seen on plain PostgreSQL (docs/decisions/091-statements-for-citus.md). The statements that the product
  * sends are judged where they are heard: test/explain/explain.test.ts.
  */
-const database = useDatabase();
+const database = usePlainDatabase();
 const root = join(import.meta.dirname, '..', '..');
 let schema: Schema;
 
