@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { useSender } from '../../../test/webhook-sender.ts';
@@ -58,12 +59,11 @@ describe('nothing is sent', () => {
 test('nothing more is sent once another process has taken over', async () => {
   const { id } = await addWebhook();
   for (let index = 0; index < 20; index += 1) await create(`Pessoa ${index}`);
-  const takeOver = `update jobs set owner = gen_random_uuid(), lease_until = now() + interval '1 minute'
-    where id = $1`;
+  const takeOver = `update jobs set owner = $2, lease_until = now() + interval '1 minute' where id = $1`;
   // one connection, and several messages on their way
   const { take } = createTurns();
   receiver.answer = (_message, response) =>
-    void take(() => database.owner.query(takeOver, [id])).then(() => response.end());
+    void take(() => database.owner.query(takeOver, [id, randomUUID()])).then(() => response.end());
   await work(id);
   // those that were on their way
   expect(receiver.received.length).toBeLessThanOrEqual(4);
