@@ -13,7 +13,7 @@ beforeAll(() => {
 
 /** Does something while no statement gets to the records. */
 async function whileRecordsAreHeld<T>(work: () => Promise<T>): Promise<T> {
-  const holder = new Client({ host: api.database.socketDir, user: 'postgres', database: api.database.name });
+  const holder = new Client(api.database.ownerLogin);
   await holder.connect();
   await holder.query('begin; lock table pessoas, cards, pessoa_tokens in access exclusive mode');
   try {
