@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
-import { type Db, inGlobal } from '../../kit/server/db/db.ts';
+import { type Db, type GlobalTx, inGlobal } from '../../kit/server/db/db.ts';
+import { repeatEnded } from '../../kit/server/db/retry.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { type Actor, recordAct } from './audit.ts';
 import { type NewUser, type User, type UserChange } from '../user.ts';
@@ -13,7 +14,7 @@ export async function createUser(db: Db, wanted: NewUser, actor: Actor): Promise
   if (issues.length > 0) throw invalid(issues);
   const { nome, email, installationAdmin, memberships } = wanted;
   const passwordHash = await hashPassword(wanted.senha);
-  return inGlobal(db, async (tx) => {
+  return write(db, async (tx) => {
     const id = uuidv7();
     await insertUser(tx, { id, nome, email, passwordHash, installationAdmin });
     await recordAct(tx, actor, { kind: 'user.created', subject: id, details: { installationAdmin } });
@@ -30,12 +31,17 @@ export async function changeUser(
   { actor, ownSession }: { actor: Actor; ownSession: Buffer },
 ): Promise<User> {
   const { senha, ...change } = wanted;
-  if (senha === undefined) return inGlobal(db, (tx) => updateUser(tx, id, change, { actor, except: ownSession }));
+  if (senha === undefined) return write(db, (tx) => updateUser(tx, id, change, { actor, except: ownSession }));
   const user = await inGlobal(db, (tx) => findUser(tx, id));
   const weak = explainNewPassword(senha, [wanted.nome ?? user.nome, user.email]);
   if (weak) throw invalid([{ path: 'senha', ...weak }]);
   const passwordHash = await hashPassword(senha);
-  return inGlobal(db, (tx) => updateUser(tx, id, { ...change, passwordHash }, { actor, except: ownSession }));
+  return write(db, (tx) => updateUser(tx, id, { ...change, passwordHash }, { actor, except: ownSession }));
+}
+
+/** Of a distributed database every machine has a copy of users and their roles: two who change them may wait for each other. */
+function write<T>(db: Db, work: (tx: GlobalTx) => Promise<T>): Promise<T> {
+  return repeatEnded(() => inGlobal(db, work));
 }
 
 function checkMemberships({ memberships }: NewUser) {

@@ -7,6 +7,7 @@ import { Member, MemberList, RoleChange } from '../../../access/tenant.schema.ts
 import { UserIdText } from '../../../access/user.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
+import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { invitationRoutes } from './invitations.routes.ts';
@@ -55,7 +56,9 @@ function routeChange(app: App, { db }: Services): void {
     async (request) => {
       const { params, body } = request;
       const { id } = currentTenant(request);
-      const member = await inTenant(db, id, (tx) => changeMember(tx, params.userId, body.role, actorOf(request)));
+      const member = await repeatEnded(() =>
+        inTenant(db, id, (tx) => changeMember(tx, params.userId, body.role, actorOf(request))),
+      );
       logChange(request, member.userId, member.role);
       return member;
     },
@@ -76,7 +79,9 @@ function routeRemove(app: App, { db }: Services): void {
       },
     },
     async (request, reply) => {
-      await inTenant(db, currentTenant(request).id, (tx) => removeMember(tx, request.params.userId, actorOf(request)));
+      await repeatEnded(() =>
+        inTenant(db, currentTenant(request).id, (tx) => removeMember(tx, request.params.userId, actorOf(request))),
+      );
       logChange(request, request.params.userId, 'none');
       return reply.code(204).send();
     },

@@ -7,6 +7,7 @@ import { RoleChange, TenantIdText } from '../../../access/tenant.schema.ts';
 import { User, UserIdText } from '../../../access/user.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { type Db, inTenant, queryGlobal } from '../../../kit/server/db/db.ts';
+import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { notFound } from '../../../kit/server/http/errors.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
@@ -39,10 +40,12 @@ function routePut(app: App, { db }: Services): void {
     async (request) => {
       const { id, tenantId } = await requireBoth(db, request.params);
       const { role } = request.body;
-      const user = await inTenant(db, tenantId, async (tx) => {
-        await putMember(tx, id, role, actorOf(request));
-        return findUser(tx, id);
-      });
+      const user = await repeatEnded(() =>
+        inTenant(db, tenantId, async (tx) => {
+          await putMember(tx, id, role, actorOf(request));
+          return findUser(tx, id);
+        }),
+      );
       request.log.info(
         { event: 'member_changed', tenantId, userId: id, role, by: signedIn(request).userId },
         'changed',
@@ -67,7 +70,7 @@ function routeRemove(app: App, { db }: Services): void {
     },
     async (request, reply) => {
       const { id, tenantId } = await requireBoth(db, request.params);
-      await inTenant(db, tenantId, (tx) => removeMember(tx, id, actorOf(request)));
+      await repeatEnded(() => inTenant(db, tenantId, (tx) => removeMember(tx, id, actorOf(request))));
       const by = signedIn(request).userId;
       request.log.info({ event: 'member_changed', tenantId, userId: id, role: 'none', by }, 'member changed');
       return reply.code(204).send();

@@ -204,11 +204,6 @@ export async function enterTenant<T>(tx: GlobalTx, tenantId: number, work: (tx: 
   return result;
 }
 
-/** Whether a deadlock ended the transaction, which may then succeed when repeated. */
-export function isDeadlock(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && error.cause instanceof DatabaseError && error.cause.code === '40P01';
-}
-
 /** Whether the database ended a statement because it took longer than `statement_timeout`. */
 export function isTimedOut(error: unknown): boolean {
   return error instanceof DatabaseUnavailable && error.cause instanceof DatabaseError && error.cause.code === '57014';

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { isLostCommit } from './shard-errors.ts';
+import { isLostCommit, isMovedAway } from './shard-errors.ts';
 
 /** SQLSTATE classes that a retry may solve: connection, resources, shutdown or startup, I/O. */
 const UNAVAILABLE = /^(08|53|57P|58)/;
@@ -20,5 +20,5 @@ export function isReadOnly(error: unknown): error is DatabaseError {
 const BUSY = new Set(['40P01', '40001', '55P03', '57014']);
 
 export function isBusy(error: unknown): boolean {
-  return error instanceof DatabaseError && (BUSY.has(error.code ?? '') || isLostCommit(error));
+  return error instanceof DatabaseError && (BUSY.has(error.code ?? '') || isLostCommit(error) || isMovedAway(error));
 }

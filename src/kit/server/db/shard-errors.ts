@@ -19,6 +19,18 @@ export function constraintOf(error: unknown): string | undefined {
 }
 
 /**
+ * Whether the part of the tables that a statement was sent to is there no more, because a client was given one of its own meanwhile. Nothing
+ * of the transaction stays, and a second one finds the new part. It has no code of its own either.
+ */
+export function isMovedAway(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError &&
+    error.code === 'XX000' &&
+    error.message.startsWith('could not find valid entry for shard')
+  );
+}
+
+/**
  * Whether the coordinator of a distributed database heard no end of a commit from the node of a client: the work may be there or not.
  * It has no code of its own (XX000 is any internal error).
  */

@@ -1,9 +1,9 @@
 import { dayInBrasilia } from '@fichario/brasil';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { can } from '../../../access/policy.ts';
 import type { CurrentTenant } from '../../../access/server/context.ts';
-import { type Db, inTenant, isDeadlock, type TenantTx } from '../../../kit/server/db/db.ts';
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
@@ -205,27 +205,11 @@ export async function writeOnce(
 ): Promise<Pessoa> {
   const attempt = () => inTenant(db, tenantId, async (tx) => (await findDoneBefore(tx, header)) ?? (await work(tx)));
   try {
-    return await retryDeadlocked(attempt);
+    return await repeatEnded(attempt);
   } catch (error) {
     // the same request ran concurrently and committed first: a second attempt finds it
-    if (violatedKey(error) === 'idempotencyKey') return retryDeadlocked(attempt);
+    if (violatedKey(error) === 'idempotencyKey') return repeatEnded(attempt);
     throw error;
-  }
-}
-
-const MAX_TRIES = 3;
-/** The wait that lets the other transaction finish. */
-const STEP_BACK_MS = 50;
-
-/** Retries after a deadlock: the database aborts one of the two transactions, and the wait lets the other finish. */
-async function retryDeadlocked<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isDeadlock(error) || tries === MAX_TRIES) throw error;
-      await sleep(STEP_BACK_MS);
-    }
   }
 }
 
