@@ -13,6 +13,7 @@ export const SLOW_FILES = [
   'src/search/server/search-recall.test.ts',
   'test/backup-kill.test.ts',
   'test/backup-schedule.test.ts',
+  'test/citus/move.test.ts',
   'test/citus/one-task.test.ts',
   'test/command-signals.test.ts',
   'test/drill-signals.test.ts',
