@@ -10,7 +10,7 @@ import { FIRST, readPlacements } from './placement.ts';
  */
 
 /** A machine, as Citus knows it. */
-export type Machine = { host: string; port: number };
+type Machine = { host: string; port: number };
 
 /** Spreads the clients over the machines again, as after a new one was added. Says what it does. */
 export async function rebalance(owner: Client, say: (line: string) => void): Promise<void> {
