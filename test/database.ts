@@ -18,7 +18,12 @@ export type TestDatabase = {
  * superuser. Call it once at the top of a file; the object is filled before the first test.
  */
 export function useDatabase(): TestDatabase {
-  return CITUS_URL === undefined ? usePlainDatabase() : citusDatabase();
+  return CITUS_URL === undefined ? plainDatabase() : citusDatabase();
+}
+
+/** The same on one machine, also where there is a Citus: for what is asked of the catalogue alone. */
+export function usePlainDatabase(): TestDatabase {
+  return plainDatabase();
 }
 
 /** The same on a distributed database. */
@@ -41,8 +46,7 @@ function citusDatabase(): TestDatabase {
   return database;
 }
 
-/** The same on one machine, also where there is a Citus: for what is asked of the catalogue alone. */
-export function usePlainDatabase(): TestDatabase {
+function plainDatabase(): TestDatabase {
   const database = {} as TestDatabase;
   const host = inject('postgresSocket');
   const name = `t_${randomUUID().replaceAll('-', '')}`;

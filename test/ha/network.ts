@@ -59,7 +59,10 @@ function layCable(at: number, address: string): void {
 }
 
 const enter: Network['enter'] = (at, user) => [
-  ...[PROGRAM, 'netns', 'exec', spaceOf(at)],
+  PROGRAM,
+  'netns',
+  'exec',
+  spaceOf(at),
   ...(user ? ['setpriv', `--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'] : []),
 ];
 

@@ -140,9 +140,9 @@ describe('DATABASE_URL', () => {
   });
 });
 
-describe('FICHARIO_FILES', () => {
-  const placeOf = (vars: Record<string, string>) => readEnv({ FICHARIO_DATA: 'data', ...vars }).files;
+const placeOf = (vars: Record<string, string>) => readEnv({ FICHARIO_DATA: 'data', ...vars }).files;
 
+describe('FICHARIO_FILES', () => {
   test('is a bucket with a folder or without, at AWS or elsewhere', () => {
     expect(placeOf({})).toBeUndefined();
     expect(placeOf({ FICHARIO_FILES: 's3://arquivos' })).toEqual({
@@ -171,13 +171,14 @@ describe('FICHARIO_FILES', () => {
   });
 
   test('takes no endpoint that is no address', () => {
-    const start = () => placeOf({ FICHARIO_FILES: 's3://arquivos', AWS_ENDPOINT_URL: 'localhost:9000' });
-    expect(start).toThrow(/^AWS_ENDPOINT_URL deve/);
+    const vars = { FICHARIO_FILES: 's3://arquivos', AWS_ENDPOINT_URL: 'localhost:9000' };
+    expect(() => placeOf(vars)).toThrow(/^AWS_ENDPOINT_URL deve/);
   });
 });
 
+const keysOf = (text: string) => readEnv({ FICHARIO_DATA: 'data', FICHARIO_WEBHOOKS_KEY: text }).webhooksKeys;
+
 describe('FICHARIO_WEBHOOKS_KEY', () => {
-  const keysOf = (text: string) => readEnv({ FICHARIO_DATA: 'data', FICHARIO_WEBHOOKS_KEY: text }).webhooksKeys;
   const [one, two] = ['a'.repeat(64), '1'.repeat(64)];
 
   test('is one key or several', () => {
