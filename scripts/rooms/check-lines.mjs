@@ -26,7 +26,7 @@ const BUDGETS = {
   'src/operations': 3735,
   'src/pessoa': 4062,
   'src/reading': 8928,
-  'src/record': 8158,
+  'src/record': 8160,
   'src/register': 4521,
   'src/search': 4562,
   'src/views': 686,

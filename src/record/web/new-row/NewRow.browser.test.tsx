@@ -4,6 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls, later, problem } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
+import { reportConnection } from '../../../kit/web/api/connection.store.ts';
 import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
@@ -108,6 +109,37 @@ test('without the server the row stays, and says so', async () => {
   await userEvent.keyboard('Ana Souza{Control>}{Enter}{/Control}');
   await expect.element(page.getByRole('alert')).toHaveTextContent(/^Ainda não foi salvo/);
   await expect.element(nome).toHaveValue('Ana Souza');
+});
+
+/** The server that is away for the first save. */
+async function openWithoutServer() {
+  let isAway = true;
+  const opened = await open({
+    'POST /api/pessoas': () => (isAway ? problem(503, 'unavailable', 'Fora do ar.') : SAVED),
+  });
+  await userEvent.keyboard('Ana Souza{Control>}{Enter}{/Control}');
+  await expect.element(page.getByRole('alert')).toHaveTextContent(/^Ainda não foi salvo/);
+  const comesBack = () => {
+    isAway = false;
+    reportConnection('up');
+  };
+  return { ...opened, comesBack };
+}
+
+test('a row that met no server is saved by itself when it is back, once and under the same id', async () => {
+  const { posts, comesBack } = await openWithoutServer();
+  comesBack();
+  await expect.element(nome).toHaveValue('');
+  expect(posts()).toHaveLength(2);
+  expect(posts()[1]!.body).toEqual(posts()[0]!.body);
+});
+
+test('a row that was typed on meanwhile waits for its Enter', async () => {
+  const { posts, comesBack } = await openWithoutServer();
+  await userEvent.fill(nome, 'Ana Souza Li');
+  comesBack();
+  await userEvent.fill(nome, 'Ana Souza Lima');
+  expect(posts()).toHaveLength(1);
 });
 
 test('a name is needed', async () => {

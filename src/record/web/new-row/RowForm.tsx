@@ -11,6 +11,7 @@ import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
 import type { NewRowProps } from '../../../register/record/web/new-row.ts';
 import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { focusField } from '../editing/form-faults.ts';
+import { useResend } from '../editing/use-resend.ts';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
 import { MatchWatch } from '../matches/MatchWatch.tsx';
 import css from './NewRow.module.css';
@@ -36,6 +37,7 @@ export function RowForm({ form, tipo, onNext, onClose }: Props) {
     ahead.current = '';
     if (await form.save()) onNext(ahead.current);
   };
+  useResend(refusal.trouble?.outage ?? false, form.isAsTried, () => void handleSave());
   const handleForm = () => {
     // the form would save it under another id, and the first save may have arrived
     if (refusal.trouble?.outage)
