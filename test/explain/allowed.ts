@@ -106,6 +106,7 @@ export const UNANSWERED = [
   'src/backup/server/make-backup.ts',
   'src/backup/server/snapshot.ts',
   'src/distribution/server/distribute.ts',
+  'src/distribution/server/move.ts',
   'src/distribution/server/placement.ts',
   'src/exports/server/export.command.ts',
   'src/kit/server/db/app-login.ts',

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
-import { findApplying, findDryRunOf } from '../../src/imports/store/server/imports.queries.ts';
+import { listGone as listGoneExports } from '../../src/exports/server/exports.queries.ts';
+import { findApplying, findDryRunOf, listGoneFiles } from '../../src/imports/store/server/imports.queries.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import { type Db, inTenant } from '../../src/kit/server/db/db.ts';
 import { failJob } from '../../src/kit/server/jobs/jobs.queries.ts';
+import { sumClientFiles } from '../../src/kit/server/limits/client-files.queries.ts';
 import { forgetCounts, SharedCounts } from '../../src/kit/server/limits/shared-counts.ts';
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
@@ -17,7 +19,7 @@ import { LARGE_TENANT } from './data.ts';
 
 /**
  * Calls what is otherwise called only when processes fall or share a database, the doctor looks, files are brought by the command
- * line, or nothing is left.
+ * line, files are in a bucket, or nothing is left.
  */
 export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
   const counts = new SharedCounts(db, { max: 1, untold: 0 });
@@ -30,6 +32,10 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
     await lockPessoas(tx, []);
     await postponeDelivery(tx, id, new Date());
     await findOrphans(tx);
+    // of files in a bucket
+    await sumClientFiles(tx);
+    await listGoneExports(tx, [id]);
+    await listGoneFiles(tx, [id]);
   });
   await clearChunk(db, tenantId, 1);
   await failJob(db, { tenantId, kind: 'import', id: uuidv7(), owner: uuidv7() });
