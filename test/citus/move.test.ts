@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { distributeCommand } from '../../src/distribution/server/distribute.command.ts';
+import { moveClient, rebalance } from '../../src/distribution/server/move.ts';
+import { UsageError } from '../../src/kit/server/command/command.ts';
 import { buildTenant, buildUser, signIn } from '../builders.ts';
 import { startProgram } from '../child.ts';
 import { longestGap } from '../ha/ledger.ts';
+import { usePlainDatabase } from '../database.ts';
 import { addressIn, removeData, type RunningApp, startApp } from '../running-app.ts';
 import { describeOnCitus } from './on-citus.ts';
 import { type Kept, listLost, type Place, startWriters } from './writers.ts';
@@ -53,6 +57,31 @@ async function underLoad(places: Place[], move: () => Promise<unknown>): Promise
     await Promise.all(writers.map((writer) => writer.stop()));
   }
 }
+
+const sayNothing = () => {};
+const openNone = () => Promise.reject(new Error('It opened the database.'));
+
+describe('on one machine', () => {
+  const database = usePlainDatabase();
+
+  test('nothing moves, and a sentence says what to do before', async () => {
+    const to = { host: 'um', port: 5432 };
+    const sentence = 'O banco não está distribuído por inteiro. Rode antes: fichario distribute';
+    await expect(rebalance(database.owner, sayNothing)).rejects.toThrow(sentence);
+    await expect(moveClient(database.owner, { tenantId: 1, to }, sayNothing)).rejects.toThrow(sentence);
+  });
+
+  test.each([
+    ['--rebalance', '--client', '7'],
+    ['--client', '7'],
+    ['--to', 'um:5432'],
+    ['--client', '7', '--to', 'um'],
+    ['--client', 'sete', '--to', 'um:5432'],
+    ['--rebalance', '--plan'],
+  ])('the command refuses %s %s %s before it opens a database', async (...args) => {
+    await expect(distributeCommand.run(args, openNone)).rejects.toThrow(UsageError);
+  });
+});
 
 describeOnCitus('while people save, a client that moves', () => {
   let dataDir: string;

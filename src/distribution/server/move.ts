@@ -29,6 +29,7 @@ export async function moveClient(
   { tenantId, to }: { tenantId: number; to: Machine },
   say: (line: string) => void,
 ): Promise<void> {
+  await requireDistributed(owner);
   const machines = await listMachines(owner);
   const target = machines.find((machine) => isSame(machine, to));
   if (target === undefined) throw new NotDistributable(unknownMachine(to, machines));
@@ -70,9 +71,13 @@ const ONE_MACHINE = 'Só há uma máquina que guarda clientes. Acrescente outra 
 const NO_PLUGIN =
   "O PostgreSQL não deixa o Citus copiar. Em todas as máquinas, acerte output_plugin_libraries = 'citus,citus_pgoutput,pgoutput' e recarregue.";
 
+async function requireDistributed(owner: Client): Promise<void> {
+  if (!(await isDistributed(owner))) throw new NotDistributable(UNDISTRIBUTED);
+}
+
 /** Runs a move with the force taken off, and puts it on again whatever comes of the move. */
 async function moving(owner: Client, move: () => Promise<void>): Promise<void> {
-  if (!(await isDistributed(owner))) throw new NotDistributable(UNDISTRIBUTED);
+  await requireDistributed(owner);
   const { rows } = await owner.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [ONE_AT_A_TIME]);
   if (rows[0]?.mine !== true) throw new NotDistributable(ANOTHER);
   try {

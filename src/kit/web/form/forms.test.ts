@@ -31,6 +31,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
     'a combobox in FilterPanel: Enter chooses, and leads on when nothing is typed',
   'list/web/page/SearchBox.tsx': 'one field: Enter opens the only result or leads to the rows',
   'imports/columns/web/HeadingChoice.tsx': 'one choice above the columns, which holds at once',
+  'identity/clients/web/HistoryMonths.tsx': 'one choice, which holds at once',
   'identity/clients/web/MemberRow.tsx': 'a choice in each row of a table, which holds at once',
   'identity/clients/web/TenantSelector.tsx': 'one choice in the header, which holds at once',
   'identity/clients/web/TenantSettingsForm.tsx': 'one choice, which holds at once',

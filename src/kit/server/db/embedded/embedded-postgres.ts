@@ -353,7 +353,8 @@ function untilListening(server: ChildProcess, dataDir: string): Promise<void> {
       if (output.includes('ready to accept connections')) done();
     });
     server.once('error', failed);
-    server.once('exit', () => failed(startFailure(output, dataDir)));
+    // and not at its exit, when what it said may not have been read
+    server.once('close', () => failed(startFailure(output, dataDir)));
   });
 }
 
