@@ -56,6 +56,6 @@ async function readRecord(tx: TenantTx, pessoaId: string, version: number) {
   const current = await findPessoa(tx, { id: pessoaId });
   if (!current) throw new Error('A record of the outbox does not exist.');
   const then = await findAtVersion(tx, current, version);
-  // whoever looks at a message of years ago: a client may keep its history for a time
+  // a client may keep its history for a limited time, and an old message is shown without its record
   return then ? presentPessoa(then, 'gestor') : null;
 }

@@ -39,8 +39,8 @@ export function versionBefore(next: Pessoa, kept: KeptVersion): Pessoa {
 }
 
 /**
- * The oldest of the kept versions, which come in their order and lead without a gap to a whole one or to `newest`.
- * Throws an Error when they do not.
+ * The oldest of the kept versions. They come in their order, the oldest first, and lead without a gap to a whole one or to
+ * `newest`.
  */
 export function oldestOf(newest: Pessoa, kept: readonly KeptVersion[]): Pessoa {
   const whole = kept.findIndex(isWhole);

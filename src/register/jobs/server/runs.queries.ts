@@ -141,7 +141,7 @@ function toRun(row: RunRow): Run {
  * its progress, and the run resumes from before it. Answers to callers follow a commit that waits.
  */
 export async function saveRun(tx: TenantTx, run: Run): Promise<void> {
-  // not awaited: in an aborted transaction the next statement says so, too, and nobody else hears of this one's failure
+  // In an aborted transaction the next statement fails too. Without a handler this failure would end the process.
   if (run.state === 'running') tx.query('set local synchronous_commit = off').catch(() => {});
   // a distributed database refuses the clock inside of a `case`
   const finishedAt = run.state === 'running' ? 'null' : 'now()';

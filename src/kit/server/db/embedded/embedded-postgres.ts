@@ -353,8 +353,7 @@ function untilListening(server: ChildProcess, dataDir: string): Promise<void> {
       if (output.includes('ready to accept connections')) done();
     });
     server.once('error', failed);
-    // and not at its exit, when what it said may not have been read
-    server.once('close', () => failed(startFailure(output, dataDir)));
+    server.once('close', () => failed(startFailure(output, dataDir))); // an exit may come before its output
   });
 }
 

@@ -16,8 +16,8 @@ const SILENT_MS = 1_500;
 type PoolInternals = { _clients: { connection: { stream: Socket } }[] };
 
 /**
- * Watches the connections of pools. A machine that lost its power or its network closes none of them: it only answers no more,
- * and who asked it would wait for as long as a statement may take.
+ * Watches the connections of pools. A machine without power or network closes none of its connections. It stops answering, and a
+ * caller would wait until its statement times out.
  */
 export function watchUse(pools: Pools): PoolsInUse {
   const since = new Map<ClientBase, number>();
