@@ -15,7 +15,8 @@ const AGES = [40, 30, 14, 11, 0];
 
 beforeEach(async () => {
   await keep(null);
-  await asReplica('delete from operation_changes', 'delete from operations', 'delete from register_events');
+  for (const table of ['operation_changes', 'operation_runs', 'register_events', 'operations'])
+    await api.owner.query(`delete from ${table} where tenant_id = $1`, [api.tenant.id]);
   pessoa = (await api.as.operador.post('/api/pessoas', buildFisica({ nome: 'Ana 1' }))).json<Pessoa>();
   for (let version = 1; version < AGES.length; version++) {
     const changed = await api.as.operador.patch(
@@ -28,30 +29,21 @@ beforeEach(async () => {
   for (const [index, months] of AGES.entries()) await makeOlder(index + 1, months);
 });
 
-/** No foreign key is looked after. */
-async function asReplica(...statements: string[]): Promise<void> {
-  await api.owner.query(
-    ['set session_replication_role = replica', ...statements, 'set session_replication_role = origin'].join('; '),
-  );
-}
-
 /** Makes the operation that made a version so many months older: its id begins with its moment. */
 async function makeOlder(version: number, months: number): Promise<void> {
   const at = new Date();
   at.setMonth(at.getMonth() - months);
-  const values = [api.tenant.id, pessoa.id, version, uuidv7({ msecs: at.getTime() }), at];
-  await api.owner.query('set session_replication_role = replica');
-  await api.owner.query(
-    `with change as (
-       update operation_changes c set operation_id = $4 from operation_changes o
-       where c.tenant_id = $1 and c.pessoa_id = $2 and c.version = $3
-         and o.tenant_id = c.tenant_id and o.pessoa_id = c.pessoa_id and o.version = c.version
-       returning o.operation_id)
-     update operations p set id = $4, created_at = $5 from change
-     where p.tenant_id = $1 and p.id = change.operation_id`,
-    values,
+  const id = uuidv7({ msecs: at.getTime() });
+  const { rows } = await api.owner.query<{ operation_id: string }>(
+    'select operation_id from operation_changes where tenant_id = $1 and pessoa_id = $2 and version = $3',
+    [api.tenant.id, pessoa.id, version],
   );
-  await api.owner.query('set session_replication_role = origin');
+  const old = [api.tenant.id, rows[0]!.operation_id]; // each version has a change
+  await api.owner.query('delete from register_events where tenant_id = $1 and operation_id = $2', old);
+  const change = 'update operation_changes set operation_id = $3 where tenant_id = $1 and operation_id = $2';
+  await api.owner.query(change, [...old, id]);
+  const operation = 'update operations set id = $3, created_at = $4 where tenant_id = $1 and id = $2';
+  await api.owner.query(operation, [...old, id, at]);
 }
 
 async function keep(historyMonths: number | null): Promise<void> {
