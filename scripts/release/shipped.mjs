@@ -16,7 +16,7 @@ export function listShipped({ source, modules, lock }) {
   const native = Object.keys(optionalDependencies).filter((name) => NATIVE.test(name));
   const found = new Set();
   for (const name of [...asked, ...native]) addWithTheirs('', name, { lock, modules, found });
-  return [...found].sort();
+  return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 
 /** In quotes, alone or with a path behind it. */
@@ -33,7 +33,9 @@ function readServer(folder) {
 
 /** As Node looks it up: in the package's own folder, then further up. */
 function addWithTheirs(from, name, known) {
-  const path = placesOf(from, name).find((place) => place in known.lock.packages && existsSync(join(known.modules, place)));
+  const path = placesOf(from, name).find(
+    (place) => place in known.lock.packages && existsSync(join(known.modules, place)),
+  );
   if (path === undefined || known.found.has(path)) return;
   known.found.add(path);
   const { dependencies, optionalDependencies, peerDependencies, peerDependenciesMeta } = known.lock.packages[path];

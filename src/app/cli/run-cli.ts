@@ -7,7 +7,8 @@ import { clientCommand } from '../../identity/clients/server/client.command.ts';
 import { setupCommand } from '../../identity/session/server/setup.command.ts';
 import { userCommand } from '../../identity/users/server/user.command.ts';
 import { importCommand } from '../../imports/server/import.command.ts';
-import { type Command, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
+import { updateCommand } from '../../installation/server/update/update.command.ts';
+import { type Command, readArgs, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { undoCommand } from '../../operations/server/undo.command.ts';
@@ -15,8 +16,24 @@ import { openDatabase } from '../server/prepare-database.ts';
 import { doctorCommand } from './doctor.ts';
 import { describeError } from './describe-error.ts';
 
+/** The server, as `npm start` starts it. The launcher of a release goes to it at once, without this command line. */
+const startCommand: Command = {
+  name: 'start',
+  summary: 'liga o banco e atende, até Ctrl+C',
+  help: `Uso: fichario start
+
+Liga o banco embutido, ou usa o de DATABASE_URL, deixa-o na versão deste programa e atende no endereço de HOST e PORT. Ctrl+C
+encerra com tudo salvo.`,
+  run: async (args) => {
+    readArgs(args, {});
+    // ends the process itself
+    await import('../server/main.ts');
+  },
+};
+
 /** The commands, written out. A new one is a file and a line here. */
 const COMMANDS: Command[] = [
+  startCommand,
   setupCommand,
   demoCommand,
   userCommand,
@@ -28,6 +45,7 @@ const COMMANDS: Command[] = [
   restoreCommand(openDatabase),
   distributeCommand,
   doctorCommand,
+  updateCommand(() => ({ as: undefined, restart: undefined })),
 ];
 
 const HELP = `Uso: fichario <comando> [opções]

@@ -95,7 +95,8 @@ export async function postOutbound(target: URL, post: OutboundPost, resolve?: Re
   }
 }
 
-function toOutboundError(error: unknown, signal: AbortSignal): OutboundError {
+/** What went wrong with a call, as an OutboundError. */
+export function toOutboundError(error: unknown, signal: AbortSignal): OutboundError {
   if (error instanceof OutboundError) return error;
   return new OutboundError(signal.aborted ? 'timeout' : 'no_answer', { cause: error });
 }
@@ -103,7 +104,7 @@ function toOutboundError(error: unknown, signal: AbortSignal): OutboundError {
 type Outgoing = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; signal: AbortSignal };
 
 /** Makes every outgoing request of the server. Does not follow redirects. */
-function send(target: URL, message: Outgoing, resolve: Resolve | undefined): Promise<http.IncomingMessage> {
+export function send(target: URL, message: Outgoing, resolve: Resolve | undefined): Promise<http.IncomingMessage> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((settle, reject) => {
     const options = {

@@ -264,11 +264,16 @@ function readProviders(
 /** As root, uses /var/lib/fichario if a private parent folder keeps the database's user out of the default folder. */
 function chooseDataDir(given: string | undefined): { dataDir: string; note: string | undefined } {
   if (given) return { dataDir: resolve(given), note: undefined };
-  const dataDir = join(projectRoot(), 'data');
+  const dataDir = defaultDataDir(projectRoot());
   if (process.getuid?.() !== 0 || existsSync(join(dataDir, 'pgdata')) || isReachable(dataDir))
     return { dataDir, note: undefined };
   const note = `Como root, os dados ficam em /var/lib/fichario: o usuário do banco não entra em ${dirname(dataDir)}.`;
   return { dataDir: '/var/lib/fichario', note };
+}
+
+/** Beside the program of a release: the next version comes in another folder, and finds the data there. */
+function defaultDataDir(root: string): string {
+  return existsSync(join(root, 'release.json')) ? join(dirname(root), 'fichario-dados') : join(root, 'data');
 }
 
 function isReachable(folder: string): boolean {

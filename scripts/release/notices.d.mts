@@ -1,0 +1,2 @@
+/** See notices.mjs. */
+export function sumOf(path: string): string;

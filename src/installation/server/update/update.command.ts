@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { type Command, CommandRefused, printJson, readArgs, UsageError } from '../../../kit/server/command/command.ts';
+import { projectRoot } from '../../../kit/server/process/paths.ts';
+import { readEnv } from '../../../kit/server/process/env.ts';
+import { compareVersions, readRelease, type Release } from '../release.ts';
+import { applyUpdate, finishUpdate, goBack, isUnfinished, type Updating } from './apply-update.ts';
+import {
+  bringArchive,
+  checkArchive,
+  parseReleasesPlace,
+  readIndex,
+  readOwnKey,
+  type ReleasesPlace,
+} from './find-release.ts';
+import { currentProgram, foldersAround, NO_RELEASE, unpackBeside } from './program-folders.ts';
+
+/** The command that brings newer versions. `open` says how the service of this machine is restarted, and as whom commands run. */
+export function updateCommand(open: () => Pick<Updating, 'as' | 'restart'>): Command {
+  return {
+    name: 'update',
+    summary: 'traz uma versão mais nova, com back-up e ensaio antes; back: volta à anterior',
+    help: HELP,
+    run: async (args) => {
+      const [word, ...rest] = args;
+      if (word === 'check') return runCheck(rest);
+      if (word === 'apply') return runApply(rest, open);
+      if (word === 'back') return runBack(rest, open);
+      throw new UsageError('Diga check, apply ou back.');
+    },
+  };
+}
+
+const HELP = `Uso: fichario update check [--json]
+     fichario update apply [<arquivo>] [--to <pasta>] [--no-trial]
+     fichario update back
+
+check   diz se há uma versão mais nova em FICHARIO_RELEASES, um endereço https ou uma pasta com o releases.json que
+        "npm run release" escreve.
+
+apply   traz a versão mais nova, ou a do arquivo, que tem ao lado a assinatura (.minisig). Confere a soma e a assinatura; descompacta
+        ao lado da que está em uso; faz um back-up (em --to, ou em FICHARIO_BACKUP); ensaia: a versão nova restaura esse back-up
+        numa pasta de passagem, muda a forma dos dados se é preciso e lê cada linha. Até aí todos trabalham como sempre, e o
+        que falha deixa tudo como estava. Só então troca a versão, reinicia o serviço e examina. A versão de antes fica onde
+        está. Se for interrompido, repita o mesmo comando.
+
+  --no-trial   não ensaia, onde o disco não tem lugar para um segundo banco
+
+back    volta à versão anterior, sem perder nada, se a nova não mudou a forma dos dados; se mudou, diz como voltar por um back-up.
+
+  --json   check: { "current", "latest", "newer" }
+
+Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;
+
+async function runCheck(args: string[]): Promise<void> {
+  const { values } = readArgs(args, { json: { type: 'boolean' } });
+  const { release, place } = readOwn();
+  const key = await readOwnKey(projectRoot());
+  const { version } = await inWork((work) => readIndex(requirePlace(place), { work, key }));
+  const newer = compareVersions(release.version, version) < 0;
+  if (values.json) return printJson({ current: release.version, latest: version, newer });
+  console.log(
+    newer
+      ? `Há uma versão mais nova: ${version} (esta é a ${release.version}). Para trazê-la: fichario update apply`
+      : `A versão ${release.version} é a mais nova.`,
+  );
+}
+
+async function runApply(args: string[], open: () => Pick<Updating, 'as' | 'restart'>): Promise<void> {
+  const options = { to: { type: 'string' }, 'no-trial': { type: 'boolean' } } as const;
+  const word = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--to');
+  const { values, words } = readArgs(args, options, word === undefined ? [] : ['o arquivo']);
+  const backupTo = values.to === undefined ? undefined : resolve(values.to);
+  if (backupTo === undefined && readEnv(process.env).backupDir === undefined)
+    throw new UsageError('Diga a pasta do back-up de antes: --to <pasta>, ou FICHARIO_BACKUP.');
+  const { release, place } = readOwn();
+  const updating = begin(open);
+  const current = currentProgram(updating.folders, projectRoot());
+  if (isUnfinished(current, updating.folders)) return finishUpdate(current, updating);
+  await inWork(async (work) => {
+    const archive =
+      words[0] === undefined ? await bringNewest(current.release, place, work) : await bringGiven(words[0]);
+    if (archive === undefined) return console.log(`A versão ${current.release.version} é a mais nova. Nada a fazer.`);
+    const next = await unpackBeside(updating.folders, archive, statSync(archive).size);
+    if (next.release.target !== release.target)
+      throw new CommandRefused(`O pacote é para ${next.release.target}, e este sistema é ${release.target}.`);
+    console.log(`Versão ${next.release.version} em ${next.folder}`);
+    await applyUpdate(next, { current, backupTo, tried: !values['no-trial'] }, updating);
+  });
+}
+
+/** The archive of the newest version; undefined if that is in use. */
+async function bringNewest({ version, target }: Release, place: ReleasesPlace | undefined, work: string) {
+  const key = await readOwnKey(projectRoot());
+  const index = await readIndex(requirePlace(place), { work, key });
+  if (compareVersions(version, index.version) >= 0) return undefined;
+  return bringArchive(requirePlace(place), index, { work, key, target });
+}
+
+async function bringGiven(word: string): Promise<string> {
+  const archive = resolve(word);
+  const key = await readOwnKey(projectRoot());
+  await checkArchive(archive, key);
+  if (key === undefined)
+    console.warn('Atenção: a versão em uso não foi assinada, e por isso esta não pôde ser conferida.');
+  return archive;
+}
+
+async function runBack(args: string[], open: () => Pick<Updating, 'as' | 'restart'>): Promise<void> {
+  readArgs(args, {});
+  readOwn();
+  await goBack(projectRoot(), begin(open));
+}
+
+function begin(open: () => Pick<Updating, 'as' | 'restart'>): Updating {
+  return { ...open(), folders: foldersAround(projectRoot()), say: (line) => console.log(line) };
+}
+
+function readOwn(): { release: Release; place: ReleasesPlace | undefined } {
+  const release = readRelease(projectRoot());
+  if (release === undefined) throw new CommandRefused(NO_RELEASE);
+  const place = process.env['FICHARIO_RELEASES'] || release.releases;
+  return { release, place: place === undefined ? undefined : parseReleasesPlace(place) };
+}
+
+function requirePlace(place: ReleasesPlace | undefined): ReleasesPlace {
+  if (place !== undefined) return place;
+  throw new UsageError(
+    'Diga onde ficam as versões: FICHARIO_RELEASES, um endereço https ou uma pasta; ou informe o arquivo do pacote: fichario update apply <arquivo>.',
+  );
+}
+
+async function inWork<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(join(tmpdir(), 'fichario-update-'));
+  try {
+    return await work(folder);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
