@@ -6,16 +6,23 @@ import { buildApp } from './app.ts';
 import { openDatabase } from './prepare-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
+import { answersWithin } from '../../kit/server/db/answers.ts';
+import type { Connection } from '../../kit/server/db/connect.ts';
 import { claimFolder } from '../../kit/server/db/folder-claim.ts';
 import { probeStore } from '../../kit/server/files/probe-store.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { type Env, EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
+import { followServiceManager } from '../../kit/server/process/service-manager.ts';
 
 /** How long requests that are running get to end; then how long the database's connections get. */
 const DRAIN_MS = 20_000;
 const RELEASE_MS = 10_000;
+/** A manager of services kills what we leave behind: there, the database's last checkpoint is waited for. */
+const MANAGED_RELEASE_MS = 60_000;
+/** How long the embedded database may take to answer before it counts as silent. */
+const ANSWER_MS = 10_000;
 /** One Ctrl+C under `npm start` comes twice: from the terminal and from npm. */
 const SAME_KEYPRESS_MS = 500;
 
@@ -24,6 +31,7 @@ const IN_CLEAR =
 
 /** Starts everything, serves until `signal` aborts, and leaves nothing running behind. */
 async function serve(signal: AbortSignal): Promise<void> {
+  const manager = followServiceManager(process.env, console.warn);
   const env = readEnv(process.env);
   if (env.dataDirNote) console.log(env.dataDirNote);
   makeDataFolder(env.dataDir);
@@ -49,7 +57,9 @@ async function serve(signal: AbortSignal): Promise<void> {
       console.log(`Código do primeiro acesso: ${await makeSetupCode(connection.db)}`);
     const unwatch = watchEventLoop(app.log);
     const stopBackups = startBackups(env, app.log);
+    manager.ready(`Atende em ${env.publicUrl?.origin ?? address}`, () => isWell(connection));
     await aborted(signal);
+    void manager.stopping();
     unwatch();
     // its process uses the database
     await stopBackups();
@@ -58,8 +68,13 @@ async function serve(signal: AbortSignal): Promise<void> {
   } finally {
     // the claim is given up over the database
     const leaving = Promise.resolve(giveUp?.()).then(connection.release);
-    await Promise.race([leaving, sleep(RELEASE_MS)]);
+    await Promise.race([leaving, sleep(manager.isThere ? MANAGED_RELEASE_MS : RELEASE_MS)]);
   }
+}
+
+/** That this runs proves the event loop. A new start mends a silent database only where it is ours. */
+async function isWell({ kind, owner }: Connection): Promise<boolean> {
+  return kind === 'external' || answersWithin(owner, ANSWER_MS);
 }
 
 /** Throws what somebody must mend. What may pass by itself is said, and the register is served meanwhile. */

@@ -1,0 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectTo } from './lone-connection.ts';
+import type { DatabaseAddress } from './servers/servers.ts';
+
+/** Whether a database answers on a new connection within `withinMs`. */
+export async function answersWithin(address: DatabaseAddress, withinMs: number): Promise<boolean> {
+  const late = new AbortController();
+  const timeout = sleep(withinMs, false, { signal: late.signal, ref: false }).catch(() => false);
+  try {
+    return await Promise.race([ask(address, withinMs), timeout]);
+  } finally {
+    late.abort();
+  }
+}
+
+async function ask(address: DatabaseAddress, withinMs: number): Promise<boolean> {
+  try {
+    const client = await connectTo(address, { connectionTimeoutMillis: withinMs, query_timeout: withinMs });
+    try {
+      await client.query('select 1');
+      return true;
+    } finally {
+      await client.end();
+    }
+  } catch {
+    // who asks knows what it means that it did not answer
+    return false;
+  }
+}
