@@ -12,11 +12,11 @@ import {
 } from './program-folders.ts';
 import { type RunAs, requireProgram, runProgram } from './run-program.ts';
 
-/** What an update works with. `restart` starts the server anew and waits until it is ready; undefined = no service is installed. */
+/** What an update works with. `restart` starts the server of a version and waits until it is ready; undefined = no service is installed. */
 export type Updating = {
   folders: ProgramFolders;
   as: RunAs;
-  restart: (() => Promise<void>) | undefined;
+  restart: ((next: Program) => Promise<void>) | undefined;
   say: (line: string) => void;
 };
 
@@ -96,7 +96,7 @@ async function startCurrent(next: Program, { folders, restart, as, say }: Updati
   }
   say('Reinício do serviço…');
   try {
-    await restart();
+    await restart(next);
   } catch (error) {
     throw new CommandRefused(`${(error as Error).message} ${adviceAfter(next, folders)}`, { cause: error });
   }

@@ -68,7 +68,7 @@ export async function unpackBeside({ home }: ProgramFolders, archive: string, by
   await requireRoom(home, bytes * ROOM);
   const work = mkdtempSync(join(home, NEW));
   try {
-    const { status } = spawnSync('tar', ['-xzf', archive, '--no-same-owner', '-C', work], { stdio: 'ignore' });
+    const { status } = spawnSync('tar', ['-xpzf', archive, '--no-same-owner', '-C', work], { stdio: 'ignore' });
     const [name, ...more] = readdirSync(work);
     const release = status === 0 && name !== undefined && more.length === 0 ? readRelease(join(work, name)) : undefined;
     if (name === undefined || release === undefined || name !== `fichario-${release.version}-${release.target}`)

@@ -14,23 +14,8 @@ import {
   readOwnKey,
   type ReleasesPlace,
 } from './find-release.ts';
+import { openService } from './open-service.ts';
 import { currentProgram, foldersAround, NO_RELEASE, unpackBeside } from './program-folders.ts';
-
-/** The command that brings newer versions. `open` says how the service of this machine is restarted, and as whom commands run. */
-export function updateCommand(open: () => Pick<Updating, 'as' | 'restart'>): Command {
-  return {
-    name: 'update',
-    summary: 'traz uma versão mais nova, com back-up e ensaio antes; back: volta à anterior',
-    help: HELP,
-    run: async (args) => {
-      const [word, ...rest] = args;
-      if (word === 'check') return runCheck(rest);
-      if (word === 'apply') return runApply(rest, open);
-      if (word === 'back') return runBack(rest, open);
-      throw new UsageError('Diga check, apply ou back.');
-    },
-  };
-}
 
 const HELP = `Uso: fichario update check [--json]
      fichario update apply [<arquivo>] [--to <pasta>] [--no-trial]
@@ -53,6 +38,19 @@ back    volta à versão anterior, sem perder nada, se a nova não mudou a forma
 
 Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;
 
+export const updateCommand: Command = {
+  name: 'update',
+  summary: 'traz uma versão mais nova, com back-up e ensaio antes; back: volta à anterior',
+  help: HELP,
+  run: async (args) => {
+    const [word, ...rest] = args;
+    if (word === 'check') return runCheck(rest);
+    if (word === 'apply') return runApply(rest);
+    if (word === 'back') return runBack(rest);
+    throw new UsageError('Diga check, apply ou back.');
+  },
+};
+
 async function runCheck(args: string[]): Promise<void> {
   const { values } = readArgs(args, { json: { type: 'boolean' } });
   const { release, place } = readOwn();
@@ -67,15 +65,15 @@ async function runCheck(args: string[]): Promise<void> {
   );
 }
 
-async function runApply(args: string[], open: () => Pick<Updating, 'as' | 'restart'>): Promise<void> {
+async function runApply(args: string[]): Promise<void> {
   const options = { to: { type: 'string' }, 'no-trial': { type: 'boolean' } } as const;
   const word = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--to');
   const { values, words } = readArgs(args, options, word === undefined ? [] : ['o arquivo']);
+  const { release, place } = readOwn();
+  const updating = begin();
   const backupTo = values.to === undefined ? undefined : resolve(values.to);
   if (backupTo === undefined && readEnv(process.env).backupDir === undefined)
     throw new UsageError('Diga a pasta do back-up de antes: --to <pasta>, ou FICHARIO_BACKUP.');
-  const { release, place } = readOwn();
-  const updating = begin(open);
   const current = currentProgram(updating.folders, projectRoot());
   if (isUnfinished(current, updating.folders)) return finishUpdate(current, updating);
   await inWork(async (work) => {
@@ -107,14 +105,14 @@ async function bringGiven(word: string): Promise<string> {
   return archive;
 }
 
-async function runBack(args: string[], open: () => Pick<Updating, 'as' | 'restart'>): Promise<void> {
+async function runBack(args: string[]): Promise<void> {
   readArgs(args, {});
   readOwn();
-  await goBack(projectRoot(), begin(open));
+  await goBack(projectRoot(), begin());
 }
 
-function begin(open: () => Pick<Updating, 'as' | 'restart'>): Updating {
-  return { ...open(), folders: foldersAround(projectRoot()), say: (line) => console.log(line) };
+function begin(): Updating {
+  return { ...openService(projectRoot()), folders: foldersAround(projectRoot()), say: (line) => console.log(line) };
 }
 
 function readOwn(): { release: Release; place: ReleasesPlace | undefined } {
