@@ -99,7 +99,7 @@ async function countSaved(): Promise<number> {
 test('a newer version is found, tried on a back-up and put in the place of the one before, and given back', async () => {
   expect(await save(uuidv7())).toBe(201);
   expect((await update(['check'])).output).toContain('A versão 0.2.0 é a mais nova.');
-  expect((await apply()).output).toContain('é a mais nova. Nada a fazer.');
+  expect((await apply()).output).toContain('já está em uso. Nada a fazer.');
   versions.publish('0.2.1');
   expect((await update(['check'])).output).toContain('Há uma versão mais nova: 0.2.1 (esta é a 0.2.0)');
   const applied = await apply();

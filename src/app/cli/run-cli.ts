@@ -10,7 +10,6 @@ import { importCommand } from '../../imports/server/import.command.ts';
 import { updateCommand } from '../../installation/server/update/update.command.ts';
 import { type Command, readArgs, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
 import { serviceCommand } from '../../installation/server/service/service.command.ts';
-import { type Command, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { EnvError, readEnv } from '../../kit/server/process/env.ts';
 import { undoCommand } from '../../operations/server/undo.command.ts';

@@ -29,8 +29,7 @@ const Examined = z.object({
 
 /**
  * Goes from one version to the next: saves everything, tries the new version on what was saved, and only then switches. Until
- * the switch, whoever works notices nothing; what fails before it leaves everything as it was. What was interrupted is
- * taken up by the same call.
+ * the switch, whoever works notices nothing; what fails before it leaves everything as it was.
  */
 export async function applyUpdate(
   next: Program,
@@ -38,21 +37,19 @@ export async function applyUpdate(
   updating: Updating,
 ): Promise<void> {
   const { folders, as, say } = updating;
-  if (current.folder !== next.folder) {
-    requireNewer(current, next);
-    const to = backupTo === undefined ? [] : ['--to', backupTo];
-    say('Back-up com a versão em uso…');
-    const sentence = 'O back-up não pôde ser feito, e nada foi mudado.';
-    const made = await requireProgram(current, ['backup', ...to, '--json'], { as, sentence });
-    const { folder: backup, fichas } = Made.parse(JSON.parse(made));
-    say(`  ${backup}: ${fichas.toLocaleString('pt-BR')} fichas`);
-    if (tried) await tryOn(next, backup, updating);
-    writeHistory(folders, [
-      ...readHistory(folders),
-      { from: nameOf(current), to: nameOf(next), at: new Date().toISOString(), backup, done: false },
-    ]);
-    switchTo(folders, next);
-  }
+  requireNewer(current, next);
+  const to = backupTo === undefined ? [] : ['--to', backupTo];
+  say('Back-up com a versão em uso…');
+  const sentence = 'O back-up não pôde ser feito, e nada foi mudado.';
+  const made = await requireProgram(current, ['backup', ...to, '--json'], { as, sentence });
+  const { folder: backup, fichas } = Made.parse(JSON.parse(made));
+  say(`  ${backup}: ${fichas.toLocaleString('pt-BR')} fichas`);
+  if (tried) await tryOn(next, backup, updating);
+  writeHistory(folders, [
+    ...readHistory(folders),
+    { from: nameOf(current), to: nameOf(next), at: new Date().toISOString(), backup, done: false },
+  ]);
+  switchTo(folders, next);
   await finishUpdate(next, updating);
 }
 

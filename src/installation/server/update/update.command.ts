@@ -15,7 +15,7 @@ import {
   type ReleasesPlace,
 } from './find-release.ts';
 import { openService } from './open-service.ts';
-import { currentProgram, foldersAround, NO_RELEASE, unpackBeside } from './program-folders.ts';
+import { currentProgram, foldersAround, NO_RELEASE, type Program, unpackBeside } from './program-folders.ts';
 
 const HELP = `Uso: fichario update check [--json]
      fichario update apply [<arquivo>] [--to <pasta>] [--no-trial]
@@ -69,23 +69,29 @@ async function runApply(args: string[]): Promise<void> {
   const options = { to: { type: 'string' }, 'no-trial': { type: 'boolean' } } as const;
   const word = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--to');
   const { values, words } = readArgs(args, options, word === undefined ? [] : ['o arquivo']);
-  const { release, place } = readOwn();
   const updating = begin();
+  const { release, place } = readOwn();
   const backupTo = values.to === undefined ? undefined : resolve(values.to);
   if (backupTo === undefined && readEnv(process.env).backupDir === undefined)
     throw new UsageError('Diga a pasta do back-up de antes: --to <pasta>, ou FICHARIO_BACKUP.');
   const current = currentProgram(updating.folders, projectRoot());
-  if (isUnfinished(current, updating.folders)) return finishUpdate(current, updating);
   await inWork(async (work) => {
     const archive =
       words[0] === undefined ? await bringNewest(current.release, place, work) : await bringGiven(words[0]);
-    if (archive === undefined) return console.log(`A versão ${current.release.version} é a mais nova. Nada a fazer.`);
+    if (archive === undefined) return stay(current, updating);
     const next = await unpackBeside(updating.folders, archive, statSync(archive).size);
     if (next.release.target !== release.target)
       throw new CommandRefused(`O pacote é para ${next.release.target}, e este sistema é ${release.target}.`);
+    if (next.folder === current.folder) return stay(current, updating);
     console.log(`Versão ${next.release.version} em ${next.folder}`);
     await applyUpdate(next, { current, backupTo, tried: !values['no-trial'] }, updating);
   });
+}
+
+/** The newest version is there already: what is left of an interrupted update is done. */
+async function stay(current: Program, updating: Updating): Promise<void> {
+  if (isUnfinished(current, updating.folders)) return finishUpdate(current, updating);
+  console.log(`A versão ${current.release.version} já está em uso. Nada a fazer.`);
 }
 
 /** The archive of the newest version; undefined if that is in use. */
@@ -107,8 +113,9 @@ async function bringGiven(word: string): Promise<string> {
 
 async function runBack(args: string[]): Promise<void> {
   readArgs(args, {});
+  const updating = begin();
   readOwn();
-  await goBack(projectRoot(), begin());
+  await goBack(projectRoot(), updating);
 }
 
 function begin(): Updating {
