@@ -58,7 +58,8 @@ function routeChange(app: App, { db }: Services, runner: OperationRunner): void 
         summary: 'Muda muitas fichas de uma vez',
         description:
           'Situação, limite de crédito, observações; uma etiqueta, um papel, um telefone ou um e-mail a mais, a menos ou no ' +
-          'lugar de outro (`by`); CEP, logradouro, bairro e cidade do endereço principal; excluir, restaurar. ' +
+          'lugar de outro (`by`); CEP, logradouro, bairro e cidade do endereço principal; voltar ao conteúdo de um momento ' +
+          '(`asAt`); excluir, restaurar. ' +
           '`expected` é o `count` mostrado antes. Até 500 fichas, a resposta (201) já é o resultado; com mais, é a ' +
           'operação em andamento (202), que se acompanha em `GET /api/operations/{id}`, se para com `…/cancel` e se ' +
           'desfaz com `…/undo`. Valem as fichas que existiam no começo e que atendem à seleção na sua vez.',

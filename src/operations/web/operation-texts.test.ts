@@ -57,6 +57,7 @@ test.each([
   [{ type: 'removePapel', papel: 'funcionario' }, 'Papel funcionário tirado em 2 fichas'],
   [{ type: 'delete' }, 'Exclusão de 2 fichas'],
   [{ type: 'restore' }, 'Restauração de 2 fichas'],
+  [{ type: 'asAt', moment: '2025-11-20T14:05:00' }, 'Volta a 20/11/2025, 14:05 de 2 fichas'],
 ] as const)('says of %j: %s', (change, title) => {
   expect(bulkTitle({ change }, '2 fichas')).toBe(title);
 });

@@ -41,13 +41,17 @@ function ofBlocks({ type, action, list, itemName, fields }: BlockType) {
   return z.strictObject({ ...named, [itemName]: value, ...(action === 'replace' && { by: value }) });
 }
 
-type BulkChange = FieldBulkChange | BlockBulkChange | { type: 'delete' } | { type: 'restore' };
+/** The content that records had at a moment comes back, as a new version. */
+export type AsAtChange = { type: 'asAt'; moment: string };
+
+type BulkChange = FieldBulkChange | BlockBulkChange | AsAtChange | { type: 'delete' } | { type: 'restore' };
 
 /** The changes of records with the fields of a list. */
 export const bulkChangeOf = perList((list: FieldList) => {
   const options = [
     z.strictObject({ type: z.literal('delete') }),
     z.strictObject({ type: z.literal('restore') }),
+    z.strictObject({ type: z.literal('asAt'), moment: z.iso.datetime({ offset: true }) }),
     ...ofFields,
     ...blockTypesOf(list).map(ofBlocks),
   ] as const;

@@ -42,4 +42,4 @@ export type BulkChange = z.output<typeof changes.BulkChange>;
 export type BulkDescription = z.output<typeof changes.BulkDescription>;
 
 /** What can be changed of many records at once. */
-export type BulkKind = BulkKey | BlockGroup | 'delete' | 'restore';
+export type BulkKind = BulkKey | BlockGroup | 'asAt' | 'delete' | 'restore';

@@ -2233,6 +2233,7 @@ export interface components {
     BulkChange:
       | { type: 'delete' }
       | { type: 'restore' }
+      | { type: 'asAt'; moment: string }
       | {
           type: 'addPapel';
           papel: 'cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro';
@@ -2306,6 +2307,7 @@ export interface components {
     BulkChangeInput:
       | { type: 'delete' }
       | { type: 'restore' }
+      | { type: 'asAt'; moment: string }
       | {
           type: 'addPapel';
           papel: 'cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro';

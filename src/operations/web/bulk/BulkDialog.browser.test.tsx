@@ -73,6 +73,21 @@ beforeEach(() => {
   handleDone.mockReset();
 });
 
+test('brings records back to how they were at a moment, which is a day and a time', async () => {
+  const sent = await drawDialog('asAt', { [CHANGE]: Response.json(DONE, { status: 201 }) });
+  const day = page.getByRole('textbox', { name: 'Dia' });
+  await userEvent.type(day, '20112025');
+  await userEvent.click(submit('Mudar'));
+  await expect.element(page.getByText('Escreva um dia e uma hora que já passaram.')).toBeVisible();
+  await page.getByLabelText('Hora').fill('14:05');
+  await expect.element(page.getByText('Zilda Caravana')).toBeVisible();
+  await expectAccessible();
+  await userEvent.click(submit('Mudar 2 fichas'));
+  await expect.poll(() => sent().length).toBe(1);
+  const moment = new Date('2025-11-20T14:05:00').toISOString();
+  expect(sent()[0]?.body).toMatchObject({ change: { type: 'asAt', moment }, expected: 2 });
+});
+
 test('asks for the value first, previews the change, makes it and says so', async () => {
   const sent = await drawDialog('situacao', { [CHANGE]: Response.json(DONE, { status: 201 }) });
   await expect.element(value).toHaveFocus();

@@ -1,5 +1,6 @@
 import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
-import { SelectField } from '../../../kit/web/form/TextField.tsx';
+import { SelectField, TextField } from '../../../kit/web/form/TextField.tsx';
+import { DateField } from '../../../kit/web/dates/DateField.tsx';
 import type { FieldList } from '../../../pessoa/fields/field-list.ts';
 import type { Field } from '../../../pessoa/fields/kinds.ts';
 import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
@@ -21,6 +22,7 @@ function optionsOf(list: FieldList): Option[] {
       label: field.label,
     })),
     ...new Map(blockTypesOf(list).map((type) => [type.group, optionOf(type.group, list)])).values(),
+    { value: 'asAt', label: 'Voltar a como estavam' },
     { value: 'delete', label: 'Excluir' },
   ];
 }
@@ -55,8 +57,32 @@ export function BulkFields(props: BulkFieldsProps) {
 /** What is filled in of that kind. */
 function KindFields({ kind, ...props }: BulkFieldsProps & { kind: BulkKind }) {
   if (kind === 'delete' || kind === 'restore') return null;
+  if (kind === 'asAt') return <MomentFields {...props} />;
   if (isBlockKind(kind, props.list)) return <BulkBlockFields key={kind} {...props} />;
   return <FieldChange bulkKey={kind} {...props} />;
+}
+
+/** The moment whose content the records get back. */
+function MomentFields({ draft: { values }, hasTried, onChange }: BulkFieldsProps) {
+  const error = hasTried ? 'Escreva um dia e uma hora que já passaram.' : undefined;
+  return (
+    <>
+      <DateField
+        label="Dia"
+        value={values['moment'] ?? ''}
+        error={error}
+        onChange={(event) => onChange({ values: { ...values, moment: event.currentTarget.value } })}
+        data-autofocus
+      />
+      <TextField
+        label="Hora"
+        type="time"
+        value={values['time'] ?? ''}
+        onChange={(event) => onChange({ values: { ...values, time: event.currentTarget.value } })}
+        hint="Fichas excluídas depois disso se restauram em Excluídas."
+      />
+    </>
+  );
 }
 
 /** How a field is changed, and the value that the records get or lose. */

@@ -63,6 +63,7 @@ const WILL_BE = {
 
 /** Why so many stay as they are. */
 function alreadyText(change: BulkChange, unchanged: number, fields: FieldList): string {
+  if (change.type === 'asAt') return countOf(unchanged, 'não mudou desde então.', 'não mudaram desde então.');
   if (!isBlockChange(change, fields)) return countOf(unchanged, 'já está assim.', 'já estão assim.');
   const { action, list } = readBlockChange(change, fields);
   const name = list.label.toLowerCase();

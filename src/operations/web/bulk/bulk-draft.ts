@@ -114,10 +114,19 @@ function readItem(
   return Object.keys(said).length > 0 ? said : undefined;
 }
 
+/** The date and the time of day, as the clock of this machine has them. */
+function readMoment({ moment, time = '' }: BulkDraft['values']): BulkChange | undefined {
+  const day = parseData(moment ?? '');
+  if (day === undefined || !/^([01]\d|2[0-3]):[0-5]\d$/.test(time)) return undefined;
+  const at = new Date(`${day}T${time}:00`);
+  return at > new Date() ? undefined : { type: 'asAt', moment: at.toISOString() };
+}
+
 /** The change that is filled in; undefined while it is not, or not rightly. */
 export function readDraft(draft: BulkDraft, list: FieldList = PESSOA): BulkChange | undefined {
   const { kind, how, values } = draft;
   if (kind === 'delete' || kind === 'restore') return { type: kind };
+  if (kind === 'asAt') return readMoment(values);
   if (isBlockKind(kind, list)) return readBlocks(draft, list);
   const field: Field = FIELDS[kind];
   if (how === 'take' && !isListField(field)) return toBulkChange(kind, 'set', field.kind === 'remarks' ? '' : null);

@@ -33,11 +33,16 @@ const DONE = { add: 'incluíd', remove: 'tirad', set: 'vazi' } as const;
 export function changeText(change: BulkChange, list: FieldList = PESSOA): string {
   if (change.type === 'delete') return 'Exclusão';
   if (change.type === 'restore') return 'Restauração';
+  if (change.type === 'asAt') return `Volta a ${formatMoment(change.moment)}`;
   if (isBlockChange(change, list)) return blockText(change, list);
   const { action, key, field, value } = readBulkChange(change);
   const done = DONE[action] + ENDINGS[key];
   const text = value ? valueText(key, field, value) : done;
   return action === 'set' ? `${field.label} → ${text}` : `${field.itemLabel ?? field.label} ${text} ${done}`;
+}
+
+function formatMoment(moment: string): string {
+  return new Date(moment).toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: 'short' });
 }
 
 /** `Telefone (11) 3333-4444 → (11) 98765-4321`, `Endereço principal: CEP 01001-000, bairro “Sé”`. */
@@ -98,7 +103,7 @@ function valueText(key: BulkKey, { kind }: Field, value: string): string {
 
 /** What a bulk change does to so many: `Situação → inativa em 12 fichas`, `Exclusão de 12 fichas`. */
 export function bulkTitle({ change }: Pick<BulkDescription, 'change'>, what: string): string {
-  const isWhole = change.type === 'delete' || change.type === 'restore';
+  const isWhole = change.type === 'delete' || change.type === 'restore' || change.type === 'asAt';
   return `${changeText(change)} ${isWhole ? 'de' : 'em'} ${what}`;
 }
 

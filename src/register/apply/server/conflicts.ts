@@ -6,6 +6,13 @@ export class VersionConflict extends Error {}
 /** What of a record's content another live record of the client may have already. */
 export type TakenOfRecord = 'cpf' | 'cnpj' | 'codigoExterno';
 
+/** Why a record cannot get back what it had. */
+export const TAKEN_BEFORE: Readonly<Record<TakenOfRecord, string>> = {
+  cpf: 'O CPF de antes está em outra ficha agora.',
+  cnpj: 'O CNPJ de antes está em outra ficha agora.',
+  codigoExterno: 'Um código externo de antes está em outra ficha agora.',
+};
+
 /** What is already taken, by the violated unique index. */
 export type Taken = TakenOfRecord | 'id' | 'idempotencyKey';
 

@@ -100,3 +100,24 @@ export async function listTakenCodes(tx: TenantReads, records: readonly Owner[])
   );
   return rows.map(keyOfExternalCode);
 }
+
+/** Those of these records, each as it would become, of whose external codes another live record has one: their ids. */
+export async function listTakenByOthers(tx: TenantReads, records: readonly Owner[]): Promise<Set<string>> {
+  const owners = records.flatMap(({ id, codigosExternos }) =>
+    codigosExternos.map((code) => ({ ...foldExternalCode(code), pessoaId: id })),
+  );
+  if (owners.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(
+    `select w.pessoa_id as id
+     from unnest($2::text[], $3::text[], $4::uuid[]) as w(sistema, codigo, pessoa_id)
+     join pessoa_external_codes c on c.tenant_id = $1 and c.sistema_chave = w.sistema and c.codigo_chave = w.codigo
+     where c.pessoa_id <> w.pessoa_id`,
+    [
+      tx.tenantId,
+      owners.map(({ sistema }) => sistema),
+      owners.map(({ codigo }) => codigo),
+      owners.map(({ pessoaId }) => pessoaId),
+    ],
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -17,7 +17,7 @@ const STORED = {
 /** What a change makes of a record: the record, or why it stays. */
 function change(pessoa: PessoaInput, asked: BulkChange): PessoaInput | string {
   const before: Pessoa = { ...pessoa, ...STORED };
-  const verdict = decide(checkedChange(asked, { longEmailEndings: false }), before);
+  const verdict = decide(checkedChange(asked, { longEmailEndings: false }) as Parameters<typeof decide>[0], before);
   if ('reason' in verdict) return `${verdict.outcome}: ${verdict.reason}`;
   return 'input' in verdict ? verdict.input : verdict.type;
 }

@@ -6,6 +6,7 @@ import { bareAmount } from '../../../pessoa/rules/normalize.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { type FieldBulkChange, readBulkChange } from '../../operations/bulk-fields.ts';
+import type { AsAtChange } from '../../operations/bulk-change.schema.ts';
 import { isBlockChange } from '../../operations/bulk-blocks.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 import { decideBlocks } from './block-change.ts';
@@ -21,7 +22,7 @@ export type Verdict = Exclude<Change, { type: 'create' }> | { outcome: 'kept' | 
  * Applies a bulk change to one record. It checks only the changed field: a record that breaks a newer rule elsewhere
  * can still change.
  */
-export function decide(change: BulkChange, before: Pessoa, list: FieldList = PESSOA): Verdict {
+export function decide(change: Exclude<BulkChange, AsAtChange>, before: Pessoa, list: FieldList = PESSOA): Verdict {
   if (change.type === 'delete' || change.type === 'restore') return { type: change.type, before };
   if (isBlockChange(change, list)) {
     const verdict = decideBlocks(change, before, list) ?? { outcome: 'kept', reason: SAME };

@@ -33,5 +33,6 @@ export function filterOf({ query, change, role }: Pick<BulkPlan, 'query' | 'chan
 
 /** The permissions that a bulk change needs. */
 export function actionsOf({ type }: BulkChange): Action[] {
+  if (type === 'asAt') return ['pessoa.bulk', 'pessoa.update', 'pessoa.history'];
   return ['pessoa.bulk', type === 'delete' || type === 'restore' ? `pessoa.${type}` : 'pessoa.update'];
 }

@@ -3,11 +3,12 @@ import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { TakenOfRecord } from '../../apply/server/conflicts.ts';
 import { listTakenCodes } from '../../apply/server/external-codes.queries.ts';
+import { decideAsAt, listAsAt } from './as-at.ts';
 import { decide, type Verdict } from './bulk-change.ts';
 import type { BulkPlan } from './bulk-plan.ts';
 import { countPart, findFew, findStep, listTaken, listTargets, readPessoas } from './bulk.queries.ts';
 
-const NO_LONGER = 'Mudou enquanto a operação andava e não é mais das escolhidas.';
+const GONE: Verdict = { outcome: 'kept', reason: 'Mudou enquanto a operação andava e não é mais das escolhidas.' };
 const TAKEN: Readonly<Record<TakenOfRecord, string>> = {
   cpf: 'O CPF dela está em outra ficha agora.',
   cnpj: 'O CNPJ dela está em outra ficha agora.',
@@ -33,12 +34,20 @@ export async function readVerdicts(
     plan.change.type === 'restore' ? listTaken(tx, ids) : undefined,
   ]);
   const targets = new Set(matching);
+  const { change } = plan;
+  if (change.type === 'asAt') {
+    const then = await listAsAt(tx, records, change.moment);
+    return records.map((record) => {
+      const verdict = targets.has(record.id) ? decideAsAt(record, then.get(record.id)) : GONE;
+      return { record, verdict };
+    });
+  }
   const claimed = new Set(taken ? await listTakenCodes(tx, records) : []);
   return records.map((record) => {
-    if (!targets.has(record.id)) return { record, verdict: { outcome: 'kept', reason: NO_LONGER } };
+    if (!targets.has(record.id)) return { record, verdict: GONE };
     const kind = taken && (taken.get(record.id) ?? claim(record, claimed));
     if (kind) return { record, verdict: { outcome: 'failed', reason: TAKEN[kind] } };
-    return { record, verdict: decide(plan.change, record) };
+    return { record, verdict: decide(change, record) };
   });
 }
 

@@ -98,6 +98,27 @@ export async function listTaken(tx: TenantTx, ids: readonly string[]): Promise<M
   return new Map(rows.map(({ id, kind }) => [id, kind]));
 }
 
+/** Those of these records, each as it would become, whose document another live record has: which document, by their ids. */
+export async function listTakenDocuments(
+  tx: TenantTx,
+  records: readonly Pessoa[],
+): Promise<Map<string, 'cpf' | 'cnpj'>> {
+  const wanted = records.flatMap((record) => {
+    const document = record.tipo === 'fisica' ? record.cpf : record.cnpj;
+    return document === null ? [] : [{ id: record.id, document }];
+  });
+  if (wanted.length === 0) return new Map();
+  const rows = await tx.query<{ id: string; kind: 'cpf' | 'cnpj' }>(
+    `select w.id, case when c.id is null then 'cnpj' else 'cpf' end as kind
+     from unnest($2::uuid[], $3::text[]) as w(id, document)
+     left join pessoas c on c.tenant_id = $1 and c.cpf = w.document and c.deleted_at is null and c.id <> w.id
+     left join pessoas j on j.tenant_id = $1 and j.cnpj = w.document and j.deleted_at is null and j.id <> w.id
+     where c.id is not null or j.id is not null`,
+    [tx.tenantId, wanted.map(({ id }) => id), wanted.map(({ document }) => document)],
+  );
+  return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
 /** `from … where …` for the records of a plan, with its parameter values. */
 function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; values: unknown[] } {
   const list = listOf(tx, plan);
@@ -119,6 +140,7 @@ function targetsOf(tx: TenantTx, plan: BulkPlan, part: Part): { from: string; va
 /** The SQL condition: does a record already have the wanted value? */
 function sameOf({ change }: BulkPlan, value: (value: unknown) => string): string {
   if (change.type === 'delete' || change.type === 'restore') return 'false';
+  if (change.type === 'asAt') return `p.updated_at <= ${value(change.moment)}::timestamptz`;
   if (isBlockChange(change)) return sameBlocks(readBlockChange(change), value);
   const { action, key, field, value: wanted } = readBulkChange(change);
   const column = `p.${columnOf(key)}`;

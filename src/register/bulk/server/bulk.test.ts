@@ -313,6 +313,76 @@ describe('each change', () => {
   });
 });
 
+describe('a return to how records were at a moment', () => {
+  async function momentNow(): Promise<string> {
+    const { rows } = await database.owner.query<{ now: Date }>('select clock_timestamp() as now');
+    // a moment is told in milliseconds, rows have microseconds
+    await new Promise((done) => setTimeout(done, 5));
+    return new Date(rows[0]!.now.getTime() + 1).toISOString();
+  }
+  const rename = (before: Pessoa, nome: string): Change => ({
+    type: 'update',
+    before,
+    input: { ...buildFisica({ cpf: before.tipo === 'fisica' ? before.cpf : null }), id: before.id, nome },
+  });
+
+  test('brings back what was changed since, through any number of versions', async () => {
+    const [ana, bia, caio] = await create(
+      buildFisica({ nome: 'Ana' }),
+      buildFisica({ nome: 'Bia' }),
+      buildFisica({ nome: 'Caio' }),
+    );
+    const [ana2] = await apply([rename(ana!, 'Ana Maria')]);
+    const moment = await momentNow();
+    let current = ana2!;
+    for (let turn = 0; turn < 40; turn += 1) [current] = (await apply([rename(current, `Ana ${turn}`)])) as [Pessoa];
+    await apply([rename(bia!, 'Beatriz')]);
+    await create(buildFisica({ nome: 'Nova' }));
+    await apply([{ type: 'delete', before: caio! }]);
+    expect(await countThem(EVERYBODY, { type: 'asAt', moment })).toEqual({ count: 3, exact: true, unchanged: 0 });
+    expect(await run(EVERYBODY, { type: 'asAt', moment }, { chunk: 2 })).toMatchObject({ done: 2, kept: 1, failed: 0 });
+    expect(await reasons()).toEqual(['Ainda não existia nessa hora.']);
+    expect((await listPessoas()).map(({ nome }) => nome)).toEqual(['Ana Maria', 'Bia', 'Caio', 'Nova']);
+    expect((await listPessoas())[0]).toMatchObject({ version: 43 });
+    // once more, nothing is left to do
+    expect(await run(EVERYBODY, { type: 'asAt', moment })).toMatchObject({ done: 0, kept: 3 });
+  });
+
+  test('leaves alone what was deleted then, and fails what another has by now or the history no longer reaches', async () => {
+    const cpf = '52998224725';
+    const [ana, bia, caio] = await create(
+      buildFisica({ nome: 'Ana', cpf }),
+      buildFisica({ nome: 'Bia' }),
+      buildFisica({ nome: 'Caio' }),
+    );
+    await apply([{ type: 'delete', before: bia! }]);
+    const moment = await momentNow();
+    const { rows } = await database.owner.query<PessoaRow>(
+      `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and p.id = $2`,
+      [tenantId, bia!.id],
+    );
+    const [, ana2, caio2] = await apply([
+      { type: 'restore', before: toPessoa(rows[0]!) },
+      { type: 'update', before: ana!, input: { ...buildFisica({ cpf: null }), id: ana!.id } },
+      rename(caio!, 'Carlos'),
+    ]);
+    await create(buildFisica({ nome: 'Outra', cpf }));
+    await database.owner.query('delete from operation_changes where tenant_id = $1 and pessoa_id = $2', [
+      tenantId,
+      caio!.id,
+    ]);
+    expect(ana2?.version).toBe(2);
+    expect(caio2?.version).toBe(2);
+    expect(await run(EVERYBODY, { type: 'asAt', moment })).toMatchObject({ done: 0, kept: 2, failed: 2 });
+    expect(await reasons()).toEqual([
+      'Ainda não existia nessa hora.',
+      'Estava excluída nessa hora.',
+      'O CPF de antes está em outra ficha agora.',
+      'O histórico desta ficha não chega a essa hora.',
+    ]);
+  });
+});
+
 test('says "at least so many" of what takes too long to count', async () => {
   await create(...people(9));
   expect(await countThem(EVERYBODY, INACTIVE, { few: 0, step: 2, budgetMs: -1 })).toEqual({

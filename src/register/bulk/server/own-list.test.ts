@@ -56,7 +56,7 @@ function changed(
 ): unknown {
   const change = checkedChange(z.parse(bulkChangeOf(list), asked), OPTIONS, list);
   const record = { ...emptyPessoa(tipo, list), nome: 'Ana', version: 1, [group]: items } as unknown as Pessoa;
-  const verdict = decide(change, record, list);
+  const verdict = decide(change as Parameters<typeof decide>[0], record, list);
   if ('reason' in verdict) return `${verdict.outcome}: ${verdict.reason}`;
   return 'input' in verdict ? byName(verdict.input)[group] : verdict.type;
 }

@@ -5,7 +5,7 @@ import { diffPessoa } from '../../../pessoa/diff.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
-import { type TakenOfRecord, takenOfRecord, VersionConflict } from '../../apply/server/conflicts.ts';
+import { TAKEN_BEFORE, type TakenOfRecord, takenOfRecord, VersionConflict } from '../../apply/server/conflicts.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
 import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
@@ -15,11 +15,6 @@ import { type ChangedRecord, listChanged, lockPessoas } from './undo.queries.ts'
 const UNDO_CHUNK = 500;
 
 const KEPT = 'Alguém editou esta ficha depois.';
-const TAKEN = {
-  cpf: 'O CPF de antes está em outra ficha agora.',
-  cnpj: 'O CNPJ de antes está em outra ficha agora.',
-  codigoExterno: 'Um código externo de antes está em outra ficha agora.',
-};
 
 /**
  * Writes the undo without any change yet: `runUndo` makes them. `total` is the number of records that the other
@@ -131,7 +126,7 @@ async function failOne(tx: TenantTx, operationId: string, taken: TakenOfRecord):
   const pessoaId = record.current.id;
   const isKept = !isUntouched(record);
   await insertOutcomes(tx, operationId, [
-    isKept ? { pessoaId, outcome: 'kept', reason: KEPT } : { pessoaId, outcome: 'failed', reason: TAKEN[taken] },
+    isKept ? { pessoaId, outcome: 'kept', reason: KEPT } : { pessoaId, outcome: 'failed', reason: TAKEN_BEFORE[taken] },
   ]);
   const counts = isKept ? { kept: run.kept + 1 } : { failed: run.failed + 1 };
   await saveRun(tx, { ...run, ...counts, afterPessoaId: pessoaId });
