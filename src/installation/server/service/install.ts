@@ -138,8 +138,6 @@ function ensureFile(path: string, { text, mode, say }: { text: string; mode: num
 function start(isChanged: boolean, say: Say): void {
   const isNew = runSystem('systemctl', 'show', UNIT, '--property=ActiveState').trim() !== 'ActiveState=active';
   try {
-    // what failed before counts no more
-    runSystem('systemctl', 'reset-failed', UNIT);
     runSystem('systemctl', 'enable', UNIT);
     if (isNew || isChanged) runSystem('systemctl', 'restart', UNIT);
   } catch (error) {

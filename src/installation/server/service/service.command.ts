@@ -28,6 +28,10 @@ Saída: 0 feito, ou no ar e pronto; 1 recusado, ou não pronto; 2 comando escrit
   run: runService,
 };
 
+function say(sentence: string): void {
+  console.log(sentence);
+}
+
 async function runService(args: string[]): Promise<void> {
   const flag = { type: 'boolean' } as const;
   const { values, words } = readArgs(args, { print: flag, json: flag }, [
@@ -35,7 +39,6 @@ async function runService(args: string[]): Promise<void> {
   ]);
   const [word = ''] = words;
   const folder = projectRoot();
-  const say = (sentence: string) => console.log(sentence);
   if (values.json && word !== 'status') throw new UsageError('A opção --json é de status.');
   if (values.print && word !== 'install') throw new UsageError('A opção --print é de install.');
   if (word === 'print' || values.print) return say(writeUnit(readSettings(folder).unit).trimEnd());
