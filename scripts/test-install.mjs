@@ -1,7 +1,9 @@
 // npm run test:install: the archive of the last commit on other systems: as a service, behind proxies, in a container.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { runVitest } from './check.mjs';
 import { ensureInstalled } from './install.mjs';
+import { root } from './root.mjs';
 import { finish, runSteps } from './steps/steps.mjs';
 import { apt, runSystem } from './system/apt.mjs';
 
@@ -15,6 +17,8 @@ const PROGRAMS = [
   ['/usr/bin/buildah', 'buildah'],
   ['/usr/bin/podman', 'podman'],
   ['/usr/bin/crun', 'crun'],
+  ['/usr/bin/minisign', 'minisign'],
+  ['/usr/bin/promtool', 'prometheus'],
 ];
 
 if (process.getuid?.() !== 0) {
@@ -27,12 +31,20 @@ finish(
     [
       ['install', ensureInstalled],
       ['programs of Debian', installPrograms],
-      ['release', () => runSystem(process.execPath, 'scripts/release.mjs', '--target', `linux-${process.arch}`)],
+      ['release', makeRelease],
       ['installed systems', () => runVitest('--config=vitest.install.config.ts'), MINUTES],
     ],
     { minutesInAll: MINUTES },
   ),
 );
+
+/** The archive of this machine's kind, signed by a key that is made for it. */
+function makeRelease() {
+  const key = join(root, 'dist', 'release', 'key.pem');
+  mkdirSync(dirname(key), { recursive: true });
+  if (!existsSync(key)) runSystem(process.execPath, 'scripts/release.mjs', '--new-key', key);
+  runSystem(process.execPath, 'scripts/release.mjs', '--target', `linux-${process.arch}`, '--key', key);
+}
 
 async function installPrograms() {
   const missing = new Set(PROGRAMS.filter(([path]) => !existsSync(path)).map(([, name]) => name));

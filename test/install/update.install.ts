@@ -202,7 +202,7 @@ test(`${KILLS} kills over updates lose no acknowledged save, and each update end
     while (!stopping.signal.aborted) {
       const id = uuidv7();
       if ((await save(id)) === 201) acknowledged.add(id);
-      else await sleep(20);
+      await sleep(50);
     }
   };
   const before = await countSaved();

@@ -1,9 +1,9 @@
 #!/bin/sh
-# boot.sh <root> <cgroup>: boots the Debian in <root> with systemd as process 1 of namespaces of its own, network included. It
-# runs until process 1 is killed. systemd-nspawn would do the same, but wants a systemd that manages this machine as well.
+# boot.sh <root> <cgroup> [--net]: boots the Debian in <root> with systemd as process 1 of namespaces of its own; with
+# --net, the network is one, too. It runs until process 1 is killed. systemd-nspawn would do the same, but wants a systemd that manages this machine as well.
 set -e
 echo $$ >"$2/cgroup.procs"
-exec unshare --mount --pid --fork --uts --ipc --net --cgroup --propagation private --kill-child=KILL sh -ec '
+exec unshare $3 --mount --pid --fork --uts --ipc --cgroup --propagation private --kill-child=KILL sh -ec '
 root=$1
 mount --bind "$root" "$root"
 mount -t proc proc "$root/proc"

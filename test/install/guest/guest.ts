@@ -23,15 +23,18 @@ export type Guest = {
 const BOOT_MS = 60_000;
 const BOOT = join(import.meta.dirname, 'boot.sh');
 
-/** Boots a new copy of Debian 13, `prepared` before. */
-export async function bootGuest(prepared: (root: string) => Promise<void> | void): Promise<Guest> {
+/** Boots a new copy of Debian 13, `prepared` before. One with the network of this system can install packages. */
+export async function bootGuest(
+  prepared: (root: string) => Promise<void> | void,
+  { network = 'own' }: { network?: 'own' | 'host' } = {},
+): Promise<Guest> {
   const folder = mkdtempSync(join(tmpdir(), 'fichario-guest-'));
   const root = join(folder, 'root');
   const cgroup = join(findCgroups(), folder.slice(folder.lastIndexOf('/') + 1));
   await copyDebian(root);
   await prepared(root);
   mkdirSync(cgroup);
-  let power = await switchOn({ root, cgroup, log: join(folder, 'boot.log') });
+  let power = await switchOn({ root, cgroup, network, log: join(folder, 'boot.log') });
   // in a session of its own: "kill 0" in a guest would otherwise end those who run it
   const enter = (line: string) => ['-t', String(power.init), '-a', 'setsid', '--wait', '/bin/sh', '-c', line];
   const switchOff = async () => {
@@ -44,7 +47,7 @@ export async function bootGuest(prepared: (root: string) => Promise<void> | void
     run: (line, ms) => runHere('nsenter', enter(line), { ms }),
     reboot: async () => {
       await switchOff();
-      power = await switchOn({ root, cgroup, log: join(folder, 'boot.log') });
+      power = await switchOn({ root, cgroup, network, log: join(folder, 'boot.log') });
     },
     end: async () => {
       await switchOff();
@@ -56,9 +59,11 @@ export async function bootGuest(prepared: (root: string) => Promise<void> | void
 
 type Power = { init: number; gone: Promise<unknown> };
 
-async function switchOn(where: { root: string; cgroup: string; log: string }): Promise<Power> {
+async function switchOn(where: { root: string; cgroup: string; network: 'own' | 'host'; log: string }): Promise<Power> {
   const log = openSync(where.log, 'a');
-  const child = spawn('sh', [BOOT, where.root, where.cgroup], { stdio: ['ignore', log, log] });
+  const child = spawn('sh', [BOOT, where.root, where.cgroup, ...(where.network === 'own' ? ['--net'] : [])], {
+    stdio: ['ignore', log, log],
+  });
   closeSync(log);
   const gone = new Promise((done) => child.once('exit', done));
   for (const end = performance.now() + BOOT_MS; performance.now() < end; await sleep(100)) {
