@@ -12,9 +12,9 @@ import { findArchive, unpackArchive } from './release.ts';
 const NAME = 'fichario.exemplo.com.br';
 const PASSWORD = 'uma senha comprida';
 /** The commands of the page, block by block, as a person copies them. */
-const BLOCKS = [...readFileSync(join(projectRoot(), 'docs', 'instalar.md'), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms)].map(
-  ([, block]) => block!,
-);
+const BLOCKS = [
+  ...readFileSync(join(projectRoot(), 'docs', 'instalar.md'), 'utf8').matchAll(/^```sh\n(.*?)^```$/gms),
+].map(([, block]) => block!);
 
 const archive = findArchive();
 const version = /fichario-(\d+\.\d+\.\d+)-/.exec(archive)![1]!;
@@ -70,7 +70,16 @@ function ask(path: string, { method = 'GET', body }: { method?: string; body?: o
   const headers = { host: NAME, cookie: session, origin: `https://${NAME}`, 'content-type': 'application/json' };
   return new Promise((done, failed) => {
     const asking = request(
-      { host: '127.0.0.1', port: 443, servername: NAME, path, method, headers, rejectUnauthorized: false, agent: false },
+      {
+        host: '127.0.0.1',
+        port: 443,
+        servername: NAME,
+        path,
+        method,
+        headers,
+        rejectUnauthorized: false,
+        agent: false,
+      },
       (answer) => {
         let text = '';
         answer.setEncoding('utf8').on('data', (chunk: string) => void (text += chunk));
@@ -109,7 +118,16 @@ test('the page leads from an empty Debian to https, an administrator and a back-
   await follow(BLOCKS[2]);
   // a machine without a public name: as the page says for that case
   await guest.run(`sed -i 's/^${NAME} {/&\\n\\ttls internal/' /etc/caddy/Caddyfile && systemctl reload caddy`);
-  await expect.poll(() => ask('/entrar').then(({ status }) => status, () => 0), { timeout: 60_000 }).toBe(200);
+  await expect
+    .poll(
+      () =>
+        ask('/entrar').then(
+          ({ status }) => status,
+          () => 0,
+        ),
+      { timeout: 60_000 },
+    )
+    .toBe(200);
   await follow(BLOCKS[3], PASSWORD);
   await signIn();
   await save('Maria do Carmo');
@@ -117,9 +135,22 @@ test('the page leads from an empty Debian to https, an administrator and a back-
   expect(await guest.run('fichario service status')).toContain('no ar e pronto');
 });
 
+test('a command finds the database of the service also where its processes are hidden from it', async () => {
+  const more = '/etc/systemd/system/fichario.service.d';
+  await guest.run(
+    `mkdir ${more} && printf '[Service]\\nPrivateUsers=yes\\n' > ${more}/more.conf && systemctl daemon-reload`,
+  );
+  await guest.run('systemctl restart fichario');
+  expect(await guest.run('fichario user list')).toContain('ana@exemplo.com.br');
+  expect(await guest.run('fichario service status')).toContain('no ar e pronto');
+  await guest.run(`rm -r ${more} && systemctl daemon-reload && systemctl restart fichario`);
+});
+
 test('an update and the way back keep what was saved before, between and after', async () => {
   await putNewer();
-  expect(await follow(BLOCKS[5])).toContain(`A versão ${newer} está em uso, e o exame (fichario doctor) não achou erros.`);
+  expect(await follow(BLOCKS[5])).toContain(
+    `A versão ${newer} está em uso, e o exame (fichario doctor) não achou erros.`,
+  );
   expect(await guest.run('fichario service status')).toContain(`Fichário ${newer}: no ar e pronto`);
   await save('João Batista');
   expect(await follow(BLOCKS[6])).toContain(`De volta à versão ${version}.`);

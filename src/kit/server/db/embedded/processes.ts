@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 
 /** Whether a process runs. A zombie does not, although kill(pid, 0) succeeds. */
 export function isAlive(pid: number): boolean {
@@ -45,7 +45,21 @@ export function worksIn(pid: number, folder: string): boolean {
   if (!existsSync('/proc/self')) return isAlive(pid);
   try {
     return realpathSync(`/proc/${pid}/cwd`) === realpathSync(folder);
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EACCES' && isHiddenServer(pid, folder);
+  }
+}
+
+/**
+ * A process of the same user, but in a user namespace of its own, does not show where it works (`PrivateUsers=` of systemd). A
+ * PostgreSQL of the folder's owner is then taken for the folder's: two of them on one folder would destroy it.
+ */
+function isHiddenServer(pid: number, folder: string): boolean {
+  try {
+    const isOwners = statSync(`/proc/${pid}`).uid === statSync(folder).uid;
+    return isOwners && readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
   } catch {
+    // it ended meanwhile
     return false;
   }
 }
