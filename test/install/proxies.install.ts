@@ -1,36 +1,52 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEvents } from '../event-stream.ts';
-import { type RunningApp, startApp } from '../running-app.ts';
+import { type Child, startProgram } from '../child.ts';
 import { type Ask, letIn, NAME, type Proxy, startCaddy, startNginx } from './proxy.ts';
 
 const PORTS = { nginx: { http: 43_120, https: 43_121 }, caddy: { http: 43_122, https: 43_123 } };
+/** Of the program, which says only its public address. */
+const PROGRAM_PORT = 43_124;
 const PUBLIC = `https://${NAME}`;
 const PART = 4 * 1024 ** 2;
 const SIZE = 200 * 1024 ** 2;
 const SPOOFED = '203.0.113.9';
+
+/** Starts the program as it is shipped, and waits until it is ready. */
+async function startApp(dataDir: string, env: Record<string, string>): Promise<Child> {
+  const settings = { FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'error', PORT: String(PROGRAM_PORT) };
+  const child = startProgram('main', [], { ...settings, FICHARIO_DATA: dataDir, ...env });
+  await child.line(/Ctrl\+C encerra/);
+  while (!(await fetch(`http://127.0.0.1:${PROGRAM_PORT}/readyz`)).ok) await sleep(50);
+  return child;
+}
+
+async function stop(child: Child | undefined): Promise<void> {
+  child?.process.kill('SIGTERM');
+  await child?.exited;
+}
 
 describe.each([
   ['nginx', startNginx, PORTS.nginx],
   ['Caddy', startCaddy, PORTS.caddy],
 ] as const)('behind %s', (_name, start, ports) => {
   let folder: string;
-  let app: RunningApp;
+  let app: Child;
   let proxy: Proxy;
   let cookie: string;
 
   beforeAll(async () => {
     folder = letIn(mkdtempSync(join(tmpdir(), 'fichario-proxy-')));
     app = await startApp(join(folder, 'data'), { FICHARIO_URL: PUBLIC });
-    proxy = await start(folder, { ...ports, program: Number(new URL(app.url).port) });
+    proxy = await start(folder, { ...ports, program: PROGRAM_PORT });
   });
   afterAll(async () => {
     await proxy?.end();
-    app?.child.process.kill('SIGTERM');
-    await app?.child.exited;
+    await stop(app);
     rmSync(folder, { recursive: true, force: true });
   });
 
@@ -49,7 +65,7 @@ describe.each([
   });
 
   test('who signs in gets a cookie that only travels by https', async () => {
-    const codigo = /primeiro acesso: (\S+)/.exec(await app.child.line(/primeiro acesso/))?.[1];
+    const codigo = /primeiro acesso: (\S+)/.exec(await app.line(/primeiro acesso/))?.[1];
     const ana = { nome: 'Ana', email: 'ana@exemplo.com.br', senha: 'tijolo azul na lagoa', cliente: 'Um' };
     const answer = await send('/api/setup', 'POST', { ...ana, codigo, sample: false }, { 'x-forwarded-for': SPOOFED });
     expect(answer.status, answer.text).toBe(201);
@@ -86,7 +102,7 @@ describe.each([
     stream.on('data', (chunk: Buffer) => void (text += chunk.toString()));
     await expect.poll(() => parseEvents(text).length, { timeout: 10_000 }).toBeGreaterThan(0);
     const before = parseEvents(text).length;
-    const made = await send('/api/pessoas', 'POST', { id: uuidv7(), tipo: 'PF', nome: 'Bia Souza' });
+    const made = await send('/api/pessoas', 'POST', { id: uuidv7(), tipo: 'fisica', nome: 'Bia Souza' });
     expect(made.status, made.text).toBe(201);
     await expect.poll(() => parseEvents(text).length, { timeout: 2000, interval: 20 }).toBeGreaterThan(before);
     stream.destroy();
@@ -106,8 +122,7 @@ describe.each([
   });
 
   test('while the program is away, the proxy says so in a sentence', async () => {
-    app.child.process.kill('SIGTERM');
-    await app.child.exited;
+    await stop(app);
     const { status, headers, text } = await proxy.ask('/pessoas');
     expect(status).toBe(503);
     expect(headers['retry-after']).toBe('5');
@@ -118,12 +133,11 @@ describe.each([
 test('Caddy without FICHARIO_PROXIES is refused in the sentence that its page quotes', async () => {
   const folder = letIn(mkdtempSync(join(tmpdir(), 'fichario-proxy-')));
   const app = await startApp(join(folder, 'data'), { FICHARIO_HOSTS: NAME });
-  const proxy = await startCaddy(folder, { ...PORTS.caddy, program: Number(new URL(app.url).port) });
+  const proxy = await startCaddy(folder, { ...PORTS.caddy, program: PROGRAM_PORT });
   const { status, text } = await proxy.ask('/');
   expect(status).toBe(400);
   expect(text).toContain('O pedido diz que passou por um proxy');
   await proxy.end();
-  app.child.process.kill('SIGTERM');
-  await app.child.exited;
+  await stop(app);
   rmSync(folder, { recursive: true, force: true });
 });

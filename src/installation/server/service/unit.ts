@@ -56,7 +56,6 @@ ProtectSystem=strict
 ProtectHome=yes
 PrivateTmp=yes
 PrivateDevices=yes
-PrivateUsers=yes
 ProtectProc=invisible
 ProcSubset=pid
 ProtectClock=yes

@@ -1,0 +1,74 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { followServiceManager } from './service-manager.ts';
+
+let folder: string;
+let warnings: string[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fichario-notify-'));
+  warnings = [];
+  // stands for the program of systemd: writes down what it is told
+  writeFileSync(join(folder, 'systemd-notify'), `#!/bin/sh\necho "$*" >>'${folder}/heard'\n`);
+  chmodSync(join(folder, 'systemd-notify'), 0o755);
+  writeFileSync(join(folder, 'heard'), '');
+  vi.stubEnv('PATH', `${folder}:${process.env['PATH']}`);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function follow(vars: Record<string, string>): ReturnType<typeof followServiceManager> {
+  return followServiceManager({ NOTIFY_SOCKET: '/run/systemd/notify', ...vars }, (text) => void warnings.push(text));
+}
+
+function heard(): string[] {
+  return readFileSync(join(folder, 'heard'), 'utf8').split('\n').filter(Boolean);
+}
+
+test('asks for time, then says that it serves, that it is well, and that it ends, in this order', async () => {
+  const manager = follow({ WATCHDOG_USEC: '400000', WATCHDOG_PID: String(process.pid) });
+  manager.ready('Atende', async () => true);
+  await expect.poll(heard).toContain('WATCHDOG=1');
+  await manager.stopping();
+  const said = heard();
+  expect(said[0]).toBe('EXTEND_TIMEOUT_USEC=60000000 STATUS=Preparando o banco');
+  expect(said[1]).toBe('READY=1 STATUS=Atende');
+  expect(said.at(-1)).toBe('STOPPING=1 STATUS=Encerrando');
+  expect(warnings).toEqual([]);
+});
+
+test('says nothing of being well while it is not', async () => {
+  const manager = follow({ WATCHDOG_USEC: '200000' });
+  let isWell = false;
+  manager.ready('Atende', async () => isWell);
+  await sleep(500);
+  expect(heard()).not.toContain('WATCHDOG=1');
+  isWell = true;
+  await expect.poll(heard).toContain('WATCHDOG=1');
+  await manager.stopping();
+});
+
+test('a watchdog of another process is not ours, and without a manager nothing is said', async () => {
+  const manager = follow({ WATCHDOG_USEC: '200000', WATCHDOG_PID: '1' });
+  manager.ready('Atende', async () => true);
+  await sleep(300);
+  await manager.stopping();
+  expect(heard()).not.toContain('WATCHDOG=1');
+  const before = heard().length;
+  const none = followServiceManager({}, (text) => void warnings.push(text));
+  none.ready('Atende', async () => true);
+  await none.stopping();
+  expect(none.isThere).toBe(false);
+  expect(heard()).toHaveLength(before);
+});
+
+test('a manager that cannot be told is told about once', async () => {
+  writeFileSync(join(folder, 'systemd-notify'), '#!/bin/sh\nexit 1\n');
+  const manager = follow({});
+  manager.ready('Atende', async () => true);
+  await manager.stopping();
+  expect(warnings).toHaveLength(1);
+  expect(warnings[0]).toMatch(/^O systemd não foi avisado/);
+});
