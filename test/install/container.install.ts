@@ -66,7 +66,15 @@ test('the program serves from a root that is only read, as a user that is not ro
   expect((await tryRun('podman', 'exec', 'fichario', 'touch', '/opt/x')).output).toMatch(/Read-only file system/);
   expect((await tryRun('podman', 'healthcheck', 'run', 'fichario')).status).toBe(0);
   const setUp = ['setup', '--nome', 'Ana', '--email', 'ana@exemplo.com.br', '--cliente', 'Um'];
-  const said = await run('podman', 'exec', 'fichario', '/opt/fichario/fichario', ...setUp, '--senha', 'tijolo azul na lagoa');
+  const said = await run(
+    'podman',
+    'exec',
+    'fichario',
+    '/opt/fichario/fichario',
+    ...setUp,
+    '--senha',
+    'tijolo azul na lagoa',
+  );
   expect(said).toContain('ana@exemplo.com.br administra a instalação');
 });
 
@@ -75,7 +83,9 @@ test('a killed container starts anew on its volume with everything that was save
   await expect.poll(isReady).toBe(false);
   await run('podman', 'rm', '--force', 'fichario');
   await start();
-  expect(await run('podman', 'exec', 'fichario', '/opt/fichario/fichario', 'user', 'list')).toContain('ana@exemplo.com.br');
+  expect(await run('podman', 'exec', 'fichario', '/opt/fichario/fichario', 'user', 'list')).toContain(
+    'ana@exemplo.com.br',
+  );
 });
 
 test('a stop ends the database in order', async () => {

@@ -69,7 +69,9 @@ describe.each([
     const ana = { nome: 'Ana', email: 'ana@exemplo.com.br', senha: 'tijolo azul na lagoa', cliente: 'Um' };
     const answer = await send('/api/setup', 'POST', { ...ana, codigo, sample: false }, { 'x-forwarded-for': SPOOFED });
     expect(answer.status, answer.text).toBe(201);
-    expect(answer.headers['set-cookie']?.[0]).toMatch(/^__Host-fichario=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
+    expect(answer.headers['set-cookie']?.[0]).toMatch(
+      /^__Host-fichario=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
     cookie = answer.headers['set-cookie']?.[0]?.split(';')[0] ?? '';
   });
 

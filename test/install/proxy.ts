@@ -91,10 +91,12 @@ async function started(child: ChildProcess, { http, https }: Ports, cert: string
     return { status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(chunks).toString() };
   };
   const gone = new Promise((over) => child.once('exit', over));
-  while (!(await ask('/healthz').then(
-    () => true,
-    () => false,
-  ))) {
+  while (
+    !(await ask('/healthz').then(
+      () => true,
+      () => false,
+    ))
+  ) {
     if (child.exitCode !== null) throw new Error(said);
     await sleep(50);
   }

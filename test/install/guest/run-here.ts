@@ -16,7 +16,11 @@ export function tryHere(program: string, args: string[], options: { cwd?: string
 }
 
 /** The same; throws what it wrote when it does not end well. */
-export async function runHere(program: string, args: string[], options?: Parameters<typeof tryHere>[2]): Promise<string> {
+export async function runHere(
+  program: string,
+  args: string[],
+  options?: Parameters<typeof tryHere>[2],
+): Promise<string> {
   const { status, output } = await tryHere(program, args, options);
   if (status !== 0) throw new Error(`${program} ${args.join(' ')}: status ${status}\n${output}`);
   return output;

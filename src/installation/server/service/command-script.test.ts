@@ -12,11 +12,9 @@ let folder: string;
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "fichario's-command-"));
   chmodSync(folder, 0o755);
-  writeFileSync(
-    join(folder, 'fichario'),
-    '#!/bin/sh\necho "$(id -un)|$FICHARIO_DATA|$A|$B|$(umask)|$#|$2"\n',
-    { mode: 0o755 },
-  );
+  writeFileSync(join(folder, 'fichario'), '#!/bin/sh\necho "$(id -un)|$FICHARIO_DATA|$A|$B|$(umask)|$#|$2"\n', {
+    mode: 0o755,
+  });
   writeFileSync(
     join(folder, 'own.env'),
     'FICHARIO_DATA=/tmp\n#A=none\nA="um  dois"\nB=$(touch /tmp/x);`id`&\'y \nC-D=1\nexport E=1',

@@ -3,7 +3,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import { readEnvFile } from '../service/env-file.ts';
 import { askReady, readSettings } from '../service/settings.ts';
-import { ENV_FILE, findUser, isRoot, readIfThere, runSystem, SERVICE_USER, UNIT, UNIT_FILE } from '../service/system.ts';
+import {
+  ENV_FILE,
+  findUser,
+  isRoot,
+  readIfThere,
+  runSystem,
+  SERVICE_USER,
+  UNIT,
+  UNIT_FILE,
+} from '../service/system.ts';
 import type { Updating } from './apply-update.ts';
 import type { Program } from './program-folders.ts';
 import { requireProgram } from './run-program.ts';
