@@ -156,8 +156,8 @@ async function expectSame(send: Send, foreignIds: string[], missingIds: string[]
     const [found, missing] = [await send(id), await send(missingIds[index]!)]; // as many of the one as of the other
     expect(found.statusCode, id).toBe(404);
     expect(found.body).toBe(missing.body);
-    const { date: _date, ...headers } = found.headers;
-    const { date: _other, ...missingHeaders } = missing.headers;
+    const { date: _date, 'x-request-id': _id, ...headers } = found.headers;
+    const { date: _other, 'x-request-id': _otherId, ...missingHeaders } = missing.headers;
     expect(headers).toEqual(missingHeaders);
   }
 }

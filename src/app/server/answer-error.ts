@@ -16,7 +16,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .headers(refusal.headers)
     .type('application/problem+json; charset=utf-8')
     .serializer(JSON.stringify)
-    .send(toProblem(refusal));
+    .send(toProblem(refusal, request.id));
 }
 
 /** Whoever refuses because too much is going on says so. */

@@ -27,6 +27,7 @@ import { limitInFlight } from '../../kit/server/http/in-flight.ts';
 import { limitRate, limitRateOfAll } from '../../kit/server/http/rate-limit.ts';
 import { collectMethods, MAX_PARAM_LENGTH } from '../../kit/server/http/other-methods.ts';
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
+import { nameRequests, REQUEST_ID, tellRequestIds } from '../../kit/server/http/request-id.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import { tellWrites } from '../../access/server/own-writes.ts';
@@ -85,6 +86,7 @@ export async function buildApp(services: Services): Promise<App> {
     logger:
       env.logLevel === 'silent' ? false : { level: env.logLevel, serializers: { req: logRequest }, stream: logLines },
     logController: new OneLineARequest(),
+    genReqId: nameRequests(env),
     bodyLimit: 1_048_576,
     trustProxy: env.trustedProxies.length > 0 ? env.trustedProxies : false,
     requestTimeout: 15_000,
@@ -95,7 +97,8 @@ export async function buildApp(services: Services): Promise<App> {
     return503OnClosing: false,
     // malformed addresses are answered outside the hooks
     clientErrorHandler: answerBrokenRequests(env),
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(securityHeaders(env))),
+    frameworkErrors: (error, request, reply) =>
+      answerError(error, request, reply.headers({ ...securityHeaders(env), [REQUEST_ID]: request.id })),
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     schemaController: WITHOUT_COMPILERS,
     rewriteUrl: ({ url = '/' }) => lowerController(url),
@@ -104,6 +107,7 @@ export async function buildApp(services: Services): Promise<App> {
   useZodSchemas(app, isTest);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
   setSecurityHeaders(app, env);
+  tellRequestIds(app);
   refuseForeignHosts(app, env);
   await app.register(cookie);
   await app.register(formbody, { bodyLimit: 65_536 });

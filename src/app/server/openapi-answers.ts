@@ -20,6 +20,10 @@ export const PROBLEM_SCHEMA: JsonSchema = {
     status: { type: 'integer' },
     code: { type: 'string', description: 'estável, para programas' },
     detail: { type: 'string', description: 'uma frase que diz o que fazer' },
+    requestId: {
+      type: 'string',
+      description: 'o código do pedido, também no cabeçalho `X-Request-Id` de toda resposta; um 404 só o tem ali',
+    },
     errors: {
       type: 'array',
       items: {

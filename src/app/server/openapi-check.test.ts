@@ -10,14 +10,14 @@ const app: App = fastify().withTypeProvider<ZodTypeProvider>();
 
 beforeAll(async () => {
   useZodSchemas(app, true);
-  app.setErrorHandler((error: Error & { code?: string }, _request, reply) => {
+  app.setErrorHandler((error: Error & { code?: string }, request, reply) => {
     if (!(error instanceof Refusal)) return reply.code(500).send({ code: error.code });
     return reply
       .code(error.status)
       .headers(error.headers)
       .type('application/problem+json')
       .serializer(JSON.stringify)
-      .send(toProblem(error));
+      .send(toProblem(error, request.id));
   });
   await openapiRoutes(app);
   checkAnswersAsDescribed(app);

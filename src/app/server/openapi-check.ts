@@ -10,7 +10,7 @@ type Content = Record<string, { schema?: { allOf?: { properties?: Record<string,
 const GIVEN_UP = 499;
 /** What the document says of each header, if an answer has it. */
 const TOLD_HEADERS = ['ETag', 'Location', 'Content-Disposition', 'Retry-After'];
-const PROBLEM_MEMBERS = ['type', 'title', 'status', 'code', 'detail', 'errors'];
+const PROBLEM_MEMBERS = ['type', 'title', 'status', 'code', 'detail', 'errors', 'requestId'];
 
 /** The operations of the document, once they are read. Servers with the same routes share them: the document takes its time. */
 export type DescribedOperations = { byName?: Map<string, Described> };

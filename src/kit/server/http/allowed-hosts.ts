@@ -79,7 +79,8 @@ function isForwarded(headers: FastifyRequest['headers']): boolean {
   return Object.keys(headers).some((name) => name === 'forwarded' || name.startsWith('x-forwarded-'));
 }
 
-function matchAddresses(networks: readonly string[]): (address: string) => boolean {
+/** Whether an address is one of these, or in one of these networks. */
+export function matchAddresses(networks: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   const parsed = networks.flatMap((text) => (text === 'loopback' ? LOOPBACK_NETWORKS : [parseNetwork(text)]));
   for (const [address, bits, family] of parsed) list.addSubnet(address, bits, family);

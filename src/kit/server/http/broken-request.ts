@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../process/env.ts';
 import { malformed, Refusal, toProblem } from './errors.ts';
+import { newRequestId, REQUEST_ID } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
 
 type ClientError = Error & { code?: string };
@@ -14,13 +15,15 @@ type ClientError = Error & { code?: string };
 export function answerBrokenRequests(env: Env) {
   const headers = Object.entries(securityHeaders(env)).map(([name, value]) => `${name}: ${value}`);
   return function answerBrokenRequest(this: FastifyInstance, error: ClientError, socket: Socket): void {
-    this.log.debug({ code: error.code }, 'broken request');
+    const reqId = newRequestId();
+    this.log.debug({ reqId, code: error.code }, 'broken request');
     if (error.code === 'ECONNRESET' || socket.destroyed) return;
     const refusal = toRefusal(error);
-    const body = JSON.stringify(toProblem(refusal));
+    const body = JSON.stringify(toProblem(refusal, reqId));
     const head = [
       `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`,
       ...headers,
+      `${REQUEST_ID}: ${reqId}`,
       'content-type: application/problem+json; charset=utf-8',
       `content-length: ${Buffer.byteLength(body)}`,
       'connection: close',

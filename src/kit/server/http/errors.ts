@@ -7,6 +7,8 @@ export type Problem = {
   code: string;
   detail: string;
   errors: Issue[];
+  /** by which the log tells of the request */
+  requestId?: string;
 };
 
 /** The error that becomes a refusal. Create it by the factories below, which give each refusal its code. */
@@ -111,14 +113,20 @@ const TITLES: Record<number, string> = {
   507: 'Sem espaço em disco',
 };
 
-/** The body of a refusal. */
-export function toProblem(refusal: {
-  status: number;
-  code: string;
-  message: string;
-  issues?: Issue[];
-  extra?: Record<string, unknown>;
-}): Problem & Record<string, unknown> {
+/**
+ * The body of a refusal. That of a 404 is without the id of the request: what is another client's looks like what does not exist, to
+ * the last byte.
+ */
+export function toProblem(
+  refusal: {
+    status: number;
+    code: string;
+    message: string;
+    issues?: Issue[];
+    extra?: Record<string, unknown>;
+  },
+  requestId: string,
+): Problem & Record<string, unknown> {
   return {
     type: 'about:blank',
     title: TITLES[refusal.status] ?? 'Erro',
@@ -126,6 +134,7 @@ export function toProblem(refusal: {
     code: refusal.code,
     detail: refusal.message,
     errors: refusal.issues ?? [],
+    ...(refusal.status !== 404 && { requestId }),
     ...refusal.extra,
   };
 }

@@ -1942,6 +1942,7 @@ export interface components {
       status: number;
       code: string;
       detail: string;
+      requestId?: string;
       errors: { path: string; code: string; message: string; params?: Record<string, never> }[];
     };
     Session: {

@@ -14,6 +14,17 @@ test('tells a server that is not there from one that speaks of a dead CEP provid
   expect(await isOutage(504, { code: 'cep_lookup_failed', detail: 'A consulta não respondeu.' })).toBe(false);
 });
 
+test('keeps the id of the request, which what stands before the server may not repeat in the body', async () => {
+  const headers = { 'x-request-id': 'from-the-header' };
+  const body = { status: 500, code: 'internal', detail: 'Algo falhou.', errors: [], requestId: 'from-the-body' };
+  const told = await readProblem(new Response(JSON.stringify(body), { status: 500, headers }));
+  expect([told.supportCode, told.extra]).toEqual(['from-the-body', {}]);
+  const page = await readProblem(new Response('<html>', { status: 503, headers }));
+  expect(page.supportCode).toBe('from-the-header');
+  const refused = await readProblem(new Response(JSON.stringify({ ...body, status: 422 }), { status: 422, headers }));
+  expect([refused.requestId, refused.supportCode]).toEqual(['from-the-body', undefined]);
+});
+
 test('keeps the state that a failed CEP look-up tells', async () => {
   const body = { status: 502, code: 'cep_lookup_failed', detail: 'Não respondeu.', errors: [], codigoEstado: '35' };
   const problem = await readProblem(new Response(JSON.stringify(body), { status: 502 }));

@@ -8,6 +8,7 @@ export type ProblemContent = {
   /** further members of the problem, such as `current` of a 412 */
   extra?: Record<string, unknown>;
   retryAfter?: number;
+  requestId?: string;
 };
 
 /**
@@ -22,8 +23,10 @@ export class ApiProblem extends Error {
   readonly extra: Record<string, unknown>;
   /** seconds */
   readonly retryAfter: number | undefined;
+  /** by which the log of the server tells of the call */
+  readonly requestId: string | undefined;
 
-  constructor({ status, code, detail, errors = [], extra = {}, retryAfter }: ProblemContent) {
+  constructor({ status, code, detail, errors = [], extra = {}, retryAfter, requestId }: ProblemContent) {
     super(detail);
     this.name = 'ApiProblem';
     this.status = status;
@@ -32,6 +35,12 @@ export class ApiProblem extends Error {
     this.errors = errors;
     this.extra = extra;
     this.retryAfter = retryAfter;
+    this.requestId = requestId;
+  }
+
+  /** What to tell who looks after the server, of what a user cannot mend; undefined where there is nothing to look up. */
+  get supportCode(): string | undefined {
+    return this.status === 500 || this.status === 503 ? this.requestId : undefined;
   }
 
   /** The server or its database is unavailable: a later retry may succeed. */
@@ -52,11 +61,12 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;
   const { status } = response;
+  const told = response.headers.get('x-request-id') ?? undefined;
   if (!isRecord(body) || typeof body['detail'] !== 'string') {
     const detail = status >= 500 ? 'O servidor falhou. Tente de novo em instantes.' : 'O pedido não foi aceito.';
-    return new ApiProblem({ status, code: 'unknown', detail, retryAfter });
+    return new ApiProblem({ status, code: 'unknown', detail, retryAfter, requestId: told });
   }
-  const { type: _type, title: _title, status: _status, code, detail, errors, ...extra } = body;
+  const { type: _type, title: _title, status: _status, code, detail, errors, requestId, ...extra } = body;
   return new ApiProblem({
     status,
     code: typeof code === 'string' ? code : 'unknown',
@@ -64,6 +74,7 @@ export async function readProblem(response: Response): Promise<ApiProblem> {
     errors: Array.isArray(errors) ? errors.filter(isIssue) : [],
     extra,
     retryAfter,
+    requestId: typeof requestId === 'string' ? requestId : told,
   });
 }
 

@@ -18,7 +18,7 @@ export function useAction({ inTurn = false } = {}) {
     onError: (error) => {
       // the screen shows these two elsewhere
       const isShownElsewhere = error instanceof ApiProblem && (error.isOutage || error.code === 'not_signed_in');
-      if (!isShownElsewhere) notify({ kind: 'error', message: error.message });
+      if (!isShownElsewhere) notify({ kind: 'error', message: withSupportCode(error) });
     },
   });
   return {
@@ -32,4 +32,9 @@ export function useAction({ inTurn = false } = {}) {
       );
     },
   };
+}
+
+function withSupportCode(error: Error): string {
+  const code = error instanceof ApiProblem ? error.supportCode : undefined;
+  return code === undefined ? error.message : `${error.message} Código para o suporte: ${code}.`;
 }

@@ -32,6 +32,17 @@ test('what the server refused is told in its own sentence', async () => {
   expect(page.getByRole('button').elements()).toHaveLength(0);
 });
 
+test('what the server failed at has a code by which it is found in the log, and a refusal has none', async () => {
+  const requestId = '01963d2a-7c5e-7b1a-8f00-1d2c3b4a5968';
+  const failed = new ApiProblem({ status: 500, code: 'internal', detail: 'Algo falhou aqui dentro.', requestId });
+  const { container } = await draw(<ErrorState error={failed} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent(`Código para o suporte: ${requestId}`);
+  await expectAccessible(container);
+  const refused = new ApiProblem({ status: 403, code: 'forbidden', detail: 'Seu papel não permite.', requestId });
+  const { container: other } = await draw(<ErrorState error={refused} />);
+  expect(other.textContent).not.toContain(requestId);
+});
+
 test('a fault of the page itself never shows its English message', async () => {
   await draw(<ErrorState title="Não foi possível abrir" error={new TypeError('x is not a function')} />);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Não foi possível abrir');

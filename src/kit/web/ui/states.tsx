@@ -23,7 +23,7 @@ export function EmptyState({ title, icon, children, actions }: EmptyStateProps) 
 
 export type ErrorStateProps = { title?: string; error: unknown; onRetry?: () => void; actions?: ReactNode };
 
-/** Says that loading failed. Shows the message of an `ApiProblem`; the messages of other errors are for developers. */
+/** Says that loading failed. Shows the message of an `ApiProblem`, and by what its failure is found in the log; the messages of other errors are for developers. */
 export function ErrorState({ title = 'Não foi possível carregar', error, onRetry, actions }: ErrorStateProps) {
   return (
     <div className={css.state} role="alert">
@@ -36,6 +36,9 @@ export function ErrorState({ title = 'Não foi possível carregar', error, onRet
           ? error.message
           : 'Algo falhou ao abrir esta página. Tente de novo; se continuar, recarregue-a.'}
       </p>
+      {error instanceof ApiProblem && error.supportCode && (
+        <p className={css.code}>Código para o suporte: {error.supportCode}</p>
+      )}
       <div className={css.actions}>
         {onRetry && <Button onClick={onRetry}>Tentar de novo</Button>}
         {actions}

@@ -1,0 +1,37 @@
+import type { IncomingMessage } from 'node:http';
+import { v7 as uuidv7 } from 'uuid';
+import type { Env } from '../process/env.ts';
+import { matchAddresses } from './allowed-hosts.ts';
+import type { App } from './http-schemas.ts';
+
+/** The header of the id, in requests of proxies and in every answer. */
+export const REQUEST_ID = 'x-request-id';
+
+/** What an id of somebody else may look like: it stands in headers, in lines of the log and on screens. */
+const TAKEN = /^[A-Za-z0-9._-]{1,64}$/;
+
+/** An id that no other request has. */
+export function newRequestId(): string {
+  return uuidv7();
+}
+
+/**
+ * Gives each request its id: that of the header, if a trusted proxy sent it, or a new one. Anybody else could choose an id that the
+ * log has already, or one that says something.
+ */
+export function nameRequests({ trustedProxies }: Pick<Env, 'trustedProxies'>): (request: IncomingMessage) => string {
+  const isProxy = matchAddresses(trustedProxies);
+  return ({ headers, socket }) => {
+    const given = headers[REQUEST_ID];
+    const isTaken = typeof given === 'string' && TAKEN.test(given) && isProxy(socket.remoteAddress ?? '');
+    return isTaken ? given : newRequestId();
+  };
+}
+
+/** Tells the caller the id, on every answer of a route or the not-found handler. */
+export function tellRequestIds(app: App): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header(REQUEST_ID, request.id);
+    done();
+  });
+}
