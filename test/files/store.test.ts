@@ -164,7 +164,7 @@ test('doctor says whether the bucket answers, and that the key of webhooks is mi
   const env = readEnv({ ...server.env, FICHARIO_DATA: folder });
   const findings = async () => (await examineMachine(env)).filter(({ name }) => /^(Bucket|Chave)/.test(name));
   expect(await findings()).toEqual([
-    { name: 'Bucket', state: 'ok', found: 's3://arquivos/fichario' },
+    { id: 'bucket', name: 'Bucket', state: 'ok', found: 's3://arquivos/fichario' },
     expect.objectContaining({ state: 'warning', advice: expect.stringContaining('FICHARIO_WEBHOOKS_KEY') }),
   ]);
   await server.stop();

@@ -12,19 +12,32 @@ const OLD_DRILL_MS = 8 * DAY_MS;
 export async function examineBackups({ backupDir }: Env, now: Date): Promise<Finding[]> {
   if (backupDir === undefined) {
     const advice = 'Sem back-up, um disco com defeito leva tudo. Informe FICHARIO_BACKUP, uma pasta noutro disco.';
-    return [{ name: 'Último back-up', state: 'warning', found: 'FICHARIO_BACKUP não está informado', advice }];
+    return [
+      {
+        id: 'backup_last',
+        name: 'Último back-up',
+        state: 'warning',
+        found: 'FICHARIO_BACKUP não está informado',
+        advice,
+      },
+    ];
   }
   const { last, drill, future } = await readBackupStatus(backupDir, now);
   const age = last === undefined ? Infinity : now.getTime() - last.at.getTime();
   const provedAge = drill === undefined ? Infinity : now.getTime() - new Date(drill.at).getTime();
   const proved = drill === undefined ? 'nenhuma' : `${describeAge(provedAge)}, de ${drill.name}`;
   return [
-    judge('Último back-up', last === undefined ? `nenhum em ${backupDir}` : describeAge(age), age <= OLD_BACKUP_MS, {
-      state: last === undefined ? 'error' : 'warning',
-      advice: 'Faça um agora: fichario backup. Confira se o disco de FICHARIO_BACKUP está no lugar e tem espaço.',
-    }),
     judge(
-      'Última prova',
+      { id: 'backup_last', name: 'Último back-up' },
+      last === undefined ? `nenhum em ${backupDir}` : describeAge(age),
+      age <= OLD_BACKUP_MS,
+      {
+        state: last === undefined ? 'error' : 'warning',
+        advice: 'Faça um agora: fichario backup. Confira se o disco de FICHARIO_BACKUP está no lugar e tem espaço.',
+      },
+    ),
+    judge(
+      { id: 'backup_proof', name: 'Última prova' },
       drill?.ok === false ? `${proved}: não passou` : proved,
       drill?.ok === true && provedAge <= OLD_DRILL_MS,
       {
@@ -35,6 +48,7 @@ export async function examineBackups({ backupDir }: Env, now: Date): Promise<Fin
       },
     ),
     ...future.map((folder) => ({
+      id: 'backup_future',
       name: 'Back-up do futuro',
       state: 'warning' as const,
       found: basename(folder),

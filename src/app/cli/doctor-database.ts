@@ -20,18 +20,23 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
     connection = await openDatabase(env);
   } catch (error) {
     // our own sentences: they say what to do
-    return [{ name: 'Banco de dados', state: 'error', found: 'não conectou', advice: (error as Error).message }];
+    return [
+      {
+        id: 'database',
+        name: 'Banco de dados',
+        state: 'error',
+        found: 'não conectou',
+        advice: (error as Error).message,
+      },
+    ];
   }
   const owner = await connectTo(connection.owner);
   try {
     return [
-      await examineServer(owner, connection.kind),
-      ...(await examineDurability(owner)),
-      await examineEncoding(owner),
+      ...(await examineSettings(owner, connection.kind)),
       await examineMigrations(owner),
       await examineAppRole(connection),
       examineSignIn(connection),
-      await examineRowSecurity(owner),
       await countContents(connection),
       await examineLinks(connection),
       await examineFill(connection),
@@ -42,12 +47,22 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
   }
 }
 
+/** What the database is, whether it keeps what it confirms and clients apart: by its settings and its catalogue alone. */
+export async function examineSettings(owner: Client, kind: Connection['kind']): Promise<Finding[]> {
+  return [
+    await examineServer(owner, kind),
+    ...(await examineDurability(owner)),
+    await examineEncoding(owner),
+    await examineRowSecurity(owner),
+  ];
+}
+
 async function examineServer(owner: Client, kind: Connection['kind']): Promise<Finding> {
   const version = Number.parseInt(await show(owner, 'server_version'), 10);
   const where =
     kind === 'embedded' ? `embutido, memória ${await show(owner, 'shared_buffers')}` : 'externo (DATABASE_URL)';
   const found = `PostgreSQL ${await show(owner, 'server_version')}, ${where}`;
-  return judge('Banco de dados', found, version >= 15, {
+  return judge({ id: 'database', name: 'Banco de dados' }, found, version >= 15, {
     state: 'error',
     advice: 'O Fichário precisa do PostgreSQL 15 ou mais novo.',
   });
@@ -69,14 +84,16 @@ async function examineDurability(owner: Client): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [setting, state, advice] of DURABILITY) {
     const value = await show(owner, setting);
-    findings.push(judge(setting, value, value !== 'off' && value !== 'local', { state, advice }));
+    findings.push(
+      judge({ id: setting, name: setting }, value, value !== 'off' && value !== 'local', { state, advice }),
+    );
   }
   return findings;
 }
 
 async function examineEncoding(owner: Client): Promise<Finding> {
   const encoding = await show(owner, 'server_encoding');
-  return judge('Codificação', encoding, encoding === 'UTF8', {
+  return judge({ id: 'encoding', name: 'Codificação' }, encoding, encoding === 'UTF8', {
     state: 'error',
     advice: 'Crie o banco com a codificação UTF8: outra perde acentos.',
   });
@@ -85,7 +102,10 @@ async function examineEncoding(owner: Client): Promise<Finding> {
 /** That none is from a newer version, whoever connected has seen to already (migrate.ts). */
 async function examineMigrations(owner: Client): Promise<Finding> {
   const { rows } = await owner.query<{ name: string }>('select name from schema_migrations order by name');
-  return ok('Migrações', `${countOf(rows.length, 'aplicada', 'aplicadas')}, a última é ${rows.at(-1)?.name}`);
+  return ok(
+    { id: 'migrations', name: 'Migrações' },
+    `${countOf(rows.length, 'aplicada', 'aplicadas')}, a última é ${rows.at(-1)?.name}`,
+  );
 }
 
 /** Row-level security binds only a role that is neither superuser nor exempt from it. */
@@ -96,17 +116,25 @@ async function examineAppRole({ db }: Connection): Promise<Finding> {
     ),
   );
   const bound = role !== undefined && !role.rolsuper && !role.rolbypassrls;
-  return judge('Papel no banco', `${role?.name}${bound ? ', sem privilégios' : ''}`, bound, {
-    state: 'error',
-    advice:
-      'O papel do aplicativo não pode ser superusuário nem ter BYPASSRLS: os clientes deixariam de ser separados.',
-  });
+  return judge(
+    { id: 'database_role', name: 'Papel no banco' },
+    `${role?.name}${bound ? ', sem privilégios' : ''}`,
+    bound,
+    {
+      state: 'error',
+      advice:
+        'O papel do aplicativo não pode ser superusuário nem ter BYPASSRLS: os clientes deixariam de ser separados.',
+    },
+  );
 }
 
 /** Whether one statement could give the application the owner's rights back. */
 function examineSignIn({ stepsDown }: Connection): Finding {
   const found = stepsDown ? 'como dono do esquema' : 'sem os direitos do dono';
-  return judge('Entrada no banco', found, !stepsDown, { state: 'warning', advice: STEPS_DOWN_ADVICE });
+  return judge({ id: 'database_sign_in', name: 'Entrada no banco' }, found, !stepsDown, {
+    state: 'warning',
+    advice: STEPS_DOWN_ADVICE,
+  });
 }
 
 async function examineRowSecurity(owner: Client): Promise<Finding> {
@@ -117,10 +145,15 @@ async function examineRowSecurity(owner: Client): Promise<Finding> {
      order by c.relname`,
   );
   const open = rows.filter(({ forced }) => !forced).map(({ table }) => table);
-  return judge('Separação dos clientes', `${rows.length - open.length} de ${rows.length} tabelas`, open.length === 0, {
-    state: 'error',
-    advice: `Falta "force row level security" em: ${open.join(', ')}. Alguém alterou o banco por fora do Fichário.`,
-  });
+  return judge(
+    { id: 'row_security', name: 'Separação dos clientes' },
+    `${rows.length - open.length} de ${rows.length} tabelas`,
+    open.length === 0,
+    {
+      state: 'error',
+      advice: `Falta "force row level security" em: ${open.join(', ')}. Alguém alterou o banco por fora do Fichário.`,
+    },
+  );
 }
 
 /** Whether lists and searches read the tables that were made for them, after an upgrade. */
@@ -130,7 +163,7 @@ async function examineFill({ db }: Connection): Promise<Finding> {
     const { filled, total } = await inTenant(db, id, readFilled);
     shares.push(`cliente ${id}: ${filled} de ${countOf(total, 'ficha', 'fichas')}`);
   }
-  return judge('Listas e pesquisa', shares.join(', ') || 'prontas', shares.length === 0, {
+  return judge({ id: 'lists', name: 'Listas e pesquisa' }, shares.join(', ') || 'prontas', shares.length === 0, {
     state: 'warning',
     advice: 'O servidor as prepara enquanto roda. Até o fim, a pesquisa acha só pelo começo das palavras.',
   });
@@ -150,9 +183,9 @@ async function countContents({ db }: Connection): Promise<Finding> {
     countOf(userCount, 'usuário', 'usuários'),
     countOf(pessoas, 'ficha', 'fichas'),
   ].join(', ');
-  if (userCount > 0) return ok('Conteúdo', found);
+  if (userCount > 0) return ok({ id: 'contents', name: 'Conteúdo' }, found);
   const advice = 'Crie o primeiro administrador: abra a página ou rode "fichario setup".';
-  return { name: 'Conteúdo', state: 'warning', found, advice };
+  return { id: 'contents', name: 'Conteúdo', state: 'warning', found, advice };
 }
 
 /** Rows that refer to nothing: no foreign key would refuse them (decision 087). */
@@ -166,7 +199,7 @@ async function examineLinks({ db }: Connection): Promise<Finding> {
     broken.push(...orphans.map(({ link, count }) => `${link} do cliente ${id} (${countOf(count, 'linha', 'linhas')})`));
   }
   const found = broken.length === 0 ? 'cada linha tem a sua ficha e a sua operação' : broken.join(', ');
-  return judge('Vínculos', found, broken.length === 0, {
+  return judge({ id: 'links', name: 'Vínculos' }, found, broken.length === 0, {
     state: 'error',
     advice: 'Alguém apagou fichas ou operações por fora do Fichário. Restaure uma cópia de segurança de antes disso.',
   });

@@ -12,16 +12,19 @@ import { type Finding, judge, ok } from './finding.ts';
 const DISK_ERROR = 0.05;
 const DISK_WARNING = 0.15;
 
-/** What runs the program and where its data lies. */
-export async function examineMachine(env: Env): Promise<Finding[]> {
+/** What runs the program and where its data lies. `isQuick`: without walking through files and without asking a bucket. */
+export async function examineMachine(env: Env, { isQuick = false } = {}): Promise<Finding[]> {
   return [
     examineNode(),
-    ok('Sistema', `${type()} ${release()} ${process.arch}, ${gigabytes(totalmem())} de memória`),
+    ok(
+      { id: 'system', name: 'Sistema' },
+      `${type()} ${release()} ${process.arch}, ${gigabytes(totalmem())} de memória`,
+    ),
     examineDataFolder(env),
     ...examineRights(env.dataDir),
     await examineDisk(env.dataDir),
-    await examineFiles(env),
-    ...(env.files ? await examineStore(env.files, env.webhooksKeys) : []),
+    ...(isQuick ? [] : [await examineFiles(env)]),
+    ...(env.files && !isQuick ? await examineStore(env.files, env.webhooksKeys) : []),
   ];
 }
 
@@ -29,20 +32,25 @@ export async function examineMachine(env: Env): Promise<Finding[]> {
 async function examineStore(files: FilesPlace, webhooksKeys: Env['webhooksKeys']): Promise<Finding[]> {
   const problem = await probeStore(files);
   return [
-    judge('Bucket', formatFilesPlace(files), problem === undefined, {
+    judge({ id: 'bucket', name: 'Bucket' }, formatFilesPlace(files), problem === undefined, {
       state: 'error',
       advice: problem?.sentence ?? '',
     }),
-    judge('Chave dos webhooks', webhooksKeys.length > 0 ? 'do ambiente' : 'nenhuma', webhooksKeys.length > 0, {
-      state: 'warning',
-      advice: 'Sem FICHARIO_WEBHOOKS_KEY, a mesma em todos os processos, nenhum webhook é criado nem enviado.',
-    }),
+    judge(
+      { id: 'webhooks_key', name: 'Chave dos webhooks' },
+      webhooksKeys.length > 0 ? 'do ambiente' : 'nenhuma',
+      webhooksKeys.length > 0,
+      {
+        state: 'warning',
+        advice: 'Sem FICHARIO_WEBHOOKS_KEY, a mesma em todos os processos, nenhum webhook é criado nem enviado.',
+      },
+    ),
   ];
 }
 
 function examineNode(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  return judge('Node.js', process.versions.node, major > 20 || (major === 20 && minor >= 19), {
+  return judge({ id: 'node', name: 'Node.js' }, process.versions.node, major > 20 || (major === 20 && minor >= 19), {
     state: 'error',
     advice: 'Instale o Node.js 20.19 ou mais novo.',
   });
@@ -51,8 +59,9 @@ function examineNode(): Finding {
 function examineDataFolder({ dataDir, dataDirNote }: Env): Finding {
   const writable = mayWrite(existingParent(dataDir));
   const found = existsSync(dataDir) ? dataDir : `${dataDir} (ainda não existe)`;
-  if (dataDirNote !== undefined && writable) return ok('Pasta de dados', `${found}. ${dataDirNote}`);
-  return judge('Pasta de dados', found, writable, {
+  if (dataDirNote !== undefined && writable)
+    return ok({ id: 'data_folder', name: 'Pasta de dados' }, `${found}. ${dataDirNote}`);
+  return judge({ id: 'data_folder', name: 'Pasta de dados' }, found, writable, {
     state: 'error',
     advice: 'Este usuário não pode gravar aí. Dê-lhe a pasta ou escolha outra em FICHARIO_DATA.',
   });
@@ -65,10 +74,15 @@ function examineRights(dataDir: string): Finding[] {
     .filter((folder) => existsSync(folder))
     .map((folder) => {
       const mode = statSync(folder).mode & 0o777;
-      return judge('Direitos da pasta', `${folder} ${mode.toString(8)}`, (mode & 0o077) === 0, {
-        state: 'error',
-        advice: `Outros usuários desta máquina entram nela. Rode: chmod 700 ${folder}`,
-      });
+      return judge(
+        { id: 'folder_rights', name: 'Direitos da pasta' },
+        `${folder} ${mode.toString(8)}`,
+        (mode & 0o077) === 0,
+        {
+          state: 'error',
+          advice: `Outros usuários desta máquina entram nela. Rode: chmod 700 ${folder}`,
+        },
+      );
     });
 }
 
@@ -76,7 +90,7 @@ async function examineDisk(dataDir: string): Promise<Finding> {
   const { bavail, blocks, bsize } = await statfs(existingParent(dataDir));
   const free = bavail / blocks;
   const found = `${gigabytes(bavail * bsize)} livres (${Math.floor(free * 100)} %)`;
-  return judge('Disco', found, free >= DISK_WARNING, {
+  return judge({ id: 'disk', name: 'Disco' }, found, free >= DISK_WARNING, {
     state: free < DISK_ERROR ? 'error' : 'warning',
     advice: 'Libere espaço: abaixo de 5 % livres o Fichário se declara indisponível em /readyz.',
   });
@@ -88,7 +102,7 @@ async function examineFiles({ dataDir, diskFree }: Env): Promise<Finding> {
   const left = free - reserved - diskFree;
   const coming = reserved > 0 ? `, ${sizeOf(reserved)} a caminho` : '';
   const found = `${sizeOf(used)} de importações e exportações${coming}; cabem mais ${sizeOf(Math.max(0, left))}`;
-  return judge('Arquivos', found, left > 0, {
+  return judge({ id: 'files', name: 'Arquivos' }, found, left > 0, {
     state: 'warning',
     advice: 'Nenhum arquivo cabe mais: o que resta é do cadastro (FICHARIO_DISK_FREE). Libere espaço no disco.',
   });

@@ -8,20 +8,20 @@ const KNOWN_CEP = '01001000';
 /** Asks each CEP provider once. None of them is needed: a dead one is never an error. */
 export async function examineProviders(env: Env): Promise<Finding[]> {
   if (env.cepProviders.length === 0) {
-    return [ok('Consulta de CEP', 'desligada: só a base local e o estado pela faixa do CEP')];
+    return [ok({ id: 'cep', name: 'Consulta de CEP' }, 'desligada: só a base local e o estado pela faixa do CEP')];
   }
   return Promise.all(
     env.cepProviders.map(async (address): Promise<Finding> => {
-      const name = `CEP em ${new URL(address).host}`;
+      const topic = { id: 'cep_provider', name: `CEP em ${new URL(address).host}` };
       const start = performance.now();
       try {
         const [provider] = openCepProviders([address]);
         await provider!.ask(KNOWN_CEP);
-        return ok(name, `respondeu em ${Math.round(performance.now() - start)} ms`);
+        return ok(topic, `respondeu em ${Math.round(performance.now() - start)} ms`);
       } catch {
         const advice =
           'As fichas são salvas assim mesmo, sem o endereço preenchido. Sem internet, use FICHARIO_CEP_PROVIDERS=off.';
-        return { name, state: 'warning', found: 'não respondeu', advice };
+        return { ...topic, state: 'warning', found: 'não respondeu', advice };
       }
     }),
   );

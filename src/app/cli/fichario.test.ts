@@ -9,6 +9,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { PROGRAMS } from '../../../test/programs.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded/embedded-postgres.ts';
 import { verifyPassword } from '../../access/server/password-hash.ts';
+import { projectVersion } from '../../kit/server/process/paths.ts';
 import { runCli } from './run-cli.ts';
 
 type Credentials = { email: string; senha: string; role: string; tenants: number[] };
@@ -267,6 +268,20 @@ describe('with the database running, as while the application runs', () => {
     ]);
   });
 
+  it('finds the same quickly, by ids that programs know, and calls nobody', async () => {
+    const from = performance.now();
+    // nobody listens there, and nobody is asked
+    const env = { FICHARIO_CEP_PROVIDERS: 'http://127.0.0.1:9/{cep}' };
+    const { status, output } = await fichario(['doctor', '--quick', '--json'], { env });
+    expect(performance.now() - from).toBeLessThan(10_000);
+    const { findings } = JSON.parse(output) as { findings: { id: string; state: string }[] };
+    expect(status).toBe(1);
+    const states = Object.fromEntries(findings.map(({ id, state }) => [id, state]));
+    expect(states).toMatchObject({ database: 'ok', fsync: 'error', migrations: 'ok', row_security: 'ok', node: 'ok' });
+    expect(Object.keys(states).filter((id) => /^(?:cep|links|contents|lists|files)/.test(id))).toEqual([]);
+    expect(findings.every(({ id }) => /^[a-z_]+$/.test(id))).toBe(true);
+  });
+
   it('leaves the database running for the others', () => {
     expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(true);
     expect(readdirSync(join(dataDir, 'run'))).toEqual([String(process.pid)]);
@@ -281,6 +296,22 @@ describe('with the database at rest', () => {
     expect(output).toMatch(/ok +Vínculos/);
     expect(output).toMatch(/ok +Listas e pesquisa +prontas/);
     expect(output).not.toContain('erro ');
+    expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(false);
+  });
+
+  it('looks quickly without starting it, and says that it does not run', async () => {
+    const { status, output } = await fichario(['doctor', '--quick', '--json']);
+    const { ok, version, at, findings } = JSON.parse(output) as {
+      ok: boolean;
+      version: string;
+      at: string;
+      findings: { id: string; state: string; found: string }[];
+    };
+    expect({ status, ok, version }).toEqual({ status: 1, ok: false, version: projectVersion() });
+    expect(Math.abs(Date.now() - new Date(at).getTime())).toBeLessThan(60_000);
+    expect(findings).toContainEqual(
+      expect.objectContaining({ id: 'database', state: 'error', found: 'não está rodando' }),
+    );
     expect(existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))).toBe(false);
   });
 
@@ -303,6 +334,17 @@ describe('with an external database', () => {
     expect(output).toContain('externo (DATABASE_URL)');
     expect(output).toMatch(/ok +Papel no banco +fichario_app, sem privilégios/);
     expect(output).toMatch(/ok +Separação dos clientes/);
+  });
+
+  it('says quickly that its schema is of another version, and changes nothing', async () => {
+    const url = `postgres://postgres@localhost/${database.name}?host=${inject('postgresSocket')}`;
+    const remove = "delete from schema_migrations where name like '0005%' returning name, sha256";
+    const { rows } = await database.owner.query<{ name: string; sha256: string }>(remove);
+    const { status, output } = await fichario(['doctor', '--quick'], { env: { DATABASE_URL: url } });
+    const left = await database.owner.query("select from schema_migrations where name like '0005%'");
+    await database.owner.query('insert into schema_migrations (name, sha256) values ($1, $2)', Object.values(rows[0]!));
+    expect([status, left.rowCount]).toEqual([1, 0]);
+    expect(output).toMatch(/erro +Migrações .*1 falta\n.*de outra versão do Fichário/);
   });
 
   it('says what is wrong when it is not there, and shows no password', async () => {

@@ -1,22 +1,24 @@
+/** What is looked at: `id` is for programs and stays the same, `name` is for people. */
+export type Topic = { id: string; name: string };
+
 /** One thing that the doctor looked at. */
-export type Finding = {
-  name: string;
+export type Finding = Topic & {
   state: 'ok' | 'warning' | 'error';
   found: string;
   /** what to do about it; absent when all is well */
   advice?: string;
 };
 
-export function ok(name: string, found: string): Finding {
-  return { name, state: 'ok', found };
+export function ok({ id, name }: Topic, found: string): Finding {
+  return { id, name, state: 'ok', found };
 }
 
 /** All is well when `holds`; else a finding of that weight, with what to do. */
 export function judge(
-  name: string,
+  topic: Topic,
   found: string,
   holds: boolean,
   otherwise: { state: 'warning' | 'error'; advice: string },
 ): Finding {
-  return holds ? ok(name, found) : { name, found, ...otherwise };
+  return holds ? ok(topic, found) : { ...topic, found, ...otherwise };
 }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,4 +11,10 @@ export function projectRoot(): string {
     folder = parent;
   }
   return folder;
+}
+
+/** The version of the program. */
+export function projectVersion(): string {
+  const { version } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as { version: string };
+  return version;
 }

@@ -193,10 +193,19 @@ async function withLock<T>(dataDir: string, work: () => Promise<T>, signed?: str
   }
 }
 
-function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
+/** Where the server of a data folder listens, if it runs. */
+export function embeddedSocket(dataDir: string): { host: string; port: number } {
+  return { host: socketDirOf(resolve(dataDir)), port: PORT };
+}
+
+function socketDirOf(dataDir: string): string {
   const inside = join(dataDir, 'socket');
   const hash = createHash('sha256').update(dataDir).digest('hex').slice(0, 16);
-  const socketDir = Buffer.byteLength(inside) <= MAX_SOCKET_DIR ? inside : join(tmpdir(), `fichario-${hash}`);
+  return Buffer.byteLength(inside) <= MAX_SOCKET_DIR ? inside : join(tmpdir(), `fichario-${hash}`);
+}
+
+function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
+  const socketDir = socketDirOf(dataDir);
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
   const stats = lstatSync(socketDir);
   // in the shared temporary folder, another user may have created something with our name
