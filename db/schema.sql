@@ -890,6 +890,9 @@ create policy tenant_isolation on tenant_counters as permissive for all to publi
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
+create policy figures_lookup on webhook_deliveries as permissive for select to fichario_access
+  using (true);
+
 create policy tenant_isolation on webhook_deliveries as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
@@ -1323,6 +1326,35 @@ CREATE OR REPLACE FUNCTION public.name_stage(nome_chave text, whole_from text, w
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN ((nome_chave >= (whole_from COLLATE "C")) AND (nome_chave < (whole_to COLLATE "C"))) THEN 1 WHEN ((patterns IS NULL) OR (NOT ((' '::text || nome_chave) ~~ ALL (patterns)))) THEN NULL::integer WHEN (nome_chave ~~ ANY (begins)) THEN 2 ELSE 3 END;
 
+CREATE OR REPLACE FUNCTION public.queue_figures()
+ RETURNS TABLE(kind text, due integer, running integer, failing integer, oldest double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+    select s.kind, count(*) filter (where s.is_due)::int, count(*) filter (where s.is_running)::int,
+      count(*) filter (where s.failures > 0)::int, coalesce(max(s.age), 0)::float8
+    from (
+      select j.kind, j.failures,
+        j.owner is not null and j.lease_until >= now() as is_running,
+        r.id is null and case when j.owner is null then j.run_at <= now() or coalesce(e.last_number > j.after_event, false)
+          else j.lease_until < now() end as is_due,
+        case when r.id is not null then null
+          when j.owner is null and j.run_at <= now() then extract(epoch from now() - j.run_at)
+          when j.lease_until < now() then extract(epoch from now() - j.lease_until) end as age
+      from jobs j
+      left join jobs r
+        on r.tenant_id = j.tenant_id and r.queue = j.queue and r.owner is not null and r.lease_until >= now()
+      left join register_streams e on e.tenant_id = j.tenant_id
+    ) s
+    group by s.kind;
+end
+$function$;
+alter function queue_figures() owner to fichario_access;
+
 CREATE OR REPLACE FUNCTION public.search_depth(tokens tsvector, own tsquery, wide tsquery, terms tsquery[], insides text[])
  RETURNS integer
  LANGUAGE sql
@@ -1420,6 +1452,23 @@ begin
     limit max_rows;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.webhook_figures()
+ RETURNS TABLE(pending integer, oldest double precision)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return query
+    select count(*)::int, coalesce(max(extract(epoch from now() - d.queued_at)), 0)::float8
+    from webhook_deliveries d
+    join jobs j on j.tenant_id = d.tenant_id and j.kind = 'webhook' and j.id = d.webhook_id
+    where d.state = 'pending';
+end
+$function$;
+alter function webhook_figures() owner to fichario_access;
 
 CREATE OR REPLACE FUNCTION public.word_near_keys(tenant_id integer, word text)
  RETURNS text[]
@@ -1544,12 +1593,16 @@ grant execute on function memberships_of_user(uuid) to fichario_access;
 grant execute on function memberships_of_user(uuid) to fichario_app;
 grant execute on function name_stage(text,text,text,text[],text[]) to fichario_app;
 grant execute on function name_stage(text,text,text,text[],text[]) to fichario_search;
+grant execute on function queue_figures() to fichario_access;
+grant execute on function queue_figures() to fichario_app;
 grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]) to fichario_app;
 grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]) to fichario_search;
 grant execute on function tenant_administrators() to fichario_access;
 grant execute on function tenant_administrators() to fichario_app;
 grant execute on function walk_names(integer,text[],text[],integer,text,text,text[],text[],text[],tsquery,text,uuid,integer) to fichario_app;
 grant execute on function walk_tokens(integer,tsquery,tsquery,tsquery[],text[],integer,tsquery,tsquery,text,text,text[],text[],text[],text,uuid,integer) to fichario_app;
+grant execute on function webhook_figures() to fichario_access;
+grant execute on function webhook_figures() to fichario_app;
 grant execute on function word_near_keys(integer,text) to public;
 grant execute on function word_shortened(text) to public;
 grant execute on function word_sound(text) to public;
@@ -1606,5 +1659,6 @@ grant insert, select, update on tenant_counters to fichario_app;
 grant select on tenants to fichario_access;
 grant insert, select, update on tenants to fichario_app;
 grant insert, select, update on users to fichario_app;
+grant select on webhook_deliveries to fichario_access;
 grant delete, insert, select, update on webhook_deliveries to fichario_app;
 grant delete, insert, select, update on webhooks to fichario_app;

@@ -34,6 +34,7 @@ const DEFINER_ROLES = [
       'register_streams.jobs_lookup',
       'audit_events.audit_lookup',
       'invitations.invitation_lookup',
+      'webhook_deliveries.figures_lookup',
     ],
     tables: [
       'memberships',
@@ -43,6 +44,7 @@ const DEFINER_ROLES = [
       'audit_events',
       'installation_events',
       'invitations',
+      'webhook_deliveries',
       'operation_changes',
     ],
     // by age alone, through clear_audit_events and clear_history

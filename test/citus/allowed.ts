@@ -27,4 +27,6 @@ export const OF_FUNCTIONS: Exception[] = [
   { rule: BY_SCOPE, part: 'from invitations i join tenants t on t.id = i.tenant_id where i.email', reason: OVER_ALL },
   { rule: BY_SCOPE, part: 'delete from audit_events a where a.at < last', reason: OVER_ALL },
   { rule: BY_SCOPE, part: 'from jobs j left join register_streams s on s.tenant_id = j.tenant_id', reason: OVER_ALL },
+  { rule: BY_SCOPE, part: 'select s.kind, count(*) filter (where s.is_due)', reason: OVER_ALL },
+  { rule: BY_SCOPE, part: 'from webhook_deliveries d join jobs j on j.tenant_id = d.tenant_id', reason: OVER_ALL },
 ];

@@ -46,6 +46,8 @@ export const CITUS_RULES: CitusRule[] = [
       invitations_for: OVER_ALL,
       clear_audit_events: OVER_ALL,
       due_jobs: OVER_ALL,
+      queue_figures: OVER_ALL,
+      webhook_figures: OVER_ALL,
       membership_of_user: 'reads what every machine has a copy of',
       end_tenant_fill:
         'changes a client, of which every machine has a copy; a database that is being filled is not distributed',

@@ -56,6 +56,14 @@ export const ALL_CLIENTS: Allowed[] = [
     part: 'from jobs j left join register_streams s on s.tenant_id = j.tenant_id where j.kind = any (wanted_kinds)',
     reason: 'finds the jobs that are due, among those that are at work; the benchmark measures it (docs/decisions/036)',
   },
+  {
+    part: 'from jobs j left join jobs r on r.tenant_id = j.tenant_id',
+    reason: 'counts the jobs that wait, for who watches over the installation, at most every five seconds',
+  },
+  {
+    part: 'from webhook_deliveries d join jobs j on j.tenant_id = d.tenant_id',
+    reason: 'counts the messages that wait, for who watches over the installation, at most every five seconds',
+  },
 ];
 
 /** Statements that find by what carries the number of its client in itself, and say no client beside it. */

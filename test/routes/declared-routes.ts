@@ -2,6 +2,7 @@ import fastify, { type FastifySchema, type RouteOptions } from 'fastify';
 import type { Access } from '../../src/access/server/context.ts';
 import { FEATURES } from '../../src/app/server/app.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
+import { createFigures } from '../../src/kit/server/metrics/figures.ts';
 import { JobRunner } from '../../src/kit/server/jobs/job-runner.ts';
 import { testServices } from '../example-world.ts';
 
@@ -25,6 +26,7 @@ export function declaredRoutes(): DeclaredRoute[] {
   });
   // the database is not asked while routes are declared
   const services = testServices(undefined as never);
-  for (const feature of FEATURES) feature(app, { ...services, jobs: new JobRunner(services.db, app.log) });
+  const parts = { jobs: new JobRunner(services.db, app.log), figures: createFigures() };
+  for (const feature of FEATURES) feature(app, { ...services, ...parts });
   return found;
 }

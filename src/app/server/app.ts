@@ -52,6 +52,7 @@ import { checkAnswersAsDescribed, type DescribedOperations } from './openapi-che
 import { openapiRoutes } from './openapi.ts';
 import { PASSWORD_ROUTES } from './password-routes.ts';
 import { serveWeb } from './serve-web.ts';
+import { openWatch } from './watch.ts';
 
 /** The features of the product, written out. A new feature is a line here. */
 export const FEATURES = [
@@ -106,6 +107,7 @@ export async function buildApp(services: Services): Promise<App> {
   const isTest = process.env['NODE_ENV'] === 'test';
   useZodSchemas(app, isTest);
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply));
+  const { figures, watch } = await openWatch(app, services);
   setSecurityHeaders(app, env);
   tellRequestIds(app);
   refuseForeignHosts(app, env);
@@ -118,6 +120,7 @@ export async function buildApp(services: Services): Promise<App> {
     sessionOf: (request) => readSessionToken(env, request.cookies),
     isSignedIn: (request) => request.signedInUser !== undefined,
     isPublic: (request) => (request.routeOptions.config.access ?? 'public') === 'public',
+    figures,
   });
   const refuseMethod = collectMethods(app);
   guardRoutes(app, services, PASSWORD_ROUTES);
@@ -130,13 +133,19 @@ export async function buildApp(services: Services): Promise<App> {
   refuseUndeclaredForms(app);
   await openapiRoutes(app, PASSWORD_ROUTES);
   if (isTest) checkAnswersAsDescribed(app, OPERATIONS);
-  const jobs = new JobRunner(services.db, app.log);
-  app.addHook('onReady', async () => jobs.start());
-  app.addHook('onClose', () => jobs.close());
+  const jobs = runJobs(app, services);
   keepSearchBehind(app, services);
-  for (const feature of FEATURES) feature(app, { ...services, jobs });
+  watch(jobs);
+  for (const feature of FEATURES) feature(app, { ...services, jobs, figures });
   await serveWeb(app, refuseMethod);
   return app;
+}
+
+function runJobs(app: App, { db }: Services): JobRunner {
+  const jobs = new JobRunner(db, app.log);
+  app.addHook('onReady', async () => jobs.start());
+  app.addHook('onClose', () => jobs.close());
+  return jobs;
 }
 
 /** Fills what lists and searches read after an upgrade, and keeps the lists of the search short, so that no save has to empty one. */

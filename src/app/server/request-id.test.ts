@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { testServices } from '../../../test/example-world.ts';
 import type { Services } from '../../kit/server/http/services.ts';
@@ -47,6 +47,20 @@ test('what is not even HTTP is answered with an id', async () => {
   const id = /^x-request-id: (\S+)/m.exec(head)?.[1];
   expect(id).toMatch(OWN);
   expect(JSON.parse(body)).toMatchObject({ status: 400, requestId: id });
+});
+
+test('each line of a request has the id of its answer', async () => {
+  const written: string[] = [];
+  const write = vi.spyOn(process.stdout, 'write').mockImplementation((chunk) => written.push(String(chunk)) > 0);
+  closing.push(async () => write.mockRestore());
+  const app = await makeApp({ logLevel: 'info' });
+  const id = (await app.inject('/healthz')).headers['x-request-id'];
+  const lines = () =>
+    written
+      .join('')
+      .split('\n')
+      .filter((line) => line.includes(`"reqId":"${String(id)}"`));
+  await expect.poll(lines).toEqual([expect.stringContaining('"msg":"request completed"')]);
 });
 
 async function idAnswered(trustedProxies: string[], id: string) {

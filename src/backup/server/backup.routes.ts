@@ -1,10 +1,12 @@
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { FeatureServices } from '../../kit/server/http/services.ts';
 import { BackupReport } from '../backup.schema.ts';
+import { addBackupFigures } from './backup-figures.ts';
 import { reportBackups } from './backup-report.ts';
 
 /** How the back-ups of the installation stand. */
-export function backupRoutes(app: App, { env: { backupDir, ...env }, now }: Services): void {
+export function backupRoutes(app: App, { env: { backupDir, ...env }, now, figures }: FeatureServices): void {
+  addBackupFigures(figures, { ...env, backupDir }, now);
   app.get(
     '/api/installation/backups',
     {

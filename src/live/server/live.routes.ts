@@ -5,7 +5,7 @@ import { findSignedIn } from '../../access/server/sessions.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { malformed, Refusal, tooManyRequests } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
 import { parsePositions } from '../live.ts';
 import { AccessWatch, mayEndAccess, readableTenants } from './access-watch.ts';
 import { LiveHub } from './live-hub.ts';
@@ -19,8 +19,17 @@ const EVENT_STREAM = 'text/event-stream';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /** The live stream: changes of the register, and who has which record open. */
-export function liveRoutes(app: App, services: Services): void {
+export function liveRoutes(app: App, services: FeatureServices): void {
   const hub = new LiveHub(services.db, app.log);
+  services.figures.add({
+    name: 'live',
+    from: 'process',
+    keepMs: 0,
+    figures: {
+      fichario_live_streams: { kind: 'gauge', help: 'Navegadores que acompanham as mudanças na hora' },
+    },
+    read: () => ({ fichario_live_streams: [{ value: hub.count() }] }),
+  });
   const access = new AccessWatch();
   // streams never end by themselves, so they are closed before the server waits for open requests
   app.addHook('preClose', () => hub.close());

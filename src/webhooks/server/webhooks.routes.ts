@@ -9,6 +9,7 @@ import type { FeatureServices } from '../../kit/server/http/services.ts';
 import { DeliveryDetail, NewWebhook, Webhook, WebhookChange, Webhooks, WebhookWithSecret } from '../webhook.schema.ts';
 import { deliveriesRoutes } from './deliveries.routes.ts';
 import { openSecretBox } from './secret-box.ts';
+import { addWebhookFigures } from './webhook-figures.ts';
 import { createWebhookRunner } from './webhook-runner.ts';
 import { EXAMPLE_SECRET, EXAMPLE_TEST, EXAMPLE_WEBHOOK } from './webhook.examples.ts';
 import { MANAGE, NO_WEBHOOK, WebhookParams } from './webhook.params.ts';
@@ -27,6 +28,7 @@ import {
 export function webhooksRoutes(app: App, services: FeatureServices): void {
   const { db, env, now } = services;
   const box = openSecretBox(env);
+  addWebhookFigures(services.figures);
   const parts: WebhookParts = { db, box, outside: { now, reach: env } };
   const runner = createWebhookRunner({ ...parts, log: app.log, chance: Math.random }, services.jobs);
   app.addHook('onReady', async () => runner.start());

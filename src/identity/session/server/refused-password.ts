@@ -1,6 +1,7 @@
 import type { Actor } from '../../../access/server/audit.ts';
 import { emailKey } from '../../../access/user.ts';
 import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
+import { tally } from '../../../kit/server/metrics/tallies.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 
 /** What a password was refused for: at the door, to confirm who sits there, or as the current one when it is changed. */
@@ -17,6 +18,7 @@ export async function recordingRefusals<T>(
 ): Promise<T> {
   return work().catch(async (error: unknown) => {
     const reason = reasonOf(error);
+    if (reason !== undefined) tally(reason === 'too_many_attempts' ? 'sign_in_too_many' : 'sign_in_wrong');
     if (reason !== undefined) await recordRefusedPassword(db, from, { kind, email, reason });
     throw error;
   });

@@ -8,6 +8,7 @@ import {
   type QueryResultRow,
   types,
 } from 'pg';
+import { tally } from '../metrics/tallies.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { isBusy, isConnectionFailure, isReadOnly } from './failures.ts';
 import { databaseOf, type Pools, wasUnprotected } from './servers/pools.ts';
@@ -204,9 +205,12 @@ export async function enterTenant<T>(tx: GlobalTx, tenantId: number, work: (tx: 
   return result;
 }
 
+/** The code of a statement that the database ended by its limit, or because somebody asked for it. */
+const TOO_LONG = '57014';
+
 /** Whether the database ended a statement because it took longer than `statement_timeout`. */
 export function isTimedOut(error: unknown): boolean {
-  return error instanceof DatabaseUnavailable && error.cause instanceof DatabaseError && error.cause.code === '57014';
+  return error instanceof DatabaseUnavailable && error.cause instanceof DatabaseError && error.cause.code === TOO_LONG;
 }
 
 /** Whether this constraint or unique index refused a row. */
@@ -368,9 +372,12 @@ async function withClient<T>(
   try {
     const result = await work(client, (failure) => void (broken = failure));
     if (wasUnprotected(client)) throw new DatabaseUnavailable('the commit is on no standby');
+    tally('transaction_done');
     return result;
   } catch (error) {
     if (isConnectionFailure(error)) broken = error as Error;
+    tally('transaction_failed');
+    if (error instanceof DatabaseError && error.code === TOO_LONG) tally('statement_too_long');
     if (broken) db.primary.failed(pools, error);
     if (broken || isBusy(error)) db.standbys?.failed(pools, kind === 'bulk');
     throw broken || isBusy(error) ? new DatabaseUnavailable('database unavailable', { cause: error }) : error;

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
+import { tally } from '../metrics/tallies.ts';
 import { DatabaseUnavailable } from './db.ts';
 import { isMovedAway } from './shard-errors.ts';
 
@@ -17,6 +18,7 @@ export async function repeatEnded<T>(attempt: () => Promise<T>): Promise<T> {
       return await attempt();
     } catch (error) {
       if (!isRepeatable(error) || tries === MAX_TRIES) throw error;
+      tally('transaction_repeated');
       await sleep(STEP_BACK_MS);
     }
   }

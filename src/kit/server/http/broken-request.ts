@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Env } from '../process/env.ts';
+import { tally } from '../metrics/tallies.ts';
 import { malformed, Refusal, toProblem } from './errors.ts';
 import { newRequestId, REQUEST_ID } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';
@@ -15,6 +16,7 @@ type ClientError = Error & { code?: string };
 export function answerBrokenRequests(env: Env) {
   const headers = Object.entries(securityHeaders(env)).map(([name, value]) => `${name}: ${value}`);
   return function answerBrokenRequest(this: FastifyInstance, error: ClientError, socket: Socket): void {
+    tally('broken_request');
     const reqId = newRequestId();
     this.log.debug({ reqId, code: error.code }, 'broken request');
     if (error.code === 'ECONNRESET' || socket.destroyed) return;

@@ -1,6 +1,7 @@
 import { connect } from 'node:net';
 import fastify, { type FastifyRequest } from 'fastify';
 import { beforeEach, expect, test } from 'vitest';
+import { createFigures } from '../metrics/figures.ts';
 import { notSignedIn, type Refusal } from './errors.ts';
 import type { App } from './http-schemas.ts';
 import { LANES, limitInFlight } from './in-flight.ts';
@@ -22,7 +23,7 @@ beforeEach(async () => {
   sessions = new Set(['one', 'other', 'first']);
   const gate = new Promise<void>((done) => (open = done));
   const isSignedIn = (request: FastifyRequest) => sessions.has(sessionOf(request) ?? '');
-  const admitSignedIn = limitInFlight(app, { sessionOf, isSignedIn, isPublic });
+  const admitSignedIn = limitInFlight(app, { sessionOf, isSignedIn, isPublic, figures: createFigures() });
   app.addHook('onRequest', async (request) => {
     if (!isPublic(request) && !isSignedIn(request)) throw notSignedIn();
   });

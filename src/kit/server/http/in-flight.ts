@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FairQueue, type Leave, type QueueSize } from '../limits/fair-queue.ts';
 import { TooManyWaiting } from '../limits/slots.ts';
 import { CallerGone } from '../db/db.ts';
+import type { Figures } from '../metrics/figures.ts';
 import { Refusal } from './errors.ts';
 import type { App } from './http-schemas.ts';
 import { UNCOUNTED } from './rate-limit.ts';
@@ -37,6 +38,7 @@ type RequestInfo = {
   isSignedIn: (request: FastifyRequest) => boolean;
   /** whether the route needs no session, so that no token is looked up */
   isPublic: (request: FastifyRequest) => boolean;
+  figures: Figures;
 };
 
 /** Most tokens known to be valid. The least recently used is removed first, and is unverified again. */
@@ -49,11 +51,12 @@ const MOST_KNOWN = 10_000;
  * Call the returned function after adding the hook that looks up tokens. It moves requests whose token proved valid from
  * the unverified lane to the signed-in lane.
  */
-export function limitInFlight(app: App, { sessionOf, isSignedIn, isPublic }: RequestInfo): () => void {
+export function limitInFlight(app: App, { sessionOf, isSignedIn, isPublic, figures }: RequestInfo): () => void {
   const queues = Object.fromEntries(Object.entries(LANES).map(([lane, size]) => [lane, new FairQueue(size)])) as Record<
     Lane,
     FairQueue
   >; // the keys of LANES
+  addLaneFigures(figures, queues);
   const known = new Set<string>();
   const admitted = new WeakMap<FastifyRequest, Leave>();
   const unverified = new WeakSet<FastifyRequest>();
@@ -101,6 +104,31 @@ export function limitInFlight(app: App, { sessionOf, isSignedIn, isPublic }: Req
       leave(request);
       await enter('signedIn', request, reply);
     });
+}
+
+function addLaneFigures(figures: Figures, queues: Record<Lane, FairQueue>): void {
+  const labels = ['lane'];
+  const ofEach = (value: (queue: FairQueue) => number) =>
+    Object.entries(queues).map(([lane, queue]) => ({ value: value(queue), labels: { lane } }));
+  figures.add({
+    name: 'lanes',
+    from: 'process',
+    keepMs: 0,
+    figures: {
+      fichario_http_requests_running: { kind: 'gauge', help: 'Pedidos em andamento, por fila', labels },
+      fichario_http_requests_waiting: { kind: 'gauge', help: 'Pedidos que esperam a vez, por fila', labels },
+      fichario_http_requests_refused_total: {
+        kind: 'counter',
+        help: 'Pedidos recusados com 503 porque a fila estava cheia ou a espera foi longa',
+        labels,
+      },
+    },
+    read: () => ({
+      fichario_http_requests_running: ofEach((queue) => queue.count().running),
+      fichario_http_requests_waiting: ofEach((queue) => queue.count().waiting),
+      fichario_http_requests_refused_total: ofEach((queue) => queue.count().refused),
+    }),
+  });
 }
 
 function isUncounted({ routeOptions }: FastifyRequest): boolean {

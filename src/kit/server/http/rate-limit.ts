@@ -7,8 +7,8 @@ import { tooManyRequests } from './errors.ts';
 import type { App } from './http-schemas.ts';
 import type { Services } from './services.ts';
 
-/** The health checks, which no limit applies to. */
-export const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz']);
+/** The health checks and the metrics, which no limit applies to: they are asked for when there is too much. */
+export const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
 /** The limit of an address is that of so many sessions, because an office shares one address. */
 const SESSIONS_PER_ADDRESS = 20;
 const FORGET_EVERY_MS = 60_000;

@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts';
 import type { DatabaseAddress } from '../db/servers/servers.ts';
+import type { Figures } from '../metrics/figures.ts';
 import type { JobRunner } from '../jobs/job-runner.ts';
 import type { Env } from '../process/env.ts';
 
@@ -18,5 +19,5 @@ export type Services = {
   importChild?: URL;
 };
 
-/** The dependencies of features with jobs. */
-export type FeatureServices = Services & { jobs: JobRunner };
+/** The dependencies of features with jobs, or with figures that whoever watches the server reads. */
+export type FeatureServices = Services & { jobs: JobRunner; figures: Figures };

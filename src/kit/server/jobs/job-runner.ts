@@ -10,7 +10,7 @@ const POLL_MS = 1_000;
 /** Most jobs that one poll starts. */
 const MOST_PER_POLL = 100;
 
-type Handler = { kind: JobKind; run: RunJob; running: number };
+type Handler = { kind: JobKind; run: RunJob; running: number; done: number; failed: number };
 
 /** Runs jobs in the background of one process. Logs failures without personal data, and repeats failed jobs later. */
 export class JobRunner {
@@ -35,7 +35,18 @@ export class JobRunner {
   /** Registers the handler of a kind of job. */
   handle(kind: JobKind, run: RunJob): void {
     if (this.#handlers.has(kind.name)) throw new Error(`There are two kinds of job called ${kind.name}.`);
-    this.#handlers.set(kind.name, { kind, run, running: 0 });
+    this.#handlers.set(kind.name, { kind, run, running: 0, done: 0, failed: 0 });
+  }
+
+  /** The names of the kinds that it runs. */
+  kinds(): string[] {
+    return [...this.#handlers.keys()];
+  }
+
+  /** How often it has run a kind, by how the run ended. */
+  runsOf(name: string): { done: number; failed: number } {
+    const { done = 0, failed = 0 } = this.#handlers.get(name) ?? {};
+    return { done, failed };
   }
 
   /** Starts to run due jobs of all clients, including those of a crashed process. */
@@ -104,10 +115,12 @@ export class JobRunner {
     this.#running.set(key, done);
   }
 
-  async #run(lease: Lease, { run }: Handler): Promise<void> {
+  async #run(lease: Lease, handler: Handler): Promise<void> {
     try {
-      await runUnderLease(this.#db, lease, this.#closing.signal, run);
+      await runUnderLease(this.#db, lease, this.#closing.signal, handler.run);
+      handler.done += 1;
     } catch (error) {
+      handler.failed += 1;
       this.#log.error({ id: lease.id, cause: describe(error) }, `${lease.kind} failed; it goes on later`);
       // if this fails, too, the lease expires
       await failJob(this.#db, lease).catch(() => {});

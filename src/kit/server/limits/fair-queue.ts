@@ -16,6 +16,7 @@ export class FairQueue {
   readonly #callers = new Map<string, Caller>();
   #running = 0;
   #waiting = 0;
+  #refused = 0;
 
   constructor(size: QueueSize) {
     this.#size = size;
@@ -27,13 +28,19 @@ export class FairQueue {
     const { atOnce, atOnceEach, waiting, waitingEach } = this.#size;
     const caller = this.#callers.get(name) ?? { name, running: 0, tickets: new Set() };
     if (this.#running < atOnce && caller.running < atOnceEach) return this.#admit(caller);
-    if (this.#waiting >= waiting || caller.tickets.size >= waitingEach) throw new TooManyWaiting('Too many wait.');
+    if (this.#waiting >= waiting || caller.tickets.size >= waitingEach) throw this.#refusal('Too many wait.');
     if (!this.#callers.has(name)) this.#callers.set(name, caller);
     return this.#wait(caller, signal);
   }
 
-  count(): { running: number; waiting: number } {
-    return { running: this.#running, waiting: this.#waiting };
+  /** What is in it now, and how many it has refused so far. */
+  count(): { running: number; waiting: number; refused: number } {
+    return { running: this.#running, waiting: this.#waiting, refused: this.#refused };
+  }
+
+  #refusal(why: string): TooManyWaiting {
+    this.#refused += 1;
+    return new TooManyWaiting(why);
   }
 
   #admit(caller: Caller): Leave {
@@ -63,7 +70,7 @@ export class FairQueue {
       const giveUp = (): void => {
         stop();
         this.#removeIfIdle(caller);
-        reject(signal?.aborted ? (signal.reason as Error) : new TooManyWaiting('The wait was too long.'));
+        reject(signal?.aborted ? (signal.reason as Error) : this.#refusal('The wait was too long.'));
       };
       const admit = (): void => {
         stop();

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
+import { tally } from '../metrics/tallies.ts';
 import { createBreaker } from '../limits/breaker.ts';
 import { lookupAllowed, mayBeCalled, type Resolve } from './outbound-address.ts';
 import { createSlots, TooManyWaiting } from '../limits/slots.ts';
@@ -69,10 +70,12 @@ export function openOutbound(address: string, resolve?: Resolve): Outbound {
       try {
         const value = read(await slots.run(signal, () => get(target, signal, resolve)));
         breaker.succeeded();
+        tally('service_answered');
         return value;
       } catch (error) {
         if (error instanceof TooManyWaiting) throw new OutboundError('busy');
         breaker.failed();
+        tally('service_failed');
         throw toOutboundError(error, signal);
       }
     },
@@ -89,8 +92,10 @@ export async function postOutbound(target: URL, post: OutboundPost, resolve?: Re
   try {
     const response = await send(target, { method: 'POST', headers: post.headers, body: post.body, signal }, resolve);
     const body = await readBeginning(response, post.maxAnswerBytes);
+    tally('message_answered');
     return { status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'], body };
   } catch (error) {
+    tally('message_failed');
     throw toOutboundError(error, signal);
   }
 }

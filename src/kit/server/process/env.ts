@@ -40,6 +40,8 @@ export type Env = {
   /** retention of the audit trail in days */
   auditDays: number;
   logLevel: string;
+  /** where GET /metrics is served, and for whom; undefined = nowhere */
+  metrics: { listen: { host: string; port: number } | undefined; key: string | undefined } | undefined;
   /** bytes of the disk that imports and exports leave free for the register */
   diskFree: number;
   /** the folder of the back-ups; undefined = none is made by itself */
@@ -87,6 +89,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     cepProviders: readProviders(vars, 'FICHARIO_CEP_PROVIDERS', DEFAULT_CEP_PROVIDERS, '{cep}'),
     auditDays: readInteger(vars, 'FICHARIO_AUDIT_DAYS', 730, 90, 36_500),
     logLevel: readChoice(vars, 'LOG_LEVEL', 'info', LOG_LEVELS),
+    metrics: readMetrics(vars),
     diskFree: MIB * readInteger(vars, 'FICHARIO_DISK_FREE', 256, 16, MAX_MIB),
     backupDir: vars['FICHARIO_BACKUP'] ? resolve(vars['FICHARIO_BACKUP']) : undefined,
     backupKey: vars['FICHARIO_BACKUP_KEY'] ? resolve(vars['FICHARIO_BACKUP_KEY']) : undefined,
@@ -96,6 +99,27 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     userFiles: MIB * readInteger(vars, 'FICHARIO_USER_FILES', 10_240, 1, MAX_MIB),
   };
 }
+
+/** A port of this machine alone needs no key; any other does, for the figures tell how much is worked here. */
+function readMetrics(vars: Record<string, string | undefined>): Env['metrics'] {
+  const key = vars['FICHARIO_METRICS_KEY'] || undefined;
+  if (key !== undefined && !/^[\x21-\x7e]{24,200}$/.test(key))
+    throw new EnvError(
+      'FICHARIO_METRICS_KEY deve ter de 24 a 200 letras, números e sinais, sem espaços, como os que "openssl rand -hex 32" escreve.',
+    );
+  const text = vars['FICHARIO_METRICS']?.trim();
+  if (!text) return key === undefined ? undefined : { listen: undefined, key };
+  const [, address = '', digits = ''] = /^(?:(.+):)?(\d{1,5})$/.exec(text) ?? [];
+  const host = address.replace(/^\[|\]$/g, '') || '127.0.0.1';
+  const port = Number(digits);
+  if (digits === '' || port > 65_535)
+    throw new EnvError('FICHARIO_METRICS deve ser uma porta, ou um endereço e uma porta, como 127.0.0.1:9464.');
+  if (key === undefined && !LOOPBACK.has(host))
+    throw new EnvError('FICHARIO_METRICS fora de 127.0.0.1 precisa de uma chave em FICHARIO_METRICS_KEY.');
+  return { listen: { host, port }, key };
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
 
 function readRateLimit(vars: Record<string, string | undefined>): number | undefined {
   if (vars['FICHARIO_RATE_LIMIT'] === 'off') return undefined;

@@ -1,0 +1,26 @@
+/** What is counted where it happens, for the metrics. */
+export type Happening =
+  | 'broken_request'
+  | 'transaction_done'
+  | 'transaction_failed'
+  | 'transaction_repeated'
+  | 'statement_too_long'
+  | 'database_unavailable'
+  | 'service_answered'
+  | 'service_failed'
+  | 'message_answered'
+  | 'message_failed'
+  | 'sign_in_wrong'
+  | 'sign_in_too_many';
+
+const tallies = new Map<Happening, number>();
+
+/** Counts it. A number in this process and nothing else, so that it may be called anywhere. */
+export function tally(happening: Happening): void {
+  tallies.set(happening, tallyOf(happening) + 1);
+}
+
+/** How often it happened since the process began. */
+export function tallyOf(happening: Happening): number {
+  return tallies.get(happening) ?? 0;
+}
