@@ -16,12 +16,13 @@ export type Watch = {
   watch: (jobs: JobRunner) => void;
 };
 
-/** Counts requests from here on, if the environment wants metrics; call it before the hooks that may refuse one. */
+/** Traces and counts requests from here on, if the environment wants that; call it before the hooks that may refuse one. */
 export async function openWatch(app: App, services: Services): Promise<Watch> {
   const { db, env } = services;
   const figures = createFigures();
   const metrics = await loadMetrics(services, figures);
   metrics?.requests.count(app);
+  if (env.tracing) (await import('../../kit/server/trace/otlp.ts')).traceRequests(app, env);
   return {
     figures,
     watch: (jobs) => {

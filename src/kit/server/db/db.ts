@@ -10,6 +10,7 @@ import {
 } from 'pg';
 import { tally } from '../metrics/tallies.ts';
 import { cancelStatement } from './cancel-statement.ts';
+import { inSpan, type SpanOf } from '../trace/spans.ts';
 import { isBusy, isConnectionFailure, isReadOnly } from './failures.ts';
 import { databaseOf, type Pools, wasUnprotected } from './servers/pools.ts';
 import { openPrimary, type PrimaryPools } from './servers/primary.ts';
@@ -362,10 +363,19 @@ type Source = { db: Db; kind: keyof Pools; behind?: Db['behind'] };
  * that `work` declares lost, and throws DatabaseUnavailable. Throws it, too, after a commit that only this server has: whether
  * the commit stays is not known.
  */
-async function withClient<T>(
-  from: Source,
-  work: (client: PoolClient, isLost: (failure: Error) => void) => Promise<T>,
-): Promise<T> {
+function withClient<T>(from: Source, work: (client: PoolClient, isLost: Lost) => Promise<T>): Promise<T> {
+  return inSpan(SPANS[from.kind], () => useClient(from, work));
+}
+
+/** Without a statement: its values are of records. */
+const SPANS: Record<keyof Pools, SpanOf> = {
+  requests: { name: 'database', kind: 'part', words: { 'db.system.name': 'postgresql' } },
+  bulk: { name: 'database bulk', kind: 'part', words: { 'db.system.name': 'postgresql' } },
+};
+
+type Lost = (failure: Error) => void;
+
+async function useClient<T>(from: Source, work: (client: PoolClient, isLost: Lost) => Promise<T>): Promise<T> {
   const { db, kind } = from;
   const { pools, client } = await connect(from);
   let broken: Error | undefined;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/db.ts';
+import { inSpan } from '../trace/spans.ts';
 import { type JobSignal, listenForJobs } from './job-signal.ts';
 import { claimJob, failJob, findDueJobs, type JobKind, type JobRef, type Lease } from './jobs.queries.ts';
 import { type RunJob, runUnderLease } from './run-job.ts';
@@ -117,7 +118,8 @@ export class JobRunner {
 
   async #run(lease: Lease, handler: Handler): Promise<void> {
     try {
-      await runUnderLease(this.#db, lease, this.#closing.signal, handler.run);
+      const run = () => runUnderLease(this.#db, lease, this.#closing.signal, handler.run);
+      await inSpan({ name: `job ${lease.kind}`, kind: 'root' }, run);
       handler.done += 1;
     } catch (error) {
       handler.failed += 1;

@@ -3,6 +3,7 @@ import https from 'node:https';
 import { tally } from '../metrics/tallies.ts';
 import { createBreaker } from '../limits/breaker.ts';
 import { lookupAllowed, mayBeCalled, type Resolve } from './outbound-address.ts';
+import { inSpan } from '../trace/spans.ts';
 import { createSlots, TooManyWaiting } from '../limits/slots.ts';
 
 /** The answer of an outside service. The body is empty unless the status is 200. */
@@ -108,8 +109,14 @@ export function toOutboundError(error: unknown, signal: AbortSignal): OutboundEr
 
 type Outgoing = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; signal: AbortSignal };
 
-/** Makes every outgoing request of the server. Does not follow redirects. */
+/** Makes every outgoing request of the server. Does not follow redirects. A trace tells its host, and nobody outside of the trace. */
 export function send(target: URL, message: Outgoing, resolve: Resolve | undefined): Promise<http.IncomingMessage> {
+  const words = { 'http.request.method': message.method, 'server.address': target.hostname };
+  const span = { name: `${message.method} ${target.hostname}`, kind: 'call', words } as const;
+  return inSpan(span, () => sendNow(target, message, resolve));
+}
+
+function sendNow(target: URL, message: Outgoing, resolve: Resolve | undefined): Promise<http.IncomingMessage> {
   const { request } = target.protocol === 'https:' ? https : http;
   return new Promise((settle, reject) => {
     const options = {

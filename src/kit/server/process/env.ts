@@ -42,6 +42,8 @@ export type Env = {
   logLevel: string;
   /** where GET /metrics is served, and for whom; undefined = nowhere */
   metrics: { listen: { host: string; port: number } | undefined; key: string | undefined } | undefined;
+  /** whether the variables of OpenTelemetry name a collector of traces */
+  tracing: boolean;
   /** bytes of the disk that imports and exports leave free for the register */
   diskFree: number;
   /** the folder of the back-ups; undefined = none is made by itself */
@@ -90,6 +92,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     auditDays: readInteger(vars, 'FICHARIO_AUDIT_DAYS', 730, 90, 36_500),
     logLevel: readChoice(vars, 'LOG_LEVEL', 'info', LOG_LEVELS),
     metrics: readMetrics(vars),
+    tracing: readTracing(vars),
     diskFree: MIB * readInteger(vars, 'FICHARIO_DISK_FREE', 256, 16, MAX_MIB),
     backupDir: vars['FICHARIO_BACKUP'] ? resolve(vars['FICHARIO_BACKUP']) : undefined,
     backupKey: vars['FICHARIO_BACKUP_KEY'] ? resolve(vars['FICHARIO_BACKUP_KEY']) : undefined,
@@ -117,6 +120,13 @@ function readMetrics(vars: Record<string, string | undefined>): Env['metrics'] {
   if (key === undefined && !LOOPBACK.has(host))
     throw new EnvError('FICHARIO_METRICS fora de 127.0.0.1 precisa de uma chave em FICHARIO_METRICS_KEY.');
   return { listen: { host, port }, key };
+}
+
+/** Its other variables are read by its library. */
+function readTracing(vars: Record<string, string | undefined>): boolean {
+  if (vars['OTEL_SDK_DISABLED']?.toLowerCase() === 'true') return false;
+  const names = ['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT', 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+  return names.map((name) => readUrl(vars, name, ['http:', 'https:'])).some((url) => url !== undefined);
 }
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost']);
