@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/server/app.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
 import { projectRoot } from '../../src/kit/server/process/paths.ts';
@@ -33,7 +33,7 @@ beforeAll(async () => {
     text = (await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${KEY}` } })).body;
     return !/^fichario_figures_read\{.* 0$/m.test(text);
   };
-  await expect.poll(isWhole, { timeout: 20_000 }).toBe(true);
+  await vi.waitUntil(isWhole, { timeout: 20_000 });
 });
 afterAll(async () => {
   await app.close();

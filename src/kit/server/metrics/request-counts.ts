@@ -9,6 +9,8 @@ export type RequestCounts = { count: (app: App) => void };
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
 /** Others are one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
+/** Of the end of an answer, with those of the server itself and of what sends a file. */
+const MOST_LISTENERS = 20;
 /** An address that is no route. */
 const NO_ROUTE = 'none';
 
@@ -44,6 +46,8 @@ export function createRequestCounts(registry: Registry<RegistryContentType>): Re
     count: (app) => {
       app.addHook('onRequest', (request, reply, done) => {
         open.inc();
+        // ten are soon there, and one more would be taken for a leak
+        reply.raw.setMaxListeners(MOST_LISTENERS);
         // also of one whose caller has gone
         reply.raw.once('close', () => end(request, reply));
         done();

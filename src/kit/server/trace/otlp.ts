@@ -30,6 +30,8 @@ const LIMITS = {
   scheduledDelayMillis: 2_000,
   exportTimeoutMillis: 10_000,
 };
+/** Of the end of an answer, with those of the server itself; beyond ten Node.js takes them for a leak. */
+const MOST_LISTENERS = 20;
 const KINDS = { root: SpanKind.INTERNAL, part: SpanKind.INTERNAL, call: SpanKind.CLIENT } as const;
 
 /**
@@ -53,6 +55,7 @@ export function traceRequests(app: App, env: Pick<Env, 'trustedProxies'>): void 
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent);
     const run = trace.setSpan(parent, span);
     runs.set(request, run);
+    reply.raw.setMaxListeners(MOST_LISTENERS);
     reply.raw.once('close', () => endRequest(span, request, reply));
     context.with(run, done);
   });
