@@ -32,6 +32,39 @@ describe('FICHARIO_CEP_PROVIDERS', () => {
   });
 });
 
+function metricsOf(vars: Record<string, string>) {
+  return readEnv({ FICHARIO_DATA: 'data', ...vars }).metrics;
+}
+
+describe('FICHARIO_METRICS', () => {
+  const key = 'uma-chave-de-vinte-e-seis.';
+
+  test('is nowhere by itself, on this machine by a port, and elsewhere with a key', () => {
+    expect(metricsOf({})).toBeUndefined();
+    expect(metricsOf({ FICHARIO_METRICS: '9464' })?.listen).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(metricsOf({ FICHARIO_METRICS: '[::1]:9464' })?.listen).toEqual({ host: '::1', port: 9464 });
+    expect(metricsOf({ FICHARIO_METRICS: '0.0.0.0:9464', FICHARIO_METRICS_KEY: key })).toEqual({
+      listen: { host: '0.0.0.0', port: 9464 },
+      key,
+    });
+    expect(metricsOf({ FICHARIO_METRICS_KEY: key })).toEqual({ listen: undefined, key });
+  });
+
+  test.each([
+    [{ FICHARIO_METRICS: '0.0.0.0:9464' }, 'FICHARIO_METRICS fora de 127.0.0.1 precisa de uma chave'],
+    [{ FICHARIO_METRICS: '10.0.0.5:9464' }, 'FICHARIO_METRICS fora de 127.0.0.1 precisa de uma chave'],
+    [{ FICHARIO_METRICS: 'on' }, 'FICHARIO_METRICS deve ser uma porta'],
+    [{ FICHARIO_METRICS: '127.0.0.1:70000' }, 'FICHARIO_METRICS deve ser uma porta'],
+    [{ FICHARIO_METRICS_KEY: 'curta' }, 'FICHARIO_METRICS_KEY deve ter de 24 a 200'],
+    [{ FICHARIO_METRICS_KEY: `${key} ${key}` }, 'FICHARIO_METRICS_KEY deve ter de 24 a 200'],
+  ])('stops the start on %o, and repeats no key', (vars, sentence) => {
+    const start = () => metricsOf(vars as Record<string, string>);
+    expect(start).toThrow(EnvError);
+    expect(start).toThrow(sentence);
+    expect(start).not.toThrow(/curta|vinte/);
+  });
+});
+
 function memoryOf(text: string): number | undefined {
   return readEnv({ FICHARIO_DATA: 'data', FICHARIO_DB_MEMORY: text }).dbMemory;
 }
