@@ -35,7 +35,9 @@ export async function startStandby(primary: OwnServer): Promise<Standby> {
   write('backup_label', label);
   write('standby.signal', '');
   write('postgresql.auto.conf', `primary_conninfo = 'host=${primary.socketDir} user=postgres'\n`);
-  const child = launch({ cluster, socketDir, folder, owner });
+  const packageDir = findBinaries();
+  const native = owner ? await runnableBinaries(packageDir, folder, owner) : join(packageDir, 'native');
+  const child = launch({ cluster, socketDir, native, owner });
   const connect = () => new Client({ host: socketDir, user: 'postgres', database: 'postgres' });
   while (!(await answers(connect()))) {
     if (child.exitCode !== null) throw new Error(`the standby ended with ${child.exitCode}`);
@@ -74,11 +76,9 @@ async function copyCluster(primary: OwnServer, cluster: string): Promise<string>
 function launch(at: {
   cluster: string;
   socketDir: string;
-  folder: string;
+  native: string;
   owner: ReturnType<typeof pickOsUser> | undefined;
 }): ChildProcess {
-  const packageDir = findBinaries();
-  const native = at.owner ? runnableBinaries(packageDir, at.folder, at.owner) : join(packageDir, 'native');
   const settings = {
     listen_addresses: '',
     max_connections: '80',
@@ -88,7 +88,7 @@ function launch(at: {
     wal_retrieve_retry_interval: '100ms',
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  return spawn(join(native, 'bin', 'postgres'), ['-D', at.cluster, '-k', at.socketDir, ...flags], {
+  return spawn(join(at.native, 'bin', 'postgres'), ['-D', at.cluster, '-k', at.socketDir, ...flags], {
     ...at.owner,
     cwd: '/',
     stdio: 'ignore',

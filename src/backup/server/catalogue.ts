@@ -16,13 +16,12 @@ export type Sequence = { table: string; column: string; last: string; called: bo
 /** An applied migration. */
 export type AppliedMigration = { name: string; sha256: string };
 
-/**
- * What is left out: which functions and migrations ran is written by the migrations themselves; the others are of the moment,
- * and a session that ended since must not come back.
- */
+/** Which functions and migrations ran is written by the migrations themselves. */
+export const OF_MIGRATIONS = ['schema_functions', 'schema_migrations'];
+
+/** What a back-up leaves out besides is of the moment, and a session that ended since must not come back. */
 const LEFT_OUT = [
-  'schema_functions',
-  'schema_migrations',
+  ...OF_MIGRATIONS,
   'sessions',
   'presences',
   'login_attempts',
@@ -31,8 +30,8 @@ const LEFT_OUT = [
   'request_counts',
 ];
 
-/** The tables that a back-up holds, the largest first. */
-export async function listTables(owner: Client): Promise<Table[]> {
+/** The tables that a back-up holds, or those that are not in `leftOut`, the largest first. */
+export async function listTables(owner: Client, leftOut = LEFT_OUT): Promise<Table[]> {
   const { rows } = await owner.query<Omit<Table, 'bytes'> & { bytes: string }>(
     `select quote_ident(c.relname) as name, pg_table_size(c.oid) as bytes,
        array(select quote_ident(a.attname) from pg_attribute a
@@ -42,7 +41,7 @@ export async function listTables(owner: Client): Promise<Table[]> {
      from pg_class c
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> all ($1)
      order by pg_table_size(c.oid) desc, c.relname`,
-    [LEFT_OUT],
+    [leftOut],
   );
   return rows.map((row) => ({ ...row, bytes: Number(row.bytes) }));
 }

@@ -1,22 +1,30 @@
 import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
 import { listTables } from './catalogue.ts';
-import type { Manifest } from './manifest.ts';
 import { createRowAdder, type RowSums } from './row-sums.ts';
 import { withSnapshot } from './snapshot.ts';
 
-/** Reads every row of a restored database and returns what is not as the back-up says, a Portuguese phrase each. */
+/** What the rows of a table add up to. */
+export type SummedTable = { name: string; columns: string[]; sums: RowSums };
+
+/** What a database is compared with. `leftOut`: tables that are not looked at, where they are others than those of a back-up. */
+type Comparison = { tables: SummedTable[]; leftOut?: string[]; onRead?: (chunk: Buffer) => void };
+
+/** Reads every row of a database and returns what is not as `tables` say, a Portuguese phrase each. */
 export async function compareDatabase(
   address: DatabaseAddress,
-  manifest: Manifest,
+  { tables, leftOut, onRead }: Comparison,
   workers: number,
 ): Promise<string[]> {
-  const saved = new Map(manifest.tables.map((table) => [table.name, table]));
+  const saved = new Map(tables.map((table) => [table.name, table]));
   const differences: string[] = [];
   await withSnapshot(address, workers, async ({ holder, each }) => {
-    await each(await listTables(holder), async (table, copy) => {
+    await each(await listTables(holder, leftOut), async (table, copy) => {
       const rows = createRowAdder(table.byClient);
       const columns = saved.get(table.name)?.columns ?? table.columns;
-      for await (const chunk of copy({ ...table, columns })) rows.add(chunk);
+      for await (const chunk of copy({ ...table, columns })) {
+        rows.add(chunk);
+        onRead?.(chunk);
+      }
       differences.push(...compareSums(table.name, saved.get(table.name)?.sums ?? {}, rows.sums()));
     });
   });

@@ -29,28 +29,36 @@ export async function takeOff(owner: Client): Promise<LateStructure> {
 
 /**
  * Puts back what `takeOff` took: keys and indexes by several connections, then the foreign keys, each of which is checked over
- * all rows, and row-level security.
+ * all rows, and row-level security. `onBuilt` is told of each.
  */
-export async function putBack(address: DatabaseAddress, late: LateStructure, workers: number): Promise<void> {
+export async function putBack(
+  address: DatabaseAddress,
+  late: LateStructure,
+  workers: number,
+  onBuilt = () => {},
+): Promise<void> {
   // the longest first: the index of the search tokens takes as long as all others together
   const [long, short] = [late.indexes.filter(isInverted), late.indexes.filter((sql) => !isInverted(sql))];
   const queue = [...long, ...late.constraints, ...short];
   await allOrFirstError(
-    Array.from({ length: workers }, () => runFrom(queue, address)),
+    Array.from({ length: workers }, () => runFrom(queue, address, onBuilt)),
     () => queue.splice(0),
   );
   // one after the other: two on the same table would wait for each other
-  await runFrom([...late.foreignKeys, ...late.security], address);
+  await runFrom([...late.foreignKeys, ...late.security], address, onBuilt);
 }
 
 function isInverted(sql: string): boolean {
   return sql.includes(' USING gin ');
 }
 
-async function runFrom(queue: string[], address: DatabaseAddress): Promise<void> {
+async function runFrom(queue: string[], address: DatabaseAddress, onBuilt: () => void): Promise<void> {
   const client = await openSession(address);
   try {
-    for (let sql = queue.shift(); sql !== undefined; sql = queue.shift()) await client.query(sql);
+    for (let sql = queue.shift(); sql !== undefined; sql = queue.shift()) {
+      await client.query(sql);
+      onBuilt();
+    }
   } finally {
     await client.end();
   }

@@ -4,7 +4,7 @@ import { type Client, DatabaseError } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
 import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
 import { migrateUntil } from '../../kit/server/db/schema/migrate.ts';
-import { listSequences, listTables } from './catalogue.ts';
+import { listSequences, listTables, type Sequence, type Table } from './catalogue.ts';
 import { putBack, takeOff } from './late-structure.ts';
 import { damaged, type Manifest, MANIFEST_FILE } from './manifest.ts';
 import { allOrFirstError, openSession } from './snapshot.ts';
@@ -19,24 +19,56 @@ export type Loading = {
   workers: number;
 };
 
+/** How an empty database is filled with the rows of another. */
+export type Filling = {
+  address: DatabaseAddress;
+  workers: number;
+  /** the last migration of the other one */
+  last: string;
+  sequences: Sequence[];
+  /** throws unless the tables that the migrations made have a place for every row */
+  requirePlaces: (owner: Client) => Promise<void>;
+  load: () => Promise<void>;
+  /** throws what it means that the rows are against a key or a rule */
+  explain: (error: unknown) => never;
+  /** told when so much of keys, indexes and foreign keys is built, of 1 */
+  onBuilt?: (share: number) => void;
+};
+
 /**
- * Loads a back-up into an empty database: makes the tables as they were by the migrations of then, loads all rows, and builds
- * keys, indexes and foreign keys over them. Functions and newer migrations are left to the next start.
+ * Fills an empty database: makes the tables as they were by the migrations of then, loads all rows, and builds keys, indexes and
+ * foreign keys over them. Functions and newer migrations are left to the next start.
  */
-export async function loadDatabase(loading: Loading): Promise<void> {
-  const { manifest, address, workers, folder } = loading;
+export async function fillDatabase(filling: Filling): Promise<void> {
+  const { address, workers, last, sequences, requirePlaces, load, explain, onBuilt } = filling;
   const owner = await openSession(address);
   try {
-    await migrateUntil(owner, manifest.migrations.at(-1)?.name ?? '');
-    await requireTables(owner, folder, manifest);
+    await migrateUntil(owner, last);
+    await requirePlaces(owner);
     const late = await takeOff(owner);
-    await loadTables(loading);
-    await putBack(address, late, workers).catch((error: unknown) => refuseContents(error, folder, 'uma tabela'));
-    await continueSequences(owner, manifest);
+    await load();
+    const all = Object.values(late).flat().length;
+    let built = 0;
+    await putBack(address, late, workers, () => onBuilt?.((built += 1) / all)).catch(explain);
+    await continueSequences(owner, sequences);
     await owner.query('analyze');
   } finally {
     await owner.end();
   }
+}
+
+/** Loads a back-up into an empty database. */
+export async function loadDatabase(loading: Loading): Promise<void> {
+  const { manifest, address, workers, folder } = loading;
+  await fillDatabase({
+    address,
+    workers,
+    last: manifest.migrations.at(-1)?.name ?? '',
+    sequences: manifest.sequences,
+    requirePlaces: (owner) => requireTables(owner, folder, manifest),
+    load: () => loadTables(loading),
+    explain: (error) => refuseContents(error, folder, 'uma tabela'),
+  });
 }
 
 /** The migrations of this program made tables in which every row of the back-up has its place. */
@@ -66,7 +98,11 @@ async function loadTables({ folder, manifest, cipher, address, workers }: Loadin
 }
 
 /** A table that is emptied in the same transaction needs no log of its rows, and they count as seen by everybody at once. */
-async function loadTable(client: Client, { name, columns }: Manifest['tables'][number], data: AsyncIterable<Buffer>) {
+export async function loadTable(
+  client: Client,
+  { name, columns }: Pick<Table, 'name' | 'columns'>,
+  data: AsyncIterable<Buffer>,
+): Promise<void> {
   await client.query('begin');
   await client.query(`truncate ${name}`);
   const rows = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin with (freeze)`));
@@ -84,7 +120,7 @@ function refuseContents(error: unknown, folder: string, file: string): never {
 const FOREIGN_ROWS = /^(22|23)/;
 const MOST_INT8 = 2n ** 63n - 1n;
 
-async function continueSequences(owner: Client, { sequences }: Manifest): Promise<void> {
+async function continueSequences(owner: Client, sequences: Sequence[]): Promise<void> {
   for (const { table, column, last, called } of sequences)
     await owner.query('select setval(pg_get_serial_sequence($1, $2), $3, $4)', [table, column, last, called]);
 }

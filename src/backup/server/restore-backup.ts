@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import { createWriteStream } from 'node:fs';
-import { availableParallelism, totalmem } from 'node:os';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts';
@@ -12,6 +12,7 @@ import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { compareDatabase } from './compare-database.ts';
 import { loadDatabase } from './load-database.ts';
+import { bytesToLoad, loadingSettings } from './loading-settings.ts';
 import { BackupFault, damaged, type Manifest } from './manifest.ts';
 import { openBackup, type OpenedBackup, type Opening } from './read-backup.ts';
 import { NotAsStored, readStored, syncFolder } from './stored-file.ts';
@@ -21,12 +22,6 @@ export type RestoreTarget = { dataDir: string; diskFree: number } & Opening;
 
 /** `isPassing`: what is restored is looked at and thrown away, so nobody waits until it is on the disk. */
 type HowRestored = { isPassing?: boolean };
-
-/** A restored database is packed more tightly than one in use; sorting for its indexes takes some more for a while. */
-const MARGIN = 1.1;
-const MIB = 1024 ** 2;
-/** What a server takes before there is a row in it, with its log. */
-const EMPTY_BYTES = 128 * MIB;
 
 /**
  * Restores a back-up into a folder that is missing or empty: looks at every byte of it, loads the embedded database, reads
@@ -60,7 +55,7 @@ export async function restoreBackup(
           refuseDifferences(await compareDatabase(address, manifest, workers));
         });
         await restoreFiles(folder, { manifest, cipher }, dataDir);
-        if (!isPassing) syncCluster(dataDir);
+        if (!isPassing) await syncCluster(dataDir);
         await syncFolder(dataDir);
         unmarkRestore(dataDir);
         await syncFolder(dataDir);
@@ -74,31 +69,12 @@ export async function restoreBackup(
 }
 
 async function requireSpace({ databaseBytes, fileBytes }: Manifest, { dataDir, diskFree }: RestoreTarget) {
-  const needed = databaseBytes * MARGIN + EMPTY_BYTES + fileBytes + diskFree;
+  const needed = bytesToLoad(databaseBytes) + fileBytes + diskFree;
   const free = await findFree(dataDir);
   if (free >= needed) return;
   throw new CommandRefused(
     `No disco de ${dataDir} há ${sizeOf(free)} livres, e restaurar precisa de ${sizeOf(needed)}. Libere espaço ou escolha outra pasta em FICHARIO_DATA.`,
   );
-}
-
-/** What is half loaded counts for nothing, so nothing is written twice for its sake; `syncCluster` comes before the end. */
-function loadingSettings(): Record<string, string> {
-  const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / MIB;
-  return {
-    // loading begins with a `truncate` of each table, which looks through all of them
-    shared_buffers: `${Math.floor(Math.min(2048, Math.max(128, memory / 8)))}MB`,
-    fsync: 'off',
-    synchronous_commit: 'off',
-    full_page_writes: 'off',
-    wal_level: 'minimal',
-    max_wal_senders: '0',
-    autovacuum: 'off',
-    max_wal_size: '4GB',
-    checkpoint_timeout: '1h',
-    maintenance_work_mem: `${Math.floor(Math.min(1024, Math.max(64, memory / 16)))}MB`,
-    max_parallel_maintenance_workers: '2',
-  };
 }
 
 function refuseDifferences(differences: string[]): void {

@@ -6,6 +6,7 @@ import { type Db, openDb } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { refuseSharedSessions, refuseUnfitPooler } from './pooler.ts';
 import { connectTo } from './lone-connection.ts';
+import type { OsUser } from './embedded/postgres-binaries.ts';
 import { isAlive } from './embedded/processes.ts';
 import type { DatabaseAddress } from './servers/servers.ts';
 import { READ_ONLY, UnsafeSession } from './session.ts';
@@ -30,7 +31,7 @@ export type Connection = {
 /** Updates the schema and the initial data, as the owner of the schema. */
 export type Prepare = (owner: Client) => Promise<void>;
 
-const DATABASE = 'fichario';
+export const DATABASE = 'fichario';
 const OLDEST_VERSION = 15;
 /** Interval of the check whether the embedded server is alive. */
 const WATCH_MS = 250;
@@ -68,14 +69,15 @@ async function connectEmbedded({ dataDir, dbMemory }: DatabaseEnv, prepare: Prep
 
 /**
  * Runs `work` on the new, empty database of a data folder, on a server with `settings` of its own, and stops that server.
- * The folder has no database yet, and nobody else uses it.
+ * The folder has no database yet, and nobody else uses it. `osUser`: whose that server is when this process is root.
  */
 export async function withNewDatabase<T>(
   dataDir: string,
   settings: Record<string, string>,
   work: (owner: DatabaseAddress) => Promise<T>,
+  osUser?: OsUser,
 ): Promise<T> {
-  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  const postgres = await startEmbeddedPostgres({ dataDir, settings, osUser });
   try {
     const owner = { host: postgres.socketDir, port: postgres.port, user: 'postgres', database: DATABASE };
     await connected({ ...owner, database: 'postgres' }, createDatabase);

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { holderLives, takeLock } from './signed-lock.ts';
-import { endLeftServer } from './embedded/embedded-postgres.ts';
+import { endLeftServer } from './embedded/left-server.ts';
 
 const MARK = 'restauracao-incompleta';
 /** What the file system itself puts into the folder that a disk is mounted on. */

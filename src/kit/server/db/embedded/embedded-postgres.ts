@@ -1,38 +1,27 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { connect } from 'node:net';
+import { chmodSync, chownSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { join, resolve } from 'node:path';
+import { makeDataFolder } from '../../process/data-folder.ts';
+import { holderLives } from '../signed-lock.ts';
+import { initCluster, refuseNameless, refuseOtherCluster } from './cluster.ts';
+import { launch, launchWithin, LEAST_BUFFERS, PORT, stop } from './launch.ts';
+import { clearOrAdopt } from './left-server.ts';
+import { writePeerAccess } from './peer-access.ts';
 import {
   checkReachable,
   findBinaries,
+  majorOf,
   makeLibraryLinks,
   type OsUser,
   pickOsUser,
   runnableBinaries,
 } from './postgres-binaries.ts';
-import { writePeerAccess } from './peer-access.ts';
-import { makeDataFolder } from '../../process/data-folder.ts';
-import { userName } from '../../process/user-name.ts';
-import { makePrivate } from './private-folder.ts';
 import { waitUntilReady } from './postgres-ready.ts';
-import { isAlive, isWorkedIn, signProcess, worksIn } from './processes.ts';
-import { holderLives, takeLock } from '../signed-lock.ts';
-import { MemoryRefused, startFailure } from './start-failure.ts';
+import { makePrivate } from './private-folder.ts';
+import { signProcess } from './processes.ts';
+import { withStartLock } from './start-lock.ts';
 
 /** A running embedded PostgreSQL. It listens only on a socket in a private folder. */
 export type EmbeddedPostgres = {
@@ -45,19 +34,13 @@ export type EmbeddedPostgres = {
   release: () => Promise<void>;
 };
 
-const PORT = 5432;
 /** A start may create the cluster, and a stop writes a checkpoint. */
-const LOCK_TIMEOUT_MS = 60_000;
-const LEAVE_TIMEOUT_MS = 30_000;
-const ANSWER_TIMEOUT_MS = 2_000;
 /** Linux refuses socket addresses longer than 107 bytes; the file's name takes 16 of them. */
 const MAX_SOCKET_DIR = 90;
 
-/** In MB; a start that the system refuses more memory is tried again with this. */
-const LEAST_BUFFERS = 128;
 const MOST_BUFFERS = 8192;
 
-const SETTINGS: Record<string, string> = {
+export const SETTINGS: Record<string, string> = {
   listen_addresses: '',
   shared_buffers: `${sharedBuffersMb(Math.min(totalmem(), process.constrainedMemory() || Infinity))}MB`,
   max_wal_size: '2GB',
@@ -87,35 +70,37 @@ function prewarming(native: string): Record<string, string> {
 }
 
 /**
+ * How a server is started. `settings` go before ours. `packageDir`: the package of npm with its binaries, in place of our own. `osUser`: whose
+ * the server is when this process is root, in place of the owner of the folder's data.
+ */
+type StartOptions = {
+  dataDir: string;
+  settings?: Record<string, string>;
+  packageDir?: string | undefined;
+  osUser?: OsUser | undefined;
+};
+
+/**
  * Starts the PostgreSQL that came with npm on `dataDir`, or joins the one already running there.
  *
  * Works as root (drops to an unprivileged user), without the package's install script, after a killed parent and with a
  * zombie postmaster. Throws an Error with a Portuguese sentence if it cannot start.
  */
-export async function startEmbeddedPostgres(options: {
-  dataDir: string;
-  settings?: Record<string, string>;
-}): Promise<EmbeddedPostgres> {
+export async function startEmbeddedPostgres(options: StartOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   if (noMore.has(dataDir)) return new Promise<never>(() => {});
-  const packageDir = findBinaries();
+  const packageDir = options.packageDir ?? findBinaries();
   makeLibraryLinks(packageDir);
-  makeDataFolder(dataDir);
-  makePrivate(dataDir);
-  const owner = process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined;
-  if (owner) {
-    chownSync(dataDir, owner.uid, owner.gid);
-    checkReachable(dataDir, owner);
-  }
-  return withLock(dataDir, async () => {
-    const native = owner ? runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
+  const owner = takeDataFolder(dataDir, options.osUser);
+  return withStartLock(dataDir, async () => {
+    const native = owner ? await runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
     const cluster = join(dataDir, 'pgdata');
     const socketDir = makeSocketDir(dataDir, owner);
     if (!existsSync(join(cluster, 'PG_VERSION'))) {
       refuseNameless(owner);
       await initCluster(native, cluster, owner);
     }
-    refuseOtherCluster(cluster, packageDir);
+    refuseOtherCluster(cluster, majorOf(packageDir));
     const adopted = await clearOrAdopt(cluster, socketDir);
     if (!adopted) {
       writePeerAccess(cluster, owner);
@@ -129,19 +114,33 @@ export async function startEmbeddedPostgres(options: {
       await stop(pid);
       if (!socketDir.startsWith(dataDir)) rmSync(socketDir, { recursive: true, force: true });
     };
-    const release = () => withLock(dataDir, stopUnlessUsed, existsSync(signed) ? signed : undefined);
+    const release = () => withStartLock(dataDir, stopUnlessUsed, existsSync(signed) ? signed : undefined);
     return { socketDir, port: PORT, pid, adopted, release };
   });
+}
+
+/**
+ * Makes a data folder that a server can work in, and private. Returns the user of the system that the server runs as, when this process is
+ * root. Throws an Error with a Portuguese sentence.
+ */
+export function takeDataFolder(dataDir: string, osUser?: OsUser): OsUser | undefined {
+  makeDataFolder(dataDir);
+  makePrivate(dataDir);
+  if (process.getuid?.() !== 0) return undefined;
+  const owner = osUser ?? pickOsUser(dataDir);
+  chownSync(dataDir, owner.uid, owner.gid);
+  checkReachable(dataDir, owner);
+  return owner;
 }
 
 /**
  * Makes sure that the files of a stopped cluster are on the disk, for one that ran with `fsync` off.
  * Throws an Error with a Portuguese sentence if the disk does not take them.
  */
-export function syncCluster(dataDir: string): void {
+export async function syncCluster(dataDir: string): Promise<void> {
   const packageDir = findBinaries();
   const owner = process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined;
-  const native = owner ? runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
+  const native = owner ? await runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
   const cluster = join(dataDir, 'pgdata');
   const result = spawnSync(join(native, 'bin', 'initdb'), ['--sync-only', '-D', cluster], { ...owner, cwd: '/' });
   if (result.status !== 0) throw new Error(`O disco de ${dataDir} não guardou o banco: ${result.stderr.toString()}`);
@@ -149,48 +148,10 @@ export function syncCluster(dataDir: string): void {
 
 /** Folders on which this process, which is ending, starts nothing any more. */
 const noMore = new Set<string>();
-/** What this process started and is no server yet, by its cluster. */
-const starting = new Map<string, ChildProcess>();
 
 /** Before a process ends and removes a data folder: whoever still wants to start a server there waits for that end. */
 export function startNoMore(dataDir: string): void {
   noMore.add(resolve(dataDir));
-}
-
-/** Ends what works on a folder whose data are to be removed: the server of a killed process, or what this one is starting. */
-export async function endLeftServer(dataDir: string): Promise<void> {
-  const cluster = join(resolve(dataDir), 'pgdata');
-  await endStarting(starting.get(cluster));
-  const pidFile = join(cluster, 'postmaster.pid');
-  const pid = existsSync(pidFile) ? Number(readFileSync(pidFile, 'utf8').split('\n')[0]) : 0;
-  // SIGQUIT ends it at once, without a checkpoint
-  if (pid > 0 && isAlive(pid) && worksIn(pid, cluster)) process.kill(pid, 'SIGQUIT');
-  for (let waited = 0; existsSync(cluster) && isWorkedIn(cluster); waited += 50) {
-    if (waited >= LEAVE_TIMEOUT_MS) throw new Error(`Processos antigos do PostgreSQL ainda usam ${cluster}.`);
-    await sleep(50);
-  }
-}
-
-/** With its children, which are of its group. */
-async function endStarting(child: ChildProcess | undefined): Promise<void> {
-  if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-  const gone = once(child, 'exit');
-  process.kill(-child.pid, 'SIGKILL');
-  await gone;
-}
-
-/** Serializes starts and stops, so that two processes do not both create the cluster. */
-async function withLock<T>(dataDir: string, work: () => Promise<T>, signed?: string): Promise<T> {
-  const lock = join(dataDir, 'start.lock');
-  for (let waited = 0; !takeLock(lock, signed); waited += 50) {
-    if (waited >= LOCK_TIMEOUT_MS) throw new Error(`Outro processo do Fichário está iniciando em ${dataDir}.`);
-    await sleep(50);
-  }
-  try {
-    return await work();
-  } finally {
-    rmSync(lock, { force: true });
-  }
 }
 
 /** Where the server of a data folder listens, if it runs. */
@@ -204,7 +165,8 @@ function socketDirOf(dataDir: string): string {
   return Buffer.byteLength(inside) <= MAX_SOCKET_DIR ? inside : join(tmpdir(), `fichario-${hash}`);
 }
 
-function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
+/** Makes the private folder of the socket of a server: in its data folder, or in the temporary one where that path is too long. */
+export function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
   const socketDir = socketDirOf(dataDir);
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
   const stats = lstatSync(socketDir);
@@ -218,154 +180,6 @@ function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
   return socketDir;
 }
 
-const INITDB_OPTIONS =
-  '-U postgres --auth-local=trust --auth-host=reject --encoding=UTF8 --locale-provider=builtin --locale=C.UTF-8 --data-checksums --no-instructions'.split(
-    ' ',
-  );
-
-/** PostgreSQL creates a cluster only for a user who stands in the list of users; one in a container may be only a number. */
-function refuseNameless(owner: OsUser | undefined): void {
-  if (owner !== undefined || userName() !== undefined) return;
-  throw new Error(
-    `O usuário ${process.getuid?.()} não tem nome neste sistema, e sem nome o PostgreSQL não cria o banco. Acrescente-o a /etc/passwd, inicie com um usuário que tem nome, ou informe DATABASE_URL.`,
-  );
-}
-
-/** Creates the cluster in another folder and renames it, so that a crash leaves no incomplete cluster. */
-async function initCluster(native: string, cluster: string, owner: OsUser | undefined): Promise<void> {
-  const unfinished = `${cluster}.init`;
-  rmSync(unfinished, { recursive: true, force: true });
-  const child = spawn(join(native, 'bin', 'initdb'), ['-D', unfinished, ...INITDB_OPTIONS], {
-    ...owner,
-    cwd: '/',
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    // a group of its own, which can be ended with it
-    detached: true,
-  });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()));
-  const status = await whileStarting(cluster, child, () =>
-    once(child, 'close').then(
-      ([code]) => code as number | null,
-      (error: Error) => void (said = String(error)),
-    ),
-  );
-  if (status !== 0) throw startFailure(said, dirname(cluster));
-  renameSync(unfinished, cluster);
-}
-
-/** Waits for what is no server yet, so that `endLeftServer` can end it. */
-async function whileStarting<T>(cluster: string, child: ChildProcess, wait: () => Promise<T>): Promise<T> {
-  starting.set(cluster, child);
-  try {
-    return await wait();
-  } finally {
-    starting.delete(cluster);
-  }
-}
-
-/** A cluster of another major version cannot be read, and one that follows another server takes no writes. */
-function refuseOtherCluster(cluster: string, packageDir: string): void {
-  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
-  const [own, found] = [version.split('.')[0], readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()];
-  if (found !== own)
-    throw new Error(
-      `O banco em ${cluster} é do PostgreSQL ${found}, e este Fichário traz o ${own}. Com a versão do Fichário que o usou por último, faça um back-up (fichario backup); com esta, restaure-o numa pasta nova (fichario restore).`,
-    );
-  for (const signal of ['standby.signal', 'recovery.signal'])
-    if (existsSync(join(cluster, signal)))
-      throw new Error(
-        `O banco em ${cluster} é uma réplica de outro servidor (${signal}), que só aceita leitura. Inicie na pasta do servidor que grava; ou restaure um back-up numa pasta nova (fichario restore).`,
-      );
-}
-
-/** Joins a running server of the cluster (true), or removes the files of a dead one (false). */
-async function clearOrAdopt(cluster: string, socketDir: string): Promise<boolean> {
-  const pidFile = join(cluster, 'postmaster.pid');
-  if (!existsSync(pidFile)) return false;
-  const pid = Number(readFileSync(pidFile, 'utf8').split('\n')[0]);
-  // a killed server looks alive for a moment, but no longer answers
-  for (let waited = 0; isAlive(pid) && worksIn(pid, cluster) && waited < LEAVE_TIMEOUT_MS; waited += 50) {
-    if (await answers(socketDir)) return true;
-    await sleep(50);
-  }
-  // The lock file prevents two servers on one folder, so it must stay while any old backend runs.
-  for (let waited = 0; isWorkedIn(cluster); waited += 50) {
-    if (waited >= LEAVE_TIMEOUT_MS) throw new Error(`Processos antigos do PostgreSQL ainda usam ${cluster}.`);
-    await sleep(50);
-  }
-  // A zombie answers kill(pid, 0), so PostgreSQL would take its old lock for a live one; so would a reused pid.
-  rmSync(pidFile, { force: true });
-  for (const file of readdirSync(socketDir)) {
-    if (file.endsWith('.lock')) rmSync(join(socketDir, file), { force: true });
-  }
-  return false;
-}
-
-/** Whether a server answers on the socket. It sends an SSLRequest, the shortest message with an answer. */
-function answers(socketDir: string): Promise<boolean> {
-  const tlsRequest = Buffer.from([0, 0, 0, 8, 0x04, 0xd2, 0x16, 0x2f]);
-  return new Promise((done) => {
-    const socket = connect(join(socketDir, `.s.PGSQL.${PORT}`), () => socket.write(tlsRequest));
-    const finish = (answered: boolean) => {
-      socket.destroy();
-      done(answered);
-    };
-    socket.once('data', () => finish(true));
-    socket.once('error', () => finish(false));
-    socket.once('close', () => finish(false));
-    socket.setTimeout(ANSWER_TIMEOUT_MS, () => finish(false));
-  });
-}
-
-/** Starts it again with little memory where the system did not give it more. */
-async function launchWithin(launchWith: (settings: Record<string, string>) => Promise<void>): Promise<void> {
-  try {
-    await launchWith({});
-  } catch (error) {
-    if (!(error instanceof MemoryRefused)) throw error;
-    // a folder can bring the demand for huge pages along from another machine
-    await launchWith({ shared_buffers: `${LEAST_BUFFERS}MB`, huge_pages: 'off' });
-    console.error(`O sistema não deu ao banco a memória pedida: ele trabalha com ${LEAST_BUFFERS} MB, mais devagar.`);
-  }
-}
-
-async function launch(
-  native: string,
-  cluster: string,
-  settings: Record<string, string>,
-  owner: OsUser | undefined,
-): Promise<void> {
-  const flags = Object.entries({ port: String(PORT), ...settings }).flatMap(([key, value]) => [
-    '-c',
-    `${key}=${value}`,
-  ]);
-  const server = spawn(join(native, 'bin', 'postgres'), ['-D', cluster, ...flags], {
-    ...owner,
-    cwd: '/',
-    stdio: ['ignore', 'ignore', 'pipe'],
-    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    // its own process group: Ctrl+C reaches the app, which drains before it stops the database
-    detached: true,
-  });
-  await whileStarting(cluster, server, () => untilListening(server, dirname(cluster)));
-  server.stderr?.destroy();
-  server.unref();
-}
-
-function untilListening(server: ChildProcess, dataDir: string): Promise<void> {
-  return new Promise((done, failed) => {
-    let output = '';
-    server.stderr?.on('data', (chunk: Buffer) => {
-      output += chunk.toString();
-      if (output.includes('ready to accept connections')) done();
-    });
-    server.once('error', failed);
-    server.once('close', () => failed(startFailure(output, dataDir))); // an exit may come before its output
-  });
-}
-
 /** What starts a server and then fails, on a full disk, leaves none behind. */
 async function orStop<T>(pid: number, adopted: boolean, work: () => T): Promise<T> {
   try {
@@ -374,6 +188,12 @@ async function orStop<T>(pid: number, adopted: boolean, work: () => T): Promise<
     if (!adopted) await stop(pid);
     throw error;
   }
+}
+
+/** Whether a process that lives is registered as a user of the server of a data folder. */
+export function isUsed(dataDir: string): boolean {
+  const folder = join(dataDir, 'run');
+  return existsSync(folder) && readdirSync(folder).some((name) => holderLives(join(folder, name)));
 }
 
 /**
@@ -396,14 +216,4 @@ function registerUse(dataDir: string): { signed: string; leave: () => boolean } 
     return readdirSync(folder).length === 0;
   };
   return { signed: own, leave };
-}
-
-async function stop(pid: number): Promise<void> {
-  // SIGINT is PostgreSQL's fast shutdown: it ends sessions, writes a checkpoint and goes
-  try {
-    process.kill(pid, 'SIGINT');
-  } catch {
-    return;
-  }
-  while (isAlive(pid)) await sleep(20);
 }

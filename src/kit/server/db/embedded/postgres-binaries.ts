@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { keepBinaries } from './kept-binaries.ts';
 
 /** The system user that PostgreSQL runs as if this process is root, because PostgreSQL refuses to run as root. */
 export type OsUser = { uid: number; gid: number };
@@ -18,6 +19,12 @@ export function findBinaries(): string {
         'Instale um PostgreSQL 15 ou mais novo e informe DATABASE_URL.',
     );
   }
+}
+
+/** The major version of PostgreSQL that a package of npm brings. */
+export function majorOf(packageDir: string): number {
+  const { version } = JSON.parse(readFileSync(join(packageDir, 'package.json'), 'utf8')) as { version: string };
+  return Number.parseInt(version, 10);
 }
 
 /** Creates the links of the package's install script, which npm and pnpm may skip. */
@@ -60,21 +67,16 @@ export function checkReachable(dataDir: string, user: OsUser): void {
   }
 }
 
-/** Binaries that the unprivileged user can run: the package's own, or a copy beside the data. */
-export function runnableBinaries(packageDir: string, dataDir: string, user: OsUser): string {
+/** Binaries that the unprivileged user can run: the package's own, or the copy beside the data. */
+export async function runnableBinaries(packageDir: string, dataDir: string, user: OsUser): Promise<string> {
   const native = join(packageDir, 'native');
-  const runs = (folder: string) =>
-    spawnSync(join(folder, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
-  if (runs(native)) return native;
-  const copy = join(dataDir, 'pgbin');
-  const mark = join(copy, '.from');
-  const version = readFileSync(join(packageDir, 'package.json'), 'utf8');
-  if (!existsSync(mark) || readFileSync(mark, 'utf8') !== version) {
-    rmSync(copy, { recursive: true, force: true });
-    cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-    spawnSync('chmod', ['-R', 'a+rX', copy]);
-    writeFileSync(mark, version);
-  }
-  if (runs(copy)) return copy;
+  if (canRun(native, user)) return native;
+  const copy = await keepBinaries(dataDir, packageDir);
+  if (canRun(copy, user)) return copy;
   throw new Error('O PostgreSQL embutido não roda neste sistema com um usuário comum. Informe DATABASE_URL.');
+}
+
+/** Whether the server of a folder of binaries runs here, as this user or as another one. */
+export function canRun(native: string, user: OsUser | undefined): boolean {
+  return spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
 }

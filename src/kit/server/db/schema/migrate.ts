@@ -39,6 +39,22 @@ export async function migrateUntil(client: Client, last: string): Promise<void> 
   for (const migration of await findPending(client, migrations)) await runMigration(client, migration);
 }
 
+/**
+ * Throws an Error with a Portuguese sentence if the migrations of a database are not those of this program. It changes nothing.
+ * Returns the name of the last one, empty where none ran.
+ */
+export async function requireKnownMigrations(client: Client): Promise<string> {
+  const { rows } = await client.query<{ has_run: boolean; is_old: boolean }>(
+    `select to_regclass('schema_migrations') is not null as has_run, to_regclass('schema_functions') is null as is_old`,
+  );
+  const [found] = rows;
+  if (!found?.has_run) return '';
+  if (found.is_old) throw new Error(TOO_OLD);
+  const migrations = readMigrations();
+  const pending = new Set((await findPending(client, migrations)).map(({ name }) => name));
+  return migrations.filter(({ name }) => !pending.has(name)).at(-1)?.name ?? '';
+}
+
 /** Hashes of migrations whose text changed before a version had them. What they did comes to the same. */
 const EARLIER_TEXTS = new Set([
   // 0031_finding.sql, which built an index at once

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { userName } from '../../process/user-name.ts';
+import { whileStarting } from './launch.ts';
+import type { OsUser } from './postgres-binaries.ts';
+import { startFailure } from './start-failure.ts';
+
+const INITDB_OPTIONS =
+  '-U postgres --auth-local=trust --auth-host=reject --encoding=UTF8 --locale-provider=builtin --locale=C.UTF-8 --data-checksums --no-instructions'.split(
+    ' ',
+  );
+
+/** PostgreSQL creates a cluster only for a user who stands in the list of users; one in a container may be only a number. */
+export function refuseNameless(owner: OsUser | undefined): void {
+  if (owner !== undefined || userName() !== undefined) return;
+  throw new Error(
+    `O usuário ${process.getuid?.()} não tem nome neste sistema, e sem nome o PostgreSQL não cria o banco. Acrescente-o a /etc/passwd, inicie com um usuário que tem nome, ou informe DATABASE_URL.`,
+  );
+}
+
+/** Creates the cluster in another folder and renames it, so that a crash leaves no incomplete cluster. */
+export async function initCluster(native: string, cluster: string, owner: OsUser | undefined): Promise<void> {
+  const unfinished = `${cluster}.init`;
+  rmSync(unfinished, { recursive: true, force: true });
+  const child = spawn(join(native, 'bin', 'initdb'), ['-D', unfinished, ...INITDB_OPTIONS], {
+    ...owner,
+    cwd: '/',
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env['PATH'], LC_ALL: 'C' },
+    // a group of its own, which can be ended with it
+    detached: true,
+  });
+  let said = '';
+  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  const status = await whileStarting(cluster, child, () =>
+    once(child, 'close').then(
+      ([code]) => code as number | null,
+      (error: Error) => void (said = String(error)),
+    ),
+  );
+  if (status !== 0) throw startFailure(said, dirname(cluster));
+  renameSync(unfinished, cluster);
+}
+
+/** The major version of PostgreSQL that wrote a cluster; undefined where there is none. */
+export function readMajor(cluster: string): number | undefined {
+  const file = join(cluster, 'PG_VERSION');
+  return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
+}
+
+/** Refuses a cluster that a newer PostgreSQL wrote than `own`, which no older one reads. */
+export function refuseNewerCluster(cluster: string, own: number): void {
+  const found = readMajor(cluster);
+  if (found === undefined || found <= own) return;
+  throw new Error(
+    `O banco em ${cluster} é do PostgreSQL ${found}, mais novo que o ${own} deste Fichário. Use a versão do Fichário que o usou por último, ou uma mais nova.`,
+  );
+}
+
+/** A cluster of another major version cannot be read, and one that follows another server takes no writes. */
+export function refuseOtherCluster(cluster: string, own: number): void {
+  refuseNewerCluster(cluster, own);
+  if (readMajor(cluster) !== own) throw new Error(olderCluster(cluster, own));
+  for (const signal of ['standby.signal', 'recovery.signal'])
+    if (existsSync(join(cluster, signal)))
+      throw new Error(
+        `O banco em ${cluster} é uma réplica de outro servidor (${signal}), que só aceita leitura. Inicie na pasta do servidor que grava; ou restaure um back-up numa pasta nova (fichario restore).`,
+      );
+}
+
+/** What to do about a cluster of an older PostgreSQL that nothing here can read. */
+export function olderCluster(cluster: string, own: number): string {
+  return `O banco em ${cluster} é do PostgreSQL ${readMajor(cluster)}, e este Fichário traz o ${own}. Com a versão do Fichário que o usou por último, faça um back-up (fichario backup); com esta, restaure-o numa pasta nova (fichario restore).`;
+}
