@@ -1,12 +1,27 @@
 import type { Client } from 'pg';
+import { createProgressTeller } from '../../backup/server/major/tell-progress.ts';
+import { upgradeCluster } from '../../backup/server/major/upgrade-cluster.ts';
 import { distributeAnew } from '../../distribution/server/distribute.ts';
 import { connectDatabase, type Connection, type DatabaseEnv } from '../../kit/server/db/connect.ts';
+import { refuseUnfinishedRestore } from '../../kit/server/db/unfinished-restore.ts';
+import type { Env } from '../../kit/server/process/env.ts';
 import { migrate } from '../../kit/server/db/schema/migrate.ts';
 import { seedLocalidades } from '../../localidades/server/seed-localidades.ts';
 import { setUnfilled } from '../../search/server/unfilled.ts';
 
-/** The database of the product: its schema, states and cities are up to date. What lists read may still be filled (fill-runner.ts). */
-export function openDatabase(env: DatabaseEnv): Promise<Connection> {
+/**
+ * The database of the product: its schema, states and cities are up to date. What lists read may still be filled (fill-runner.ts).
+ * An embedded one of an older PostgreSQL is first brought to that of this program, which `onProgress` follows.
+ */
+export async function openDatabase(
+  env: DatabaseEnv & Partial<Pick<Env, 'diskFree'>>,
+  onProgress = createProgressTeller(),
+): Promise<Connection> {
+  const { databaseUrl, dataDir, diskFree = 0 } = env;
+  if (databaseUrl === undefined) {
+    refuseUnfinishedRestore(dataDir);
+    await upgradeCluster({ dataDir, diskFree }, onProgress);
+  }
   return connectDatabase(env, prepareDatabase);
 }
 
