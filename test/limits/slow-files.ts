@@ -26,6 +26,7 @@ export const SLOW_FILES = [
   'test/install.test.ts',
   'test/interleaving.test.ts',
   'test/kill.test.ts',
+  'test/major-upgrade.test.ts',
   'test/node-versions.test.ts',
   'test/operation-kill.test.ts',
   'test/pooler/pooler.test.ts',

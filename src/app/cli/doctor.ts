@@ -5,6 +5,7 @@ import { examineBackups } from './doctor-backup.ts';
 import { projectVersion } from '../../kit/server/process/paths.ts';
 import { examineDatabase } from './doctor-database.ts';
 import { examineMachine } from './doctor-machine.ts';
+import { examinePostgres } from './doctor-postgres.ts';
 import { examineProviders } from './doctor-providers.ts';
 import { examineDatabaseQuickly } from './doctor-quick.ts';
 
@@ -41,7 +42,13 @@ async function examine(env: Env, { now, isQuick }: { now: Date; isQuick: boolean
     ? [await examineDatabaseQuickly(env), []]
     : await Promise.all([examineDatabase(env), examineProviders(env)]);
   // after the database: on the very first run it makes the folder
-  return [...(await examineMachine(env, { isQuick })), ...database, ...(await examineBackups(env, now)), ...providers];
+  return [
+    ...(await examineMachine(env, { isQuick })),
+    ...database,
+    ...examinePostgres(env),
+    ...(await examineBackups(env, now)),
+    ...providers,
+  ];
 }
 
 const STATE_WORDS = { ok: 'ok', warning: 'atenção', error: 'erro' } as const;

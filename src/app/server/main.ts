@@ -8,6 +8,7 @@ import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
 import { answersWithin } from '../../kit/server/db/answers.ts';
 import type { Connection } from '../../kit/server/db/connect.ts';
+import { keepOwnBinaries } from '../../kit/server/db/embedded/postgres-binaries.ts';
 import { claimFolder } from '../../kit/server/db/folder-claim.ts';
 import { probeStore } from '../../kit/server/files/probe-store.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
@@ -55,6 +56,7 @@ async function serve(signal: AbortSignal): Promise<void> {
     if (isInClear(env)) console.warn(IN_CLEAR);
     if (isCodeNeeded(env) && (await isSetupNeeded(connection.db)))
       console.log(`Código do primeiro acesso: ${await makeSetupCode(connection.db)}`);
+    if (connection.kind === 'embedded') void keepOwnBinaries(env.dataDir).then(warn);
     const unwatch = watchEventLoop(app.log);
     const stopBackups = startBackups(env, app.log);
     manager.ready(`Atende em ${env.publicUrl?.origin ?? address}`, () => isWell(connection));
@@ -75,6 +77,10 @@ async function serve(signal: AbortSignal): Promise<void> {
 /** That this runs proves the event loop. A new start mends a silent database only where it is ours. */
 async function isWell({ kind, owner }: Connection): Promise<boolean> {
   return kind === 'external' || answersWithin(owner, ANSWER_MS);
+}
+
+function warn(sentence: string | undefined): void {
+  if (sentence !== undefined) console.warn(sentence);
 }
 
 /** Throws what somebody must mend. What may pass by itself is said, and the register is served meanwhile. */

@@ -69,7 +69,7 @@ async function watchChild(child: ChildProcess, log: Log): Promise<string | undef
     child.once('close', done);
   });
   if (status === 0) {
-    log.info({}, 'back-up: done');
+    log.info(told === '' ? {} : { said: told.trim() }, 'back-up: done');
     return undefined;
   }
   const problem = told.trim() || 'O processo que o fazia foi encerrado no meio.';

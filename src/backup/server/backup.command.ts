@@ -62,7 +62,7 @@ scheduled   o que o servidor roda sozinho quando há FICHARIO_BACKUP: um back-up
 key      cria o arquivo de uma chave nova. Guarde uma cópia fora desta máquina: sem a chave, um back-up cifrado não se restaura.
 
   --json   { "folder", "version", "at", "clients", "fichas", "bytes", "seconds" }
-           verify: { "folder", "at", "ok", "seconds", "opened", "problem" }`;
+           verify: { "folder", "at", "ok", "seconds", "opened", "problem", "removed": [bancos de antes] }`;
 
 async function runBackup(args: string[], withDatabase: WithDatabase): Promise<void> {
   const { values } = readArgs(args, { ...KEY_OPTION, to: { type: 'string' }, json: { type: 'boolean' } });
@@ -99,6 +99,7 @@ async function runVerify(args: string[], openDatabase: OpenDatabase): Promise<vo
   const key = await findBackupKey(values.key);
   const drill = await verifyBackup(folder, { dataDir, diskFree, key, unsigned: values.unsigned }, openDatabase);
   if (values.json) printJson({ folder, ...drill });
+  else tellRemoved(drill.removed);
   if (!drill.ok) throw new CommandRefused(drill.problem ?? '');
   if (values.json) return;
   const seconds = drill.seconds.toLocaleString('pt-BR');
@@ -113,8 +114,17 @@ async function runDue(args: string[], withDatabase: WithDatabase, openDatabase: 
   const { made, removed, drill } = await runScheduled({ ...env, backupDir }, withDatabase, openDatabase);
   if (made) console.log(describeBackup(made));
   for (const folder of removed) console.log(`Removido: ${folder}`);
+  tellRemoved(drill?.removed ?? []);
   if (drill?.ok) console.log(`O back-up mais novo foi provado, em ${drill.seconds.toLocaleString('pt-BR')} s.`);
   if (drill?.ok === false) throw new CommandRefused(`A prova do back-up mais novo não passou: ${drill.problem}`);
+}
+
+/** On the standard error, which a server keeps in its log. */
+function tellRemoved(clusters: string[]): void {
+  for (const folder of clusters)
+    console.error(
+      `Removido: ${folder}, o banco de antes da troca do PostgreSQL. A prova de um back-up do novo passou.`,
+    );
 }
 
 /** Whether a back-up is named: the newest is meant else. */

@@ -12,14 +12,15 @@ export function bytesToLoad(databaseBytes: number): number {
 }
 
 /**
- * The settings of a server while a database is loaded. What is half loaded counts for nothing, so nothing is written twice for its
+ * The settings of a server while a database of so many bytes is loaded. What is half loaded counts for nothing, so nothing is written twice for its
  * sake; `syncCluster` comes before the end.
  */
-export function loadingSettings(): Record<string, string> {
+export function loadingSettings(databaseBytes: number): Record<string, string> {
   const memory = Math.min(totalmem(), process.constrainedMemory() || Infinity) / MIB;
+  const useful = Math.min(2048, memory / 8, (2 * databaseBytes) / MIB);
   return {
     // loading begins with a `truncate` of each table, which looks through all of them
-    shared_buffers: `${Math.floor(Math.min(2048, Math.max(128, memory / 8)))}MB`,
+    shared_buffers: `${Math.floor(Math.max(128, useful))}MB`,
     fsync: 'off',
     synchronous_commit: 'off',
     full_page_writes: 'off',

@@ -49,7 +49,7 @@ export async function restoreBackup(
     async () => {
       try {
         await requireSpace(manifest, { dataDir, diskFree });
-        await withNewDatabase(dataDir, loadingSettings(), async (address) => {
+        await withNewDatabase(dataDir, loadingSettings(manifest.databaseBytes), async (address) => {
           const workers = availableParallelism();
           await loadDatabase({ folder, manifest, cipher, address, workers });
           refuseDifferences(await compareDatabase(address, manifest, workers));

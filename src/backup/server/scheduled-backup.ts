@@ -5,7 +5,7 @@ import { readBackupStatus } from './backup-status.ts';
 import { readBackupKey } from './encryption/backup-key.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import { chooseExpired, isBackupDue, isDrillDue } from './schedule.ts';
-import { type Drill, readDrill, verifyBackup, type OpenDatabase } from './verify-backup.ts';
+import { readDrill, verifyBackup, type OpenDatabase, type VerifiedBackup } from './verify-backup.ts';
 
 /** The part of the environment that says when back-ups are made, and how many stay. */
 export type BackupEnv = Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'backupAt' | 'backupKeep' | 'backupKey'> & {
@@ -22,7 +22,7 @@ export async function findDue(
 }
 
 /** What was done. */
-export type ScheduledWork = { made: MadeBackup | undefined; removed: string[]; drill: Drill | undefined };
+export type ScheduledWork = { made: MadeBackup | undefined; removed: string[]; drill: VerifiedBackup | undefined };
 
 /**
  * Does what is due: a back-up, then the removal of those that no longer stay, then the drill of the newest.

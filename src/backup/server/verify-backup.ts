@@ -10,7 +10,8 @@ import { checkReachable, pickOsUser } from '../../kit/server/db/embedded/postgre
 import { holderLives, takeLock } from '../../kit/server/db/signed-lock.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
-import { BackupFault } from './manifest.ts';
+import { removeProvedClusters } from './major/clusters.ts';
+import { BackupFault, type Manifest } from './manifest.ts';
 import { openRecords } from './open-records.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
 
@@ -30,6 +31,9 @@ const DrillShape = z.object({
 /** What the last drill of a back-up found. */
 export type Drill = z.infer<typeof DrillShape>;
 
+/** The drill, and the clusters of an older PostgreSQL that were kept until it passed. */
+export type VerifiedBackup = Drill & { removed: string[] };
+
 export const DRILL_AT_WORK = 'Uma prova já está sendo feita. Espere que termine.';
 const DRILL_FILE = 'prova.json';
 const SCRATCH = 'prova-de-backup';
@@ -43,7 +47,11 @@ const DRILL_MEMORY = 128;
  * What keeps it from being tried, such as a missing key or a full disk, says nothing about the back-up: it is refused in a
  * sentence, and nothing is written.
  */
-export async function verifyBackup(folder: string, target: RestoreTarget, openDatabase: OpenDatabase): Promise<Drill> {
+export async function verifyBackup(
+  folder: string,
+  target: RestoreTarget,
+  openDatabase: OpenDatabase,
+): Promise<VerifiedBackup> {
   const scratch = chooseScratch(target.dataDir);
   const release = takeTurn(`${scratch}.processo`);
   const [at, begun] = [new Date().toISOString(), performance.now()];
@@ -54,10 +62,12 @@ export async function verifyBackup(folder: string, target: RestoreTarget, openDa
   };
   try {
     await clear(scratch);
-    const opened = await restoreAndOpen(folder, { ...target, dataDir: scratch }, openDatabase);
-    return await finish({ ok: true, opened });
+    const { opened, manifest } = await restoreAndOpen(folder, { ...target, dataDir: scratch }, openDatabase);
+    const drill = await finish({ ok: true, opened });
+    return { ...drill, removed: await removeProvedClusters(target.dataDir, manifest) };
   } catch (error) {
-    if (error instanceof BackupFault) return await finish({ ok: false, opened: 0, problem: error.message });
+    if (error instanceof BackupFault)
+      return { ...(await finish({ ok: false, opened: 0, problem: error.message })), removed: [] };
     throw cannotProve(folder, error);
   } finally {
     await clear(scratch);
@@ -65,8 +75,12 @@ export async function verifyBackup(folder: string, target: RestoreTarget, openDa
   }
 }
 
-async function restoreAndOpen(folder: string, target: RestoreTarget, openDatabase: OpenDatabase): Promise<number> {
-  await restoreBackup(folder, target, { isPassing: true });
+async function restoreAndOpen(
+  folder: string,
+  target: RestoreTarget,
+  openDatabase: OpenDatabase,
+): Promise<{ opened: number; manifest: Manifest }> {
+  const manifest = await restoreBackup(folder, target, { isPassing: true });
   // only the database: what a server would do by itself, such as sending webhooks, is not done
   const opening = openDatabase({ databaseUrl: undefined, dataDir: target.dataDir, dbMemory: DRILL_MEMORY });
   // at once, without what the server would write for a next start
@@ -77,7 +91,7 @@ async function restoreAndOpen(folder: string, target: RestoreTarget, openDatabas
   return cleaningUp(leave, async () => {
     const connection = await opening;
     try {
-      return await openRecords(connection.db);
+      return { opened: await openRecords(connection.db), manifest };
     } finally {
       await connection.release();
     }

@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readMajor } from '../../../kit/server/db/embedded/cluster.ts';
+import { keptFolder } from '../../../kit/server/db/embedded/kept-binaries.ts';
 import { endLeftServer } from '../../../kit/server/db/embedded/left-server.ts';
 import { syncFolder } from '../stored-file.ts';
 
@@ -9,6 +11,8 @@ const CLUSTER = 'pgdata';
 const NEXT = 'pgdata.novo';
 const WHOLE = 'inteiro';
 const KEPT = /^pgdata\.(\d+)$/;
+/** One that is being removed: what is half removed is nobody's way back. */
+const GOING = /^pgdata\.\d+\.removido$/;
 /** In a cluster that is kept: the moment from which another took its place. */
 const REPLACED = 'trocado-em';
 
@@ -93,6 +97,26 @@ export async function removeNext(dataDir: string): Promise<void> {
   rmSync(join(next, WHOLE), { force: true });
   rmSync(next, { recursive: true, force: true });
 }
+
+/**
+ * Removes the clusters that are kept, and the binaries that read them, once a back-up has passed its drill that was made after they
+ * were replaced, on the PostgreSQL that took their place. Returns their folders.
+ */
+export async function removeProvedClusters(dataDir: string, { at, postgres }: Proved): Promise<string[]> {
+  const proved = listKeptClusters(dataDir).filter(
+    ({ major, replacedAt }) => major < Number.parseInt(postgres, 10) && replacedAt < new Date(at),
+  );
+  for (const { folder } of proved) renameSync(folder, `${folder}.removido`);
+  await syncFolder(dataDir);
+  for (const name of readNames(dataDir).filter((each) => GOING.test(each))) await rm(join(dataDir, name), REMOVE);
+  for (const { major } of proved) await rm(keptFolder(dataDir, major), REMOVE);
+  return proved.map(({ folder }) => folder);
+}
+
+/** What a back-up that passed its drill says of itself. */
+type Proved = { at: string; postgres: string };
+
+const REMOVE = { recursive: true, force: true } as const;
 
 function keptPlace(dataDir: string): string {
   return join(dataDir, `${CLUSTER}.${readMajor(clusterIn(dataDir))}`);

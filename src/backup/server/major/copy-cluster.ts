@@ -17,7 +17,7 @@ export type CopyStep = { step: 'copy' | 'build' | 'compare'; percent: number };
 /** The old database, and the data folder of the new one, which has none yet. */
 type Copying = {
   old: DatabaseAddress;
-  /** all bytes of the old tables on the disk */
+  /** of the old database on the disk */
   bytes: number;
   home: string;
   osUser: OsUser | undefined;
@@ -39,12 +39,14 @@ export async function copyCluster(copying: Copying): Promise<void> {
   const workers = availableParallelism();
   await withNewDatabase(
     home,
-    loadingSettings(),
+    loadingSettings(bytes),
     async (address) => {
       const sums: SummedTable[] = [];
+      let inTables = 0;
       await withSnapshot(old, workers, async (snapshot) => {
         const tables = await listTables(snapshot.holder, OF_MIGRATIONS);
-        const count = createMeter(bytes, (share) => onStep({ step: 'copy', percent: SHARES.copy * share }));
+        inTables = tables.reduce((sum, table) => sum + table.bytes, 0);
+        const count = createMeter(inTables, (share) => onStep({ step: 'copy', percent: SHARES.copy * share }));
         await fillDatabase({
           address,
           workers,
@@ -57,7 +59,9 @@ export async function copyCluster(copying: Copying): Promise<void> {
         });
       });
       const done = SHARES.copy + SHARES.build;
-      const onRead = createMeter(bytes, (share) => onStep({ step: 'compare', percent: done + SHARES.compare * share }));
+      const onRead = createMeter(inTables, (share) =>
+        onStep({ step: 'compare', percent: done + SHARES.compare * share }),
+      );
       refuseDifferences(await compareDatabase(address, { tables: sums, leftOut: OF_MIGRATIONS, onRead }, workers));
     },
     osUser,

@@ -55,7 +55,10 @@ export async function upgradeCluster({ dataDir, diskFree }: Upgrade, onProgress:
     await settle(dataDir);
     if (from === undefined || from === to) return;
     await cleaningUp(
-      () => leaveNothing(dataDir),
+      () => {
+        startNoMore(nextIn(dataDir));
+        return leaveNothing(dataDir);
+      },
       async () => {
         try {
           await upgrade({ dataDir, diskFree, from, to, osUser, onProgress });
@@ -70,7 +73,6 @@ export async function upgradeCluster({ dataDir, diskFree }: Upgrade, onProgress:
 
 /** Ends both servers and removes the new cluster. */
 async function leaveNothing(dataDir: string): Promise<void> {
-  startNoMore(nextIn(dataDir));
   await removeNext(dataDir);
   await stopLeftServer(dataDir);
 }

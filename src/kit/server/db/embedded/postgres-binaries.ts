@@ -76,6 +76,17 @@ export async function runnableBinaries(packageDir: string, dataDir: string, user
   throw new Error('O PostgreSQL embutido não roda neste sistema com um usuário comum. Informe DATABASE_URL.');
 }
 
+/** Keeps a copy of the binaries of this program beside the data. Returns why it could not, as a Portuguese sentence. */
+export async function keepOwnBinaries(dataDir: string): Promise<string | undefined> {
+  try {
+    await keepBinaries(dataDir, findBinaries());
+    return undefined;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    return `O PostgreSQL deste Fichário não pôde ser guardado em ${dataDir} (${code}). Sem ele, um Fichário com outro PostgreSQL não lê este banco. Confira o disco e a pasta.`;
+  }
+}
+
 /** Whether the server of a folder of binaries runs here, as this user or as another one. */
 export function canRun(native: string, user: OsUser | undefined): boolean {
   return spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
