@@ -52,7 +52,7 @@ beforeAll(async () => {
   base = mkdtempSync(join(tmpdir(), 'fichario-major-'));
   chmodSync(base, 0o755);
   original = join(base, 'original');
-  await makeOldFolder(original, rounds(150, 1500));
+  await makeOldFolder(original, rounds(150, 300));
   before = await withOldPostgres(original, know);
 });
 afterAll(async () => {
@@ -179,6 +179,15 @@ describe('a folder of the PostgreSQL before', () => {
     });
   });
 
+  test('stays where the upgrade is told to end, which stops what it started', async () => {
+    const dataDir = copyOf('told-to-end');
+    const child = startScript('test/major/upgrade-user.ts', [dataDir]);
+    await child.line(/^copy$/);
+    child.process.kill('SIGTERM');
+    expect(await child.exited).toBe(143);
+    await expectAsBefore(dataDir);
+  });
+
   test('that another process holds is left to it', async () => {
     const dataDir = copyOf('held');
     await withOldPostgres(dataDir, async () => {
@@ -279,7 +288,7 @@ function manyKills(): Kill[] {
     at: percent < 35 ? 'copy' : percent < 70 ? 'build' : 'compare',
     percent,
   }));
-  const anywhere: Kill[] = Array.from({ length: 16 }, () => ({ after: Math.random() * 6000 }));
+  const anywhere: Kill[] = Array.from({ length: 16 }, () => ({ after: Math.random() * 10_000 }));
   return [...STEPS, ...STEPS, ...inside, ...anywhere];
 }
 

@@ -36,6 +36,16 @@ describe('a drill', () => {
   });
 });
 
+describe('a drill after another PostgreSQL took the place of one that is kept', () => {
+  const [now, replaced] = [at('2026-11-23T12:00'), at('2026-11-22T12:00')];
+  const before = { at: '2026-11-21T12:00:00Z', ok: true };
+  it('is made of the first back-up since, and once', () => {
+    expect(isDrillDue(at('2026-11-22T03:00'), before, now, replaced)).toBe(false);
+    expect(isDrillDue(at('2026-11-23T03:00'), before, now, replaced)).toBe(true);
+    expect(isDrillDue(at('2026-11-23T03:00'), { ...before, at: '2026-11-23T10:00:00Z' }, now, replaced)).toBe(false);
+  });
+});
+
 describe('what stays', () => {
   const every = Array.from({ length: 400 }, (_, day) => {
     const moment = new Date(at('2026-11-23T03:00').getTime() - day * 86_400_000);

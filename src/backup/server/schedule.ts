@@ -21,11 +21,17 @@ export function isBackupDue(last: Date | undefined, timeOfDay: string, now: Date
   return CLOCK.format(last) < `${day} ${timeOfDay}`;
 }
 
-/** Whether a back-up is to be proved: once a week, and after one that did not pass as soon as there is a newer back-up. */
-export function isDrillDue(last: Date | undefined, drill: { at: string; ok: boolean } | undefined, now: Date): boolean {
+type LastDrill = { at: string; ok: boolean } | undefined;
+
+/**
+ * Whether a back-up is to be proved: once a week, and after one that did not pass as soon as there is a newer back-up. `replacedAt`: since
+ * when another PostgreSQL is in the place of one that is kept until a back-up of the new one is proved.
+ */
+export function isDrillDue(last: Date | undefined, drill: LastDrill, now: Date, replacedAt?: Date): boolean {
   if (last === undefined) return false;
   if (drill === undefined) return true;
   const at = new Date(drill.at);
+  if (replacedAt !== undefined && last > replacedAt && at < replacedAt) return true;
   return now.getTime() - at.getTime() >= WEEK_MS || (!drill.ok && last > at);
 }
 

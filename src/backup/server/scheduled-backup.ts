@@ -3,6 +3,7 @@ import type { Env } from '../../kit/server/process/env.ts';
 import { listBackups, momentOfBackup, removeBackup } from './backup-folder.ts';
 import { readBackupStatus } from './backup-status.ts';
 import { readBackupKey } from './encryption/backup-key.ts';
+import { listKeptClusters } from './major/clusters.ts';
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import { chooseExpired, isBackupDue, isDrillDue } from './schedule.ts';
 import { readDrill, verifyBackup, type OpenDatabase, type VerifiedBackup } from './verify-backup.ts';
@@ -14,11 +15,12 @@ export type BackupEnv = Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'backupAt' 
 
 /** What is to be done now. */
 export async function findDue(
-  { backupDir, backupAt }: BackupEnv,
+  { backupDir, backupAt, dataDir }: BackupEnv,
   now: Date,
 ): Promise<{ backup: boolean; drill: boolean }> {
   const { last, drill } = await readBackupStatus(backupDir, now);
-  return { backup: isBackupDue(last?.at, backupAt, now), drill: isDrillDue(last?.at, drill, now) };
+  const replacedAt = listKeptClusters(dataDir).at(-1)?.replacedAt;
+  return { backup: isBackupDue(last?.at, backupAt, now), drill: isDrillDue(last?.at, drill, now, replacedAt) };
 }
 
 /** What was done. */
