@@ -84,6 +84,8 @@ async function close(connection: Connection): Promise<void> {
   await connection.release();
 }
 
+const countAll = (owner: DatabaseAddress) =>
+  inDatabase(owner, async (client) => (await client.query(COUNTS)).rows[0] as Record<string, number>);
 const clustersIn = (dataDir: string) => readdirSync(dataDir).filter((name) => name.startsWith('pgdata'));
 const versionOf = (dataDir: string) => readFileSync(join(dataDir, 'pgdata', 'PG_VERSION'), 'utf8').trim();
 const upgrade = (dataDir: string, diskFree = 0) => upgradeCluster({ dataDir, diskFree }, () => {});
@@ -145,19 +147,17 @@ describe('a folder of the PostgreSQL before', () => {
 
   test('that an older version of the program left comes to the schema of this one', async () => {
     const dataDir = copyOf('older-program');
-    const count = (owner: DatabaseAddress) =>
-      inDatabase(owner, async (client) => (await client.query(COUNTS)).rows[0] as Record<string, number>);
     const counted = await withOldPostgres(dataDir, async (owner) => {
       await inDatabase({ ...owner, database: 'postgres' }, async (admin) => {
         await admin.query('drop database fichario');
         await admin.query('create database fichario');
       });
       await inDatabase(owner, (client) => client.query(RELEASE));
-      return count(owner);
+      return countAll(owner);
     });
     expect(counted['pessoas']).toBeGreaterThan(0);
     const connection = await open(dataDir);
-    expect(await count(connection.owner)).toEqual(counted);
+    expect(await countAll(connection.owner)).toEqual(counted);
     const ran = await inDatabase(connection.owner, (client) => client.query('select from schema_migrations'));
     expect(ran.rowCount).toBe(readMigrations().length);
     await close(connection);
@@ -168,7 +168,9 @@ describe('a folder of the PostgreSQL before', () => {
     mkdirSync(mount);
     const ask = `mount -t tmpfs -o size=${DISK_MB}m,mode=755 tmpfs "$1" && cp -a "$2" "$1/data" && exec "$3" --import tsx --conditions=source "$4" "$1/data" fill copy`;
     const args = [mount, original, process.execPath, join(import.meta.dirname, 'major', 'upgrade-user.ts')];
-    const { status, stdout } = spawnSync('unshare', ['-m', 'sh', '-c', ask, 'sh', ...args], { encoding: 'utf8' });
+    const { status, stdout } = spawnSync('sh', ['-c', 'exec unshare -m sh -c "$0" sh "$@"', ask, ...args], {
+      encoding: 'utf8',
+    });
     // only root may mount a disk; the watch of the free space is the same for everybody
     if (process.getuid?.() !== 0) return expect(status).not.toBe(0);
     const told = JSON.parse(stdout.split('\n').find((line) => line.startsWith('{')) ?? '{}') as object;
