@@ -42,8 +42,8 @@ finish(
 function makeRelease() {
   const key = join(root, 'dist', 'release', 'key.pem');
   mkdirSync(dirname(key), { recursive: true });
-  if (!existsSync(key)) runSystem(process.execPath, 'scripts/release.mjs', '--new-key', key);
-  runSystem(process.execPath, 'scripts/release.mjs', '--target', `linux-${process.arch}`, '--key', key);
+  if (!existsSync(key)) runSystem(process.execPath, 'scripts/release/release.mjs', '--new-key', key);
+  runSystem(process.execPath, 'scripts/release/release.mjs', '--target', `linux-${process.arch}`, '--key', key);
 }
 
 async function installPrograms() {

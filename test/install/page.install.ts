@@ -58,9 +58,9 @@ async function putNewer(): Promise<void> {
 
 /** Runs a block of the page as it stands there, with an answer for what it asks. */
 async function follow(block: string | undefined, answer = ''): Promise<string> {
-  writeFileSync(join(guest.root, 'root', 'block.sh'), `cd /root\n${block!}`);
+  writeFileSync(join(guest.root, 'root', 'block.sh'), `HOME=$(pwd)\nexport HOME\n${block!}`);
   writeFileSync(join(guest.root, 'root', 'answer'), `${answer}\n`);
-  return guest.run('sh -ex /root/block.sh </root/answer', 600_000);
+  return guest.run('cd ~root && sh -ex block.sh <answer', 600_000);
 }
 
 type Answer = { status: number; body: string; headers: Record<string, string | string[] | undefined> };

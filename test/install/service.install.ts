@@ -58,7 +58,7 @@ test('nothing of the service is open to another user, or runs as root', async ()
 test('a server whose event loop hangs is started again', async () => {
   await guest.run('mkdir -p /run/systemd/system/fichario.service.d');
   writeFileSync(join(guest.root, 'root', 'watchdog.conf'), '[Service]\nWatchdogSec=8\n');
-  await guest.run('cp /root/watchdog.conf /run/systemd/system/fichario.service.d/ && systemctl daemon-reload');
+  await guest.run('cp ~root/watchdog.conf /run/systemd/system/fichario.service.d/ && systemctl daemon-reload');
   await guest.run('systemctl restart fichario');
   // a server that is well outlives many times of its watchdog
   const well = await show('MainPID');

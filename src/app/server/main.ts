@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startBackupTimer } from '../../backup/server/backup-timer.ts';
+import { startBackupTimer } from '../../backup/server/nightly/backup-timer.ts';
 import { isCodeNeeded, makeSetupCode } from '../../identity/session/server/setup-code.ts';
 import { isSetupNeeded } from '../../identity/session/server/setup.ts';
 import { buildApp } from './app.ts';

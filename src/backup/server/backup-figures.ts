@@ -1,7 +1,7 @@
 import type { Figures, Sample } from '../../kit/server/metrics/figures.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { readBackupStatus } from './backup-status.ts';
-import { readFailedNight } from './failed-night.ts';
+import { readFailedNight } from './nightly/failed-night.ts';
 
 /** A back-up is of a day; its folder may be on a slow disk. */
 const KEEP_MS = 60_000;

@@ -2,8 +2,8 @@ import { basename } from 'node:path';
 import { DAY_MS } from '../../kit/day-ms.ts';
 import type { BackupReport } from '../backup.schema.ts';
 import { readBackupStatus } from './backup-status.ts';
-import { readFailedNight } from './failed-night.ts';
-import { type BackupEnv, findDue } from './scheduled-backup.ts';
+import { readFailedNight } from './nightly/failed-night.ts';
+import { type BackupEnv, findDue } from './nightly/scheduled-backup.ts';
 
 /** One a day, and a day for a machine that was off. */
 const OLD_BACKUP_MS = 2 * DAY_MS;

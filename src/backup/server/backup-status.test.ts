@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { examineBackups } from '../../app/cli/doctor-backup.ts';
 import { readBackupStatus } from './backup-status.ts';
-import { findDue } from './scheduled-backup.ts';
+import { findDue } from './nightly/scheduled-backup.ts';
 
 test('a back-up of a moment to come keeps nothing from being made, and is told', async () => {
   const backupDir = mkdtempSync(join(tmpdir(), 'fichario-status-'));

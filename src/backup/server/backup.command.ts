@@ -16,7 +16,7 @@ import { createBackupKey, findBackupKey, KEY_OPTION, OPENING_OPTIONS, UNSIGNED_H
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { countRows } from './row-sums.ts';
-import { runScheduled } from './scheduled-backup.ts';
+import { runScheduled } from './nightly/scheduled-backup.ts';
 import { type OpenDatabase, verifyBackup } from './verify-backup.ts';
 
 /** The command that makes back-ups and proves them. `openDatabase` opens what a drill restored. */

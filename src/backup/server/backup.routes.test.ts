@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import type { BackupReport } from '../backup.schema.ts';
-import { startBackupTimer } from './backup-timer.ts';
+import { startBackupTimer } from './nightly/backup-timer.ts';
 import { nameOfBackup } from './backup-folder.ts';
 import { BACKUP_AT_WORK } from './make-backup.ts';
 

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runHere } from './run-here.ts';
 
@@ -22,9 +22,4 @@ export async function copyDebian(folder: string): Promise<void> {
   await runHere('cp', ['-a', '--reflink=auto', await ensureDebian(), folder]);
   writeFileSync(join(folder, 'etc', 'machine-id'), '');
   writeFileSync(join(folder, 'etc', 'hostname'), 'guest\n');
-}
-
-/** Puts a file into the same place as `cp`. */
-export function putInto(root: string, path: string, file: string): void {
-  cpSync(file, join(root, path));
 }

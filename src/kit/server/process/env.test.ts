@@ -58,7 +58,7 @@ describe('FICHARIO_METRICS', () => {
     [{ FICHARIO_METRICS_KEY: 'curta' }, 'FICHARIO_METRICS_KEY deve ter de 24 a 200'],
     [{ FICHARIO_METRICS_KEY: `${key} ${key}` }, 'FICHARIO_METRICS_KEY deve ter de 24 a 200'],
   ])('stops the start on %o, and repeats no key', (vars, sentence) => {
-    const start = () => metricsOf(vars as Record<string, string>);
+    const start = () => metricsOf(vars);
     expect(start).toThrow(EnvError);
     expect(start).toThrow(sentence);
     expect(start).not.toThrow(/curta|vinte/);

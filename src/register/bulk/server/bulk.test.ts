@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
@@ -313,19 +314,19 @@ describe('each change', () => {
   });
 });
 
-describe('a return to how records were at a moment', () => {
-  async function momentNow(): Promise<string> {
-    const { rows } = await database.owner.query<{ now: Date }>('select clock_timestamp() as now');
-    // a moment is told in milliseconds, rows have microseconds
-    await new Promise((done) => setTimeout(done, 5));
-    return new Date(rows[0]!.now.getTime() + 1).toISOString();
-  }
-  const rename = (before: Pessoa, nome: string): Change => ({
-    type: 'update',
-    before,
-    input: { ...buildFisica({ cpf: before.tipo === 'fisica' ? before.cpf : null }), id: before.id, nome },
-  });
+/** A moment after all that was done: it is told in milliseconds, and rows have microseconds. */
+async function momentNow(): Promise<string> {
+  const { rows } = await database.owner.query<{ now: Date }>('select clock_timestamp() as now');
+  await sleep(5);
+  return new Date(rows[0]!.now.getTime() + 1).toISOString();
+}
 
+function rename(before: Pessoa, nome: string): Change {
+  const cpf = before.tipo === 'fisica' ? before.cpf : null;
+  return { type: 'update', before, input: { ...buildFisica({ cpf }), id: before.id, nome } };
+}
+
+describe('a return to how records were at a moment', () => {
   test('brings back what was changed since, through any number of versions', async () => {
     const [ana, bia, caio] = await create(
       buildFisica({ nome: 'Ana' }),

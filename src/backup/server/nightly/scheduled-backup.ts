@@ -1,12 +1,12 @@
-import type { Connection } from '../../kit/server/db/connect.ts';
-import type { Env } from '../../kit/server/process/env.ts';
-import { listBackups, momentOfBackup, removeBackup } from './backup-folder.ts';
-import { readBackupStatus } from './backup-status.ts';
-import { readBackupKey } from './encryption/backup-key.ts';
-import { listKeptClusters } from './major/clusters.ts';
-import { makeBackup, type MadeBackup } from './make-backup.ts';
+import type { Connection } from '../../../kit/server/db/connect.ts';
+import type { Env } from '../../../kit/server/process/env.ts';
+import { listBackups, momentOfBackup, removeBackup } from '../backup-folder.ts';
+import { readBackupStatus } from '../backup-status.ts';
+import { readBackupKey } from '../encryption/backup-key.ts';
+import { listKeptClusters } from '../major/clusters.ts';
+import { makeBackup, type MadeBackup } from '../make-backup.ts';
 import { chooseExpired, isBackupDue, isDrillDue } from './schedule.ts';
-import { readDrill, verifyBackup, type OpenDatabase, type VerifiedBackup } from './verify-backup.ts';
+import { readDrill, verifyBackup, type OpenDatabase, type VerifiedBackup } from '../verify-backup.ts';
 
 /** The part of the environment that says when back-ups are made, and how many stay. */
 export type BackupEnv = Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'backupAt' | 'backupKeep' | 'backupKey'> & {

@@ -5,11 +5,11 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { fillFolder, packFolder } from './release/archive.mjs';
-import { createSigningKey, readSigningKey, signFile, writePublicKey } from './release/minisign.mjs';
-import { sumOf } from './release/notices.mjs';
-import { readJson } from './release/shipped.mjs';
-import { root } from './root.mjs';
+import { fillFolder, packFolder } from './archive.mjs';
+import { createSigningKey, readSigningKey, signFile, writePublicKey } from './minisign.mjs';
+import { sumOf } from './notices.mjs';
+import { readJson } from './shipped.mjs';
+import { root } from '../root.mjs';
 
 const TARGETS = ['linux-x64', 'linux-arm64'];
 const MOST_BYTES = 80e6;
@@ -91,7 +91,12 @@ function makeArchive(target, { work, source, commit, signing, out }) {
 function installFor(target, { work, source }) {
   if (target === `${process.platform}-${process.arch}`) return source;
   const modules = join(work, target);
-  for (const file of ['package.json', 'package-lock.json', 'packages/brasil/package.json', 'scripts/api-paths/package.json'])
+  for (const file of [
+    'package.json',
+    'package-lock.json',
+    'packages/brasil/package.json',
+    'scripts/api-paths/package.json',
+  ])
     cpSync(join(source, file), join(modules, file));
   const [os, cpu] = target.split('-');
   install(modules, [`--os=${os}`, `--cpu=${cpu}`, '--libc=glibc']);

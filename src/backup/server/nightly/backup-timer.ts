@@ -2,9 +2,9 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { forgetFailedNight, keepFailedNight } from './failed-night.ts';
-import { BACKUP_AT_WORK } from './make-backup.ts';
+import { BACKUP_AT_WORK } from '../make-backup.ts';
 import { type BackupEnv, findDue } from './scheduled-backup.ts';
-import { DRILL_AT_WORK } from './verify-backup.ts';
+import { DRILL_AT_WORK } from '../verify-backup.ts';
 
 /** Where the outcome is told; the messages are ours and hold no personal data. */
 type Log = { info: (fields: object, text: string) => void; error: (fields: object, text: string) => void };
