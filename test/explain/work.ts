@@ -84,7 +84,18 @@ export async function changeMany(who: Caller): Promise<void> {
   await bulk(who, { ids: [(await coded()).json<Pessoa>().id] }, { type: 'delete' });
   await coded();
   await bulk(who, { query: { deleted: 'only' } }, { type: 'restore' });
+  await returnToBefore(who);
   await bulk(who, { query: {}, except: ids.slice(0, 2) }, { type: 'setSituacao', situacao: 'ativa' }, true);
+}
+
+/** What a record had is another's by the time it is to come back. */
+async function returnToBefore(who: Caller): Promise<void> {
+  const had = buildFisica({ cpf: '11144477735', codigosExternos: [{ ...CODE, codigo: 'A-3' }] });
+  const { id } = (await who.post('/api/pessoas', had)).json<Pessoa>();
+  const moment = new Date().toISOString();
+  await who.patch(`/api/pessoas/${id}`, { cpf: null, codigosExternos: [] }, at(1));
+  await who.post('/api/pessoas', had);
+  await bulk(who, { ids: [id] }, { type: 'asAt', moment });
 }
 
 async function bulk(who: Caller, selection: object, change: object, cancel = false): Promise<string> {

@@ -3,6 +3,7 @@ import { type Client, DatabaseError } from 'pg';
 import { withNewDatabase } from '../../../kit/server/db/connect.ts';
 import type { OsUser } from '../../../kit/server/db/embedded/postgres-binaries.ts';
 import { requireKnownMigrations } from '../../../kit/server/db/schema/migrate.ts';
+import { constraintOf } from '../../../kit/server/db/shard-errors.ts';
 import type { DatabaseAddress } from '../../../kit/server/db/servers/servers.ts';
 import { listSequences, listTables, OF_MIGRATIONS, type Table } from '../catalogue.ts';
 import { compareDatabase, type SummedTable } from '../compare-database.ts';
@@ -120,7 +121,7 @@ async function requirePlaces(owner: Client, tables: Table[]): Promise<void> {
 function explainRows(error: unknown): never {
   if (!(error instanceof DatabaseError) || !/^(22|23)/.test(error.code ?? '')) throw error;
   throw new Error(
-    `O banco de antes tem linhas danificadas (${error.table ?? 'tabela desconhecida'}, ${error.constraint ?? error.code}), que o novo não aceita. Restaure um back-up numa pasta nova (fichario restore).`,
+    `O banco de antes tem linhas danificadas (${error.table ?? 'tabela desconhecida'}, ${constraintOf(error) ?? error.code}), que o novo não aceita. Restaure um back-up numa pasta nova (fichario restore).`,
     { cause: error },
   );
 }
