@@ -1,13 +1,13 @@
 // npm run test:install: the archive of the last commit on other systems: as a service, behind proxies, in a container.
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { runVitest } from './check.mjs';
-import { ensureInstalled } from './install.mjs';
-import { root } from './root.mjs';
-import { finish, runSteps } from './steps/steps.mjs';
-import { apt, runSystem } from './system/apt.mjs';
+import { runVitest } from '../check.mjs';
+import { ensureInstalled } from '../install.mjs';
+import { root } from '../root.mjs';
+import { finish, runSteps } from '../steps/steps.mjs';
+import { apt, runSystem } from './apt.mjs';
 
-const MINUTES = 15;
+const MINUTES = 25;
 /** What the tests start, and the package of Debian that has it. */
 const PROGRAMS = [
   ['/usr/sbin/debootstrap', 'debootstrap'],
