@@ -10,7 +10,7 @@ const BUDGETS = {
   'src/annotation': 1428,
   'src/app': 3866,
   'src/audit': 666,
-  'src/backup': 2911,
+  'src/backup': 2912,
   'src/dashboard': 2116,
   'src/demo': 1210,
   'src/distribution': 561,
