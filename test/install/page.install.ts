@@ -131,7 +131,10 @@ test('the page leads from an empty Debian to https, an administrator and a back-
   await follow(BLOCKS[3], PASSWORD);
   await signIn();
   await save('Maria do Carmo');
-  expect(await follow(BLOCKS[4])).toMatch(/Back-up inteiro em .*1 ficha.*foi restaurado e está igual/s);
+  await follow(BLOCKS[4]);
+  const proved = `fichario doctor --quick --json | grep -A3 backup_proof | grep '"state": "ok"'`;
+  await expect.poll(async () => (await guest.try(proved)).status, { timeout: 120_000, interval: 1000 }).toBe(0);
+  expect(await guest.run('fichario backup')).toMatch(/Back-up inteiro em .*1 ficha/);
   expect(await guest.run('fichario service status')).toContain('no ar e pronto');
 });
 
