@@ -9,6 +9,7 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions: ['source'] } } },
   test: {
     include: ['test/install/*.install.ts'],
+    globalSetup: ['test/postgres.ts'],
     testTimeout: MINUTES_15,
     hookTimeout: MINUTES_15,
     // each starts whole systems

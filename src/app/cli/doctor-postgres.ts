@@ -15,7 +15,7 @@ function examineKept(dataDir: string): Finding {
   const kept = findKept(dataDir, major);
   const runs = kept !== undefined && canRun(kept, process.getuid?.() === 0 ? pickOsUser(dataDir) : undefined);
   const found = kept === undefined ? `o ${major} ainda não` : runs ? `o ${major}` : `o ${major}, que não roda`;
-  return judge({ id: 'postgres.kept', name: 'PostgreSQL guardado' }, found, runs, {
+  return judge({ id: 'postgres_kept', name: 'PostgreSQL guardado' }, found, runs, {
     state: 'warning',
     advice:
       kept === undefined
@@ -29,7 +29,7 @@ type Kept = ReturnType<typeof listKeptClusters>[number];
 function describeCluster({ folder, major, replacedAt }: Kept, backupDir: string | undefined): Finding {
   const since = replacedAt.toLocaleDateString('pt-BR', { timeZone: 'America/Sao_Paulo' });
   return {
-    id: 'postgres.before',
+    id: 'postgres_before',
     name: 'Banco de antes',
     state: 'warning',
     found: `${folder}, do PostgreSQL ${major}, trocado em ${since}`,

@@ -59,6 +59,7 @@ describe('the command line', () => {
     const { status, output } = await fichario(['--help']);
     expect(status).toBe(0);
     expect(output.match(/^ {2}(\w+)/gm)?.map((line) => line.trim())).toEqual([
+      'start',
       'setup',
       'demo',
       'user',
@@ -69,18 +70,32 @@ describe('the command line', () => {
       'backup',
       'restore',
       'distribute',
+      'service',
       'doctor',
+      'update',
     ]);
   });
 
-  it.each(['setup', 'demo', 'user', 'client', 'import', 'export', 'undo', 'backup', 'restore', 'distribute', 'doctor'])(
-    'explains %s in Portuguese without touching anything',
-    async (name) => {
-      const { status, output } = await runHere([name, '--help']);
-      expect(status).toBe(0);
-      expect(output).toMatch(new RegExp(`^Uso: fichario ${name} `));
-    },
-  );
+  it.each([
+    'start',
+    'setup',
+    'demo',
+    'user',
+    'client',
+    'import',
+    'export',
+    'undo',
+    'backup',
+    'restore',
+    'distribute',
+    'service',
+    'doctor',
+    'update',
+  ])('explains %s in Portuguese without touching anything', async (name) => {
+    const { status, output } = await runHere([name, '--help']);
+    expect(status).toBe(0);
+    expect(output).toMatch(new RegExp(`^Uso: fichario ${name}\\s`));
+  });
 
   it.each([
     { args: ['dance'], says: 'O comando "dance" não existe.' },
