@@ -3,7 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compareVersions } from '../release.ts';
-import { currentProgram, foldersAround, readHistory, switchTo, unpackBeside, writeHistory } from './program-folders.ts';
+import {
+  beginWork,
+  currentProgram,
+  foldersAround,
+  readHistory,
+  switchTo,
+  unpackBeside,
+  writeHistory,
+} from './program-folders.ts';
 import { spawnSync } from 'node:child_process';
 
 let home: string;
@@ -47,6 +55,7 @@ test('what is unpacked lies beside the others, whole or not at all', async () =>
     const archive = pack(makeVersion('0.3.0', { at: away, commit: 'b' }));
     // left by one that was killed
     mkdirSync(join(home, '.fichario-nova-abc', 'half'), { recursive: true });
+    expect(beginWork(foldersAround(old))).toBe(join(home, '.fichario-nova-'));
     const { folder, release } = await unpackBeside(foldersAround(old), archive, 1000);
     expect(folder).toBe(join(home, 'fichario-0.3.0-linux-x64'));
     expect(release.commit).toBe('b');

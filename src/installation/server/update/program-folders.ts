@@ -64,7 +64,6 @@ export const NO_RELEASE =
  * what lies there already is left as it is. Refuses in a sentence.
  */
 export async function unpackBeside({ home }: ProgramFolders, archive: string, bytes: number): Promise<Program> {
-  removeLeftovers(home);
   await requireRoom(home, bytes * ROOM);
   const work = mkdtempSync(join(home, NEW));
   try {
@@ -91,9 +90,11 @@ function sync(folder: string): void {
   spawnSync('sync', ['-f', folder], { stdio: 'ignore' });
 }
 
-function removeLeftovers(home: string): void {
+/** Removes what a killed update left, and says how the folders of the next are called. */
+export function beginWork({ home }: ProgramFolders): string {
   for (const name of readdirSync(home))
     if (name.startsWith(NEW)) rmSync(join(home, name), { recursive: true, force: true });
+  return join(home, NEW);
 }
 
 async function requireRoom(home: string, needed: number): Promise<void> {

@@ -15,7 +15,7 @@ import {
   type ReleasesPlace,
 } from './find-release.ts';
 import { openService } from './open-service.ts';
-import { currentProgram, foldersAround, NO_RELEASE, type Program, unpackBeside } from './program-folders.ts';
+import { beginWork, currentProgram, foldersAround, NO_RELEASE, type Program, unpackBeside } from './program-folders.ts';
 
 const HELP = `Uso: fichario update check [--json]
      fichario update apply [<arquivo>] [--to <pasta>] [--no-drill]
@@ -55,7 +55,9 @@ async function runCheck(args: string[]): Promise<void> {
   const { values } = readArgs(args, { json: { type: 'boolean' } });
   const { release, place } = readOwn();
   const key = await readOwnKey(projectRoot());
-  const { version } = await inWork((work) => readIndex(requirePlace(place), { work, key }));
+  const { version } = await inWork(join(tmpdir(), 'fichario-update-'), (work) =>
+    readIndex(requirePlace(place), { work, key }),
+  );
   const newer = compareVersions(release.version, version) < 0;
   if (values.json) return printJson({ current: release.version, latest: version, newer });
   console.log(
@@ -75,7 +77,7 @@ async function runApply(args: string[]): Promise<void> {
   if (backupTo === undefined && readEnv(process.env).backupDir === undefined)
     throw new UsageError('Diga a pasta do back-up de antes: --to <pasta>, ou FICHARIO_BACKUP.');
   const current = currentProgram(updating.folders, projectRoot());
-  await inWork(async (work) => {
+  await inWork(beginWork(updating.folders), async (work) => {
     const archive =
       words[0] === undefined ? await bringNewest(current.release, place, work) : await bringGiven(words[0]);
     if (archive === undefined) return stay(current, updating);
@@ -136,8 +138,8 @@ function requirePlace(place: ReleasesPlace | undefined): ReleasesPlace {
   );
 }
 
-async function inWork<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = mkdtempSync(join(tmpdir(), 'fichario-update-'));
+async function inWork<T>(prefix: string, work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = mkdtempSync(prefix);
   try {
     return await work(folder);
   } finally {
