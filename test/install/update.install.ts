@@ -7,11 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSigningKey } from '../../scripts/release/minisign.mjs';
+import { rounds } from '../rounds.ts';
 import { setUp } from '../running-app.ts';
 import { type Outcome, run, unpack, versionIn, Versions } from './versions.ts';
 
-/** With those over the change of the database's major version, the promise is 50. */
-const KILLS = 25;
+/** With FICHARIO_TEST_LONG=1, ten minutes of it. */
+const KILLS = rounds(6, 25);
 
 let folder: string;
 let home: string;
@@ -222,7 +223,7 @@ test(`${KILLS} kills over updates lose no acknowledged save, and each update end
     // whoever works notices nothing, and the link names a whole version
     expect(['0.4.1', `0.4.${patch - 1}`, `0.4.${patch}`]).toContain(versionIn(join(home, 'fichario')));
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    if (kill % 5 !== 4) continue;
+    if (kill % 5 !== 4 && kill !== KILLS - 1) continue;
     // a back-up or a drill that the kill left behind may still be ending
     await expect
       .poll(async () => (await apply()).output, { timeout: 120_000 })
