@@ -1,5 +1,6 @@
 import { basename } from 'node:path';
 import { readBackupStatus } from '../../backup/server/backup-status.ts';
+import { isSameDisk } from '../../backup/server/same-disk.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { type Finding, judge } from './finding.ts';
 
@@ -9,7 +10,7 @@ const OLD_BACKUP_MS = 1.5 * DAY_MS;
 const OLD_DRILL_MS = 8 * DAY_MS;
 
 /** How old the newest back-up is, and whether one was proved lately. */
-export async function examineBackups({ backupDir }: Env, now: Date): Promise<Finding[]> {
+export async function examineBackups({ backupDir, backupHook, dataDir }: Env, now: Date): Promise<Finding[]> {
   if (backupDir === undefined) {
     const advice = 'Sem back-up, um disco com defeito leva tudo. Informe FICHARIO_BACKUP, uma pasta noutro disco.';
     return [
@@ -23,6 +24,7 @@ export async function examineBackups({ backupDir }: Env, now: Date): Promise<Fin
     ];
   }
   const { last, drill, future } = await readBackupStatus(backupDir, now);
+  const takesAway = backupHook !== undefined;
   const age = last === undefined ? Infinity : now.getTime() - last.at.getTime();
   const provedAge = drill === undefined ? Infinity : now.getTime() - new Date(drill.at).getTime();
   const proved = drill === undefined ? 'nenhuma' : `${describeAge(provedAge)}, de ${drill.name}`;
@@ -47,6 +49,11 @@ export async function examineBackups({ backupDir }: Env, now: Date): Promise<Fin
           'Só um back-up que já foi restaurado é um back-up. Prove o mais novo: fichario backup verify.',
       },
     ),
+    judge({ id: 'backup_disk', name: 'Disco dos back-ups' }, backupDir, !isSameDisk(dataDir, backupDir) || takesAway, {
+      state: 'warning',
+      advice:
+        'É o mesmo disco dos dados, e um defeito levaria os dois. Informe em FICHARIO_BACKUP uma pasta noutro disco, ou leve cada back-up para fora com FICHARIO_BACKUP_HOOK.',
+    }),
     ...future.map((folder) => ({
       id: 'backup_future',
       name: 'Back-up do futuro',

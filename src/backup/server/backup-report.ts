@@ -34,5 +34,5 @@ async function describeFailedNight(env: BackupEnv, lastAt: Date | undefined, now
   const failed = await readFailedNight(env.dataDir);
   if (failed === undefined || (lastAt && lastAt > new Date(failed.at))) return [];
   const due = await findDue(env, now);
-  return due.backup || due.drill ? [`O back-up da última noite falhou. ${failed.problem}`] : [];
+  return due.backup || due.copy || due.drill ? [`O back-up da última noite falhou. ${failed.problem}`] : [];
 }

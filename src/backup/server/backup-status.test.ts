@@ -22,13 +22,23 @@ test('a back-up of a moment to come keeps nothing from being made, and is told',
     drill: { name: 'fichario-20261120-060000' },
     future: [join(backupDir, 'fichario-20310101-060000')],
   });
-  const env = { dataDir: '', files: undefined, diskFree: 0, backupDir, backupAt: '03:00', backupKey: undefined };
+  const away = { backupHook: undefined, notice: undefined };
+  const env = {
+    dataDir: '',
+    files: undefined,
+    diskFree: 0,
+    backupDir,
+    backupAt: '03:00',
+    backupKey: undefined,
+    ...away,
+  };
   const backupKeep = { daily: 7, weekly: 4, monthly: 12 };
-  expect(await findDue({ ...env, backupKeep }, now)).toEqual({ backup: true, drill: false });
-  const found = await examineBackups({ backupDir } as Parameters<typeof examineBackups>[0], now);
+  expect(await findDue({ ...env, backupKeep }, now)).toEqual({ backup: true, copy: false, drill: false });
+  const found = await examineBackups({ backupDir, dataDir: backupDir } as Parameters<typeof examineBackups>[0], now);
   expect(found.map(({ name, found: what }) => [name, what])).toEqual([
     ['Último back-up', 'há 3 dias'],
     ['Última prova', 'há 3 dias, de fichario-20261120-060000'],
+    ['Disco dos back-ups', backupDir],
     ['Back-up do futuro', 'fichario-20310101-060000'],
   ]);
   rmSync(backupDir, { recursive: true });

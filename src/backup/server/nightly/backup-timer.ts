@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { forgetFailedNight, keepFailedNight } from './failed-night.ts';
+import { forgetFailedNight, keepFailedNight, readFailedNight } from './failed-night.ts';
+import { type Notice, sendNotice } from './notice.ts';
 import { BACKUP_AT_WORK } from '../make-backup.ts';
 import { type BackupEnv, findDue } from './scheduled-backup.ts';
 import { DRILL_AT_WORK } from '../verify-backup.ts';
@@ -31,7 +32,7 @@ export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => 
   const look = async () => {
     if (child || isEnding || Date.now() < notBefore) return;
     const due = await findDue(env, new Date());
-    if (child || isEnding || !(due.backup || due.drill)) return;
+    if (child || isEnding || !(due.backup || due.copy || due.drill)) return;
     child = spawn(process.execPath, [fileURLToPath(program), 'backup', 'scheduled'], {
       stdio: ['ignore', 'ignore', 'pipe'],
     });
@@ -43,9 +44,24 @@ export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => 
     child = undefined;
     // what we ended ourselves did not fail
     if (isEnding) return;
-    if (problem === undefined) return forgetFailedNight(env.dataDir);
+    const at = new Date().toISOString();
+    const before = await readFailedNight(env.dataDir);
+    if (problem === undefined) {
+      forgetFailedNight(env.dataDir);
+      if (before) await tell({ event: 'backup.recovered', at });
+      return;
+    }
     notBefore = Date.now() + RETRY_MS;
-    if (!isAtWork(problem)) keepFailedNight(env.dataDir, { at: new Date().toISOString(), problem });
+    if (isAtWork(problem)) return;
+    keepFailedNight(env.dataDir, { at, problem });
+    // it is tried each hour, and told once
+    if (before?.problem !== problem) await tell({ event: 'backup.failed', at, problem });
+  };
+  const tell = async (notice: Notice) => {
+    if (env.notice === undefined) return;
+    await sendNotice(env.notice, notice).catch((error: Error) =>
+      log.error({ problem: error.message }, 'notice: not sent'),
+    );
   };
   const lookAndTell = () => void look().catch((error: Error) => log.error({ problem: error.message }, 'back-up'));
   const timer = setInterval(lookAndTell, LOOK_MS).unref();

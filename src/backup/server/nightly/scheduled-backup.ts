@@ -5,29 +5,38 @@ import { readBackupStatus } from '../backup-status.ts';
 import { readBackupKey } from '../encryption/backup-key.ts';
 import { listKeptClusters } from '../major/clusters.ts';
 import { makeBackup, type MadeBackup } from '../make-backup.ts';
+import { copyAway, isCopyDue } from './copy-away.ts';
 import { chooseExpired, isBackupDue, isDrillDue } from './schedule.ts';
 import { readDrill, verifyBackup, type OpenDatabase, type VerifiedBackup } from '../verify-backup.ts';
 
 /** The part of the environment that says when back-ups are made, and how many stay. */
-export type BackupEnv = Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'backupAt' | 'backupKeep' | 'backupKey'> & {
+export type BackupEnv = Pick<
+  Env,
+  'dataDir' | 'files' | 'diskFree' | 'backupAt' | 'backupKeep' | 'backupKey' | 'backupHook' | 'notice'
+> & {
   backupDir: string;
 };
 
 /** What is to be done now. */
 export async function findDue(
-  { backupDir, backupAt, dataDir }: BackupEnv,
+  { backupDir, backupAt, backupHook, dataDir }: BackupEnv,
   now: Date,
-): Promise<{ backup: boolean; drill: boolean }> {
+): Promise<{ backup: boolean; copy: boolean; drill: boolean }> {
   const { last, drill } = await readBackupStatus(backupDir, now);
   const replacedAt = listKeptClusters(dataDir).at(-1)?.replacedAt;
-  return { backup: isBackupDue(last?.at, backupAt, now), drill: isDrillDue(last?.at, drill, now, replacedAt) };
+  return {
+    backup: isBackupDue(last?.at, backupAt, now),
+    copy: isCopyDue(backupHook, last?.folder),
+    drill: isDrillDue(last?.at, drill, now, replacedAt),
+  };
 }
 
 /** What was done. */
 export type ScheduledWork = { made: MadeBackup | undefined; removed: string[]; drill: VerifiedBackup | undefined };
 
 /**
- * Does what is due: a back-up, then the removal of those that no longer stay, then the drill of the newest.
+ * Does what is due: a back-up, the removal of those that no longer stay, the drill of the newest, and its copy off this machine. The
+ * copy comes last: it may fail for days, and must keep nothing else from being done.
  * `withOwner` runs work with a connection to the installation's database.
  */
 export async function runScheduled(
@@ -45,6 +54,8 @@ export async function runScheduled(
   const { last } = await readBackupStatus(to, new Date());
   if (last && (await findDue(env, new Date())).drill)
     work.drill = await verifyBackup(last.folder, { dataDir, diskFree, key }, openDatabase);
+  if (last && env.backupHook !== undefined && isCopyDue(env.backupHook, last.folder))
+    await copyAway(env.backupHook, last.folder);
   return work;
 }
 

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { mayBeCalled } from '../outbound/outbound-address.ts';
 import { splitServers } from '../db/servers/servers.ts';
 import { type FilesPlace, parseFilesPlace } from '../files/files-place.ts';
@@ -50,6 +50,10 @@ export type Env = {
   backupDir: string | undefined;
   /** the file of the key that encrypts back-ups; undefined = they are plain */
   backupKey: string | undefined;
+  /** the program that takes a back-up off this machine; undefined = none */
+  backupHook: string | undefined;
+  /** the address that is told when a back-up fails; undefined = none */
+  notice: URL | undefined;
   /** the time of day of the back-up, `03:00`, and how many of them stay */
   backupAt: string;
   backupKeep: { daily: number; weekly: number; monthly: number };
@@ -96,6 +100,8 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     diskFree: MIB * readInteger(vars, 'FICHARIO_DISK_FREE', 256, 16, MAX_MIB),
     backupDir: vars['FICHARIO_BACKUP'] ? resolve(vars['FICHARIO_BACKUP']) : undefined,
     backupKey: vars['FICHARIO_BACKUP_KEY'] ? resolve(vars['FICHARIO_BACKUP_KEY']) : undefined,
+    backupHook: readProgram(vars, 'FICHARIO_BACKUP_HOOK'),
+    notice: readNotice(vars),
     backupAt: readTimeOfDay(vars, 'FICHARIO_BACKUP_AT', '03:00'),
     backupKeep: readKeep(vars, 'FICHARIO_BACKUP_KEEP', '7,4,12'),
     clientFiles: MIB * readInteger(vars, 'FICHARIO_CLIENT_FILES', 20_480, 1, MAX_MIB),
@@ -154,6 +160,22 @@ function readTimeOfDay(vars: Record<string, string | undefined>, name: string, f
   const time = vars[name] || fallback;
   if (/^(?:[01]\d|2[0-3]):[0-5]\d$/.test(time)) return time;
   throw new EnvError(`${name} deve ser uma hora do dia, de 00:00 a 23:59.`);
+}
+
+function readProgram(vars: Record<string, string | undefined>, name: string): string | undefined {
+  const path = vars[name];
+  if (!path || isAbsolute(path)) return path || undefined;
+  throw new EnvError(`${name} deve ser o caminho inteiro de um programa, desde a barra.`);
+}
+
+function readNotice(vars: Record<string, string | undefined>): URL | undefined {
+  const text = vars['FICHARIO_NOTICE'];
+  if (!text) return undefined;
+  const url = parseUrl(text);
+  if (url && mayBeCalled(url)) return url;
+  throw new EnvError(
+    'FICHARIO_NOTICE deve ser um endereço https público, ou http só para esta mesma máquina (127.0.0.1).',
+  );
 }
 
 function readKeep(vars: Record<string, string | undefined>, name: string, fallback: string): Env['backupKeep'] {

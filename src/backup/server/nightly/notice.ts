@@ -1,0 +1,27 @@
+import { OutboundError, postOutbound } from '../../../kit/server/outbound/outbound.ts';
+
+/** What is told outside: no personal data, only the sentences that the doctor would say. */
+export type Notice =
+  | { event: 'backup.failed'; at: string; problem: string }
+  | { event: 'backup.recovered'; at: string };
+
+const NOTICE_MS = 10_000;
+const MOST_ANSWER = 1024;
+
+/**
+ * Tells an address of the configuration (FICHARIO_NOTICE) by a POST of JSON. `text` is there for the programs that show a
+ * message as it is. Throws OutboundError if it was not taken.
+ */
+export async function sendNotice(address: URL, notice: Notice): Promise<void> {
+  const text =
+    notice.event === 'backup.failed'
+      ? `Fichário: o back-up falhou. ${notice.problem}`
+      : 'Fichário: o back-up voltou a dar certo.';
+  const { status } = await postOutbound(address, {
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...notice, text }),
+    timeoutMs: NOTICE_MS,
+    maxAnswerBytes: MOST_ANSWER,
+  });
+  if (status >= 300) throw new OutboundError('no_answer', { cause: status });
+}
