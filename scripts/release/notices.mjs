@@ -72,7 +72,10 @@ export function writeSbom({ version, target, at, packages, postgres }) {
     },
     components: [...components, databaseOf(postgres)],
     dependencies: [
-      { ref: `fichario@${version}`, dependsOn: [...components.map((one) => one['bom-ref']), databaseOf(postgres)['bom-ref']] },
+      {
+        ref: `fichario@${version}`,
+        dependsOn: [...components.map((one) => one['bom-ref']), databaseOf(postgres)['bom-ref']],
+      },
     ],
   };
   return `${JSON.stringify({ $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json', ...bom }, null, 1)}\n`;
@@ -101,7 +104,10 @@ function licenceOf(license) {
 /** As npm writes it: `sha512-` and base64. */
 function hashOf(integrity) {
   const [algorithm, digest] = integrity.split(' ')[0].split('-');
-  return { alg: algorithm.toUpperCase().replace('SHA', 'SHA-'), content: Buffer.from(digest, 'base64').toString('hex') };
+  return {
+    alg: algorithm.toUpperCase().replace('SHA', 'SHA-'),
+    content: Buffer.from(digest, 'base64').toString('hex'),
+  };
 }
 
 /** The database is no package of npm, it only comes in one. */
@@ -120,4 +126,3 @@ function databaseOf(version) {
 export function sumOf(path) {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
-

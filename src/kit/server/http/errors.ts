@@ -113,10 +113,10 @@ const TITLES: Record<number, string> = {
   507: 'Sem espaço em disco',
 };
 
-/**
- * The body of a refusal. That of a 404 is without the id of the request: what is another client's looks like what does not exist, to
- * the last byte.
- */
+/** What must tell nobody a difference: a wrong password and an unknown e-mail, a foreign record and none. */
+const SAME_FOR_ALL: ReadonlySet<number> = new Set([401, 404]);
+
+/** The body of a refusal, with the id of the request but where it must be the same to the last byte. */
 export function toProblem(
   refusal: {
     status: number;
@@ -134,7 +134,7 @@ export function toProblem(
     code: refusal.code,
     detail: refusal.message,
     errors: refusal.issues ?? [],
-    ...(refusal.status !== 404 && { requestId }),
+    ...(!SAME_FOR_ALL.has(refusal.status) && { requestId }),
     ...refusal.extra,
   };
 }
