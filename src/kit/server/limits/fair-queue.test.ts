@@ -33,10 +33,10 @@ test('lets in what there is room for, and the others when there is', async () =>
   const { queue, admitted, enter, leaveFirst } = start();
   const entered = ['a', 'a', 'a'].map((caller) => enter(caller));
   await new Promise(setImmediate);
-  expect([admitted.length, queue.count()]).toEqual([2, { running: 2, waiting: 1 }]);
+  expect([admitted.length, queue.count()]).toEqual([2, { running: 2, waiting: 1, refused: 0 }]);
   await leaveFirst();
   await Promise.all(entered);
-  expect(queue.count()).toEqual({ running: 2, waiting: 0 });
+  expect(queue.count()).toEqual({ running: 2, waiting: 0, refused: 0 });
 });
 
 test('those who wait take turns by caller, and in their order within one', async () => {
@@ -54,7 +54,7 @@ test('one caller takes no more of the room than is theirs', async () => {
   void enter('a');
   await enter('b');
   expect(admitted).toEqual(['a', 'b']);
-  expect(queue.count()).toEqual({ running: 2, waiting: 1 });
+  expect(queue.count()).toEqual({ running: 2, waiting: 1, refused: 0 });
 });
 
 test('refuses who finds too many of their own waiting, and lets others wait; and all where too many wait', async () => {
@@ -63,7 +63,7 @@ test('refuses who finds too many of their own waiting, and lets others wait; and
   await expect(enter('a')).rejects.toThrow(TooManyWaiting);
   for (let count = 0; count < 4; count += 1) void enter('b');
   await expect(enter('c')).rejects.toThrow(TooManyWaiting);
-  expect(queue.count()).toEqual({ running: 2, waiting: 10 });
+  expect(queue.count()).toEqual({ running: 2, waiting: 10, refused: 2 });
 });
 
 test('who goes away waits no more, and room that is given back twice counts once', async () => {
@@ -76,7 +76,7 @@ test('who goes away waits no more, and room that is given back twice counts once
   await expect(waiting).rejects.toThrow('gone');
   leave();
   leave();
-  expect(queue.count()).toEqual({ running: 1, waiting: 0 });
+  expect(queue.count()).toEqual({ running: 1, waiting: 0, refused: 0 });
 });
 
 test('refuses who has waited for too long', async () => {
@@ -84,5 +84,5 @@ test('refuses who has waited for too long', async () => {
   await enter('a');
   await enter('a');
   await expect(enter('b')).rejects.toThrow(TooManyWaiting);
-  expect(queue.count()).toEqual({ running: 2, waiting: 0 });
+  expect(queue.count()).toEqual({ running: 2, waiting: 0, refused: 1 });
 });

@@ -50,14 +50,19 @@ test('of several servers the one that takes writes is used, wherever it stands',
 test('a commit whose wait for the standby is cancelled is not confirmed', async () => {
   await second.run("alter system set primary_conninfo = 'host=/nonexistent'");
   await second.run('select pg_reload_conf()');
+  // a standby that has not read it yet would still confirm
+  const alone = await connectAlone(db);
+  await expect.poll(async () => (await alone.query('select from pg_stat_replication')).rowCount).toBe(0);
+  await alone.end();
   const saving = insert('Sozinha').then(
     () => 'saved',
     (error: unknown) => error,
   );
   const cancel = `select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
   const timer = setInterval(() => void first.run(cancel).catch(() => {}), 200);
-  expect(await saving).toBeInstanceOf(DatabaseUnavailable);
+  const saved = await saving;
   clearInterval(timer);
+  expect(saved).toBeInstanceOf(DatabaseUnavailable);
   // it stays on this server, which nobody can tell then
   expect(await names()).toEqual(['Um', 'Sozinha']);
   await second.run('alter system reset primary_conninfo');
