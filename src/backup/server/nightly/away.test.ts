@@ -62,7 +62,7 @@ test('an address is told once when back-ups begin to fail, and when they are wel
   const outside: Server = createServer((request, answer) => {
     void text(request).then((body) => {
       notices.push(JSON.parse(body) as (typeof notices)[number]);
-      answer.end();
+      return answer.end();
     });
   });
   await new Promise<void>((done) => outside.listen(0, '127.0.0.1', done));
