@@ -55,7 +55,11 @@ export function useFormSave({ session, store, review, handle }: OpenForm, { cont
     const faults = listFaults(refused, store.get(), handle.fields);
     // who has the document already is said where the document stands, and only there
     const isSaidAtField = problem.status === 409 && faults.length === 1;
-    flushSync(() => setRefusal({ faults: isSaidAtField ? [] : faults, trouble: troubleOf(problem, faults.length) }));
+    flushSync(() => {
+      // a server that comes back at this very moment must find a form that can be sent again
+      setSaving(false);
+      setRefusal({ faults: isSaidAtField ? [] : faults, trouble: troubleOf(problem, faults.length) });
+    });
     focusFirst(faults);
   };
 

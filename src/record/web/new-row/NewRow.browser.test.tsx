@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
@@ -132,6 +132,23 @@ test('a row that met no server is saved by itself when it is back, once and unde
   await expect.element(nome).toHaveValue('');
   expect(posts()).toHaveLength(2);
   expect(posts()[1]!.body).toEqual(posts()[0]!.body);
+});
+
+test('a server that is back at the very moment of the refusal gets the row', async () => {
+  let isAway = true;
+  const { container, posts } = await open({
+    'POST /api/pessoas': () => (isAway ? problem(503, 'unavailable', 'Fora do ar.') : SAVED),
+  });
+  const watch = new MutationObserver(() => {
+    if (!isAway || !container.querySelector('[role=alert]')) return;
+    isAway = false;
+    reportConnection('up');
+  });
+  watch.observe(container, { childList: true, subtree: true });
+  onTestFinished(() => watch.disconnect());
+  await userEvent.keyboard('Ana Souza{Control>}{Enter}{/Control}');
+  await expect.element(nome).toHaveValue('');
+  expect(posts()).toHaveLength(2);
 });
 
 test('a row that was typed on meanwhile waits for its Enter', async () => {
