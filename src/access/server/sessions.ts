@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod/mini';
 import { compareByName } from '../../kit/compare-by-name.ts';
-import { queryGlobal, type Statement, type Tx } from '../../kit/server/db/db.ts';
+import { queryGlobal, type Tx } from '../../kit/server/db/db.ts';
+import type { Statement } from '../../kit/server/db/pipeline.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import type { Role } from '../policy.ts';
 import { Preferences } from '../session.schema.ts';

@@ -1,13 +1,4 @@
-import {
-  type Client,
-  type ClientBase,
-  DatabaseError,
-  type Pool,
-  type PoolClient,
-  type QueryResult,
-  type QueryResultRow,
-  types,
-} from 'pg';
+import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryResultRow, types } from 'pg';
 import { tally } from '../metrics/tallies.ts';
 import { cancelStatement } from './cancel-statement.ts';
 import { inSpan, type SpanOf } from '../trace/spans.ts';
@@ -17,6 +8,7 @@ import { openPrimary, type PrimaryPools } from './servers/primary.ts';
 import type { DatabaseAddress } from './servers/servers.ts';
 import { type LogPosition, Standbys } from './servers/standbys.ts';
 import { constraintOf } from './shard-errors.ts';
+import { type Ending, readAtOnce, runInSteps, runPipelined, send, type Statement, toQuery } from './pipeline.ts';
 import { createTurns } from './turns.ts';
 
 // Dates stay text (`1980-02-29`), because a JavaScript Date would add a time zone. Every int8 here fits a number.
@@ -36,9 +28,6 @@ export type Db = {
   readonly behind: { seen: LogPosition | undefined } | undefined;
   close: () => Promise<void>;
 };
-
-/** SQL, with a name if its text is constant: then each connection plans it only once. */
-export type Statement = string | { name: string; text: string };
 
 /** Runs statements. Values are parameters, never part of the text. */
 export type Tx = {
@@ -242,9 +231,6 @@ function enterStatement(tenantId: number): string {
   return `set local app.tenant = '${tenantId}'`;
 }
 
-/** The end of a transaction: `last` are the statements sent before the commit, `commit` sends both before the work ends. */
-type Ending = { last: Query[]; commit: () => void };
-
 function bindTenantTx(client: ClientBase, { tenantId, end, tx }: { tenantId: number; end: Ending; tx: Tx }): TenantTx {
   let isOver = false;
   const query: Tx['query'] = async (statement, values) => {
@@ -266,13 +252,6 @@ function bindTx(client: ClientBase): Tx {
     query: async <Row extends QueryResultRow>(statement: Statement, values: unknown[] = []) =>
       (await send<Row>(client, toQuery(statement, values))).rows,
   };
-}
-
-/** A statement for the client library. */
-type Query = { name?: string; text: string; values: unknown[] };
-
-function toQuery(statement: Statement, values: unknown[]): Query {
-  return typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
 }
 
 function transaction<T>(
@@ -298,61 +277,6 @@ function transaction<T>(
       throw error;
     }
   });
-}
-
-type RunResult<T> = { result: T; command: string };
-
-/** Sends the setup together with the first statements of the work, and the last statements together with the commit. */
-async function runPipelined<T>(
-  client: PoolClient,
-  setup: string[],
-  work: (client: PoolClient, end: Ending) => Promise<T>,
-): Promise<RunResult<T>> {
-  const last: Query[] = [];
-  let ending: Promise<QueryResult>[] | undefined;
-  const end = () => (ending ??= [...last, 'commit'].map((query) => sendUnwatched(client, query)));
-  const opening = setup.map((statement) => sendUnwatched(client, statement));
-  const result = await work(client, { last, commit: () => void end() });
-  const answers = await Promise.all([...opening, ...end()]);
-  return { result, command: answers.at(-1)!.command }; // the commit is always there
-}
-
-async function runInSteps<T>(
-  client: PoolClient,
-  setup: string[],
-  work: (client: PoolClient, end: Ending) => Promise<T>,
-): Promise<RunResult<T>> {
-  for (const statement of setup) await client.query(statement);
-  const last: Query[] = [];
-  const result = await work(client, { last, commit: () => {} });
-  for (const query of last) await client.query(query);
-  return { result, command: (await client.query('commit')).command };
-}
-
-/** Runs a statement in its own read-only transaction, in one round trip. */
-async function readAtOnce<Row extends QueryResultRow>(client: PoolClient, enter: string, query: Query): Promise<Row[]> {
-  const opening = ['begin read only', enter].map((statement) => sendUnwatched(client, statement));
-  const result = send<Row>(client, query);
-  const [{ rows }] = await Promise.all([result, ...opening, sendUnwatched(client, 'commit')]);
-  return rows;
-}
-
-/**
- * Sends a statement whose answer may never be awaited. Statements after it report its failure, too, and an unhandled
- * rejection would end the process.
- */
-function sendUnwatched(client: PoolClient, statement: string | Query): Promise<QueryResult> {
-  const sent = send(client, statement);
-  sent.catch(() => {});
-  return sent;
-}
-
-/** Sends a statement. All statements of one turn of the event loop leave in one write, because a system call is slow. */
-function send<Row extends QueryResultRow>(client: ClientBase, statement: string | Query): Promise<QueryResult<Row>> {
-  const { stream } = (client as Client).connection; // every client is a Client, although the base type does not say so
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-  return client.query<Row>(statement);
 }
 
 /** Which connection: of which pool, and whether one to a standby will do, as `Db.behind` says. */

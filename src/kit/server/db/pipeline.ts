@@ -1,0 +1,77 @@
+import type { Client, ClientBase, PoolClient, QueryResult, QueryResultRow } from 'pg';
+
+/** SQL, with a name if its text is constant: then each connection plans it only once. */
+export type Statement = string | { name: string; text: string };
+
+/** A statement for the client library. */
+export type Query = { name?: string; text: string; values: unknown[] };
+
+export function toQuery(statement: Statement, values: unknown[]): Query {
+  return typeof statement === 'string' ? { text: statement, values } : { ...statement, values };
+}
+
+/** The end of a transaction: `last` are the statements sent before the commit, `commit` sends both before the work ends. */
+export type Ending = { last: Query[]; commit: () => void };
+
+type RunResult<T> = { result: T; command: string };
+
+/** Runs a transaction with few round trips: sends the setup together with the first statements of the work, and the last statements together with the commit. */
+export async function runPipelined<T>(
+  client: PoolClient,
+  setup: string[],
+  work: (client: PoolClient, end: Ending) => Promise<T>,
+): Promise<RunResult<T>> {
+  const last: Query[] = [];
+  let ending: Promise<QueryResult>[] | undefined;
+  const end = () => (ending ??= [...last, 'commit'].map((query) => sendUnwatched(client, query)));
+  const opening = setup.map((statement) => sendUnwatched(client, statement));
+  const result = await work(client, { last, commit: () => void end() });
+  const answers = await Promise.all([...opening, ...end()]);
+  return { result, command: answers.at(-1)!.command }; // the commit is always there
+}
+
+/** Runs a transaction statement by statement, for connections that run one at a time. */
+export async function runInSteps<T>(
+  client: PoolClient,
+  setup: string[],
+  work: (client: PoolClient, end: Ending) => Promise<T>,
+): Promise<RunResult<T>> {
+  for (const statement of setup) await client.query(statement);
+  const last: Query[] = [];
+  const result = await work(client, { last, commit: () => {} });
+  for (const query of last) await client.query(query);
+  return { result, command: (await client.query('commit')).command };
+}
+
+/** Runs a statement in its own read-only transaction, in one round trip. */
+export async function readAtOnce<Row extends QueryResultRow>(
+  client: PoolClient,
+  enter: string,
+  query: Query,
+): Promise<Row[]> {
+  const opening = ['begin read only', enter].map((statement) => sendUnwatched(client, statement));
+  const result = send<Row>(client, query);
+  const [{ rows }] = await Promise.all([result, ...opening, sendUnwatched(client, 'commit')]);
+  return rows;
+}
+
+/**
+ * Sends a statement whose answer may never be awaited. Statements after it report its failure, too, and an unhandled
+ * rejection would end the process.
+ */
+function sendUnwatched(client: PoolClient, statement: string | Query): Promise<QueryResult> {
+  const sent = send(client, statement);
+  sent.catch(() => {});
+  return sent;
+}
+
+/** Sends a statement. All statements of one turn of the event loop leave in one write, because a system call is slow. */
+export function send<Row extends QueryResultRow>(
+  client: ClientBase,
+  statement: string | Query,
+): Promise<QueryResult<Row>> {
+  const { stream } = (client as Client).connection; // every client is a Client, although the base type does not say so
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  return client.query<Row>(statement);
+}
