@@ -43,20 +43,17 @@ export function useFormSave({ session, store, review, handle }: OpenForm, { cont
   const handleProblem = (problem: ApiProblem, keys: Conversion['keys']) => {
     if (!problem.isOutage) session.end();
     void session.keepDraft(store.get());
-    if (problem.status === 412) {
-      // a 412 has the current record
-      return setRefusal({ faults: [], conflict: problem.extra['current'] as Pessoa });
-    }
-    const refused = new Map<string, string>();
-    for (const issue of problem.errors)
-      refused.set(toFieldKey(issue.path, keys), messageOfIssue(issue, context.language));
-    const existing = problem.extra['existing'];
-    review.refuse(refused, isExisting(existing) ? existing : undefined);
+    // a 412 has the current record
+    if (problem.status === 412) return setRefusal({ faults: [], conflict: problem.extra['current'] as Pessoa });
+    const refused = new Map(
+      problem.errors.map((issue) => [toFieldKey(issue.path, keys), messageOfIssue(issue, context.language)]),
+    );
+    review.refuse(refused, existingOf(problem));
     const faults = listFaults(refused, store.get(), handle.fields);
     // who has the document already is said where the document stands, and only there
     const isSaidAtField = problem.status === 409 && faults.length === 1;
     flushSync(() => {
-      // a server that comes back at this very moment must find a form that can be sent again
+      // a server that comes back at this very moment must find a form that can be sent
       setSaving(false);
       setRefusal({ faults: isSaidAtField ? [] : faults, trouble: troubleOf(problem, faults.length) });
     });
@@ -101,6 +98,9 @@ function troubleOf(problem: ApiProblem, faults: number): Trouble | undefined {
 
 const NOT_SAVED_YET = 'Ainda não foi salvo: o servidor não respondeu. O que você digitou continua aqui.';
 
-function isExisting(value: unknown): value is { codigo: number; nome: string } {
-  return typeof value === 'object' && value !== null && 'codigo' in value && 'nome' in value;
+/** The record that has the document already. */
+function existingOf({ extra }: ApiProblem): { codigo: number; nome: string } | undefined {
+  const value = extra['existing'];
+  const isRecord = typeof value === 'object' && value !== null && 'codigo' in value && 'nome' in value;
+  return isRecord ? (value as { codigo: number; nome: string }) : undefined;
 }
