@@ -7,12 +7,13 @@ import { CommandRefused, refuseDisk } from '../../kit/server/command/command.ts'
 import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
 import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import type { Env } from '../../kit/server/process/env.ts';
+import { projectVersion } from '../../kit/server/process/paths.ts';
 import { beginUnfinished, finishUnfinished, listBackups, removeUnfinished } from './backup-folder.ts';
 import { listMigrations, listSequences, listTables, type Table } from './catalogue.ts';
 import type { BackupKey } from './encryption/backup-key.ts';
 import { createCipher } from './encryption/file-cipher.ts';
 import { listKeptFiles } from './kept-files.ts';
-import { FORMAT, type Manifest, MANIFEST_FILE, programVersion, readManifest, writeManifest } from './manifest.ts';
+import { FORMAT, type Manifest, MANIFEST_FILE, readManifest, writeManifest } from './manifest.ts';
 import { createRowAdder } from './row-sums.ts';
 import { type CopyTable, openSession, type Snapshot, withSnapshot } from './snapshot.ts';
 import { type FileCipher, type Watch, writeStored } from './stored-file.ts';
@@ -96,7 +97,7 @@ async function fill(unfinished: string, source: BackupSource, at: Date): Promise
     await requireSpace(source, tables);
     return {
       format: FORMAT,
-      version: programVersion(),
+      version: projectVersion(),
       at: at.toISOString(),
       ...(await readServer(snapshot.holder)),
       ...(encryption && { key: encryption.stored }),

@@ -1,10 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CommandRefused } from '../../kit/server/command/command.ts';
-import { projectRoot } from '../../kit/server/process/paths.ts';
 
 export const MANIFEST_FILE = 'manifest.json';
 /** Raised when an older program could no longer read what is written. */
@@ -113,12 +111,6 @@ export function damaged(folder: string, file: string): BackupFault {
   return new BackupFault(
     `O back-up ${folder} está danificado: ${file} não está como foi gravado. Use outro back-up, ou outra cópia deste.`,
   );
-}
-
-/** The version of this program. */
-export function programVersion(): string {
-  const text = readFileSync(join(projectRoot(), 'package.json'), 'utf8');
-  return (JSON.parse(text) as { version: string }).version;
 }
 
 function parseJson(text: string): Record<string, unknown> {

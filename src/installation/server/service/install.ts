@@ -1,22 +1,10 @@
-import {
-  chmodSync,
-  chownSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
+import { switchLink } from '../version-link.ts';
 import { writeCommandScript } from './command-script.ts';
 import { writeEnvFile } from './env-file.ts';
-import { askReady, readSettings } from './settings.ts';
+import { readSettings, waitUntilReady } from './settings.ts';
 import {
   COMMAND_FILE,
   ENV_FILE,
@@ -51,12 +39,17 @@ export async function installService(folder: string, say: Say): Promise<void> {
   const { unit, env } = readSettings(folder);
   ensureFolder(unit.dataDir, { user, say });
   for (const each of unit.writable) ensureFolder(each, { user, say });
-  const isSwitched = ensureLink(unit.program, { folder, say });
+  const isSwitched = switchLink(unit.program, folder);
+  if (isSwitched) say(`${unit.program} é agora ${basename(folder)}`);
   const isUnitNew = ensureFile(UNIT_FILE, { text: writeUnit(unit), mode: 0o644, say });
   ensureFile(COMMAND_FILE, { text: writeCommandScript(unit), mode: 0o755, say });
   if (isUnitNew) runSystem('systemctl', 'daemon-reload');
   start(isSwitched || isUnitNew, say);
-  await waitUntilReady(env);
+  const answer = await waitUntilReady(env, READY_MS);
+  if (answer !== 'ready')
+    throw new CommandRefused(
+      `O serviço iniciou, mas não está pronto: ${answer ?? 'não responde'}. Veja fichario doctor.`,
+    );
   say(`O Fichário atende em ${env.publicUrl?.origin ?? `http://${env.host}:${env.port}`} e inicia com a máquina.`);
   say('O código do primeiro acesso, se a página o pede: fichario setup');
   say(`A configuração está em ${ENV_FILE}; o registro: journalctl -u fichario`);
@@ -111,17 +104,6 @@ function ensureFolder(path: string, { user, say }: { user: User; say: Say }): vo
   );
 }
 
-function ensureLink(link: string, { folder, say }: { folder: string; say: Say }): boolean {
-  if (link === folder) return false;
-  if (existsSync(link) && join(dirname(link), readlinkSync(link)) === folder) return false;
-  const next = `${link}.new`;
-  rmSync(next, { force: true });
-  symlinkSync(basename(folder), next);
-  renameSync(next, link);
-  say(`${link} é agora ${basename(folder)}`);
-  return true;
-}
-
 /** Writes a file in one step, if its text differs. */
 function ensureFile(path: string, { text, mode, say }: { text: string; mode: number; say: Say }): boolean {
   const before = readIfThere(path);
@@ -147,17 +129,4 @@ function start(isChanged: boolean, say: Say): void {
   if (isNew) say('O serviço foi iniciado.');
   else if (isChanged) say('O serviço foi reiniciado.');
   else say('O serviço já estava como deve.');
-}
-
-async function waitUntilReady(env: Parameters<typeof askReady>[0]): Promise<void> {
-  const end = performance.now() + READY_MS;
-  for (;;) {
-    const answer = await askReady(env);
-    if (answer === 'ready') return;
-    if (performance.now() > end)
-      throw new CommandRefused(
-        `O serviço iniciou, mas não está pronto: ${answer ?? 'não responde'}. Veja fichario doctor.`,
-      );
-    await sleep(250);
-  }
 }

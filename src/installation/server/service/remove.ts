@@ -1,6 +1,6 @@
 import { lstatSync, rmSync } from 'node:fs';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
-import { linkOf } from './settings.ts';
+import { linkBeside } from '../version-link.ts';
 import { COMMAND_FILE, ENV_FILE, hasSystemd, isRoot, readIfThere, runSystem, UNIT, UNIT_FILE } from './system.ts';
 
 /** Stops the service and removes what `service install` made, but for data, environment and user. Throws a sentence. */
@@ -17,7 +17,7 @@ export function removeService(folder: string, say: (sentence: string) => void): 
     rmSync(COMMAND_FILE);
     say(`Tirado: ${COMMAND_FILE}`);
   }
-  const link = linkOf(folder);
+  const link = linkBeside(folder);
   if (lstatSync(link, { throwIfNoEntry: false })?.isSymbolicLink()) {
     rmSync(link);
     say(`Tirado: ${link}`);

@@ -1,22 +1,14 @@
-import { lstatSync } from 'node:fs';
-import { dirname, isAbsolute, join } from 'node:path';
+import { isAbsolute } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import { type Env, readEnv } from '../../../kit/server/process/env.ts';
+import { linkBeside, requireLink } from '../version-link.ts';
 import { foldersOf, readEnvFile } from './env-file.ts';
 import { ENV_FILE, readIfThere, SERVICE_USER } from './system.ts';
 import { STATE_DIR, type UnitSettings } from './unit.ts';
 
 /** What systemd finds by itself. */
 const USUAL_NODES = ['/usr/bin/node', '/usr/local/bin/node', '/usr/bin/nodejs'];
-
-/** The link beside the folder of a version. The unit names it, so that an update changes no unit. */
-export function linkOf(folder: string): string {
-  const link = join(dirname(folder), 'fichario');
-  const found = lstatSync(link, { throwIfNoEntry: false });
-  if (link !== folder && found && !found.isSymbolicLink())
-    throw new CommandRefused(`${link} não é um link para uma versão do Fichário. Renomeie-o e repita.`);
-  return link;
-}
 
 /** What the unit says, by the environment file as it is now. Throws a sentence for a file that would be read in two ways. */
 export function readSettings(folder: string): { unit: UnitSettings; env: Env } {
@@ -31,7 +23,9 @@ export function readSettings(folder: string): { unit: UnitSettings; env: Env } {
     if (!isAbsolute(each)) throw new CommandRefused(`Em ${ENV_FILE}, a pasta ${each} deve ser inteira, desde a barra.`);
   const env = readEnv({ ...vars, FICHARIO_DATA: dataDir });
   const node = USUAL_NODES.includes(process.execPath) ? undefined : process.execPath;
-  const unit = { program: linkOf(folder), node, envFile: ENV_FILE, user: SERVICE_USER, dataDir, writable: folders };
+  const program = linkBeside(folder);
+  if (program !== folder) requireLink(program);
+  const unit = { program, node, envFile: ENV_FILE, user: SERVICE_USER, dataDir, writable: folders };
   return { unit, env };
 }
 
@@ -44,5 +38,15 @@ export async function askReady({ host, port }: Pick<Env, 'host' | 'port'>): Prom
     return ((await answer.json()) as { detail?: string }).detail ?? `status ${answer.status}`;
   } catch {
     return undefined;
+  }
+}
+
+/** Asks until it is ready or so many milliseconds are over, and returns the last answer. */
+export async function waitUntilReady(env: Pick<Env, 'host' | 'port'>, mostMs: number): Promise<string | undefined> {
+  const end = performance.now() + mostMs;
+  for (;;) {
+    const answer = await askReady(env);
+    if (answer === 'ready' || performance.now() > end) return answer;
+    await sleep(250);
   }
 }

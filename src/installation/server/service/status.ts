@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { projectVersion } from '../../../kit/server/process/paths.ts';
 import { askReady, readSettings } from './settings.ts';
 import { readIfThere, readJournal, showUnit, UNIT_FILE } from './system.ts';
 import { writeUnit } from './unit.ts';
@@ -24,7 +24,7 @@ const LINES = 10;
 
 /** Looks at the service of the program in `folder`. */
 export async function readServiceStatus(folder: string): Promise<ServiceStatus> {
-  const version = versionOf(folder);
+  const version = projectVersion();
   const none = { active: false, ready: false, since: undefined, version, restarts: 0, lines: [] };
   if (!existsSync(UNIT_FILE))
     return { ...none, installed: false, problems: ['O serviço não está instalado: fichario service install'] };
@@ -64,10 +64,4 @@ export function describeStatus({ active, ready, since, version, restarts, proble
     ...problems,
     ...(lines.length > 0 ? ['O serviço escreveu por último:', ...lines.map((line) => `  ${line}`)] : []),
   ].join('\n');
-}
-
-/** Of the program that runs the command, which the link names. */
-function versionOf(folder: string): string {
-  const { version } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { version: string };
-  return version;
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import { compareVersions } from '../release.ts';
+import { switchLink } from '../version-link.ts';
 import {
   currentProgram,
   listMigrations,
   type Program,
   type ProgramFolders,
   readHistory,
-  switchTo,
   writeHistory,
 } from './program-folders.ts';
 import { type RunAs, requireProgram, runProgram } from './run-program.ts';
@@ -49,7 +49,7 @@ export async function applyUpdate(
     ...readHistory(folders),
     { from: nameOf(current), to: nameOf(next), at: new Date().toISOString(), backup, done: false },
   ]);
-  switchTo(folders, next);
+  switchLink(folders.link, next.folder);
   await finishUpdate(next, updating);
 }
 
@@ -130,7 +130,7 @@ export async function goBack(program: string, updating: Updating): Promise<void>
     throw new CommandRefused(
       `A versão ${current.release.version} mudou a forma dos dados, e a ${before.release.version} não os lê mais. Para voltar mesmo assim, perdendo o que foi gravado depois de ${formatMoment(last.at)}, restaure o back-up daquela hora numa pasta nova com a versão de antes: FICHARIO_DATA=<pasta nova> ${before.folder}/fichario restore ${last.backup}`,
     );
-  switchTo(folders, before);
+  switchLink(folders.link, before.folder);
   say(`De volta à versão ${before.release.version}. Nada do que foi gravado se perdeu.`);
   await startCurrent(before, updating);
 }

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import { readEnvFile } from '../service/env-file.ts';
-import { askReady, readSettings } from '../service/settings.ts';
+import { readSettings, waitUntilReady } from '../service/settings.ts';
 import {
   ENV_FILE,
   findUser,
@@ -38,6 +37,6 @@ async function restart(next: Program, program: string): Promise<void> {
   await requireProgram(next, ['service', 'install'], { as: undefined, sentence });
   runSystem('systemctl', 'restart', UNIT);
   const { env } = readSettings(program);
-  for (const end = performance.now() + READY_MS; (await askReady(env)) !== 'ready'; await sleep(250))
-    if (performance.now() > end) throw new CommandRefused('O serviço reiniciou, mas não ficou pronto.');
+  if ((await waitUntilReady(env, READY_MS)) !== 'ready')
+    throw new CommandRefused('O serviço reiniciou, mas não ficou pronto.');
 }

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { compareVersions } from '../release.ts';
+import { switchLink } from '../version-link.ts';
 import {
   beginWork,
   currentProgram,
   foldersAround,
   readHistory,
-  switchTo,
   unpackBeside,
   writeHistory,
 } from './program-folders.ts';
@@ -39,13 +39,13 @@ test('a switch names another version in one step, and what is no link of ours st
   const [old, next] = [makeVersion('0.2.0'), makeVersion('0.3.0')];
   const folders = foldersAround(old);
   expect(currentProgram(folders, old).release.version).toBe('0.2.0');
-  switchTo(folders, { folder: old });
-  switchTo(folders, { folder: next });
+  switchLink(folders.link, old);
+  switchLink(folders.link, next);
   expect(readlinkSync(folders.link)).toBe('fichario-0.3.0-linux-x64');
   expect(currentProgram(folders, old).release.version).toBe('0.3.0');
   rmSync(folders.link);
   mkdirSync(folders.link);
-  expect(() => switchTo(folders, { folder: old })).toThrow(/não é um link para uma versão/);
+  expect(() => switchLink(folders.link, old)).toThrow(/não é um link para uma versão/);
 });
 
 test('what is unpacked lies beside the others, whole or not at all', async () => {

@@ -6,19 +6,18 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
-  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
-  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { statfs } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import * as z from 'zod/mini';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import { sizeOf } from '../../../kit/server/limits/disk-space.ts';
 import { readRelease, type Release } from '../release.ts';
+import { linkBeside, sync, UNFINISHED } from '../version-link.ts';
 
 /**
  * Where versions lie side by side: `home` holds a folder each, and `link` names the one in use. A switch renames the link, so
@@ -29,8 +28,6 @@ export type ProgramFolders = { home: string; link: string };
 /** A version in its folder. */
 export type Program = { folder: string; release: Release };
 
-const LINK = 'fichario';
-const NEW = '.fichario-nova-';
 const HISTORY = '.fichario-atualizacoes.json';
 /** Unpacked and packed, with some more. */
 const ROOM = 4;
@@ -45,7 +42,7 @@ export type UpdateHistory = z.infer<typeof HistoryShape>;
 /** The folders around an unpacked program. */
 export function foldersAround(program: string): ProgramFolders {
   const home = dirname(program);
-  return { home, link: join(home, LINK) };
+  return { home, link: linkBeside(program) };
 }
 
 /** The version that the link names; without a link, `program` itself. */
@@ -65,7 +62,7 @@ export const NO_RELEASE =
  */
 export async function unpackBeside({ home }: ProgramFolders, archive: string, bytes: number): Promise<Program> {
   await requireRoom(home, bytes * ROOM);
-  const work = mkdtempSync(join(home, NEW));
+  const work = mkdtempSync(join(home, UNFINISHED));
   try {
     const { status } = spawnSync('tar', ['-xpzf', archive, '--no-same-owner', '-C', work], { stdio: 'ignore' });
     const [name, ...more] = readdirSync(work);
@@ -85,16 +82,11 @@ export async function unpackBeside({ home }: ProgramFolders, archive: string, by
   }
 }
 
-/** What is written has to be on the disk before it counts. */
-function sync(folder: string): void {
-  spawnSync('sync', ['-f', folder], { stdio: 'ignore' });
-}
-
 /** Removes what a killed update left, and says how the folders of the next are called. */
 export function beginWork({ home }: ProgramFolders): string {
   for (const name of readdirSync(home))
-    if (name.startsWith(NEW)) rmSync(join(home, name), { recursive: true, force: true });
-  return join(home, NEW);
+    if (name.startsWith(UNFINISHED)) rmSync(join(home, name), { recursive: true, force: true });
+  return join(home, UNFINISHED);
 }
 
 async function requireRoom(home: string, needed: number): Promise<void> {
@@ -103,19 +95,6 @@ async function requireRoom(home: string, needed: number): Promise<void> {
   throw new CommandRefused(
     `No disco de ${home} há ${sizeOf(bavail * bsize)} livres, e descompactar precisa de ${sizeOf(needed)}. Libere espaço.`,
   );
-}
-
-/** Makes the link name another version, in one step. */
-export function switchTo({ home, link }: ProgramFolders, { folder }: Pick<Program, 'folder'>): void {
-  const found = lstatSync(link, { throwIfNoEntry: false });
-  if (found && !found.isSymbolicLink())
-    throw new CommandRefused(`${link} não é um link para uma versão do Fichário. Renomeie-o e repita.`);
-  if (found && resolve(home, readlinkSync(link)) === folder) return;
-  const next = join(home, `${NEW}link`);
-  rmSync(next, { force: true });
-  symlinkSync(basename(folder), next);
-  renameSync(next, link);
-  sync(home);
 }
 
 /** Reads the updates that were made here. */
@@ -130,7 +109,7 @@ export function readHistory({ home }: ProgramFolders): UpdateHistory {
 /** Writes the updates anew, in one step. */
 export function writeHistory({ home }: ProgramFolders, history: UpdateHistory): void {
   mkdirSync(home, { recursive: true });
-  const next = join(home, `${NEW}historico`);
+  const next = join(home, `${UNFINISHED}historico`);
   writeFileSync(next, `${JSON.stringify(history, null, 2)}\n`, { flush: true });
   renameSync(next, join(home, HISTORY));
 }
