@@ -1,6 +1,7 @@
 // npm run test:install: the archive of the last commit on other systems: as a service, behind proxies, in a container.
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { runVitest } from '../check.mjs';
 import { ensureInstalled } from '../install.mjs';
 import { root } from '../root.mjs';
@@ -8,6 +9,8 @@ import { finish, runSteps } from '../steps/steps.mjs';
 import { apt, runSystem } from './apt.mjs';
 
 const MINUTES = 25;
+const RELEASE = 'scripts/release/release.mjs';
+const OUT = join(root, 'dist', 'release');
 /** What the tests start, and the package of Debian that has it. */
 const PROGRAMS = [
   ['/usr/sbin/debootstrap', 'debootstrap'],
@@ -31,7 +34,8 @@ finish(
     [
       ['install', ensureInstalled],
       ['programs of Debian', installPrograms],
-      ['release', makeRelease],
+      ['release', () => makeRelease(OUT)],
+      ['release again, equal', compareRelease],
       ['installed systems', () => runVitest('--config=vitest.install.config.ts'), MINUTES],
     ],
     { minutesInAll: MINUTES },
@@ -39,11 +43,24 @@ finish(
 );
 
 /** The archive of this machine's kind, signed by a key that is made for it. */
-function makeRelease() {
-  const key = join(root, 'dist', 'release', 'key.pem');
-  mkdirSync(dirname(key), { recursive: true });
-  if (!existsSync(key)) runSystem(process.execPath, 'scripts/release/release.mjs', '--new-key', key);
-  runSystem(process.execPath, 'scripts/release/release.mjs', '--target', `linux-${process.arch}`, '--key', key);
+function makeRelease(out) {
+  const key = join(OUT, 'key.pem');
+  mkdirSync(OUT, { recursive: true });
+  if (!existsSync(key)) runSystem(process.execPath, RELEASE, '--new-key', key);
+  runSystem(process.execPath, RELEASE, '--target', `linux-${process.arch}`, '--key', key, '--out', out);
+}
+
+/** Who doubts an archive makes it again: another folder and another time change no byte of it. */
+function compareRelease() {
+  const again = mkdtempSync(join(tmpdir(), 'fichario-release-again-'));
+  try {
+    makeRelease(again);
+    const archives = readdirSync(again).filter((name) => name.endsWith('.tar.gz'));
+    const different = archives.filter((name) => !readFileSync(join(again, name)).equals(readFileSync(join(OUT, name))));
+    if (archives.length === 0 || different.length > 0) throw new Error(`Two builds differ: ${different.join(', ')}`);
+  } finally {
+    rmSync(again, { recursive: true, force: true });
+  }
 }
 
 async function installPrograms() {
