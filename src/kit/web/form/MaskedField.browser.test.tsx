@@ -10,6 +10,7 @@ import {
   CpfField,
   DinheiroField,
   EmailField,
+  HoraField,
   NaturezaJuridicaField,
   TelefoneField,
 } from './MaskedField.tsx';
@@ -23,6 +24,7 @@ const FIELDS = {
   dinheiro: <DinheiroField label="dinheiro" />,
   email: <EmailField label="email" />,
   cnae: <CnaeField label="cnae" />,
+  hora: <HoraField label="hora" />,
   natureza: <NaturezaJuridicaField label="natureza" />,
 } satisfies Record<string, ReactNode>;
 
@@ -54,6 +56,11 @@ describe('what is typed key by key is shaped', () => {
     ['nascimento', '20112026', '20/11/2026'],
     ['nascimento', '31022026', '31/02/2026'],
     ['cep', '01001000', '01001-000'],
+    ['hora', '1405', '14:05'],
+    ['hora', '14h05', '14:05'],
+    ['hora', '930', '09:30'],
+    ['hora', '9h30', '09:30'],
+    ['hora', '2:15', '02:15'],
     ['telefone', '1133334444', '(11) 3333-4444'],
     ['telefone', '11987654321', '(11) 98765-4321'],
     ['telefone', '08001234567', '0800 123 4567'],

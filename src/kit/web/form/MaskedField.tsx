@@ -9,6 +9,7 @@ import {
   DINHEIRO_MASK_OPTIONS,
   DOCUMENTO_MASK,
   EMAIL_MASK,
+  HORA_MASK,
   NATUREZA_JURIDICA_MASK,
   TELEFONE_MASK,
 } from './masks.ts';
@@ -94,6 +95,11 @@ function replaceText(element: HTMLInputElement, text: string): void {
 
 export function CnaeField(props: TextFieldProps) {
   return <MaskedField inputMode="numeric" placeholder="0000-0/00" maxLength={9} {...props} mask={CNAE_MASK} />;
+}
+
+/** A time of day from 00:00 to 23:59. Not `type=time`, which asks for AM and PM where the browser speaks English. */
+export function HoraField(props: TextFieldProps) {
+  return <MaskedField inputMode="numeric" placeholder="hh:mm" maxLength={5} {...props} mask={HORA_MASK} />;
 }
 
 export function NaturezaJuridicaField(props: TextFieldProps) {

@@ -8,6 +8,7 @@ import {
   DATA_MASK,
   DINHEIRO_MASK_OPTIONS,
   EMAIL_MASK,
+  HORA_MASK,
   TELEFONE_MASK,
 } from './masks.ts';
 
@@ -25,6 +26,7 @@ test.each<[string, MaskitoOptions, string, string]>([
   ['a digit behind a shaped amount', DINHEIRO_MASK_OPTIONS, 'R$\u00a01.2345', 'R$\u00a012.345'],
   ['a dot behind a shaped amount', DINHEIRO_MASK_OPTIONS, 'R$\u00a01.234.', '1234.'],
   ['a CNAE', CNAE_MASK, '6201501', '6201-5/01'],
+  ['a time', HORA_MASK, '1405', '14:05'],
 ])('%s filled in whole comes out right', (_what, mask, text, shown) => {
   expect(maskitoTransform(text, mask)).toBe(shown);
 });

@@ -56,6 +56,14 @@ export const DATA_MASK = optionsOf({ mask: toMask(MASKS.data), clean: cleanDataP
 export const CNAE_MASK = codeMask('9999-9/99', 7);
 export const NATUREZA_JURIDICA_MASK = codeMask('999-9', 4);
 
+/** A time of day. A first digit above 2 is a whole hour, and so is one before a colon or an h. */
+export const HORA_MASK: MaskitoOptions = withPreprocessor(codeMask('99:99', 4), ({ elementState, data }) => {
+  const { value } = elementState;
+  if (value === '' && /^[3-9]/.test(data)) return { elementState, data: `0${data}` };
+  const isHour = /^[0-2]$/.test(value) && /^[:h]/i.test(data);
+  return isHour ? { elementState: { value: `0${value}`, selection: [2, 2] }, data: ':' } : { elementState, data };
+});
+
 /** Letters become capitals as they are typed; the two check digits take digits only (IN RFB 2.229/2024). */
 export const CNPJ_MASK: MaskitoOptions = withPreprocessor(
   optionsOf({ mask: toMask(MASKS.cnpj), clean: cleanCnpjPaste, shape: shapeCnpj }),

@@ -1,5 +1,6 @@
 import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
-import { SelectField, TextField } from '../../../kit/web/form/TextField.tsx';
+import { HoraField } from '../../../kit/web/form/MaskedField.tsx';
+import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { DateField } from '../../../kit/web/dates/DateField.tsx';
 import type { FieldList } from '../../../pessoa/fields/field-list.ts';
 import type { Field } from '../../../pessoa/fields/kinds.ts';
@@ -69,16 +70,15 @@ function MomentFields({ draft: { values }, hasTried, onChange }: BulkFieldsProps
     <>
       <DateField
         label="Dia"
-        value={values['moment'] ?? ''}
+        defaultValue={values['moment'] ?? ''}
         error={error}
-        onChange={(event) => onChange({ values: { ...values, moment: event.currentTarget.value } })}
+        onInput={(event) => onChange({ values: { ...values, moment: event.currentTarget.value } })}
         data-autofocus
       />
-      <TextField
+      <HoraField
         label="Hora"
-        type="time"
-        value={values['time'] ?? ''}
-        onChange={(event) => onChange({ values: { ...values, time: event.currentTarget.value } })}
+        defaultValue={values['time'] ?? ''}
+        onInput={(event) => onChange({ values: { ...values, time: event.currentTarget.value } })}
         hint="Fichas excluídas depois disso se restauram em Excluídas."
       />
     </>
