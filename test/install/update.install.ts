@@ -35,7 +35,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fichario-update-'));
   chmodSync(folder, 0o755);
   home = join(folder, 'opt');
-  versions = new Versions(folder);
+  versions = await Versions.in(folder);
   const program = await unpack(versions.publish('0.2.0'), home);
   server = await start(program);
   cookie = await setUp(server.url);

@@ -1,10 +1,10 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fillFolder, packFolder } from '../../scripts/release/archive.mjs';
+import { packFolder } from '../../scripts/release/archive.mjs';
 import { createSigningKey, readSigningKey, signFile, writePublicKey } from '../../scripts/release/minisign.mjs';
 import { sumOf } from '../../scripts/release/notices.mjs';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { unpackArchive } from './release.ts';
 
 /** What a command said. */
 export type Outcome = { status: number | null; signal: NodeJS.Signals | null; output: string };
@@ -12,21 +12,26 @@ export type Outcome = { status: number | null; signal: NodeJS.Signals | null; ou
 const TARGET = `linux-${process.arch}`;
 const AT = '2026-11-26T00:00:00.000Z';
 
-/** Makes archives of versions out of what is built here, in a folder as `npm run release` fills one, signed by one key. */
+/** Makes archives of versions out of that of `npm run release`, signed by one key. */
 export class Versions {
   readonly folder: string;
   readonly key: string;
   #filled: string;
 
-  constructor(parent: string) {
-    this.folder = mkdtempSync(join(parent, 'releases-'));
-    this.key = join(this.folder, 'key.pem');
+  private constructor(folder: string, filled: string) {
+    this.folder = folder;
+    this.key = join(folder, 'key.pem');
+    this.#filled = filled;
     createSigningKey(this.key);
-    this.#filled = join(this.folder, 'work', 'filled');
-    const root = projectRoot();
-    const publicKey = writePublicKey(readSigningKey(this.key));
-    const release = { version: '0.0.1', target: TARGET, commit: 'test', at: AT };
-    fillFolder(this.#filled, { source: root, modules: root, release, publicKey });
+    const publicKey = join(filled, 'fichario.pub');
+    rmSync(publicKey, { force: true });
+    writeFileSync(publicKey, writePublicKey(readSigningKey(this.key)));
+  }
+
+  static async in(parent: string): Promise<Versions> {
+    const folder = mkdtempSync(join(parent, 'releases-'));
+    mkdirSync(join(folder, 'work'));
+    return new Versions(folder, await unpackArchive(join(folder, 'work')));
   }
 
   /** Packs a version, and makes it the newest. `change` may change its folder first. */
