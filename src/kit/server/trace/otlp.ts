@@ -47,20 +47,17 @@ export function traceRequests(app: App, env: Pick<Env, 'trustedProxies'>): void 
   });
   provider.register();
   const tracer = provider.getTracer(NAME);
-  const runs = new WeakMap<FastifyRequest, Context>();
   const isProxy = matchAddresses(env.trustedProxies);
 
   app.addHook('onRequest', (request, reply, done) => {
     const parent = isProxy(request.socket.remoteAddress ?? '') ? parentOf(request) : ROOT_CONTEXT;
     const span = tracer.startSpan(request.method, { kind: SpanKind.SERVER }, parent);
     const run = trace.setSpan(parent, span);
-    runs.set(request, run);
     reply.raw.setMaxListeners(MOST_LISTENERS);
     reply.raw.once('close', () => endRequest(span, request, reply));
+    // Fastify carries it over the arrival of a body
     context.with(run, done);
   });
-  // a body arrives by events of the connection, outside of what began before it
-  app.addHook('preValidation', (request, _reply, done) => context.with(runs.get(request) ?? context.active(), done));
   const writer: SpanWriter = {
     run: (span, work) => {
       const parent = span.kind === 'root' ? ROOT_CONTEXT : context.active();
