@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensureBuilt } from '../build.mjs';
 import { runVitest } from '../check.mjs';
 import { ensureInstalled } from '../install.mjs';
 import { root } from '../root.mjs';
@@ -33,6 +34,7 @@ finish(
   await runSteps(
     [
       ['install', ensureInstalled],
+      ['build', ensureBuilt],
       ['programs of Debian', installPrograms],
       ['release', () => makeRelease(OUT)],
       ['release again, equal', compareRelease],
