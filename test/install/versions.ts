@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packFolder } from '../../scripts/release/archive.mjs';
 import { createSigningKey, readSigningKey, signFile, writePublicKey } from '../../scripts/release/minisign.mjs';
@@ -31,7 +31,9 @@ export class Versions {
   static async in(parent: string): Promise<Versions> {
     const folder = mkdtempSync(join(parent, 'releases-'));
     mkdirSync(join(folder, 'work'));
-    return new Versions(folder, await unpackArchive(join(folder, 'work')));
+    const filled = join(folder, 'work', 'filled');
+    renameSync(await unpackArchive(join(folder, 'work')), filled);
+    return new Versions(folder, filled);
   }
 
   /** Packs a version, and makes it the newest. `change` may change its folder first. */
