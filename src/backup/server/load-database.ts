@@ -17,7 +17,12 @@ export type Loading = {
   cipher: FileCipher | undefined;
   address: DatabaseAddress;
   workers: number;
+  /** what of the rows of a table is loaded, undefined for none of them; by default all */
+  choose?: (table: StoredTable, rows: AsyncIterable<Buffer>) => AsyncIterable<Buffer> | undefined;
 };
+
+/** A table of a back-up. */
+export type StoredTable = Manifest['tables'][number];
 
 /** How an empty database is filled with the rows of another. */
 export type Filling = {
@@ -81,20 +86,25 @@ async function requireTables(owner: Client, folder: string, { tables, sequences 
   if (strange) throw damaged(folder, strange.file);
 }
 
-async function loadTables({ folder, manifest, cipher, address, workers }: Loading): Promise<void> {
+async function loadTables({ folder, manifest, cipher, address, workers, choose = allRows }: Loading): Promise<void> {
   const queue = [...manifest.tables].sort((a, b) => b.bytes - a.bytes);
   const load = async () => {
     const client = await openSession(address);
     try {
-      for (let table = queue.shift(); table !== undefined; table = queue.shift())
-        await loadTable(client, table, readStored(join(folder, table.file), table, cipher)).catch((error: unknown) =>
-          refuseContents(error, folder, table.file),
-        );
+      for (let table = queue.shift(); table !== undefined; table = queue.shift()) {
+        const { file } = table;
+        const rows = choose(table, readStored(join(folder, file), table, cipher));
+        if (rows) await loadTable(client, table, rows).catch((error: unknown) => refuseContents(error, folder, file));
+      }
     } finally {
       await client.end();
     }
   };
   await allOrFirstError(Array.from({ length: workers }, load), () => queue.splice(0));
+}
+
+function allRows(_table: StoredTable, rows: AsyncIterable<Buffer>): AsyncIterable<Buffer> {
+  return rows;
 }
 
 /** A table that is emptied in the same transaction needs no log of its rows, and they count as seen by everybody at once. */

@@ -1,19 +1,15 @@
-import { mkdirSync, rmSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CommandRefused } from '../../kit/server/command/command.ts';
 import type { Connection, DatabaseEnv } from '../../kit/server/db/connect.ts';
 import { startNoMore } from '../../kit/server/db/embedded/embedded-postgres.ts';
-import { endLeftServer } from '../../kit/server/db/embedded/left-server.ts';
-import { checkReachable, pickOsUser } from '../../kit/server/db/embedded/postgres-binaries.ts';
-import { holderLives, takeLock } from '../../kit/server/db/signed-lock.ts';
-import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { removeProvedClusters } from './major/clusters.ts';
 import { BackupFault, type Manifest } from './manifest.ts';
 import { openRecords } from './open-records.ts';
 import { restoreBackup, type RestoreTarget } from './restore-backup.ts';
+import { chooseScratch, clearScratch, takeTurn } from './scratch-folder.ts';
 
 /** Opens a database as `npm start` does, with newer migrations and the functions. */
 export type OpenDatabase = (env: DatabaseEnv) => Promise<Connection>;
@@ -37,7 +33,6 @@ export type VerifiedBackup = Drill & { removed: string[] };
 export const DRILL_AT_WORK = 'Uma prova já está sendo feita. Espere que termine.';
 const DRILL_FILE = 'prova.json';
 const SCRATCH = 'prova-de-backup';
-const ROOT_SCRATCH = `/var/lib/fichario-${SCRATCH}`;
 /** In MB: the server in use needs its own beside it. */
 const DRILL_MEMORY = 128;
 
@@ -52,8 +47,8 @@ export async function verifyBackup(
   target: RestoreTarget,
   openDatabase: OpenDatabase,
 ): Promise<VerifiedBackup> {
-  const scratch = chooseScratch(target.dataDir);
-  const release = takeTurn(`${scratch}.processo`);
+  const scratch = chooseScratch(target.dataDir, SCRATCH);
+  const release = takeTurn(scratch, DRILL_AT_WORK);
   const [at, begun] = [new Date().toISOString(), performance.now()];
   const finish = async (found: Pick<Drill, 'ok' | 'opened' | 'problem'>) => {
     const drill = { at, seconds: Math.round((performance.now() - begun) / 100) / 10, ...found };
@@ -61,7 +56,7 @@ export async function verifyBackup(
     return drill;
   };
   try {
-    await clear(scratch);
+    await clearScratch(scratch);
     const { opened, manifest } = await restoreAndOpen(folder, { ...target, dataDir: scratch }, openDatabase);
     const drill = await finish({ ok: true, opened });
     return { ...drill, removed: await removeProvedClusters(target.dataDir, manifest) };
@@ -70,7 +65,7 @@ export async function verifyBackup(
       return { ...(await finish({ ok: false, opened: 0, problem: error.message })), removed: [] };
     throw cannotProve(folder, error);
   } finally {
-    await clear(scratch);
+    await clearScratch(scratch);
     release();
   }
 }
@@ -86,7 +81,7 @@ async function restoreAndOpen(
   // at once, without what the server would write for a next start
   const leave = () => {
     startNoMore(target.dataDir);
-    return clear(target.dataDir);
+    return clearScratch(target.dataDir);
   };
   return cleaningUp(leave, async () => {
     const connection = await opening;
@@ -105,31 +100,6 @@ function cannotProve(folder: string, error: unknown): CommandRefused {
   return new CommandRefused(`Não foi possível provar o back-up ${folder}, que fica como estava: ${why}`, {
     cause: error,
   });
-}
-
-/** Below the data folder; as root, where the user of the database can enter. */
-function chooseScratch(dataDir: string): string {
-  makeDataFolder(dataDir);
-  const scratch = join(dataDir, SCRATCH);
-  if (process.getuid?.() !== 0) return scratch;
-  try {
-    checkReachable(scratch, pickOsUser(scratch));
-    return scratch;
-  } catch {
-    return ROOT_SCRATCH;
-  }
-}
-
-/** One drill at a time: they share the scratch folder. */
-function takeTurn(lock: string): () => void {
-  while (!takeLock(lock)) if (holderLives(lock)) throw new CommandRefused(DRILL_AT_WORK);
-  return () => rmSync(lock, { force: true });
-}
-
-async function clear(scratch: string): Promise<void> {
-  mkdirSync(scratch, { recursive: true, mode: 0o700 });
-  await endLeftServer(scratch);
-  rmSync(scratch, { recursive: true, force: true });
 }
 
 /** A back-up on a disk that is read only can be proved all the same. */

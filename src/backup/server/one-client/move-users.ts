@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import type { Client } from 'pg';
+import { hashPassword } from '../../../access/server/password-hash.ts';
+
+/** A column that names a user. */
+type UserColumn = { table: string; column: string };
+type User = { id: string; email: string; nome: string };
+
+/** From columns of users in the scratch database to the select list that names the users of the register. */
+export type NameUsers = (table: string, column: string) => string;
+
+/** The users of the register that the rows of a client name, and how many had to be made. */
+export type MovedUsers = { name: NameUsers; added: number };
+
+/**
+ * Finds the users that the rows of a client name, in the register: by their id, else by their e-mail. Who is in it no more is added as
+ * disabled, with a password that nobody knows: the history says who did something, and nobody gets in by a restored client.
+ */
+export async function moveUsers(scratch: Client, live: Client, tables: readonly string[]): Promise<MovedUsers> {
+  const columns = await listUserColumns(scratch, tables);
+  const named = columns.map(({ table, column }) => `select ${column} as id from ${table}`).join(' union ');
+  const { rows: users } = await scratch.query<User>(
+    `select u.id, u.email, u.nome from users u join (${named}) n on n.id = u.id order by u.id`,
+  );
+  const { rows: known } = await live.query<User>(
+    'select id, email, nome from users where id = any ($1::uuid[]) or email = any ($2::text[]) order by id',
+    [users.map(({ id }) => id), users.map(({ email }) => email)],
+  );
+  const { places, missing } = placeUsers(users, known);
+  const taken = new Set(known.map(({ email }) => email));
+  for (const user of missing) await addDisabled(live, user, taken.has(user.email));
+  await scratch.query('create temp table moved_users (own uuid primary key, live uuid not null)');
+  await scratch.query('insert into moved_users select * from unnest($1::uuid[], $2::uuid[])', [
+    [...places.keys()],
+    [...places.values()],
+  ]);
+  const isUser = new Set(columns.map(({ table, column }) => `${table} ${column}`));
+  const name: NameUsers = (table, column) =>
+    isUser.has(`${table} ${column}`)
+      ? `coalesce((select m.live from moved_users m where m.own = t.${column}), t.${column})`
+      : `t.${column}`;
+  return { name, added: missing.length };
+}
+
+/** Those who have another id by now. No two become one: what a client keeps for each of them stays apart. */
+function placeUsers(users: User[], known: User[]): { places: Map<string, string>; missing: User[] } {
+  const ids = new Set(known.map(({ id }) => id));
+  const free = new Map(known.map(({ id, email }) => [email, id]));
+  for (const { id } of users) for (const other of known) if (other.id === id) free.delete(other.email);
+  const others = users.filter(({ id }) => !ids.has(id));
+  const places = new Map<string, string>();
+  for (const { id, email } of others) {
+    const there = free.get(email);
+    if (there !== undefined) places.set(id, there);
+  }
+  return { places, missing: others.filter(({ id }) => !places.has(id)) };
+}
+
+/** An e-mail that another user has by now stays with that one. */
+async function addDisabled(live: Client, { id, email, nome }: User, isTaken: boolean): Promise<void> {
+  const password = await hashPassword(randomBytes(32).toString('hex'));
+  await live.query('insert into users (id, email, nome, password_hash, disabled_at) values ($1, $2, $3, $4, now())', [
+    id,
+    isTaken ? `${id}@restaurado.invalid` : email,
+    nome,
+    password,
+  ]);
+}
+
+async function listUserColumns(scratch: Client, tables: readonly string[]): Promise<UserColumn[]> {
+  const { rows } = await scratch.query<UserColumn>(
+    `select conrelid::regclass::text as table, quote_ident(a.attname) as column
+     from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
+     where contype = 'f' and confrelid = 'users'::regclass and conrelid::regclass::text = any ($1)`,
+    [tables],
+  );
+  return rows;
+}
