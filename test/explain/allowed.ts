@@ -90,6 +90,17 @@ export const UNSENT: Allowed[] = [
   },
   { part: 'update invitations set declined_at = $3', reason: 'the examples accept the same one before' },
   { part: 'update webhooks w set retry_at = $3', reason: 'after some failures, by the primary key' },
+  ...[
+    'delete from imports i where i.tenant_id = $1 and i.state not in',
+    "update operation_runs r set state = 'cancelled'",
+    'delete from webhooks w where',
+    "update webhooks w set state = 'paused', reason = 'key'",
+  ].map((part) => ({ part, reason: 'in a database of one client, before that client comes back from a back-up' })),
+  ...[
+    'and p.deleted_at is null)::int as fichas, (select count(*) from memberships m',
+    'select count(*) filter (where p.created_at > $2 and p.deleted_at is null)::int as created',
+    'select count(*)::int as count from webhooks w where w.tenant_id = $1',
+  ].map((part) => ({ part, reason: 'the command line counts what a client is that comes back from a back-up' })),
 ];
 
 /** Indexes that no statement reads, and what they are for. */
@@ -114,6 +125,12 @@ export const UNANSWERED = [
   'src/backup/server/late-structure.ts',
   'src/backup/server/major/upgrade-cluster.ts',
   'src/backup/server/make-backup.ts',
+  'src/backup/server/one-client/client-tables.ts',
+  'src/backup/server/one-client/move-client.ts',
+  'src/backup/server/one-client/move-users.ts',
+  'src/backup/server/one-client/present-client.ts',
+  'src/backup/server/one-client/return-client.ts',
+  'src/backup/server/one-client/return-plan.ts',
   'src/backup/server/snapshot.ts',
   'src/distribution/server/distribute.ts',
   'src/distribution/server/move.ts',
