@@ -25,6 +25,7 @@ const DETAIL_LABELS: Readonly<Record<string, string>> = {
   setting: 'configuração',
   value: 'valor',
   installationAdmin: 'administra a instalação',
+  backup: 'do back-up de',
 };
 
 const VALUE_LABELS: Readonly<Record<string, string>> = {

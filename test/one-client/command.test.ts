@@ -12,6 +12,8 @@ import { sumClients } from './three-clients.ts';
 const KILLS = rounds(5, 24);
 /** Longer than the command takes beside other work; a command that is done before was not killed. */
 const WHOLE_MS = 6_000;
+/** Each test runs several commands, each of which starts a database. */
+const LONG_MS = 180_000;
 const SCRATCH = 'restauracao-de-cliente';
 
 let base: string;
@@ -90,33 +92,43 @@ describe('with the server running', () => {
     return answer.json();
   }
 
-  test('it shows what would go and what would come, and does nothing unless it is told', async () => {
-    await asOwner(login(), (owner) =>
-      owner.query(`update pessoas set deleted_at = now(), updated_at = now() where tenant_id = 2 and codigo <= 3`),
-    );
-    const before = await asOwner(login(), sumClients);
-    const { status, output } = await run(['restore', folder, '--client', '2']);
-    expect(status).toBe(1);
-    expect(output).toMatch(
-      /^Cliente 2, [^\n]+:\n {2}agora +\d+ fichas, \d+ usuários?\n {2}no back-up +\d+ fichas, \d+ usuários?, como estavam em \d\d\/\d\d\/\d{4} \d\d:\d\d\n {2}desde então +0 fichas criadas, 0 alteradas, 3 excluídas\n.*\(até [^\n]+\)"\.\nNada mudou\. [^\n]+\n$/,
-    );
-    expect(await asOwner(login(), sumClients)).toEqual(before);
-    for (const other of names.filter((_, place) => place !== 1)) expect(output).not.toContain(other);
-  });
+  test(
+    'it shows what would go and what would come, and does nothing unless it is told',
+    async () => {
+      await asOwner(login(), (owner) =>
+        owner.query(`update pessoas set deleted_at = now(), updated_at = now() where tenant_id = 2 and codigo <= 3`),
+      );
+      const before = await asOwner(login(), sumClients);
+      const { status, output } = await run(['restore', folder, '--client', '2']);
+      expect(status).toBe(1);
+      expect(output).toMatch(
+        /^Cliente 2, [^\n]+:\n {2}agora +\d+ fichas, \d+ usuários?\n {2}no back-up +\d+ fichas, \d+ usuários?, como estavam em \d\d\/\d\d\/\d{4} \d\d:\d\d\n {2}desde então +0 fichas criadas, 0 alteradas, 3 excluídas\n.*\(até [^\n]+\)"\.\nNada mudou\. [^\n]+\n$/,
+      );
+      expect(await asOwner(login(), sumClients)).toEqual(before);
+      for (const other of names.filter((_, place) => place !== 1)) expect(output).not.toContain(other);
+    },
+    LONG_MS,
+  );
 
-  test('a client that is not there is refused with those that are', async () => {
-    const { status, output } = await run(['restore', folder, '--client', 'Ninguém']);
-    expect(status).toBe(1);
-    expect(output).toMatch(/^O back-up não tem o cliente "Ninguém"\. Ele tem: 1 \(Um\), 2 \([^)]+\), 3 \([^)]+\)\.\n$/);
-    const taken = await run(['restore', folder, '--client', '2', '--as', 'um']);
-    expect(taken).toEqual({
-      status: 1,
-      output: 'Já existe um cliente com o nome "um". Escolha outro com --as.\n',
-    });
-    const alone = await run(['restore', folder, '--yes']);
-    expect(alone.status).toBe(2);
-    expect(alone.output).toMatch(/^--as e --yes valem só com --client/);
-  });
+  test(
+    'a client that is not there is refused with those that are',
+    async () => {
+      const { status, output } = await run(['restore', folder, '--client', 'Ninguém']);
+      expect(status).toBe(1);
+      expect(output).toMatch(
+        /^O back-up não tem o cliente "Ninguém"\. Ele tem: 1 \(Um\), 2 \([^)]+\), 3 \([^)]+\)\.\n$/,
+      );
+      const taken = await run(['restore', folder, '--client', '2', '--as', 'um']);
+      expect(taken).toEqual({
+        status: 1,
+        output: 'Já existe um cliente com o nome "um". Escolha outro com --as.\n',
+      });
+      const alone = await run(['restore', folder, '--yes']);
+      expect(alone.status).toBe(2);
+      expect(alone.output).toMatch(/^--as e --yes valem só com --client/);
+    },
+    LONG_MS,
+  );
 
   test(
     'a command that is killed at any moment leaves no half client, and the next one no scratch folder',
@@ -142,44 +154,52 @@ describe('with the server running', () => {
       expect(output).toMatch(/^Restaurado como cliente \d+, Vivo: \d+ fichas, cada linha comparada\.$/m);
       expect(readdirSync(dataDir).filter((name) => name.startsWith(SCRATCH))).toEqual([]);
     },
-    60_000 + KILLS * 30_000,
+    LONG_MS + KILLS * 30_000,
   );
 
-  test('it takes the place of the client of now, whose users find its records at once', async () => {
-    const answer = await done(['restore', folder, '--client', names[1]!.toUpperCase(), '--yes', '--json']);
-    const { client, replaced, fichas } = JSON.parse(answer) as {
-      client: number;
-      fichas: number;
-      replaced: { id: number; archivedAs: string };
-    };
-    expect(replaced.id).toBe(2);
-    expect((await listNames(login())).filter((nome) => nome === names[1])).toHaveLength(1);
-    await asOwner(login(), async (owner) => {
-      await owner.query(
-        `insert into memberships (tenant_id, user_id, role)
+  test(
+    'it takes the place of the client of now, whose users find its records at once',
+    async () => {
+      const answer = await done(['restore', folder, '--client', names[1]!.toUpperCase(), '--yes', '--json']);
+      const { client, replaced, fichas } = JSON.parse(answer) as {
+        client: number;
+        fichas: number;
+        replaced: { id: number; archivedAs: string };
+      };
+      expect(replaced.id).toBe(2);
+      expect((await listNames(login())).filter((nome) => nome === names[1])).toHaveLength(1);
+      await asOwner(login(), async (owner) => {
+        await owner.query(
+          `insert into memberships (tenant_id, user_id, role)
          select $1, user_id, 'administrador' from memberships where tenant_id = 1 on conflict do nothing`,
-        [client],
-      );
-    });
-    const list = (await ask(client, '/api/pessoas?sort=codigo')) as { items: { nome: string; codigo: number }[] };
-    const [first] = list.items;
-    expect(fichas).toBeGreaterThan(100);
-    const found = await ask(client, `/api/pessoas?q=${encodeURIComponent(first?.nome ?? '')}`);
-    expect(found).toMatchObject({ items: expect.arrayContaining([expect.objectContaining(first ?? {})]) as unknown });
-    for (const other of [names[0]!, names[2]!]) expect(answer).not.toContain(`"${other}"`);
-  });
+          [client],
+        );
+      });
+      const list = (await ask(client, '/api/pessoas?sort=codigo')) as { items: { nome: string; codigo: number }[] };
+      const [first] = list.items;
+      expect(fichas).toBeGreaterThan(100);
+      const found = await ask(client, `/api/pessoas?q=${encodeURIComponent(first?.nome ?? '')}`);
+      expect(found).toMatchObject({ items: expect.arrayContaining([expect.objectContaining(first ?? {})]) as unknown });
+      for (const other of [names[0]!, names[2]!]) expect(answer).not.toContain(`"${other}"`);
+    },
+    LONG_MS,
+  );
 });
 
-test('it works from an encrypted back-up, with no server running, and asks for its key', async () => {
-  const key = join(base, 'backup.key');
-  await done(['backup', 'key', key]);
-  const folder = await backUp(join(base, 'encrypted'), ['--key', key]);
-  const { status, output } = await run(['restore', folder, '--client', '3', '--as', 'Cifrado']);
-  expect(status).toBe(1);
-  expect(output).toMatch(/cifrado/);
-  await done(['restore', folder, '--client', '3', '--as', 'Cifrado', '--key', key]);
-  expect(await done(['client', 'list'])).toMatch(/ Cifrado$/m);
-});
+test(
+  'it works from an encrypted back-up, with no server running, and asks for its key',
+  async () => {
+    const key = join(base, 'backup.key');
+    await done(['backup', 'key', key]);
+    const folder = await backUp(join(base, 'encrypted'), ['--key', key]);
+    const { status, output } = await run(['restore', folder, '--client', '3', '--as', 'Cifrado']);
+    expect(status).toBe(1);
+    expect(output).toMatch(/cifrado/);
+    await done(['restore', folder, '--client', '3', '--as', 'Cifrado', '--key', key]);
+    expect(await done(['client', 'list'])).toMatch(/ Cifrado$/m);
+  },
+  LONG_MS,
+);
 
 describe('on a PostgreSQL whose owner is no superuser', () => {
   const name = `one_client_${process.pid}`;
@@ -208,22 +228,36 @@ describe('on a PostgreSQL whose owner is no superuser', () => {
     });
   });
 
-  test('a client comes back equal, and the others stay as they were', async () => {
-    const login = { ...superuser, database: name };
-    await done(
-      ['setup', '--nome', 'Ana', '--email', 'ana@exemplo.com.br', '--cliente', 'Um', '--senha', 'tijolo azul na lagoa'],
-      env,
-    );
-    await done(['demo', '--fichas', '100', '--clientes', '2'], env);
-    const folder = await backUp(join(base, 'external'), [], env);
-    const before = await asOwner(login, sumClients);
-    await done(['restore', folder, '--client', '2', '--as', 'De volta'], env);
-    const after = await asOwner(login, sumClients);
-    const [id] = [...after.keys()].filter((each) => !before.has(each));
-    const { pessoa_tokens: _, ...came } = after.get(id!)!;
-    expect(before.get(2)).toMatchObject(came);
-    expect(came['memberships']).toBe(before.get(2)?.['memberships']);
-    after.delete(id!);
-    expect(after).toEqual(before);
-  });
+  test(
+    'a client comes back equal, and the others stay as they were',
+    async () => {
+      const login = { ...superuser, database: name };
+      await done(
+        [
+          'setup',
+          '--nome',
+          'Ana',
+          '--email',
+          'ana@exemplo.com.br',
+          '--cliente',
+          'Um',
+          '--senha',
+          'tijolo azul na lagoa',
+        ],
+        env,
+      );
+      await done(['demo', '--fichas', '100', '--clientes', '2'], env);
+      const folder = await backUp(join(base, 'external'), [], env);
+      const before = await asOwner(login, sumClients);
+      await done(['restore', folder, '--client', '2', '--as', 'De volta'], env);
+      const after = await asOwner(login, sumClients);
+      const [id] = [...after.keys()].filter((each) => !before.has(each));
+      const { pessoa_tokens: _, ...came } = after.get(id!)!;
+      expect(before.get(2)).toMatchObject(came);
+      expect(came['memberships']).toBe(before.get(2)?.['memberships']);
+      after.delete(id!);
+      expect(after).toEqual(before);
+    },
+    LONG_MS,
+  );
 });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client, ClientConfig } from 'pg';
@@ -47,6 +47,8 @@ export async function makeThreeClients(database: TestDatabase, login?: ClientCon
   // the database's user has to enter it
   chmodSync(base, 0o755);
   const dataDir = join(base, 'data');
+  // else, as root, the scratch folder is one that other tests have, too
+  mkdirSync(dataDir, { mode: 0o755 });
   await makeExampleWorld(database.owner, database.db);
   for (const [nome, id] of [
     [SECOND, 2],

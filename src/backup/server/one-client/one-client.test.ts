@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { usePlainDatabase } from '../../../../test/database.ts';
 import { TENANT_TABLES_SQL } from '../../../../test/catalogue-rules.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
+import { openBackup } from '../read-backup.ts';
+import { findBackupClient } from './backup-client.ts';
 import { FILLED, LEFT_BEHIND, OF_NOW, RETURNED } from './client-tables.ts';
 import {
   addRecords,
@@ -166,4 +168,30 @@ describe('a client that comes back in the place of the one of now', () => {
       { id: again.id, live: true },
     ]);
   });
+});
+
+test('a client that does not arrive as it was sent is not there', async () => {
+  await database.owner.query(`
+    create function spoil() returns trigger language plpgsql as $$
+      begin new.observacoes := new.observacoes || ' '; return new; end $$;
+    create trigger spoil before insert on pessoas for each row when (new.codigo = 2) execute function spoil()`);
+  const before = await sumClients(database.owner);
+  await expect(world.give(folder, SECOND, 'Estragada')).rejects.toThrow(
+    /^O que chegou ao cadastro não é igual ao back-up \(pessoas: 3 linhas, 3 chegaram\)\. Nada mudou\. /,
+  );
+  await database.owner.query('drop trigger spoil on pessoas; drop function spoil()');
+  expect(await sumClients(database.owner)).toEqual(before);
+  const { rows } = await database.owner.query(`select from tenants where nome = 'Estragada'`);
+  expect(rows).toEqual([]);
+});
+
+test('a client is named as it is written, or without accents; what could be several is asked for by number', async () => {
+  await database.owner.query(`insert into tenants (nome) values ('Ágil'), ('Agil')`);
+  const now = await world.backUp();
+  const backup = { ...(await openBackup(now, {})), folder: now };
+  expect(await findBackupClient(backup, 'padaria sao jose')).toMatchObject({ id: 2, nome: SECOND });
+  expect(await findBackupClient(backup, 'Ágil')).toMatchObject({ nome: 'Ágil' });
+  await expect(findBackupClient(backup, 'agíl')).rejects.toThrow(
+    /^O back-up tem mais de um cliente "agíl": \d+ \(Ágil\), \d+ \(Agil\)\. Informe o número\.$/,
+  );
 });

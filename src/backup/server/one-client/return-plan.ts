@@ -3,13 +3,12 @@ import { countOf } from '../../../kit/count-of.ts';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import type { BackupClient, FoundBackup } from './backup-client.ts';
 import { type ChangesSince, countSince, findPresent, isNameTaken } from './present-client.ts';
+import { momentInWords } from './moment-in-words.ts';
 import { nameTaken, type Returning } from './return-client.ts';
 
 /** What a return would do. `since`: what happened in the client of now that takes its leave. */
 export type ReturnPlan = Returning & { since: ChangesSince | undefined };
 
-const MOMENT = { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' } as const;
-const TO_THE_SECOND = { ...MOMENT, timeStyle: 'medium' } as const;
 const LONGEST_NAME = 120;
 
 /**
@@ -33,17 +32,12 @@ export async function planReturn(
 
 /** The name that a client gets when it takes its leave. */
 async function chooseName(owner: Client, nome: string, at: Date): Promise<string> {
-  const named = (format: Intl.DateTimeFormatOptions) => {
-    const until = ` (até ${momentOf(at, format)})`;
+  const named = (seconds: boolean) => {
+    const until = ` (até ${momentInWords(at, { seconds })})`;
     return `${nome.slice(0, LONGEST_NAME - until.length)}${until}`;
   };
-  const short = named(MOMENT);
-  return (await isNameTaken(owner, short)) ? named(TO_THE_SECOND) : short;
-}
-
-/** A moment as an office in Brazil writes it: `27/11/2026 04:10`. */
-export function momentOf(at: Date, format: Intl.DateTimeFormatOptions = MOMENT): string {
-  return at.toLocaleString('pt-BR', format).replace(',', '');
+  const short = named(false);
+  return (await isNameTaken(owner, short)) ? named(true) : short;
 }
 
 async function refuseDistributed(owner: Client): Promise<void> {
@@ -58,7 +52,7 @@ async function refuseDistributed(owner: Client): Promise<void> {
 
 /** What would go and what would come, in lines for people. */
 export function describePlan({ client, present, replacedAs, nome, since, backup }: ReturnPlan): string {
-  const moment = momentOf(new Date(backup.manifest.at));
+  const moment = momentInWords(new Date(backup.manifest.at));
   const coming = `${fichas(client.fichas)}, ${users(client.users)}`;
   if (!present || replacedAs === undefined || !since)
     return `No back-up, de ${moment}: ${coming}. Volta como "${nome}", ao lado dos outros clientes.`;
