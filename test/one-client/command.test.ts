@@ -10,8 +10,9 @@ import { addressIn, type RunningApp, setUp, startApp } from '../running-app.ts';
 import { sumClients } from './three-clients.ts';
 
 const KILLS = rounds(5, 24);
-/** Longer than the command takes beside other work; a command that is done before was not killed. */
-const WHOLE_MS = 6_000;
+/** About how long it takes to make the client ready, and to move it. */
+const READY_MS = 4_000;
+const MOVE_MS = 300;
 /** Each test runs several commands, each of which starts a database. */
 const LONG_MS = 180_000;
 const SCRATCH = 'restauracao-de-cliente';
@@ -62,6 +63,11 @@ async function listNames(login: ClientConfig): Promise<string[]> {
   return rows.map(({ nome }) => nome);
 }
 
+/** What of a client is the same under any number. */
+function movedOf(sums: Record<string, string> | undefined): Record<string, string> {
+  return Object.fromEntries(Object.entries(sums ?? {}).filter(([name]) => !['jobs', 'pessoa_tokens'].includes(name)));
+}
+
 /** Back-up of the register as it is. */
 async function backUp(to: string, more: string[] = [], env: Record<string, string> = {}): Promise<string> {
   await done(['backup', '--to', to, ...more], env);
@@ -73,6 +79,7 @@ describe('with the server running', () => {
   let cookie: string;
   let folder: string;
   let names: string[];
+  let watcher: Client;
   const login = () => addressIn(dataDir);
 
   beforeAll(async () => {
@@ -80,12 +87,23 @@ describe('with the server running', () => {
     cookie = await setUp(app.url);
     await done(['demo', '--fichas', '300', '--clientes', '2']);
     names = await listNames(login());
+    watcher = new Client(login());
+    await watcher.connect();
     folder = await backUp(join(base, 'plain'));
   });
   afterAll(async () => {
+    await watcher.end();
     app.child.process.kill('SIGTERM');
     await app.child.exited;
   });
+
+  /** Whether somebody writes records into the register amid a transaction. */
+  async function moves(): Promise<boolean> {
+    const { rowCount } = await watcher.query(
+      `select from pg_locks where relation = 'audit_events'::regclass and mode = 'RowExclusiveLock'`,
+    );
+    return rowCount !== 0;
+  }
 
   async function ask(tenant: number, path: string): Promise<unknown> {
     const answer = await fetch(`${app.url}${path}`, { headers: { cookie, 'x-tenant': String(tenant) } });
@@ -136,17 +154,21 @@ describe('with the server running', () => {
       const before = await asOwner(login(), sumClients);
       for (let kill = 0; kill < KILLS; kill++) {
         const child = start(['restore', folder, '--client', '3', '--as', `Morto ${kill}`]);
+        // while the client is made ready, and while it moves, which is a moment
+        const isMoving = kill % 2 === 1;
+        const hasBegun = () => (isMoving ? moves() : existsSync(join(dataDir, SCRATCH, 'pgdata')));
         await expect
-          .poll(() => child.process.exitCode !== null || existsSync(join(dataDir, SCRATCH, 'pgdata')), { interval: 5 })
+          .poll(async () => child.process.exitCode !== null || (await hasBegun()), { interval: 2, timeout: LONG_MS })
           .toBe(true);
-        await sleep((kill * WHOLE_MS) / KILLS);
+        await sleep((kill * (isMoving ? MOVE_MS : READY_MS)) / KILLS);
         child.process.kill('SIGKILL');
         await child.exited;
-        // a transaction that was amid its work ends when the server notices
-        await expect.poll(() => listNames(login())).toEqual(await listNames(login()));
+        // the server notices a little later that nobody goes on with the transaction
+        await expect.poll(moves, { timeout: LONG_MS }).toBe(false);
         const after = await asOwner(login(), sumClients);
         const come = [...after.keys()].filter((id) => !before.has(id));
-        for (const id of come) expect(after.get(id)?.['pessoas']).toBe(before.get(3)?.['pessoas']);
+        // killed behind its commit
+        for (const id of come) expect(after.get(id)).toMatchObject(movedOf(before.get(3)));
         for (const id of come) before.set(id, after.get(id)!);
         expect(after).toEqual(before);
       }
@@ -155,6 +177,21 @@ describe('with the server running', () => {
       expect(readdirSync(dataDir).filter((name) => name.startsWith(SCRATCH))).toEqual([]);
     },
     LONG_MS + KILLS * 30_000,
+  );
+
+  test(
+    'a command that is told to end takes its scratch folder along, and the server goes on',
+    async () => {
+      const child = start(['restore', folder, '--client', '3', '--as', 'Interrompido']);
+      const pgdata = join(dataDir, SCRATCH, 'pgdata');
+      await expect.poll(() => existsSync(pgdata), { interval: 2, timeout: LONG_MS }).toBe(true);
+      child.process.kill('SIGTERM');
+      expect(await child.exited).toBe(143);
+      expect(readdirSync(dataDir).filter((name) => name.startsWith(SCRATCH))).toEqual([]);
+      expect(await listNames(login())).not.toContain('Interrompido');
+      expect((await fetch(`${app.url}/readyz`)).ok).toBe(true);
+    },
+    LONG_MS,
   );
 
   test(
