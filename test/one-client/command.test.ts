@@ -74,13 +74,15 @@ async function backUp(to: string, more: string[] = [], env: Record<string, strin
   return join(to, readdirSync(to).toSorted().at(-1) ?? 'nenhum');
 }
 
+/** Of the register in the data folder. */
+const login = () => addressIn(dataDir);
+
 describe('with the server running', () => {
   let app: RunningApp;
   let cookie: string;
   let folder: string;
   let names: string[];
   let watcher: Client;
-  const login = () => addressIn(dataDir);
 
   beforeAll(async () => {
     app = await startApp(dataDir);
@@ -268,7 +270,7 @@ describe('on a PostgreSQL whose owner is no superuser', () => {
   test(
     'a client comes back equal, and the others stay as they were',
     async () => {
-      const login = { ...superuser, database: name };
+      const own = { ...superuser, database: name };
       await done(
         [
           'setup',
@@ -285,9 +287,9 @@ describe('on a PostgreSQL whose owner is no superuser', () => {
       );
       await done(['demo', '--fichas', '100', '--clientes', '2'], env);
       const folder = await backUp(join(base, 'external'), [], env);
-      const before = await asOwner(login, sumClients);
+      const before = await asOwner(own, sumClients);
       await done(['restore', folder, '--client', '2', '--as', 'De volta'], env);
-      const after = await asOwner(login, sumClients);
+      const after = await asOwner(own, sumClients);
       const [id] = [...after.keys()].filter((each) => !before.has(each));
       const { pessoa_tokens: _, ...came } = after.get(id!)!;
       expect(before.get(2)).toMatchObject(came);
