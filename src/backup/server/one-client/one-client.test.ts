@@ -15,6 +15,8 @@ import {
   type ThreeClients,
 } from '../../../../test/one-client/three-clients.ts';
 
+/** A client that comes back starts a database of its own. */
+const LONG_MS = 180_000;
 const database = usePlainDatabase();
 let world: ThreeClients;
 let folder: string;
@@ -88,29 +90,33 @@ describe('a client that comes back beside all others', () => {
   });
 });
 
-test('a client with something of everything comes back without what was under way', async () => {
-  const { id, webhooks } = await world.give(folder, '1', 'Tudo de ontem');
-  const after = (await sumClients(database.owner)).get(id)!;
-  const altered = ['imports', 'import_rows', 'import_seen', 'operation_runs', 'webhooks'];
-  const rest = (sums: Record<string, string> | undefined) =>
-    Object.fromEntries(Object.entries(returned(sums)).filter(([name]) => !altered.includes(name)));
-  expect(rest(after)).toEqual(rest(atBackup.get(1)));
-  expect(Object.keys(after).filter((name) => LEFT_BEHIND.includes(name))).toEqual([]);
-  expect(webhooks).toBe(1);
-  const { rows } = await database.owner.query(
-    `select (select array_agg(state order by state) from imports where tenant_id = $1) as imports,
+test(
+  'a client with something of everything comes back without what was under way',
+  async () => {
+    const { id, webhooks } = await world.give(folder, '1', 'Tudo de ontem');
+    const after = (await sumClients(database.owner)).get(id)!;
+    const altered = ['imports', 'import_rows', 'import_seen', 'operation_runs', 'webhooks'];
+    const rest = (sums: Record<string, string> | undefined) =>
+      Object.fromEntries(Object.entries(returned(sums)).filter(([name]) => !altered.includes(name)));
+    expect(rest(after)).toEqual(rest(atBackup.get(1)));
+    expect(Object.keys(after).filter((name) => LEFT_BEHIND.includes(name))).toEqual([]);
+    expect(webhooks).toBe(1);
+    const { rows } = await database.owner.query(
+      `select (select array_agg(state order by state) from imports where tenant_id = $1) as imports,
        (select count(*)::int from imports where tenant_id = $1 and file_until is not null) as files,
        (select array_agg(state) from operation_runs where tenant_id = $1) as runs,
        (select state || ' ' || position from webhooks where tenant_id = $1) as webhook,
        (select last_number::text from register_streams where tenant_id = $1) as last`,
-    [id],
-  );
-  const last = (rows as { last: string }[])[0]!.last;
-  expect(rows).toEqual([
-    { imports: ['done', 'failed'], files: 0, runs: ['cancelled'], webhook: `paused ${last}`, last },
-  ]);
-  expect(await world.ask(id, '/api/operations')).toMatchObject({ items: expect.any(Array) as unknown });
-});
+      [id],
+    );
+    const last = (rows as { last: string }[])[0]!.last;
+    expect(rows).toEqual([
+      { imports: ['done', 'failed'], files: 0, runs: ['cancelled'], webhook: `paused ${last}`, last },
+    ]);
+    expect(await world.ask(id, '/api/operations')).toMatchObject({ items: expect.any(Array) as unknown });
+  },
+  LONG_MS,
+);
 
 describe('a client that comes back in the place of the one of now', () => {
   let id: number;
@@ -157,33 +163,41 @@ describe('a client that comes back in the place of the one of now', () => {
     ]);
   });
 
-  test('can be restored again, from the same back-up, in the place of the one that was restored', async () => {
-    const again = await world.give(folder, THIRD);
-    const { rows } = await database.owner.query(
-      `select id, archived_at is null as live from tenants where nome like 'Distribuidora Norte%' order by id`,
-    );
-    expect(rows).toEqual([
-      { id: 3, live: false },
-      { id, live: false },
-      { id: again.id, live: true },
-    ]);
-  });
+  test(
+    'can be restored again, from the same back-up, in the place of the one that was restored',
+    async () => {
+      const again = await world.give(folder, THIRD);
+      const { rows } = await database.owner.query(
+        `select id, archived_at is null as live from tenants where nome like 'Distribuidora Norte%' order by id`,
+      );
+      expect(rows).toEqual([
+        { id: 3, live: false },
+        { id, live: false },
+        { id: again.id, live: true },
+      ]);
+    },
+    LONG_MS,
+  );
 });
 
-test('a client that does not arrive as it was sent is not there', async () => {
-  await database.owner.query(`
+test(
+  'a client that does not arrive as it was sent is not there',
+  async () => {
+    await database.owner.query(`
     create function spoil() returns trigger language plpgsql as $$
       begin new.observacoes := new.observacoes || ' '; return new; end $$;
     create trigger spoil before insert on pessoas for each row when (new.codigo = 2) execute function spoil()`);
-  const before = await sumClients(database.owner);
-  await expect(world.give(folder, SECOND, 'Estragada')).rejects.toThrow(
-    /^O que chegou ao cadastro não é igual ao back-up \(pessoas: 3 linhas, 3 chegaram\)\. Nada mudou\. /,
-  );
-  await database.owner.query('drop trigger spoil on pessoas; drop function spoil()');
-  expect(await sumClients(database.owner)).toEqual(before);
-  const { rows } = await database.owner.query(`select from tenants where nome = 'Estragada'`);
-  expect(rows).toEqual([]);
-});
+    const before = await sumClients(database.owner);
+    await expect(world.give(folder, SECOND, 'Estragada')).rejects.toThrow(
+      /^O que chegou ao cadastro não é igual ao back-up \(pessoas: 3 linhas, 3 chegaram\)\. Nada mudou\. /,
+    );
+    await database.owner.query('drop trigger spoil on pessoas; drop function spoil()');
+    expect(await sumClients(database.owner)).toEqual(before);
+    const { rows } = await database.owner.query(`select from tenants where nome = 'Estragada'`);
+    expect(rows).toEqual([]);
+  },
+  LONG_MS,
+);
 
 test('a client is named as it is written, or without accents; what could be several is asked for by number', async () => {
   await database.owner.query(`insert into tenants (nome) values ('Ágil'), ('Agil')`);
