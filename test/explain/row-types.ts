@@ -40,14 +40,14 @@ function readSource(file: string): Source {
 
 const QUERIES = new Set(['query', 'queryGlobal']);
 
-/** The client of the database itself: its type is a parameter. */
-const GENERIC = 'src/kit/server/db/db.ts';
+/** The client of the database itself: the type of its rows is a parameter. */
+const GENERIC = ['src/kit/server/db/db.ts', 'src/kit/server/db/pipeline.ts'];
 
 /** Every call of the product that says what its rows are. */
 export function listTypedCalls(): TypedCall[] {
   const files = readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
     .map((file) => join('src', file))
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && file !== GENERIC);
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts') && !GENERIC.includes(file));
   return files.flatMap((file) => {
     const source = readSource(file);
     return findCalls(source.body).map((call) => toTypedCall(source, call));
