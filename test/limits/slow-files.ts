@@ -27,6 +27,8 @@ export const SLOW_FILES = [
   'test/interleaving.test.ts',
   'test/kill.test.ts',
   'test/major-upgrade.test.ts',
+  'test/moment/moment-kill.test.ts',
+  'test/moment/moment.test.ts',
   'test/node-versions.test.ts',
   'test/operation-kill.test.ts',
   'test/pooler/pooler.test.ts',

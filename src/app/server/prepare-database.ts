@@ -1,6 +1,7 @@
 import type { Client } from 'pg';
 import { createProgressTeller } from '../../backup/server/major/tell-progress.ts';
 import { upgradeCluster } from '../../backup/server/major/upgrade-cluster.ts';
+import { archiveSettings, settleSeries } from '../../backup/server/moment/archive-settings.ts';
 import { distributeAnew } from '../../distribution/server/distribute.ts';
 import { connectDatabase, type Connection, type DatabaseEnv } from '../../kit/server/db/connect.ts';
 import { refuseUnfinishedRestore } from '../../kit/server/db/unfinished-restore.ts';
@@ -14,15 +15,16 @@ import { setUnfilled } from '../../search/server/unfilled.ts';
  * An embedded one of an older PostgreSQL is first brought to that of this program, which `onProgress` follows.
  */
 export async function openDatabase(
-  env: DatabaseEnv & Partial<Pick<Env, 'diskFree'>>,
+  env: DatabaseEnv & Partial<Pick<Env, 'diskFree' | 'walDir' | 'backupKey'>>,
   onProgress = createProgressTeller(),
 ): Promise<Connection> {
   const { databaseUrl, dataDir, diskFree = 0 } = env;
-  if (databaseUrl === undefined) {
-    refuseUnfinishedRestore(dataDir);
-    await upgradeCluster({ dataDir, diskFree }, onProgress);
-  }
-  return connectDatabase(env, prepareDatabase);
+  if (databaseUrl !== undefined) return connectDatabase(env, prepareDatabase);
+  refuseUnfinishedRestore(dataDir);
+  await upgradeCluster({ dataDir, diskFree }, onProgress);
+  const connection = await connectDatabase({ ...env, settings: await archiveSettings(env) }, prepareDatabase);
+  settleSeries(dataDir);
+  return connection;
 }
 
 async function prepareDatabase(owner: Client): Promise<void> {

@@ -16,6 +16,7 @@ import { createBackupKey, findBackupKey, KEY_OPTION, OPENING_OPTIONS, UNSIGNED_H
 import { makeBackup, type MadeBackup } from './make-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { countRows } from './row-sums.ts';
+import { runBase } from './moment/base.command.ts';
 import { runScheduled } from './nightly/scheduled-backup.ts';
 import { type OpenDatabase, verifyBackup } from './verify-backup.ts';
 
@@ -29,6 +30,7 @@ export function backupCommand(openDatabase: OpenDatabase): Command {
       const [word, ...rest] = args;
       if (word === 'key') return runKey(rest);
       if (word === 'verify') return runVerify(rest, openDatabase);
+      if (word === 'base') return runBase(rest, withDatabase);
       if (word === 'scheduled') return runDue(rest, withDatabase, openDatabase);
       return runBackup(args, withDatabase);
     },
@@ -38,6 +40,7 @@ export function backupCommand(openDatabase: OpenDatabase): Command {
 const HELP = `Uso: fichario backup [--to <pasta>] [--key <arquivo>] [--json]
      fichario backup verify [<back-up>] [--key <arquivo>] [--unsigned] [--json]
      fichario backup scheduled
+     fichario backup base [--due]
      fichario backup key <arquivo>
 
 Salva o banco como está neste momento, as chaves dos webhooks e os arquivos de importações e exportações, comprimidos, numa
@@ -58,6 +61,9 @@ ${UNSIGNED_HELP}
 
 scheduled   o que o servidor roda sozinho quando há FICHARIO_BACKUP: um back-up, se já é hora; a remoção dos que já não
          ficam; uma prova por semana. Serve também a quem agenda por fora.
+
+base     com FICHARIO_WAL, copia o banco embutido para aí, em uso: é de onde "restore --at" parte até qualquer segundo depois. O
+         servidor faz uma por dia; com --due, só se já é hora.
 
 key      cria o arquivo de uma chave nova. Guarde uma cópia fora desta máquina: sem a chave, um back-up cifrado não se restaura.
 

@@ -71,3 +71,13 @@ export async function listMigrations(owner: Client): Promise<AppliedMigration[]>
   const { rows } = await owner.query<AppliedMigration>('select name, sha256 from schema_migrations order by name');
   return rows;
 }
+
+/** The tables of the moment, which whoever restores empties where they came along. */
+export async function listOfMoment(owner: Client): Promise<string[]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select quote_ident(relname) as name from pg_class
+     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and relname = any ($1)`,
+    [LEFT_OUT.filter((name) => !OF_MIGRATIONS.includes(name))],
+  );
+  return rows.map(({ name }) => name);
+}

@@ -10,6 +10,7 @@ import {
 import { readEnv } from '../../kit/server/process/env.ts';
 import { contentsOf, describeContents } from './backup.command.ts';
 import { findBackupKey, OPENING_OPTIONS, UNSIGNED_HELP } from './encryption/backup-key.ts';
+import { MOMENT_HELP, MOMENT_OPTIONS, restoreAt } from './moment/restore-at.ts';
 import { CLIENT_HELP, CLIENT_OPTIONS, runOneClient } from './one-client/one-client.command.ts';
 import { restoreBackup } from './restore-backup.ts';
 import type { OpenDatabase } from './verify-backup.ts';
@@ -26,6 +27,7 @@ export function restoreCommand(openDatabase: OpenDatabase): Command {
     summary: 'restaura um back-up numa pasta de dados vazia',
     help: `Uso: fichario restore <back-up> [--key <arquivo>] [--unsigned] [--json]
      fichario restore <back-up> --client <número ou nome> [--as <nome>] [--yes] [--key <arquivo>] [--unsigned] [--json]
+     fichario restore --at <momento> [--from <pasta>] [--with-log <pasta>] [--key <arquivo>] [--unsigned] [--json]
 
 Restaura um back-up (uma pasta fichario-<dia>-<hora>) na pasta de FICHARIO_DATA, que deve estar vazia ou não existir. Antes
 confere cada byte do back-up; depois lê de volta cada linha do banco e a compara. Um back-up de uma versão anterior é
@@ -37,17 +39,21 @@ back-up: o que foi enviado depois dele é enviado outra vez.
   --key    o arquivo da chave de um back-up cifrado, em vez do de FICHARIO_BACKUP_KEY
 ${UNSIGNED_HELP}
 ${CLIENT_HELP}
+${MOMENT_HELP}
   --json   { "folder", "version", "at", "clients", "fichas" }
            --client: { "done", "nome", "at", "fichas", "users", "replaced", "client", "usersAdded", "webhooksPaused" }`,
     run: (args, withDatabase) => runRestore(args, openDatabase, withDatabase),
   };
 }
 
-const OPTIONS = { ...OPENING_OPTIONS, ...CLIENT_OPTIONS, json: { type: 'boolean' } } as const;
+const OPTIONS = { ...OPENING_OPTIONS, ...CLIENT_OPTIONS, ...MOMENT_OPTIONS, json: { type: 'boolean' } } as const;
 
 async function runRestore(args: string[], openDatabase: OpenDatabase, withDatabase: WithDatabase): Promise<void> {
-  const { values, words } = readArgs(args, OPTIONS, ['o back-up a restaurar']);
+  const isMoment = args.some((arg) => arg === '--at' || arg.startsWith('--at='));
+  const { values, words } = readArgs(args, OPTIONS, isMoment ? [] : ['o back-up a restaurar']);
   const { client, as, yes = false, json = false } = values;
+  if (isMoment && client !== undefined)
+    throw new UsageError('--at traz todos os clientes; --client vale só para um back-up.');
   if (client !== undefined) {
     const opening = { key: await findBackupKey(values.key), unsigned: values.unsigned };
     const asked = { folder: resolve(words[0]!), client, as, yes, json };
@@ -56,6 +62,7 @@ async function runRestore(args: string[], openDatabase: OpenDatabase, withDataba
   if (as !== undefined || yes) throw new UsageError('--as e --yes valem só com --client, que diz qual cliente.');
   const { databaseUrl, dataDir, dbMemory, diskFree } = readEnv(process.env);
   if (databaseUrl !== undefined) throw new CommandRefused(NOT_EXTERNAL);
+  if (isMoment) return restoreAt(values, openDatabase);
   const key = await findBackupKey(values.key);
   const manifest = await restoreBackup(resolve(words[0]!), {
     dataDir,

@@ -1,5 +1,5 @@
 /** The variables whose folders the program writes to. */
-const FOLDERS = ['FICHARIO_BACKUP'];
+const FOLDERS = ['FICHARIO_BACKUP', 'FICHARIO_WAL'];
 
 /** The first text of the environment file. It is made once and never changed by us. */
 export function writeEnvFile(dataDir: string): string {
@@ -22,6 +22,9 @@ FICHARIO_DATA=${dataDir}
 # A pasta dos back-ups, noutro disco: um por dia, e um provado por semana (docs/backup.md).
 #FICHARIO_BACKUP=/mnt/backups
 #FICHARIO_BACKUP_KEY=/etc/fichario/backup.key
+
+# A pasta do log do banco, noutro disco: volta a qualquer segundo da última semana (docs/momento.md).
+#FICHARIO_WAL=/mnt/log
 
 # Um PostgreSQL que já existe, em vez do embutido.
 #DATABASE_URL=postgres://fichario:senha@10.0.0.6/fichario
@@ -47,5 +50,5 @@ export function readEnvFile(text: string): { vars: Record<string, string>; probl
 
 /** The folders, besides that of the data, that the service may write to. */
 export function foldersOf(vars: Record<string, string>): string[] {
-  return FOLDERS.flatMap((name) => (vars[name] ? [vars[name]] : []));
+  return FOLDERS.flatMap((name) => (vars[name] && vars[name] !== 'off' ? [vars[name]] : []));
 }

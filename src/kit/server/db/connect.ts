@@ -38,16 +38,20 @@ const WATCH_MS = 250;
 
 /** The part of the environment that selects the database. */
 export type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'> &
-  Partial<Pick<Env, 'databaseAppUrl' | 'readsStandby' | 'dbMemory'>>;
+  Partial<Pick<Env, 'databaseAppUrl' | 'readsStandby' | 'dbMemory'>> & {
+    /** of the embedded server, besides its own */
+    settings?: Record<string, string>;
+  };
 
 /** Starts or joins the database, runs `prepare` as its owner and opens the pools. Errors have a Portuguese sentence. */
 export function connectDatabase(env: DatabaseEnv, prepare: Prepare): Promise<Connection> {
   return env.databaseUrl === undefined ? connectEmbedded(env, prepare) : connectExternal(env.databaseUrl, env, prepare);
 }
 
-async function connectEmbedded({ dataDir, dbMemory }: DatabaseEnv, prepare: Prepare): Promise<Connection> {
+async function connectEmbedded({ dataDir, dbMemory, settings }: DatabaseEnv, prepare: Prepare): Promise<Connection> {
   refuseUnfinishedRestore(dataDir);
-  const postgres = await keepPostgres({ dataDir, settings: dbMemory ? { shared_buffers: `${dbMemory}MB` } : {} });
+  const memory: Record<string, string> = dbMemory ? { shared_buffers: `${dbMemory}MB` } : {};
+  const postgres = await keepPostgres({ dataDir, settings: { ...memory, ...settings } });
   try {
     const server = { host: postgres.socketDir, port: postgres.port };
     const owner = { ...server, user: 'postgres', database: DATABASE };

@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { mayBeCalled } from '../outbound/outbound-address.ts';
 import { splitServers } from '../db/servers/servers.ts';
 import { type FilesPlace, parseFilesPlace } from '../files/files-place.ts';
@@ -48,6 +48,8 @@ export type Env = {
   diskFree: number;
   /** the folder of the back-ups; undefined = none is made by itself */
   backupDir: string | undefined;
+  /** the folder of the embedded database's log; `off` = it goes nowhere any more; undefined = as it was */
+  walDir: string | undefined;
   /** the file of the key that encrypts back-ups; undefined = they are plain */
   backupKey: string | undefined;
   /** the program that takes a back-up off this machine; undefined = none */
@@ -99,6 +101,7 @@ export function readEnv(vars: Record<string, string | undefined>): Env {
     tracing: readTracing(vars),
     diskFree: MIB * readInteger(vars, 'FICHARIO_DISK_FREE', 256, 16, MAX_MIB),
     backupDir: vars['FICHARIO_BACKUP'] ? resolve(vars['FICHARIO_BACKUP']) : undefined,
+    walDir: readWal(vars, dataDir),
     backupKey: vars['FICHARIO_BACKUP_KEY'] ? resolve(vars['FICHARIO_BACKUP_KEY']) : undefined,
     backupHook: readProgram(vars, 'FICHARIO_BACKUP_HOOK'),
     notice: readNotice(vars),
@@ -166,6 +169,22 @@ function readProgram(vars: Record<string, string | undefined>, name: string): st
   const path = vars[name];
   if (!path || isAbsolute(path)) return path || undefined;
   throw new EnvError(`${name} deve ser o caminho inteiro de um programa, desde a barra.`);
+}
+
+/** What lies in the folder of the data is lost with it, and back-ups are pruned by other rules. */
+function readWal(vars: Record<string, string | undefined>, dataDir: string): string | undefined {
+  const text = vars['FICHARIO_WAL'];
+  if (!text || text === 'off') return text || undefined;
+  const walDir = resolve(text);
+  if (`${walDir}${sep}`.startsWith(`${dataDir}${sep}`))
+    throw new EnvError(
+      'FICHARIO_WAL não pode ficar na pasta dos dados, e se perderia com ela. Use uma pasta noutro disco.',
+    );
+  if (vars['FICHARIO_BACKUP'] && resolve(vars['FICHARIO_BACKUP']) === walDir)
+    throw new EnvError(
+      'FICHARIO_WAL e FICHARIO_BACKUP devem ser duas pastas, que podem ficar lado a lado no mesmo disco.',
+    );
+  return walDir;
 }
 
 function readNotice(vars: Record<string, string | undefined>): URL | undefined {

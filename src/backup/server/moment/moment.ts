@@ -1,0 +1,35 @@
+import { UsageError } from '../../../kit/server/command/command.ts';
+
+const ZONE = 'America/Sao_Paulo';
+/** The hours of the wall clock, as an ISO date and time in one word each. */
+const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
+const SHOWN = { dateStyle: 'short', timeStyle: 'medium', timeZone: ZONE } as const;
+const BRAZILIAN = /^(\d{2})\/(\d{2})\/(\d{4})(?:,|\s|T)+(\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?$/;
+const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
+
+/** A moment as people write it: `27/11/2026 10:15:03` or ISO, by the clock of Brasília unless a zone is given. Throws UsageError. */
+export function parseMoment(text: string): Date {
+  const [, day, month, year, hour = '', second] = BRAZILIAN.exec(text.trim()) ?? [];
+  const [, date = day === undefined ? undefined : `${year}-${month}-${day}`, time = hour, seconds = second, zone] =
+    ISO.exec(text.trim()) ?? [];
+  const local = `${date}T${time}${seconds ?? ':00'}`;
+  const moment = zone === undefined ? byClock(local) : new Date(`${local}${zone}`);
+  if (date !== undefined && moment !== undefined && !Number.isNaN(moment.getTime())) return moment;
+  throw new UsageError(
+    `O momento "${text}" não é uma data com hora. Escreva como 27/11/2026 10:15:03, ou 2026-11-27T10:15:03-03:00.`,
+  );
+}
+
+/** The moment at which the clock of Brasília shows this; undefined where it never does. */
+function byClock(local: string): Date | undefined {
+  for (const zone of ['-03:00', '-02:00']) {
+    const moment = new Date(`${local}${zone}`);
+    if (!Number.isNaN(moment.getTime()) && CLOCK.format(moment).replace(' ', 'T') === local.slice(0, 19)) return moment;
+  }
+  return undefined;
+}
+
+/** A moment for people, to the second. */
+export function formatMoment(at: Date): string {
+  return at.toLocaleString('pt-BR', SHOWN).replace(',', '');
+}

@@ -1,0 +1,102 @@
+import { existsSync, rmSync } from 'node:fs';
+import { CommandRefused, refuseDisk } from '../../../kit/server/command/command.ts';
+import { startNoMore, syncCluster } from '../../../kit/server/db/embedded/embedded-postgres.ts';
+import { findBinaries, majorOf } from '../../../kit/server/db/embedded/postgres-binaries.ts';
+import { emptyFolder, markRestore, unmarkRestore } from '../../../kit/server/db/unfinished-restore.ts';
+import { findFree, sizeOf } from '../../../kit/server/limits/disk-space.ts';
+import { cleaningUp } from '../../../kit/server/process/clean-up.ts';
+import { makeDataFolder } from '../../../kit/server/process/data-folder.ts';
+import type { Opening } from '../read-backup.ts';
+import { syncFolder } from '../stored-file.ts';
+import { unpackedBytes } from './base-manifest.ts';
+import { chooseBase, type ChosenBase } from './choose-base.ts';
+import { feedLog } from './feed-log.ts';
+import { formatMoment } from './moment.ts';
+import { type OldLog, openOldLog } from './old-log.ts';
+import { recover, type Recovered } from './recover.ts';
+import { requireWhole, unpackBase } from './unpack-base.ts';
+
+/** What is restored: a moment, from FICHARIO_WAL (`from`) and what the data folder of before still has of the log. */
+export type MomentTarget = {
+  at: Date;
+  from: string;
+  withLog: string | undefined;
+  dataDir: string;
+  diskFree: number;
+} & Opening;
+
+/** The log grows by 16 MB at a time. */
+const LOG_BYTES = 256 * 1024 ** 2;
+
+/**
+ * Restores the installation as it was at a moment into a folder that is missing or empty. Until all of it is on the disk, the
+ * folder is marked and nothing starts in it. Refuses in a sentence, and then leaves the folder empty.
+ */
+export async function restoreMoment(target: MomentTarget, now: Date): Promise<Recovered & { base: Date }> {
+  const { at, from, dataDir, key, unsigned } = target;
+  if (at > now) throw new CommandRefused(`O momento ${formatMoment(at)} ainda não chegou. Informe um que já passou.`);
+  const oldLog = target.withLog === undefined ? undefined : openOldLog(target.withLog);
+  const chosen = await chooseBase(from, { at, oldLog, key, unsigned });
+  requireOwnMajor(chosen);
+  await requireWhole(chosen.folder, chosen.manifest);
+  const isNew = !existsSync(dataDir);
+  makeDataFolder(dataDir);
+  await markRestore(dataDir);
+  const leaveNothing = async () => {
+    await emptyFolder(dataDir);
+    if (isNew) rmSync(dataDir, { recursive: true, force: true });
+  };
+  return cleaningUp(
+    () => {
+      startNoMore(dataDir);
+      return leaveNothing();
+    },
+    async () => {
+      try {
+        await requireSpace(chosen, target);
+        const recovered = await bringBack(chosen, at, oldLog, dataDir);
+        await syncCluster(dataDir);
+        await syncFolder(dataDir);
+        unmarkRestore(dataDir);
+        await syncFolder(dataDir);
+        return { ...recovered, base: new Date(chosen.manifest.at) };
+      } catch (error) {
+        await leaveNothing();
+        throw refuseDisk(error, dataDir);
+      }
+    },
+  );
+}
+
+async function bringBack(
+  { series, folder, manifest, opened }: ChosenBase,
+  at: Date,
+  oldLog: OldLog | undefined,
+  dataDir: string,
+): Promise<Recovered> {
+  await unpackBase(folder, { manifest, cipher: opened?.cipher }, dataDir);
+  const feeder = feedLog(dataDir, { series, logKey: opened?.logKey, oldLog });
+  try {
+    return await recover(dataDir, at, feeder);
+  } finally {
+    await feeder.stop();
+  }
+}
+
+/** A base is what one major version of PostgreSQL wrote, and no other reads it. */
+function requireOwnMajor({ folder, manifest: { postgres, version } }: ChosenBase): void {
+  const own = majorOf(findBinaries());
+  if (postgres === own) return;
+  throw new CommandRefused(
+    `A base ${folder} é do PostgreSQL ${postgres}, e este Fichário traz o ${own}. Restaure com o Fichário ${version}, e depois inicie este na mesma pasta.`,
+  );
+}
+
+async function requireSpace({ manifest }: ChosenBase, { dataDir, diskFree }: MomentTarget): Promise<void> {
+  const needed = unpackedBytes(manifest) + LOG_BYTES + diskFree;
+  const free = await findFree(dataDir);
+  if (free >= needed) return;
+  throw new CommandRefused(
+    `No disco de ${dataDir} há ${sizeOf(free)} livres, e restaurar precisa de ${sizeOf(needed)}. Libere espaço ou escolha outra pasta em FICHARIO_DATA.`,
+  );
+}

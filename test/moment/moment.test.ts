@@ -1,0 +1,106 @@
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningApp, setUp, startApp } from '../running-app.ts';
+import { namesIn, type Outcome, run, save, stop, storeLog } from './installation.ts';
+
+describe.each([
+  ['plain', false],
+  ['encrypted', true],
+])('the log of an installation, %s', (_how, isEncrypted) => {
+  let base: string;
+  let dataDir: string;
+  let env: Record<string, string>;
+  let app: RunningApp;
+  let cookie: string;
+  const moments: { at: Date; names: string[] }[] = [];
+
+  beforeAll(async () => {
+    base = mkdtempSync(join(tmpdir(), 'fichario-moment-'));
+    chmodSync(base, 0o755);
+    dataDir = join(base, 'data');
+    env = { FICHARIO_WAL: join(base, 'wal'), ...(isEncrypted && { FICHARIO_BACKUP_KEY: join(base, 'key') }) };
+    if (isEncrypted) writeFileSync(join(base, 'key'), 'quatro cavalos azuis', { mode: 0o600 });
+    app = await startApp(dataDir, env);
+    cookie = await setUp(app.url);
+    const made = await run(['backup', 'base'], dataDir, env);
+    expect(made.status, made.output).toBe(0);
+    const names: string[] = [];
+    for (let moment = 0; moment < 3; moment += 1) {
+      for (let each = 0; each < 3; each += 1) {
+        names.push(`Pessoa ${moment} ${each}`);
+        await save(app, cookie, names.at(-1)!);
+      }
+      moments.push({ at: new Date(), names: [...names] });
+      await sleep(50);
+      await save(app, cookie, `Entre ${moment}`);
+      names.push(`Entre ${moment}`);
+    }
+    await storeLog(dataDir);
+  });
+  afterAll(async () => {
+    await stop(app);
+    moments.length = 0;
+    rmSync(base, { recursive: true, force: true });
+  });
+
+  const restore = (at: Date | string, to: string, more: string[] = []): Promise<Outcome> =>
+    run(['restore', '--at', typeof at === 'string' ? at : at.toISOString(), ...more], to, env);
+  const series = () => join(base, 'wal', readdirSync(join(base, 'wal'))[0]!);
+
+  test('each moment is restored with exactly what was acknowledged until then', async () => {
+    // one is enough to see that it goes without a key, too
+    for (const [index, { at, names }] of (isEncrypted ? moments : moments.slice(1, 2)).entries()) {
+      const to = join(base, `restored-${index}`);
+      const { status, output } = await restore(at, to);
+      expect(status, output).toBe(0);
+      expect(output).toMatch(/^Restaurado em \S+ como em [\d/]+ [\d:]+: 1 cliente, \d+ fichas? abertas?\. A última/);
+      expect(await namesIn(to)).toEqual(names);
+    }
+  });
+
+  test('a moment outside of what is kept is refused with those that there are, and nothing is left', async () => {
+    const to = join(base, 'outside');
+    const early = await restore('01/02/2020 10:00:00', to);
+    expect(early.output).toMatch(
+      /^O momento 01\/02\/2020 10:00:00 não está no que foi guardado\. Há momentos de \S+ \S+ a \S+ \S+\.\n$/,
+    );
+    const late = await restore(new Date(), to);
+    expect(late.output).toMatch(
+      / Se a pasta de dados de antes ainda existe, --with-log <pasta> leva até a última gravação\.\n$/,
+    );
+    const future = await restore(new Date(Date.now() + 3_600_000), to);
+    expect(future.output).toMatch(/^O momento \S+ \S+ ainda não chegou\. Informe um que já passou\.\n$/);
+    expect([early.status, late.status, future.status]).toEqual([1, 1, 1]);
+    expect(existsSync(to)).toBe(false);
+  });
+
+  test('a file of the log that was changed is refused in a sentence, and the folder is left empty', async () => {
+    const log = join(series(), 'log');
+    const last = readdirSync(log)
+      .filter((name) => /^[0-9A-F]{24}$/.test(name))
+      .sort()
+      .at(-1)!;
+    const before = readFileSync(join(log, last));
+    const changed = Buffer.from(before);
+    changed[Math.floor(changed.length / 2)]! ^= 1;
+    writeFileSync(join(log, last), changed);
+    const to = join(base, 'changed');
+    const { status, output } = await restore(moments[2]!.at, to);
+    writeFileSync(join(log, last), before);
+    expect(output).toMatch(new RegExp(`^O back-up \\S+ está danificado: log/${last} não está como foi gravado\\.`));
+    expect(status).toBe(1);
+    expect(existsSync(to)).toBe(false);
+  });
+
+  test('what is stored says by its first bytes whether it can be read without the key', () => {
+    const stored = readdirSync(series(), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name !== 'manifest.json')
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name)).subarray(0, 21).toString('latin1'));
+    const isClosed = (start: string) => start === 'age-encryption.org/v1' || start.startsWith('FICHLOG2');
+    expect(stored.length).toBeGreaterThan(3);
+    expect(stored.filter(isClosed).length).toBe(isEncrypted ? stored.length : 0);
+  });
+});
