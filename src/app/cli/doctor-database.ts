@@ -10,6 +10,7 @@ import { readUnfilled } from '../../register/fill/server/fill-runner.ts';
 import { readFilled } from '../../register/fill/server/fill-progress.ts';
 import { findOrphans } from '../../register/apply/server/orphans.queries.ts';
 import { readTotal } from '../../search/server/list-plan.ts';
+import { examineLog } from './doctor-log.ts';
 import { type Finding, judge, ok } from './finding.ts';
 import { countOf } from '../../kit/count-of.ts';
 
@@ -40,6 +41,7 @@ export async function examineDatabase(env: Env): Promise<Finding[]> {
       await countContents(connection),
       await examineLinks(connection),
       await examineFill(connection),
+      ...(await examineLog(owner, env, new Date())),
     ];
   } finally {
     await owner.end();

@@ -9,6 +9,7 @@ import { readMigrations } from '../../kit/server/db/schema/migrate.ts';
 import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
 import type { Env } from '../../kit/server/process/env.ts';
 import { examineSettings } from './doctor-database.ts';
+import { examineLog } from './doctor-log.ts';
 import { type Finding, judge } from './finding.ts';
 
 /** A database that does not answer for so long is told as one that does not. */
@@ -19,7 +20,8 @@ const TOPIC = { id: 'database', name: 'Banco de dados' };
  * The database as it is: starts none, migrates nothing and reads no record, so that it may be asked every minute. Takes as long as a
  * connection and some settings do, and two seconds where nobody answers.
  */
-export async function examineDatabaseQuickly({ databaseUrl, dataDir }: Env): Promise<Finding[]> {
+export async function examineDatabaseQuickly(env: Env): Promise<Finding[]> {
+  const { databaseUrl, dataDir } = env;
   if (databaseUrl === undefined && !existsSync(join(dataDir, 'pgdata', 'postmaster.pid'))) return [notRunning()];
   const address: DatabaseAddress =
     databaseUrl === undefined
@@ -30,7 +32,7 @@ export async function examineDatabaseQuickly({ databaseUrl, dataDir }: Env): Pro
     const owner = await connectTo(address, limits).catch(explainConnection);
     try {
       const settings = await examineSettings(owner, databaseUrl === undefined ? 'embedded' : 'external');
-      return [...settings, await examinePending(owner)];
+      return [...settings, await examinePending(owner), ...(await examineLog(owner, env, new Date()))];
     } finally {
       owner.end().catch(() => {});
     }

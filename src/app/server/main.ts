@@ -1,4 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ArchiveConfig } from '../../backup/server/moment/archive-config.ts';
+import { startBaseTimer } from '../../backup/server/moment/base-timer.ts';
 import { startBackupTimer } from '../../backup/server/nightly/backup-timer.ts';
 import { isCodeNeeded, makeSetupCode } from '../../identity/session/server/setup-code.ts';
 import { isSetupNeeded } from '../../identity/session/server/setup.ts';
@@ -59,12 +61,13 @@ async function serve(signal: AbortSignal): Promise<void> {
     if (connection.kind === 'embedded') void keepOwnBinaries(env.dataDir).then(warn);
     const unwatch = watchEventLoop(app.log);
     const stopBackups = startBackups(env, app.log);
+    const stopBases = startBases(env, connection, app.log);
     manager.ready(`Atende em ${env.publicUrl?.origin ?? address}`, () => isWell(connection));
     await aborted(signal);
     void manager.stopping();
     unwatch();
     // its process uses the database
-    await stopBackups();
+    await Promise.all([stopBackups(), stopBases()]);
     await Promise.race([app.close(), sleep(DRAIN_MS)]);
     app.server.closeAllConnections();
   } finally {
@@ -94,6 +97,13 @@ async function tryStore(files: NonNullable<Env['files']>): Promise<void> {
 function startBackups({ backupDir, ...env }: Env, log: App['log']): () => Promise<void> {
   if (backupDir === undefined || import.meta.url.endsWith('.ts')) return async () => {};
   return startBackupTimer({ ...env, backupDir }, new URL('./fichario.js', import.meta.url), log);
+}
+
+/** Bases by themselves, where the embedded database stores its log. */
+function startBases(env: Env, { kind, owner }: Connection, log: App['log']): () => Promise<void> {
+  if (kind === 'external' || import.meta.url.endsWith('.ts') || ArchiveConfig.find(env.dataDir) === undefined)
+    return async () => {};
+  return startBaseTimer(env, owner, new URL('./fichario.js', import.meta.url), log);
 }
 
 /** Says what keeps us from the address, and what to do. */

@@ -3,10 +3,12 @@ import type { FeatureServices } from '../../kit/server/http/services.ts';
 import { BackupReport } from '../backup.schema.ts';
 import { addBackupFigures } from './backup-figures.ts';
 import { reportBackups } from './backup-report.ts';
+import { addLogFigures } from './moment/log-figures.ts';
 
 /** How the back-ups of the installation stand. */
 export function backupRoutes(app: App, { env: { backupDir, ...env }, now, figures }: FeatureServices): void {
   addBackupFigures(figures, { ...env, backupDir }, now);
+  addLogFigures(figures);
   app.get(
     '/api/installation/backups',
     {

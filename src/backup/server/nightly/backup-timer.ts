@@ -8,7 +8,7 @@ import { type BackupEnv, findDue } from './scheduled-backup.ts';
 import { DRILL_AT_WORK } from '../verify-backup.ts';
 
 /** Where the outcome is told; the messages are ours and hold no personal data. */
-type Log = { info: (fields: object, text: string) => void; error: (fields: object, text: string) => void };
+export type Log = { info: (fields: object, text: string) => void; error: (fields: object, text: string) => void };
 
 const LOOK_MS = 60_000;
 /** After a failure, such as a full disk, it is tried again so much later. */
@@ -76,7 +76,7 @@ export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => 
 }
 
 /** Waits for the end of the command; returns what kept it from its work, undefined if it did it. */
-async function watchChild(child: ChildProcess, log: Log): Promise<string | undefined> {
+export async function watchChild(child: ChildProcess, log: Log): Promise<string | undefined> {
   if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
   let told = '';
   child.stderr?.on('data', (chunk: Buffer) => void (told = (told + chunk.toString()).slice(-MOST_TOLD)));

@@ -3,7 +3,9 @@ import { OutboundError, postOutbound } from '../../../kit/server/outbound/outbou
 /** What is told outside: no personal data, only the sentences that the doctor would say. */
 export type Notice =
   | { event: 'backup.failed'; at: string; problem: string }
-  | { event: 'backup.recovered'; at: string };
+  | { event: 'backup.recovered'; at: string }
+  | { event: 'wal.failed'; at: string; problem: string }
+  | { event: 'wal.recovered'; at: string };
 
 const NOTICE_MS = 10_000;
 const MOST_ANSWER = 1024;
@@ -13,10 +15,7 @@ const MOST_ANSWER = 1024;
  * message as it is. Throws OutboundError if it was not taken.
  */
 export async function sendNotice(address: URL, notice: Notice): Promise<void> {
-  const text =
-    notice.event === 'backup.failed'
-      ? `Fichário: o back-up falhou. ${notice.problem}`
-      : 'Fichário: o back-up voltou a dar certo.';
+  const text = `Fichário: ${describe(notice)}`;
   const { status } = await postOutbound(address, {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ...notice, text }),
@@ -24,4 +23,10 @@ export async function sendNotice(address: URL, notice: Notice): Promise<void> {
     maxAnswerBytes: MOST_ANSWER,
   });
   if (status >= 300) throw new OutboundError('no_answer', { cause: status });
+}
+
+function describe(notice: Notice): string {
+  if (notice.event === 'backup.failed') return `o back-up falhou. ${notice.problem}`;
+  if (notice.event === 'wal.failed') return `o log do banco não é guardado. ${notice.problem}`;
+  return notice.event === 'wal.recovered' ? 'o log do banco volta a ser guardado.' : 'o back-up voltou a dar certo.';
 }
