@@ -1,6 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { startProgram } from '../child.ts';
+import { listBackups } from '../../src/backup/server/backup-folder.ts';
+import { ArchiveConfig } from '../../src/backup/server/moment/archive-config.ts';
+import { basesIn, seriesOf } from '../../src/backup/server/moment/series.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { addressIn, type RunningApp } from '../running-app.ts';
 
@@ -53,13 +57,18 @@ export async function save(app: RunningApp, cookie: string, nome: string): Promi
   if (answer.status !== 201) throw new Error(`${answer.status}: ${await answer.text()}`);
 }
 
+/** Waits until the server has made the first base of its series by itself. */
+export async function untilBase(dataDir: string): Promise<void> {
+  const { to } = ArchiveConfig.read(ArchiveConfig.fileIn(dataDir));
+  while ((await listBackups(basesIn(seriesOf(to)))).length === 0) await sleep(100);
+}
+
 /** Has the server store all of its log until now, and waits until it has. */
 export async function storeLog(dataDir: string): Promise<void> {
   await inDatabase(dataDir, async (owner) => {
     const { rows } = await owner.query<{ name: string }>('select pg_walfile_name(pg_switch_wal()) as name');
     const name = rows[0]!.name;
     const last = 'select last_archived_wal >= $1 as done from pg_stat_archiver';
-    while (!(await owner.query<{ done: boolean | null }>(last, [name])).rows[0]?.done)
-      await new Promise((done) => setTimeout(done, 50));
+    while (!(await owner.query<{ done: boolean | null }>(last, [name])).rows[0]?.done) await sleep(50);
   });
 }

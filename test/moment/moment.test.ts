@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningApp, setUp, startApp } from '../running-app.ts';
-import { namesIn, type Outcome, run, save, stop, storeLog } from './installation.ts';
+import { inDatabase, namesIn, type Outcome, run, save, stop, storeLog, untilBase } from './installation.ts';
+
+const PATIENTLY = { interval: 200, timeout: 120_000 };
+const isClosed = (start: string) => start === 'age-encryption.org/v1' || start.startsWith('FICHLOG2');
 
 describe.each([
   ['plain', false],
@@ -25,8 +28,7 @@ describe.each([
     if (isEncrypted) writeFileSync(join(base, 'key'), 'quatro cavalos azuis', { mode: 0o600 });
     app = await startApp(dataDir, env);
     cookie = await setUp(app.url);
-    const made = await run(['backup', 'base'], dataDir, env);
-    expect(made.status, made.output).toBe(0);
+    await untilBase(dataDir);
     const names: string[] = [];
     for (let moment = 0; moment < 3; moment += 1) {
       for (let each = 0; each < 3; each += 1) {
@@ -95,11 +97,46 @@ describe.each([
     expect(existsSync(to)).toBe(false);
   });
 
+  test('a folder that takes no log keeps nobody from the register, and is told until it does', async () => {
+    const log = join(series(), 'log');
+    const look = async () => {
+      const { output } = await run(['doctor', '--quick', '--json'], dataDir, env);
+      const { findings } = JSON.parse(output.slice(0, output.lastIndexOf('}') + 1)) as {
+        findings: Record<string, string>[];
+      };
+      return findings.find(({ id }) => id === 'wal_archive');
+    };
+    expect(await look()).toMatchObject({
+      state: 'ok',
+      found: expect.stringMatching(/^guardado até \d\d\/\d\d\/\d{4} [\d:]+$/),
+    });
+    chmodSync(log, 0o500);
+    await save(app, cookie, 'Com o disco do log fora');
+    await inDatabase(dataDir, (owner) => owner.query('select pg_switch_wal()'));
+    const failed =
+      'select last_failed_time > coalesce(last_archived_time, last_failed_time - interval $$1s$$) as is from pg_stat_archiver';
+    await expect
+      .poll(
+        async () => (await inDatabase(dataDir, (owner) => owner.query<{ is: boolean }>(failed))).rows[0]?.is,
+        PATIENTLY,
+      )
+      .toBe(true);
+    expect(await look()).toMatchObject({
+      state: 'error',
+      found: expect.stringMatching(
+        /^O log do banco não é guardado desde .*\. \d arquivos? esperam? no disco dos dados\.$/,
+      ),
+    });
+    await save(app, cookie, 'Ainda com o disco do log fora');
+    chmodSync(log, 0o700);
+    await storeLog(dataDir);
+    expect(await look()).toMatchObject({ state: 'ok' });
+  });
+
   test('what is stored says by its first bytes whether it can be read without the key', () => {
     const stored = readdirSync(series(), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && entry.name !== 'manifest.json')
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)).subarray(0, 21).toString('latin1'));
-    const isClosed = (start: string) => start === 'age-encryption.org/v1' || start.startsWith('FICHLOG2');
     expect(stored.length).toBeGreaterThan(3);
     expect(stored.filter(isClosed).length).toBe(isEncrypted ? stored.length : 0);
   });

@@ -22,7 +22,7 @@ export async function runBase(args: string[], withDatabase: WithDatabase): Promi
     const key = backupKey === undefined ? undefined : await readBackupKey(backupKey);
     const { folder, bytes, manifest } = await makeBase({ ...env, owner, series, key }, now);
     const seconds = manifest.seconds.toLocaleString('pt-BR');
-    const [reach] = (await listReaches(series)).reverse();
+    const reach = (await listReaches(series)).at(-1);
     const since = reach ? ` Há momentos desde ${formatMoment(reach.from)}.` : '';
     console.log(`Base inteira em ${folder}: ${sizeOf(bytes)}, em ${seconds} s.${since}`);
     for (const removed of await removeOldBases(env.dataDir, now)) console.log(`Removido: ${removed}`);

@@ -73,8 +73,9 @@ export function feedLog(dataDir: string, source: LogSource): Feeder {
     last = name;
     await unpack(nextSegment(name));
   };
+  const isWanted = () => !isStopped;
   const look = async () => {
-    while (!isStopped) {
+    while (isWanted()) {
       const asked = readdirSync(folder).filter((name) => name.endsWith('.pede'));
       for (const each of asked) await answer(each);
       await new Promise((done) => setTimeout(done, LOOK_MS));

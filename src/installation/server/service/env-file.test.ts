@@ -24,3 +24,8 @@ test('the folder of the back-ups is one that the service writes to', () => {
   expect(foldersOf({ FICHARIO_BACKUP: '/mnt/backups', FICHARIO_DATA: '/var/lib/fichario' })).toEqual(['/mnt/backups']);
   expect(foldersOf({ FICHARIO_BACKUP: '' })).toEqual([]);
 });
+
+test('so is the folder of the log, unless the log goes nowhere', () => {
+  expect(foldersOf({ FICHARIO_WAL: '/mnt/log' })).toEqual(['/mnt/log']);
+  expect(foldersOf({ FICHARIO_WAL: 'off' })).toEqual([]);
+});

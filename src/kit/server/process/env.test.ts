@@ -227,3 +227,18 @@ describe('FICHARIO_WEBHOOKS_KEY', () => {
     },
   );
 });
+
+describe('the folder of the log', () => {
+  test('is a folder, nothing, or expressly none any more', () => {
+    expect(readEnv({ FICHARIO_WAL: '/mnt/log' }).walDir).toBe('/mnt/log');
+    expect(readEnv({}).walDir).toBeUndefined();
+    expect(readEnv({ FICHARIO_WAL: 'off' }).walDir).toBe('off');
+  });
+
+  test('is refused inside the folder of the data, and in the place of the back-ups', () => {
+    for (const FICHARIO_WAL of ['/srv/dados', '/srv/dados/log', '/srv/dados/../dados/log'])
+      expect(() => readEnv({ FICHARIO_WAL, FICHARIO_DATA: '/srv/dados' })).toThrow(/pasta dos dados.*noutro disco/);
+    expect(() => readEnv({ FICHARIO_WAL: '/mnt/a', FICHARIO_BACKUP: '/mnt/a/' })).toThrow(/duas pastas/);
+    expect(readEnv({ FICHARIO_WAL: '/srv/dados-log', FICHARIO_DATA: '/srv/dados' }).walDir).toBe('/srv/dados-log');
+  });
+});
