@@ -3,7 +3,7 @@ import type { FeatureServices } from '../../kit/server/http/services.ts';
 import { BackupReport } from '../backup.schema.ts';
 import { addBackupFigures } from './backup-figures.ts';
 import { reportBackups } from './backup-report.ts';
-import { addLogFigures } from './moment/log-figures.ts';
+import { addLogFigures } from './moment/state/log-figures.ts';
 
 /** How the back-ups of the installation stand. */
 export function backupRoutes(app: App, { env: { backupDir, ...env }, now, figures }: FeatureServices): void {

@@ -6,8 +6,8 @@ import type { Env } from '../../../kit/server/process/env.ts';
 import { type Log, watchChild } from '../nightly/backup-timer.ts';
 import { type Notice, sendNotice } from '../nightly/notice.ts';
 import { isBaseDue } from './bases.ts';
-import { describeFailure } from './log-failure.ts';
-import { readLogState } from './log-state.ts';
+import { describeFailure } from './state/log-failure.ts';
+import { readLogState } from './state/log-state.ts';
 
 const LOOK_MS = 60_000;
 /** After a failure, such as a full disk, a base is tried again so much later. */
@@ -30,11 +30,13 @@ export function startBaseTimer(env: TimerEnv, owner: DatabaseAddress, program: U
       stdio: ['ignore', 'ignore', 'pipe'],
     });
     child = running;
-    ended = watchChild(running, log).then((problem) => {
-      child = undefined;
-      if (problem !== undefined) notBefore = Date.now() + RETRY_MS;
-    });
+    ended = finish(running);
     await ended;
+  };
+  const finish = async (running: ChildProcess) => {
+    const problem = await watchChild(running, log);
+    child = undefined;
+    if (problem !== undefined) notBefore = Date.now() + RETRY_MS;
   };
   const tellFailure = async () => {
     const problem = await readFailure(owner);

@@ -69,15 +69,16 @@ describe.each([
   });
 });
 
+const hour = (of: number) => new Date(Date.UTC(2026, 10, 27, of));
+
 it('moments of bases that follow each other are one span, and a gap parts them', () => {
-  const at = (hour: number) => new Date(Date.UTC(2026, 10, 27, hour));
   const reaches = [
-    { from: at(9), until: at(12) },
-    { from: at(0), until: at(5) },
-    { from: at(4), until: at(6) },
+    { from: hour(9), until: hour(12) },
+    { from: hour(0), until: hour(5) },
+    { from: hour(4), until: hour(6) },
   ];
   expect(joinSpans(reaches)).toEqual([
-    { from: at(0), until: at(6) },
-    { from: at(9), until: at(12) },
+    { from: hour(0), until: hour(6) },
+    { from: hour(9), until: hour(12) },
   ]);
 });

@@ -37,7 +37,7 @@ export function openSegment(name: string, sealed: Buffer, key: Buffer | undefine
   if (!magic.equals(key ? ENCRYPTED : PLAIN)) throw new NotAsStored(name);
   try {
     const data = gunzipSync(key ? decrypt(name, sealed, key) : verified(name, sealed));
-    return { name, writtenAt: writtenAt(sealed), data };
+    return { name, writtenAt: readTime(sealed), data };
   } catch (error) {
     throw new NotAsStored(name, { cause: error });
   }
@@ -49,10 +49,10 @@ export const DATED_BYTES = HEADER;
 /** When the server wrote a sealed file last, by its first bytes; undefined if it is none. Nobody has looked at the rest. */
 export function writtenAtOf(start: Buffer): number | undefined {
   const magic = start.subarray(0, PLAIN.length);
-  return start.length >= HEADER && (magic.equals(PLAIN) || magic.equals(ENCRYPTED)) ? writtenAt(start) : undefined;
+  return start.length >= HEADER && (magic.equals(PLAIN) || magic.equals(ENCRYPTED)) ? readTime(start) : undefined;
 }
 
-function writtenAt(sealed: Buffer): number {
+function readTime(sealed: Buffer): number {
   return sealed.readDoubleBE(PLAIN.length);
 }
 

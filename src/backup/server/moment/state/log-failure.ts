@@ -1,6 +1,6 @@
-import { countOf } from '../../../kit/count-of.ts';
+import { countOf } from '../../../../kit/count-of.ts';
 import type { LogState } from './log-state.ts';
-import { formatMoment } from './moment.ts';
+import { formatMoment } from '../moment.ts';
 
 /** What it means that the server cannot store its log, as Portuguese sentences; undefined while it can. */
 export function describeFailure({ isOn, lastStored, failedAt, waiting }: LogState): string | undefined {
