@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startProgram } from '../child.ts';
 import { type RunningApp, setUp, startApp } from '../running-app.ts';
 import { inDatabase, namesIn, type Outcome, run, save, stop, storeLog, untilBase } from './installation.ts';
 
@@ -61,6 +62,25 @@ describe.each([
       expect(output).toMatch(/^Restaurado em \S+ como em [\d/]+ [\d:]+: 1 cliente, \d+ fichas? abertas?\. A última/);
       expect(await namesIn(to)).toEqual(names);
     }
+  });
+
+  test('one that is killed leaves a folder that says so, and that the same command restores', async () => {
+    const to = join(base, 'interrupted');
+    const mark = join(to, 'restauracao-incompleta');
+    const hasBegun = [join(to, 'pgdata', 'base'), join(to, 'log-que-volta'), join(to, 'pgdata', 'postmaster.pid')];
+    for (const sign of hasBegun) {
+      const args = ['restore', '--at', moments[1]!.at.toISOString()];
+      const child = startProgram('fichario', args, { FICHARIO_DATA: to, ...env });
+      await expect.poll(() => existsSync(sign), { interval: 2, timeout: 60_000 }).toBe(true);
+      child.process.kill('SIGKILL');
+      await child.exited;
+      expect(existsSync(mark)).toBe(true);
+    }
+    const started = await run(['client', 'list'], to, env);
+    expect(started.output).toMatch(/^A restauração de \S+ foi interrompida, e a pasta não está inteira\./);
+    const { status, output } = await restore(moments[1]!.at, to);
+    expect(status, output).toBe(0);
+    expect(await namesIn(to)).toEqual(moments[1]!.names);
   });
 
   test('a moment outside of what is kept is refused with those that there are, and nothing is left', async () => {
