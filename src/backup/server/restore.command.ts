@@ -10,6 +10,7 @@ import {
 import { readEnv } from '../../kit/server/process/env.ts';
 import { contentsOf, describeContents } from './backup.command.ts';
 import { findBackupKey, OPENING_OPTIONS, UNSIGNED_HELP } from './encryption/backup-key.ts';
+import { formatMoment } from './moment/moment.ts';
 import { MOMENT_HELP, MOMENT_OPTIONS, restoreAt } from './moment/restore-at.ts';
 import { CLIENT_HELP, CLIENT_OPTIONS, runOneClient } from './one-client/one-client.command.ts';
 import { restoreBackup } from './restore-backup.ts';
@@ -17,8 +18,6 @@ import type { OpenDatabase } from './verify-backup.ts';
 
 const NOT_EXTERNAL =
   'Restaurar põe o banco embutido numa pasta vazia, e DATABASE_URL está informado. Repita sem DATABASE_URL.';
-
-const MOMENT = { dateStyle: 'short', timeStyle: 'short', timeZone: 'America/Sao_Paulo' } as const;
 
 /** The command that restores a back-up. `openDatabase` brings what was restored to the version of this program. */
 export function restoreCommand(openDatabase: OpenDatabase): Command {
@@ -74,7 +73,7 @@ async function runRestore(args: string[], openDatabase: OpenDatabase, withDataba
   await connection.release();
   const { version, at } = manifest;
   if (values.json) return printJson({ folder: dataDir, version, at, ...contentsOf(manifest) });
-  const moment = new Date(at).toLocaleString('pt-BR', MOMENT);
+  const moment = formatMoment(new Date(at), 'minute');
   console.log(
     `Restaurado em ${dataDir}: ${describeContents(manifest)}, como estavam em ${moment} (versão ${version}).`,
   );

@@ -7,10 +7,11 @@ import { CommandRefused, refuseDisk } from '../../../kit/server/command/command.
 import type { DatabaseAddress } from '../../../kit/server/db/servers/servers.ts';
 import { findFree, sizeOf } from '../../../kit/server/limits/disk-space.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
+import { projectVersion } from '../../../kit/server/process/paths.ts';
 import { beginUnfinished, finishUnfinished, removeUnfinished } from '../backup-folder.ts';
 import type { BackupKey } from '../encryption/backup-key.ts';
 import { listKeptFiles } from '../kept-files.ts';
-import { MANIFEST_FILE, programVersion } from '../manifest.ts';
+import { MANIFEST_FILE } from '../manifest.ts';
 import { openSession } from '../snapshot.ts';
 import type { Watch } from '../stored-file.ts';
 import { listCluster, writeParts } from './base-files.ts';
@@ -73,7 +74,7 @@ async function fill(client: Client, unfinished: string, source: BaseSource): Pro
   await untilStored(logIn(series), end.stop);
   const manifest: BaseManifest = {
     format: BASE_FORMAT,
-    version: programVersion(),
+    version: projectVersion(),
     system: readSystem(join(dataDir, 'pgdata'))!, // the server runs
     seconds: Math.round((performance.now() - begun) / 100) / 10,
     folders,

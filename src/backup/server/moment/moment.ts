@@ -3,7 +3,7 @@ import { UsageError } from '../../../kit/server/command/command.ts';
 const ZONE = 'America/Sao_Paulo';
 /** The hours of the wall clock, as an ISO date and time in one word each. */
 const CLOCK = new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE, dateStyle: 'short', timeStyle: 'medium' });
-const SHOWN = { dateStyle: 'short', timeStyle: 'medium', timeZone: ZONE } as const;
+const STYLES = { second: 'medium', minute: 'short' } as const;
 const BRAZILIAN = /^(\d{2})\/(\d{2})\/(\d{4})(?:,|\s|T)+(\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?$/;
 const ISO = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})?$/;
 
@@ -29,7 +29,7 @@ function byClock(local: string): Date | undefined {
   return undefined;
 }
 
-/** A moment for people, to the second. */
-export function formatMoment(at: Date): string {
-  return at.toLocaleString('pt-BR', SHOWN).replace(',', '');
+/** A moment for people, by the clock of Brasília: `27/11/2026 04:10:59`, or `27/11/2026 04:10` to the minute. */
+export function formatMoment(at: Date, to: keyof typeof STYLES = 'second'): string {
+  return at.toLocaleString('pt-BR', { dateStyle: 'short', timeStyle: STYLES[to], timeZone: ZONE }).replace(',', '');
 }

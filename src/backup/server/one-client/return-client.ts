@@ -14,7 +14,7 @@ import { chooseScratch, clearScratch, takeTurn } from '../scratch-folder.ts';
 import { openSession } from '../snapshot.ts';
 import type { OpenDatabase } from '../verify-backup.ts';
 import type { BackupClient, FoundBackup } from './backup-client.ts';
-import { momentInWords } from './moment-in-words.ts';
+import { formatMoment } from '../moment/moment.ts';
 import { moveClient } from './move-client.ts';
 import type { PresentClient } from './present-client.ts';
 import { bytesOf, readyClient } from './scratch-client.ts';
@@ -131,7 +131,7 @@ async function recordReturn(live: Client, { id, nome, present, replacedAs, backu
     client: live,
     query: async (statement, values) => (await live.query(statement as string, values)).rows,
   };
-  const backupOf = momentInWords(new Date(backup.manifest.at));
+  const backupOf = formatMoment(new Date(backup.manifest.at), 'minute');
   await recordAct(tx, COMMAND_LINE, {
     kind: 'tenant.created',
     details: { tenantId: id, tenant: nome, backup: backupOf },

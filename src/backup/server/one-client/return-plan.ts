@@ -3,7 +3,7 @@ import { countOf } from '../../../kit/count-of.ts';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import type { BackupClient, FoundBackup } from './backup-client.ts';
 import { type ChangesSince, countSince, findPresent, isNameTaken } from './present-client.ts';
-import { momentInWords } from './moment-in-words.ts';
+import { formatMoment } from '../moment/moment.ts';
 import { nameTaken, type Returning } from './return-client.ts';
 
 /** What a return would do. `since`: what happened in the client of now that takes its leave. */
@@ -32,12 +32,12 @@ export async function planReturn(
 
 /** The name that a client gets when it takes its leave. */
 async function chooseName(owner: Client, nome: string, at: Date): Promise<string> {
-  const named = (seconds: boolean) => {
-    const until = ` (até ${momentInWords(at, { seconds })})`;
+  const named = (to: 'minute' | 'second') => {
+    const until = ` (até ${formatMoment(at, to)})`;
     return `${nome.slice(0, LONGEST_NAME - until.length)}${until}`;
   };
-  const short = named(false);
-  return (await isNameTaken(owner, short)) ? named(true) : short;
+  const short = named('minute');
+  return (await isNameTaken(owner, short)) ? named('second') : short;
 }
 
 async function refuseDistributed(owner: Client): Promise<void> {
@@ -52,7 +52,7 @@ async function refuseDistributed(owner: Client): Promise<void> {
 
 /** What would go and what would come, in lines for people. */
 export function describePlan({ client, present, replacedAs, nome, since, backup }: ReturnPlan): string {
-  const moment = momentInWords(new Date(backup.manifest.at));
+  const moment = formatMoment(new Date(backup.manifest.at), 'minute');
   const coming = `${fichas(client.fichas)}, ${users(client.users)}`;
   if (!present || replacedAs === undefined || !since)
     return `No back-up, de ${moment}: ${coming}. Volta como "${nome}", ao lado dos outros clientes.`;
