@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { makeExampleWorld, testServices } from '../../../test/example-world.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
+import { sumTables } from '../../../test/restore/sum-tables.ts';
 import { buildApp } from '../../app/server/app.ts';
 import { openDatabase } from '../../app/server/prepare-database.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
@@ -115,22 +116,6 @@ async function ask(app: App, cookie: string): Promise<Record<string, unknown>> {
     answers[question] = { status: answer.statusCode, body: answer.body.replace(/"space":\{[^}]*\}/, '') };
   }
   return answers;
-}
-
-/** A checksum of each table, by the database itself. */
-async function sumTables(owner: Client): Promise<Record<string, string | null>> {
-  const { rows: tables } = await owner.query<{ name: string }>(
-    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
-       and relname not in ('schema_functions', 'schema_migrations', 'sessions', 'presences', 'login_attempts', 'setup_codes')`,
-  );
-  const sums: Record<string, string | null> = {};
-  for (const { name } of tables) {
-    const { rows } = await owner.query<{ sum: string | null }>(
-      `select md5(string_agg(t::text, E'\\n' order by t::text)) as sum from ${name} t`,
-    );
-    sums[name] = rows[0]!.sum;
-  }
-  return sums;
 }
 
 /** Changes one bit in the middle of a file. */

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { LOAD_MARK } from '../../kit/server/db/schema/unfinished-load.ts';
 
 /** A table of the register, as it is copied. Names are quoted where SQL needs it. */
 export type Table = {
@@ -28,6 +29,7 @@ const LEFT_OUT = [
   'setup_codes',
   'processes',
   'request_counts',
+  LOAD_MARK,
 ];
 
 /** The tables that a back-up holds, or those that are not in `leftOut`, the largest first. */

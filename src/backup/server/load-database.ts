@@ -10,6 +10,22 @@ import { damaged, type Manifest, MANIFEST_FILE } from './manifest.ts';
 import { allOrFirstError, openSession } from './snapshot.ts';
 import { type FileCipher, NotAsStored, readStored } from './stored-file.ts';
 
+/** What restoring does, one after the other. */
+export type RestoreStep =
+  | 'check'
+  | 'server'
+  | 'tables'
+  | 'rows'
+  | 'indexes'
+  | 'foreign keys'
+  | 'analyze'
+  | 'compare'
+  | 'files'
+  | 'whole';
+
+/** Told each step as it begins. */
+export type OnStep = (step: RestoreStep) => void;
+
 /** A back-up and the empty database that it is loaded into. */
 export type Loading = {
   folder: string;
@@ -19,6 +35,7 @@ export type Loading = {
   workers: number;
   /** what of the rows of a table is loaded, undefined for none of them; by default all */
   choose?: (table: StoredTable, rows: AsyncIterable<Buffer>) => AsyncIterable<Buffer> | undefined;
+  onStep?: OnStep;
 };
 
 /** A table of a back-up. */
@@ -38,6 +55,7 @@ export type Filling = {
   explain: (error: unknown) => never;
   /** told when so much of keys, indexes and foreign keys is built, of 1 */
   onBuilt?: (share: number) => void;
+  onStep?: OnStep;
 };
 
 /**
@@ -45,16 +63,20 @@ export type Filling = {
  * foreign keys over them. Functions and newer migrations are left to the next start.
  */
 export async function fillDatabase(filling: Filling): Promise<void> {
-  const { address, workers, last, sequences, requirePlaces, load, explain, onBuilt } = filling;
+  const { address, workers, last, sequences, requirePlaces, load, explain, onBuilt, onStep } = filling;
   const owner = await openSession(address);
   try {
+    onStep?.('tables');
     await migrateUntil(owner, last);
     await requirePlaces(owner);
     const late = await takeOff(owner);
+    onStep?.('rows');
     await load();
+    onStep?.('indexes');
     const all = Object.values(late).flat().length;
     let built = 0;
     await putBack(address, late, workers, () => onBuilt?.((built += 1) / all)).catch(explain);
+    onStep?.('analyze');
     await continueSequences(owner, sequences);
     await owner.query('analyze');
   } finally {
@@ -64,7 +86,7 @@ export async function fillDatabase(filling: Filling): Promise<void> {
 
 /** Loads a back-up into an empty database. */
 export async function loadDatabase(loading: Loading): Promise<void> {
-  const { manifest, address, workers, folder } = loading;
+  const { manifest, address, workers, folder, onStep } = loading;
   await fillDatabase({
     address,
     workers,
@@ -73,6 +95,7 @@ export async function loadDatabase(loading: Loading): Promise<void> {
     requirePlaces: (owner) => requireTables(owner, folder, manifest),
     load: () => loadTables(loading),
     explain: (error) => refuseContents(error, folder, 'uma tabela'),
+    ...(onStep && { onStep }),
   });
 }
 

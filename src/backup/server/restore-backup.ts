@@ -11,7 +11,7 @@ import { findFree, sizeOf } from '../../kit/server/limits/disk-space.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
 import { compareDatabase } from './compare-database.ts';
-import { loadDatabase } from './load-database.ts';
+import { loadDatabase, type OnStep } from './load-database.ts';
 import { bytesToLoad, loadingSettings } from './loading-settings.ts';
 import { BackupFault, damaged, type Manifest } from './manifest.ts';
 import { openBackup, type OpenedBackup, type Opening } from './read-backup.ts';
@@ -20,8 +20,8 @@ import { NotAsStored, readStored, syncFolder } from './stored-file.ts';
 /** Where a back-up goes to. `diskFree`: bytes of the disk that stay free. The rest says what opens it. */
 export type RestoreTarget = { dataDir: string; diskFree: number } & Opening;
 
-/** `isPassing`: what is restored is looked at and thrown away, so nobody waits until it is on the disk. */
-type HowRestored = { isPassing?: boolean };
+/** `isPassing`: what is restored is looked at and thrown away, so nobody waits until it is on the disk. `onStep` is told what begins. */
+type HowRestored = { isPassing?: boolean; onStep?: OnStep };
 
 /**
  * Restores a back-up into a folder that is missing or empty: looks at every byte of it, loads the embedded database, reads
@@ -31,8 +31,9 @@ type HowRestored = { isPassing?: boolean };
 export async function restoreBackup(
   folder: string,
   { dataDir, diskFree, ...opening }: RestoreTarget,
-  { isPassing = false }: HowRestored = {},
+  { isPassing = false, onStep = () => {} }: HowRestored = {},
 ): Promise<Manifest> {
+  onStep('check');
   const { manifest, cipher } = await openBackup(folder, opening);
   const isNew = !existsSync(dataDir);
   makeDataFolder(dataDir);
@@ -48,12 +49,15 @@ export async function restoreBackup(
     },
     async () => {
       try {
-        await requireSpace(manifest, { dataDir, diskFree });
+        await requireSpace(bytesToLoad(manifest.databaseBytes) + manifest.fileBytes, { dataDir, diskFree });
+        onStep('server');
         await withNewDatabase(dataDir, loadingSettings(manifest.databaseBytes), async (address) => {
           const workers = availableParallelism();
-          await loadDatabase({ folder, manifest, cipher, address, workers });
+          await loadDatabase({ folder, manifest, cipher, address, workers, onStep });
+          onStep('compare');
           refuseDifferences(await compareDatabase(address, manifest, workers));
         });
+        onStep('files');
         await restoreFiles(folder, { manifest, cipher }, dataDir);
         if (!isPassing) await syncCluster(dataDir);
         await syncFolder(dataDir);
@@ -68,8 +72,9 @@ export async function restoreBackup(
   );
 }
 
-async function requireSpace({ databaseBytes, fileBytes }: Manifest, { dataDir, diskFree }: RestoreTarget) {
-  const needed = bytesToLoad(databaseBytes) + fileBytes + diskFree;
+/** Refuses, in a sentence, when the disk of the data folder cannot take so many bytes. */
+export async function requireSpace(bytes: number, { dataDir, diskFree }: RestoreTarget): Promise<void> {
+  const needed = bytes + diskFree;
   const free = await findFree(dataDir);
   if (free >= needed) return;
   throw new CommandRefused(
@@ -77,14 +82,16 @@ async function requireSpace({ databaseBytes, fileBytes }: Manifest, { dataDir, d
   );
 }
 
-function refuseDifferences(differences: string[]): void {
+/** Refuses, in a sentence, what was restored with differences. */
+export function refuseDifferences(differences: string[]): void {
   if (differences.length === 0) return;
   const [first] = differences;
   const more = differences.length > 1 ? `, e mais ${differences.length - 1}` : '';
   throw new BackupFault(`O que foi restaurado não é igual ao back-up (${first}${more}). Use outro back-up.`);
 }
 
-async function restoreFiles(
+/** Puts the keys and files of a back-up into their places below a data folder, on the disk. */
+export async function restoreFiles(
   folder: string,
   { manifest: { files }, cipher }: OpenedBackup,
   dataDir: string,

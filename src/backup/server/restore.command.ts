@@ -12,18 +12,19 @@ import { contentsOf, describeContents } from './backup.command.ts';
 import { findBackupKey, OPENING_OPTIONS, UNSIGNED_HELP } from './encryption/backup-key.ts';
 import { formatMoment } from './moment/moment.ts';
 import { MOMENT_HELP, MOMENT_OPTIONS, restoreAt } from './moment/restore-at.ts';
+import { restoreExternal } from './external/restore-external.ts';
 import { CLIENT_HELP, CLIENT_OPTIONS, runOneClient } from './one-client/one-client.command.ts';
 import { restoreBackup } from './restore-backup.ts';
 import type { OpenDatabase } from './verify-backup.ts';
 
-const NOT_EXTERNAL =
-  'Restaurar põe o banco embutido numa pasta vazia, e DATABASE_URL está informado. Repita sem DATABASE_URL.';
+const NOT_EMBEDDED =
+  '--at vale para o banco embutido, e DATABASE_URL está informado. O seu PostgreSQL volta a um momento como diz docs/momento.md.';
 
 /** The command that restores a back-up. `openDatabase` brings what was restored to the version of this program. */
 export function restoreCommand(openDatabase: OpenDatabase): Command {
   return {
     name: 'restore',
-    summary: 'restaura um back-up numa pasta de dados vazia',
+    summary: 'restaura um back-up numa pasta de dados vazia, ou no banco vazio de DATABASE_URL',
     help: `Uso: fichario restore <back-up> [--key <arquivo>] [--unsigned] [--json]
      fichario restore <back-up> --client <número ou nome> [--as <nome>] [--yes] [--key <arquivo>] [--unsigned] [--json]
      fichario restore --at <momento> [--from <pasta>] [--with-log <pasta>] [--key <arquivo>] [--unsigned] [--json]
@@ -31,6 +32,9 @@ export function restoreCommand(openDatabase: OpenDatabase): Command {
 Restaura um back-up (uma pasta fichario-<dia>-<hora>) na pasta de FICHARIO_DATA, que deve estar vazia ou não existir. Antes
 confere cada byte do back-up; depois lê de volta cada linha do banco e a compara. Um back-up de uma versão anterior é
 trazido para esta. Se for interrompido, a pasta fica marcada como incompleta e nada inicia nela: repita o comando.
+
+Com DATABASE_URL, o banco que se enche é esse, que deve estar vazio, e a pasta recebe as chaves e os arquivos. Até o fim, os
+dois ficam marcados. O que alguém puser num banco marcado se perde quando o comando recomeça.
 
 Depois de "npm start", todos entram de novo, com as senhas que tinham. Os webhooks continuam de onde estavam no momento do
 back-up: o que foi enviado depois dele é enviado outra vez.
@@ -59,17 +63,17 @@ async function runRestore(args: string[], openDatabase: OpenDatabase, withDataba
     return runOneClient(asked, opening, { withDatabase, openDatabase });
   }
   if (as !== undefined || yes) throw new UsageError('--as e --yes valem só com --client, que diz qual cliente.');
-  const { databaseUrl, dataDir, dbMemory, diskFree } = readEnv(process.env);
-  if (databaseUrl !== undefined) throw new CommandRefused(NOT_EXTERNAL);
+  const { databaseUrl, databaseAppUrl, dataDir, dbMemory, diskFree } = readEnv(process.env);
+  if (isMoment && databaseUrl !== undefined) throw new CommandRefused(NOT_EMBEDDED);
   if (isMoment) return restoreAt(values, openDatabase);
   const key = await findBackupKey(values.key);
-  const manifest = await restoreBackup(resolve(words[0]!), {
-    dataDir,
-    diskFree,
-    key,
-    unsigned: values.unsigned,
-  });
-  const connection = await openDatabase({ databaseUrl, dataDir, dbMemory });
+  const folder = resolve(words[0]!);
+  const target = { dataDir, diskFree, key, unsigned: values.unsigned };
+  const manifest =
+    databaseUrl === undefined
+      ? await restoreBackup(folder, target)
+      : await restoreExternal(folder, { ...target, databaseUrl });
+  const connection = await openDatabase({ databaseUrl, databaseAppUrl, dataDir, dbMemory });
   await connection.release();
   const { version, at } = manifest;
   if (values.json) return printJson({ folder: dataDir, version, at, ...contentsOf(manifest) });

@@ -122,16 +122,21 @@ async function connectExternal(
 ): Promise<Connection> {
   const owner = { connectionString };
   const { address, stepsDown } = await connected(owner, async (client) => {
-    await refuseSharedSessions(owner, client);
-    await checkVersion(client);
-    await refuseReadOnly(client);
-    await refuseForeignRoles(client);
+    await requireFit(owner, client);
     await prepare(client);
     return findAppLogin(client, connectionString, appUrl);
   });
   if (appUrl !== undefined) await connected(address, (client) => refuseUnfitPooler(address, client));
   const db = await openProved(address, readsStandby);
   return { db, owner, kind: 'external', stepsDown, release: db.close, abandon: async () => {} };
+}
+
+/** Throws an Error with a Portuguese sentence if an external database, to which `client` is connected as its owner, cannot be used. */
+export async function requireFit(owner: DatabaseAddress, client: Client): Promise<void> {
+  await refuseSharedSessions(owner, client);
+  await checkVersion(client);
+  await refuseReadOnly(client);
+  await refuseForeignRoles(client);
 }
 
 /** Opens the pools, and their first connection. Throws its Portuguese sentence if it cannot be used. */

@@ -28,7 +28,7 @@ export async function markRestore(dataDir: string): Promise<void> {
 
 /** The restored folder is whole and on the disk. */
 export function unmarkRestore(dataDir: string): void {
-  rmSync(join(dataDir, MARK));
+  rmSync(join(dataDir, MARK), { force: true });
 }
 
 /** Removes everything that was restored so far, and the mark last. */

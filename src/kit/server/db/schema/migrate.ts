@@ -2,20 +2,22 @@ import { join } from 'node:path';
 import type { Client } from 'pg';
 import { applyFunctions } from './functions.ts';
 import { DATABASE_FOLDER, readSqlFiles, type SqlFile } from './sql-files.ts';
+import { refuseUnfinishedLoad } from './unfinished-load.ts';
 
-/** An arbitrary number that no other advisory lock of this database uses. */
-const MIGRATION_LOCK = 7_303_014;
+/** Who holds it may change the schema. An arbitrary number that no other advisory lock of this database uses. */
+export const MIGRATION_LOCK = 7_303_014;
 
 /**
  * Migrates the database to the newest schema: runs the new files of `migrations`, each in one transaction, and then applies
  * `functions` if their text changed. Only one process at a time does so.
  *
  * `client` is connected as the owner of the schema. Returns the names of the migrations that ran. Throws if the database is
- * older than 0.2.0 or from a newer version, or if an applied migration has changed.
+ * older than 0.2.0, from a newer version or only half restored, or if an applied migration has changed.
  */
 export async function migrate(client: Client, folder = DATABASE_FOLDER): Promise<string[]> {
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
+    await refuseUnfinishedLoad(client);
     await createMigrationTables(client);
     const ran: string[] = [];
     for (const migration of await findPending(client, readMigrations(folder))) {
