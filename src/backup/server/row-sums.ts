@@ -29,8 +29,9 @@ export function createRowAdder(byClient: boolean): RowAdder {
     let sum = clients.get(client);
     if (!sum) clients.set(client, (sum = { rows: 0, words: new Uint32Array(WORDS) }));
     sum.rows += 1;
-    const digest = hash('sha256', row, 'buffer');
-    for (let word = 0; word < WORDS; word++) sum.words[word]! += digest.readUInt32LE(word * 4);
+    // a string of bytes is made in a third of the time of a Buffer
+    const digest = hash('sha256', row, 'binary');
+    for (let word = 0; word < WORDS; word++) sum.words[word]! += readWord(digest, word * 4);
   };
   return {
     add: (chunk) => {
@@ -46,6 +47,12 @@ export function createRowAdder(byClient: boolean): RowAdder {
     sums: () =>
       Object.fromEntries([...clients].sort(([a], [b]) => a - b).map(([client, sum]) => [client, finish(sum)])),
   };
+}
+
+/** Four bytes, the lowest first. */
+function readWord(bytes: string, at: number): number {
+  const [one, two] = [bytes.charCodeAt(at), bytes.charCodeAt(at + 1)];
+  return one | (two << 8) | (bytes.charCodeAt(at + 2) << 16) | (bytes.charCodeAt(at + 3) << 24);
 }
 
 function readClient(row: Buffer): number {
