@@ -52,10 +52,18 @@ function isInverted(sql: string): boolean {
   return sql.includes(' USING gin ');
 }
 
+/**
+ * An inverted index is gathered in a tree in memory, which is searched for every word of every row: one that fits the cache of a
+ * processor takes less than half of the time of one with all the memory there is, and leaves a smaller index.
+ */
+const LITTLE_MEMORY = `set maintenance_work_mem = '32MB'; set max_parallel_maintenance_workers = 0`;
+const USUAL_MEMORY = 'reset maintenance_work_mem; reset max_parallel_maintenance_workers';
+
 async function runFrom(queue: string[], address: DatabaseAddress, onBuilt: () => void): Promise<void> {
   const client = await openSession(address);
   try {
     for (let sql = queue.shift(); sql !== undefined; sql = queue.shift()) {
+      await client.query(isInverted(sql) ? LITTLE_MEMORY : USUAL_MEMORY);
       await client.query(sql);
       onBuilt();
     }
