@@ -56,8 +56,8 @@ export async function restoreBackup(
           await loadDatabase({ folder, manifest, cipher, address, workers, onStep });
           onStep('compare');
           refuseDifferences(await compareDatabase(address, manifest, workers));
+          onStep('files');
         });
-        onStep('files');
         await restoreFiles(folder, { manifest, cipher }, dataDir);
         if (!isPassing) await syncCluster(dataDir);
         await syncFolder(dataDir);

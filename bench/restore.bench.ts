@@ -1,0 +1,39 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { makeBackup } from '../src/backup/server/make-backup.ts';
+import { createDemo } from '../src/demo/server/create-demo.ts';
+import type { Figure } from './kit/figure.ts';
+import { measureRestore } from './restore/measure.ts';
+import type { BenchOptions } from './run.ts';
+
+/** What each step of restoring `fichas` records takes of the processors, so that other work on the machine does not count. */
+export async function run({ fichas }: BenchOptions): Promise<Figure[]> {
+  const base = mkdtempSync(join(tmpdir(), 'fichario-bench-'));
+  chmodSync(base, 0o755);
+  const dataDir = join(base, 'data');
+  try {
+    const database = await openDatabase({ databaseUrl: undefined, dataDir });
+    await createDemo(database.db, { tenants: 2, records: Math.ceil(fichas / 2), now: new Date() });
+    const source = { owner: database.owner, dataDir, to: join(base, 'backups'), diskFree: 0 };
+    const made = await makeBackup(source, new Date()).finally(database.release);
+    const costs = await measureRestore(made.folder, join(base, 'new'));
+    return [
+      told('database with its indexes', made.manifest.databaseBytes / 2 ** 20, 'MB'),
+      told('back-up of it', made.bytes / 2 ** 20, 'MB'),
+      ...costs.flatMap(({ step, wall, program, mainThread, database: server }) => [
+        told(`${step}: on the clock`, wall, 's'),
+        told(`${step}: program, all threads`, program, 'CPU s'),
+        told(`${step}: program, first thread`, mainThread, 'CPU s'),
+        told(`${step}: PostgreSQL`, server, 'CPU s'),
+      ]),
+    ];
+  } finally {
+    rmSync(base, { recursive: true, force: true });
+  }
+}
+
+function told(name: string, value: number, unit: string): Figure {
+  return { name, value, unit, target: null, met: null };
+}

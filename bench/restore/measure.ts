@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { restoreBackup } from '../../src/backup/server/restore-backup.ts';
+import type { OnStep } from '../../src/backup/server/load-database.ts';
+import { cpuOfFamily, postmasterOf } from '../large/processes.ts';
+
+/** What a step of restoring took, in seconds: on the clock, and of the processors, by the program, its first thread alone, and the database. */
+export type StepCost = { step: string; wall: number; program: number; mainThread: number; database: number };
+
+/** Restores a back-up into a folder that does not exist, and says what each step took. */
+export async function measureRestore(folder: string, dataDir: string): Promise<StepCost[]> {
+  const costs: StepCost[] = [];
+  let begun = look('', dataDir);
+  const onStep: OnStep = (step) => {
+    const now = look(step, dataDir);
+    if (begun.step !== '') costs.push(between(begun, now));
+    begun = now;
+  };
+  await restoreBackup(folder, { dataDir, diskFree: 0 }, { onStep });
+  costs.push(between(begun, look('', dataDir)));
+  return costs;
+}
+
+function look(step: string, dataDir: string): StepCost {
+  const { user, system } = process.cpuUsage();
+  const postmaster = postmasterOf(dataDir);
+  return {
+    step,
+    wall: performance.now() / 1000,
+    program: (user + system) / 1e6,
+    mainThread: Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e9,
+    database: (postmaster === undefined ? 0 : cpuOfFamily(postmaster)) / 1000,
+  };
+}
+
+/** A database that starts or stops in between has used nothing before, and is not asked after. */
+function between(one: StepCost, other: StepCost): StepCost {
+  return {
+    step: one.step,
+    wall: other.wall - one.wall,
+    program: other.program - one.program,
+    mainThread: other.mainThread - one.mainThread,
+    database: Math.max(0, other.database - one.database),
+  };
+}
