@@ -99,7 +99,7 @@ async function* summed(
 const TIDY = [
   `delete from imports i where i.tenant_id = $1 and i.state not in ('done', 'cancelled', 'failed')`,
   `update imports i set file_until = null where i.tenant_id = $1`,
-  `update operation_runs r set state = 'cancelled', finished_at = coalesce(r.finished_at, now())
+  `update operation_runs r set state = 'cancelled', finished_at = now()
    where r.tenant_id = $1 and r.state = 'running'`,
   `delete from webhooks w where w.tenant_id = $1 and w.state = 'removed'`,
   `update webhooks w set state = 'paused', reason = 'key', retry_at = null, failures = 0, failing_since = null,
