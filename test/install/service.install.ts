@@ -95,8 +95,9 @@ test('a wrong setting stops the service with its sentence, and is not tried agai
   await guest.run("sed -i '/^PORT=porta/d' /etc/fichario/fichario.env && systemctl start fichario");
 });
 
-test('a folder of back-ups in the environment is written to after a second install', async () => {
-  await guest.run('mkdir /mnt/backups && echo FICHARIO_BACKUP=/mnt/backups/fichario >> /etc/fichario/fichario.env');
+test('folders of back-ups and of the log in the environment are written to after a second install', async () => {
+  const lines = 'FICHARIO_BACKUP=/mnt/backups/fichario\\nFICHARIO_WAL=/mnt/backups/log\\n';
+  await guest.run(`mkdir /mnt/backups && printf '${lines}' >> /etc/fichario/fichario.env`);
   expect((await guest.try('fichario service status')).output).toContain('A configuração mudou desde a instalação');
   const said = await guest.run('fichario service install');
   expect(said).toMatch(/Criada a pasta \/mnt\/backups\/fichario[\s\S]*Mudado: .*fichario\.service[\s\S]*reiniciado/);
@@ -104,6 +105,10 @@ test('a folder of back-ups in the environment is written to after a second insta
   const isMade = async () => (await guest.try('fichario backup')).status === 0;
   await expect.poll(isMade, { timeout: 120_000, interval: 1000 }).toBe(true);
   await guest.run('ls /mnt/backups/fichario/*/manifest.json');
+  // a base of the database, and a file of its log, which the hardened service stores each minute
+  const isKept = async () =>
+    (await guest.try('ls /mnt/backups/log/serie-*/bases/*/manifest.json /mnt/backups/log/serie-*/log/0*')).status === 0;
+  await expect.poll(isKept, { timeout: 180_000, interval: 1000 }).toBe(true);
 });
 
 test('the machine loses its power: the service is there when it is back', async () => {
