@@ -23,6 +23,8 @@ const PROGRAMS = [
   ['/usr/bin/crun', 'crun'],
   ['/usr/bin/minisign', 'minisign'],
   ['/usr/bin/promtool', 'prometheus'],
+  ['/usr/bin/pgbackrest', 'pgbackrest'],
+  ['/usr/lib/postgresql', 'postgresql'],
 ];
 
 if (process.getuid?.() !== 0) {
