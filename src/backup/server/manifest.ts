@@ -113,7 +113,8 @@ export function damaged(folder: string, file: string): BackupFault {
   );
 }
 
-function parseJson(text: string): Record<string, unknown> {
+/** The object that a text is in JSON; an empty one for any other text. */
+export function parseJson(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
@@ -123,6 +124,6 @@ function parseJson(text: string): Record<string, unknown> {
 }
 
 /** Of the manifest as it is written: what is read keeps its order. */
-function checksumOf(manifest: object): string {
+export function checksumOf(manifest: object): string {
   return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }

@@ -35,6 +35,27 @@ export async function restoreBackup(
 ): Promise<Manifest> {
   onStep('check');
   const { manifest, cipher } = await openBackup(folder, opening);
+  await fillDataFolder(dataDir, async () => {
+    await requireSpace(bytesToLoad(manifest.databaseBytes) + manifest.fileBytes, { dataDir, diskFree });
+    onStep('server');
+    await withNewDatabase(dataDir, loadingSettings(manifest.databaseBytes), async (address) => {
+      const workers = availableParallelism();
+      await loadDatabase({ folder, manifest, cipher, address, workers, onStep });
+      onStep('compare');
+      refuseDifferences(await compareDatabase(address, manifest, workers));
+      onStep('files');
+    });
+    await restoreFiles(folder, { manifest, cipher }, dataDir);
+    if (!isPassing) await syncCluster(dataDir);
+  });
+  return manifest;
+}
+
+/**
+ * Fills a folder that is missing or empty. It is marked, and nothing starts in it, until all that `fill` puts there is on the disk.
+ * When `fill` fails or the process is asked to end, the folder is left empty.
+ */
+export async function fillDataFolder<T>(dataDir: string, fill: () => Promise<T>): Promise<T> {
   const isNew = !existsSync(dataDir);
   makeDataFolder(dataDir);
   await markRestore(dataDir);
@@ -49,21 +70,11 @@ export async function restoreBackup(
     },
     async () => {
       try {
-        await requireSpace(bytesToLoad(manifest.databaseBytes) + manifest.fileBytes, { dataDir, diskFree });
-        onStep('server');
-        await withNewDatabase(dataDir, loadingSettings(manifest.databaseBytes), async (address) => {
-          const workers = availableParallelism();
-          await loadDatabase({ folder, manifest, cipher, address, workers, onStep });
-          onStep('compare');
-          refuseDifferences(await compareDatabase(address, manifest, workers));
-          onStep('files');
-        });
-        await restoreFiles(folder, { manifest, cipher }, dataDir);
-        if (!isPassing) await syncCluster(dataDir);
+        const filled = await fill();
         await syncFolder(dataDir);
         unmarkRestore(dataDir);
         await syncFolder(dataDir);
-        return manifest;
+        return filled;
       } catch (error) {
         await leaveNothing();
         throw refuseDisk(error, dataDir);
@@ -73,7 +84,10 @@ export async function restoreBackup(
 }
 
 /** Refuses, in a sentence, when the disk of the data folder cannot take so many bytes. */
-export async function requireSpace(bytes: number, { dataDir, diskFree }: RestoreTarget): Promise<void> {
+export async function requireSpace(
+  bytes: number,
+  { dataDir, diskFree }: Pick<RestoreTarget, 'dataDir' | 'diskFree'>,
+): Promise<void> {
   const needed = bytes + diskFree;
   const free = await findFree(dataDir);
   if (free >= needed) return;

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { CommandRefused } from '../../../kit/server/command/command.ts';
 import { isSignedSo } from '../encryption/file-cipher.ts';
-import { damaged, MANIFEST_FILE, type Sign } from '../manifest.ts';
+import { checksumOf, damaged, MANIFEST_FILE, parseJson, type Sign } from '../manifest.ts';
 
 /** Raised when an older program could no longer read what is written. */
 export const BASE_FORMAT = 1;
@@ -74,17 +73,4 @@ export function baseBytes({ parts }: BaseManifest): number {
 /** What a base takes where it is unpacked. */
 export function unpackedBytes({ parts }: BaseManifest): number {
   return parts.reduce((sum, { plain = 0 }) => sum + plain, 0);
-}
-
-function parseJson(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  } catch {
-    return {};
-  }
-}
-
-function checksumOf(manifest: object): string {
-  return createHash('sha256').update(JSON.stringify(manifest)).digest('hex');
 }

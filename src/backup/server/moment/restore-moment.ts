@@ -1,13 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
-import { CommandRefused, refuseDisk } from '../../../kit/server/command/command.ts';
-import { startNoMore, syncCluster } from '../../../kit/server/db/embedded/embedded-postgres.ts';
+import { CommandRefused } from '../../../kit/server/command/command.ts';
+import { syncCluster } from '../../../kit/server/db/embedded/embedded-postgres.ts';
 import { findBinaries, majorOf } from '../../../kit/server/db/embedded/postgres-binaries.ts';
-import { emptyFolder, markRestore, unmarkRestore } from '../../../kit/server/db/unfinished-restore.ts';
-import { findFree, sizeOf } from '../../../kit/server/limits/disk-space.ts';
-import { cleaningUp } from '../../../kit/server/process/clean-up.ts';
-import { makeDataFolder } from '../../../kit/server/process/data-folder.ts';
 import type { Opening } from '../read-backup.ts';
-import { syncFolder } from '../stored-file.ts';
+import { fillDataFolder, requireSpace } from '../restore-backup.ts';
 import { unpackedBytes } from './base-manifest.ts';
 import { chooseBase, type ChosenBase } from './choose-base.ts';
 import { feedLog } from './feed-log.ts';
@@ -39,33 +34,12 @@ export async function restoreMoment(target: MomentTarget, now: Date): Promise<Re
   const chosen = await chooseBase(from, { at, oldLog, key, unsigned });
   requireOwnMajor(chosen);
   await requireWhole(chosen.folder, chosen.manifest);
-  const isNew = !existsSync(dataDir);
-  makeDataFolder(dataDir);
-  await markRestore(dataDir);
-  const leaveNothing = async () => {
-    await emptyFolder(dataDir);
-    if (isNew) rmSync(dataDir, { recursive: true, force: true });
-  };
-  return cleaningUp(
-    () => {
-      startNoMore(dataDir);
-      return leaveNothing();
-    },
-    async () => {
-      try {
-        await requireSpace(chosen, target);
-        const recovered = await bringBack(chosen, at, oldLog, dataDir);
-        await syncCluster(dataDir);
-        await syncFolder(dataDir);
-        unmarkRestore(dataDir);
-        await syncFolder(dataDir);
-        return { ...recovered, base: new Date(chosen.manifest.at) };
-      } catch (error) {
-        await leaveNothing();
-        throw refuseDisk(error, dataDir);
-      }
-    },
-  );
+  return fillDataFolder(dataDir, async () => {
+    await requireSpace(unpackedBytes(chosen.manifest) + LOG_BYTES, target);
+    const recovered = await bringBack(chosen, at, oldLog, dataDir);
+    await syncCluster(dataDir);
+    return { ...recovered, base: new Date(chosen.manifest.at) };
+  });
 }
 
 async function bringBack(
@@ -89,14 +63,5 @@ function requireOwnMajor({ folder, manifest: { postgres, version } }: ChosenBase
   if (postgres === own) return;
   throw new CommandRefused(
     `A base ${folder} é do PostgreSQL ${postgres}, e este Fichário traz o ${own}. Restaure com o Fichário ${version}, e depois inicie este na mesma pasta.`,
-  );
-}
-
-async function requireSpace({ manifest }: ChosenBase, { dataDir, diskFree }: MomentTarget): Promise<void> {
-  const needed = unpackedBytes(manifest) + LOG_BYTES + diskFree;
-  const free = await findFree(dataDir);
-  if (free >= needed) return;
-  throw new CommandRefused(
-    `No disco de ${dataDir} há ${sizeOf(free)} livres, e restaurar precisa de ${sizeOf(needed)}. Libere espaço ou escolha outra pasta em FICHARIO_DATA.`,
   );
 }
