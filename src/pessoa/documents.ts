@@ -1,7 +1,12 @@
-import { isCpf, maskCpf } from '@fichario/brasil';
+import { formatCnpj, formatCpf, isCpf, maskCpf } from '@fichario/brasil';
 
 /** What of a record is shown in full to few only, wherever it stands. */
 type Documents = { cpf?: string | null | undefined; rg?: string | null | undefined };
+
+/** A CPF or a CNPJ with its mask; any other text is returned unchanged. */
+export function formatDocumento(text: string): string {
+  return text.length === 11 ? formatCpf(text) : formatCnpj(text);
+}
 
 /** Whether a text is a CPF, with signs or without. */
 export function isCpfText(text: string): boolean {

@@ -1,4 +1,5 @@
 import { explainCep, findUf, parseCep, warnTelefone } from '@fichario/brasil';
+import { isAbroad } from './form/shown-fields.ts';
 import { type Endereco, documentoOf, type PessoaInput, principalOf } from './pessoa.ts';
 
 /** What a record may lack or have wrong that does not block its saving: what it is called, and what to do about it. */
@@ -38,7 +39,7 @@ export function pendenciasOf(input: PessoaInput): Pendencia[] {
 }
 
 const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
-  sem_documento: (input) => documentoOf(input) === null,
+  sem_documento: (input) => documentoOf(input) === null && input.idEstrangeiro === null,
   sem_endereco: ({ enderecos }) => enderecos.length === 0,
   endereco_incompleto: ({ enderecos }) => {
     const endereco = principalOf(enderecos);
@@ -53,6 +54,8 @@ const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
     telefones.some(({ tipo, numero }) => warnTelefone(tipo, numero)?.code === 'telefone_ddd'),
 };
 
-function isIncomplete({ cep, logradouro, codigoCidade }: Endereco): boolean {
+function isIncomplete(endereco: Endereco): boolean {
+  const { cep, logradouro, codigoCidade, cidadeExterior } = endereco;
+  if (isAbroad(endereco)) return logradouro === '' || cidadeExterior === '';
   return parseCep(cep) === undefined || logradouro === '' || codigoCidade === '';
 }

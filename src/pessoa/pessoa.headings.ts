@@ -1,6 +1,7 @@
 import type { COLUMNS } from './pessoa.columns.ts';
 import type { BlockGroup } from './pessoa.ts';
 import type { BLOCKS, FIELDS } from './pessoa.fields.ts';
+import type { PerChoiceOfAll } from './pessoa.words.ts';
 
 /**
  * What other programs in Brazil call the columns of a field, besides its own label: phrases between commas, as `chaveNome`
@@ -48,6 +49,22 @@ export const FIELD_HEADINGS: Readonly<Record<keyof typeof FIELDS | keyof typeof 
   naturezaJuridica: `
     natureza juridica, nat juridica, nat jur, cod natureza juridica, codigo natureza juridica | natureza
   `,
+  indicadorIe: `
+    indicador ie, ind ie dest, indiedest, indicador inscricao estadual, indicador da ie, contribuinte icms, tipo contribuinte,
+    contribuinte, indicador ie destinatario, ind ie
+  `,
+  suframa: 'suframa, inscricao suframa, codigo suframa, cod suframa, insc suframa, isuf',
+  idEstrangeiro: `
+    documento estrangeiro, id estrangeiro, idestrangeiro, passaporte, passport, doc estrangeiro, documento exterior, identidade estrangeiro
+  `,
+  regime:
+    'regime tributario, regime, crt, codigo regime tributario, optante simples, simples nacional, tipo regime, regime tributacao',
+  regimeDesde: 'regime desde, data opcao simples, data opcao pelo simples, opcao simples desde',
+  regimeAte: 'regime ate, data exclusao simples, data exclusao do simples',
+  porte: 'porte, porte empresa, porte da empresa',
+  situacaoReceita: 'situacao receita, situacao na receita, situacao cadastral, situacao cnpj',
+  situacaoReceitaEm:
+    'situacao receita em, situacao na receita em, data situacao cadastral, data da situacao cadastral, data consulta receita',
   site: `
     site, website, web site, homepage, home page, pagina internet, url, endereco site, site internet, web, website
     value, website url, url site, web page, pagina web, personal web page, endereco web, sitio web, site corporativo
@@ -120,6 +137,11 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
     complemento, compl, comp, cpl, complem, compto, complementos, complement, extended, extended address, suite,
     apartamento, apto, ap, bloco, torre, sala, andar, conjunto, quadra, lote, piso, unit, suite apartamento, apto sala
   `,
+  pais: 'pais, country, cod pais, codigo pais, country code, cpais, xpais',
+  cidadeExterior: 'cidade no exterior, cidade exterior',
+  nome: 'quem recebe, recebedor, nome recebedor, destinatario entrega, local entrega',
+  documento: 'cpf ou cnpj de quem recebe, cnpj recebedor, documento recebedor, cpf cnpj recebedor, cnpj local entrega',
+  ie: 'ie de quem recebe, ie recebedor, inscricao estadual recebedor, ie local entrega',
   bairro:
     'bairro, distrito, bairro distrito, neighborhood, district, setor bairro, bairro setor, neighbourhood, barrio',
   cidade: `
@@ -167,5 +189,84 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
     nome: 'contato, contatos, contato principal, contato primario, nome contato, pessoa contato, contato nome, contact, contact name, contact person, primary contact, persona contacto, contacto, a c, ac, aos cuidados',
     cargo: 'cargo contato, funcao contato, contact title',
     setor: 'setor contato, departamento contato, depto contato, contact department',
+  },
+};
+
+/** What spreadsheets call choices, besides their labels, as `chaveNome` leaves them: words between commas. */
+export const CHOICE_HEADINGS: PerChoiceOfAll<string> = {
+  tipo: {
+    fisica: 'fisica, pf, f, pessoa, pessoa natural, individual, p fisica, cpf, person',
+    juridica: 'juridica, pj, j, empresa, p juridica, cnpj, company, organization',
+  },
+  papeis: {
+    cliente: 'clientes, c, cli, consumidor, consumidor final, comprador, customer, client',
+    fornecedor: 'fornecedora, fornecedores, f, forn, supplier, vendor, proveedor',
+    transportadora: 'transportadoras, transportador, t, transp, carrier',
+    funcionario: 'funcionaria, funcionarios, colaborador, colaboradora, empregado, empregada, employee',
+    representante: 'representantes, vendedor, vendedora, r, v, rep, repr',
+    outro: 'outra, outros, outras, o, other',
+  },
+  situacao: {
+    ativa: 'ativo, a, at, sim, s, 1, y, yes, true, verdadeiro, active, habilitado, normal, liberado',
+    inativa: `
+      inativo, sem movimento, excluido, i, in, nao, n, no, 0, false, falso, inactive, desativado, desativada, cancelado,
+      cancelada
+    `,
+    bloqueada: 'bloqueado, b, bloq, suspenso, suspensa, blocked',
+  },
+  indicadorIe: {
+    contribuinte: '1, contribuinte icms, contribuinte do icms, sim, s',
+    isento: '2, isento, contribuinte isento inscricao, isento de inscricao',
+    naoContribuinte: '9, nao, n, nao contribuinte icms, consumidor final',
+  },
+  regime: {
+    simples: 'simples, 1, sn, optante simples, optante pelo simples, 2',
+    mei: '4, microempreendedor individual, simei',
+    normal: '3, normal, lucro presumido, lucro real, nao optante',
+  },
+  porte: {
+    me: 'me, micro empresa, 01, 1',
+    epp: 'epp, pequeno porte, 03, 3, empresa pequeno porte',
+    demais: '05, 5, medio, grande, medio porte, grande porte, outros',
+  },
+  situacaoReceita: {
+    ativa: '02, 2, ativo',
+    suspensa: '03, 3, suspenso',
+    inapta: '04, 4, inapto',
+    baixada: '08, 8, baixado',
+    nula: '01, 1, nulo',
+    naoEncontrada: 'nao encontrado, inexistente',
+  },
+  enderecos: {
+    tipo: {
+      residencial: 'residencia, res, casa, r, home',
+      comercial: 'comercio, com, trabalho, empresa, escritorio, sede, matriz, c, work',
+      entrega: 'entregas, ent, e, shipping, delivery',
+      cobranca: 'cob, cobr, faturamento, fatura, billing',
+      outro: 'outra, outros, o, other',
+    },
+  },
+  telefones: {
+    // the kind of a phone is told by its number; these words only settle what the number leaves open
+    tipo: {
+      celular: 'cel, movel, mobile, cell, whatsapp, whats, zap, c, m',
+      fixo: `
+        telefone, tel, residencial, res, comercial, com, trabalho, casa, home, work, f, recado, voice, main,
+        principal, other, outro, pager
+      `,
+      fax: 'work fax, home fax, fac simile, facsimile',
+      servico: 'sac, 0800, s',
+      exterior: 'internacional, estrangeiro, e',
+    },
+  },
+  emails: {
+    tipo: {
+      pessoal: 'particular, residencial, home, p',
+      comercial: 'com, trabalho, corporativo, empresa, work, c',
+      financeiro: 'fin, faturamento, f',
+      nfe: 'nfe, nf e, nota, nota fiscal, fiscal, danfe, xml',
+      cobranca: 'cob, boleto, boletos, billing',
+      outro: 'outros, internet, o, other, smtp, ex',
+    },
   },
 };

@@ -44,11 +44,13 @@ const SCHEMAS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Schema
   // with their masks
   cpf: (_field, blank) => optional(z.string().check(z.maxLength(14)), blank, true),
   cnpj: (_field, blank) => optional(z.string().check(z.maxLength(18)), blank, true),
+  documento: (_field, blank) => optional(text(20), blank, true),
   date: (_field, blank) => optional(matching(/^\d{4}-\d{2}-\d{2}$/, 'date_format'), blank),
   money: (_field, blank) => optional(Dinheiro, blank),
   code: ({ code }, blank) => optional(CODES[code], blank),
   uf: ({ required }, blank) => (required ? UF : optional(UF, blank)),
   choice: ({ choices, initial, followsRule }) => z._default(z.enum(choices), followsRule ? LEFT_OUT : initial),
+  option: ({ choices }, blank) => optional(z.enum(choices), blank),
   choices: ({ choices }) => z._default(z.array(z.enum(choices)).check(z.maxLength(choices.length)), []),
   tags: ({ maxLength, maxItems }) =>
     z._default(z.array(text(maxLength).check(z.minLength(1))).check(z.maxLength(maxItems)), []),
@@ -59,6 +61,8 @@ const SCHEMAS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Schema
   estado: (_field, blank) => optional(matching(/^(\d{2}|[A-Za-z]{2})?$/, 'codigo_estado_format'), blank, true),
   // IBGE: 7 digits
   cidade: (_field, blank) => optional(matching(/^(\d{7})?$/, 'codigo_cidade_format'), blank, true),
+  // Banco Central: up to 4 digits, which SPED writes with zeros in front
+  pais: (_field, blank) => optional(matching(/^(\d{1,5})?$/, 'pais_format'), blank, true),
   // digits, the mask and +55 are dropped; exterior: + and digits (E.164)
   phone: ({ required }, blank) => (required ? filled(40) : optional(text(40), blank, true)),
   email: ({ required }, blank) => (required ? filled(254) : optional(text(254), blank, true)),

@@ -40,6 +40,29 @@ export const WORDS: PerChoiceOfAll<string> = {
     inativa: 'Inativa',
     bloqueada: 'Bloqueada',
   },
+  indicadorIe: {
+    contribuinte: 'Contribuinte',
+    isento: 'Contribuinte isento',
+    naoContribuinte: 'Não contribuinte',
+  },
+  regime: {
+    simples: 'Simples Nacional',
+    mei: 'MEI',
+    normal: 'Regime normal',
+  },
+  porte: {
+    me: 'Microempresa',
+    epp: 'Empresa de pequeno porte',
+    demais: 'Demais',
+  },
+  situacaoReceita: {
+    ativa: 'Ativa',
+    suspensa: 'Suspensa',
+    inapta: 'Inapta',
+    baixada: 'Baixada',
+    nula: 'Nula',
+    naoEncontrada: 'Não encontrada',
+  },
   enderecos: {
     tipo: {
       residencial: 'Residencial',
@@ -63,6 +86,8 @@ export const WORDS: PerChoiceOfAll<string> = {
       pessoal: 'Pessoal',
       comercial: 'Comercial',
       financeiro: 'Financeiro',
+      nfe: 'NF-e',
+      cobranca: 'Cobrança',
       outro: 'Outro',
     },
   },

@@ -9,7 +9,13 @@ type Mask = (value: string) => string;
 type Masks = ReadonlyMap<string, Mask>;
 
 /** How a kind is shown to who may not see it. */
-const MASKS: { readonly [K in Kind]?: Mask } = { cpf: maskCpf, text: maskText, phone: maskText, email: maskText };
+const MASKS: { readonly [K in Kind]?: Mask } = {
+  cpf: maskCpf,
+  documento: maskDocument,
+  text: maskText,
+  phone: maskText,
+  email: maskText,
+};
 
 /** The masks through which a role sees a record: of its fields by name, of its items by list. Most roles have none. */
 type MasksOfRole = { fields: Masks; items: ReadonlyMap<string, Masks> };

@@ -1,4 +1,5 @@
 import {
+  findPais,
   findUf,
   formatCep,
   formatCnae,
@@ -9,6 +10,7 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
+import { formatDocumento } from './documents.ts';
 import { type FieldList, itemFieldsOf, perList, PESSOA, wordsOf } from './fields/field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';
 import type { ChoiceLabels } from './pessoa.words.ts';
@@ -22,17 +24,20 @@ const SHOW: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => Sh
   remarks: asItIs,
   cpf: () => formatCpf,
   cnpj: () => formatCnpj,
+  documento: () => formatDocumento,
   date: () => formatData,
   money: () => formatDinheiro,
   code: ({ code }) => (code === 'cnae' ? formatCnae : formatNaturezaJuridica),
   uf: asItIs,
   choice: (_field, words) => wordIn(words),
+  option: (_field, words) => wordIn(words),
   choices: (_field, words) => wordIn(words),
   tags: asItIs,
   principal: asItIs,
   cep: () => formatCep,
   estado: () => (codigo) => findUf(codigo)?.sigla ?? codigo,
   cidade: asItIs, // the screen knows the names of cities
+  pais: () => (codigo) => findPais(codigo)?.nome ?? codigo,
   phone: () => formatTelefone,
   email: asItIs,
   column: asItIs,

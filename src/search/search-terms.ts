@@ -64,7 +64,7 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   const read = SEARCHED[input.tipo];
   const own = documentsOf(input);
   const [hidden, codes] = parted(read.code(input), (codigo) => isDocument(codigo, own));
-  const documents = [...read.document(input).map((document) => document.toLowerCase()), ...hidden.map(bareCode)];
+  const documents = [...read.document(input), ...hidden].map(bareCode);
   const cities = unique(read.city(input)).flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
   return {
     words: unique(wordsOf(read.words(input).join(' '))),

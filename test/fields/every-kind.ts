@@ -8,11 +8,14 @@ const FIELD_OF_KIND: { readonly [K in ItemKind]: ItemField<K> } = {
   principal: { kind: 'principal', label: 'Principal' },
   cpf: { kind: 'cpf', label: 'CPF do contato', example: '52998224725' },
   cnpj: { kind: 'cnpj', label: 'CNPJ da filial', example: '12ABC34501DE35' },
+  documento: { kind: 'documento', label: 'Documento do recebedor', example: '98765432000198' },
   date: { kind: 'date', label: 'Desde', example: '2020-01-31' },
   money: { kind: 'money', label: 'Comissão', example: '1234.50' },
   code: { kind: 'code', code: 'cnae', label: 'CNAE da filial', example: '4721102' },
   uf: { kind: 'uf', label: 'UF da filial', example: 'SP' },
   choice: { kind: 'choice', label: 'Cargo', choices: ['compras', 'financeiro'], initial: 'compras' },
+  option: { kind: 'option', label: 'Porte', choices: ['pequeno', 'grande'], example: 'grande' },
+  pais: { kind: 'pais', label: 'País da filial', example: '8451' },
   cep: { kind: 'cep', label: 'CEP da filial', example: '01001000' },
   estado: { kind: 'estado', label: 'Estado da filial', example: '35' },
   cidade: { kind: 'cidade', label: 'Cidade da filial', example: '3550308' },
@@ -43,6 +46,7 @@ export const WITH_FILIAIS = fieldListOf(
   new Map([
     ...PESSOA.words,
     ['filiais.choice', { compras: 'Compras', financeiro: 'Financeiro' }],
+    ['filiais.option', { pequeno: 'Pequeno', grande: 'Grande' }],
     ['filiais.choices', { boleto: 'Boleto vencido', nota: 'Nota emitida' }],
   ]),
 );

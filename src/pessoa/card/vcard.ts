@@ -72,6 +72,8 @@ const EMAIL_TYPES: Readonly<Record<Email['tipo'], string>> = {
   pessoal: 'home',
   comercial: 'work',
   financeiro: 'x-financeiro',
+  nfe: 'x-nfe',
+  cobranca: 'x-cobranca',
   outro: 'x-outro',
 };
 

@@ -19,6 +19,7 @@ const REGISTER = ['codigo', 'id', 'version'] as const;
 const SECTIONS: Readonly<Record<Field['section'], string>> = {
   identificacao: 'Identificação',
   classificacao: 'Cadastro',
+  fiscal: 'Fiscal',
 };
 
 /** Every field that a column may hold, in the order of a record. Some are only read: `isOnlyRead`. */

@@ -25,11 +25,13 @@ const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (
   remarks: showOf,
   cpf: showOf,
   cnpj: showOf,
+  documento: showOf,
   date: showOf,
   money: () => (value) => value.replace('.', ','),
   code: showOf,
   uf: showOf,
   choice: showOf,
+  option: showOf,
   choices: (field, words) => {
     const show = showOf(field, words);
     return (values) => values.map(show).join(', ');
@@ -39,6 +41,7 @@ const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (
   cep: showOf,
   estado: showOf,
   cidade: () => cidadeCell,
+  pais: showOf,
   phone: showOf,
   email: showOf,
   column: () => () => '', // `ENDERECO_CELLS`, or only read

@@ -6,3 +6,6 @@ export type ListRuleName = 'onePrincipal' | 'distinct' | 'phoneOfTipo' | 'estado
 
 /** Columns of spreadsheets that are written from other fields, or only read: `cells/computed-cells.ts`. */
 export type ColumnName = 'documento' | 'data' | 'serial' | 'cidade' | 'uf' | 'linha' | 'ddd' | 'part';
+
+/** Where a field is drawn in the form: `form/shown-fields.ts`. */
+export type ShownRule = 'entrega' | 'abroad' | 'inBrazil' | 'suframa';

@@ -137,7 +137,7 @@ describe('the list of fields', () => {
 
   test('draws every field in a section of the form, the CPF beside the name, and a CNPJ before it', () => {
     for (const tipo of TIPOS) {
-      const drawn = (['identificacao', 'classificacao'] as const).flatMap((section) => {
+      const drawn = (['identificacao', 'classificacao', 'fiscal'] as const).flatMap((section) => {
         const { lines, below } = linesOfSection(section, tipo);
         return [...lines, ...below].map(({ key }) => key);
       });
@@ -154,6 +154,8 @@ describe('the list of fields', () => {
       'cpf',
       'nomeMae',
       'rg',
+      'idEstrangeiro',
+      'enderecos.0.documento',
     ]);
   });
 
@@ -161,7 +163,7 @@ describe('the list of fields', () => {
     for (const tipo of TIPOS) {
       const { words, documents, labels } = tokensOf(exampleInput(tipo), () => undefined);
       expect(words).toEqual(expect.arrayContaining(tipo === 'fisica' ? ['joao', 'joana'] : ['padaria', 'quente']));
-      expect(documents).toEqual([tipo === 'fisica' ? '52998224725' : '12abc34501de35']);
+      expect(documents).toEqual([tipo === 'fisica' ? '52998224725' : '12abc34501de35', 'uy4567890']);
       expect(labels).toEqual(
         expect.arrayContaining([`tipo=${tipo}`, 'papel=fornecedor', 'tag=padaria', 'situacao=ativa']),
       );

@@ -23,7 +23,7 @@ const fisica: Pessoa = {
   cpf: '52998224725',
   nascimento: '1980-02-29',
   enderecos: [
-    {
+    newItem('enderecos', {
       tipo: 'residencial',
       principal: true,
       cep: '01001000',
@@ -33,7 +33,7 @@ const fisica: Pessoa = {
       bairro: 'Sé',
       codigoEstado: '35',
       codigoCidade: '3550308',
-    },
+    }),
   ],
   telefones: [newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321' })],
   emails: [{ tipo: 'pessoal', principal: true, email: 'joao@exemplo.com.br' }],

@@ -17,6 +17,7 @@ import {
   parseNaturezaJuridica,
   shapeCep,
 } from '@fichario/brasil';
+import { formatDocumento } from '../documents.ts';
 import type { Blank, Facts, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { MAX_DINHEIRO } from '../limits.ts';
 import type { Fault } from '../rules/field-rules.ts';
@@ -37,18 +38,21 @@ export const FORM_KINDS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank)
   remarks: () => asIs(),
   cpf: (_field, blank) => asTyped(formatCpf, blank),
   cnpj: (_field, blank) => asTyped(formatCnpj, blank),
+  documento: (_field, blank) => asTyped(formatDocumento, blank),
   date: (_field, blank) => parsed(formatData, parseData, explainData, blank),
   money: (_field, blank) =>
     parsed(formatDinheiro, parseDinheiro, (text) => explainDinheiro(text) ?? explainRange(text), blank),
   code: ({ code }, blank) => CODES[code](blank),
   uf: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   choice: ({ initial }) => ({ ...asIs<string>(), empty: initial }),
+  option: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   choices: () => LIST,
   tags: () => LIST,
   principal: () => ({ ...asIs<boolean>(), empty: false }),
   cep: (_field, blank) => masked(shapeCep, blank),
   estado: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   cidade: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
+  pais: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   phone: (_field, blank) => masked(formatTelefone, blank),
   email: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   column: () => asIs<never>(),

@@ -5,6 +5,7 @@ import {
   explainData,
   explainEmail,
   explainTelefone,
+  findPais,
   findUf,
   isIsoDate,
   type TipoTelefone,
@@ -39,12 +40,18 @@ const EXPLAIN: { readonly [K in Kind]?: Explain<NonNullable<Values[K]>> } = {
   uf: (sigla) => (findUf(sigla) === undefined ? UNKNOWN_UF : undefined),
   estado: (codigo) => (findUf(codigo) === undefined ? UNKNOWN_UF : undefined),
   cidade: (codigo, { isCidade }) => (isCidade?.(codigo) === false ? UNKNOWN_CIDADE : undefined),
+  pais: (codigo) => (findPais(codigo) === undefined ? UNKNOWN_PAIS : undefined),
   phone: (numero) => explainTelefone(settleTelefone(numero).tipo, numero),
   email: (email, { longEmailEndings }) => explainEmail(email, { longEndings: longEmailEndings }),
 };
 
 const UNKNOWN_UF = { code: 'unknown_uf', message: 'Este estado não existe. Escolha um da lista' };
 const UNKNOWN_CIDADE = { code: 'unknown_cidade', message: 'Esta cidade não existe. Escolha uma da lista' };
+
+const UNKNOWN_PAIS = {
+  code: 'unknown_pais',
+  message: 'Este país não existe na tabela do Banco Central. Escolha um da lista',
+};
 
 type Check = (input: PessoaInput, options: CheckOptions) => Issue[];
 type FieldCheck = (record: object, options: CheckOptions) => Fault | undefined;

@@ -12,6 +12,7 @@ import {
 } from '../fields/field-list.ts';
 import type { Blank, Facts, Kind, ListField, Tipo, Values } from '../fields/kinds.ts';
 import type { PessoaInput } from '../pessoa.ts';
+import { BRASIL } from '../form/shown-fields.ts';
 import { rulesOf, settleTelefone } from './list-rules.ts';
 
 type Normalize<V> = ((value: V) => V) | undefined;
@@ -24,17 +25,21 @@ const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Norm
   remarks: () => cleanText,
   cpf: (_field, blank) => (value) => (value ? (parseCpf(value) ?? cleanOr(blank, value)) : blank),
   cnpj: (_field, blank) => (value) => (value ? (parseCnpj(value) ?? cleanOr(blank, value)) : blank),
+  documento: (_field, blank) => (value) =>
+    value ? (parseCpf(value) ?? parseCnpj(value) ?? cleanOr(blank, value)) : blank,
   date: asItComes,
   money: (_field, blank) => (value) => bareAmount(value) ?? blank,
   code: asItComes,
   uf: (_field, blank) => (value) => (value === null ? blank : (findUf(value)?.sigla ?? value)),
   choice: asItComes,
+  option: asItComes,
   choices: () => (values) => [...new Set(values)],
   tags: () => uniqueTags,
   principal: asItComes,
   cep: (_field, blank) => (value) => (value === null ? blank : (parseCep(value) ?? value.replace(/\D/g, ''))),
   estado: (_field, blank) => (value) => codigoOf(value?.trim()) || blank,
   cidade: asItComes,
+  pais: (_field, blank) => (value) => abroad(value?.replace(/^0+/, '')) ?? blank,
   phone: ({ hasTipo }, blank) =>
     hasTipo ? undefined : (value) => (value && cleanText(value) ? settleTelefone(cleanText(value)).numero : blank),
   email: (_field, blank) => (value) => (value === null ? blank : cleanText(value).toLowerCase()),
@@ -45,6 +50,11 @@ const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Norm
 /** The IBGE code of a state by that, or by its sigla; what is none stays. */
 function codigoOf(uf: string | undefined): string | undefined {
   return uf && (findUf(uf)?.codigo ?? uf);
+}
+
+/** Brazil is where an address is that says nothing else. */
+function abroad(pais: string | undefined): string | undefined {
+  return pais === '' || pais === BRASIL ? undefined : pais;
 }
 
 function asItComes(): undefined {

@@ -2,9 +2,13 @@ import {
   explainCnae,
   explainTelefone,
   explainNaturezaJuridica,
+  findPais,
+  findPaisByNome,
   findUf,
   formatTelefone,
   parseCnae,
+  parseCnpj,
+  parseCpf,
   parseNaturezaJuridica,
   type Reason,
   type UfSigla,
@@ -63,11 +67,12 @@ const READERS: {
     const plain = TEXTS[content ?? 'plain'](maxLength);
     const read = rules?.includes('site') ? (text: string) => firstSite(text, plain) : plain;
     // the export masked this value for a user without permission, so it is not data
-    return { read: maskedWithout ? (text) => (text.includes('*') ? BLANK : read(text)) : read };
+    return { read: maskedWithout ? (text) => (isMask(text) ? BLANK : read(text)) : read };
   },
   remarks: ({ maxLength }) => ({ read: (text) => readRemarks(text, maxLength) }),
   cpf: () => ({ read: readCpf }),
   cnpj: () => ({ read: readCnpj }),
+  documento: () => ({ read: readDocumentoAsTyped }),
   date: ({ rules }, _words, { today, order, isSerial }) => ({
     read: (text) => {
       const reading = (isSerial ? readSerial : readData)(text, today, order);
@@ -80,6 +85,7 @@ const READERS: {
   code: ({ code }) => ({ read: remembering(CODES[code]) }),
   uf: () => ({ read: remembering(readUf) }),
   choice: (_field, words) => ({ read: remembering(choiceReader(words)) }),
+  option: (_field, words) => ({ read: remembering(choiceReader(words)) }),
   choices: (_field, words) => ({ read: remembering(choicesReader(words)) }),
   tags: ({ maxLength }) => ({ read: remembering((text) => readTags(text, maxLength)) }),
   principal: () => ({ read: remembering(readYesNo) }),
@@ -89,6 +95,7 @@ const READERS: {
   cidade: (_field, _words, { readers }) => ({
     read: (text, uf) => readers?.cidade(text, uf, readers.defaultUf) ?? BLANK,
   }),
+  pais: () => ({ read: remembering(readPais) }),
   phone: (_field, _words, { readers }) => ({
     read: (text) => readPhone(text, readers?.defaultDdd ?? null),
   }),
@@ -104,6 +111,24 @@ const yesNo = choiceReader(YES_NO_WORDS);
 function readYesNo(text: string): Reading<boolean> {
   const { value, ...rest } = yesNo(text);
   return value === undefined ? rest : asWhole(value === 'yes');
+}
+
+/** Whether a text is what an export writes for who may not see the value: asterisks, and the few signs that it leaves. */
+function isMask(text: string): boolean {
+  return /^\*+\S{0,2}$|^[*\d./-]*\*[*\d./-]*$/.test(text);
+}
+
+/** A CPF or a CNPJ; one that does not check stays as it is written, and one that an export masked is no datum. */
+function readDocumentoAsTyped(text: string): Reading<string> {
+  if (isMask(text)) return BLANK;
+  const value = parseCpf(text) ?? parseCnpj(text);
+  return value === undefined ? readCode(text, 20) : asWhole(value);
+}
+
+/** A country by its name, or by its code of the Banco Central. */
+function readPais(text: string): Reading<string> {
+  const found = findPais(text) ?? findPaisByNome(text);
+  return found ? asWhole(found.codigo) : { rest: text };
 }
 
 function readEstado(text: string): Reading<string> {

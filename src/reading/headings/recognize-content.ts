@@ -1,4 +1,13 @@
-import { findUf, findUfByNome, isDigits, keepDigits, parseCep, parseEmail } from '@fichario/brasil';
+import {
+  findPais,
+  findPaisByNome,
+  findUf,
+  findUfByNome,
+  isDigits,
+  keepDigits,
+  parseCep,
+  parseEmail,
+} from '@fichario/brasil';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { readData } from '../cells/cells-data.ts';
 import { readCnpj, readCpf, readDocumento } from '../cells/cells-documento.ts';
@@ -77,17 +86,20 @@ const TESTS_BY_KIND: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceWord
   remarks: () => undefined,
   cpf: () => (text) => readCpf(text).value !== undefined || text.includes('*'),
   cnpj: () => isRead(readCnpj),
+  documento: () => isRead(readDocumento),
   date: () => isDateLike,
   money: () => isRead(readDinheiro),
   code: ({ code }) => matches(code === 'cnae' ? /^\d{4}-?\d/ : /^\d{3}-?\d/),
   uf: () => (text) => findUf(text) !== undefined,
   choice: (_field, words) => isRead(choiceReader(words)),
+  option: (_field, words) => isRead(choiceReader(words)),
   choices: (_field, words) => isRead(choicesReader(words)),
   tags: () => undefined,
   principal: () => undefined,
   cep: () => matches(/^\d{5}-?\d{3}$|^\d{7}$|^\d{2}\.\d{3}-\d{3}$/),
   estado: () => undefined,
   cidade: () => matches(/^\d{6,7}$/),
+  pais: () => (text) => (findPais(text) ?? findPaisByNome(text)) !== undefined,
   phone: () => isPhone,
   email: () => (text) => text.includes('@'),
   column: () => undefined,
@@ -113,7 +125,11 @@ const TESTS: ReadonlyMap<string, Test | undefined> = new Map<string, Test | unde
   ...PESSOA.blocks.flatMap(([group, list]) =>
     itemFieldsOf(list).map(
       // no test: an unknown choice does not reject a row
-      ([key, field]) => [`${group}.${key}`, field.kind === 'choice' ? undefined : testOfField(field, {})] as const,
+      ([key, field]) =>
+        [
+          `${group}.${key}`,
+          field.kind === 'choice' || field.kind === 'option' ? undefined : testOfField(field, {}),
+        ] as const,
     ),
   ),
   ['site', matches(/^\S+\.\S+$/)],

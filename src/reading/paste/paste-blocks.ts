@@ -38,7 +38,7 @@ type Grammar<Item> = {
 
 /** Lists whose cells may contain several values, or prove each other. */
 const GRAMMARS: { readonly [G in BlockGroup]?: Grammar<BlockByGroup[G]> } = {
-  enderecos: { reads: new Set(Object.keys(BLOCKS.enderecos.fields)), settle: settleEndereco },
+  enderecos: { reads: new Set([...ADDRESS_CELLS, 'tipo', 'principal', 'codigoEstado']), settle: settleEndereco },
   telefones: { reads: new Set(['numero', 'ddd', 'tipo', 'observacao']), settle: settleTelefone },
   emails: { reads: new Set(['email', 'tipo']), settle: settleEmail },
   inscricoesEstaduais: { reads: new Set(['numero', 'uf']), settle: settleInscricao },

@@ -5,6 +5,7 @@ import { OPTIONS } from '../../../test/paste/paste-options.ts';
 import { SAMPLES } from '../../../test/paste/pasted-texts.ts';
 import { summarize } from '../../../test/paste/summarize-pasted.ts';
 import type { Pasted } from './pasted.ts';
+import { showValue } from '../../pessoa/show-values.ts';
 import { isPastedTable, readPasted } from './read-pasted.ts';
 
 /** What each text proves, and what is left of it for the notes. */
@@ -67,18 +68,18 @@ const EXPECTED: Readonly<Record<keyof typeof SAMPLES, object>> = {
     nomeFantasia: 'PAO QUENTE',
     cnae: '1091102',
     naturezaJuridica: '2062',
+    porte: 'me',
+    situacaoReceita: 'ativa',
+    situacaoReceitaEm: '2019-03-11',
     enderecos: ['AV PAULISTA; 1000; LOJA 2; BELA VISTA; São Paulo; 35; 01310100'],
     telefones: ['fixo 1133334444', 'celular 11987654321'],
     emails: ['contato@paoquente.com.br'],
     notes: [
       'MATRIZ',
-      'Porte: ME',
       'Código e descrição da atividade econômica principal: Fabricação de produtos de padaria e confeitaria com predominância de produção própria',
       'Código e descrição das atividades econômicas secundárias: 47.21-1-02 - Padaria e confeitaria com predominância de revenda',
       '56.11-2-03 - Lanchonetes, casas de chá, de sucos e similares',
       'Código e descrição da natureza jurídica: Sociedade Empresária Limitada',
-      'Situação cadastral: ATIVA',
-      'Data da situação cadastral: 11/03/2019',
     ],
   },
   cardFromPdf: {
@@ -88,15 +89,15 @@ const EXPECTED: Readonly<Record<keyof typeof SAMPLES, object>> = {
     nome: 'OFICINA DO ZE MECANICA LTDA',
     cnae: '4520001',
     naturezaJuridica: '2062',
+    porte: 'demais',
+    situacaoReceita: 'ativa',
+    situacaoReceitaEm: '2026-08-02',
     enderecos: ['R DAS LARANJEIRAS; SN; LARANJEIRAS; Rio de Janeiro; 33; 22240003'],
     telefones: ['fixo 2125551234'],
     notes: [
       'MATRIZ',
-      'Porte: DEMAIS',
       'Código e descrição da atividade econômica principal: Serviços de manutenção e reparação mecânica de veículos automotores',
       'Código e descrição da natureza jurídica: Sociedade Empresária Limitada',
-      'Situação cadastral: ATIVA',
-      'Data da situação cadastral: 02/08/2026',
       'Aprovado pela Instrução Normativa RFB nº 2.119, de 06 de dezembro de 2022.',
     ],
   },
@@ -174,7 +175,7 @@ const EXPECTED: Readonly<Record<keyof typeof SAMPLES, object>> = {
     cnpj: '11222333000181',
     telefones: ['fixo 1133334444'],
     emails: ['contato@paoquente.com.br'],
-    notes: ['Porte', 'Microempresa'],
+    porte: 'me',
   },
   labelThenValue: { tipo: 'fisica', nome: 'Maria Souza', cpf: '52998224725', telefones: ['celular 11987654321'] },
   oneLine: {
@@ -372,7 +373,8 @@ function saidBy(pasted: Pasted): string {
     return uf ? `${uf.sigla} Estado ${uf.nome}` : '';
   });
   const contacts = JSON.stringify(values.contatos);
-  return [shown, contacts, ...dates, ...states, ...labels, notes].join(' ');
+  const words = Object.entries(values.fields).map(([key, value]) => showValue(key, value));
+  return [shown, contacts, ...words, ...dates, ...states, ...labels, notes].join(' ');
 }
 
 test.each([

@@ -10,23 +10,14 @@ import type {
   InscricaoEstadual,
   Telefone,
 } from '../../pessoa/pessoa.ts';
+import { emptyBlock } from '../../pessoa/empty.ts';
 import { mergedListOf, mergeEnderecos, mergeItems, type Merging } from './merge-row.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import type { RowBlock } from './row-columns.ts';
 
 const BY_CONTENT = { tipo: 'fisica', byPlace: false } as const;
 const BY_PLACE = { tipo: 'fisica', byPlace: true } as const;
-const BLANK: Endereco = {
-  tipo: 'residencial',
-  principal: false,
-  cep: '',
-  logradouro: '',
-  numero: '',
-  complemento: '',
-  bairro: '',
-  codigoEstado: '',
-  codigoCidade: '',
-};
+const BLANK: Endereco = emptyBlock('enderecos', 'fisica');
 const RUA_UM = { ...BLANK, logradouro: 'Rua Um', numero: '5' };
 
 /** The items of any other list, with what its rule says of a kind left out. */
@@ -203,21 +194,14 @@ const mergeUf = (own: InscricaoEstadual[], ...values: Partial<InscricaoEstadual>
 describe('the inscrições of a row', () => {
   const SP = { uf: 'SP', numero: '1' } as const;
 
-  test('replace the one of their state, but none that the row names too', () => {
+  test('stand beside those that the record has in the same state', () => {
     const second = { uf: 'SP', numero: '2' } as const;
-    expect(mergeUf([SP, second], SP, { uf: 'SP', numero: '3' })).toEqual([SP, { uf: 'SP', numero: '3' }]);
+    expect(mergeUf([SP], second, { uf: 'SP', numero: '3' })).toEqual([SP, second, { uf: 'SP', numero: '3' }]);
   });
 
   test('are told apart by state and number', () => {
     expect(mergeUf([SP], { uf: 'MG', numero: '1' })).toEqual([SP, { uf: 'MG', numero: '1' }]);
     expect(mergeUf([SP], SP)).toEqual([SP]);
-  });
-
-  test('replace one each', () => {
-    expect(mergeUf([SP], { uf: 'SP', numero: '2' }, { uf: 'SP', numero: '3' })).toEqual([
-      { uf: 'SP', numero: '2' },
-      { uf: 'SP', numero: '3' },
-    ]);
   });
 
   test('add nothing that lacks its state or its number', () => {

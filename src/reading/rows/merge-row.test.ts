@@ -282,7 +282,7 @@ describe('a record that there is', () => {
     expect(update(before, { tipo: 'Empresa' })).toMatchObject({ tipo: 'juridica', cnpj: null });
   });
 
-  test('has one inscrição in a state', () => {
+  test('may have several inscrições in a state', () => {
     const company = stored(buildJuridica({ inscricoesEstaduais: [{ uf: 'SP', numero: '1' }] }));
     const row = {
       'inscricoesEstaduais.1.numero': '2',
@@ -292,6 +292,7 @@ describe('a record that there is', () => {
     };
     expect(update(company, row)).toMatchObject({
       inscricoesEstaduais: [
+        { uf: 'SP', numero: '1' },
         { uf: 'SP', numero: '2' },
         { uf: 'MG', numero: '3' },
       ],

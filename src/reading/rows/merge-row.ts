@@ -165,9 +165,6 @@ const KEPT: Readonly<Record<string, readonly string[]>> = {
   codigosExternos: ['sistema', 'codigo'],
 };
 
-/** Lists in which a new item replaces the item with the same value in this field: each state has one inscrição. */
-const REPLACED_BY: Readonly<Record<string, string>> = { inscricoesEstaduais: 'uf' };
-
 /** Returns the changes of a row to a stored item. The principal flag is handled separately. */
 function saidOf(value: object, group: string): object {
   const kept = ['principal', ...(KEPT[group] ?? [])];
@@ -203,18 +200,11 @@ export function mergeItems(
   if (rows.length === 0) return own;
   const merged = own.map((item) => ({ ...item }));
   const named = byPlace ? [...merged] : [];
-  const place = byPlace ? undefined : REPLACED_BY[group];
-  const said = place === undefined ? [] : rows.map(({ value }) => identityOf(value));
-  // items that the row does not repeat, and may replace
-  const free = place === undefined ? [] : merged.filter((item) => !said.includes(identityOf(item)));
   const add = (value: object): object => {
     const added = { ...blank, ...value };
     const identity = identityOf(added);
     const same = merged.find((item) => identity !== '' && identityOf(item) === identity);
     if (same) return Object.assign(same, saidOf(value, group));
-    const at = free.findIndex((item) => place !== undefined && byName(item)[place] === byName(added)[place]);
-    const [replaced] = at < 0 ? [] : free.splice(at, 1);
-    if (replaced) return Object.assign(replaced, value);
     merged.push(added);
     return added;
   };

@@ -14,12 +14,11 @@ import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.
 const MIN_REASON = 5;
 
 /** A masked field by its name, or one of an item as `telefones.0.numero`. */
-const Field = z.union([
-  z.enum(MASKED_FIELDS.map(([key]) => key)),
-  ...MASKED_ITEM_FIELDS.map(({ group, key }) =>
-    z.string().check(z.regex(new RegExp(`^${group}\\.\\d{1,2}\\.${key}$`))),
-  ),
-]);
+const PATHS = [
+  ...MASKED_FIELDS.map(([key]) => key),
+  ...MASKED_ITEM_FIELDS.map(({ group, key }) => `${group}\\.\\d{1,2}\\.${key}`),
+];
+const Field = z.string().check(z.regex(new RegExp(`^(?:${PATHS.join('|')})$`), 'not_masked'));
 
 const Reveal = z.strictObject({
   field: Field,

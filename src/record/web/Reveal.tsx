@@ -49,7 +49,7 @@ type ReasonProps = {
 
 function ReasonDialog({ pessoa, choices, onClose, onRevealed }: ReasonProps) {
   const { field, formProps, problem, isSending } = useServerForm<Request>({
-    defaultValues: { field: choices[0]?.path as Request['field'], reason: '' }, // the route accepts what is masked
+    defaultValues: { field: choices[0]?.path ?? '', reason: '' },
     send: async (values) => {
       const { data } = await api.post('/api/pessoas/{id}/reveal', { params: { id: pessoa.id }, body: values });
       const label = choices.find(({ path }) => path === values.field)?.label ?? values.field;

@@ -12,6 +12,7 @@ const VALUES: { readonly [K in Kind]?: (field: Facts<K>) => z.ZodMiniType } = {
   remarks: ({ maxLength }) => text(maxLength),
   money: () => z.nullable(Dinheiro),
   choice: ({ choices }) => z.enum(choices),
+  option: ({ choices }) => z.nullable(z.enum(choices)),
   choices: ({ choices }) => z.enum(choices),
   tags: ({ maxLength }) => text(maxLength).check(z.minLength(1, 'required')),
 };

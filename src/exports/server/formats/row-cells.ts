@@ -27,17 +27,20 @@ const CELL_KINDS: { readonly [K in Kind]: CellKind } = {
   remarks: 'text',
   cpf: 'plain',
   cnpj: 'plain',
+  documento: 'plain',
   date: 'date',
   money: 'money',
   code: 'text',
   uf: 'plain',
   choice: 'plain',
+  option: 'plain',
   choices: 'text',
   tags: 'text',
   principal: 'plain',
   cep: 'plain',
   estado: 'plain',
   cidade: 'plain',
+  pais: 'plain',
   phone: 'text',
   email: 'text',
   column: 'text',
@@ -45,7 +48,7 @@ const CELL_KINDS: { readonly [K in Kind]: CellKind } = {
 };
 
 /** The kinds with a mask. */
-const MASKED_KINDS: ReadonlySet<Kind> = new Set(['cpf', 'cnpj', 'code', 'cep', 'phone']);
+const MASKED_KINDS: ReadonlySet<Kind> = new Set(['cpf', 'cnpj', 'documento', 'code', 'cep', 'phone']);
 
 type ColumnFacts = { kind: CellKind; isMasked: boolean };
 

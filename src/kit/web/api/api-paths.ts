@@ -345,6 +345,8 @@ export interface paths {
                 situacao?: 'ativa' | 'inativa' | 'bloqueada';
                 limiteCredito?: string | null;
                 observacoes?: string;
+                indicadorIe?: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+                idEstrangeiro?: string | null;
                 inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
                 enderecos?: components['schemas']['EnderecoInput'][];
                 telefones?: components['schemas']['TelefoneInput'][];
@@ -372,6 +374,15 @@ export interface paths {
                 situacao?: 'ativa' | 'inativa' | 'bloqueada';
                 limiteCredito?: string | null;
                 observacoes?: string;
+                indicadorIe?: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+                suframa?: string | null;
+                idEstrangeiro?: string | null;
+                regime?: ('simples' | 'mei' | 'normal') | null;
+                regimeDesde?: string | null;
+                regimeAte?: string | null;
+                porte?: ('me' | 'epp' | 'demais') | null;
+                situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+                situacaoReceitaEm?: string | null;
                 inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
                 enderecos?: components['schemas']['EnderecoInput'][];
                 telefones?: components['schemas']['TelefoneInput'][];
@@ -425,6 +436,15 @@ export interface paths {
             situacao?: ('ativa' | 'inativa' | 'bloqueada') | null;
             limiteCredito?: string | null;
             observacoes?: string | null;
+            indicadorIe?: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+            suframa?: string | null;
+            idEstrangeiro?: string | null;
+            regime?: ('simples' | 'mei' | 'normal') | null;
+            regimeDesde?: string | null;
+            regimeAte?: string | null;
+            porte?: ('me' | 'epp' | 'demais') | null;
+            situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+            situacaoReceitaEm?: string | null;
             inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][] | null;
             enderecos?: components['schemas']['EnderecoInput'][] | null;
             telefones?: components['schemas']['TelefoneInput'][] | null;
@@ -460,6 +480,15 @@ export interface paths {
             situacao?: ('ativa' | 'inativa' | 'bloqueada') | null;
             limiteCredito?: string | null;
             observacoes?: string | null;
+            indicadorIe?: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+            suframa?: string | null;
+            idEstrangeiro?: string | null;
+            regime?: ('simples' | 'mei' | 'normal') | null;
+            regimeDesde?: string | null;
+            regimeAte?: string | null;
+            porte?: ('me' | 'epp' | 'demais') | null;
+            situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+            situacaoReceitaEm?: string | null;
             inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][] | null;
             enderecos?: components['schemas']['EnderecoInput'][] | null;
             telefones?: components['schemas']['TelefoneInput'][] | null;
@@ -601,7 +630,7 @@ export interface paths {
   '/api/pessoas/{id}/reveal': {
     post: {
       parameters: { path: { id: string } };
-      requestBody: { content: { 'application/json': { field: 'cpf' | 'nomeMae' | 'rg'; reason: string } } };
+      requestBody: { content: { 'application/json': { field: string; reason: string } } };
       responses: { 200: { content: { 'application/json': { value: string | null } } } };
     };
   };
@@ -2006,6 +2035,8 @@ export interface components {
       situacao: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito: string | null;
       observacoes: string;
+      indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+      idEstrangeiro: string | null;
       inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
       enderecos: components['schemas']['Endereco'][];
       telefones: components['schemas']['Telefone'][];
@@ -2029,6 +2060,11 @@ export interface components {
       bairro: string;
       codigoEstado: string;
       codigoCidade: string;
+      pais: string;
+      cidadeExterior: string;
+      nome: string;
+      documento: string;
+      ie: string;
     };
     Telefone: {
       tipo: 'celular' | 'fixo' | 'fax' | 'servico' | 'exterior';
@@ -2037,7 +2073,11 @@ export interface components {
       ramal: string;
       observacao: string;
     };
-    Email: { tipo: 'pessoal' | 'comercial' | 'financeiro' | 'outro'; principal: boolean; email: string };
+    Email: {
+      tipo: 'pessoal' | 'comercial' | 'financeiro' | 'nfe' | 'cobranca' | 'outro';
+      principal: boolean;
+      email: string;
+    };
     CodigoExterno: { sistema: string; codigo: string };
     PessoaJuridica: {
       tipo: 'juridica';
@@ -2054,6 +2094,15 @@ export interface components {
       situacao: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito: string | null;
       observacoes: string;
+      indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+      suframa: string | null;
+      idEstrangeiro: string | null;
+      regime: ('simples' | 'mei' | 'normal') | null;
+      regimeDesde: string | null;
+      regimeAte: string | null;
+      porte: ('me' | 'epp' | 'demais') | null;
+      situacaoReceita: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+      situacaoReceitaEm: string | null;
       inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
       enderecos: components['schemas']['Endereco'][];
       telefones: components['schemas']['Telefone'][];
@@ -2084,6 +2133,8 @@ export interface components {
       situacao?: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito?: string | null;
       observacoes?: string;
+      indicadorIe?: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+      idEstrangeiro?: string | null;
       inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
       enderecos?: components['schemas']['EnderecoInput'][];
       telefones?: components['schemas']['TelefoneInput'][];
@@ -2102,6 +2153,11 @@ export interface components {
       bairro?: string;
       codigoEstado?: string;
       codigoCidade?: string;
+      pais?: string;
+      cidadeExterior?: string;
+      nome?: string;
+      documento?: string;
+      ie?: string;
     };
     TelefoneInput: {
       tipo?: 'celular' | 'fixo' | 'fax' | 'servico' | 'exterior';
@@ -2110,7 +2166,11 @@ export interface components {
       ramal?: string;
       observacao?: string;
     };
-    EmailInput: { tipo?: 'pessoal' | 'comercial' | 'financeiro' | 'outro'; principal?: boolean; email: string };
+    EmailInput: {
+      tipo?: 'pessoal' | 'comercial' | 'financeiro' | 'nfe' | 'cobranca' | 'outro';
+      principal?: boolean;
+      email: string;
+    };
     CodigoExternoInput: { sistema: string; codigo: string };
     PessoaJuridicaInput: {
       tipo: 'juridica';
@@ -2127,6 +2187,15 @@ export interface components {
       situacao?: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito?: string | null;
       observacoes?: string;
+      indicadorIe?: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+      suframa?: string | null;
+      idEstrangeiro?: string | null;
+      regime?: ('simples' | 'mei' | 'normal') | null;
+      regimeDesde?: string | null;
+      regimeAte?: string | null;
+      porte?: ('me' | 'epp' | 'demais') | null;
+      situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+      situacaoReceitaEm?: string | null;
       inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
       enderecos?: components['schemas']['EnderecoInput'][];
       telefones?: components['schemas']['TelefoneInput'][];
@@ -2248,6 +2317,7 @@ export interface components {
       | { type: 'setSituacao'; situacao: 'ativa' | 'inativa' | 'bloqueada' }
       | { type: 'setLimiteCredito'; limiteCredito: string | null }
       | { type: 'setObservacoes'; observacoes: string }
+      | { type: 'setIndicadorIe'; indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null }
       | { type: 'addTelefone'; telefone: string }
       | { type: 'replaceTelefone'; telefone: string; by: string }
       | { type: 'removeTelefone'; telefone: string }
@@ -2322,6 +2392,7 @@ export interface components {
       | { type: 'setSituacao'; situacao: 'ativa' | 'inativa' | 'bloqueada' }
       | { type: 'setLimiteCredito'; limiteCredito: string | null }
       | { type: 'setObservacoes'; observacoes: string }
+      | { type: 'setIndicadorIe'; indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null }
       | { type: 'addTelefone'; telefone: string }
       | { type: 'replaceTelefone'; telefone: string; by: string }
       | { type: 'removeTelefone'; telefone: string }

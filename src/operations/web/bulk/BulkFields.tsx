@@ -11,7 +11,7 @@ import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
 import { BulkBlockFields } from './BulkBlockFields.tsx';
 import { BulkValue } from './BulkValue.tsx';
 import { type BulkFieldsProps, typesOfKind } from './bulk-draft.ts';
-import { MISSING } from './bulk-texts.ts';
+import { missingOf } from './bulk-texts.ts';
 
 type Option = { value: string; label: string };
 
@@ -99,7 +99,7 @@ function FieldChange({ bulkKey, draft, list, hasTried, onChange }: BulkFieldsPro
           list={list}
           label={field.kind === 'choice' ? 'Novo valor' : (field.itemLabel ?? field.label)}
           hint={field.kind === 'remarks' ? 'O que está escrito nas fichas é trocado por este texto.' : undefined}
-          error={hasTried ? MISSING[bulkKey] : undefined}
+          error={hasTried ? missingOf(bulkKey) : undefined}
           value={draft.values[bulkKey] ?? ''}
           onValue={(value) => onChange({ values: { ...draft.values, [bulkKey]: value } })}
           isFirst

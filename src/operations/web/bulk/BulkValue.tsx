@@ -59,6 +59,7 @@ const VALUES: { readonly [K in Kind]?: ComponentType<BulkValueProps<K>> } = {
   phone: (props) => <TypedValue as={TelefoneField} {...props} />,
   email: (props) => <TypedValue as={EmailField} {...props} />,
   choice: ChoiceValue,
+  option: ChoiceValue,
   choices: ChoiceValue,
   uf: (props) => <SelectValue {...props} options={UF_OPTIONS} />,
   estado: (props) => <SelectValue {...props} options={ESTADO_OPTIONS} />,
@@ -101,7 +102,7 @@ function RemarksValue(props: BulkValueProps<'remarks'>) {
   );
 }
 
-function ChoiceValue(props: BulkValueProps<'choice' | 'choices'>) {
+function ChoiceValue(props: BulkValueProps<'choice' | 'option' | 'choices'>) {
   const { path, field, list } = props;
   const options = field.choices.map((choice) => ({ value: choice, label: labelOfChoice(path, choice, list) }));
   return <SelectValue {...props} options={options} />;

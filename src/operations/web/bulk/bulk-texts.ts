@@ -19,12 +19,10 @@ import { type BulkKey, readBulkChange } from '../../../register/operations/bulk-
 /** Longer texts are cut: it is a title. */
 const MAX_SHOWN = 40;
 
-/** Portuguese: what is said of a field agrees with its name. */
-const ENDINGS: Readonly<Record<BulkKey, string>> = {
-  papeis: 'o',
+/** Portuguese: what is said of a field agrees with its name, where that is not a masculine one. */
+const ENDINGS: Readonly<Partial<Record<BulkKey, string>>> = {
   tags: 'a',
   situacao: 'a',
-  limiteCredito: 'o',
   observacoes: 'as',
 };
 const DONE = { add: 'incluíd', remove: 'tirad', set: 'vazi' } as const;
@@ -36,7 +34,7 @@ export function changeText(change: BulkChange, list: FieldList = PESSOA): string
   if (change.type === 'asAt') return `Volta a ${formatMoment(change.moment)}`;
   if (isBlockChange(change, list)) return blockText(change, list);
   const { action, key, field, value } = readBulkChange(change);
-  const done = DONE[action] + ENDINGS[key];
+  const done = DONE[action] + (ENDINGS[key] ?? 'o');
   const text = value ? valueText(key, field, value) : done;
   return action === 'set' ? `${field.label} → ${text}` : `${field.itemLabel ?? field.label} ${text} ${done}`;
 }
@@ -68,14 +66,18 @@ function partText(field: ItemField | undefined, text: string): string {
   return `${name} ${field?.kind === 'text' ? `“${cut(text)}”` : text}`;
 }
 
-/** What is missing of a field while it is not filled in rightly. */
-export const MISSING: Readonly<Record<BulkKey, string>> = {
+const MISSING: Readonly<Partial<Record<BulkKey, string>>> = {
   situacao: 'Escolha a situação.',
   tags: 'Escreva a etiqueta.',
   papeis: 'Escolha o papel.',
   limiteCredito: 'Escreva um valor, como 1.500,00.',
   observacoes: 'Escreva as observações.',
 };
+
+/** What is missing of a field while it is not filled in rightly. */
+export function missingOf(key: BulkKey): string {
+  return MISSING[key] ?? 'Escolha um valor.';
+}
 
 /** How much of a value of a kind is written: of most kinds, what there is. */
 const WHOLE: { readonly [K in Kind]?: readonly [ofItem: string, ofField: string] } = {

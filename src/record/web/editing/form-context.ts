@@ -2,6 +2,7 @@ import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldNotes } from './field-notes.ts';
 import { type FormStore, itemsOf } from './form-store.ts';
 import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import type { ShownRule } from '../../../pessoa/fields/hook-names.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 /** What the parts of the form share. It never changes while a form is open, so it causes no render. */
@@ -19,6 +20,9 @@ export const ReadOnlyContext = createContext(false);
 
 /** Whether the form shows only the essential fields and those with something in them, and how to see the others. */
 export const BriefContext = createContext({ isBrief: false, showAll: () => {} });
+
+/** The fields that somebody asked for although they apply nowhere yet: a new address gets a country. */
+export const AskedContext = createContext<ShownRule | undefined>(undefined);
 
 export const PessoaFormContext = createContext<PessoaFormHandle | undefined>(undefined);
 

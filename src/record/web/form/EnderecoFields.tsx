@@ -1,7 +1,13 @@
 import { LoaderCircle } from 'lucide-react';
+import { useState } from 'react';
+import { flushSync } from 'react-dom';
 import { CepField } from '../../../kit/web/form/MaskedField.tsx';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { CepNote } from '../cep/address-texts.ts';
+import { AskedContext, useFormValue, useReadOnly } from '../editing/form-context.ts';
+import { readText } from '../editing/form-store.ts';
 import { ItemHead, type ItemProps } from './BlockItem.tsx';
 import { BriefField } from './brief/BriefField.tsx';
 import css from './EnderecoFields.module.css';
@@ -15,19 +21,32 @@ import { useCepFill } from '../cep/use-cep-fill.ts';
 const OWN = new Set(['tipo', 'cep']);
 const CONTROLS = { numero: NumeroControl };
 
-/** The fields of one address. The CEP fills them, and the state determines the list of cities. */
+/** The fields of one address. A button asks for a country: most addresses never have another than Brazil. The CEP fills them, and the state determines the list of cities. */
 export function EnderecoFields({ actions, ...item }: ItemProps) {
   const { note, isPending, onCepInput } = useCepFill(item.blockKey);
   const behind = useBehindCep(item.blockKey);
   const at = controlsOf(BLOCKS.enderecos, item);
   const tipo = at('tipo');
   const cep = at('cep');
+  const pais = at('pais').bound.field;
+  const readOnly = useReadOnly();
+  const [isAsked, setIsAsked] = useState(false);
+  const hasPais = useFormValue((values) => readText(values, pais) !== '');
+  const handleAbroad = () => {
+    flushSync(() => setIsAsked(true));
+    document.getElementById(fieldId(pais))?.focus();
+  };
   return (
     <>
       <ItemHead {...item} actions={actions}>
         <BriefField field={tipo.bound.field} facts={tipo.facts}>
           <ChoiceControl {...tipo} bound={{ ...tipo.bound, hideLabel: true }} />
         </BriefField>
+        {!hasPais && !isAsked && !readOnly && (
+          <Button size="sm" variant="subtle" onClick={handleAbroad}>
+            No exterior
+          </Button>
+        )}
       </ItemHead>
       <div className={css.endereco}>
         <TextControl
@@ -43,7 +62,9 @@ export function EnderecoFields({ actions, ...item }: ItemProps) {
           onKeyDown={behind.typeOn}
           onPaste={behind.onCepPaste}
         />
-        <ItemFields {...item} except={OWN} classNames={css} controls={CONTROLS} />
+        <AskedContext value={isAsked ? 'abroad' : undefined}>
+          <ItemFields {...item} except={OWN} classNames={css} controls={CONTROLS} />
+        </AskedContext>
       </div>
     </>
   );

@@ -159,6 +159,7 @@ const Sections = memo(function Sections() {
       </div>
       <div className={css.column}>
         <RecordSection section="classificacao" />
+        <RecordSection section="fiscal" />
       </div>
     </div>
   );

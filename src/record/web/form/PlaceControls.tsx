@@ -1,4 +1,4 @@
-import { findUf } from '@fichario/brasil';
+import { findUf, PAISES } from '@fichario/brasil';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Choice } from '../../../kit/web/form/combobox/choices.ts';
@@ -43,6 +43,17 @@ function CidadeOf({ estado, bound }: { estado: FieldKey; bound: Binding }) {
   const placeholder = codigoEstado === '' ? 'Escolha o estado' : undefined;
   return <PlaceField bound={bound} choices={choices} isLoading={isLoading} placeholder={placeholder} />;
 }
+
+/** A country by its name, found by its code, too. */
+export function PaisControl({ bound }: ControlProps<'pais'>) {
+  return <PlaceField bound={bound} choices={PAIS_CHOICES} isLoading={false} />;
+}
+
+const PAIS_CHOICES: readonly Choice[] = PAISES.map(({ codigo, nome }) => ({
+  value: codigo,
+  label: nome,
+  short: codigo,
+}));
 
 type AnyCidadeProps = Pick<PlaceFieldProps, 'bound' | 'onChoose'>;
 

@@ -10,6 +10,7 @@ import { SectionFields } from './SectionFields.tsx';
 export const SECTION_TITLES: Readonly<Record<Field['section'], string>> = {
   identificacao: 'Identificação',
   classificacao: 'Classificação',
+  fiscal: 'Fiscal',
 };
 
 /** A section with its fields and its lists. The tipo decides which there are, so it stands in the first heading. */

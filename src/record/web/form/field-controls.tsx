@@ -9,6 +9,7 @@ import {
   CnpjField,
   CpfField,
   DinheiroField,
+  DocumentoField,
   EmailField,
   NaturezaJuridicaField,
   TelefoneField,
@@ -21,7 +22,7 @@ import { labelOfChoice } from '../../../pessoa/labels.ts';
 import { useFieldList, useFormValue } from '../editing/form-context.ts';
 import { type FieldKey, readText } from '../editing/form-store.ts';
 import css from './PessoaForm.module.css';
-import { CidadeControl, EstadoControl } from './PlaceControls.tsx';
+import { CidadeControl, EstadoControl, PaisControl } from './PlaceControls.tsx';
 import { TagsControl } from './TagsControl.tsx';
 import { type Binding, type ControlProps, useBinding, useDrawnBinding } from './use-binding.tsx';
 
@@ -38,17 +39,20 @@ const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps<K>> | undefin
   remarks: RemarksControl,
   cpf: (props) => <TextControl as={CpfField} {...props} />,
   cnpj: (props) => <TextControl as={CnpjField} {...props} />,
+  documento: (props) => <TextControl as={DocumentoField} {...props} />,
   date: (props) => <TextControl as={DateField} {...props} />,
   money: (props) => <TextControl as={DinheiroField} {...props} />,
   code: (props) => <TextControl as={CODE_FIELDS[props.facts.code]} {...props} />,
   uf: ({ bound }) => <SelectControl bound={bound} labels={UF_LABELS} />,
   choice: ChoiceControl,
+  option: OptionControl,
   choices: ChoicesControl,
   tags: TagsControl,
   principal: undefined, // in the frame of its item
   cep: (props) => <TextControl as={CepField} {...props} />,
   estado: EstadoControl,
   cidade: CidadeControl,
+  pais: PaisControl,
   phone: PhoneControl,
   email: (props) => <TextControl as={EmailField} {...props} />,
   column: undefined, // in spreadsheets only
@@ -118,6 +122,11 @@ const UF_LABELS = Object.fromEntries(['', ...UFS.map(({ sigla }) => sigla).sort(
 
 export function ChoiceControl({ bound, facts, ...props }: ControlProps<'choice'> & Pick<SelectProps, 'onChange'>) {
   return <SelectControl bound={bound} labels={useChoiceLabels(bound.field, facts.choices)} {...props} />;
+}
+
+/** A choice that may be left open: its first line is none. */
+function OptionControl({ bound, facts, ...props }: ControlProps<'option'> & Pick<SelectProps, 'onChange'>) {
+  return <SelectControl bound={bound} labels={{ '': '', ...useChoiceLabels(bound.field, facts.choices) }} {...props} />;
 }
 
 /** Several of a few choices, as checkboxes. */

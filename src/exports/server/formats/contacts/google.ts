@@ -14,6 +14,8 @@ const EMAIL_LABELS: Readonly<Record<Email['tipo'], string>> = {
   pessoal: 'Home',
   comercial: 'Work',
   financeiro: 'Financeiro',
+  nfe: 'NF-e',
+  cobranca: 'Cobrança',
   outro: 'Other',
 };
 const ADDRESS_LABELS: Readonly<Record<Endereco['tipo'], string>> = {
