@@ -7,6 +7,7 @@ export * from './dinheiro.ts';
 export * from './documento.ts';
 export * from './email.ts';
 export * from './filters.ts';
+export * from './fiscal/inscricao-estadual.ts';
 export * from './limits.ts';
 export * from './masks.ts';
 export * from './nome.ts';

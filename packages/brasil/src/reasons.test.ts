@@ -14,7 +14,17 @@ describe('reason', () => {
 
 describe('the wording', () => {
   it.each(REASON_CODES)('of %s is a sentence without a full stop, as those of the specification', (code) => {
-    const { message } = reason(code, { ddd: '20', cepUf: 'SP', uf: 'RJ', year: '2023' });
+    const places = {
+      ddd: '20',
+      cepUf: 'SP',
+      uf: 'RJ',
+      year: '2023',
+      of: 'do PR',
+      length: '10',
+      off: '2',
+      starts: '01',
+    };
+    const { message } = reason(code, places);
     expect(message).toMatch(/^[A-Z0-9].{9}/);
     expect(message).not.toMatch(/[.{}]$|[{}]/);
   });

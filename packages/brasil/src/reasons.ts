@@ -54,6 +54,18 @@ const MESSAGES = {
 
   cnae: 'O CNAE tem 7 números',
   natureza_juridica: 'A natureza jurídica tem 4 números',
+
+  inscricao_estadual_uf: 'Escolha o estado da inscrição estadual',
+  inscricao_estadual_isento: 'ISENTO não é um número: deixe a inscrição vazia e escolha contribuinte isento',
+  inscricao_estadual_caracteres: 'A inscrição estadual tem só números',
+  inscricao_estadual_caracteres_sp: 'A inscrição de SP tem só números, com um P na frente se é de produtor rural',
+  inscricao_estadual_zeros: 'Uma inscrição estadual não pode ter só zeros',
+  inscricao_estadual_falta_um: 'Falta 1 algarismo: a inscrição {of} tem {length}',
+  inscricao_estadual_faltam: 'Faltam {off} algarismos: a inscrição {of} tem {length}',
+  inscricao_estadual_sobra_um: 'Sobra 1 algarismo: a inscrição {of} tem {length}',
+  inscricao_estadual_sobram: 'Sobram {off} algarismos: a inscrição {of} tem {length}',
+  inscricao_estadual_inicio: 'A inscrição {of} começa com {starts}: confira o número e o estado',
+  inscricao_estadual_digito: 'O número não confere com a regra {of}: confira um algarismo por vez',
 } as const;
 
 /** Every code a reason may have, for the description of the API. */

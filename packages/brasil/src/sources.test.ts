@@ -8,7 +8,7 @@ vi.hoisted(() => {
   process.env['RECHECK_SYNC_BACKEND'] = 'pure';
 });
 
-const SOURCES = readdirSync(new URL('.', import.meta.url)).filter(
+const SOURCES = readdirSync(new URL('.', import.meta.url), { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.test.ts') && !name.endsWith('.data.ts'),
 );
 
