@@ -1,5 +1,5 @@
 /** Letters that no decomposition reduces to a to z. */
-const PLAIN_LETTERS: Readonly<Record<string, string>> = {
+export const PLAIN_LETTERS: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',

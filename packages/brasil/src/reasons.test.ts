@@ -23,6 +23,7 @@ describe('the wording', () => {
       length: '10',
       off: '2',
       starts: '01',
+      count: '43',
     };
     const { message } = reason(code, places);
     expect(message).toMatch(/^[A-Z0-9].{9}/);

@@ -66,6 +66,13 @@ const MESSAGES = {
   inscricao_estadual_sobram: 'Sobram {off} algarismos: a inscrição {of} tem {length}',
   inscricao_estadual_inicio: 'A inscrição {of} começa com {starts}: confira o número e o estado',
   inscricao_estadual_digito: 'O número não confere com a regra {of}: confira um algarismo por vez',
+
+  suframa_tamanho: 'A inscrição SUFRAMA tem 8 ou 9 números',
+  suframa_digito: 'A inscrição SUFRAMA não confere: confira um algarismo por vez',
+
+  chave_nfe_tamanho: 'A chave da nota tem 44 números ou letras, e aqui há {count}',
+  chave_nfe_caracteres: 'A chave da nota tem só números, e letras só onde o CNPJ as tem: confira um bloco por vez',
+  chave_nfe_digito: 'A chave da nota não confere: confira um bloco de quatro por vez',
 } as const;
 
 /** Every code a reason may have, for the description of the API. */

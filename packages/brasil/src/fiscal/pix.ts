@@ -1,0 +1,48 @@
+import { parseCnpj } from '../cnpj.ts';
+import { parseCpf } from '../cpf.ts';
+import { isDdd } from '../ddd.ts';
+import { parseEmail } from '../email.ts';
+import { isCelular, parseTelefone } from '../telefone.ts';
+
+export type TipoChavePix = 'cpf' | 'cnpj' | 'telefone' | 'email' | 'aleatoria';
+
+/** A key of Pix as the DICT has it: bare CPF or CNPJ, `+5511912345678`, an address in lower case, a UUID in lower case. */
+export type ChavePix = { tipo: TipoChavePix; chave: string };
+
+/** Of the Manual de Padrões para Iniciação do Pix. */
+const MAX_EMAIL = 77;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const CPF_MASK = /^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$/;
+
+/**
+ * The keys of Pix that a text may be: none if it is no key, two if eleven digits are a CPF and a mobile number (`11912345684`),
+ * which only who typed it can tell apart. The mask of a CPF, `+55` or parentheses do. Never throws.
+ */
+export function readChavesPix(text: string): ChavePix[] {
+  const typed = text.trim();
+  if (typed.length > 100) return [];
+  const readings: [TipoChavePix, string | undefined][] = [
+    ['cpf', typed.startsWith('+') || typed.startsWith('(') ? undefined : parseCpf(typed)],
+    ['cnpj', parseCnpj(typed)],
+    ['telefone', CPF_MASK.test(typed) ? undefined : readCelular(typed)],
+    ['email', readEmail(typed)],
+    ['aleatoria', readUuid(typed)],
+  ];
+  return readings.flatMap(([tipo, chave]) => (chave === undefined ? [] : [{ tipo, chave }]));
+}
+
+/** Landlines are no keys. */
+function readCelular(typed: string): string | undefined {
+  const numero = parseTelefone(typed, 'celular');
+  return numero !== undefined && isCelular(numero) && isDdd(numero.slice(0, 2)) ? `+55${numero}` : undefined;
+}
+
+function readEmail(typed: string): string | undefined {
+  return typed.length > MAX_EMAIL ? undefined : parseEmail(typed, { longEndings: true });
+}
+
+/** Of any version: the example of the manual itself is of another than 4. */
+function readUuid(typed: string): string | undefined {
+  const uuid = typed.toLowerCase();
+  return UUID.test(uuid) ? uuid : undefined;
+}

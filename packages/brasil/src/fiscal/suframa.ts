@@ -1,0 +1,54 @@
+import { type Reason, reason } from '../reasons.ts';
+import { dropDocumentSeparators, isDigits } from '../separators.ts';
+
+/** Nine digits that passed `parseSuframa`. */
+export type Suframa = string & { readonly __brand: 'Suframa' };
+
+/**
+ * An inscrição SUFRAMA typed with eight or nine digits, as nine: with eight, the zero in front is missing (NF-e, dest/ISUF).
+ * Undefined if it begins with 00 or its check digit is wrong. Never throws.
+ */
+export function parseSuframa(text: string): Suframa | undefined {
+  const digits = digitsOf(text);
+  return digits.length === 9 && isDigits(digits) && isPlausible(digits) && isRight(digits)
+    ? (digits as Suframa) // just checked
+    : undefined;
+}
+
+/** Why `parseSuframa` refuses a text; undefined when it does not. */
+export function explainSuframa(text: string): Reason | undefined {
+  if (parseSuframa(text) !== undefined) return undefined;
+  const digits = digitsOf(text);
+  return reason(digits.length === 9 && isDigits(digits) ? 'suframa_digito' : 'suframa_tamanho');
+}
+
+/** `210140267` as `21.0140.267`. A text without nine characters is returned unchanged. */
+export function formatSuframa(suframa: string): string {
+  return suframa.length === 9 ? `${suframa.slice(0, 2)}.${suframa.slice(2, 6)}.${suframa.slice(6)}` : suframa;
+}
+
+/** Amazonas, Acre, Rondônia and Roraima, and of Amapá the area of free trade of Macapá and Santana. */
+const STATES = ['11', '12', '13', '14'];
+const TOWNS = ['1600303', '1600600'];
+
+/** Whether the SUFRAMA grants its benefits in a municipality, given by its IBGE code (MOC 7.0, Anexo I, rule E18-30). */
+export function isInSuframa(codigoCidade: string): boolean {
+  return STATES.includes(codigoCidade.slice(0, 2)) || TOWNS.includes(codigoCidade);
+}
+
+function digitsOf(text: string): string {
+  const symbols = dropDocumentSeparators(text);
+  return symbols.length === 8 ? `0${symbols}` : symbols;
+}
+
+function isPlausible(digits: string): boolean {
+  return !digits.startsWith('00');
+}
+
+/** Modulus 11, weights 9 to 2 over eight digits; 10 and 11 become 0. The MOC gives no text: by numbers that are published. */
+function isRight(digits: string): boolean {
+  let sum = 0;
+  for (let i = 0; i < 8; i++) sum += (digits.charCodeAt(i) - 48) * (9 - i);
+  const rest = sum % 11;
+  return digits.charCodeAt(8) - 48 === (rest < 2 ? 0 : 11 - rest);
+}
