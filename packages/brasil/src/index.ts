@@ -8,6 +8,7 @@ export * from './documento.ts';
 export * from './email.ts';
 export * from './filters.ts';
 export * from './fiscal/chave-nfe.ts';
+export * from './fiscal/codigo-municipio.ts';
 export * from './fiscal/inscricao-estadual.ts';
 export * from './fiscal/letras.ts';
 export * from './fiscal/paises.ts';

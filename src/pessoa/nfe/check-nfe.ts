@@ -1,0 +1,92 @@
+import { formatData, isCnpj, isCpf, keepDigits } from '@fichario/brasil';
+import { checkLetras, checkNfeEndereco, countLetters, MAX_LETTERS } from './check-nfe-endereco.ts';
+import { checkNfeIe, checkNfeSuframa } from './check-nfe-ie.ts';
+import {
+  isFilled,
+  type NfeContext,
+  type NfeRecord,
+  type NfeSubject,
+  principalAt,
+  readNfeSubject,
+} from './nfe-record.ts';
+import { type NfeItem, nfeItem } from './nfe-texts.ts';
+
+/**
+ * Will the SEFAZ refuse a note to this record? A list of what it will refuse, or may, each with what to do; empty when all is
+ * well. Pure, without network or store; it knows nothing of the sale, and nothing of it ever stops a save.
+ */
+export function checkNfe(record: NfeRecord, context: NfeContext): NfeItem[] {
+  const subject = readNfeSubject(record);
+  return [
+    ...checkDocumento(record, subject),
+    ...checkReceita(record, context),
+    ...checkNome(record),
+    ...checkEnderecos(record, subject, context),
+    ...checkNfeIe(record, subject, context),
+    ...checkNfeSuframa(record, subject),
+    ...checkContatos(record),
+  ];
+}
+
+/** Whether a record is ready for a note: nothing in the list refuses it. What is only said by the way does not count. */
+export function isProntaParaNota(items: readonly NfeItem[]): boolean {
+  return items.every(({ nivel }) => nivel === 'aviso');
+}
+
+/** The signs of TpIdEstrangeiro that people use; the layout takes no blank in it. */
+const ID_ESTRANGEIRO = /^[0-9A-Za-z:.+\-/()]{5,20}$/;
+
+function checkDocumento({ tipo, cpf, cnpj, idEstrangeiro }: NfeRecord, { isAbroad }: NfeSubject): NfeItem[] {
+  const items: NfeItem[] = [];
+  if (isFilled(cpf) && !isCpf(cpf)) items.push(nfeItem('nfe_cpf_errado', 'cpf'));
+  if (isFilled(cnpj) && !isCnpj(cnpj)) items.push(nfeItem('nfe_cnpj_errado', 'cnpj'));
+  if (isFilled(idEstrangeiro) && !ID_ESTRANGEIRO.test(idEstrangeiro))
+    items.push(nfeItem('nfe_documento_estrangeiro', 'idEstrangeiro'));
+  const hasAny = isFilled(cpf) || isFilled(cnpj) || isFilled(idEstrangeiro);
+  if (!hasAny && !isAbroad) items.push(nfeItem('nfe_sem_documento', tipo === 'fisica' ? 'cpf' : 'cnpj'));
+  return items;
+}
+
+/** NT 2026.007: from this day on, the SEFAZ looks the recipient's CNPJ up in a copy of the register of the Receita. */
+const LOOKED_UP_SINCE = '2026-11-03';
+const NOT_ACTIVE = new Set(['baixada', 'inapta', 'suspensa', 'nula']);
+
+function checkReceita({ cnpj, receita }: NfeRecord, { hoje }: NfeContext): NfeItem[] {
+  const situacao = receita?.situacao;
+  if (!isFilled(cnpj) || !isFilled(situacao) || hoje < LOOKED_UP_SINCE) return [];
+  const consulta = isFilled(receita?.em) ? `consulta de ${formatData(receita.em.slice(0, 10))}` : 'consulta sem data';
+  if (situacao === 'naoEncontrado') return [nfeItem('nfe_cnpj_nao_existe', 'cnpj', { words: { consulta } })];
+  return NOT_ACTIVE.has(situacao) ? [nfeItem('nfe_cnpj_nao_ativo', 'cnpj', { words: { situacao, consulta } })] : [];
+}
+
+function checkNome({ nome }: NfeRecord): NfeItem[] {
+  const text = nome?.trim() ?? '';
+  const n = countLetters(text);
+  return [
+    ...(n < 2 ? [nfeItem('nfe_nome_falta', 'nome')] : []),
+    ...checkLetras(text, 'nome'),
+    ...(n > MAX_LETTERS ? [nfeItem('nfe_nome_longo', 'nome', { words: { n: String(n) } })] : []),
+  ];
+}
+
+/** The principal address, and those of delivery, which a note carries beside it. */
+function checkEnderecos({ enderecos }: NfeRecord, { enderecoAt }: NfeSubject, context: NfeContext): NfeItem[] {
+  if (!enderecos || enderecos.length === 0) return [nfeItem('nfe_endereco_falta', 'enderecos')];
+  return enderecos.flatMap((endereco, at) =>
+    at === enderecoAt || endereco.tipo === 'entrega' ? checkNfeEndereco(endereco, at, context) : [],
+  );
+}
+
+function checkContatos({ telefones, emails }: NfeRecord): NfeItem[] {
+  const items: NfeItem[] = [];
+  const at = principalAt(telefones ?? []);
+  const numero = telefones?.[at]?.numero;
+  const digits = isFilled(numero) ? keepDigits(numero).length : undefined;
+  if (digits !== undefined && (digits < 6 || digits > 14))
+    items.push(nfeItem('nfe_telefone_formato', `telefones.${at}.numero`));
+  const ofNote = (emails ?? []).flatMap(({ tipo, endereco }) =>
+    tipo === 'nfe' && isFilled(endereco) ? [endereco] : [],
+  );
+  if (ofNote.join(';').length > MAX_LETTERS) items.push(nfeItem('nfe_emails_longos', 'emails'));
+  return items;
+}

@@ -1,0 +1,119 @@
+import { CODIGO_BRASIL, findUf, isIsento, parseCodigoPais, type UfSigla } from '@fichario/brasil';
+
+type Text = string | null | undefined;
+
+/** What `checkNfe` reads of a record. Every part may be missing, so that a row of an import can be asked as well. */
+export type NfeRecord = {
+  tipo: 'fisica' | 'juridica';
+  nome?: Text;
+  cpf?: Text;
+  cnpj?: Text;
+  idEstrangeiro?: Text;
+  indicadorIe?: IndicadorIe | null | undefined;
+  suframa?: Text;
+  /** What the Receita said of the CNPJ, and the day of the answer. */
+  receita?: { situacao?: Text; em?: Text } | null | undefined;
+  inscricoesEstaduais?: readonly NfeInscricao[] | null | undefined;
+  enderecos?: readonly NfeEndereco[] | null | undefined;
+  telefones?: readonly { principal?: boolean | null | undefined; numero?: Text }[] | null | undefined;
+  emails?: readonly { tipo?: Text; endereco?: Text }[] | null | undefined;
+};
+
+export type IndicadorIe = 'contribuinte' | 'isento' | 'naoContribuinte';
+
+type NfeInscricao = { numero?: Text; uf?: Text };
+
+export type NfeEndereco = {
+  tipo?: Text;
+  principal?: boolean | null | undefined;
+  cep?: Text;
+  logradouro?: Text;
+  numero?: Text;
+  complemento?: Text;
+  bairro?: Text;
+  codigoEstado?: Text;
+  codigoCidade?: Text;
+  pais?: Text;
+  cidadeExterior?: Text;
+  documento?: Text;
+  nome?: Text;
+  ie?: Text;
+};
+
+/** The day as `2026-11-24`, and how to know a municipality; without it, by the check digit of its code. */
+export type NfeContext = { hoje: string; isMunicipio?: (codigo: string) => boolean };
+
+/** A number among the inscrições with its place; `uf` is undefined if neither it nor the address has a state. */
+export type NumeroIe = { numero: string; at: number; uf: string | undefined };
+
+/** What a record means to a note, worked out of what is said in it. */
+export type NfeSubject = {
+  /** The place of the principal address, else of the first; -1 without any. */
+  enderecoAt: number;
+  endereco: NfeEndereco | undefined;
+  /** The state of the principal address, by its municipality. */
+  uf: UfSigla | undefined;
+  isAbroad: boolean;
+  isForeigner: boolean;
+  numeros: readonly NumeroIe[];
+  /** As it is said, else as it follows from the inscrições; undefined if it does not. */
+  indicador: IndicadorIe | undefined;
+};
+
+/** What of a record decides how it goes into a note. */
+export function readNfeSubject(record: NfeRecord): NfeSubject {
+  const enderecos = record.enderecos ?? [];
+  const enderecoAt = principalAt(enderecos);
+  const endereco = enderecos[enderecoAt];
+  const isAbroad = endereco !== undefined && isAbroadAddress(endereco);
+  const uf = endereco === undefined || isAbroad ? undefined : ufOfCidade(endereco);
+  const isForeigner = isAbroad || (isFilled(record.idEstrangeiro) && !isFilled(record.cpf) && !isFilled(record.cnpj));
+  const inscricoes = record.inscricoesEstaduais ?? [];
+  const numeros = inscricoes.flatMap(({ numero, uf: own }, at) =>
+    isFilled(numero) && !isIsento(numero) ? [{ numero, at, uf: isFilled(own) ? own : uf }] : [],
+  );
+  return {
+    enderecoAt,
+    endereco,
+    uf,
+    isAbroad,
+    isForeigner,
+    numeros,
+    indicador: record.indicadorIe || indicadorOf(record, { isForeigner, hasNumber: numeros.length > 0 }),
+  };
+}
+
+/** Whether an optional text says something. */
+export function isFilled(text: Text): text is string {
+  return typeof text === 'string' && text.trim() !== '';
+}
+
+/** The place of the principal one of a list, else of the first; -1 for an empty list. */
+export function principalAt(items: readonly { principal?: boolean | null | undefined }[]): number {
+  const said = items.findIndex(({ principal }) => principal === true);
+  return said < 0 && items.length > 0 ? 0 : said;
+}
+
+/** The municipality that stands for all of abroad. */
+const CIDADE_EXTERIOR = '9999999';
+
+/** Whether an address is in another country: its code is not Brazil's, or it says a town abroad. */
+export function isAbroadAddress({ pais, cidadeExterior, codigoCidade }: NfeEndereco): boolean {
+  if (isFilled(pais)) return parseCodigoPais(pais) !== CODIGO_BRASIL;
+  return isFilled(cidadeExterior) || codigoCidade === CIDADE_EXTERIOR;
+}
+
+/** The state of an address by the code of its municipality. */
+export function ufOfCidade({ codigoCidade }: NfeEndereco): UfSigla | undefined {
+  return isFilled(codigoCidade) ? findUf(codigoCidade.slice(0, 2))?.sigla : undefined;
+}
+
+/** A natural person with a number is a rural producer, and a contribuinte. */
+function indicadorOf(
+  { tipo, inscricoesEstaduais }: NfeRecord,
+  { isForeigner, hasNumber }: { isForeigner: boolean; hasNumber: boolean },
+): IndicadorIe | undefined {
+  if (inscricoesEstaduais?.some(({ numero }) => isFilled(numero) && isIsento(numero))) return 'isento';
+  if (hasNumber) return 'contribuinte';
+  return tipo === 'fisica' || isForeigner ? 'naoContribuinte' : undefined;
+}

@@ -1,0 +1,31 @@
+import type { UfSigla } from '@fichario/brasil';
+
+/** From when a list of states is in force, where it is published, and the states. */
+export type UfsSemIsento = { from: string; source: string; ufs: readonly UfSigla[] };
+
+/**
+ * States that refuse a note to a contribuinte isento (cStat 805), the oldest list first; the newest one that has begun is in
+ * force. Each state decides for itself, and the list changed three times in five months: a reason to warn, never to refuse.
+ */
+export const UFS_SEM_ISENTO: readonly UfsSemIsento[] = [
+  {
+    from: '2016-07-01',
+    source: 'MOC 7.0, Anexo I, E16a-30 (NT 2015.003)',
+    ufs: ['AM', 'BA', 'CE', 'GO', 'MG', 'MS', 'MT', 'PA', 'PE', 'RN', 'SE', 'SP'],
+  },
+  {
+    from: '2025-09-01',
+    source: 'NT 2025.001 v1.01, as the history of v1.03 tells it',
+    ufs: ['AL', 'AM', 'BA', 'CE', 'DF', 'ES', 'GO', 'MG', 'MS', 'MT', 'PB', 'PE', 'RJ', 'RN', 'RS', 'SE', 'SP'],
+  },
+  {
+    from: '2025-09-08',
+    source: 'NT 2025.001 v1.02',
+    ufs: ['AL', 'AM', 'BA', 'CE', 'DF', 'GO', 'MG', 'MS', 'MT', 'PB', 'PE', 'RN', 'RS', 'SE', 'SP'],
+  },
+  {
+    from: '2025-11-03',
+    source: 'NT 2025.001 v1.03 of 29/09/2025, E16a-30',
+    ufs: ['AL', 'AM', 'BA', 'CE', 'DF', 'ES', 'GO', 'MG', 'MS', 'MT', 'PB', 'PE', 'RJ', 'RN', 'RS', 'SE', 'SP'],
+  },
+];
