@@ -1,5 +1,5 @@
 import { explainCep, findUf, parseCep, warnTelefone } from '@fichario/brasil';
-import { isAbroad } from './form/shown-fields.ts';
+import { isAbroadAddress } from './nfe/nfe-record.ts';
 import { type Endereco, documentoOf, type PessoaInput, principalOf } from './pessoa.ts';
 
 /** What a record may lack or have wrong that does not block its saving: what it is called, and what to do about it. */
@@ -56,6 +56,6 @@ const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
 
 function isIncomplete(endereco: Endereco): boolean {
   const { cep, logradouro, codigoCidade, cidadeExterior } = endereco;
-  if (isAbroad(endereco)) return logradouro === '' || cidadeExterior === '';
+  if (isAbroadAddress(endereco)) return logradouro === '' || cidadeExterior === '';
   return parseCep(cep) === undefined || logradouro === '' || codigoCidade === '';
 }

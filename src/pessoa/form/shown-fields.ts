@@ -1,27 +1,19 @@
-import { appliesSuframa } from '@fichario/brasil';
+import { isInSuframa } from '@fichario/brasil';
 import { blocksOf, byName } from '../fields/field-list.ts';
 import type { ShownRule } from '../fields/hook-names.ts';
+import { isAbroadAddress } from '../nfe/nfe-record.ts';
 import { principalOf } from '../pessoa.ts';
-
-/** Brazil, by its code of the Banco Central. */
-export const BRASIL = '1058';
-
-/** Whether an address is abroad: it says another country than Brazil. */
-export function isAbroad(endereco: object): boolean {
-  const pais = byName(endereco)['pais'] ?? '';
-  return pais !== '' && pais !== BRASIL;
-}
 
 /** What a rule sees: the record, and the item of the field where it is one of an item. */
 type Shown = { record: object; item: object | undefined };
 
 const RULES: Readonly<Record<ShownRule, (shown: Shown) => boolean>> = {
   entrega: ({ item }) => item !== undefined && byName(item)['tipo'] === 'entrega',
-  abroad: ({ record, item }) => (item ? [item] : blocksOf(record, 'enderecos')).some(isAbroad),
-  inBrazil: ({ item }) => item === undefined || !isAbroad(item),
+  abroad: ({ record, item }) => (item ? [item] : blocksOf(record, 'enderecos')).some(isAbroadAddress),
+  inBrazil: ({ item }) => item === undefined || !isAbroadAddress(item),
   suframa: ({ record }) => {
     const principal = principalOf(blocksOf(record, 'enderecos') as { principal: boolean; codigoCidade: string }[]); // of its list
-    return principal !== undefined && appliesSuframa(principal.codigoCidade);
+    return principal !== undefined && isInSuframa(principal.codigoCidade);
   },
 };
 

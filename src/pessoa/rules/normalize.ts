@@ -1,4 +1,4 @@
-import { findUf, parseCep, parseCnpj, parseCpf } from '@fichario/brasil';
+import { CODIGO_BRASIL, findUf, parseCep, parseCnpj, parseCpf } from '@fichario/brasil';
 import { cleanText } from '../clean-text.ts';
 import {
   assembled,
@@ -12,7 +12,6 @@ import {
 } from '../fields/field-list.ts';
 import type { Blank, Facts, Kind, ListField, Tipo, Values } from '../fields/kinds.ts';
 import type { PessoaInput } from '../pessoa.ts';
-import { BRASIL } from '../form/shown-fields.ts';
 import { rulesOf, settleTelefone } from './list-rules.ts';
 
 type Normalize<V> = ((value: V) => V) | undefined;
@@ -54,7 +53,7 @@ function codigoOf(uf: string | undefined): string | undefined {
 
 /** Brazil is where an address is that says nothing else. */
 function abroad(pais: string | undefined): string | undefined {
-  return pais === '' || pais === BRASIL ? undefined : pais;
+  return pais === '' || pais === CODIGO_BRASIL ? undefined : pais;
 }
 
 function asItComes(): undefined {
