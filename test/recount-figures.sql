@@ -9,7 +9,9 @@ alter table cards no force row level security;
 alter table register_figures no force row level security;
 
 delete from register_figures;
-update pessoas set pendencias = '{}' where pendencias <> '{}';
+-- what the SEFAZ refuses is no rule for SQL: it stays as the program stored it
+update pessoas set pendencias = array_remove(array[case when 'nfe' = any(pendencias) then 'nfe' end], null)
+where not pendencias <@ array['nfe'];
 update pessoa_tokens set tokens = ts_delete(tokens, array(
   select lexeme from unnest(tokens) where lexeme like '%!pendencia=%'));
 update cards set shown = regexp_replace(shown, E'\x1fpendencia=[^\x1f]*', '', 'g');
@@ -24,7 +26,7 @@ with cep_ranges (first, last, codigo_estado) as (
     (72800, 72999, '52'), (73000, 73699, '53'), (73700, 76799, '52'), (76800, 76999, '11'), (77000, 77999, '17'),
     (78000, 78899, '51'), (79000, 79999, '50'), (80000, 87999, '41'), (88000, 89999, '42'), (90000, 99999, '43')
 )
-update pessoas p set pendencias = found.kinds
+update pessoas p set pendencias = found.kinds || p.pendencias
 from (
   select p.tenant_id, p.id, array_remove(array[
     case when p.cpf is null and p.cnpj is null then 'sem_documento' end,
@@ -78,7 +80,7 @@ from pessoas p, lateral (
     ('estado', coalesce(p.codigo_estado, '')),
     ('cidade', coalesce(p.codigo_cidade, ''))
   union all select 'pendencia', kind from unnest(p.pendencias) as kind
-  union all select 'completa', '' where p.pendencias = '{}'
+  union all select 'completa', '' where p.pendencias <@ array['nfe']
 ) as f(figure, key)
 where p.deleted_at is null
 group by p.tenant_id, f.figure, f.key;

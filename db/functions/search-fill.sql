@@ -23,6 +23,16 @@ begin
 end
 $$;
 
+-- Marks the client of the transaction as looked at by these rules of pendências.
+create function end_tenant_recheck(version int)
+  returns void
+  language sql volatile security definer
+  set search_path = public, pg_temp
+as $$
+  update tenants set pendencias_version = version
+  where id = nullif(current_setting('app.tenant', true), '')::int and pendencias_version < version
+$$;
+
 -- Takes away what the filled tables replace, once every client is filled. Throws 55P03 where others are at work in it.
 create function end_fill()
   returns void
@@ -65,5 +75,5 @@ $$;
 grant create on schema public to fichario_search;
 alter function find_unfilled owner to fichario_search;
 revoke create on schema public from fichario_search;
-revoke all on function end_tenant_fill, end_fill, find_unfilled from public;
-grant execute on function end_tenant_fill, end_fill, find_unfilled to fichario_app;
+revoke all on function end_tenant_fill, end_tenant_recheck, end_fill, find_unfilled from public;
+grant execute on function end_tenant_fill, end_tenant_recheck, end_fill, find_unfilled to fichario_app;

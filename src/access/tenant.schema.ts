@@ -16,6 +16,8 @@ export const TenantSettings = z.strictObject({
   leitoresExport: z.optional(z.boolean()),
   /** "Leitores podem mostrar um CPF, dizendo o motivo": off unless given */
   leitoresReveal: z.optional(z.boolean()),
+  /** "Emite notas fiscais": on unless taken away; without it nothing is said of what the SEFAZ refuses */
+  emiteNotas: z.optional(z.boolean()),
   /** "Guardar o histórico": older versions of records are deleted, a whole month at a time */
   historyMonths,
 });
@@ -47,6 +49,7 @@ export const TenantSettingsChange = z
     longEmailEndings: z.optional(z.boolean()),
     leitoresExport: z.optional(z.boolean()),
     leitoresReveal: z.optional(z.boolean()),
+    emiteNotas: z.optional(z.boolean()),
     historyMonths,
   })
   .check(z.refine((change) => Object.keys(change).length > 0, { path: ['longEmailEndings'] }));

@@ -324,7 +324,7 @@ export const PESSOA_FIELDS = {
     label: 'Situação na Receita',
     section: 'fiscal',
     width: 'third',
-    choices: ['ativa', 'suspensa', 'inapta', 'baixada', 'nula', 'naoEncontrada'],
+    choices: ['ativa', 'suspensa', 'inapta', 'baixada', 'nula', 'naoEncontrado'],
     notCopied: true,
     example: 'ativa',
   },

@@ -235,7 +235,7 @@ export const CHOICE_HEADINGS: PerChoiceOfAll<string> = {
     inapta: '04, 4, inapto',
     baixada: '08, 8, baixado',
     nula: '01, 1, nulo',
-    naoEncontrada: 'nao encontrado, inexistente',
+    naoEncontrado: 'nao encontrado, nao encontrada, inexistente',
   },
   enderecos: {
     tipo: {

@@ -61,7 +61,7 @@ export const WORDS: PerChoiceOfAll<string> = {
     inapta: 'Inapta',
     baixada: 'Baixada',
     nula: 'Nula',
-    naoEncontrada: 'Não encontrada',
+    naoEncontrado: 'CNPJ não encontrado',
   },
   enderecos: {
     tipo: {

@@ -1,5 +1,5 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
-import { pendenciasOf } from '../pessoa/pendencias.ts';
+import { pendenciasOf } from '../pessoa/find-pendencias.ts';
 import { isDocument } from '../pessoa/documents.ts';
 import { type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
 import { documentsOf } from '../pessoa/present.ts';

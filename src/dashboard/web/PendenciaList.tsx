@@ -1,4 +1,5 @@
 import { CircleCheck } from 'lucide-react';
+import { useAsksNfe } from '../../access/web/use-asks-nfe.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { PENDENCIA_LABELS } from '../../pessoa/pendencias.ts';
@@ -7,7 +8,8 @@ import css from './Painel.module.css';
 
 /** What is missing or wrong in the register, most frequent first; each kind leads to its records. */
 export function PendenciaList({ data }: { data: PendenciaCounts }) {
-  const kinds = data.kinds.toSorted((a, b) => b.count - a.count);
+  const asksNfe = useAsksNfe();
+  const kinds = data.kinds.filter(({ kind }) => kind !== 'nfe' || asksNfe).toSorted((a, b) => b.count - a.count);
   const isDone = kinds.every(({ count }) => count === 0);
   return (
     <>

@@ -10,6 +10,7 @@ import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
+import { nfeRoutes } from './nfe.routes.ts';
 import { matchesRoutes } from './matches.routes.ts';
 import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
 import { revealRoutes } from './reveal.routes.ts';
@@ -17,6 +18,7 @@ import { revealRoutes } from './reveal.routes.ts';
 /** The routes of a record: open, look for the same one, create, change, delete, restore, reveal. */
 export function pessoasRoutes(app: App, services: Services): void {
   routeOpen(app, services);
+  nfeRoutes(app, services);
   matchesRoutes(app, services);
   pessoaWriteRoutes(app, services);
   revealRoutes(app, services);

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { issuesNotes } from '../../access/tenant-settings.ts';
 import { useSession } from '../../access/web/session.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
@@ -176,6 +177,7 @@ export function RecordEditor(props: EditorProps) {
             readOnly={readOnly}
             isSaving={form.isSaving}
             focusOnArrival={wasStored && !requestedPart}
+            nfeOn={tenant && issuesNotes(tenant.settings) ? context.today : undefined}
             onSaveAndNew={() => void handleSave('new')}
             onDuplicate={handleDuplicate}
             onDelete={() => setDeleting(true)}

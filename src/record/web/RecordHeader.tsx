@@ -17,12 +17,17 @@ import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 // comes after the form: nobody opens it before typing
 const RecordMenu = lazyComponent(async () => (await import('./RecordMenu.tsx')).RecordMenu);
 
+// the rules of 27 states
+const NfeMark = lazyComponent(async () => (await import('./nfe/NfeMark.tsx')).NfeMark);
+
 type Props = {
   pessoa: Pessoa | undefined;
   basePath: BasePath;
   readOnly: boolean;
   isSaving: boolean;
   focusOnArrival: boolean;
+  /** the day whose rules of invoices hold; undefined where the client issues none */
+  nfeOn: string | undefined;
   onSaveAndNew: () => void;
   onDuplicate: () => void;
   onDelete: () => void;
@@ -31,8 +36,8 @@ type Props = {
 
 /** The header of a record: its name, its state and the actions on the whole record. */
 export function RecordHeader(props: Props) {
-  const { pessoa, basePath, readOnly, isSaving, focusOnArrival, onSaveAndNew, onRestore, onDelete, onDuplicate } =
-    props;
+  const { pessoa, basePath, readOnly, isSaving, focusOnArrival, nfeOn } = props;
+  const { onSaveAndNew, onRestore, onDelete, onDuplicate } = props;
   const mayRestore = useMay('pessoa.restore');
   const title = pessoa?.nome ?? (basePath === '/empresas' ? 'Nova empresa' : 'Nova pessoa');
   return (
@@ -82,7 +87,7 @@ export function RecordHeader(props: Props) {
           </>
         }
       >
-        {pessoa ? <RecordFacts pessoa={pessoa} /> : <NewHint />}
+        {pessoa ? <RecordFacts pessoa={pessoa} nfeOn={nfeOn} /> : <NewHint />}
       </PageHeader>
     </div>
   );
@@ -102,7 +107,7 @@ function NewHint() {
 
 const TONES = { ativa: 'success', inativa: 'neutral', bloqueada: 'warning' } as const;
 
-function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
+function RecordFacts({ pessoa, nfeOn }: Pick<Props, 'nfeOn'> & { pessoa: Pessoa }) {
   const documento = documentoText(pessoa);
   return (
     <span className={css.facts}>
@@ -112,6 +117,11 @@ function RecordFacts({ pessoa }: { pessoa: Pessoa }) {
         <Badge tone="danger">Excluída</Badge>
       ) : (
         <Badge tone={TONES[pessoa.situacao]}>{SITUACAO_LABELS[pessoa.situacao]}</Badge>
+      )}
+      {nfeOn !== undefined && !pessoa.deletedAt && (
+        <Suspense>
+          <NfeMark today={nfeOn} />
+        </Suspense>
       )}
     </span>
   );

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
-import { pendenciasOf } from '../../pessoa/pendencias.ts';
+import { pendenciasOf } from '../../pessoa/find-pendencias.ts';
 import { type PessoaInput, type PessoaListItem, principalOf } from '../../pessoa/pessoa.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';

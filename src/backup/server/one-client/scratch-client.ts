@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { withNewDatabase } from '../../../kit/server/db/connect.ts';
 import type { Connection } from '../../../kit/server/db/connect.ts';
 import { fillTenant } from '../../../register/fill/server/fill-runner.ts';
+import { recheckTenant } from '../../../register/fill/server/recheck.ts';
 import { compareDatabase, type SummedTable } from '../compare-database.ts';
 import { loadDatabase, type StoredTable } from '../load-database.ts';
 import { loadingSettings } from '../loading-settings.ts';
@@ -38,6 +39,7 @@ export async function readyClient({ backup, numbers, scratch, openDatabase }: Re
   try {
     await tidy(connection, numbers.to);
     await fillTenant(connection.db, numbers.to);
+    await recheckTenant(connection.db, numbers.to);
     return connection;
   } catch (error) {
     await connection.release();
@@ -106,7 +108,7 @@ const TIDY = [
      position = coalesce((select s.last_number from register_streams s where s.tenant_id = $1), 0)
    where w.tenant_id = $1`,
   ...FILLED.map((name) => `delete from ${name} where tenant_id = $1`),
-  'update tenants set search_filled = false where id = $1',
+  'update tenants set search_filled = false, pendencias_version = 0 where id = $1',
 ];
 
 async function tidy({ owner }: Connection, tenantId: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
+import { useAsksNfe } from '../../../access/web/use-asks-nfe.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
@@ -27,9 +28,10 @@ function Content({ InPlace }: { InPlace: InPlace }) {
   const tenant = useTenantChoice();
   const { tipo: kindInAddress } = useSearch({ from: '/shell/pendencias' });
   const counts = useFigures(DASHBOARD.pendencias);
+  const asksNfe = useAsksNfe();
   if (counts.isError && !counts.data) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />;
   if (!counts.data) return <Loading />;
-  const { kinds } = counts.data;
+  const kinds = counts.data.kinds.filter(({ kind }) => kind !== 'nfe' || asksNfe);
   const open = kinds.filter(({ count }) => count > 0);
   if (open.length === 0) return <AllDone />;
   const chosen = kindInAddress ?? open[0]?.kind ?? PENDENCIAS[0];

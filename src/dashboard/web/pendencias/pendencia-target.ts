@@ -25,6 +25,7 @@ const WORDS: Readonly<Record<Pendencia, string | Record<Tipo, string>>> = {
   sem_data: { fisica: 'Falta a data de nascimento', juridica: 'Falta a data de abertura' },
   cep_de_outra_uf: 'O CEP é de outro estado',
   ddd_inexistente: 'O DDD do telefone não existe',
+  nfe: 'Ver o que falta',
 };
 
 const PARTS: Readonly<Record<Pendencia, RequestedPart | Record<Tipo, RequestedPart>>> = {
@@ -36,4 +37,5 @@ const PARTS: Readonly<Record<Pendencia, RequestedPart | Record<Tipo, RequestedPa
   sem_data: { fisica: 'nascimento', juridica: 'abertura' },
   cep_de_outra_uf: 'enderecos',
   ddd_inexistente: 'telefones',
+  nfe: 'enderecos',
 };

@@ -4,9 +4,15 @@ import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';
 import { HistoryMonths } from './HistoryMonths.tsx';
 
-type Setting = { name: Exclude<keyof TenantSettings, 'historyMonths'>; label: string; hint: string };
+type Setting = { name: Exclude<keyof TenantSettings, 'historyMonths'>; /** what it is unless somebody says otherwise */ isOnByDefault?: boolean; label: string; hint: string };
 
 const SETTINGS: readonly Setting[] = [
+  {
+    name: 'emiteNotas',
+    isOnByDefault: true,
+    label: 'Emite notas fiscais',
+    hint: 'Cada ficha diz se está pronta para a NF-e, e o que a SEFAZ recusaria. Nada disso impede de salvar.',
+  },
   {
     name: 'longEmailEndings',
     label: 'Aceitar terminações longas (.online, .digital)',
@@ -36,9 +42,9 @@ export function TenantSettingsForm({ tenant }: { tenant: Membership }) {
   );
 }
 
-function SettingField({ tenant, setting: { name, label, hint } }: { tenant: Membership; setting: Setting }) {
+function SettingField({ tenant, setting: { name, isOnByDefault = false, label, hint } }: { tenant: Membership; setting: Setting }) {
   const save = (value: boolean) => changeTenantSettings(tenant.id, { [name]: value });
-  const { choice, choose } = useSavedChoice(tenant.settings[name] === true, save, 'Configuração salva.');
+  const { choice, choose } = useSavedChoice(tenant.settings[name] ?? isOnByDefault, save, 'Configuração salva.');
   return (
     <CheckboxField
       label={label}

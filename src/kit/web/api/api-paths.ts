@@ -91,6 +91,7 @@ export interface paths {
             longEmailEndings?: boolean;
             leitoresExport?: boolean;
             leitoresReveal?: boolean;
+            emiteNotas?: boolean;
             historyMonths?: (12 | 24 | 36 | 60 | 120) | null;
           };
         };
@@ -381,7 +382,7 @@ export interface paths {
                 regimeDesde?: string | null;
                 regimeAte?: string | null;
                 porte?: ('me' | 'epp' | 'demais') | null;
-                situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+                situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
                 situacaoReceitaEm?: string | null;
                 inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
                 enderecos?: components['schemas']['EnderecoInput'][];
@@ -443,7 +444,7 @@ export interface paths {
             regimeDesde?: string | null;
             regimeAte?: string | null;
             porte?: ('me' | 'epp' | 'demais') | null;
-            situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+            situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
             situacaoReceitaEm?: string | null;
             inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][] | null;
             enderecos?: components['schemas']['EnderecoInput'][] | null;
@@ -487,7 +488,7 @@ export interface paths {
             regimeDesde?: string | null;
             regimeAte?: string | null;
             porte?: ('me' | 'epp' | 'demais') | null;
-            situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+            situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
             situacaoReceitaEm?: string | null;
             inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][] | null;
             enderecos?: components['schemas']['EnderecoInput'][] | null;
@@ -508,6 +509,28 @@ export interface paths {
         200: {
           content: {
             'application/json': components['schemas']['PessoaFisica'] | components['schemas']['PessoaJuridica'];
+          };
+        };
+      };
+    };
+  };
+  '/api/pessoas/{id}/nfe': {
+    get: {
+      parameters: { path: { id: string } };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              pronta: boolean;
+              em: string;
+              items: {
+                code: string;
+                path: string;
+                cStat: string[];
+                nivel: 'recusa' | 'provavel' | 'aviso';
+                message: string;
+              }[];
+            };
           };
         };
       };
@@ -562,6 +585,7 @@ export interface paths {
                 | 'sem_data'
                 | 'cep_de_outra_uf'
                 | 'ddd_inexistente'
+                | 'nfe'
               )
             | (
                 | 'sem_documento'
@@ -572,6 +596,7 @@ export interface paths {
                 | 'sem_data'
                 | 'cep_de_outra_uf'
                 | 'ddd_inexistente'
+                | 'nfe'
               )[];
           except?: string | string[];
           match?: 'all' | 'any';
@@ -657,6 +682,7 @@ export interface paths {
                 | 'sem_data'
                 | 'cep_de_outra_uf'
                 | 'ddd_inexistente'
+                | 'nfe'
               )
             | (
                 | 'sem_documento'
@@ -667,6 +693,7 @@ export interface paths {
                 | 'sem_data'
                 | 'cep_de_outra_uf'
                 | 'ddd_inexistente'
+                | 'nfe'
               )[];
           except?: string | string[];
           match?: 'all' | 'any';
@@ -700,6 +727,7 @@ export interface paths {
                   | 'sem_data'
                   | 'cep_de_outra_uf'
                   | 'ddd_inexistente'
+                  | 'nfe'
                 )
               | (
                   | 'sem_documento'
@@ -710,6 +738,7 @@ export interface paths {
                   | 'sem_data'
                   | 'cep_de_outra_uf'
                   | 'ddd_inexistente'
+                  | 'nfe'
                 )[];
             except?: string | string[];
             match?: 'all' | 'any';
@@ -763,6 +792,7 @@ export interface paths {
                   | 'sem_data'
                   | 'cep_de_outra_uf'
                   | 'ddd_inexistente'
+                  | 'nfe'
                 )
               | (
                   | 'sem_documento'
@@ -773,6 +803,7 @@ export interface paths {
                   | 'sem_data'
                   | 'cep_de_outra_uf'
                   | 'ddd_inexistente'
+                  | 'nfe'
                 )[];
             except?: string | string[];
             match?: 'all' | 'any';
@@ -806,6 +837,7 @@ export interface paths {
                 | 'sem_data'
                 | 'cep_de_outra_uf'
                 | 'ddd_inexistente'
+                | 'nfe'
               )
             | (
                 | 'sem_documento'
@@ -816,6 +848,7 @@ export interface paths {
                 | 'sem_data'
                 | 'cep_de_outra_uf'
                 | 'ddd_inexistente'
+                | 'nfe'
               )[];
           except?: string | string[];
           match?: 'all' | 'any';
@@ -1074,7 +1107,8 @@ export interface paths {
                   | 'sem_email'
                   | 'sem_data'
                   | 'cep_de_outra_uf'
-                  | 'ddd_inexistente';
+                  | 'ddd_inexistente'
+                  | 'nfe';
                 count: number;
               }[];
             };
@@ -1331,6 +1365,7 @@ export interface paths {
                     | 'sem_data'
                     | 'cep_de_outra_uf'
                     | 'ddd_inexistente'
+                    | 'nfe'
                   )
                 | (
                     | 'sem_documento'
@@ -1341,6 +1376,7 @@ export interface paths {
                     | 'sem_data'
                     | 'cep_de_outra_uf'
                     | 'ddd_inexistente'
+                    | 'nfe'
                   )[];
               except?: string | string[];
               match?: 'all' | 'any';
@@ -1383,6 +1419,7 @@ export interface paths {
                     | 'sem_data'
                     | 'cep_de_outra_uf'
                     | 'ddd_inexistente'
+                    | 'nfe'
                   )
                 | (
                     | 'sem_documento'
@@ -1393,6 +1430,7 @@ export interface paths {
                     | 'sem_data'
                     | 'cep_de_outra_uf'
                     | 'ddd_inexistente'
+                    | 'nfe'
                   )[];
               except?: string | string[];
               match?: 'all' | 'any';
@@ -2001,6 +2039,7 @@ export interface components {
       longEmailEndings: boolean;
       leitoresExport?: boolean;
       leitoresReveal?: boolean;
+      emiteNotas?: boolean;
       historyMonths?: (12 | 24 | 36 | 60 | 120) | null;
     };
     Tenant: { id: number; nome: string; settings: components['schemas']['TenantSettings']; archivedAt: string | null };
@@ -2101,7 +2140,7 @@ export interface components {
       regimeDesde: string | null;
       regimeAte: string | null;
       porte: ('me' | 'epp' | 'demais') | null;
-      situacaoReceita: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+      situacaoReceita: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
       situacaoReceitaEm: string | null;
       inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
       enderecos: components['schemas']['Endereco'][];
@@ -2194,7 +2233,7 @@ export interface components {
       regimeDesde?: string | null;
       regimeAte?: string | null;
       porte?: ('me' | 'epp' | 'demais') | null;
-      situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrada') | null;
+      situacaoReceita?: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
       situacaoReceitaEm?: string | null;
       inscricoesEstaduais?: components['schemas']['InscricaoEstadualInput'][];
       enderecos?: components['schemas']['EnderecoInput'][];
@@ -2253,6 +2292,7 @@ export interface components {
             | 'sem_data'
             | 'cep_de_outra_uf'
             | 'ddd_inexistente'
+            | 'nfe'
           )
         | (
             | 'sem_documento'
@@ -2263,6 +2303,7 @@ export interface components {
             | 'sem_data'
             | 'cep_de_outra_uf'
             | 'ddd_inexistente'
+            | 'nfe'
           )[];
       except?: string | string[];
       match?: 'all' | 'any';
@@ -2348,6 +2389,7 @@ export interface components {
             | 'sem_data'
             | 'cep_de_outra_uf'
             | 'ddd_inexistente'
+            | 'nfe'
           )
         | (
             | 'sem_documento'
@@ -2358,6 +2400,7 @@ export interface components {
             | 'sem_data'
             | 'cep_de_outra_uf'
             | 'ddd_inexistente'
+            | 'nfe'
           )[];
       except?: string | string[];
       match?: 'all' | 'any';

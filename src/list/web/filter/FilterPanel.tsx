@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
+import { useAsksNfe } from '../../../access/web/use-asks-nfe.ts';
 import { FILTER_VALUES, labelOfFilter } from './filter.labels.ts';
 import { FilterValuePicker } from './FilterValuePicker.tsx';
 import { countBesideHalf, withMatch, withoutFilters } from '../../../search/web/list-half.ts';
@@ -78,7 +79,8 @@ function FilterField({ name, search, onChange }: FieldProps) {
     });
   };
   const label = labelOfFilter(name);
-  const choices = Object.entries(FILTER_VALUES[name] ?? {});
+  const asksNfe = useAsksNfe();
+  const choices = Object.entries(FILTER_VALUES[name] ?? {}).filter(([value]) => value !== 'nfe' || asksNfe);
   return (
     <div role="group" aria-labelledby={id} className={css.field}>
       <div className={css.head}>

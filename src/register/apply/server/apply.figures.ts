@@ -1,4 +1,4 @@
-import { pendenciasOf } from '../../../pessoa/pendencias.ts';
+import { pendenciasOf } from '../../../pessoa/find-pendencias.ts';
 import { type PessoaInput, principalOf } from '../../../pessoa/pessoa.ts';
 import type { Change } from './change.ts';
 
@@ -45,6 +45,7 @@ function figuresOf(content: PessoaInput): [FigureName, string][] {
     ['estado', codigoEstado],
     ['cidade', codigoCidade],
     ...pendencias.map((kind): [FigureName, string] => ['pendencia', kind]),
-    ...(pendencias.length === 0 ? [['completa', ''] satisfies [FigureName, string]] : []),
+    // whether it is ready for an invoice is no part of being complete: not every client issues them
+    ...(pendencias.every((kind) => kind === 'nfe') ? [['completa', ''] satisfies [FigureName, string]] : []),
   ];
 }

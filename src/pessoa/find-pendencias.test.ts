@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
-import { PENDENCIA_LABELS, PENDENCIAS, pendenciasOf } from './pendencias.ts';
+import { pendenciasOf } from './find-pendencias.ts';
+import { PENDENCIA_LABELS, PENDENCIAS } from './pendencias.ts';
 
 const full = { enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL] };
 const ana = buildFisica({ ...full, nome: 'Ana', cpf: '52998224725', nascimento: '1980-02-29' });
@@ -12,7 +13,7 @@ test('a record with everything in it has none', () => {
 });
 
 test('a record with nothing but a name has one for each thing it lacks', () => {
-  const bare = ['sem_documento', 'sem_endereco', 'sem_telefone', 'sem_email', 'sem_data'];
+  const bare = ['sem_documento', 'sem_endereco', 'sem_telefone', 'sem_email', 'sem_data', 'nfe'];
   expect(pendenciasOf(buildFisica())).toEqual(bare);
   expect(pendenciasOf(buildJuridica())).toEqual(bare);
 });
@@ -20,12 +21,12 @@ test('a record with nothing but a name has one for each thing it lacks', () => {
 test.each([
   ['no CEP', { cep: '' }, ['endereco_incompleto']],
   ['half a CEP', { cep: '01001' }, ['endereco_incompleto']],
-  ['no street', { logradouro: '' }, ['endereco_incompleto']],
-  ['no city', { codigoCidade: '' }, ['endereco_incompleto']],
-  ['no number and no bairro', { numero: '', bairro: '' }, []],
+  ['no street', { logradouro: '' }, ['endereco_incompleto', 'nfe']],
+  ['no city', { codigoCidade: '' }, ['endereco_incompleto', 'nfe']],
+  ['no number and no bairro', { numero: '', bairro: '' }, ['nfe']],
   ['a CEP of Rio in São Paulo', { cep: '20040002' }, ['cep_de_outra_uf']],
   ['a CEP of no state at all', { cep: '00000001' }, []],
-  ['a CEP and no state', { cep: '20040002', codigoEstado: '', codigoCidade: '' }, ['endereco_incompleto']],
+  ['a CEP and no state', { cep: '20040002', codigoEstado: '', codigoCidade: '' }, ['endereco_incompleto', 'nfe']],
 ])('an address with %s', (_what, part, expected) => {
   expect(pendenciasOf({ ...ana, enderecos: [{ ...ENDERECO, ...part }] })).toEqual(expected);
 });
@@ -44,6 +45,14 @@ test.each([
   [{ tipo: 'exterior', numero: '+20223456789' }, []],
 ] as const)('the phone %o', (part, expected) => {
   expect(pendenciasOf({ ...ana, telefones: [TELEFONE, { ...TELEFONE, ...part, principal: false }] })).toEqual(expected);
+});
+
+test('an address abroad is whole without a CEP, and a foreign document is one', () => {
+  const abroad = { ...ENDERECO, cep: '', codigoEstado: '', codigoCidade: '', pais: '8451', cidadeExterior: 'Montevideo' };
+  const juan = { ...ana, cpf: null, idEstrangeiro: 'UY-4.567.890', enderecos: [abroad] };
+  expect(pendenciasOf(juan)).toEqual([]);
+  expect(pendenciasOf({ ...juan, enderecos: [{ ...abroad, cidadeExterior: '' }] })).toEqual(['endereco_incompleto']);
+  expect(pendenciasOf({ ...juan, idEstrangeiro: null })).toEqual(['sem_documento']);
 });
 
 test('every kind has a word and what to do about it', () => {

@@ -1,0 +1,12 @@
+import type { PessoaInput } from '../pessoa.ts';
+import type { NfeRecord } from './nfe-record.ts';
+
+/** A record as a note asks about it. */
+export function nfeRecordOf(input: PessoaInput): NfeRecord {
+  const { emails, ...record } = input;
+  return {
+    ...record,
+    receita: input.tipo === 'juridica' ? { situacao: input.situacaoReceita, em: input.situacaoReceitaEm } : null,
+    emails: emails.map(({ tipo, email }) => ({ tipo, endereco: email })),
+  };
+}
