@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { foldName, renderNaturezas } from '../../../../scripts/gen-tabelas.ts';
 import { anyText } from '../../../../test/brasil-cases.ts';
 import { CNAES, findCnae, searchCnaes } from './cnae.ts';
+import { findPais, findPaisByIso, PAISES, searchPaises } from './paises.ts';
 import { findNaturezaJuridica, NATUREZAS_JURIDICAS, searchNaturezasJuridicas } from './natureza-juridica.ts';
 
 const codesOf = (rows: readonly { codigo: string }[]) => rows.map(({ codigo }) => codigo);
@@ -101,5 +102,28 @@ describe('the table of naturezas jurídicas', () => {
     expect(codesOf(searchNaturezasJuridicas('206'))).toEqual(['2062']);
     expect(codesOf(searchNaturezasJuridicas('orgao legislativo municipal'))).toEqual(['1066']);
     expect(searchNaturezasJuridicas('3123')).toEqual([]);
+  });
+});
+
+describe('the table of countries', () => {
+  it('has each code and each pair of letters once, and only codes that the rule takes', () => {
+    expect(PAISES.length).toBeGreaterThan(240);
+    expect(new Set(codesOf(PAISES)).size).toBe(PAISES.length);
+    expect(new Set(PAISES.map(({ iso }) => iso)).size).toBe(PAISES.length);
+    expect(PAISES.filter(({ codigo }) => findPais(codigo) === undefined)).toEqual([]);
+    expect(PAISES.filter(({ iso, nome }) => !/^[A-Z]{2}$/.test(iso) || nome.length < 3)).toEqual([]);
+  });
+
+  it('knows the codes that the manuals print', () => {
+    const known = { BR: '1058', UY: '8451', US: '2496', DE: '230', AR: '639', PT: '6076', RS: '7370', CN: '1600' };
+    for (const [iso, codigo] of Object.entries(known)) expect([iso, findPaisByIso(iso)?.codigo]).toEqual([iso, codigo]);
+  });
+
+  it('finds a country with the zeros of a SPED file, and by words', () => {
+    expect(findPais('08451')?.nome).toBe('Uruguai');
+    expect(findPais('8450')).toBeUndefined();
+    expect(searchPaises('coreia sul').map(({ iso }) => iso)).toEqual(['KR']);
+    expect(searchPaises('alemanha').map(({ codigo }) => codigo)).toEqual(['230']);
+    expect(searchPaises('105').map(({ iso }) => iso)).toEqual(['BR']);
   });
 });

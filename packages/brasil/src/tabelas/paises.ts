@@ -1,0 +1,33 @@
+import { parseCodigoPais } from '../fiscal/paises.ts';
+import { PAISES_ROWS } from './paises.data.ts';
+import { indexTable, searchTable, type TableIndex } from './search-table.ts';
+
+/** A country: its code of the Banco Central without zeros in front, as the NF-e has it, two letters of ISO 3166-1, its name. */
+export type Pais = { codigo: string; iso: string; nome: string };
+
+/** The countries and territories of the table, by name in pt-BR order. */
+export const PAISES: readonly Pais[] = PAISES_ROWS.split('|').map((row) => ({
+  codigo: String(Number(row.slice(2, 6))),
+  iso: row.slice(0, 2),
+  nome: row.slice(6),
+}));
+
+const BY_CODIGO: ReadonlyMap<string, Pais> = new Map(PAISES.map((pais) => [pais.codigo, pais]));
+const BY_ISO: ReadonlyMap<string, Pais> = new Map(PAISES.map((pais) => [pais.iso, pais]));
+let index: TableIndex<Pais> | undefined;
+
+/** The country of a code of the Banco Central, with or without zeros in front; undefined for one that the table does not have. */
+export function findPais(codigo: string): Pais | undefined {
+  return BY_CODIGO.get(parseCodigoPais(codigo) ?? '');
+}
+
+/** The country of two letters of ISO 3166-1, in capitals, as the NFS-e has it. */
+export function findPaisByIso(iso: string): Pais | undefined {
+  return BY_ISO.get(iso);
+}
+
+/** The countries that a typed text means, by the beginning of the code or by the beginnings of words. */
+export function searchPaises(typed: string, limit = 20): Pais[] {
+  index ??= indexTable(PAISES);
+  return searchTable(index, typed, limit);
+}
