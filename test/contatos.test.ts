@@ -60,7 +60,7 @@ test('a contact without a name, one that is there twice and one of a person are 
 test('a contact stands on paper and in a vCard', async () => {
   const saved = await save();
   const said = ['Marina Prado', 'Compradora', 'Compras', '(11) 98765-0001', 'marina@paoquente.com.br', 'só de manhã'];
-  expect(sectionsOfSheet(saved, () => '')).toContainEqual({
+  expect(sectionsOfSheet(saved, { cidadeOf: () => '', nameOfCode: () => '' })).toContainEqual({
     title: 'Contatos',
     lines: [{ label: 'Contato', value: said.join(' · ') }],
   });

@@ -4,9 +4,9 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import { emptyBlock } from '../../../pessoa/empty.ts';
+import { emptyBlock, emptyPessoa } from '../../../pessoa/empty.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaJuridica } from '../../../pessoa/pessoa.ts';
 import { RecordCard } from './RecordCard.tsx';
 
 const PESSOA: Pessoa = {
@@ -35,6 +35,20 @@ const PESSOA: Pessoa = {
       principal: true,
     },
   ],
+};
+
+const { id, codigo, version, createdAt, updatedAt, deletedAt } = EXAMPLE_PESSOA;
+const EMPRESA: PessoaJuridica = {
+  ...emptyPessoa('juridica'),
+  id,
+  codigo,
+  version,
+  createdAt,
+  updatedAt,
+  deletedAt,
+  nome: 'Ferragens Pinhão Falante',
+  cnpj: '11222333000181',
+  naturezaJuridica: '2062',
 };
 
 function sheet(): Element | null {
@@ -73,6 +87,22 @@ test('the sheet has what has a value, and neither boxes nor buttons', async () =
   expect(text).not.toContain('RG');
   expect(sheet()?.querySelectorAll('input, button, select').length).toBe(0);
   expect(getComputedStyle(sheet() as Element).display).toBe('none');
+});
+
+test('the sheet says what the codes of a company are called', async () => {
+  signIn();
+  const empresa = { ...EMPRESA, cnae: '4744001' };
+  await drawInForm(<RecordCard pessoa={empresa} isDirty={() => false} />);
+  await expect.poll(() => sheet()?.textContent).toContain('4744-0/01 Comércio varejista de ferragens e ferramentas');
+  expect(sheet()?.textContent).toContain('206-2 Sociedade Empresária Limitada');
+});
+
+test('the sheet shows a code that no table has as it is', async () => {
+  signIn();
+  const empresa = { ...EMPRESA, cnae: '9999999' };
+  await drawInForm(<RecordCard pessoa={empresa} isDirty={() => false} />);
+  await expect.poll(() => sheet()?.textContent).toContain('206-2 Sociedade Empresária Limitada');
+  expect(sheet()?.textContent).toContain('CNAE9999-9/99Natureza');
 });
 
 test('a new record has neither', async () => {

@@ -4,6 +4,7 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import css from './RecordSheet.module.css';
 import { sectionsOfSheet } from './sheet-sections.ts';
 import { useCidadeNames } from './use-cidade-names.ts';
+import { useCodeNames } from './use-code-names.ts';
 
 type Props = {
   pessoa: Pessoa;
@@ -16,6 +17,7 @@ type Props = {
 /** A record to read, on paper or beside the list: what has a value, under what it is called. */
 export function RecordSheet({ pessoa, heading, Title }: Props) {
   const cidadeOf = useCidadeNames(pessoa.enderecos.length > 0);
+  const nameOfCode = useCodeNames(pessoa.tipo === 'juridica' && (pessoa.cnae ?? pessoa.naturezaJuridica) !== null);
   const documento = documentoText(pessoa);
   const [tipo, document] = pessoa.tipo === 'fisica' ? ['Pessoa', 'CPF'] : ['Empresa', 'CNPJ'];
   const facts = [tipo, `nº ${pessoa.codigo}`, documento && `${document} ${documento}`].filter(Boolean);
@@ -23,7 +25,7 @@ export function RecordSheet({ pessoa, heading, Title }: Props) {
     <>
       {heading}
       <p className={css.facts}>{facts.join(' · ')}</p>
-      {sectionsOfSheet(pessoa, cidadeOf).map(({ title, lines }) => (
+      {sectionsOfSheet(pessoa, { cidadeOf, nameOfCode }).map(({ title, lines }) => (
         <section key={title} className={css.section}>
           <Title>{title}</Title>
           <dl>

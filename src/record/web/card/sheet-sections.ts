@@ -6,9 +6,12 @@ import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { Endereco, Pessoa } from '../../../pessoa/pessoa.ts';
 import { textsOfItem } from '../../../pessoa/show-items.ts';
 import { showValue } from '../../../pessoa/show-values.ts';
+import type { NameOfCode } from './use-code-names.ts';
 
 export type SheetLine = { label: string; value: string };
 export type SheetSection = { title: string; lines: SheetLine[] };
+/** What codes are called: of a city, and of an official table. */
+export type SheetNames = { cidadeOf: (codigo: string) => string; nameOfCode: NameOfCode };
 
 /** What stands in the head of the sheet. */
 const IN_HEAD = new Set(['tipo', 'nome', 'cpf', 'cnpj']);
@@ -25,16 +28,16 @@ function placeOf(group: string): number {
 }
 
 /** The values of a record under what they are called, by section. What has no value is not there. */
-export function sectionsOfSheet(pessoa: Pessoa, cidadeOf: (codigo: string) => string): SheetSection[] {
+export function sectionsOfSheet(pessoa: Pessoa, { cidadeOf, nameOfCode }: SheetNames): SheetSection[] {
   const listsWith = (isIn: boolean) =>
     LISTS.filter(([, list]) => (list.section !== undefined) === isIn).map(([group, list]) => ({
       title: list.plural,
       lines: linesOfList(pessoa, group, list, cidadeOf),
     }));
   const sections: SheetSection[] = [
-    { title: 'Identificação', lines: linesOfFields(pessoa, 'identificacao') },
+    { title: 'Identificação', lines: linesOfFields(pessoa, 'identificacao', nameOfCode) },
     ...listsWith(false),
-    { title: 'Classificação', lines: linesOfFields(pessoa, 'classificacao') },
+    { title: 'Classificação', lines: linesOfFields(pessoa, 'classificacao', nameOfCode) },
     ...listsWith(true),
   ];
   return sections.filter(({ lines }) => lines.length > 0);
@@ -44,14 +47,19 @@ function lineOf(label: string, value: string): SheetLine {
   return { label, value };
 }
 
-function linesOfFields(pessoa: Pessoa, section: 'identificacao' | 'classificacao'): SheetLine[] {
+function linesOfFields(
+  pessoa: Pessoa,
+  section: 'identificacao' | 'classificacao',
+  nameOfCode: NameOfCode,
+): SheetLine[] {
   const values = byName(pessoa);
   return PESSOA.fields.flatMap(([key, field]) => {
     const value = values[key];
     const isEmpty =
       value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
     if (field.section !== section || IN_HEAD.has(key) || !belongsTo(pessoa.tipo, field) || isEmpty) return [];
-    return [lineOf(labelOf(field, pessoa.tipo), showValue(key, value))];
+    const name = field.kind === 'code' && typeof value === 'string' ? nameOfCode(field.code, value) : '';
+    return [lineOf(labelOf(field, pessoa.tipo), `${showValue(key, value)} ${name}`.trim())];
   });
 }
 
