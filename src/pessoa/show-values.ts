@@ -1,5 +1,4 @@
 import {
-  findPais,
   findUf,
   formatCep,
   formatCnae,
@@ -10,6 +9,7 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
+import { findPais } from '@fichario/brasil/paises';
 import { formatDocumento } from './documents.ts';
 import { type FieldList, itemFieldsOf, perList, PESSOA, wordsOf } from './fields/field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';

@@ -5,9 +5,9 @@ import {
   explainData,
   explainEmail,
   explainTelefone,
-  findPais,
   findUf,
   isIsoDate,
+  parseCodigoPais,
   type TipoTelefone,
   warnTelefone,
 } from '@fichario/brasil';
@@ -40,7 +40,7 @@ const EXPLAIN: { readonly [K in Kind]?: Explain<NonNullable<Values[K]>> } = {
   uf: (sigla) => (findUf(sigla) === undefined ? UNKNOWN_UF : undefined),
   estado: (codigo) => (findUf(codigo) === undefined ? UNKNOWN_UF : undefined),
   cidade: (codigo, { isCidade }) => (isCidade?.(codigo) === false ? UNKNOWN_CIDADE : undefined),
-  pais: (codigo) => (findPais(codigo) === undefined ? UNKNOWN_PAIS : undefined),
+  pais: (codigo) => (parseCodigoPais(codigo) === undefined ? UNKNOWN_PAIS : undefined),
   phone: (numero) => explainTelefone(settleTelefone(numero).tipo, numero),
   email: (email, { longEmailEndings }) => explainEmail(email, { longEndings: longEmailEndings }),
 };

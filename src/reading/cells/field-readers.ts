@@ -2,8 +2,6 @@ import {
   explainCnae,
   explainTelefone,
   explainNaturezaJuridica,
-  findPais,
-  findPaisByNome,
   findUf,
   formatTelefone,
   parseCnae,
@@ -13,6 +11,7 @@ import {
   type Reason,
   type UfSigla,
 } from '@fichario/brasil';
+import { findPais, findPaisByNome } from '@fichario/brasil/paises';
 import { cleanText } from '../../pessoa/clean-text.ts';
 import { isSite } from '../../pessoa/rules/site.ts';
 import { showOf } from '../../pessoa/show-values.ts';

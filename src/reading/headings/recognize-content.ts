@@ -1,6 +1,4 @@
 import {
-  findPais,
-  findPaisByNome,
   findUf,
   findUfByNome,
   isDigits,
@@ -8,6 +6,7 @@ import {
   parseCep,
   parseEmail,
 } from '@fichario/brasil';
+import { findPais, findPaisByNome } from '@fichario/brasil/paises';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { readData } from '../cells/cells-data.ts';
 import { readCnpj, readCpf, readDocumento } from '../cells/cells-documento.ts';

@@ -1,3 +1,4 @@
+import { chaveNome } from '../nome.ts';
 import { parseCodigoPais } from '../fiscal/paises.ts';
 import { PAISES_ROWS } from './paises.data.ts';
 import { indexTable, searchTable, type TableIndex } from './search-table.ts';
@@ -24,6 +25,36 @@ export function findPais(codigo: string): Pais | undefined {
 /** The country of two letters of ISO 3166-1, in capitals, as the NFS-e has it. */
 export function findPaisByIso(iso: string): Pais | undefined {
   return BY_ISO.get(iso);
+}
+
+/** What people and other programs write besides the names of the table. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  'brazil,bra': 'BR',
+  'eua,usa,estados unidos da america,united states,united states of america,estados unidos de america': 'US',
+  'inglaterra,gra bretanha,united kingdom,uk': 'GB',
+  'holanda,netherlands': 'NL',
+  'germany,alemania': 'DE',
+  'spain,espana': 'ES',
+  'italy': 'IT',
+  'france,francia': 'FR',
+  'japan,japon': 'JP',
+  'uruguay': 'UY',
+  'paraguay': 'PY',
+  'mexico,messico': 'MX',
+  'switzerland': 'CH',
+  'coreia': 'KR',
+  'vaticano': 'VA',
+};
+const BY_NOME: ReadonlyMap<string, Pais> = new Map([
+  ...PAISES.map((pais) => [chaveNome(pais.nome), pais] as const),
+  ...Object.entries(OTHER_NAMES).flatMap(([names, iso]) =>
+    names.split(',').map((name) => [name, BY_ISO.get(iso)!] as const), // of the table
+  ),
+]);
+
+/** The country of a name as people write it, whatever its accents, or of two letters of ISO 3166-1. */
+export function findPaisByNome(nome: string): Pais | undefined {
+  return BY_NOME.get(chaveNome(nome)) ?? findPaisByIso(nome.trim().toUpperCase());
 }
 
 /** The countries that a typed text means, by the beginning of the code or by the beginnings of words. */

@@ -1,4 +1,5 @@
-import { findUf, PAISES } from '@fichario/brasil';
+import { findUf } from '@fichario/brasil';
+import { PAISES } from '@fichario/brasil/paises';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Choice } from '../../../kit/web/form/combobox/choices.ts';
