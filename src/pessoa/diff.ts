@@ -121,7 +121,7 @@ function likeness(old: Fields, now: Fields, fields: string[]): number {
 }
 
 /** Equal by content; null, missing, an empty text and an empty list are all nothing. */
-function isSame(a: unknown, b: unknown): boolean {
+export function isSame(a: unknown, b: unknown): boolean {
   return a === b || JSON.stringify(emptyAsNull(a)) === JSON.stringify(emptyAsNull(b));
 }
 

@@ -1,5 +1,6 @@
 import type { ItemField, Kind, Tipo } from './fields/kinds.ts';
 import type { BLOCKS, FIELDS, STORED } from './pessoa.fields.ts';
+import type { Sources } from './sources.ts';
 
 /*
  * The types of a record, inferred from the list of fields. The record types are interfaces, not aliases: an editor and a
@@ -100,9 +101,12 @@ export interface PessoaJuridicaInput extends Simplify<Content<'juridica'>> {
 }
 export type PessoaInput = PessoaFisicaInput | PessoaJuridicaInput;
 
+/** Of the server alone, and only where there are any: where its values come from (`presentPessoa` leaves it out). */
+type Sourced = { sources?: Sources };
+
 /** A person as the API answers it. */
-export interface PessoaFisica extends Simplify<Content<'fisica'> & Stored> {}
-export interface PessoaJuridica extends Simplify<Content<'juridica'> & Stored> {}
+export interface PessoaFisica extends Simplify<Content<'fisica'> & Stored & Sourced> {}
+export interface PessoaJuridica extends Simplify<Content<'juridica'> & Stored & Sourced> {}
 export type Pessoa = PessoaFisica | PessoaJuridica;
 
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`
@@ -123,7 +127,9 @@ export interface PessoaRow
           : Date
         : Stored[K];
     }
-  > {}
+  > {
+  sources?: Sources | null;
+}
 
 /** What a cell of a file says of a field: no reader answers null, since a blank cell erases nothing. */
 export type FieldCells = { -readonly [K in Exclude<FieldKey, 'tipo'>]?: NonNullable<ValueOf<Fields[K]>> };

@@ -86,7 +86,8 @@ const PRESENTER = makePresenter(PESSOA);
  * A record as a role may see it: the CPF masked for who has no right to it, also where it stands as an external code or a tag.
  * A CNPJ is public.
  */
-export function presentPessoa(pessoa: Pessoa, role: Role): Pessoa {
+export function presentPessoa(stored: Pessoa, role: Role): Pessoa {
+  const pessoa = withoutSources(stored);
   if (PRESENTER.isPlain(role)) return pessoa;
   const shown = assembled<Pessoa>(PRESENTER.record(pessoa, role));
   const documents = documentsOf(pessoa);
@@ -97,6 +98,16 @@ export function presentPessoa(pessoa: Pessoa, role: Role): Pessoa {
   }));
   return shown;
 }
+
+/** Where its values come from is asked for by itself. */
+function withoutSources(pessoa: Pessoa): Pessoa {
+  if (pessoa.sources === undefined) return pessoa;
+  const { sources: _sources, ...shown } = pessoa;
+  return shown;
+}
+
+/** Whether a role sees all of every record. */
+export const seesAll = PRESENTER.isPlain;
 
 /** One value as a role may see it, by the name of its field or as `telefones.numero`. */
 export const presentField = PRESENTER.value;

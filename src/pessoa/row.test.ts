@@ -40,8 +40,9 @@ test.each(TIPOS)('a pessoa %s writes nothing into the columns of the other kind'
 
 test('a whole record is read from the columns that were written and those the database keeps', () => {
   const columns = PESSOA_COLUMNS.split(', ');
-  expect(columns).toHaveLength(Object.keys(STORED).length + PESSOA.fields.length + PESSOA.blocks.length);
-  expect(columns).toEqual(expect.arrayContaining(['p.id', 'p.created_at', 'p.nome', 'p.nome_social', 'p.enderecos']));
+  // and where its values come from
+  expect(columns).toHaveLength(Object.keys(STORED).length + PESSOA.fields.length + PESSOA.blocks.length + 1);
+  expect(columns).toEqual(expect.arrayContaining(['p.id', 'p.created_at', 'p.nome', 'p.enderecos', 'p.sources']));
 });
 
 test('a block column is jsonb, a list text[], a day a date and an amount numeric', () => {

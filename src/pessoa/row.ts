@@ -14,6 +14,7 @@ import {
 import type { AnyField, Facts, Kind, Tipo } from './fields/kinds.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from './pessoa.ts';
+import type { Sources } from './sources.ts';
 
 /** A column of the register, and what a record has in it; the type is PostgreSQL's. */
 type Column = { key: string; name: string; type: string; value: (input: PessoaInput) => unknown };
@@ -61,7 +62,11 @@ export const WRITTEN_COLUMNS: readonly Column[] = PESSOA.all.map(([key, field]: 
 export const SAVED_COLUMNS: readonly Omit<Column, 'key'>[] = [...WRITTEN_COLUMNS, ...COMPUTED_COLUMNS];
 
 /** The columns of a whole record, of the table under the alias `p`. */
-export const PESSOA_COLUMNS = [...Object.keys(STORED).map(columnOf), ...WRITTEN_COLUMNS.map(({ name }) => name)]
+export const PESSOA_COLUMNS = [
+  ...Object.keys(STORED).map(columnOf),
+  ...WRITTEN_COLUMNS.map(({ name }) => name),
+  'sources',
+]
   .map((name) => `p.${name}`)
   .join(', ');
 
@@ -87,6 +92,7 @@ export function toPessoa(row: PessoaRow): Pessoa {
     const value = values[column];
     pessoa[key] = value instanceof Date ? value.toISOString() : value;
   }
+  if (row.sources) pessoa['sources'] = row.sources;
   return withItemsOfToday(assembled<Pessoa>(pessoa));
 }
 
@@ -94,7 +100,8 @@ export function toPessoa(row: PessoaRow): Pessoa {
 type Stored = Pick<Pessoa, 'id' | 'codigo' | 'version' | 'createdAt' | 'updatedAt'>;
 
 /** A live record made of what was sent and what the database added. */
-export function toPessoaOf(input: PessoaInput, stored: Stored): Pessoa {
+export function toPessoaOf(input: PessoaInput, stored: Stored, sources?: Sources): Pessoa {
   const { id, codigo, version, createdAt, updatedAt } = stored;
-  return { ...input, id, codigo, version, createdAt, updatedAt, deletedAt: null };
+  const pessoa: Pessoa = { ...input, id, codigo, version, createdAt, updatedAt, deletedAt: null };
+  return sources ? { ...pessoa, sources } : pessoa;
 }

@@ -8,7 +8,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { Pessoa } from '../../pessoa/pessoa.schema.ts';
-import { presentPessoa } from '../../pessoa/present.ts';
+import { presentPessoa, seesAll } from '../../pessoa/present.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { nfeRoutes } from './nfe.routes.ts';
 import { matchesRoutes } from './matches.routes.ts';
@@ -50,11 +50,10 @@ function routeOpen(app: App, { db }: Services): void {
         const pessoa = await readInTenant(db, tenant.id, (tx) => findPessoa(tx, ref));
         if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) continue;
         reply.header('etag', tagOf(pessoa.version));
-        const shown = presentPessoa(pessoa, tenant.role);
         // what was seen masked may be shown in full by now, under the same version
-        if (shown === pessoa && isKnown(request.headers['if-none-match'], pessoa.version))
+        if (seesAll(tenant.role) && isKnown(request.headers['if-none-match'], pessoa.version))
           return reply.code(304).send();
-        return reply.send(shown);
+        return reply.send(presentPessoa(pessoa, tenant.role));
       }
       throw notFound();
     },

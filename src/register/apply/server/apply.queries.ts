@@ -3,11 +3,12 @@ import { findMunicipio } from '@fichario/brasil/municipios';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
+import { keptSources, type Sources } from '../../../pessoa/sources.ts';
 import { toCard } from '../../../search/server/card.ts';
 import { tokensOf, toSearchKeys } from '../../../search/search-terms.ts';
 import { toKept } from '../../history/server/kept-versions.ts';
 import type { FigureDelta } from './apply.figures.ts';
-import type { OperationHeader } from './change.ts';
+import type { Change, OperationHeader } from './change.ts';
 import { VersionConflict } from './conflicts.ts';
 
 // The key lookup skips existing words, because `on conflict` writes nothing before its lookup.
@@ -114,9 +115,9 @@ const SAVED = `
 // A client that is not yet filled may have no row of a record: its tokens are added, and the fill adds the rest.
 const UPDATE = `
   with r as (
-    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome text, old_at timestamptz, ${FINDING}, ${RECORD})
+    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome text, old_at timestamptz, sources jsonb, ${FINDING}, ${RECORD})
   ), changed as (
-    update pessoas p set (${NAMES}, version, updated_at) = (${ROW_NAMES}, p.version + 1, now())
+    update pessoas p set (${NAMES}, sources, version, updated_at) = (${ROW_NAMES}, r.sources, p.version + 1, now())
     from r
     where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and p.deleted_at is null
     returning p.id, p.codigo, p.updated_at, r.old_at
@@ -145,18 +146,30 @@ const UPDATE = `
   )
   select id, updated_at from changed`;
 
-/** A record and its new content; `found`: what it is found by, if that differs. */
-export type UpdateRow = { before: Pessoa; input: PessoaInput; found: Finding | undefined };
+/** A record, its new content and its sources; `found`: what it is found by, if that differs. */
+export type UpdateRow = {
+  before: Pessoa;
+  input: PessoaInput;
+  sources: Sources | undefined;
+  found: Finding | undefined;
+};
 
-export function toUpdateRow(tenantId: number, { before, input }: { before: Pessoa; input: PessoaInput }): UpdateRow {
-  return { before, input, found: changedFinding(tenantId, before, input) };
+export function toUpdateRow(tenantId: number, change: Extract<Change, { type: 'update' }>): UpdateRow {
+  const { before, input } = change;
+  return { before, input, sources: sourcesAfter(change), found: changedFinding(tenantId, before, input) };
+}
+
+/** The sources of a record after a change of it. */
+export function sourcesAfter(change: Extract<Change, { type: 'update' }>): Sources | undefined {
+  return change.sources ?? keptSources(change.before, change.input);
 }
 
 /** Updates records. Throws VersionConflict when one of them is no longer the version that was read. */
 export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[]): Promise<Written> {
   if (updates.length === 0) return () => [];
-  const rows = updates.map(({ before, input, found }) => ({
+  const rows = updates.map(({ before, input, sources, found }) => ({
     ...toColumns(input),
+    sources: toColumn(sources),
     id: before.id,
     expected: before.version,
     old_nome: chaveNome(before.nome),
@@ -172,14 +185,16 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
   if (changed.length < updates.length) throw new VersionConflict();
   return () => {
     const byId = new Map(changed.map((row) => [row.id, row.updated_at]));
-    return updates.map(({ before, input }) =>
-      toPessoaOf(input, {
-        ...before,
-        version: before.version + 1,
-        updatedAt: byId.get(before.id)!.toISOString(), // every row was returned: counted above
-      }),
-    );
+    return updates.map(({ before, input, sources }) => {
+      const updatedAt = byId.get(before.id)!.toISOString(); // every row was returned: counted above
+      return toPessoaOf(input, { ...before, version: before.version + 1, updatedAt }, toColumn(sources));
+    });
   };
+}
+
+/** No sources are no value at all. */
+function toColumn(sources: Sources | undefined): Sources | undefined {
+  return sources?.length === 0 ? undefined : sources;
 }
 
 /** What a record is to be found by. Undefined when nothing changed: then the index needs no write. */
@@ -265,15 +280,15 @@ export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], del
 }
 
 /** A record that an operation changes, and its content after that; undefined where only its deletion changes. */
-export type Replaced = { before: Pessoa; after: PessoaInput | undefined };
+export type Replaced = { before: Pessoa; after: PessoaInput | undefined; sources?: Sources | undefined };
 
 /** Keeps the versions that the operation replaces. */
 export async function insertBefore(tx: TenantTx, operationId: string, replaced: readonly Replaced[]): Promise<void> {
   if (replaced.length === 0) return;
-  const rows = replaced.map(({ before, after }) => ({
+  const rows = replaced.map(({ before, after, sources }) => ({
     id: before.id,
     version: before.version,
-    before: toKept(before, after),
+    before: toKept(before, after, sources),
   }));
   await tx.query(
     {

@@ -50,9 +50,12 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   const restores = changes.filter((change) => change.type === 'restore');
   const figures = createFigureSum();
   for (const change of changes) figures.add(change);
-  const replaced = changes.flatMap((change) => replacedBy(change));
-  const created = creates.map(({ input, prepared }) => prepared ?? toCreateRow(tx.tenantId, input));
+  const created = creates.map(({ input, sources, prepared }) => prepared ?? toCreateRow(tx.tenantId, input, sources));
   const updated = updates.map((change) => toUpdateRow(tx.tenantId, change));
+  const replaced: Replaced[] = [
+    ...updated.map(({ before, input, sources }) => ({ before, after: input, sources })),
+    ...[...deletes, ...restores].map(({ before }) => ({ before, after: undefined })),
+  ];
   const updatedWords = updated.flatMap(({ found }) => found?.words ?? []);
   insertWords(tx, new Set([...created.flatMap(({ words }) => words), ...updatedWords]));
   const ids = [...created.map(({ input }) => input), ...replaced.map(({ before }) => before)].map(({ id }) => id);
@@ -77,11 +80,6 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     // each list keeps the order of the changes of its type, so the n-th change of a type made its n-th pessoa
     return changes.map(({ type }) => made[type][next[type]++]!);
   };
-}
-
-function replacedBy(change: Change): Replaced[] {
-  if (change.type === 'create') return [];
-  return [{ before: change.before, after: change.type === 'update' ? change.input : undefined }];
 }
 
 /** With more changes than this, others notice the locks. */

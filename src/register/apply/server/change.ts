@@ -1,4 +1,5 @@
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { Sources } from '../../../pessoa/sources.ts';
 import type { OperationKind } from '../../operations/operation.schema.ts';
 
 /** The caller, the origin, and the idempotency key. */
@@ -15,14 +16,20 @@ export type OperationHeader = {
 
 /**
  * A change of one pessoa. `before` is the record as it was read; the change requires that version. `input` is
- * normalised and checked; a create without an id gets one. `prepared` comes from the same input, before the transaction
+ * normalised and checked; a create without an id gets one. `sources` are those of the record after the change (`filledSources`); without
+ * them an update is by a person: what it changes has none any more. `prepared` comes from the same input, before the transaction
  * (`toCreateRow`).
  */
 export type Change =
-  | { type: 'create'; input: PessoaInput; prepared?: CreateRow }
-  | { type: 'update'; before: Pessoa; input: PessoaInput }
+  | { type: 'create'; input: PessoaInput; sources?: Sources | undefined; prepared?: CreateRow }
+  | { type: 'update'; before: Pessoa; input: PessoaInput; sources?: Sources }
   | { type: 'delete'; before: Pessoa }
   | { type: 'restore'; before: Pessoa };
 
 /** A record to create: its input, its columns as elements of arrays for the statement, the words of its names. */
-export type CreateRow = { input: PessoaInput & { id: string }; elements: string[]; words: string[] };
+export type CreateRow = {
+  input: PessoaInput & { id: string };
+  sources: Sources | undefined;
+  elements: string[];
+  words: string[];
+};

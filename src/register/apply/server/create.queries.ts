@@ -2,15 +2,20 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toPessoaOf } from '../../../pessoa/row.ts';
+import type { Sources } from '../../../pessoa/sources.ts';
 import { type Finding, findingOf, WORDS_OF_NAME, type Written } from './apply.queries.ts';
 import type { CreateRow } from './change.ts';
 
+/** What stands around the content of a new record. */
+type Around = Finding & { sources: Sources | undefined };
+
 /** What a new record is written with, in one order: its columns, and what lists and searches know of it. */
-const COLUMNS: readonly { name: string; type: string; value: (input: PessoaInput, found: Finding) => unknown }[] = [
+const COLUMNS: readonly { name: string; type: string; value: (input: PessoaInput, found: Around) => unknown }[] = [
   { name: 'id', type: 'uuid', value: ({ id }) => id },
   { name: 'tokens', type: 'text[]', value: (_, { tokens }) => tokens },
   { name: 'pieces', type: 'bigint[]', value: (_, { pieces }) => pieces },
   { name: 'shown', type: 'text', value: (_, { shown }) => shown },
+  { name: 'sources', type: 'jsonb', value: (_, { sources }) => sources },
   ...SAVED_COLUMNS,
 ];
 
@@ -32,11 +37,11 @@ function toArrays(creates: readonly CreateRow[]): string[] {
 }
 
 /** Prepares a record for `createPessoas`. This takes as long as the database takes to write it. */
-export function toCreateRow(tenantId: number, content: PessoaInput): CreateRow {
+export function toCreateRow(tenantId: number, content: PessoaInput, sources?: Sources): CreateRow {
   const input = { ...content, id: content.id ?? uuidv7() };
-  const found = findingOf(tenantId, input);
+  const found = { ...findingOf(tenantId, input), sources };
   const elements = COLUMNS.map(({ type, value }) => toElement(value(input, found), type));
-  return { input, elements, words: found.words };
+  return { input, sources, elements, words: found.words };
 }
 
 function isList(type: string): boolean {
@@ -77,8 +82,8 @@ const CREATE = `
       set next_codigo = t.next_codigo + $3, pessoas_total = t.pessoas_total + $3
     returning next_codigo - $3 as first
   ), made as (
-    insert into pessoas (tenant_id, id, codigo, created_at, updated_at, ${NAMES})
-    select $1::int, r.id, counter.first + r.position - 1, moment.at, moment.at, ${ROW_NAMES}
+    insert into pessoas (tenant_id, id, codigo, created_at, updated_at, sources, ${NAMES})
+    select $1::int, r.id, counter.first + r.position - 1, moment.at, moment.at, r.sources, ${ROW_NAMES}
     from r, counter, (select coalesce($4::timestamptz(3), now()) as at) moment
     order by r.nome_chave
     returning id, codigo, created_at, updated_at
@@ -130,10 +135,11 @@ export async function createPessoas(
   ]);
   return () => {
     const byId = new Map(made.map((row) => [row.id, row]));
-    return creates.map(({ input }) => {
+    return creates.map(({ input, sources }) => {
       const { codigo, created_at, updated_at } = byId.get(input.id)!; // the statement returns every row it creates
       const createdAt = created_at.toISOString();
-      return toPessoaOf(input, { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() });
+      const stored = { id: input.id, codigo, version: 1, createdAt, updatedAt: updated_at.toISOString() };
+      return toPessoaOf(input, stored, sources);
     });
   };
 }

@@ -12,6 +12,7 @@ export function contentOf(record: Pessoa): PessoaInput {
     createdAt: _created,
     updatedAt: _updated,
     deletedAt: _deleted,
+    sources: _sources,
     ...input
   } = record;
   return input;

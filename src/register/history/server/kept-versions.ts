@@ -3,9 +3,12 @@ import { withFieldsOfToday } from '../../../pessoa/empty.ts';
 import { byName } from '../../../pessoa/fields/field-list.ts';
 import { STORED } from '../../../pessoa/pessoa.fields.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { Sources } from '../../../pessoa/sources.ts';
 
 /** What the next version of a record has different, as this version had it. */
-export type KeptPart = Pick<Pessoa, 'updatedAt' | 'deletedAt'> & Readonly<Record<string, unknown>>;
+export type KeptPart = Pick<Pessoa, 'updatedAt' | 'deletedAt'> & { sources?: Sources | null } & Readonly<
+    Record<string, unknown>
+  >;
 
 /** A version of a record as the history keeps it: whole, or the part that the next version changed. */
 export type KeptVersion = Pessoa | KeptPart;
@@ -18,24 +21,29 @@ export const WHOLE_EVERY = 32;
 
 /**
  * What the history keeps of a record that changes to `after`; without `after` it is deleted or restored and its content
- * stays. `deletedAt` is always kept, so that one row tells whether the record was deleted then.
+ * stays. `sources` are those of `after`; other ones of `before` are kept as a whole, none as null. `deletedAt` is always kept, so that one row tells whether the record was deleted then.
  */
-export function toKept(before: Pessoa, after: PessoaInput | undefined): KeptVersion {
+export function toKept(before: Pessoa, after: PessoaInput | undefined, sources?: Sources): KeptVersion {
   const changesTipo = after !== undefined && after.tipo !== before.tipo;
   if (changesTipo || before.version % WHOLE_EVERY === 0) return before;
   const { updatedAt, deletedAt } = before;
   if (after === undefined) return { updatedAt, deletedAt };
   const next = byName(after);
-  const changed = Object.entries(before).filter(
+  const { sources: had, ...content } = before;
+  const changed = Object.entries(content).filter(
     ([key, value]) => !(key in STORED) && !isDeepStrictEqual(value, next[key]),
   );
-  return { ...Object.fromEntries(changed), updatedAt, deletedAt };
+  const kept = { ...Object.fromEntries(changed), updatedAt, deletedAt };
+  return isDeepStrictEqual(had ?? [], sources ?? []) ? kept : { ...kept, sources: had ?? null };
 }
 
 /** The version that `kept` was kept of; `next` is the version after it. */
 export function versionBefore(next: Pessoa, kept: KeptVersion): Pessoa {
   if (isWhole(kept)) return withFieldsOfToday(kept);
-  return withFieldsOfToday({ ...next, ...kept, version: next.version - 1 });
+  const { sources = next.sources, ...part } = kept;
+  const { sources: _sources, ...content } = next;
+  const version = { ...content, ...part, version: next.version - 1 };
+  return withFieldsOfToday(sources ? { ...version, sources } : version);
 }
 
 /**

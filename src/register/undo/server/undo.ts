@@ -152,5 +152,5 @@ export function toChangeBack({ before, current }: ChangedRecord): Exclude<Change
   // the operation created or restored it
   if (before === null || before.deletedAt !== null) return { type: 'delete', before: current };
   if (current.deletedAt !== null) return { type: 'restore', before: current };
-  return { type: 'update', before: current, input: contentOf(before) };
+  return { type: 'update', before: current, input: contentOf(before), sources: before.sources ?? [] };
 }
