@@ -44,7 +44,12 @@ async function tryMoved(
   if (operationId === null || settings === null || state === 'applying') throw wrongState(state);
   const kept = await lockMoved(tx, id, { lines: asked?.map(({ line }) => line), limit: AT_ONCE });
   const client = await findClientSettings(tx);
-  const planner = createPlanner(settings, { ...client, now: context.now(), dates: facts?.dates ?? [] });
+  const planner = createPlanner(settings, {
+    ...client,
+    now: context.now(),
+    dates: facts?.dates ?? [],
+    fileName: stored.fileName,
+  });
   const rows = kept.map((row) => planner.prepare(row));
   const found = await findMatches(tx, planner.matchKeysOf(rows), operationId);
   const nothing = { claim: () => undefined, find: () => undefined };

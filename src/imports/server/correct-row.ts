@@ -51,7 +51,8 @@ export async function correctRow(
       (cells !== undefined && cells.some((cell, at) => cell !== before.cells[at])) ||
       isTakenIn(before, skip);
     const dates = stored.facts?.dates ?? [];
-    const planner = createPlanner(stored.settings!, { ...(await findClientSettings(tx)), now: context.now(), dates }); // checked before
+    const client = { ...(await findClientSettings(tx)), now: context.now(), dates, fileName: stored.fileName };
+    const planner = createPlanner(stored.settings!, client); // checked before
     const next = { ...before, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
     const judge = await createJudge(tx, stored, planner, await findKeys(files, stored.attempt), line);
     const after = next.skipped ? toSkipped(next) : await judge(next);

@@ -17,6 +17,7 @@ const DROPS = {
   codigo_unused: 'As fichas são numeradas aqui: este código não foi aproveitado',
   data_without_year: 'A data não tem o ano: não foi aproveitada',
   inscricao_without_uf: 'Isento sem estado: não foi aproveitado',
+  kept_later: 'Mantido o que a ficha tem: foi alterado depois da data deste documento',
 };
 
 /** Repairs about the rest of a cell. */

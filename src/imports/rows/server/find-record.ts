@@ -1,8 +1,10 @@
 import { documentoOf, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { FieldSource } from '../../../pessoa/sources.ts';
 import type { ImportSettings } from '../../import.ts';
 import type { ReadRow } from '../../../reading/rows/row-columns.ts';
 import type { KeyKind, LineIndex } from './line-index.ts';
 import { type Found, keyOfNomeEmail, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
+import { oldestMomentOf } from './row-source.ts';
 import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';
 
 /** Finds another record that already has the document or an external code of the new content. */
@@ -110,10 +112,14 @@ export function claimKeys(
 }
 
 /** Collects the keys of rows for the search for records. */
-export function matchKeysOf(rows: readonly { read: ReadRow | undefined }[], { match }: ImportSettings): MatchKeys {
+export function matchKeysOf(
+  rows: readonly { read: ReadRow | undefined; source?: FieldSource | undefined }[],
+  { match }: ImportSettings,
+): MatchKeys {
   const keys: MatchKeys = { id: [], cpf: [], cnpj: [], codigoExterno: [], codigo: [], email: [], nomeEmail: [] };
   // always search by documents and external codes: another record may own them
-  const kinds = new Set<keyof MatchKeys>(['id', 'cpf', 'cnpj', 'codigoExterno', ...match]);
+  const kinds = new Set<'id' | MatchKind>(['id', 'cpf', 'cnpj', 'codigoExterno', ...match]);
+  keys.since = oldestMomentOf(rows);
   for (const { read } of rows) {
     if (!read) continue;
     for (const kind of kinds) keys[kind].push(...keysIn(read, kind));

@@ -2,7 +2,9 @@ import { dayInBrasilia, findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
 import { findMunicipioByTom } from '@fichario/brasil/tom';
 import { diffPessoa } from '../../../pessoa/diff.ts';
+import type { FieldSource, Sources } from '../../../pessoa/sources.ts';
 import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
+import type { Past } from '../../../register/history/server/past.queries.ts';
 import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
 import type { DateColumn, ImportSettings, RowKind } from '../../import.ts';
@@ -15,8 +17,10 @@ import { createRowReader } from '../../../reading/rows/read-row.ts';
 import { resembles } from '../resembles.ts';
 import type { ReadRow, RowIssue } from '../../../reading/rows/row-columns.ts';
 import { claimKeys, findRecord, ownerOf, matchKeysOf } from './find-record.ts';
+import { keepLater, mayFillPart } from './keep-later.ts';
 import type { LineIndex } from './line-index.ts';
 import type { Found, MatchKeys } from './match.queries.ts';
+import { sourcesOfChanged, sourcesOfFile, sourcesOfNew } from './row-source.ts';
 import { createRowTexts, type FoundBy, type Objection, type RowTexts, toExisting } from './row-texts.ts';
 import { isDrop, note } from '../../../reading/cells/notes.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
@@ -37,6 +41,8 @@ export type SourceRow = {
   problem?: string | undefined;
   /** the first column that could not be read */
   problemColumn?: number | undefined;
+  /** the document that the row is of, if it is of one; nothing of it goes over what is newer than the document */
+  source?: FieldSource | null | undefined;
   corrected?: boolean;
 };
 
@@ -45,9 +51,11 @@ export type PreparedRow = {
   line: number;
   cells: string[];
   corrected: boolean;
+  source?: FieldSource | undefined;
   read: ReadRow | undefined;
-  /** the record it would create, if it may; `create` is the same, ready for the database */
+  /** the record it would create, if it may, and its sources; `create` is the same, ready for the database */
   fresh: PessoaInput | undefined;
+  freshSources?: Sources | undefined;
   create?: CreateRow | undefined;
   /** why it is not imported unless a user includes it */
   aside?: AsideReason | undefined;
@@ -81,18 +89,18 @@ export type Planner = {
   /** Must be called in the order of the rows. */
   decide: (row: PreparedRow, found: Found, earlierLines: EarlierLines) => Decision;
   /** The content of the record after the row; `before` is undefined for a new record. */
-  resultOf: (cells: readonly string[], before: Pessoa | undefined) => PessoaInput;
+  resultOf: (row: Pick<StoredRow, 'cells' | 'source'>, before: Pessoa | undefined, past?: Past) => PessoaInput;
   /** Only claims the keys of a row, for a row with a known outcome. */
   claim: (row: PreparedRow, earlierLines: EarlierLines) => void;
 };
 
 /**
  * Creates the rules for one file; `longEmailEndings` is a setting of the client, `dates` the facts about its columns of
- * dates.
+ * dates, `fileName` what its values are said to come from.
  */
 export function createPlanner(
   chosen: ImportSettings,
-  client: { longEmailEndings: boolean; now: Date; dates: readonly DateColumn[] },
+  client: { longEmailEndings: boolean; now: Date; dates: readonly DateColumn[]; fileName: string },
 ): Planner {
   const settings = withoutUnnamedCodes(chosen);
   const dateOrders = dateOrdersOf(settings, client.dates);
@@ -107,14 +115,17 @@ export function createPlanner(
     spellDates: createDateSpeller(settings, dateOrders),
     faultsOf: (input) => issuesOfColumns(checkPessoa(input, options), settings),
     texts: createRowTexts(settings),
+    sourceOf: sourcesOfFile(client),
   };
   return {
     prepare: (row) => prepareRow(rules, row),
     matchKeysOf: (rows) => matchKeysOf(rows, settings),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
-    resultOf: (cells, before) => {
+    resultOf: ({ cells, source }, before, past) => {
       const read = rules.readCells(cells, before);
-      return before ? toUpdatedPessoa(read, before) : toNewPessoa(read);
+      if (!before) return toNewPessoa(read);
+      const input = toUpdatedPessoa(read, before);
+      return source ? keepLater(input, { before, moment: source.at, past }).input : input;
     },
     claim: ({ read, line }, earlierLines) => void (read && claimKeys(read, line, settings, earlierLines)),
   };
@@ -126,13 +137,15 @@ type Rules = {
   spellDates: DateSpeller;
   faultsOf: (input: PessoaInput) => RowIssue[];
   texts: RowTexts;
+  /** the source of a row that names none itself */
+  sourceOf: (line: number) => FieldSource;
 };
 
 /** The records that rows may match, and the keys that earlier rows claimed. */
 type Known = { found: Found; earlierLines: EarlierLines };
 
 function prepareRow(
-  { settings, readCells, faultsOf, spellDates }: Rules,
+  { settings, readCells, faultsOf, spellDates, sourceOf }: Rules,
   { line, cells: found, dates = [], formulas = [], problem, corrected = false, ...source }: SourceRow,
 ): PreparedRow {
   const cells = spellDates(found, dates);
@@ -140,7 +153,9 @@ function prepareRow(
   const unsolved = [...formulas.map((column) => ({ column, ...note('formula') })), ...formulasIn(source.issues)].filter(
     ({ column }) => typeof settings.columns[column] === 'string' && (cells[column] ?? '') === '',
   );
-  const unread = { line, cells, corrected, read: undefined, fresh: undefined, issues: unsolved, freshIssues: [] };
+  const own = source.source ?? undefined;
+  const row = { line, cells, corrected, source: own };
+  const unread = { ...row, read: undefined, fresh: undefined, issues: unsolved, freshIssues: [] };
   if (aside !== undefined) return { ...unread, aside };
   if (problem !== undefined) {
     const issues = [{ column: source.problemColumn ?? lastFilled(cells), code: 'unreadable_row', message: problem }];
@@ -150,7 +165,8 @@ function prepareRow(
   const read = readCells(cells);
   const fresh = settings.mode === 'update' || read.issues.length > 0 ? undefined : toNewPessoa(read);
   const freshIssues = fresh ? faultsOf(fresh) : [];
-  return { line, cells, corrected, read, fresh, issues: read.issues, freshIssues };
+  const freshSources = fresh && sourcesOfNew(read, fresh, own ?? sourceOf(line));
+  return { ...row, read, fresh, freshSources, issues: read.issues, freshIssues };
 }
 
 /** The findings of formulas without a result. */
@@ -206,19 +222,24 @@ function createFrom(
   const owner = ownerOf(input, found);
   if (owner) return object(read, texts.taken(owner.kind, owner.pessoa));
   const change = row.create ? { input: row.create.input, prepared: row.create } : { input };
-  return { bucket: 'create', change: { type: 'create', ...change }, issues: [], repairs: read.repairs };
+  const sources = row.freshSources;
+  return { bucket: 'create', change: { type: 'create', sources, ...change }, issues: [], repairs: read.repairs };
 }
 
 function updateFrom(
-  { readCells, faultsOf, texts }: Rules,
+  { readCells, faultsOf, texts, sourceOf }: Rules,
   row: PreparedRow,
   { before, by, found, earlierLines }: Known & { before: Pessoa; by: FoundBy },
 ): Decision {
   const read = readCells(row.cells, before);
   if (read.issues.length > 0) return refuse(read, read.issues, before);
-  const input = toUpdatedPessoa(read, before);
-  if (diffPessoa(before, input).length === 0)
-    return { bucket: 'unchanged', issues: [], repairs: read.repairs, existing: before };
+  const merged = toUpdatedPessoa(read, before);
+  const { source = sourceOf(row.line) } = row;
+  const judged = row.source && { before, moment: row.source.at, past: found.pasts.get(before.id) };
+  const { input, kept } = judged ? keepLater(merged, judged) : { input: merged, kept: [] };
+  const repairs =
+    kept.length > 0 ? [...read.repairs, ...kept.map((key) => texts.keptLater(key, row.cells))] : read.repairs;
+  if (diffPessoa(before, input).length === 0) return { bucket: 'unchanged', issues: [], repairs, existing: before };
   const issues = faultsOf(input);
   if (issues.length > 0) return refuse(read, issues, before);
   const owner = ownerOf(input, found, before.id);
@@ -226,8 +247,10 @@ function updateFrom(
   const earlier = found.changed.has(before.id) ? { line: undefined } : earlierLines.claimRecord(before, row.line);
   if (earlier) return object(read, texts.alreadyChanged(before, by, earlier.line));
   const warnings = isOtherName(before, input) ? [texts.otherName(before)] : [];
-  const change = { type: 'update', before, input } as const;
-  return { bucket: 'update', change, issues: [], repairs: read.repairs, warnings, existing: before };
+  const mayConfirm = (path: string) => judged === undefined || mayFillPart(path, judged);
+  const sources = sourcesOfChanged(read, { before, after: input, source, mayConfirm });
+  const change = { type: 'update', before, input, sources } as const;
+  return { bucket: 'update', change, issues: [], repairs, warnings, existing: before };
 }
 
 /** Whether a record would get a name that resembles none of its names: the row may belong to another person. */
@@ -258,7 +281,7 @@ function object({ repairs }: ReadRow, { bucket, issue, existing, sameAsLine }: O
 
 const KINDS = { refused: 'refused', duplicates: 'duplicate', stale: 'stale', moved: 'moved', aside: 'aside' } as const;
 
-export function toStoredRow({ line, cells, corrected }: PreparedRow, decision: Decision): StoredRow {
+export function toStoredRow({ line, cells, corrected, source }: PreparedRow, decision: Decision): StoredRow {
   const { bucket, issues, repairs, warnings = [], existing, sameAsLine = null, seen = null } = decision;
   return {
     line,
@@ -270,6 +293,7 @@ export function toStoredRow({ line, cells, corrected }: PreparedRow, decision: D
     existing: toExisting(existing),
     sameAsLine,
     seen,
+    source: source ?? null,
     corrected,
     skipped: false,
     counted: bucket,

@@ -3,6 +3,7 @@ import { chaveNome } from '@fichario/brasil';
 import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { findPasts, type Past } from '../../../register/history/server/past.queries.ts';
 import type { ImportSettings } from '../../import.ts';
 
 /** A key by which a row finds its record, apart from the id. */
@@ -27,7 +28,10 @@ export function keyOfNomeEmail(nome: string, email: string): string {
   return `${email}\n${chaveNome(nome)}`;
 }
 
-export type MatchKeys = Record<'id' | MatchKind, string[]>;
+export type MatchKeys = Record<'id' | MatchKind, string[]> & {
+  /** the moment of the oldest document that a row is of; undefined where rows are of none */
+  since?: string | undefined;
+};
 
 /** The records that rows may match: live ones by every key, deleted ones only by id. */
 export type Found = {
@@ -36,6 +40,8 @@ export type Found = {
   /** of these records, those that the operation already changed, and those that it created */
   changed: ReadonlySet<string>;
   made: ReadonlySet<string>;
+  /** by id: of records that changed after `since`, what they were */
+  pasts: ReadonlyMap<string, Past>;
 };
 
 /** Finds the records that rows may match. With `operationId` locks them until the commit. */
@@ -43,6 +49,7 @@ export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: s
   const ids = await findIds(tx, keys);
   const all = ids.length === 0 ? [] : await findRecords(tx, ids, operationId !== undefined);
   const changes = operationId === undefined ? [] : await findChanged(tx, operationId, all);
+  const pasts = keys.since === undefined ? NO_PASTS : await findPasts(tx, all, keys.since);
   const live = all.filter(({ deletedAt }) => deletedAt === null);
   return {
     byId: new Map(all.map((pessoa) => [pessoa.id, pessoa])),
@@ -54,10 +61,13 @@ export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: s
       email: groupBy('email', live),
       nomeEmail: groupBy('nomeEmail', live),
     },
+    pasts,
     changed: new Set(changes.map(({ pessoa_id }) => pessoa_id)),
     made: new Set(changes.filter(({ made }) => made).map(({ pessoa_id }) => pessoa_id)),
   };
 }
+
+const NO_PASTS: ReadonlyMap<string, Past> = new Map();
 
 async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
   const find = async (text: string, values: unknown[]): Promise<string[]> =>

@@ -3,7 +3,8 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { ImportRow, ImportSettings } from '../../import.ts';
 import { nameField } from '../../../reading/rows/name-field.ts';
-import type { RowIssue } from '../../../reading/rows/row-columns.ts';
+import { note } from '../../../reading/cells/notes.ts';
+import type { RowIssue, RowRepair } from '../../../reading/rows/row-columns.ts';
 import type { KeyKind } from './line-index.ts';
 
 /** The reason why a row is not imported, apart from the rules of a record, with the record or line that it conflicts with. */
@@ -64,6 +65,13 @@ export function createRowTexts(settings: ImportSettings) {
   return {
     ...textsOfDuplicates(at),
     ...textsOfRefusals(at, settings),
+    /** a value of the row that is older than what the record has in this field, or list */
+    keptLater: (key: string, cells: readonly string[]): RowRepair => {
+      const isOf = (target: Target | null) => target === key || target?.startsWith(`${key}.`) === true;
+      const columns = settings.columns.flatMap((target, column) => (isOf(target) ? [column] : []));
+      const column = columns.find((one) => (cells[one] ?? '') !== '') ?? columns[0] ?? 0;
+      return { column, from: cells[column] ?? '', to: '', ...note('kept_later') };
+    },
     /** only a warning: the row is imported */
     otherName: (pessoa: Pessoa) =>
       at(

@@ -64,8 +64,9 @@ const TEXTS: Readonly<Record<RowListKind, ListTexts>> = {
   dropped: {
     name: 'descartadas',
     label: 'Descartadas',
-    about: 'Estas linhas entram, mas um valor delas não tem lugar na ficha e fica de fora.',
-    after: 'Estas linhas entraram, mas um valor delas não tinha lugar na ficha e ficou de fora.',
+    about: 'Estas linhas entram, mas um valor delas fica de fora: não tem lugar na ficha, ou a ficha tem um mais novo.',
+    after:
+      'Estas linhas entraram, mas um valor delas ficou de fora: não tinha lugar na ficha, ou a ficha tinha um mais novo.',
   },
   repaired: {
     name: 'consertadas',

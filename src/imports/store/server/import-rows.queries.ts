@@ -1,4 +1,5 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
+import type { FieldSource } from '../../../pessoa/sources.ts';
 import { isDrop } from '../../../reading/cells/notes.ts';
 import type { ImportCounts, ImportRow, RowKind, RowListKind } from '../../import.ts';
 import type { Seen } from './seen.queries.ts';
@@ -13,6 +14,8 @@ export type StoredRow = Omit<ImportRow, 'becomes' | 'changes'> & {
   counted: Bucket;
   /** of a row whose record changed after the check: the record and version at the check */
   seen: Seen | null;
+  /** the document that the row is of */
+  source: FieldSource | null;
 };
 
 const IN_ORDER: ReadonlySet<Bucket> = new Set(['create', 'update', 'unchanged']);
@@ -40,17 +43,24 @@ type Row = {
   skipped: boolean;
   counted: Bucket;
   seen: Seen | null;
+  source: FieldSource | null;
 };
 
 const COLUMNS =
-  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted, r.seen';
+  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted, r.seen, r.source';
 
 function toStoredRow(row: Row): StoredRow {
   const { same_as_line: sameAsLine, ...rest } = row;
   return { ...rest, sameAsLine };
 }
 
-export function presentRow({ corrected: _corrected, seen: _seen, counted, ...row }: StoredRow): ImportRow {
+export function presentRow({
+  corrected: _corrected,
+  seen: _seen,
+  source: _source,
+  counted,
+  ...row
+}: StoredRow): ImportRow {
   const becomes = counted === 'create' || counted === 'update' || counted === 'unchanged' ? counted : null;
   return { ...row, becomes };
 }
@@ -181,26 +191,27 @@ export async function forgetRows(tx: TenantTx, importId: string): Promise<void> 
 const SAVE = `
   insert into import_rows
     (tenant_id, import_id, line, kind, cells, issues, repairs, warnings, existing, same_as_line, corrected, skipped,
-     counted, repaired, dropped, seen)
+     counted, repaired, dropped, seen, source)
   select $1::int, $2::uuid, r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected,
-    r.skipped, r.counted, r.repaired, r.dropped, r.seen
+    r.skipped, r.counted, r.repaired, r.dropped, r.seen, r.source
   from jsonb_to_recordset($3) as r(line int, kind text, cells text[], issues jsonb, repairs jsonb, warnings jsonb,
     existing jsonb, same_as_line int, corrected boolean, skipped boolean, counted text, repaired boolean, dropped boolean,
-    seen jsonb)
+    seen jsonb, source jsonb)
   on conflict (tenant_id, import_id, line) do update set kind = excluded.kind, cells = excluded.cells,
     issues = excluded.issues, repairs = excluded.repairs, warnings = excluded.warnings, existing = excluded.existing,
     same_as_line = excluded.same_as_line, corrected = excluded.corrected, skipped = excluded.skipped,
-    counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped, seen = excluded.seen`;
+    counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped, seen = excluded.seen, source = excluded.source`;
 
 /** Saves rows; each replaces the stored row of its line. */
 export async function saveRows(tx: TenantTx, importId: string, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return;
-  const records = rows.map(({ sameAsLine, existing, seen, ...row }) => ({
+  const records = rows.map(({ sameAsLine, existing, seen, source, ...row }) => ({
     ...row,
     ...listsOf(row),
     same_as_line: sameAsLine,
     existing: existing ?? undefined,
     seen: seen ?? undefined,
+    source: source ?? undefined,
   }));
   await tx.query({ name: 'save_import_rows', text: SAVE }, [tx.tenantId, importId, JSON.stringify(records)]);
 }

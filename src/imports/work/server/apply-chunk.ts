@@ -168,8 +168,8 @@ function decide(
   const judge = ({ row, decision: own }: Decided): Decision => {
     const decision = checked ? setAsideIfMoved(own, checked.get(row.line)) : own;
     if (ids === 'ofLines' || decision.change?.type !== 'create') return decision;
-    const input = { ...decision.change.input, id: uuidv7() };
-    return { ...decision, change: { type: 'create', input } };
+    const { input, sources } = decision.change;
+    return { ...decision, change: { type: 'create', input: { ...input, id: uuidv7() }, sources } };
   };
   return decideRows(planner, rows, found, { ...earlierLines, judge });
 }

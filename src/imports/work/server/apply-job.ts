@@ -81,7 +81,10 @@ function toPreparer({ tenantId, stored, planner }: Job): Pick<Planner, 'prepare'
     prepare: (source) => {
       const row = planner.prepare(source);
       if (!row.fresh || row.freshIssues.length > 0) return row;
-      return { ...row, create: toCreateRow(tenantId, { ...row.fresh, id: idOfLine(stored.id, row.line) }) };
+      return {
+        ...row,
+        create: toCreateRow(tenantId, { ...row.fresh, id: idOfLine(stored.id, row.line) }, row.freshSources),
+      };
     },
   };
 }

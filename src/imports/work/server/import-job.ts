@@ -74,7 +74,7 @@ export async function openJob(
   const settings = withoutUnnamedCodes(stored.settings);
   const now = context.now();
   const facts = stored.facts ?? (await findFacts(table, settings, { today: dayInBrasilia(now), touched, isStopping }));
-  const planner = createPlanner(settings, { ...client, now, dates: facts.dates });
+  const planner = createPlanner(settings, { ...client, now, dates: facts.dates, fileName: stored.fileName });
   const chunk = context.chunk ?? IMPORT_CHUNK;
   if (stored.facts === null && !isStopping())
     await inTenant(context.db, tenantId, (tx) => saveImport(tx, stored.id, { facts }, { attempt: stored.attempt }));

@@ -1,5 +1,6 @@
 import type { EightBit } from '../../../../reading/text-evidence.ts';
 import type { FirstRow } from '../../../../reading/headings/heading-rows.ts';
+import type { FieldSource } from '../../../../pessoa/sources.ts';
 import type { ReadingLimits } from './limits.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';
@@ -39,6 +40,8 @@ export type TableRow = {
   problem?: string | undefined;
   /** the column where the problem starts, if known */
   problemColumn?: number | undefined;
+  /** the fiscal document that the row is of, with its moment */
+  source?: FieldSource | undefined;
 };
 
 /** An open file of rows. Each call of `rows` reads the file again. */

@@ -1,0 +1,119 @@
+import { assembled, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import type { ListField } from '../../../pessoa/fields/kinds.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { keyOfItem } from '../../../pessoa/rules/list-rules.ts';
+import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
+import { entriesOf, isBlank, isSamePart, mayFill } from '../../../pessoa/sources.ts';
+import type { Past } from '../../../register/history/server/past.queries.ts';
+
+/** What a row would change, and what it is judged by. */
+export type Judged = {
+  before: Pessoa;
+  /** the moment of the row's source */
+  moment: string;
+  /** undefined where nothing changed since then */
+  past: Past | undefined;
+};
+
+type Item = object | string;
+type Items = readonly Item[];
+
+/**
+ * The content of a record after a row, without what is older than what the record has: a source never goes over what a newer one
+ * filled, nor over what a person changed after it. `kept` are the fields, or lists, in which something stayed. Remarks are always
+ * added to, and so never gone over.
+ */
+export function keepLater(input: PessoaInput, judged: Judged): { input: PessoaInput; kept: string[] } {
+  const { before } = judged;
+  // a row that says what kind of record it is changes all of it
+  if (input.tipo !== before.tipo) return { input, kept: [] };
+  const kept: string[] = [];
+  const result: Record<string, unknown> = { ...input };
+  const had = byName(before);
+  const lists = new Map<string, ListField>(PESSOA.blocks);
+  for (const [key, value] of Object.entries(input)) {
+    if (key === 'id' || key === 'tipo' || key === 'observacoes') continue;
+    const stays = Array.isArray(value)
+      ? keepItems(key, lists.get(key), value as Items, judged)
+      : isSamePart(had[key], value) || mayFillPart(key, judged)
+        ? undefined
+        : had[key];
+    if (stays === undefined) continue;
+    result[key] = stays;
+    kept.push(key);
+  }
+  if (kept.length === 0) return { input, kept };
+  // of the items that stayed one is the principal one
+  return { input: normalizePessoa(assembled(result)), kept };
+}
+
+/** Whether the row may fill a field, or an item that the record has: nobody filled it after the row's moment. */
+export function mayFillPart(path: string, judged: Judged): boolean {
+  const [key = '', place] = path.split('.');
+  const own = place === undefined ? undefined : itemsOf(judged.before, key)[Number(place)];
+  const partOf = (version: Pessoa) => (own === undefined ? byName(version)[key] : hasItem(version, key, own));
+  return mayFill(ageOf(path, partOf, judged), judged.moment);
+}
+
+function hasItem(version: object, key: string, item: Item): boolean {
+  return itemsOf(version, key).some((one) => isSamePart(one, item));
+}
+
+/** Who filled a part of the record last; `partOf` is that part in any version. */
+function ageOf(path: string, partOf: (version: Pessoa) => unknown, { before, past }: Judged) {
+  const entry = entriesOf(before.sources).get(path);
+  return { entry, changedAt: entry ? undefined : changedAt(partOf, past) };
+}
+
+/** When a part of a record became what it is; undefined if nobody ever wrote it. */
+function changedAt(partOf: (version: Pessoa) => unknown, past: Past | undefined): string | undefined {
+  const [now, ...older] = past?.versions ?? [];
+  if (!now || !past) return undefined;
+  const value = partOf(now);
+  const other = older.findIndex((version) => !isSamePart(partOf(version), value));
+  if (other >= 0) return past.versions[other]!.updatedAt; // the version after it
+  return past.isWhole && isBlank(value) ? undefined : past.versions.at(-1)!.updatedAt; // has one, above
+}
+
+/** The items of a list that stay, where they are not those of the row. Merging leaves each item at its place and adds others. */
+function keepItems(key: string, list: ListField | undefined, items: Items, judged: Judged): Items | undefined {
+  const { before, moment, past } = judged;
+  const had = itemsOf(before, key);
+  if (items.length < had.length) return undefined;
+  const identityOf = identityIn(key, list);
+  let isKept = false;
+  const stays = items.flatMap((item, index): Item[] => {
+    const own = had[index];
+    if (own === undefined) {
+      if (!wasRemoved(identityOf(item))) return [item];
+    } else if (isSamePart(own, item) || mayFillPart(`${key}.${index}`, judged)) return [item];
+    isKept = true;
+    return own === undefined ? [] : [own];
+  });
+  /** whether somebody took such an item away after the moment of the row */
+  function wasRemoved(identity: string): boolean {
+    const isThere = (version: Pessoa) => itemsOf(version, key).some((one) => identityOf(one) === identity);
+    if (!past || identity === '' || !past.versions.slice(1).some(isThere)) return false;
+    return !mayFill({ entry: undefined, changedAt: changedAt(isThere, past) }, moment);
+  }
+  const principal = had.findIndex(isPrincipal);
+  const own = had[principal];
+  if (own === undefined || isPrincipal(stays[principal])) return isKept ? stays : undefined;
+  const principalOf = (version: Pessoa) => identityOf(itemsOf(version, key).find(isPrincipal) ?? '');
+  if (mayFill(ageOf(`${key}.${principal}`, principalOf, judged), moment)) return isKept ? stays : undefined;
+  return stays.map((item, index) => (typeof item === 'string' ? item : { ...item, principal: index === principal }));
+}
+
+function itemsOf(version: object, key: string): Items {
+  const items = byName(version)[key];
+  return Array.isArray(items) ? (items as Items) : [];
+}
+
+function isPrincipal(item: Item | undefined): boolean {
+  return typeof item === 'object' && byName(item)['principal'] === true;
+}
+
+function identityIn(key: string, list: ListField | undefined): (item: Item) => string {
+  const keyOf = list && keyOfItem(key, list);
+  return (item) => (typeof item === 'string' ? item : (keyOf?.(item) ?? ''));
+}

@@ -1,0 +1,57 @@
+import { byName } from '../../../pessoa/fields/field-list.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { type FieldSource, filledSources, type Sources } from '../../../pessoa/sources.ts';
+import type { ReadRow, RowBlock } from '../../../reading/rows/row-columns.ts';
+
+/** The longest name of a file that a record keeps. */
+const MAX_NAME = 100;
+
+/** The source of the rows of a file that name none themselves. */
+export function sourcesOfFile({ fileName, now }: { fileName: string; now: Date }): (line: number) => FieldSource {
+  const name = fileName.length > MAX_NAME ? `${fileName.slice(0, MAX_NAME)}…` : fileName;
+  const at = now.toISOString();
+  return (line) => ({ kind: 'arquivo', key: `${name}:${line}`, at });
+}
+
+/** The moment of the oldest document that rows are of; undefined where they are of none. */
+export function oldestMomentOf(rows: readonly { source?: FieldSource | null | undefined }[]): string | undefined {
+  const moments = rows.flatMap(({ source }) => (source ? [source.at] : []));
+  return moments.length === 0
+    ? undefined
+    : moments.reduce((oldest, at) => (Date.parse(at) < Date.parse(oldest) ? at : oldest));
+}
+
+/** The sources of a record that a row makes. */
+export function sourcesOfNew(read: ReadRow, after: PessoaInput, source: FieldSource): Sources | undefined {
+  const said = byName(read.content.fields);
+  const confirms = (path: string) => path.includes('.') || path === 'nome' || said[path] !== undefined;
+  return filledSources({ before: undefined, after, source, confirms });
+}
+
+type Changed = {
+  before: Pessoa;
+  after: PessoaInput;
+  source: FieldSource;
+  /** whether nothing newer than the row says what the record has in a field */
+  mayConfirm: (path: string) => boolean;
+};
+
+/** The sources of a record that a row changes. What stayed as it was comes from the row too, if the row says so. */
+export function sourcesOfChanged({ content }: ReadRow, { before, after, source, mayConfirm }: Changed): Sources {
+  const said = byName(content.fields);
+  const confirms = (path: string, value: unknown) => {
+    if (!mayConfirm(path)) return false;
+    const [key = '', place] = path.split('.');
+    if (place === undefined) return said[key] !== undefined;
+    if (typeof value === 'string') return Array.isArray(said[key]) && said[key].includes(value);
+    const rows = byName(content)[key] as readonly RowBlock<object>[] | undefined; // the blocks of that list
+    return (rows ?? []).some((row) => says(row.value, value as object)); // an item that is no text
+  };
+  return filledSources({ before, after, source, confirms }) ?? [];
+}
+
+/** Whether a block of a row says no more than an item has. */
+function says(block: object, item: object): boolean {
+  const filled = Object.entries(block).filter(([, said]) => typeof said === 'string' && said !== '');
+  return filled.length > 0 && filled.every(([field, said]) => byName(item)[field] === said || field === 'tipo');
+}
