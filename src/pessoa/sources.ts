@@ -33,6 +33,17 @@ export function entriesOf(sources: Sources | undefined): Entries {
   return entries;
 }
 
+/** The source of what a version has from elsewhere than the one before it had; undefined if there is none. */
+export function newestSource(before: Sources | undefined, after: Sources | undefined): FieldSource | undefined {
+  const old = entriesOf(before);
+  const [, source] =
+    [...entriesOf(after)].findLast(([path, { key, at }]) => {
+      const had = old.get(path);
+      return had?.key !== key || had.at !== at;
+    }) ?? [];
+  return source;
+}
+
 /** As they are stored: each source once, the oldest first. Undefined where there is none. */
 function toSources(entries: Entries): Sources | undefined {
   const groups = new Map<string, FieldSource & { fields: string[] }>();

@@ -88,6 +88,7 @@ export const EXAMPLE_HISTORY: HistoryItem = {
   user: USER,
   origin: 'api',
   changes: [{ path: 'nome', label: 'Nome', before: null, after: EXAMPLE.pessoaNome }],
+  source: null,
 };
 
 /** What a bulk change of the person of EXAMPLE would do. */

@@ -12,6 +12,8 @@ import { repeatWhileServing } from '../../kit/server/process/repeat.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
+import { presentSource } from '../../pessoa/present-source.ts';
+import { newestSource } from '../../pessoa/sources.ts';
 import { History, type HistoryItem } from '../../register/operations/operation.schema.ts';
 import { clearHistory } from '../../register/history/server/clear-history.ts';
 import { findAtVersion, type HistoryRow, listHistory } from '../../register/history/server/history.queries.ts';
@@ -87,6 +89,7 @@ function toItems(rows: HistoryRow[], newest: Pessoa, { role }: CurrentTenant): H
   return rows.map((row) => {
     const before = row.before === null ? undefined : versionBefore(after, row.before);
     const changes = diffPessoa(before && presentPessoa(before, role), presentPessoa(after, role));
+    const source = row.kind === 'import' ? newestSource(before?.sources, after.sources) : undefined;
     if (before) after = before;
     return {
       operationId: row.operation_id,
@@ -96,6 +99,7 @@ function toItems(rows: HistoryRow[], newest: Pessoa, { role }: CurrentTenant): H
       user: { id: row.user_id, nome: row.user_nome },
       origin: row.origin,
       changes,
+      source: source ? presentSource(source, role) : null,
     };
   });
 }

@@ -14,14 +14,16 @@ import { nfeRoutes } from './nfe.routes.ts';
 import { matchesRoutes } from './matches.routes.ts';
 import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
 import { revealRoutes } from './reveal.routes.ts';
+import { sourcesRoutes } from './sources.routes.ts';
 
-/** The routes of a record: open, look for the same one, create, change, delete, restore, reveal. */
+/** The routes of a record: open, look for the same one, create, change, delete, restore, reveal, tell where its values come from. */
 export function pessoasRoutes(app: App, services: Services): void {
   routeOpen(app, services);
   nfeRoutes(app, services);
   matchesRoutes(app, services);
   pessoaWriteRoutes(app, services);
   revealRoutes(app, services);
+  sourcesRoutes(app, services);
 }
 
 function routeOpen(app: App, { db }: Services): void {

@@ -26,6 +26,9 @@ import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 /** Comes after the form. */
 const DeleteQuestion = lazyComponent(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 
+/** Comes after the form, and asks after it. */
+const RecordSources = lazyComponent(async () => (await import('./sources/RecordSources.tsx')).RecordSources);
+
 /** Not needed for the first key. */
 const PasteData = lazyComponent(async () => (await import('./paste/PasteData.tsx')).PasteData);
 
@@ -159,6 +162,11 @@ export function RecordEditor(props: EditorProps) {
         live={
           <>
             {pessoa && <LastChange pessoa={pessoa} />}
+            {pessoa && (
+              <Suspense>
+                <RecordSources pessoa={pessoa} />
+              </Suspense>
+            )}
             <Companion
               tenantId={tenant?.id}
               pessoa={pessoa}

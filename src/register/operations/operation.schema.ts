@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { Source } from '../../pessoa/sources.schema.ts';
 import { BulkDescription } from './bulk-change.schema.ts';
 
 export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo'] as const;
@@ -26,6 +27,8 @@ export const HistoryItem = z.object({
   user,
   origin,
   changes: z.array(FieldChange),
+  /** of an import: what the values come from */
+  source: z.nullable(Source),
 });
 
 /** A page of the history of a record, the newest first. */

@@ -659,6 +659,29 @@ export interface paths {
       responses: { 200: { content: { 'application/json': { value: string | null } } } };
     };
   };
+  '/api/pessoas/{id}/fontes': {
+    get: {
+      parameters: { path: { id: string } };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                path: string;
+                label: string;
+                source: {
+                  kind: 'arquivo' | 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes';
+                  key: string;
+                  at: string;
+                  text: string;
+                };
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   '/api/pessoas/count': {
     get: {
       parameters: {
@@ -2454,6 +2477,12 @@ export interface components {
       user: { id: string; nome: string };
       origin: 'web' | 'api' | 'cli';
       changes: components['schemas']['FieldChange'][];
+      source: {
+        kind: 'arquivo' | 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes';
+        key: string;
+        at: string;
+        text: string;
+      } | null;
     };
     ImportSummary: {
       id: string;

@@ -21,6 +21,7 @@ function entry(version: number, more: Partial<HistoryItem> = {}): HistoryItem {
     changes: [
       { path: 'nome', label: 'Nome', before: version === 1 ? null : `Nome ${version - 1}`, after: `Nome ${version}` },
     ],
+    source: null,
     ...more,
   };
 }
@@ -88,6 +89,13 @@ test('two marked versions are compared, the older first; of three, the one marke
   await expect.element(mark(3)).not.toBeChecked();
   await page.getByRole('button', { name: 'Comparar 1 e 2' }).click();
   expect(handleCompare).toHaveBeenCalledExactlyOnceWith(1, 2);
+});
+
+test('an import is shown with what its values come from', async () => {
+  const source = { kind: 'nfe' as const, key: '35', at: '2026-10-01T12:00:00.000Z', text: 'da NF-e 35 de 01/10/2026' };
+  answerCalls({ [HISTORY]: { items: [entry(2, { kind: 'import', source }), entry(1)] } });
+  await drawHistory();
+  await expect.element(page.getByRole('listitem').first()).toHaveTextContent('importou, da NF-e 35 de 01/10/2026');
 });
 
 test('every version but the present one can be restored, by who may', async () => {

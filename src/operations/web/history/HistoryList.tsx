@@ -90,12 +90,13 @@ type EntryProps = {
 };
 
 function Entry({ entry, choice, isRestorable, onRestore }: EntryProps) {
-  const { user, kind, at, version, origin, changes, operationId } = entry;
+  const { user, kind, at, version, origin, changes, source, operationId } = entry;
   return (
     <li className={css.entry}>
       <div className={css.head} data-restorable={isRestorable || undefined}>
         <p>
           <strong>{user.nome}</strong> {OPERATION_LABELS[kind]}
+          {source && <span className={css.when}>{`, ${source.text}`}</span>}
         </p>
         <span className={css.when}>
           <Link to="/operacoes/$id" params={{ id: operationId }} title="Ver a operação">

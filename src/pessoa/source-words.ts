@@ -1,0 +1,58 @@
+import { PESSOA } from './fields/field-list.ts';
+import type { Field, ListField, Tipo } from './fields/kinds.ts';
+import { labelOf } from './labels.ts';
+import { entriesOf, type FieldSource, type Sources } from './sources.ts';
+
+/** What a source is called, after what comes from it. */
+const WORDS: Readonly<Record<FieldSource['kind'], string>> = {
+  arquivo: 'de',
+  nfe: 'da NF-e',
+  nfce: 'da NFC-e',
+  cte: 'do CT-e',
+  nfse: 'da NFS-e',
+  'efd-icms': 'da EFD ICMS/IPI',
+  'efd-contribuicoes': 'da EFD-Contribuições',
+};
+
+const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
+
+/** The longest key that is written out: that of a note has 44 characters. */
+const WHOLE_KEY = 20;
+
+/** A key as a line shows it: `3526…0012`. */
+export function shortKey(key: string): string {
+  return key.length > WHOLE_KEY ? `${key.slice(0, 4)}…${key.slice(-4)}` : key;
+}
+
+/** Where a value comes from, in words: `da NF-e 3526…0012 de 01/10/2026`, `de clientes.csv, linha 12, em 01/11/2026`. */
+export function describeSource({ kind, key, at }: FieldSource): string {
+  const day = DAY.format(new Date(at));
+  if (kind !== 'arquivo') return `${WORDS[kind]} ${shortKey(key)} de ${day}`;
+  const colon = key.lastIndexOf(':');
+  return `${WORDS[kind]} ${key.slice(0, colon)}, linha ${key.slice(colon + 1)}, em ${day}`;
+}
+
+/** A field that has a source: its name, what it is called, and where its value comes from. */
+export type SourcedField = { path: string; label: string; source: FieldSource };
+
+/** The fields of a record that have a source, in the order of the form. */
+export function sourcedFieldsOf(sources: Sources | undefined, tipo: Tipo): SourcedField[] {
+  const entries = [...entriesOf(sources)];
+  return PESSOA.all.flatMap(([key, field]) =>
+    entries
+      .filter(([path]) => path === key || path.startsWith(`${key}.`))
+      .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
+      .map(([path, source]) => ({ path, label: labelOfPart(field, path, tipo), source })),
+  );
+}
+
+function placeOf(path: string): number {
+  return Number(path.split('.')[1] ?? 0);
+}
+
+/** `E-mail 2`; papéis and etiquetas are one field of several words. */
+function labelOfPart(field: Field | ListField, path: string, tipo: Tipo): string {
+  if (field.kind === 'list') return `${field.label} ${placeOf(path) + 1}`;
+  const label = labelOf(field, tipo);
+  return path.includes('.') ? `${label} ${placeOf(path) + 1}` : label;
+}

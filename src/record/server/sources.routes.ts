@@ -1,0 +1,44 @@
+import * as z from 'zod/mini';
+import { can } from '../../access/policy.ts';
+import { currentTenant } from '../../access/server/guard.ts';
+import { EXAMPLE } from '../../kit/example-world.ts';
+import { readInTenant } from '../../kit/server/db/db.ts';
+import { notFound } from '../../kit/server/http/errors.ts';
+import type { App } from '../../kit/server/http/http-schemas.ts';
+import type { Services } from '../../kit/server/http/services.ts';
+import { presentSource } from '../../pessoa/present-source.ts';
+import { sourcedFieldsOf } from '../../pessoa/source-words.ts';
+import { FieldSources } from '../../pessoa/sources.schema.ts';
+import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
+
+/** Where the values of a record come from. */
+export function sourcesRoutes(app: App, { db }: Services): void {
+  app.get(
+    '/api/pessoas/:id/fontes',
+    {
+      config: { access: { tenant: 'pessoa.read' } },
+      schema: {
+        summary: 'Diz de onde veio cada campo de uma ficha',
+        description:
+          'Só os campos que um arquivo ou um documento fiscal preencheu, e que ninguém mudou depois. O que não está na ' +
+          'resposta foi escrito por uma pessoa.',
+        params: z.object({ id: z.string() }),
+        response: { 200: FieldSources },
+        errors: { 404: 'A ficha não existe neste cliente.' },
+        example: {
+          params: { id: EXAMPLE.pessoaId },
+          answer: { items: [] },
+        },
+      },
+    },
+    async (request) => {
+      const { id, role } = currentTenant(request);
+      const ref = parsePessoaRef(request.params.id);
+      if (!ref) throw notFound();
+      const pessoa = await readInTenant(db, id, (tx) => findPessoa(tx, ref));
+      if (!pessoa || (pessoa.deletedAt !== null && !can(role, 'pessoa.restore'))) throw notFound();
+      const fields = sourcedFieldsOf(pessoa.sources, pessoa.tipo);
+      return { items: fields.map(({ source, ...field }) => ({ ...field, source: presentSource(source, role) })) };
+    },
+  );
+}
