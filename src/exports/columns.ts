@@ -20,10 +20,13 @@ const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id
   group: 'Ficha',
 }));
 
+/** Where the values of a record come from: for people to read, no import reads it. */
+const FONTES: Column = { id: 'fontes', label: 'Fontes', group: 'Ficha' };
+
 /** Every column to choose, in the order of a record, by its id. */
 export const columnsById = perList(
   (list: FieldList): ReadonlyMap<string, Column> =>
-    new Map([...targetsOf(list).flatMap(toColumn), ...MOMENTS].map((column) => [column.id, column])),
+    new Map([...targetsOf(list).flatMap(toColumn), ...MOMENTS, FONTES].map((column) => [column.id, column])),
 );
 
 /** Those of the built-in list. */
@@ -38,6 +41,7 @@ const UNUSUAL: ReadonlySet<string> = new Set([
   'enderecos.codigoCidade',
   'createdAt',
   'updatedAt',
+  FONTES.id,
   ...ROUND_TRIP,
 ]);
 /** The default columns of a PDF: as many as fit on a sheet of paper. */

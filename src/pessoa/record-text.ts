@@ -24,15 +24,19 @@ const JSON_VALUES: { readonly [K in Kind | StoredField['kind']]?: (column: strin
 
 const EMPTY_STORED: Readonly<Record<StoredField['kind'], unknown>> = { uuid: '', integer: 0, moment: '' };
 
+/** Where its values come from, which a file has only if somebody chose it. */
+const SOURCES: TextColumn = { key: 'sources', select: 'p.sources' };
+
 /** Read in any case: the other fields depend on them, and a file names its records by them. */
 const ALWAYS: ReadonlySet<string> = new Set(['tipo', 'codigo', 'nome']);
 
 /**
  * Records as one text each, which takes the client library half the time of a column each. With `only` the other fields
- * stay unread, and are empty in the record. The text is an array: names in every row would cost a quarter more time.
+ * stay unread, and are empty in the record; `fontes` adds the sources. The text is an array: names in every row would cost a quarter more time.
  */
 export function recordText(list: FieldList, only?: ReadonlySet<string>): RecordText {
-  const columns = columnsOf(list).filter(({ key }) => !only || only.has(key) || ALWAYS.has(key));
+  const own = columnsOf(list).filter(({ key }) => !only || only.has(key) || ALWAYS.has(key));
+  const columns = only?.has('fontes') ? [...own, SOURCES] : own;
   const tipoIndex = columns.findIndex(({ key }) => key === 'tipo');
   const fields = perTipo((tipo) =>
     columns.flatMap((column, index) => (belongsTo(tipo, column) ? [{ key: column.key, index }] : [])),

@@ -14,7 +14,7 @@ import {
 import type { AnyField, Facts, Kind, Tipo } from './fields/kinds.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from './pessoa.ts';
-import type { Sources } from './sources.ts';
+import type { Sources } from './sources/sources.ts';
 
 /** A column of the register, and what a record has in it; the type is PostgreSQL's. */
 type Column = { key: string; name: string; type: string; value: (input: PessoaInput) => unknown };

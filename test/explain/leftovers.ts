@@ -12,7 +12,9 @@ import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts'
 import { clearChunk } from '../../src/register/history/server/clear-history.ts';
 import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';
 import { readFilled } from '../../src/register/fill/server/fill-progress.ts';
+import { findPasts } from '../../src/register/history/server/past.queries.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
+import { findPessoa } from '../../src/search/server/pessoas.queries.ts';
 import { postponeDelivery } from '../../src/webhooks/server/outcomes.queries.ts';
 import type { TestDatabase } from '../database.ts';
 import { LARGE_TENANT } from './data.ts';
@@ -36,6 +38,9 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
     await sumClientFiles(tx);
     await listGoneExports(tx, [id]);
     await listGoneFiles(tx, [id]);
+    // of rows of fiscal documents
+    const pessoa = await findPessoa(tx, { codigo: 1 });
+    await findPasts(tx, pessoa ? [pessoa] : [], new Date(0).toISOString());
   });
   await clearChunk(db, tenantId, 1);
   await failJob(db, { tenantId, kind: 'import', id: uuidv7(), owner: uuidv7() });

@@ -145,6 +145,7 @@ const PESSOA_ROW: RowType = new Map([
     columnOf(group),
     { types: new Set(['array']), nullable: false, optional: false },
   ]),
+  ['sources', { types: new Set(['array']), nullable: true, optional: true }],
 ]);
 
 function literalsOf(type: Node): Set<string> {

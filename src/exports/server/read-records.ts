@@ -19,7 +19,7 @@ export type Snapshot = {
   measure: () => Promise<BlockCounts & { count: number }>;
   /**
    * Calls `visit` with each record, in the order of the list, as the role may see it. Waits for `pause` after each batch;
-   * reading ends if that throws. With `fields`, the other fields are empty.
+   * reading ends if that throws. With `fields`, the other fields are empty, and `fontes` are where the values come from.
    */
   read: (visit: (pessoa: Pessoa) => void, pause: () => Promise<void>, fields?: ReadonlySet<string>) => Promise<void>;
 };
@@ -39,7 +39,11 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
       measure: () => measure(tx, statement),
       read: async (visit, pause, fields) => {
         const text = recordText(PESSOA, fields);
-        const visitText = (record: string) => visit(presentPessoa(text.read(record), role));
+        const visitText = (record: string) => {
+          const pessoa = text.read(record);
+          const shown = presentPessoa(pessoa, role);
+          visit(pessoa.sources ? { ...shown, sources: pessoa.sources } : shown);
+        };
         await readAll(tx, statement, text.select, visitText, pause);
       },
     });

@@ -33,7 +33,8 @@ export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput
  * Refuses (422) an invalid record, including a value for a field of the other tipo.
  */
 export function readMergePatch(current: Pessoa, patch: Record<string, unknown>): PessoaInput {
-  const merged: Record<string, unknown> = { ...current };
+  const { sources: _sources, ...content } = current;
+  const merged: Record<string, unknown> = { ...content };
   for (const [field, value] of Object.entries(patch)) {
     if (value === null) delete merged[field];
     else merged[field] = value;

@@ -6,9 +6,9 @@ import { readInTenant } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { presentSource } from '../../pessoa/present-source.ts';
-import { sourcedFieldsOf } from '../../pessoa/source-words.ts';
-import { FieldSources } from '../../pessoa/sources.schema.ts';
+import { presentSource } from '../../pessoa/sources/present-source.ts';
+import { sourcedFieldsOf } from '../../pessoa/sources/source-words.ts';
+import { FieldSources } from '../../pessoa/sources/sources.schema.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
 /** Where the values of a record come from. */

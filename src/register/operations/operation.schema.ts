@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Source } from '../../pessoa/sources.schema.ts';
+import { Source } from '../../pessoa/sources/sources.schema.ts';
 import { BulkDescription } from './bulk-change.schema.ts';
 
 export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo'] as const;

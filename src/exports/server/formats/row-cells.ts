@@ -3,6 +3,7 @@ import { momentToTheMinute } from '../../../kit/brasilia-moment.ts';
 import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import { cellWriterOf } from '../../../pessoa/cells/write-cells.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { listSources } from '../../../pessoa/sources/source-words.ts';
 import { type FileColumn, groupOfColumn } from '../../columns.ts';
 import { blocksOf, type FieldList, PESSOA, perList } from '../../../pessoa/fields/field-list.ts';
 import type { AnyField, ItemField, Kind } from '../../../pessoa/fields/kinds.ts';
@@ -122,13 +123,14 @@ function readerOf(targets: Target[], block: string | undefined, finish: Finisher
   };
 }
 
-/** Changes the cells of an import into those of a file for people: thousands, moments, and masks removed if not chosen. */
+/** Changes the cells of an import into those of a file for people: thousands, moments, sources, and masks removed if not chosen. */
 function finisherOf(targets: Target[], facts: readonly ColumnFacts[], masks: boolean): Finisher {
   const steps = facts.flatMap(({ kind, isMasked }, index): NonNullable<Finisher>[] => {
     const target = targets[index];
     if (kind === 'money') return [(cells) => void (cells[index] = withThousands(cells[index] ?? ''))];
     if (target === 'createdAt') return [(cells, { createdAt }) => void (cells[index] = momentToTheMinute(createdAt))];
     if (target === 'updatedAt') return [(cells, { updatedAt }) => void (cells[index] = momentToTheMinute(updatedAt))];
+    if (target === 'fontes') return [(cells, { tipo, sources }) => void (cells[index] = listSources(sources, tipo))];
     if (masks || !isMasked) return [];
     return [(cells) => void (cells[index] = (cells[index] ?? '').replace(MASK_SIGNS, ''))];
   });

@@ -3,7 +3,7 @@ import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { keyOfItem } from '../../../pessoa/rules/list-rules.ts';
 import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
-import { entriesOf, isBlank, isSamePart, mayFill } from '../../../pessoa/sources.ts';
+import { entriesOf, isBlank, isSamePart, mayFill } from '../../../pessoa/sources/fill-sources.ts';
 import type { Past } from '../../../register/history/server/past.queries.ts';
 
 /** What a row would change, and what it is judged by. */

@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toPessoaOf } from '../../../pessoa/row.ts';
-import type { Sources } from '../../../pessoa/sources.ts';
+import type { Sources } from '../../../pessoa/sources/sources.ts';
 import { type Finding, findingOf, WORDS_OF_NAME, type Written } from './apply.queries.ts';
 import type { CreateRow } from './change.ts';
 

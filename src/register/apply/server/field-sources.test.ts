@@ -2,10 +2,11 @@ import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
-import { buildFisica, EMAIL, TELEFONE } from '../../../../test/pessoas.ts';
+import { buildFisica, EMAIL, ENDERECO, ENDERECO_RIO, TELEFONE } from '../../../../test/pessoas.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { entriesOf, type FieldSource, filledSources } from '../../../pessoa/sources.ts';
+import { entriesOf, filledSources } from '../../../pessoa/sources/fill-sources.ts';
+import type { FieldSource } from '../../../pessoa/sources/sources.ts';
 import { findPessoa } from '../../../search/server/pessoas.queries.ts';
 import { findAtVersion } from '../../history/server/history.queries.ts';
 import { beginUndo, runUndo } from '../../undo/server/undo.ts';
@@ -73,9 +74,29 @@ test('a source fills fields and items, and a record that a person wrote has none
   expect(fieldsOf(pessoa)).toEqual(['emails.0', 'emails.1', 'nome', 'papeis.0', 'rg', 'situacao', 'telefones.0']);
   expect(pessoa.sources).toHaveLength(1);
   expect(pessoa.sources![0]).toMatchObject(NOTE);
+  // by their places: what an item is would be personal, and outlive it in the history
+  const stored = JSON.stringify((await readRow(pessoa.id)).sources);
+  for (const value of [EMAIL.email, TELEFONE.numero, 'Ana']) expect(stored).not.toContain(value);
   const { pessoa: typed } = await apply({ type: 'create', input: base() });
   expect(typed).not.toHaveProperty('sources');
   expect(await readRow(typed.id)).toEqual({ sources: null, bytes: null });
+});
+
+test('a source of twelve fields takes 279 bytes, and a second one 111', async () => {
+  const whole = {
+    ...buildFisica({ nome: 'Ana Lima', cpf: '52998224725', nascimento: '1980-02-29', rg: '1', nomeMae: 'Rosa Lima' }),
+    enderecos: [ENDERECO, ENDERECO_RIO],
+    telefones: [TELEFONE],
+    emails: [EMAIL, OTHER],
+    papeis: ['cliente' as const],
+  };
+  const { pessoa } = await apply(fill(undefined, whole));
+  const { bytes } = await readRow(pessoa.id);
+  expect(bytes).toBe(279);
+  const second = filledSources({ before: pessoa, after: whole, source: FILE, confirms: (path) => path === 'rg' });
+  const { pessoa: both } = await apply({ type: 'update', before: pessoa, input: whole, sources: second! });
+  const more = (await readRow(both.id)).bytes! - bytes!;
+  expect(more).toBe(111);
 });
 
 test('what a person changes is theirs, and the rest keeps its source', async () => {
@@ -93,7 +114,7 @@ test('what a person changes is theirs, and the rest keeps its source', async () 
 
 test('a later source takes what it changes or confirms, and leaves the rest', async () => {
   const { pessoa } = await apply(fill(undefined, base()));
-  const after = { ...contentOf(pessoa), nome: 'Ana L.' } as PessoaInput;
+  const after = { ...contentOf(pessoa), nome: 'Ana L.' };
   const sources = filledSources({ before: pessoa, after, source: FILE, confirms: (path) => path === 'rg' });
   const { pessoa: filled } = await apply({ type: 'update', before: pessoa, input: after, sources: sources! });
   const entries = entriesOf(filled.sources);
@@ -107,7 +128,7 @@ test('an undo brings back what was there before, of a person and of a source', a
   await undo(operationId);
   expect((await find(pessoa.id))?.sources).toEqual(pessoa.sources);
   const { pessoa: typed } = await apply({ type: 'create', input: base() });
-  const filled = await apply(fill(typed, { ...contentOf(typed), nome: 'Ana da Nota' } as PessoaInput));
+  const filled = await apply(fill(typed, { ...contentOf(typed), nome: 'Ana da Nota' }));
   expect(fieldsOf(filled.pessoa)).toContain('nome');
   await undo(filled.operationId);
   expect(await find(typed.id)).not.toHaveProperty('sources');

@@ -1,6 +1,6 @@
 import type { EightBit } from '../../../../reading/text-evidence.ts';
 import type { FirstRow } from '../../../../reading/headings/heading-rows.ts';
-import type { FieldSource } from '../../../../pessoa/sources.ts';
+import type { FieldSource } from '../../../../pessoa/sources/sources.ts';
 import type { ReadingLimits } from './limits.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';

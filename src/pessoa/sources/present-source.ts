@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import type { Role } from '../access/policy.ts';
-import { seesAll } from './present.ts';
+import type { Role } from '../../access/policy.ts';
+import { seesAll } from '../present.ts';
 import { describeSource, shortKey } from './source-words.ts';
 import type { FieldSource } from './sources.ts';
 import type { Source } from './sources.schema.ts';

@@ -1,7 +1,8 @@
-import { PESSOA } from './fields/field-list.ts';
-import type { Field, ListField, Tipo } from './fields/kinds.ts';
-import { labelOf } from './labels.ts';
-import { entriesOf, type FieldSource, type Sources } from './sources.ts';
+import { PESSOA } from '../fields/field-list.ts';
+import type { Field, ListField, Tipo } from '../fields/kinds.ts';
+import { labelOf } from '../labels.ts';
+import { entriesOf } from './fill-sources.ts';
+import type { FieldSource, Sources } from './sources.ts';
 
 /** What a source is called, after what comes from it. */
 const WORDS: Readonly<Record<FieldSource['kind'], string>> = {
@@ -44,6 +45,16 @@ export function sourcedFieldsOf(sources: Sources | undefined, tipo: Tipo): Sourc
       .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
       .map(([path, source]) => ({ path, label: labelOfPart(field, path, tipo), source })),
   );
+}
+
+/** All of them in one text: `da NF-e 3526…0012 de 01/10/2026: Nome, E-mail 1; …`. */
+export function listSources(sources: Sources | undefined, tipo: Tipo): string {
+  const labels = new Map<string, string[]>();
+  for (const { label, source } of sourcedFieldsOf(sources, tipo)) {
+    const text = describeSource(source);
+    labels.set(text, [...(labels.get(text) ?? []), label]);
+  }
+  return Array.from(labels, ([text, own]) => `${text}: ${own.join(', ')}`).join('; ');
 }
 
 function placeOf(path: string): number {

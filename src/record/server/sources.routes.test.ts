@@ -1,0 +1,127 @@
+import { expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { checkFile, cpfOf, finishStep, importFile } from '../../../test/imports/imports.ts';
+import { buildFisica, EMAIL } from '../../../test/pessoas.ts';
+import type { Import } from '../../imports/import.ts';
+import type { Pessoa, PessoaFisica } from '../../pessoa/pessoa.ts';
+
+const api = useApp();
+let serial = 500;
+
+type Item = { path: string; label: string; source: { kind: string; key: string; at: string; text: string } };
+
+async function create(content: Parameters<typeof buildFisica>[0] = {}): Promise<PessoaFisica> {
+  const cpf = cpfOf((serial += 1));
+  const answer = await api.as.gestor.post('/api/pessoas', buildFisica({ nome: 'Ana Lima', cpf, ...content }));
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<PessoaFisica>();
+}
+
+async function readSources({ id }: Pick<Pessoa, 'id'>, caller = api.as.gestor): Promise<Item[]> {
+  const answer = await caller.get(`/api/pessoas/${id}/fontes`);
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json<{ items: Item[] }>().items;
+}
+
+const read = async ({ id }: Pick<Pessoa, 'id'>) => (await api.as.gestor.get(`/api/pessoas/${id}`)).json<Pessoa>();
+
+/** A spreadsheet that changes the record, or makes one. */
+function importRow({ cpf }: { cpf: string | null }, nome: string, email = ''): Promise<Import> {
+  return importFile(api.as.gestor, `CPF;Nome;E-mail\r\n${cpf};${nome};${email}\r\n`);
+}
+
+async function rename({ id }: Pick<Pessoa, 'id'>, nome: string, version: number): Promise<void> {
+  const answer = await api.as.gestor.patch(`/api/pessoas/${id}`, { nome }, { 'if-match': `"${version}"` });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+async function findByCpf(cpf: string): Promise<Pessoa> {
+  const list = await api.as.gestor.get(`/api/pessoas?q=${cpf}`);
+  return list.json<{ items: Pessoa[] }>().items[0]!;
+}
+
+test('a record that people wrote says nothing, and one of a file names it with its line', async () => {
+  const typed = await create();
+  expect(await readSources(typed)).toEqual([]);
+  expect(typed).not.toHaveProperty('sources');
+  const cpf = cpfOf((serial += 1));
+  await importRow({ cpf }, 'Bia da Planilha', 'bia@exemplo.com.br');
+  const made = await findByCpf(cpf);
+  const items = await readSources(made);
+  expect(items.map(({ path, label }) => [path, label])).toEqual([
+    ['nome', 'Nome'],
+    ['cpf', 'CPF'],
+    ['emails.0', 'E-mail 1'],
+  ]);
+  expect(items[0]?.source).toMatchObject({ kind: 'arquivo', key: 'fichas.csv:2' });
+  expect(items[0]?.source.text).toMatch(/^de fichas\.csv, linha 2, em \d\d\/\d\d\/\d{4}$/);
+  // the record itself is answered as ever, and is as fresh as ever
+  const answer = await api.as.gestor.get(`/api/pessoas/${made.id}`);
+  expect(answer.json()).not.toHaveProperty('sources');
+  const again = await api.as.gestor.get(`/api/pessoas/${made.id}`, { 'if-none-match': String(answer.headers['etag']) });
+  expect(again.statusCode).toBe(304);
+});
+
+test('the history of an import names the file, and that of a person nothing', async () => {
+  const typed = await create();
+  await importRow(typed, 'Ana Lima Souza');
+  await rename(typed, 'Ana', 2);
+  const { items } = (await api.as.gestor.get(`/api/pessoas/${typed.id}/history?limit=9`)).json<{
+    items: { kind: string; source: { key: string } | null; changes: { path: string }[] }[];
+  }>();
+  expect(items.map(({ kind, source }) => [kind, source?.key])).toEqual([
+    ['update', undefined],
+    ['import', 'fichas.csv:2'],
+    ['create', undefined],
+  ]);
+  expect(items.flatMap(({ changes }) => changes).some(({ path }) => path.startsWith('sources'))).toBe(false);
+});
+
+test('what a person changes is theirs, and taking that back brings the source back', async () => {
+  const typed = await create({ emails: [EMAIL] });
+  await importRow(typed, 'Ana Lima Souza', 'nova@exemplo.com.br');
+  const before = await readSources(typed);
+  expect(before.map(({ path }) => path)).toEqual(['nome', 'cpf', 'emails.1']);
+  const { version } = await read(typed);
+  await rename(typed, 'Ana', version);
+  expect((await readSources(typed)).map(({ path }) => path)).toEqual(['cpf', 'emails.1']);
+  const { items } = (await api.as.gestor.get(`/api/pessoas/${typed.id}/history?limit=1`)).json<{
+    items: { operationId: string }[];
+  }>();
+  const undone = await api.as.gestor.post(`/api/operations/${items[0]!.operationId}/undo`);
+  expect(undone.statusCode, undone.body).toBe(201);
+  expect(await readSources(typed)).toEqual(before);
+  // a version that somebody goes back to is theirs
+  const back = await api.as.gestor.post(
+    `/api/pessoas/${typed.id}/versions/1/restore`,
+    {},
+    { 'if-match': `"${version + 2}"` },
+  );
+  expect(back.statusCode, back.body).toBe(200);
+  expect((await readSources(typed)).map(({ path }) => path)).toEqual(['cpf']);
+});
+
+/** The file of the record with these columns. */
+async function exportColumns(columns: string[] | null): Promise<string> {
+  const list = { q: 'Zuleica Fonte' };
+  const made = await api.as.gestor.post('/api/exports', { format: 'csv', list, settings: { columns } });
+  expect(made.statusCode, made.body).toBe(201);
+  return (await api.as.gestor.get(`/api/exports/${made.json<{ id: string }>().id}/file`)).body;
+}
+
+test('an export has them in a column of its own, if somebody chooses it', async () => {
+  const typed = await create({ nome: 'Zuleica Fonte' });
+  await importRow(typed, 'Zuleica Fonte Lima');
+  expect(await exportColumns(['nome', 'fontes'])).toMatch(
+    /;Fontes\r\nZuleica Fonte Lima;.*fichas\.csv, linha 2, em .*: Nome, CPF/,
+  );
+  expect(await exportColumns(null)).not.toContain('Fontes');
+});
+
+test('a spreadsheet is checked as ever: its rows go over what people wrote', async () => {
+  const typed = await create();
+  const { id, counts } = await checkFile(api.as.gestor, `CPF;Nome\r\n${typed.cpf};Ana Trocada\r\n`);
+  expect(counts).toMatchObject({ update: 1, dropped: 0 });
+  await finishStep(api.as.gestor, id, 'apply');
+  expect((await read(typed)).nome).toBe('Ana Trocada');
+});
