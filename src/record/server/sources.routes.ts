@@ -11,6 +11,11 @@ import { sourcedFieldsOf } from '../../pessoa/sources/source-words.ts';
 import { FieldSources } from '../../pessoa/sources/sources.schema.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
+const EXAMPLE_SOURCE = presentSource(
+  { kind: 'arquivo', key: 'clientes.csv:12', at: '2026-11-20T12:00:00.000Z' },
+  'gestor',
+);
+
 /** Where the values of a record come from. */
 export function sourcesRoutes(app: App, { db }: Services): void {
   app.get(
@@ -27,7 +32,7 @@ export function sourcesRoutes(app: App, { db }: Services): void {
         errors: { 404: 'A ficha não existe neste cliente.' },
         example: {
           params: { id: EXAMPLE.pessoaId },
-          answer: { items: [] },
+          answer: { items: [{ path: 'nome', label: 'Nome', source: EXAMPLE_SOURCE }] },
         },
       },
     },

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
@@ -17,6 +17,8 @@ export function RecordSources({ pessoa }: { pessoa: Pessoa }) {
     queryKey: ['pessoas', 'one', tenant?.id, 'fontes', id, version],
     queryFn: async ({ signal }) => (await api.get('/api/pessoas/{id}/fontes', { params: { id }, signal })).data.items,
     enabled: tenant !== undefined,
+    // of the version before, until a save is answered: the button stays where it is
+    placeholderData: keepPreviousData,
   });
   // it says nothing that the form needs: what does not come is left out
   if (!data || data.length === 0) return null;
