@@ -459,6 +459,15 @@ create table pessoas (
   site text,
   codigos_externos jsonb default '[]'::jsonb not null,
   contatos jsonb default '[]'::jsonb not null,
+  indicador_ie text,
+  suframa text,
+  id_estrangeiro text,
+  regime text,
+  regime_desde date,
+  regime_ate date,
+  porte text,
+  situacao_receita text,
+  situacao_receita_em date,
   sources jsonb,
   constraint pessoas_pkey PRIMARY KEY (tenant_id, id),
   constraint pessoas_check CHECK (((tipo = 'fisica'::text) OR (cpf IS NULL))),
@@ -592,6 +601,7 @@ create table tenants (
   created_at timestamp with time zone default now() not null,
   archived_at timestamp with time zone,
   search_filled boolean default true not null,
+  pendencias_version integer default 1 not null,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 120))),
   constraint tenants_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
@@ -1050,6 +1060,16 @@ begin
   update tenants set search_filled = true where id = tenant;
   return true;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_tenant_recheck(version integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update tenants set pendencias_version = version
+  where id = nullif(current_setting('app.tenant', true), '')::int and pendencias_version < version
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_by_tokens(tenant integer, wanted text[])
@@ -1576,6 +1596,7 @@ grant execute on function due_jobs(text[],integer) to fichario_app;
 grant execute on function empty_search_lists(boolean) to fichario_app;
 grant execute on function end_fill() to fichario_app;
 grant execute on function end_tenant_fill() to fichario_app;
+grant execute on function end_tenant_recheck(integer) to fichario_app;
 grant execute on function find_by_tokens(integer,text[]) to fichario_app;
 grant execute on function find_by_tokens(integer,text[]) to fichario_search;
 grant execute on function find_inner_names(integer,text[],text[],text[],tsquery,tsquery,text,uuid,integer) to fichario_app;
