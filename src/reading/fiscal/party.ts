@@ -3,7 +3,7 @@
  * SPED file. Texts are as the document has them; numbers are bare.
  */
 export type Party = {
-  papel?: 'cliente' | 'fornecedor' | 'transportadora' | 'outro';
+  papel?: Papel;
   tipo: 'fisica' | 'juridica';
   /** the document names neither CPF nor CNPJ, so that `tipo` is a guess */
   isTipoUncertain?: true;
@@ -26,6 +26,8 @@ export type Party = {
   /** what belongs in the remarks: `contabilista`, a CRC, a former name */
   notes: string[];
 };
+
+export type Papel = 'cliente' | 'fornecedor' | 'transportadora' | 'outro';
 
 /** An address as a document names it; a field that it leaves out is absent. */
 export type PartyEndereco = {
@@ -66,8 +68,36 @@ export type FiscalSource = {
   at: string;
 };
 
-/** What one file of a folder is. */
+/** A role that a document gives; with `of` only if the company of that root is the client's own (`rootOf`). */
+export type Role = { papel: Papel; of?: string };
+
+/** A party in its document. `source`: where it stands, if that is not the whole document (a line of SPED). */
+export type PlacedParty = { party: Party; roles: readonly Role[]; source?: FiscalSource };
+
+/** What one file of a folder is. `own`: the root of the company that the file says is its own (SPED). */
 export type FiscalReading =
-  | { outcome: 'read'; source: FiscalSource; parties: Party[]; refused: { line: number; reason: RefusalReason }[] }
+  | {
+      outcome: 'read';
+      source: FiscalSource;
+      parties: PlacedParty[];
+      refused: { line: number; reason: RefusalReason }[];
+      own?: string;
+    }
   | { outcome: 'skipped'; reason: SkipReason }
   | { outcome: 'refused'; reason: RefusalReason };
+
+const ROOT_LENGTH = 8;
+
+/** What all branches of a company share: the first eight characters of a CNPJ; a CPF is whole. */
+export function rootOf({ cnpj, cpf }: Pick<Party, 'cnpj' | 'cpf'>): string | undefined {
+  return cnpj?.slice(0, ROOT_LENGTH) ?? cpf;
+}
+
+/** The parties of one document with their roles, without the client's own company and its branches. */
+export function partiesOf(parties: readonly PlacedParty[], own: ReadonlySet<string>): Party[] {
+  return parties.flatMap(({ party, roles }) => {
+    if (own.has(rootOf(party) ?? '')) return [];
+    const role = roles.find(({ of }) => of === undefined || own.has(of));
+    return [role ? { papel: role.papel, ...party } : party];
+  });
+}

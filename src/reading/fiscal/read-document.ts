@@ -1,0 +1,195 @@
+import { createParts, type Parts, RefusedDocument, type Wanted } from './document-parts.ts';
+import type { FiscalKind, FiscalReading, FiscalSource, Party, PlacedParty, Role, SkipReason } from './party.ts';
+import { rootOf } from './party.ts';
+import { readDocuments, readEndereco, readParty } from './read-party.ts';
+
+/** A layout: what to keep below its information element, and what to make of it. */
+type Layout = {
+  info: string;
+  wanted: Wanted;
+  read: (parts: Parts) => {
+    kind: FiscalKind;
+    tpAmb: string | undefined;
+    at: string | undefined;
+    parties: PlacedParty[];
+  };
+};
+
+const IDE = { tpAmb: true, dhEmi: true, dEmi: true, mod: true } as const;
+
+const NFE: Layout = {
+  info: 'infNFe',
+  wanted: { ide: IDE, emit: true, dest: true, entrega: true, transp: { transporta: true } },
+  read: readNfe,
+};
+const CTE: Layout = {
+  info: 'infCte',
+  wanted: {
+    ide: { ...IDE, toma3: true, toma03: true, toma4: true },
+    emit: true,
+    rem: true,
+    exped: true,
+    receb: true,
+    dest: true,
+    toma: true,
+  },
+  read: readCte,
+};
+const DPS: Wanted = { tpAmb: true, dhEmi: true, prest: true, toma: true };
+const NFSE: Layout = { info: 'infNFSe', wanted: { emit: true, DPS: { infDPS: DPS } }, read: readNfse };
+const BARE_DPS: Layout = { info: 'infDPS', wanted: DPS, read: readDps };
+
+/** The element that has the information, by the path from the root. */
+const ROOTS: Readonly<Record<string, { layout: Layout; path: readonly string[] }>> = {
+  nfeProc: { layout: NFE, path: ['NFe'] },
+  NFe: { layout: NFE, path: [] },
+  cteProc: { layout: CTE, path: ['CTe'] },
+  CTe: { layout: CTE, path: [] },
+  cteOSProc: { layout: CTE, path: ['CTeOS'] },
+  CTeOS: { layout: CTE, path: [] },
+  NFSe: { layout: NFSE, path: [] },
+  DPS: { layout: BARE_DPS, path: [] },
+};
+/** Cancellations, letters of correction, numbers that were never used, and answers about them. */
+const EVENT = /event|canc|inut|ccec?e/i;
+/** `NFe`, `CTe`, `NFS` or `DPS` before the key. */
+const ID_PREFIX = /^[A-Za-z]+/;
+
+/** Reads one document from the events of its XML. `finish` is called when the XML has ended well. */
+export function createDocumentReader() {
+  const { events, rootName, parts } = createParts((name) => {
+    const root = Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined;
+    return root?.path.reduceRight<Wanted>((inner, step) => ({ [step]: inner }), {
+      [root.layout.info]: root.layout.wanted,
+    });
+  });
+  return { events, finish: (): FiscalReading => finish(rootName(), parts) };
+}
+
+/** Whether the name of a root is one of a fiscal document, or of an event of one. */
+export function isFiscalRoot(name: string): boolean {
+  return Object.hasOwn(ROOTS, name) || EVENT.test(name);
+}
+
+function finish(name: string | undefined, parts: Parts): FiscalReading {
+  const root = name !== undefined && Object.hasOwn(ROOTS, name) ? ROOTS[name] : undefined;
+  if (!root) return skip(name !== undefined && EVENT.test(name) ? 'evento' : 'outro-xml');
+  const { layout, path } = root;
+  const info = [...path, layout.info].join('/');
+  const inner = below(parts, info);
+  if (inner.size === 0) return skip('outro-xml');
+  const { kind, tpAmb, at, parties } = layout.read(inner);
+  if (tpAmb === '2') return skip('homologacao');
+  const key = (inner.get('@Id') ?? '').replace(ID_PREFIX, '');
+  // without its moment nobody can say what is newer
+  if (at === undefined || Number.isNaN(Date.parse(at))) throw new RefusedDocument('xml');
+  const source: FiscalSource = { kind, key, at };
+  return { outcome: 'read', source, parties, refused: [] };
+}
+
+function skip(reason: SkipReason): FiscalReading {
+  return { outcome: 'skipped', reason };
+}
+
+/** The parts below a path, by the rest of their paths. */
+function below(parts: Parts, path: string): Parts {
+  const inner = new Map<string, string>();
+  for (const [at, text] of parts) if (at.startsWith(`${path}/`)) inner.set(at.slice(path.length + 1), text);
+  return inner;
+}
+
+function readNfe(parts: Parts): ReturnType<Layout['read']> {
+  const emit = readParty(parts, 'emit', 'emit/enderEmit');
+  const dest = readParty(parts, 'dest', 'dest/enderDest');
+  const transporta = readParty(parts, 'transp/transporta');
+  const kind = parts.get('ide/mod') === '65' ? 'nfce' : 'nfe';
+  return {
+    kind,
+    tpAmb: parts.get('ide/tpAmb'),
+    at: parts.get('ide/dhEmi') ?? parts.get('ide/dEmi'),
+    parties: [
+      ...placed(emit, roleIf('fornecedor', dest)),
+      ...placed(dest && withEntrega(dest, parts), roleIf('cliente', emit)),
+      ...placed(readEntrega(parts, dest), []),
+      // a carrier with neither document nor address is `O MESMO` or `SEM FRETE`: nobody
+      ...placed(isSomebody(transporta) ? transporta : undefined, [{ papel: 'transportadora' }]),
+    ],
+  };
+}
+
+function isSomebody(carrier: Party | undefined): boolean {
+  return carrier !== undefined && (!carrier.isTipoUncertain || carrier.enderecos.some(({ linha }) => linha));
+}
+
+/** The place of delivery is an address of the recipient; of another one it says the document and the name. */
+function withEntrega(dest: Party, parts: Parts): Party {
+  const endereco = readEndereco(parts, 'entrega');
+  if (!endereco) return dest;
+  const { cnpj, cpf } = readDocuments(parts, 'entrega');
+  const documento = cnpj ?? cpf;
+  const isOther = documento !== undefined && documento !== (dest.cnpj ?? dest.cpf);
+  const nome = parts.get('entrega/xNome');
+  const ie = parts.get('entrega/IE');
+  const other = isOther ? { documento, ...(nome && { nome }), ...(ie && { ie }) } : {};
+  return { ...dest, enderecos: [...dest.enderecos, { tipo: 'entrega', ...endereco, ...other }] };
+}
+
+/** Who receives elsewhere, if it is not the recipient. */
+function readEntrega(parts: Parts, dest: Party | undefined): Party | undefined {
+  const { cnpj, cpf } = readDocuments(parts, 'entrega');
+  const documento = cnpj ?? cpf;
+  if (documento === undefined || documento === (dest?.cnpj ?? dest?.cpf)) return undefined;
+  return readParty(parts, 'entrega');
+}
+
+/** Who pays for a transport, by the code of the layout. */
+const TOMADORES: Readonly<Record<string, string>> = { 0: 'rem', 1: 'exped', 2: 'receb', 3: 'dest' };
+
+function readCte(parts: Parts): ReturnType<Layout['read']> {
+  const emit = readParty(parts, 'emit', 'emit/enderEmit');
+  const rem = readParty(parts, 'rem', 'rem/enderReme');
+  const dest = readParty(parts, 'dest', 'dest/enderDest');
+  const payer = TOMADORES[parts.get('ide/toma3/toma') ?? parts.get('ide/toma03/toma') ?? ''];
+  const rolesOf = (place: string, other: Role[]) => [...(payer === place ? roleIf('cliente', emit) : []), ...other];
+  return {
+    kind: 'cte',
+    tpAmb: parts.get('ide/tpAmb'),
+    at: parts.get('ide/dhEmi'),
+    parties: [
+      ...placed(emit, [{ papel: 'transportadora' }]),
+      ...placed(rem, rolesOf('rem', roleIf('fornecedor', dest))),
+      ...placed(readParty(parts, 'exped', 'exped/enderExped'), rolesOf('exped', [])),
+      ...placed(readParty(parts, 'receb', 'receb/enderReceb'), rolesOf('receb', [])),
+      ...placed(dest, rolesOf('dest', roleIf('cliente', rem))),
+      ...placed(readParty(parts, 'ide/toma4', 'ide/toma4/enderToma'), roleIf('cliente', emit)),
+      ...placed(readParty(parts, 'toma', 'toma/enderToma'), roleIf('cliente', emit)),
+    ],
+  };
+}
+
+function readNfse(parts: Parts): ReturnType<Layout['read']> {
+  return readDps(below(parts, 'DPS/infDPS'), readParty(parts, 'emit', 'emit/enderNac'));
+}
+
+/** `emit`: the provider as the NFS-e names it; a DPS alone rarely has its name. */
+function readDps(parts: Parts, emit?: Party): ReturnType<Layout['read']> {
+  const prest = emit ?? readParty(parts, 'prest', 'prest/end');
+  const toma = readParty(parts, 'toma', 'toma/end');
+  const issuer = emit ?? readDocuments(parts, 'prest');
+  return {
+    kind: 'nfse',
+    tpAmb: parts.get('tpAmb'),
+    at: parts.get('dhEmi'),
+    parties: [...placed(prest, roleIf('fornecedor', toma)), ...placed(toma, roleIf('cliente', issuer))],
+  };
+}
+
+/** A role that counts if the other one is the client's own company. */
+function roleIf(papel: Role['papel'], other: Pick<Party, 'cnpj' | 'cpf'> | undefined): Role[] {
+  const root = other && rootOf(other);
+  return root === undefined ? [] : [{ papel, of: root }];
+}
+
+function placed(party: Party | undefined, roles: Role[]): PlacedParty[] {
+  return party ? [{ party, roles }] : [];
+}
