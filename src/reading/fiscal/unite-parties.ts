@@ -1,0 +1,272 @@
+import type { FiscalReading, FiscalSource, Papel, Party, PlacedParty } from './party.ts';
+import { rootOf } from './party.ts';
+import { betterSpelling, type Dated, fold } from './spelling.ts';
+import { addEndereco, type Enderecos, listEnderecos } from './unite-enderecos.ts';
+
+/** One person of all documents: its lists newest first, where its newest values stand, and in how many documents it is. */
+export type UnitedParty = {
+  party: Party;
+  papeis: Papel[];
+  source: FiscalSource;
+  documents: number;
+  /** names that fold to another one than `party.nome`, newest first */
+  otherNames: string[];
+};
+
+/**
+ * All people, each made when it is asked for, so that only one is whole at a time. `own`: the client's own company, which is not
+ * among them; none if the documents do not say which one it is.
+ */
+export type UnitedParties = { people: () => Generator<UnitedParty>; count: number; own: OwnCompany[] };
+export type OwnCompany = { root: string; nome: string };
+
+type Placed = { placed: PlacedParty; from: FiscalSource };
+
+/** Fields of which the newest value counts. */
+const SINGLE = ['nomeFantasia', 'indicadorIe', 'inscricaoMunicipal', 'suframa', 'cnae'] as const;
+/** A person who is in nearly all documents is the one whose documents they are. */
+const NEARLY_ALL = 0.9;
+
+type Person = {
+  newest: PlacedParty['party'];
+  source: FiscalSource;
+  at: number;
+  lastKey: string;
+  documents: number;
+  single: Map<(typeof SINGLE)[number], Dated>;
+  names: Map<string, { best: Dated; at: number }>;
+  inscricoes: Map<string, { uf: string; numero: string; at: number }>;
+  enderecos: Enderecos;
+  telefones: Map<string, Dated>;
+  emails: Map<string, Dated>;
+  codigos: Map<string, Dated>;
+  notes: Set<string>;
+  /** papel → the roots whose documents give it; '' for every document */
+  papeis: Map<Papel, Set<string>>;
+};
+
+/**
+ * Unites the parties of many documents, in any order: one person is one CNPJ, CPF or idEstrangeiro. It holds one entry for each
+ * person, not for each document.
+ */
+export function createUniting() {
+  /** a person of one document is kept as its text, which is the smallest */
+  const people = new Map<string, Person | string>();
+  const inDocuments = new Map<string, number>();
+  const declared = new Set<string>();
+  /** carriers: one may be in all documents of somebody else */
+  const carriers = new Set<string>();
+  let documents = 0;
+
+  function add({ source, parties, own }: Extract<FiscalReading, { outcome: 'read' }>): void {
+    if (own !== undefined) declared.add(own);
+    else documents += 1;
+    const roots = new Set<string>();
+    for (const placed of parties) {
+      const from = placed.source ?? source;
+      // copied: a part of a text would hold its whole document in memory
+      const text = JSON.stringify({ placed, from } satisfies Placed);
+      const copy = parsePlaced(text);
+      const root = rootOf(copy.placed.party);
+      if (root !== undefined) roots.add(root);
+      if (root !== undefined && isCarrier(copy.placed)) carriers.add(root);
+      const key = keyOf(copy.placed.party);
+      const known = people.get(key);
+      people.set(key, known === undefined ? text : addTo(toPerson(known), copy));
+    }
+    if (own === undefined) for (const root of roots) inDocuments.set(root, (inDocuments.get(root) ?? 0) + 1);
+  }
+
+  /** `given`: the roots of the client's own company, if somebody says them. */
+  function finish(given: readonly string[] = []): UnitedParties {
+    const guessed = declared.size > 0 ? [...declared] : guessOwn(inDocuments, { documents, carriers });
+    const roots = new Set(given.length > 0 ? given : guessed);
+    const names = new Map([...roots].map((root) => [root, root]));
+    const related = createRelated();
+    let count = 0;
+    for (const known of people.values()) {
+      const one = toUnited(toPerson(known), roots);
+      const root = rootOf(one.party) ?? '';
+      if (roots.has(root)) names.set(root, one.party.nome);
+      else {
+        count += 1;
+        related.look(one.party);
+      }
+    }
+    function* all(): Generator<UnitedParty> {
+      for (const known of people.values()) {
+        const one = toUnited(toPerson(known), roots);
+        if (!roots.has(rootOf(one.party) ?? '')) yield related.tell(one);
+      }
+    }
+    return { people: all, count, own: Array.from(names, ([root, nome]) => ({ root, nome })) };
+  }
+
+  return { add, finish };
+}
+
+function parsePlaced(text: string): Placed {
+  return JSON.parse(text) as Placed; // written by `add`
+}
+
+function toPerson(known: Person | string): Person {
+  if (typeof known !== 'string') return known;
+  const first = parsePlaced(known);
+  return addTo(startPerson(first), first);
+}
+
+/**
+ * The company that nearly all documents name, if it is one. A company goes before a person, who only buys, and before a carrier, who
+ * may bring everything.
+ */
+function guessOwn(
+  inDocuments: ReadonlyMap<string, number>,
+  { documents, carriers }: { documents: number; carriers: ReadonlySet<string> },
+): string[] {
+  const often = [...inDocuments].filter(([, times]) => times >= documents * NEARLY_ALL);
+  const companies = often.filter(([root]) => root.length < CPF_LENGTH);
+  const traders = companies.filter(([root]) => !carriers.has(root));
+  const candidates = [traders, companies, often].find(({ length }) => length > 0) ?? [];
+  const most = Math.max(0, ...candidates.map(([, times]) => times));
+  const [only, another] = candidates.filter(([, times]) => times === most);
+  return only === undefined || another !== undefined ? [] : [only[0]];
+}
+
+function isCarrier({ roles }: PlacedParty): boolean {
+  return roles.some(({ papel, of }) => papel === 'transportadora' && of === undefined);
+}
+
+const CPF_LENGTH = 11;
+
+/** Without a document only a party that is the same in everything is the same: never by its name alone. */
+function keyOf({ cpf, cnpj, idEstrangeiro, ...party }: Party): string {
+  if (cnpj !== undefined) return `cnpj ${cnpj}`;
+  if (cpf !== undefined) return `cpf ${cpf}`;
+  if (idEstrangeiro !== undefined) return `exterior ${idEstrangeiro}`;
+  const { nome, enderecos, codigosExternos } = party;
+  return `nome ${JSON.stringify([nome, enderecos, codigosExternos])}`;
+}
+
+function startPerson({ placed, from }: Placed): Person {
+  return {
+    newest: placed.party,
+    source: from,
+    at: Date.parse(from.at),
+    lastKey: '',
+    documents: 0,
+    single: new Map(),
+    names: new Map(),
+    inscricoes: new Map(),
+    enderecos: new Map(),
+    telefones: new Map(),
+    emails: new Map(),
+    codigos: new Map(),
+    notes: new Set(),
+    papeis: new Map(),
+  };
+}
+
+function addTo(person: Person, { placed: { party, roles }, from: source }: Placed): Person {
+  const at = Date.parse(source.at);
+  if (at > person.at) Object.assign(person, { newest: party, source, at });
+  if (person.lastKey !== source.key) person.documents += 1;
+  person.lastKey = source.key;
+  for (const field of SINGLE) addNewest(person.single, field, { text: party[field] ?? '', at });
+  addName(person, { text: party.nome, at });
+  for (const { uf, numero } of party.inscricoesEstaduais) {
+    const key = `${uf} ${numero}`;
+    person.inscricoes.set(key, { uf, numero, at: Math.max(at, person.inscricoes.get(key)?.at ?? at) });
+  }
+  for (const endereco of party.enderecos) addEndereco(person.enderecos, endereco, at);
+  for (const text of party.telefones) addNewest(person.telefones, text, { text, at });
+  for (const text of party.emails) addNewest(person.emails, text.toLowerCase(), { text, at });
+  for (const { codigo } of party.codigosExternos) addNewest(person.codigos, codigo, { text: codigo, at });
+  for (const note of party.notes) person.notes.add(note);
+  for (const { papel, of = '' } of roles) {
+    const roots = person.papeis.get(papel) ?? new Set();
+    person.papeis.set(papel, roots.add(of));
+  }
+  return person;
+}
+
+function addNewest<Key>(values: Map<Key, Dated>, key: Key, value: Dated): void {
+  if (value.text === '') return;
+  const known = values.get(key);
+  if (!known || value.at > known.at) values.set(key, value);
+}
+
+function addName({ names }: Person, name: Dated): void {
+  const key = fold(name.text);
+  const known = names.get(key);
+  if (!known) names.set(key, { best: name, at: name.at });
+  else names.set(key, { best: betterSpelling(known.best, name), at: Math.max(known.at, name.at) });
+}
+
+function toUnited(person: Person, own: ReadonlySet<string>): UnitedParty {
+  const { newest, source, documents, names, single, notes } = person;
+  const { tipo, isTipoUncertain, cpf, cnpj, idEstrangeiro } = newest;
+  const [nome, ...others] = newestFirst([...names.values()]).map(({ best }) => best.text);
+  const papeis = [...person.papeis].filter(([, roots]) => [...roots].some((root) => root === '' || own.has(root)));
+  return {
+    party: {
+      tipo,
+      ...(isTipoUncertain && { isTipoUncertain }),
+      ...(cpf !== undefined && { cpf }),
+      ...(cnpj !== undefined && { cnpj }),
+      ...(idEstrangeiro !== undefined && { idEstrangeiro }),
+      nome: nome ?? newest.nome,
+      ...(Object.fromEntries([...single].map(([field, { text }]) => [field, text])) as Partial<Party>), // of these fields
+      inscricoesEstaduais: newestFirst([...person.inscricoes.values()]).map(({ uf, numero }) => ({ uf, numero })),
+      enderecos: listEnderecos(person.enderecos),
+      telefones: textsOf(person.telefones),
+      emails: textsOf(person.emails),
+      codigosExternos: textsOf(person.codigos).map((codigo) => ({ sistema: 'SPED' as const, codigo })),
+      notes: [...notes],
+    },
+    papeis: papeis.map(([papel]) => papel),
+    source,
+    documents,
+    otherNames: others,
+  };
+}
+
+function textsOf(values: ReadonlyMap<string, Dated>): string[] {
+  return newestFirst([...values.values()]).map(({ text }) => text);
+}
+
+/** Keeps the order of what is of one moment. */
+function newestFirst<Value extends { at: number }>(values: Value[]): Value[] {
+  return values.sort((a, b) => b.at - a.at);
+}
+
+/** Says in the remarks of a person who may be the same as another: one inscrição of two, or one name of one without a document. */
+function createRelated() {
+  const inscricoes = new Map<string, number>();
+  const names = new Map<string, number>();
+  return {
+    look: ({ inscricoesEstaduais, nome }: Party): void => {
+      for (const inscricao of inscricoesEstaduais) addOne(inscricoes, keyOfIe(inscricao));
+      addOne(names, fold(nome));
+    },
+    tell: (one: UnitedParty): UnitedParty => {
+      const { inscricoesEstaduais, nome, notes } = one.party;
+      const same = inscricoesEstaduais.map(keyOfIe).filter((key) => (inscricoes.get(key) ?? 0) > 1);
+      for (const key of same) notes.push(`mesma inscrição estadual de outra ficha do arquivo: ${key}`);
+      if (isWithoutDocument(one.party) && (names.get(fold(nome)) ?? 0) > 1)
+        notes.push('talvez já exista: outra ficha do arquivo tem este nome');
+      return one;
+    },
+  };
+}
+
+function keyOfIe({ uf, numero }: { uf: string; numero: string }): string {
+  return `${numero}/${uf}`;
+}
+
+function addOne(counts: Map<string, number>, key: string): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+function isWithoutDocument({ cpf, cnpj, idEstrangeiro }: Party): boolean {
+  return cpf === undefined && cnpj === undefined && idEstrangeiro === undefined;
+}
