@@ -1,17 +1,22 @@
 import { countOf } from '../kit/count-of.ts';
 import { describeOrders } from './columns/describe-order.ts';
+import { describeDocuments } from './document-counts.ts';
 import { describeRests } from './columns/describe-rests.ts';
 import { ENCODING_LABELS } from './encoding-labels.ts';
 import type { Import } from './import.ts';
 
 type Noted = Pick<Import, 'facts' | 'settings' | 'table'>;
 
+/** Files whose columns their reader makes: they never had headings. */
+const MADE_HERE: ReadonlySet<string> = new Set(['jsonl', 'xml']);
+
 /** A sentence for each part of the file that is not imported, or that the spreadsheet hides. */
 export function describeFile({ facts, settings, table }: Noted): string[] {
   if (!table) return [];
   const { sheets, sheet, hiddenSheets = [], headingLine = 1, columns } = table;
   const notes: string[] = describeLetters({ facts, table });
-  if (headingLine === 0 && table.format !== 'jsonl')
+  if (table.documents) notes.push(...describeDocuments(table.documents));
+  if (headingLine === 0 && !MADE_HERE.has(table.format))
     notes.push('O arquivo não tem títulos: a primeira linha já é dado.');
   if (table.profile !== undefined) notes.push(`Lido como arquivo de: ${table.profile}.`);
   const above = headingLine - (table.joinsHeadings ? 2 : 1);
@@ -23,7 +28,8 @@ export function describeFile({ facts, settings, table }: Noted): string[] {
   if (table.hasComments) notes.push('Os comentários das células não são lidos.');
   const hidden = columns.flatMap(({ heading, isHidden }, at) => (isHidden && settings?.columns[at] ? [heading] : []));
   if (hidden.length > 0) notes.push(`Colunas ocultas na planilha que entram: ${namesOf(hidden, [])}.`);
-  const left = (facts?.leftOut ?? []).map(
+  // the last columns of documents only say where a row comes from
+  const left = (table.documents ? [] : (facts?.leftOut ?? [])).map(
     ({ column, filled }) => `“${columns[column]?.heading}” (${countCells(filled)})`,
   );
   if (left.length > 0) notes.push(`Colunas que não entram: ${left.join(', ')}.`);

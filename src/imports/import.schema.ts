@@ -110,6 +110,8 @@ export const ReadOptions = z.strictObject({
   joinsHeadings: z.optional(z.boolean()),
   /** false: what its headings say by themselves, whatever program they look like */
   useProfile: z.optional(z.boolean()),
+  /** of fiscal documents: the CNPJ of the client's own company, or its first eight characters */
+  ownCompany: z.optional(z.string().check(z.regex(/^[\dA-Z]{8}(?:[\dA-Z]{4}\d\d)?$/, 'cnpj'))),
 });
 
 const user = z.object({ id: z.uuid(), nome: z.string() });
@@ -195,6 +197,16 @@ export const ImportFacts = z.object({
   doubled: z.optional(count),
 });
 
+/** What a folder of fiscal documents has: the documents by kind, the files by the reason why they are skipped. */
+const Documents = z.object({
+  read: z.partialRecord(z.enum(['nfe', 'nfce', 'cte', 'nfse', 'efd-icms', 'efd-contribuicoes']), count),
+  skipped: z.partialRecord(z.enum(['evento', 'homologacao', 'outro-xml', 'outro-arquivo', 'vazio']), count),
+  refused: count,
+  people: count,
+  /** the client's own company, by the first eight characters of its CNPJ */
+  own: z.array(z.object({ root: z.string(), nome: z.string() })).check(z.maxLength(100)),
+});
+
 /** An import and its progress. */
 export const Import = z.object({
   ...summary,
@@ -205,7 +217,7 @@ export const Import = z.object({
   /** the format of the file; null: the file was not read yet */
   table: z.nullable(
     z.object({
-      format: z.enum(['csv', 'xlsx', 'ods', 'vcard', 'jsonl']),
+      format: z.enum(['csv', 'xlsx', 'ods', 'vcard', 'jsonl', 'xml']),
       encoding: z.nullable(z.enum(ENCODINGS)),
       /** a line of the file in each encoding, where its accents do not prove that it is Windows-1252 */
       readings: z.optional(z.array(z.object({ encoding: z.enum(EIGHT_BIT), line: z.string() }))),
@@ -243,6 +255,8 @@ export const Import = z.object({
           samples: z.array(z.string()).check(z.maxLength(5)),
         }),
       ),
+      /** of fiscal documents: what was read, what was skipped, and whose documents they are */
+      documents: z.optional(Documents),
       /** unchanged, so that the user sees whether the file is read correctly */
       firstRows: z.array(z.array(z.string())).check(z.maxLength(5)),
     }),

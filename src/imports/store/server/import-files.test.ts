@@ -21,7 +21,7 @@ const env = readEnv({ FICHARIO_DATA: dataDir });
 const file = (size: number) => ({ tenantId: 7, size, quota: false, use: async () => 0 });
 const part = (text: string, offset: number) => ({ part: Buffer.from(text), offset, size: 10 });
 const place = (offset: number) => ({ offset, attempt: 1 });
-const FULL = { content: '/dev/full', keys: '/dev/full', overflow: '/dev/full', shared: undefined };
+const FULL = { content: '/dev/full', keys: '/dev/full', overflow: '/dev/full', rows: '', shared: undefined };
 const DISK_FULL = { status: 507, code: 'disk_full', message: expect.stringContaining('Nada foi importado') };
 
 test('keeps a file where nobody else of the machine reads it, part by part', async () => {

@@ -14,6 +14,7 @@ import {
 } from '../../../kit/server/limits/disk-space.ts';
 import { isDiskFull } from '../../../kit/server/process/disk-problems.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
+import { ROWS_ENDING } from '../../tables/server/table/table.ts';
 import type { LineIndex } from '../../rows/server/line-index.ts';
 import {
   ensureContent,
@@ -31,7 +32,14 @@ import {
  * The paths of an import: the uploaded file, the index of its keys, and the faulty rows beyond the limit of the database. With
  * `shared` the files are in a bucket, and what the paths name are work copies.
  */
-export type ImportFiles = { content: string; keys: string; overflow: string; shared: SharedFiles | undefined };
+export type ImportFiles = {
+  content: string;
+  keys: string;
+  overflow: string;
+  /** what a folder of documents became */
+  rows: string;
+  shared: SharedFiles | undefined;
+};
 
 /** The folder in `dataDir` and in a bucket, which has a folder for each client. */
 export const IMPORTS_FOLDER = 'imports';
@@ -40,7 +48,7 @@ export const IMPORTS_FOLDER = 'imports';
 export function importFiles(env: Pick<Env, 'dataDir' | 'files'>, tenantId: number, id: string): ImportFiles {
   const content = join(env.dataDir, IMPORTS_FOLDER, String(tenantId), id);
   const shared = env.files && { place: env.files, folder: `${IMPORTS_FOLDER}/${tenantId}/${id}` };
-  return { content, keys: `${content}.keys`, overflow: `${content}.overflow`, shared };
+  return { content, keys: `${content}.keys`, overflow: `${content}.overflow`, rows: content + ROWS_ENDING, shared };
 }
 
 /** The space that a new file needs. With `quota` the limit of the client applies. */
@@ -111,10 +119,10 @@ export async function hashFile(files: ImportFiles, size: number): Promise<Buffer
 }
 
 /** Deletes the files of an import; missing files are no error. Throws StoreUnavailable. */
-export async function removeFiles({ content, keys, overflow, shared }: ImportFiles): Promise<void> {
+export async function removeFiles({ content, keys, overflow, rows, shared }: ImportFiles): Promise<void> {
   if (shared) return removeShared(shared, content);
   await Promise.all([
-    ...[content, keys, overflow].map((path) => rm(path, { force: true })),
+    ...[content, keys, overflow, rows].map((path) => rm(path, { force: true })),
     removeReservation(content),
   ]);
 }

@@ -1,3 +1,4 @@
+import { rootOf } from '../../../reading/fiscal/party.ts';
 import { openCsv } from './csv/csv-table.ts';
 import { openJsonLines } from './jsonl/jsonl-table.ts';
 import { readStart, recognizeFile } from './table/file-kind.ts';
@@ -13,10 +14,23 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
   const start = await readStart(path, 2 * limits.row + 64 * 1024);
   if (start.size > limits.file) throw fileIsTooLarge(limits.file);
   const kind = recognizeFile(start, options.fileName);
+  if (kind === 'xml' || (kind === 'zip' && (await isFolder(path)))) return openDocuments(path, kind === 'zip', options);
   if (kind === 'zip') return openZipped(path, options, limits);
   if (kind === 'vcard') return openVcard(path, start, options, limits);
   if (kind === 'jsonl') return openJsonLines(path, limits);
   return openCsv(path, start, options, limits);
+}
+
+/** Whether a zip is a folder of documents; the reader of zips is loaded with the first one. */
+async function isFolder(path: string): Promise<boolean> {
+  return (await import('./zip/walk-zip.ts')).isFolder(path);
+}
+
+async function openDocuments(path: string, isZip: boolean, options: TableOptions): Promise<Table> {
+  const { fileName, ownCompany, onRead } = options;
+  const { openFiscal } = await import('./fiscal/fiscal-table.ts');
+  const root = ownCompany === undefined ? undefined : rootOf({ cnpj: ownCompany });
+  return openFiscal(path, { fileName, isZip, onRead, own: root === undefined ? [] : [root] });
 }
 
 /** A spreadsheet. Its readers bring libraries, which are loaded with the first one. */

@@ -28,6 +28,7 @@ const FORMATS = {
   ods: 'Planilha do LibreOffice (ODS)',
   vcard: 'Contatos (vCard)',
   jsonl: 'Exportação em JSON Lines',
+  xml: 'Notas fiscais e conhecimentos (XML)',
 } as const;
 
 type Props = {

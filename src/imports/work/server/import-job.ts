@@ -69,7 +69,11 @@ export async function openJob(
     client: await findClientSettings(tx),
     touched: await listTouchedLines(tx, stored.id),
   }));
-  const asWritten = await openTable(files.content, { fileName: stored.fileName, ...stored.readOptions });
+  const asWritten = await openTable(files.content, {
+    fileName: stored.fileName,
+    onRead: context.onRead,
+    ...stored.readOptions,
+  });
   const table = tellRead(stored.readOptions.undoDouble ? undoDouble(asWritten) : asWritten, context);
   const settings = withoutUnnamedCodes(stored.settings);
   const now = context.now();

@@ -34,7 +34,7 @@ export type FileReading = { table: ImportTable; settings: ImportSettings; rememb
 
 /** Reads the beginning of a file. Throws UnreadableFile. */
 export async function readFile(
-  context: Pick<JobContext, 'db' | 'env'>,
+  context: Pick<JobContext, 'db' | 'env' | 'onRead'>,
   tenantId: number,
   stored: StoredImport,
   options: ReadOptions,
@@ -42,7 +42,7 @@ export async function readFile(
   const files = importFiles(context.env, tenantId, stored.id);
   if (files.shared && !(await hasContent(files, stored.size))) throw fileGone();
   const { content } = files;
-  const asWritten = await openTable(content, { fileName: stored.fileName, ...options });
+  const asWritten = await openTable(content, { fileName: stored.fileName, onRead: context.onRead, ...options });
   const isUndone = options.undoDouble === true;
   const table = isUndone ? undoDouble(asWritten) : asWritten;
   try {
@@ -50,16 +50,18 @@ export async function readFile(
     const rows = isUndone ? written.map((cells) => cells.map(meantBy)) : written;
     const doubled = findDoubled([asWritten.columns, ...written]);
     const { columns, format, encoding, readings, delimiter, sheets, sheet, hiddenSheets, hasComments } = table;
-    const { headingLine, joinsHeadings } = table;
+    const { headingLine, joinsHeadings, documents } = table;
     // a request for the words alone ignores the last file too
     const remembered =
       headingLine === 0 || options.useProfile === false
         ? undefined
         : await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
     const profile = remembered || options.useProfile === false ? undefined : findProfile(columns);
-    const { settings, noPlace } = remembered
-      ? { settings: withoutForeignKeys(remembered, rows), noPlace: NONE }
-      : proposeSettings(propose(table, rows, profile));
+    const { settings, noPlace } = table.targets
+      ? proposeSettings({ columns: table.targets, fixed: {}, noPlace: NONE })
+      : remembered
+        ? { settings: withoutForeignKeys(remembered, rows), noPlace: NONE }
+        : proposeSettings(propose(table, rows, profile));
     const hidden = new Set(table.hiddenColumns);
     const described = columns.map((heading, column) => ({
       heading,
@@ -72,6 +74,7 @@ export async function readFile(
     return {
       table: {
         ...shape,
+        ...(documents && { documents }),
         ...(profile && { profile: profile.program }),
         ...(doubled.cells > 0 && { doubled: { ...doubled, isUndone } }),
         firstLines: linesOf(table),

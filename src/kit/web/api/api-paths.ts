@@ -1233,6 +1233,7 @@ export interface paths {
             headingLine?: number;
             joinsHeadings?: boolean;
             useProfile?: boolean;
+            ownCompany?: string;
           };
         };
       };
@@ -2524,7 +2525,7 @@ export interface components {
       received: number;
       fileUntil: string | null;
       table: {
-        format: 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';
+        format: 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl' | 'xml';
         encoding: ('utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' | 'cp850' | 'mac-roman') | null;
         readings?: { encoding: 'windows-1252' | 'cp850' | 'mac-roman'; line: string }[];
         doubled?: { cells: number; examples: { from: string; to: string }[]; isUndone: boolean };
@@ -2538,6 +2539,13 @@ export interface components {
         firstLines?: { line: number; cells: string[]; score: number }[];
         profile?: string;
         columns: { heading: string; isHidden?: boolean; hasNoPlace?: boolean; samples: string[] }[];
+        documents?: {
+          read: { [key: string]: number };
+          skipped: { [key: string]: number };
+          refused: number;
+          people: number;
+          own: { root: string; nome: string }[];
+        };
         firstRows: string[][];
       } | null;
       readOptions: {
@@ -2549,6 +2557,7 @@ export interface components {
         headingLine?: number;
         joinsHeadings?: boolean;
         useProfile?: boolean;
+        ownCompany?: string;
       };
       settings: components['schemas']['ImportSettings'] | null;
       facts: {

@@ -1,4 +1,5 @@
 import { open } from 'node:fs/promises';
+import { isFiscalRoot } from '../../../../reading/fiscal/read-document.ts';
 import { fileIsEmpty, fileIsEncrypted, fileIsNoTable, fileIsOldFormat, type OtherKind } from './refusals.ts';
 
 /** The start of a file, which shows its kind. */
@@ -22,7 +23,7 @@ export async function readStart(path: string, length: number): Promise<FileStart
 }
 
 /** The reader for a file. */
-export type FileKind = 'text' | 'vcard' | 'zip' | 'jsonl';
+export type FileKind = 'text' | 'vcard' | 'zip' | 'jsonl' | 'xml';
 
 type Signature = { bytes: string; at?: number; kind: OtherKind };
 
@@ -81,6 +82,15 @@ export function endingOf(fileName: string): string {
   return /\.([a-z0-9]{1,8})$/i.exec(fileName)?.[1]?.toLowerCase() ?? '';
 }
 
+const ROOT = /<(?:[\w.-]+:)?([A-Za-z][\w.-]*)[\s/>]/;
+
+/** A fiscal document, also one that its reader refuses with a better reason. */
+function isFiscal(text: string, ending: string): boolean {
+  if (!text.startsWith('<')) return false;
+  if (ending === 'xml' && /<!DOCTYPE/.test(text)) return true;
+  return isFiscalRoot(ROOT.exec(text)?.[1] ?? '');
+}
+
 function refuseOle(ending: string) {
   return OLD_OFFICE.endings.includes(ending) ? fileIsNoTable(OLD_OFFICE, ending) : fileIsOldFormat(OLD_EXCEL, ending);
 }
@@ -94,6 +104,7 @@ function recognizeText(bytes: Buffer, ending: string): FileKind {
   if (/^BEGIN:VCARD\s/i.test(text)) return 'vcard';
   if (OWN_RECORD.test(text)) return 'jsonl';
   if (HTML.test(text)) throw fileIsOldFormat(WEB_PAGE, ending);
+  if (isFiscal(text, ending)) return 'xml';
   if (text.startsWith('<?xml') || text.startsWith('<Workbook')) throw fileIsOldFormat(XML, ending);
   if (/^(?:\{\s*["}]|\[\s*[{["])/.test(text)) throw fileIsOldFormat(JSON_TEXT, ending);
   return 'text';

@@ -99,6 +99,21 @@ export function sheetsHaveTooMuchText(limit: number): UnreadableFile {
   return new UnreadableFile('too_large', message);
 }
 
+export function zipIsDamaged(cause?: unknown): UnreadableFile {
+  const message = 'O arquivo zip está incompleto ou danificado. Compacte a pasta de novo e envie.';
+  return new UnreadableFile('damaged', message, { cause });
+}
+
+export function folderIsTooLarge({ entries, unpacked }: { entries: number; unpacked: number }): UnreadableFile {
+  const message = `A pasta tem mais de ${count(entries)} arquivos, ou mais de ${sizeOf(unpacked)}. Envie-a em partes, uma por ano ou por mês.`;
+  return new UnreadableFile('too_large', message);
+}
+
+/** `why`: one sentence for each reason. */
+export function documentsNameNobody(why: string): UnreadableFile {
+  return new UnreadableFile('empty', `Não há ninguém para o cadastro neste arquivo. ${why}`);
+}
+
 /** `what`: 'abas', 'estilos' */
 export function sheetsHaveTooMany(what: string, limit: number): UnreadableFile {
   const message = `A planilha tem mais de ${count(limit)} ${what}. Salve-a como CSV e envie de novo.`;

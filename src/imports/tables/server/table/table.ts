@@ -1,9 +1,14 @@
 import type { EightBit } from '../../../../reading/text-evidence.ts';
+import type { Target } from '../../../../pessoa/cells/cell-fields.ts';
+import type { DocumentCounts } from '../../../document-counts.ts';
 import type { FirstRow } from '../../../../reading/headings/heading-rows.ts';
 import type { FieldSource } from '../../../../pessoa/sources/sources.ts';
 import type { ReadingLimits } from './limits.ts';
 
-export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl';
+export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl' | 'xml';
+/** Beside a file: the rows that a folder of documents became, so that 50,000 documents are read once and not by every step. */
+export const ROWS_ENDING = '.rows';
+
 export type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be' | EightBit;
 
 /** A line of the file, decoded in one encoding. */
@@ -21,6 +26,10 @@ export type TableOptions = {
   headingLine?: number | undefined;
   joinsHeadings?: boolean | undefined;
   limits?: ReadingLimits | undefined;
+  /** the CNPJ of the client's own company, of fiscal documents only */
+  ownCompany?: string | undefined;
+  /** gets the files of a folder that were read, and their length, while it is opened */
+  onRead?: ((files: number, length: number) => void) | undefined;
 };
 
 export type RowAside = 'hidden' | 'group' | 'place';
@@ -40,7 +49,7 @@ export type TableRow = {
   problem?: string | undefined;
   /** the column where the problem starts, if known */
   problemColumn?: number | undefined;
-  /** the fiscal document that the row is of, with its moment */
+  /** the newest fiscal document that names the person, with its moment */
   source?: FieldSource | undefined;
 };
 
@@ -66,6 +75,10 @@ export type Table = {
   firstLines?: FirstRow[] | undefined;
   /** headings exactly as written, blank ones named 'Coluna 7'; a vCard has none and gets 'Nome', 'Telefone 1', … */
   columns: string[];
+  /** the field of each column, if the reader itself made the columns: fiscal documents only */
+  targets?: (Target | null)[] | undefined;
+  /** fiscal documents only */
+  documents?: DocumentCounts | undefined;
   /**
    * Yields batches of up to 1,000 rows, fewer if they are long, sorted by `line` and without blank rows. A cell may share
    * memory with the surrounding part of the file, so copy values that must outlive the batch. Throws UnreadableFile if the file

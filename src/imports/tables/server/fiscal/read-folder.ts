@@ -1,0 +1,102 @@
+import { readFile } from 'node:fs/promises';
+import { countOf } from '../../../../kit/count-of.ts';
+import { RefusedDocument } from '../../../../reading/fiscal/document-parts.ts';
+import type { FiscalReading, RefusalReason } from '../../../../reading/fiscal/party.ts';
+import { createUniting, type UnitedParties } from '../../../../reading/fiscal/unite-parties.ts';
+import type { DocumentCounts } from '../../../document-counts.ts';
+import { describeSkipped } from '../../../document-counts.ts';
+import { stripControls } from '../table/decode-text.ts';
+import { documentsNameNobody } from '../table/refusals.ts';
+import { FOLDER_LIMITS, type FolderFile, type FolderLimits, walkZip } from '../zip/walk-zip.ts';
+import { readFiscalXml } from './fiscal-xml.ts';
+
+/** A file that is refused, which becomes a row of its own. */
+export type RefusedFile = { name: string; reason: RefusalReason };
+
+/** What a folder of documents has. */
+export type Folder = { united: UnitedParties; refused: RefusedFile[]; counts: DocumentCounts };
+
+/** How a folder is read. `onRead` gets the characters of each file. */
+export type FolderOptions = {
+  /** the roots of the client's own company, if somebody said them */
+  own: readonly string[];
+  limits?: FolderLimits | undefined;
+  onRead?: ((files: number, length: number) => void) | undefined;
+};
+
+/** Long enough to find the file by. */
+const LONGEST_NAME = 200;
+
+/** Reads a zip of documents. Throws UnreadableFile if it is too large, damaged, or names nobody. */
+export async function readZip(path: string, options: FolderOptions): Promise<Folder> {
+  return readFolder(walkZip(path, options.limits), options);
+}
+
+/** Reads a file that is one document. Throws UnreadableFile if it names nobody. */
+export async function readSingle(path: string, name: string, options: FolderOptions): Promise<Folder> {
+  const { document } = options.limits ?? FOLDER_LIMITS;
+  const read = async (): Promise<Buffer> => {
+    const bytes = await readFile(path);
+    if (bytes.length > document) throw new RefusedDocument('tamanho');
+    return bytes;
+  };
+  const one: FolderFile = { name, size: 0, read };
+  const folder = await readFolder([one], options);
+  const [refused] = folder.refused;
+  if (refused) throw documentsNameNobody(whyRefused(refused));
+  return folder;
+}
+
+async function readFolder(files: Iterable<FolderFile> | AsyncIterable<FolderFile>, options: FolderOptions) {
+  const uniting = createUniting();
+  const refused: RefusedFile[] = [];
+  const counts: DocumentCounts = { read: {}, skipped: {}, refused: 0, people: 0, own: [] };
+  for await (const file of files) {
+    const { reading, length } = await readOne(file);
+    options.onRead?.(1, length);
+    if (reading.outcome === 'read') {
+      counts.read[reading.source.kind] = (counts.read[reading.source.kind] ?? 0) + 1;
+      uniting.add(reading);
+    } else if (reading.outcome === 'skipped') {
+      counts.skipped[reading.reason] = (counts.skipped[reading.reason] ?? 0) + 1;
+    } else {
+      counts.refused += 1;
+      refused.push({ name: stripControls(file.name).slice(-LONGEST_NAME), reason: reading.reason });
+    }
+  }
+  const united = uniting.finish(options.own);
+  Object.assign(counts, { people: united.count, own: united.own });
+  if (united.count === 0 && refused.length === 0) throw documentsNameNobody(whyNobody(counts));
+  return { united, refused, counts };
+}
+
+async function readOne({ name, read }: FolderFile): Promise<{ reading: FiscalReading; length: number }> {
+  if (!/\.xml$/i.test(name)) return { reading: { outcome: 'skipped', reason: 'outro-arquivo' }, length: 0 };
+  try {
+    const bytes = await read();
+    return { reading: readFiscalXml(bytes), length: bytes.length };
+  } catch (error) {
+    if (!(error instanceof RefusedDocument)) throw error;
+    return { reading: { outcome: 'refused', reason: error.reason }, length: 0 };
+  }
+}
+
+const WHY: Readonly<Record<RefusalReason, string>> = {
+  xml: 'o XML está incompleto ou danificado, e nada dele foi lido. Baixe-o de novo e importe só ele.',
+  dtd: 'o XML tem uma declaração DOCTYPE, que nenhum documento fiscal tem, e não foi lido. Baixe-o de novo de onde ele veio.',
+  tamanho: 'é grande demais para um documento fiscal e não foi lido. Confira se é o arquivo certo.',
+  documento: 'o CPF ou o CNPJ não passa na conta. Confira-o e digite a ficha à mão.',
+  sped: 'o arquivo do SPED está incompleto ou danificado. Gere-o de novo e envie.',
+};
+
+/** Why a file is refused, and what to do. */
+export function whyRefused({ name, reason }: RefusedFile): string {
+  return `${name}: ${WHY[reason]}`;
+}
+
+function whyNobody({ read, skipped }: DocumentCounts): string {
+  const count = Object.values(read).reduce((sum, one) => sum + one, 0);
+  const known =
+    count > 0 ? [`${countOf(count, 'documento foi lido', 'documentos foram lidos')}, sem outra pessoa.`] : [];
+  return [...known, ...describeSkipped(skipped)].join(' ');
+}
