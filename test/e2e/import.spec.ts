@@ -284,7 +284,7 @@ test('a file that turns out to be none is said on its page, and another one can 
   await expect(page.getByRole('row', { name: /rasgada\.xlsx/ })).toContainText('Falta conferir');
 });
 
-test('a file dropped anywhere on the page is taken; two are not', async ({ page }) => {
+test('a file dropped anywhere on the page is taken; two tables are not', async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page, '/importar');
   const one = { name: 'solta.csv', text: 'Nome;E-mail\r\nWalter Reis;walter@exemplo.com.br' };
@@ -292,7 +292,7 @@ test('a file dropped anywhere on the page is taken; two are not', async ({ page 
   await dragFiles(page, 'dragenter', [one]);
   await expect(page.getByText('Solte para enviar')).toBeVisible();
   await dragFiles(page, 'drop', [one, { ...one, name: 'outra.csv' }]);
-  await expect(page.getByRole('alert')).toHaveText('Um arquivo de cada vez. Solte ou escolha só um.');
+  await expect(page.getByRole('alert')).toContainText('Não há XML nesta escolha.');
   await expect(page.getByText('Solte a planilha aqui')).toBeVisible();
   await dragFiles(page, 'drop', [one]);
   await expect(page.getByRole('heading', { level: 1, name: 'solta.csv' })).toBeVisible();

@@ -1,10 +1,16 @@
 import { FileUp } from 'lucide-react';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
+import { countOf } from '../../../kit/count-of.ts';
+import { formatCount } from '../../../kit/web/format/number-format.ts';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
+import { chooseFiles, nameOfPack } from './choose-files.ts';
+import { type Dropped, listChosen } from './dropped-files.ts';
 import css from './FileDrop.module.css';
 import { ACCEPTED, checkFile } from './file-kind.ts';
+import type { FolderFile } from './pack-files.ts';
 import { usePageDrop } from './use-page-drop.ts';
 
 type Props = {
@@ -13,49 +19,108 @@ type Props = {
   busy?: boolean;
 };
 
-/** Accepts one file, chosen or dropped anywhere on the page. Refuses files that contain no table before sending them. */
+type Packing = { done: number; all: number };
+
+/** Every so many files, the progress is shown. */
+const PROGRESS_STEP = 200;
+
+/**
+ * Accepts a file, several, or a folder, chosen or dropped anywhere on the page. Several are packed into one. Refuses what contains
+ * nothing to import before sending it.
+ */
 export function FileDrop({ onFile, busy = false }: Props) {
-  const inputRef = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string>();
-  const take = async (files: readonly File[]) => {
-    const [file, another] = files;
-    if (!file || busy) return;
-    const problem = another ? 'Um arquivo de cada vez. Solte ou escolha só um.' : await checkFile(file);
-    setRefusal(problem && `${another ? '' : `${file.name}: `}${problem}`);
-    if (problem === undefined) onFile(file);
-  };
-  const isOver = usePageDrop((files) => void take(files), !busy);
-  const handleOpen = () => inputRef.current?.click();
-  const handleChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(currentTarget.files ?? [])];
-    // lets the user choose the same file again, after correcting it
-    currentTarget.value = '';
-    void take(files);
-  };
+  const { take, refusal, packing } = useFiles(onFile, busy);
+  const isOver = usePageDrop((dropped) => void take(dropped), !busy);
   return (
     <div className={css.wrap}>
       <div className={joinClasses(css.zone, isOver && css.over)}>
         <FileUp className={css.icon} aria-hidden="true" />
-        <p className={css.title}>{isOver ? 'Solte para enviar' : 'Solte a planilha aqui'}</p>
-        <p className={css.what}>CSV, Excel (.xlsx), LibreOffice (.ods) ou contatos em vCard (.vcf), até 2 GB.</p>
-        <Button variant="primary" loading={busy} onClick={handleOpen} main>
-          Escolher arquivo…
-        </Button>
-        <input
-          ref={inputRef}
-          type="file"
-          accept={ACCEPTED}
-          hidden
-          aria-label="Arquivo para importar"
-          onChange={handleChoose}
-        />
-        <p className={css.promise}>
-          Nada muda no cadastro antes de você ver o que vai entrar e confirmar. Depois, dá para desfazer.
+        <p className={css.title}>{isOver ? 'Solte para enviar' : 'Solte a planilha aqui, ou a pasta de notas'}</p>
+        <p className={css.what}>
+          CSV, Excel (.xlsx), LibreOffice (.ods) ou contatos em vCard (.vcf), até 2 GB. Ou notas em XML: um arquivo,
+          vários, um zip ou uma pasta, até 200.000 arquivos e 2 GB.
+        </p>
+        <div className={css.buttons}>
+          <ChooseButton isMain busy={busy || packing !== undefined} onChosen={(chosen) => void take(chosen)} />
+          <ChooseButton isFolder busy={busy || packing !== undefined} onChosen={(chosen) => void take(chosen)} />
+        </div>
+        <p className={css.promise} role="status">
+          {packing
+            ? `Juntando ${formatCount(packing.done)} de ${countOf(packing.all, 'arquivo', 'arquivos')}…`
+            : 'Nada muda no cadastro antes de você ver o que vai entrar e confirmar. Depois, dá para desfazer.'}
         </p>
       </div>
       {refusal !== undefined && <Refusal key={refusal}>{refusal}</Refusal>}
       {isOver && <div className={css.veil} aria-hidden="true" />}
     </div>
+  );
+}
+
+/** Takes chosen files: one goes as it is, several as one zip. */
+function useFiles(onFile: (file: File) => void, busy: boolean) {
+  const [refusal, setRefusal] = useState<string>();
+  const [packing, setPacking] = useState<Packing>();
+  const takeOne = async (file: File) => {
+    const problem = await checkFile(file);
+    setRefusal(problem && `${file.name}: ${problem}`);
+    if (problem === undefined) onFile(file);
+  };
+  const takeMany = async (all: readonly FolderFile[]) => {
+    const { files, leftOut, problem } = chooseFiles(all);
+    setRefusal(problem);
+    if (problem !== undefined) return;
+    if (leftOut !== undefined) notify({ kind: 'info', message: leftOut });
+    setPacking({ done: 0, all: files.length });
+    const show = (done: number) => void (done % PROGRESS_STEP === 0 && setPacking({ done, all: files.length }));
+    try {
+      const { packFiles } = await import('./pack-files.ts');
+      onFile(await packFiles(files, nameOfPack(files), show));
+    } catch (error) {
+      setRefusal(error instanceof Error ? error.message : 'Não foi possível juntar os arquivos. Tente de novo.');
+    } finally {
+      setPacking(undefined);
+    }
+  };
+  const take = async (dropped: Dropped | Promise<Dropped>) => {
+    if (busy || packing) return;
+    const { files, isMany } = await Promise.resolve(dropped).catch(() => ({ files: [], isMany: true }));
+    const [first] = files;
+    if (isMany) await takeMany(files);
+    else if (first) await takeOne(first.file);
+  };
+  return { take, refusal, packing };
+}
+
+type ChooseProps = { onChosen: (chosen: Dropped) => void; busy: boolean; isMain?: boolean; isFolder?: boolean };
+
+function ChooseButton({ onChosen, busy, isMain = false, isFolder = false }: ChooseProps) {
+  const inputRef = useRef<HTMLInputElement>(null);
+  const handleChoose = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const chosen = listChosen(currentTarget.files);
+    // lets the user choose the same file again, after correcting it
+    currentTarget.value = '';
+    onChosen(chosen);
+  };
+  return (
+    <>
+      <Button
+        {...(isMain && { variant: 'primary' as const })}
+        loading={busy}
+        onClick={() => inputRef.current?.click()}
+        main={isMain}
+      >
+        {isFolder ? 'Escolher pasta…' : 'Escolher arquivo…'}
+      </Button>
+      <input
+        ref={inputRef}
+        type="file"
+        multiple
+        hidden
+        aria-label={isFolder ? 'Pasta para importar' : 'Arquivo para importar'}
+        onChange={handleChoose}
+        {...(isFolder ? { webkitdirectory: '' } : { accept: ACCEPTED })}
+      />
+    </>
   );
 }
 

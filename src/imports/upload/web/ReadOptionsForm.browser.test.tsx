@@ -84,3 +84,25 @@ test('keeps the line of headings that was chosen, but for another sheet', async 
   await userEvent.selectOptions(page.getByLabelText('Planilha'), 'Fornecedores');
   await expect.poll(() => calls.at(-1)?.body).toEqual({ useProfile: false, encoding: 'utf-8', sheet: 'Fornecedores' });
 });
+
+test('says whose documents these are, and takes another company for them', async () => {
+  const calls = answerRead();
+  const documents = {
+    read: { nfe: 2 },
+    skipped: {},
+    refused: 0,
+    people: 1,
+    own: [{ root: '11222333', nome: 'NÓS LTDA' }],
+  };
+  await draw(
+    <ReadOptionsForm current={readAs({ ...TABLE, format: 'xml', encoding: null, delimiter: null, documents })} />,
+  );
+  const field = page.getByLabelText('Sua empresa (CNPJ)');
+  await expect.element(page.getByText('Fica de fora, com as filiais: NÓS LTDA.')).toBeVisible();
+  await userEvent.type(field, '11.444.777/0001-62{Tab}');
+  await expect.element(page.getByText(/CNPJ inválido/)).toBeVisible();
+  expect(calls).toEqual([]);
+  await userEvent.clear(field);
+  await userEvent.type(field, '11.444.777/0001-61{Tab}');
+  await expect.poll(() => calls).toMatchObject([{ body: { ownCompany: '11444777000161' } }]);
+});

@@ -1,8 +1,9 @@
+import { formatCnpj, parseCnpj } from '@fichario/brasil';
 import type { ChangeEvent } from 'react';
 import { useState } from 'react';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { CheckboxField, RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
-import { SelectField } from '../../../kit/web/form/TextField.tsx';
+import { SelectField, TextField } from '../../../kit/web/form/TextField.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { ENCODING_LABELS } from '../../encoding-labels.ts';
@@ -96,6 +97,7 @@ export function ReadOptionsForm({ current: { id, table, readOptions }, onSubmit 
           </SelectField>
         )}
         {table && table.sheets.length > 1 && <SheetField table={table} onChange={handleChange} />}
+        {table?.documents && <OwnCompanyField documents={table.documents} chosen={chosen} onChange={handleChange} />}
         {table?.readings && <ReadingsField readings={table.readings} encoding={encoding} onChange={handleChange} />}
         {table?.doubled && <DoubledField doubled={table.doubled} onChange={handleChange} />}
       </form>
@@ -106,6 +108,37 @@ export function ReadOptionsForm({ current: { id, table, readOptions }, onSubmit 
         </Banner>
       )}
     </>
+  );
+}
+
+type OwnProps = {
+  documents: NonNullable<ImportTable['documents']>;
+  chosen: ReadOptions;
+  onChange: (change: ReadOptions) => void;
+};
+
+/** Says whose documents these are: that company is no record, and decides who is a customer and who a supplier. */
+function OwnCompanyField({ documents: { own }, chosen, onChange }: OwnProps) {
+  const found = own.map(({ nome }) => nome).join(', ');
+  const [text, setText] = useState(formatCnpj(chosen.ownCompany ?? ''));
+  const [problem, setProblem] = useState<string>();
+  const handleBlur = () => {
+    const cnpj = parseCnpj(text);
+    const isBlankText = text.trim() === '';
+    setProblem(cnpj || isBlankText ? undefined : 'CNPJ inválido. Confira os dígitos, ou deixe em branco.');
+    if ((cnpj || isBlankText) && cnpj !== chosen.ownCompany) onChange({ ownCompany: cnpj });
+  };
+  return (
+    <TextField
+      label="Sua empresa (CNPJ)"
+      hint={
+        found === '' ? 'Os documentos não dizem qual é: escreva o CNPJ.' : `Fica de fora, com as filiais: ${found}.`
+      }
+      value={text}
+      error={problem}
+      onChange={({ currentTarget }) => setText(currentTarget.value)}
+      onBlur={handleBlur}
+    />
   );
 }
 

@@ -11,12 +11,14 @@ describe('a chosen file', () => {
     'planilha.xlsx',
     'planilha.ods',
     'contatos.vcf',
+    'nota.xml',
+    'notas.zip',
   ])('passes as %s', (name) => expect(refuseFile({ name, size: 10 })).toBeUndefined());
 
   test.each([
     ['antiga.xls', /Salvar como/],
     ['planilha.fods', /\.xlsx ou CSV/],
-    ['tudo.zip', /compactado/],
+    ['tudo.rar', /compactado/],
     ['lista.pdf', /PDF/],
     ['foto.jpeg', /imagem/],
     ['carta.docx', /texto/],

@@ -2,9 +2,9 @@
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
 
 /** The file types offered by the browser's file chooser. */
-export const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.ods,.vcf,.vcard,.jsonl';
+export const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.ods,.vcf,.vcard,.jsonl,.xml,.zip';
 
-const TAKEN = /\.(?:csv|txt|tsv|xlsx|ods|vcf|vcard|jsonl)$/i;
+const TAKEN = /\.(?:csv|txt|tsv|xlsx|ods|vcf|vcard|jsonl|xml|zip)$/i;
 
 /** Files often chosen by mistake, with advice for each. */
 const OTHERS: readonly { ending: RegExp; advice: string }[] = [
@@ -17,8 +17,9 @@ const OTHERS: readonly { ending: RegExp; advice: string }[] = [
     advice: 'Abra a planilha e use Arquivo, Salvar como (ou Exportar): .xlsx ou CSV.',
   },
   {
-    ending: /\.(?:zip|rar|7z|gz|tar)$/i,
-    advice: 'É um arquivo compactado. Extraia a planilha de dentro dele e envie só ela.',
+    ending: /\.(?:rar|7z|gz|tar)$/i,
+    advice:
+      'É um arquivo compactado. Extraia o que há dentro dele, e envie a planilha ou a pasta; um zip de notas entra como está.',
   },
   { ending: /\.pdf$/i, advice: 'Um PDF não tem colunas. Peça a mesma lista em Excel (.xlsx) ou CSV.' },
   {
@@ -29,7 +30,7 @@ const OTHERS: readonly { ending: RegExp; advice: string }[] = [
     ending: /\.(?:docx?|odt|rtf|html?)$/i,
     advice: 'É um texto. Copie a tabela para uma planilha e salve como .xlsx ou CSV.',
   },
-  { ending: /\.(?:json|xml|sql|dbf|mdb|accdb)$/i, advice: 'Exporte os dados como CSV.' },
+  { ending: /\.(?:json|sql|dbf|mdb|accdb)$/i, advice: 'Exporte os dados como CSV.' },
 ];
 
 /** The first bytes of files that contain no table, whatever their names. */
@@ -53,7 +54,7 @@ export function refuseFile({ name, size }: { name: string; size: number }): stri
   const other = OTHERS.find(({ ending }) => ending.test(name));
   if (other) return `Este tipo de arquivo não pode ser importado. ${other.advice}`;
   if (!TAKEN.test(name))
-    return 'Este tipo de arquivo não pode ser importado. Envie CSV, Excel (.xlsx), LibreOffice (.ods) ou vCard (.vcf).';
+    return 'Este tipo de arquivo não pode ser importado. Envie CSV, Excel (.xlsx), LibreOffice (.ods), vCard (.vcf) ou notas em XML.';
   if (size === 0) return 'O arquivo está vazio. Confira se ele foi salvo e escolha-o de novo.';
   if (size > MAX_FILE_BYTES) return 'O arquivo passa de 2 GB. Divida-o em partes e importe uma de cada vez.';
   return undefined;

@@ -1,10 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { type Dropped, listDropped } from './dropped-files.ts';
 
 /**
- * Accepts files that are dropped anywhere on the page. Returns whether files are being dragged over it. Without this hook, the
+ * Accepts files and folders that are dropped anywhere on the page. Returns whether files are being dragged over it. Without this hook, the
  * browser would open a file that misses the drop area, and leave the page.
  */
-export function usePageDrop(onDrop: (files: readonly File[]) => void, enabled = true): boolean {
+export function usePageDrop(onDrop: (dropped: Promise<Dropped>) => void, enabled = true): boolean {
   const [isOver, setOver] = useState(false);
   const handleDrop = useEffectEvent(onDrop);
   useEffect(() => {
@@ -27,7 +28,8 @@ export function usePageDrop(onDrop: (files: readonly File[]) => void, enabled = 
     listen('drop', (event) => {
       event.preventDefault();
       setOver(false);
-      if (enabled && !document.querySelector('dialog[open]')) handleDrop([...(event.dataTransfer?.files ?? [])]);
+      const { dataTransfer } = event;
+      if (enabled && dataTransfer && !document.querySelector('dialog[open]')) handleDrop(listDropped(dataTransfer));
     });
     return () => {
       end.abort();
