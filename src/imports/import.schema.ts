@@ -82,6 +82,8 @@ export const ImportSettings = z.strictObject({
   joins: z.optional(z.record(target, cell(3))),
   /** field → what the codes of its column mean: the words of the field, null for none; any other code is a fault */
   values: z.optional(z.record(target, z.record(cell(60), z.nullable(cell(60))))),
+  /** each cell of an address is one field, as fiscal documents have it: none is split */
+  exactAddresses: z.optional(z.boolean()),
   /** rows that the spreadsheet hides: set aside, the default, or imported */
   hidden: z.optional(z.enum(['aside', 'take'])),
   /** field of a column of dates → the order that a user chose; otherwise the dates of the column prove it */

@@ -23,7 +23,10 @@ import { isStreet, kindOf } from './line-marks.ts';
  */
 export function readAddress(cells: AddressCells, context: AddressContext): ReadAddress {
   const draft: AddressDraft = { cells, line: {}, value: {}, findings: [], readers: context.readers };
-  if (context.isWritten) for (const field of TEXT_FIELDS) putText(draft, field, field, readOwn(cells[field], field));
+  // a whole address in one cell is split all the same
+  const isExact = context.readers.exactAddresses && cells.linha === '';
+  if (context.isWritten || isExact)
+    for (const field of TEXT_FIELDS) putText(draft, field, field, readOwn(cells[field], field));
   else readStreet(draft);
   readPlace(draft, context);
   const { value, findings } = draft;

@@ -24,7 +24,10 @@ export type DateOrders = Readonly<Record<Target, ColumnOrder>>;
 export type CellReaders = ReturnType<typeof makeCellReaders>;
 
 /** Makes the readers of a file. `ddd` and `uf` are the defaults for rows that have none. */
-export function makeCellReaders({ ddd, uf }: { ddd: string | null; uf: string | null }, options: RowOptions) {
+export function makeCellReaders(
+  { ddd, uf, exactAddresses = false }: { ddd: string | null; uf: string | null; exactAddresses?: boolean | undefined },
+  options: RowOptions,
+) {
   const isCidade = options.isCidade ?? (() => true);
   const cidades = remembering((key) => {
     const [own, supposed, nome = ''] = key.split('\n');
@@ -35,6 +38,8 @@ export function makeCellReaders({ ddd, uf }: { ddd: string | null; uf: string | 
     options,
     isCidade,
     defaultDdd: ddd,
+    /** each cell of an address is one field: none is split */
+    exactAddresses,
     defaultUf: findUf(uf ?? '')?.sigla,
     uf: remembering(readUf),
     cidade: (text: string, own: UfSigla | undefined, supposed: UfSigla | undefined): Reading<string> =>

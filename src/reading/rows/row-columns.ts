@@ -24,6 +24,8 @@ export type ReadSettings = {
   uf: string | null;
   /** fields whose columns leave out their rest */
   withoutRest?: readonly Target[] | undefined;
+  /** each cell of an address is one field: none is split */
+  exactAddresses?: boolean | undefined;
 };
 
 /** Where a field of a row comes from: a column, a fixed value, or a column with a fixed value for blank cells. */

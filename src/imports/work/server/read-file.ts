@@ -4,6 +4,7 @@ import { findNames } from '../../../reading/headings/recognize-content.ts';
 import { scoreOf } from '../../../reading/headings/heading-rows.ts';
 import { withoutForeignKeys } from '../../../reading/headings/recognize.ts';
 import { findProfile } from '../../../reading/profiles/find-profile.ts';
+import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import type { Profile } from '../../../reading/profiles/profile.ts';
 import { proposeColumns, type Proposal } from '../../../reading/profiles/propose-columns.ts';
 import type { ImportSettings, ImportTable, ReadOptions } from '../../import.ts';
@@ -58,7 +59,7 @@ export async function readFile(
         : await inTenant(context.db, tenantId, (tx) => findShape(tx, shapeOf(columns)));
     const profile = remembered || options.useProfile === false ? undefined : findProfile(columns);
     const { settings, noPlace } = table.targets
-      ? proposeSettings({ columns: table.targets, fixed: {}, noPlace: NONE })
+      ? proposeExact(table.targets)
       : remembered
         ? { settings: withoutForeignKeys(remembered, rows), noPlace: NONE }
         : proposeSettings(propose(table, rows, profile));
@@ -156,6 +157,12 @@ function samplesOf(rows: string[][], column: number): string[] {
 
 function shorten(cell: string): string {
   return cell.length > SAMPLE_LENGTH ? `${cell.slice(0, SAMPLE_LENGTH)}…` : cell;
+}
+
+/** The settings of a file whose reader made the columns. */
+function proposeExact(columns: (Target | null)[]) {
+  const { settings, noPlace } = proposeSettings({ columns, fixed: {}, noPlace: NONE });
+  return { settings: { ...settings, exactAddresses: true }, noPlace };
 }
 
 /**

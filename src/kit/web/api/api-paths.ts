@@ -1254,6 +1254,7 @@ export interface paths {
             fixed: { [key: string]: string };
             joins?: { [key: string]: string };
             values?: { [key: string]: { [key: string]: string | null } };
+            exactAddresses?: boolean;
             hidden?: 'aside' | 'take';
             dates?: { [key: string]: 'dmy' | 'mdy' };
             withoutRest?: string[];
@@ -2594,6 +2595,7 @@ export interface components {
       fixed: { [key: string]: string };
       joins?: { [key: string]: string };
       values?: { [key: string]: { [key: string]: string | null } };
+      exactAddresses?: boolean;
       hidden?: 'aside' | 'take';
       dates?: { [key: string]: 'dmy' | 'mdy' };
       withoutRest?: string[];
