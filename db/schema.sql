@@ -719,6 +719,7 @@ CREATE UNIQUE INDEX pessoas_codigo_key ON public.pessoas USING btree (tenant_id,
 CREATE UNIQUE INDEX pessoas_cpf_key ON public.pessoas USING btree (tenant_id, cpf) WHERE ((cpf IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX pessoas_deleted_nome_idx ON public.pessoas USING btree (tenant_id, nome_chave, id) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX pessoas_estado_situacao_nome_idx ON public.pessoas USING btree (tenant_id, codigo_estado, situacao, nome_chave, id) WHERE (deleted_at IS NULL);
+CREATE INDEX pessoas_id_estrangeiro_idx ON public.pessoas USING btree (tenant_id, id_estrangeiro) WHERE ((id_estrangeiro IS NOT NULL) AND (deleted_at IS NULL));
 CREATE INDEX pessoas_situacao_nome_idx ON public.pessoas USING btree (tenant_id, situacao, nome_chave, id) WHERE ((deleted_at IS NULL) AND (situacao <> 'ativa'::text));
 CREATE INDEX search_words_added_idx ON public.search_words USING btree (tenant_id, added) WHERE (added IS NOT NULL);
 CREATE INDEX search_words_near_idx ON public.search_words USING gin (word_near_keys(tenant_id, word)) WITH (gin_pending_list_limit='4096');

@@ -29,7 +29,7 @@ export const IMPORT_STATES = [
 export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...EIGHT_BIT] as const;
 export const MODES = ['create', 'update', 'both'] as const;
 /** By what a row finds its record. `nomeEmail`: without a document, the same name with an e-mail that the record has. */
-export const MATCH_KEYS = ['cpf', 'cnpj', 'codigoExterno', 'codigo', 'email', 'nomeEmail'] as const;
+export const MATCH_KEYS = ['cpf', 'cnpj', 'idEstrangeiro', 'codigoExterno', 'codigo', 'email', 'nomeEmail'] as const;
 /**
  * The outcome of a row. Not imported: `aside`, a sum, a hidden row or a list of contacts, so no record; `refused`, it breaks
  * a rule; `duplicate`, another line has its key, or a record that it must not change; `stale`, its record changed after the

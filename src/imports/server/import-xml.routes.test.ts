@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
-import { destOf, makeNfe, makeNotes, zipOf } from '../../../test/fiscal/make-nfe.ts';
+import { destOf, elements, ENDERECO, makeNfe, makeNotes, zipOf } from '../../../test/fiscal/make-nfe.ts';
 import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 
@@ -79,4 +79,26 @@ test('whose documents they are can be said: of one note alone nobody knows', asy
   await finishStep(api.as.gestor, sent.id, 'apply');
   const [made] = (await listPessoas()).filter(({ nome }) => nome === 'FERRAGENS IMAGINARIA LTDA');
   expect(made).toMatchObject({ papeis: ['fornecedor'] });
+});
+
+test('a customer abroad is found again by the foreign document, without any other key', async () => {
+  const abroad = { ...ENDERECO, cMun: '9999999', xMun: 'EXTERIOR', UF: 'EX', cPais: '8451', CEP: undefined };
+  const send = async (fone: string) => {
+    const enderDest = elements({ ...abroad, fone });
+    const dest = elements({ idEstrangeiro: 'UY-4.567.890', xNome: 'JUAN IMAGINARIO', enderDest, indIEDest: '9' });
+    const sent = await sendFile(api.as.gestor, makeNfe({ number: 1, dest }), 'nota.xml');
+    expect(sent.settings?.match).toContain('idEstrangeiro');
+    await finishStep(api.as.gestor, sent.id, 'check');
+    return finishStep(api.as.gestor, sent.id, 'apply', { again: true });
+  };
+  expect(await send('59829000000')).toMatchObject({ counts: { create: 1 } });
+  expect(await send('59829000000')).toMatchObject({ counts: { create: 0, unchanged: 1 } });
+  expect(await send('59829000001')).toMatchObject({ counts: { create: 0, update: 1 } });
+  const [juan] = (await listPessoas()).filter(({ nome }) => nome === 'JUAN IMAGINARIO');
+  expect((await api.as.gestor.get(`/api/pessoas/${juan?.id}`)).json()).toMatchObject({
+    idEstrangeiro: 'UY-4.567.890',
+    indicadorIe: 'naoContribuinte',
+    enderecos: [{ pais: '8451', codigoCidade: '' }],
+    telefones: [{ tipo: 'exterior', numero: '+59829000000' }, { numero: '+59829000001' }],
+  });
 });

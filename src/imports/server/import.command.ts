@@ -54,7 +54,8 @@ não se pode gravar, na pasta atual.
   --client    o número do cliente (fichario client list)
   --map       o campo de cada coluna, onde não é o que parece: '{"Cliente desde": null, "Fone": "telefones.1.numero"}',
               ou o nome de um arquivo com isso
-  --match     como uma linha acha a ficha que já existe: cpf, cnpj, codigoExterno, codigo, email, nomeEmail
+  --match     como uma linha acha a ficha que já existe: cpf, cnpj, idEstrangeiro,
+              codigoExterno, codigo, email, nomeEmail
               (cpf,cnpj, e nomeEmail onde há nomes e e-mails)
   --mode      create só cria, update só muda as que existem, both os dois (both)
   --ddd, --uf o que supor onde o arquivo não diz

@@ -17,6 +17,7 @@ const MODES = [
 const KEYS = [
   { value: 'cpf', label: 'CPF' },
   { value: 'cnpj', label: 'CNPJ' },
+  { value: 'idEstrangeiro', label: 'Documento estrangeiro' },
   { value: 'codigoExterno', label: 'Código externo' },
   { value: 'codigo', label: 'Código' },
   { value: 'email', label: 'E-mail' },

@@ -30,6 +30,7 @@ function keysIn({ key, content }: ReadRow, kind: 'id' | MatchKind): readonly str
     return isKnown ? [] : key.emails.map((email) => keyOfNomeEmail(nome, email));
   }
   if (kind === 'codigoExterno') return key.codigosExternos;
+  if (kind === 'idEstrangeiro') return content.fields.idEstrangeiro ? [content.fields.idEstrangeiro] : [];
   const value = key[kind];
   return value === undefined ? [] : [String(value)];
 }
@@ -57,7 +58,10 @@ export function findRecord(
     const all = keysIn(read, by).flatMap((one) => found.by[by].get(one) ?? []);
     const fitting = all.filter((pessoa) => !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match));
     const pessoas = [...new Map(fitting.map((pessoa) => [pessoa.id, pessoa])).values()];
-    if (pessoas.length > 1 && (by === 'email' || by === 'codigoExterno' || by === 'nomeEmail'))
+    if (
+      pessoas.length > 1 &&
+      (by === 'email' || by === 'codigoExterno' || by === 'nomeEmail' || by === 'idEstrangeiro')
+    )
       return { objection: texts.ambiguous(by, pessoas) };
     if (pessoas[0]) return { pessoa: pessoas[0], by };
   }
@@ -116,7 +120,16 @@ export function matchKeysOf(
   rows: readonly { read: ReadRow | undefined; source?: FieldSource | undefined }[],
   { match }: ImportSettings,
 ): MatchKeys {
-  const keys: MatchKeys = { id: [], cpf: [], cnpj: [], codigoExterno: [], codigo: [], email: [], nomeEmail: [] };
+  const keys: MatchKeys = {
+    id: [],
+    cpf: [],
+    cnpj: [],
+    idEstrangeiro: [],
+    codigoExterno: [],
+    codigo: [],
+    email: [],
+    nomeEmail: [],
+  };
   // always search by documents and external codes: another record may own them
   const kinds = new Set<'id' | MatchKind>(['id', 'cpf', 'cnpj', 'codigoExterno', ...match]);
   keys.since = oldestMomentOf(rows);

@@ -18,6 +18,7 @@ export const UNIQUE_KEYS = {
 
 const KEYS: Readonly<Record<MatchKind, (pessoa: Pessoa) => string[]>> = {
   ...UNIQUE_KEYS,
+  idEstrangeiro: ({ idEstrangeiro }) => (idEstrangeiro === null ? [] : [idEstrangeiro]),
   codigo: ({ codigo }) => [String(codigo)],
   email: ({ emails }) => emails.map(({ email }) => email),
   nomeEmail: ({ nome, emails }) => emails.map(({ email }) => keyOfNomeEmail(nome, email)),
@@ -56,6 +57,7 @@ export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: s
     by: {
       cpf: groupBy('cpf', live),
       cnpj: groupBy('cnpj', live),
+      idEstrangeiro: groupBy('idEstrangeiro', live),
       codigoExterno: groupBy('codigoExterno', live),
       codigo: groupBy('codigo', live),
       email: groupBy('email', live),
@@ -75,6 +77,7 @@ async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
   const found = await Promise.all([
     find(liveWith('cpf', 'text'), keys.cpf),
     find(liveWith('cnpj', 'text'), keys.cnpj),
+    find(liveWith('id_estrangeiro', 'text'), keys.idEstrangeiro),
     find(liveWith('codigo', 'int'), keys.codigo),
     find(WITH_EXTERNAL_CODE, keys.codigoExterno),
     // the tokens match any text of a record; groupBy then keeps only the matches of an e-mail
@@ -90,7 +93,7 @@ async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
  * One index lookup for each value (`offset 0`). The statements have no name, so that PostgreSQL plans each use: it would keep
  * a plan from when the table was small. The import also keeps the statistics of the table current (count-register.ts).
  */
-function liveWith(column: 'cpf' | 'cnpj' | 'codigo', type: 'text' | 'int'): string {
+function liveWith(column: 'cpf' | 'cnpj' | 'id_estrangeiro' | 'codigo', type: 'text' | 'int'): string {
   return `select m.id from unnest($2::${type}[]) as w(value), lateral (
       select p.id from pessoas p
       where p.tenant_id = $1 and p.${column} = w.value and p.deleted_at is null offset 0

@@ -26,6 +26,7 @@ const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
   id: ['id'],
   cpf: ['cpf', 'documento'],
   cnpj: ['cnpj', 'documento', 'cnpj.basico'],
+  idEstrangeiro: ['idEstrangeiro'],
   codigoExterno: targetsOf('codigosExternos', 'codigo'),
   codigo: ['codigo'],
   email: targetsOf('emails', 'email'),
@@ -38,6 +39,7 @@ export type TakenKind = 'cpf' | 'cnpj' | 'codigoExterno';
 const KEY_NAMES = {
   cpf: 'CPF',
   cnpj: 'CNPJ',
+  idEstrangeiro: 'documento estrangeiro',
   codigoExterno: 'código externo',
   codigo: 'código',
   email: 'e-mail',
@@ -139,6 +141,7 @@ function textsOfRefusals(at: IssueAt, settings: ImportSettings) {
 const AMBIGUOUS = {
   email: { code: 'ambiguous_email', text: 'Mais de uma ficha tem este e-mail' },
   nomeEmail: { code: 'ambiguous_email', text: 'Mais de uma ficha tem este nome e este e-mail' },
+  idEstrangeiro: { code: 'ambiguous_document', text: 'Mais de uma ficha tem este documento estrangeiro' },
   codigoExterno: {
     code: 'ambiguous_external_code',
     text: 'Os códigos externos desta linha são de fichas diferentes',

@@ -175,6 +175,7 @@ function proposeSettings({ columns, fixed, joins = {}, values = {}, noPlace }: P
   const match: ImportSettings['match'] = [
     'cpf',
     'cnpj',
+    ...(columns.includes('idEstrangeiro') ? (['idEstrangeiro'] as const) : []),
     ...(hasCodes ? (['codigoExterno'] as const) : []),
     ...(hasEmails ? (['nomeEmail'] as const) : []),
   ];

@@ -1248,7 +1248,7 @@ export interface paths {
           'application/json': {
             columns: (string | null)[];
             mode: 'create' | 'update' | 'both';
-            match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email' | 'nomeEmail')[];
+            match: ('cpf' | 'cnpj' | 'idEstrangeiro' | 'codigoExterno' | 'codigo' | 'email' | 'nomeEmail')[];
             ddd: string | null;
             uf: string | null;
             fixed: { [key: string]: string };
@@ -2589,7 +2589,7 @@ export interface components {
     ImportSettings: {
       columns: (string | null)[];
       mode: 'create' | 'update' | 'both';
-      match: ('cpf' | 'cnpj' | 'codigoExterno' | 'codigo' | 'email' | 'nomeEmail')[];
+      match: ('cpf' | 'cnpj' | 'idEstrangeiro' | 'codigoExterno' | 'codigo' | 'email' | 'nomeEmail')[];
       ddd: string | null;
       uf: string | null;
       fixed: { [key: string]: string };
