@@ -86,7 +86,7 @@ describe('the figures of a client', () => {
     expect(await read<ByCity>('by-city')).toEqual({ cities: [], outras: 0, semCidade: 0 });
     expect(await read<Completeness>('completeness')).toMatchObject({ total: 0, completas: 0 });
     expect(await read<Birthdays>('birthdays')).toMatchObject({ items: [], more: false });
-    expect((await read<PendenciaCounts>('pendencias')).kinds.map(({ count }) => count)).toEqual(Array(8).fill(0));
+    expect((await read<PendenciaCounts>('pendencias')).kinds.map(({ count }) => count)).toEqual(Array(9).fill(0));
     expect(await read<LatestChanges>('latest-changes')).toEqual({ items: [] });
   });
 
@@ -142,6 +142,7 @@ describe('the figures of a client', () => {
       { kind: 'sem_data', count: 4 },
       { kind: 'cep_de_outra_uf', count: 1 },
       { kind: 'ddd_inexistente', count: 1 },
+      { kind: 'nfe', count: 4 },
     ]);
   });
 

@@ -28,6 +28,10 @@ const NfeAnswer = z.object({
   ),
 });
 
+function isMunicipio(codigo: string): boolean {
+  return findMunicipio(codigo) !== undefined;
+}
+
 /** "Pronta para a nota": whether the SEFAZ would take an invoice to a record. */
 export function nfeRoutes(app: App, { db, now }: Services): void {
   app.get(
@@ -60,7 +64,6 @@ export function nfeRoutes(app: App, { db, now }: Services): void {
         const pessoa = await readInTenant(db, tenant.id, (tx) => findPessoa(tx, ref));
         if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) continue;
         const em = dayInBrasilia(now());
-        const isMunicipio = (codigo: string) => findMunicipio(codigo) !== undefined;
         const items = checkNfe(nfeRecordOf(pessoa), { hoje: em, isMunicipio });
         return { pronta: isProntaParaNota(items), em, items: items.map((item) => ({ ...item, cStat: [...item.cStat] })) };
       }

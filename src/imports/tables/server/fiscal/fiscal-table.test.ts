@@ -161,7 +161,7 @@ test('what cannot be a phone or an e-mail goes to the remarks, and no address is
   const settings = { mode: 'both', match: [], ddd: null, uf: null, fixed: {}, exactAddresses: true } as const;
   const planner = createPlanner(
     { ...settings, match: [], columns: table.targets ?? [] },
-    { longEmailEndings: false, now: new Date(), dates: [] },
+    { longEmailEndings: false, now: new Date(), dates: [], fileName: 'notas.zip' },
   );
   const [row] = await readAll(table);
   const { fresh, issues } = planner.prepare(row!);
