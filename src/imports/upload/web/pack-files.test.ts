@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { walkZip } from '../../tables/server/zip/walk-zip.ts';
 import { chooseFiles, nameOfPack } from './choose-files.ts';
+import { crc32 } from './crc32.ts';
 import { type FolderFile, packFiles } from './pack-files.ts';
 
 function fileOf(path: string, text = `<a>${path}</a>`): FolderFile {
@@ -30,6 +31,10 @@ test('what the page packs is what the server unpacks, with its accents and its f
     ['notas/março/2.xml', 'Conceição'],
   ]);
   expect([pack.name, steps]).toEqual(['notas.zip', [1, 2]]);
+});
+
+test('the checksum is the one of every zip', () => {
+  expect(crc32(new TextEncoder().encode('123456789'))).toBe(0xcbf43926);
 });
 
 test('the same files make the same zip in any order, so that an upload can go on', async () => {

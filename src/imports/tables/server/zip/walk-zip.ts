@@ -27,7 +27,7 @@ export const FOLDER_LIMITS: FolderLimits = {
   inner: 64 * MIB,
 };
 
-/** A file of a folder. `read` refuses one that is too large, by what its header says or by what comes out. */
+/** A file of a folder. `read` refuses one that is too large, by what its header says; what comes out is held to that. */
 export type FolderFile = { name: string; size: number; read: () => Promise<Buffer> };
 
 /**
@@ -108,16 +108,14 @@ async function readEntry(zip: ZipFile, entry: Entry, { limits, budget, cap }: Ca
   if (isTooDense(entry.uncompressedSize, entry.compressedSize, limits) || entry.uncompressedSize > cap)
     throw new RefusedDocument('tamanho');
   let stream: Readable | undefined;
+  // yauzl holds what comes out to the size in the header
   const parts: Buffer[] = [];
-  let size = 0;
   try {
     stream = await zip.openReadStreamPromise(entry);
     // without an encoding, a stream yields buffers
     for await (const bytes of stream as AsyncIterable<Buffer>) {
-      size += bytes.length;
       budget.unpacked -= bytes.length;
       if (budget.unpacked < 0) throw folderIsTooLarge(limits);
-      if (size > cap || isTooDense(size, entry.compressedSize, limits)) throw new RefusedDocument('tamanho');
       parts.push(bytes);
     }
   } catch (error) {
