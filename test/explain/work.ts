@@ -136,26 +136,27 @@ async function retag(who: Caller, nome: string): Promise<void> {
 export async function importAndExport(who: Caller): Promise<void> {
   const cpfs = [8_100_001, 8_100_002, 8_100_003].map(cpfOf);
   const lines = [
-    `Rui Um;${cpfs[0]};0101`,
-    `Rui Dois;${cpfs[1]};0102`,
-    `Rui Dois;${cpfs[1]};`,
-    'Rui Errado;123;',
-    `Rui Três;${cpfs[2]};`,
+    `Rui Um;${cpfs[0]};0101;`,
+    `Rui Dois;${cpfs[1]};0102;`,
+    `Rui Dois;${cpfs[1]};;`,
+    'Rui Errado;123;;',
+    `Rui Três;${cpfs[2]};;`,
+    'Rui Fora;;;UY-1.234.567',
   ];
-  const file = ['Nome;CPF;Código', ...lines].join('\r\n');
+  const file = ['Nome;CPF;Código;Documento estrangeiro', ...lines].join('\r\n');
   for (const again of [false, true]) {
     const sent = await sendFile(who, again ? file.replaceAll('Rui', 'Ruy') : file);
     await settle(who, sent, {
-      columns: ['nome', 'cpf', 'codigosExternos.1.codigo'],
+      columns: ['nome', 'cpf', 'codigosExternos.1.codigo', 'idEstrangeiro'],
       mode: 'both',
-      match: ['cpf', 'codigoExterno'],
+      match: ['cpf', 'idEstrangeiro', 'codigoExterno'],
       fixed: { 'codigosExternos.1.sistema': 'Explica' },
     });
     await finishStep(who, sent.id, 'check');
     for (const { line, cells } of await rowsOf(who, sent.id)) {
       await who.put(`/api/imports/${sent.id}/rows/${line}`, { skip: true });
       await who.put(`/api/imports/${sent.id}/rows/${line}`, { skip: false });
-      const corrected = [`${cells[0]} Corrigido`, cpfOf(8_200_000 + line), ''];
+      const corrected = [`${cells[0]} Corrigido`, cpfOf(8_200_000 + line), '', ''];
       await who.put(`/api/imports/${sent.id}/rows/${line}`, { cells: corrected });
     }
     // what the check saw is another one by now
