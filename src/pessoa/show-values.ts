@@ -9,7 +9,6 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
-import { findPais } from '@fichario/brasil/paises';
 import { formatDocumento } from './documents.ts';
 import { type FieldList, itemFieldsOf, perList, PESSOA, wordsOf } from './fields/field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';
@@ -37,7 +36,7 @@ const SHOW: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => Sh
   cep: () => formatCep,
   estado: () => (codigo) => findUf(codigo)?.sigla ?? codigo,
   cidade: asItIs, // the screen knows the names of cities
-  pais: () => (codigo) => findPais(codigo)?.nome ?? codigo,
+  pais: asItIs, // the same of countries
   phone: () => formatTelefone,
   email: asItIs,
   column: asItIs,

@@ -7,18 +7,23 @@ export * from './dinheiro.ts';
 export * from './documento.ts';
 export * from './email.ts';
 export * from './filters.ts';
-export * from './fiscal/chave-nfe.ts';
-export * from './fiscal/codigo-municipio.ts';
-export * from './fiscal/inscricao-estadual.ts';
-export * from './fiscal/letras.ts';
+export * from './fiscal/isento.ts';
 export * from './fiscal/paises.ts';
-export * from './fiscal/pix.ts';
-export * from './fiscal/suframa.ts';
+export * from './fiscal/suframa-cidades.ts';
 export * from './limits.ts';
 export * from './masks.ts';
 export { chaveNome, palavrasNome } from './nome.ts';
 export * from './nome-format.ts';
-export * from './reasons.ts';
+export {
+  type GenericCode,
+  type GenericParams,
+  genericMessage,
+  type MessageLanguage,
+  REASON_CODES,
+  type Reason,
+  type ReasonCode,
+  reason,
+} from './reasons.ts';
 export * from './repairs.ts';
 export { isDigits, keepDigits } from './separators.ts';
 export * from './telefone.ts';

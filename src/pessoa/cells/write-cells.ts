@@ -1,3 +1,4 @@
+import { findPais } from '@fichario/brasil/paises';
 import {
   belongsTo,
   blocksOf,
@@ -41,7 +42,7 @@ const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (
   cep: showOf,
   estado: showOf,
   cidade: () => cidadeCell,
-  pais: showOf,
+  pais: () => (codigo) => findPais(codigo)?.nome ?? codigo,
   phone: showOf,
   email: showOf,
   column: () => () => '', // `ENDERECO_CELLS`, or only read

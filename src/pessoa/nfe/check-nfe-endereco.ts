@@ -1,13 +1,5 @@
-import {
-  explainInscricaoEstadual,
-  findLetraEstranha,
-  isCodigoMunicipio,
-  keepDigits,
-  parseCnpj,
-  parseCodigoPais,
-  parseCpf,
-  parseInscricaoEstadual,
-} from '@fichario/brasil';
+import { keepDigits, parseCnpj, parseCodigoPais, parseCpf } from '@fichario/brasil';
+import { explainInscricaoEstadual, findLetraEstranha, isCodigoMunicipio, parseInscricaoEstadual } from '@fichario/brasil/fiscal';
 import { isAbroadAddress, isFilled, type NfeContext, type NfeEndereco, ufOfCidade } from './nfe-record.ts';
 import { type NfeItem, nfeItem } from './nfe-texts.ts';
 

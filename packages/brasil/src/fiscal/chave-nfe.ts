@@ -1,6 +1,6 @@
 import { type Cnpj, parseCnpj } from '../cnpj.ts';
 import { type Cpf, parseCpf } from '../cpf.ts';
-import { type Reason, reason } from '../reasons.ts';
+import { type FiscalReason, fiscalReason } from './fiscal-reasons.ts';
 import { dropDocumentSeparators, upperCaseAscii } from '../separators.ts';
 import { findUf, type UfSigla } from '../uf.ts';
 
@@ -46,11 +46,11 @@ export function parseChaveNfe(text: string): ChaveNfe | undefined {
 }
 
 /** Why `parseChaveNfe` refuses a text; undefined when it does not. */
-export function explainChaveNfe(text: string): Reason | undefined {
+export function explainChaveNfe(text: string): FiscalReason | undefined {
   if (parseChaveNfe(text) !== undefined) return undefined;
   const chave = normalize(text);
-  if (chave.length !== LENGTH) return reason('chave_nfe_tamanho', { count: String(chave.length) });
-  return reason(KEY.test(chave) ? 'chave_nfe_digito' : 'chave_nfe_caracteres');
+  if (chave.length !== LENGTH) return fiscalReason('chave_nfe_tamanho', { count: String(chave.length) });
+  return fiscalReason(KEY.test(chave) ? 'chave_nfe_digito' : 'chave_nfe_caracteres');
 }
 
 /** A key in the groups of four in which a DANFE prints it. A text without 44 characters is returned unchanged. */

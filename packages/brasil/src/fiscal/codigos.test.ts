@@ -6,7 +6,8 @@ import { explainChaveNfe, formatChaveNfe, parseChaveNfe } from './chave-nfe.ts';
 import { findLetraEstranha, trocarLetras } from './letras.ts';
 import { parseCodigoPais } from './paises.ts';
 import { readChavesPix } from './pix.ts';
-import { explainSuframa, formatSuframa, isInSuframa, parseSuframa } from './suframa.ts';
+import { explainSuframa, formatSuframa, parseSuframa } from './suframa.ts';
+import { isInSuframa } from './suframa-cidades.ts';
 
 describe('the key of a note', () => {
   it.each(readCases('chave-nfe'))('$input is $verdict ($reason)', ({ input, verdict, reason }) => {

@@ -6,9 +6,9 @@ import { UFS, type UfSigla } from '../uf.ts';
 import {
   explainInscricaoEstadual,
   formatInscricaoEstadual,
-  isIsento,
   parseInscricaoEstadual,
 } from './inscricao-estadual.ts';
+import { isIsento } from './isento.ts';
 
 const cases = readCases('inscricao-estadual').map(({ input, verdict, reason }) => ({
   uf: input.slice(0, 2),

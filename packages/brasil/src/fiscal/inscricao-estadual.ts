@@ -1,4 +1,5 @@
-import { type Reason, reason } from '../reasons.ts';
+import { isIsento } from './isento.ts';
+import { type FiscalReason, fiscalReason } from './fiscal-reasons.ts';
 import { dropDocumentSeparators, isDigits, upperCaseAscii } from '../separators.ts';
 import { findUf, type UfSigla } from '../uf.ts';
 import { type CheckDigit, IE_FORMS, type IeForm, OF_STATE } from './inscricao-estadual.data.ts';
@@ -22,15 +23,15 @@ export function parseInscricaoEstadual(uf: string, typed: string): InscricaoEsta
 }
 
 /** Why `parseInscricaoEstadual` refuses a text, and what to do; undefined when it does not. A remark, never a reason not to save. */
-export function explainInscricaoEstadual(uf: string, typed: string): Reason | undefined {
+export function explainInscricaoEstadual(uf: string, typed: string): FiscalReason | undefined {
   if (parseInscricaoEstadual(uf, typed) !== undefined) return undefined;
   const sigla = findUf(uf)?.sigla;
-  if (sigla === undefined) return reason('inscricao_estadual_uf');
+  if (sigla === undefined) return fiscalReason('inscricao_estadual_uf');
   const symbols = normalize(typed);
-  if (isIsento(typed)) return reason('inscricao_estadual_isento');
+  if (isIsento(typed)) return fiscalReason('inscricao_estadual_isento');
   if (symbols !== '' && !hasRightSymbols(sigla, symbols))
-    return reason(sigla === 'SP' ? 'inscricao_estadual_caracteres_sp' : 'inscricao_estadual_caracteres');
-  if (isZeros(symbols)) return reason('inscricao_estadual_zeros');
+    return fiscalReason(sigla === 'SP' ? 'inscricao_estadual_caracteres_sp' : 'inscricao_estadual_caracteres');
+  if (isZeros(symbols)) return fiscalReason('inscricao_estadual_zeros');
   return explainDigits(sigla, symbols);
 }
 
@@ -41,12 +42,6 @@ export function formatInscricaoEstadual(uf: string, canonical: string): string {
   if (form === undefined) return canonical;
   let next = 0;
   return Array.from(form.mask, (sign) => (sign === '0' || sign === 'P' ? canonical.charAt(next++) : sign)).join('');
-}
-
-/** Whether a text is the word that stands in the place of a number for who need not have one. */
-export function isIsento(typed: string): boolean {
-  const word = normalize(typed);
-  return word === 'ISENTO' || word === 'ISENTA';
 }
 
 function normalize(typed: string): string {
@@ -145,28 +140,28 @@ function weightOf(code: number): number {
 }
 
 /** Of a number that has the symbols of one: too short, too long, of another state, or mistyped. */
-function explainDigits(uf: UfSigla, symbols: string): Reason {
+function explainDigits(uf: UfSigla, symbols: string): FiscalReason {
   const of = `${OF_STATE[uf] ?? 'de'} ${uf}`;
   const faults = formsOfLength(IE_FORMS[uf], symbols).map((form) => ({
     form,
     fault: faultOf(form, withoutLetter(form, symbols)),
   }));
-  if (faults.some(({ fault }) => fault === 'digito')) return reason('inscricao_estadual_digito', { of });
+  if (faults.some(({ fault }) => fault === 'digito')) return fiscalReason('inscricao_estadual_digito', { of });
   // a number that is not one of the old ones is a new one of the wrong length
   const starts = faults.flatMap(({ form }) => (form.old ? [] : (form.starts ?? [])));
   if (starts.length === 0) return explainLength(IE_FORMS[uf], symbols, of);
-  return reason('inscricao_estadual_inicio', { of, starts: joinOr(joinRuns(starts)) });
+  return fiscalReason('inscricao_estadual_inicio', { of, starts: joinOr(joinRuns(starts)) });
 }
 
-function explainLength(forms: readonly IeForm[], symbols: string, of: string): Reason {
+function explainLength(forms: readonly IeForm[], symbols: string, of: string): FiscalReason {
   const count = digitsIn(symbols);
   const issued = forms.filter((form) => form.old !== true && symbols.startsWith('P') === (form.letter !== undefined));
   const lengths = [...new Set(issued.map(lengthOf))].sort((a, b) => a - b);
   const nearest = lengths.reduce((best, one) => (Math.abs(one - count) < Math.abs(best - count) ? one : best));
   const off = Math.abs(nearest - count);
   const words = { of, length: joinOr(lengths.map(String)), off: String(off) };
-  if (count < nearest) return reason(off === 1 ? 'inscricao_estadual_falta_um' : 'inscricao_estadual_faltam', words);
-  return reason(off === 1 ? 'inscricao_estadual_sobra_um' : 'inscricao_estadual_sobram', words);
+  if (count < nearest) return fiscalReason(off === 1 ? 'inscricao_estadual_falta_um' : 'inscricao_estadual_faltam', words);
+  return fiscalReason(off === 1 ? 'inscricao_estadual_sobra_um' : 'inscricao_estadual_sobram', words);
 }
 
 /** Three and more in a row as one: `20`, `21`, `22` as `20 a 22`. */

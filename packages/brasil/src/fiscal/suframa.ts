@@ -1,4 +1,4 @@
-import { type Reason, reason } from '../reasons.ts';
+import { type FiscalReason, fiscalReason } from './fiscal-reasons.ts';
 import { dropDocumentSeparators, isDigits } from '../separators.ts';
 
 /** Nine digits that passed `parseSuframa`. */
@@ -16,24 +16,15 @@ export function parseSuframa(text: string): Suframa | undefined {
 }
 
 /** Why `parseSuframa` refuses a text; undefined when it does not. */
-export function explainSuframa(text: string): Reason | undefined {
+export function explainSuframa(text: string): FiscalReason | undefined {
   if (parseSuframa(text) !== undefined) return undefined;
   const digits = digitsOf(text);
-  return reason(digits.length === 9 && isDigits(digits) ? 'suframa_digito' : 'suframa_tamanho');
+  return fiscalReason(digits.length === 9 && isDigits(digits) ? 'suframa_digito' : 'suframa_tamanho');
 }
 
 /** `210140267` as `21.0140.267`. A text without nine characters is returned unchanged. */
 export function formatSuframa(suframa: string): string {
   return suframa.length === 9 ? `${suframa.slice(0, 2)}.${suframa.slice(2, 6)}.${suframa.slice(6)}` : suframa;
-}
-
-/** Amazonas, Acre, Rondônia and Roraima, and of Amapá the area of free trade of Macapá and Santana. */
-const STATES = ['11', '12', '13', '14'];
-const TOWNS = ['1600303', '1600600'];
-
-/** Whether the SUFRAMA grants its benefits in a municipality, given by its IBGE code (MOC 7.0, Anexo I, rule E18-30). */
-export function isInSuframa(codigoCidade: string): boolean {
-  return STATES.includes(codigoCidade.slice(0, 2)) || TOWNS.includes(codigoCidade);
 }
 
 function digitsOf(text: string): string {

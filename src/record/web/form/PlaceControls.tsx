@@ -1,5 +1,4 @@
 import { findUf } from '@fichario/brasil';
-import { PAISES } from '@fichario/brasil/paises';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Choice } from '../../../kit/web/form/combobox/choices.ts';
@@ -47,14 +46,14 @@ function CidadeOf({ estado, bound }: { estado: FieldKey; bound: Binding }) {
 
 /** A country by its name, found by its code, too. */
 export function PaisControl({ bound }: ControlProps<'pais'>) {
-  return <PlaceField bound={bound} choices={PAIS_CHOICES} isLoading={false} />;
+  const { data, isLoading } = useQuery({ queryKey: ['localidades', 'paises'], queryFn: readPaises, staleTime: Infinity });
+  return <PlaceField bound={bound} choices={data} isLoading={isLoading} />;
 }
 
-const PAIS_CHOICES: readonly Choice[] = PAISES.map(({ codigo, nome }) => ({
-  value: codigo,
-  label: nome,
-  short: codigo,
-}));
+async function readPaises(): Promise<Choice[]> {
+  const { PAISES } = await import('@fichario/brasil/paises');
+  return PAISES.map(({ codigo, nome }) => ({ value: codigo, label: nome, short: codigo }));
+}
 
 type AnyCidadeProps = Pick<PlaceFieldProps, 'bound' | 'onChoose'>;
 

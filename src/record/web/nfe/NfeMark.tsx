@@ -1,4 +1,4 @@
-import { trocarLetras } from '@fichario/brasil';
+import { trocarLetras } from '@fichario/brasil/fiscal';
 import { FileCheck, FileWarning } from 'lucide-react';
 import { useDeferredValue, useMemo } from 'react';
 import { usePanel } from '../../../kit/web/overlay/usePanel.ts';

@@ -1,0 +1,6 @@
+export * from './fiscal/chave-nfe.ts';
+export * from './fiscal/codigo-municipio.ts';
+export * from './fiscal/inscricao-estadual.ts';
+export * from './fiscal/letras.ts';
+export * from './fiscal/pix.ts';
+export * from './fiscal/suframa.ts';

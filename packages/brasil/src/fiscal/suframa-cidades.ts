@@ -1,0 +1,8 @@
+/** Amazonas, Acre, Rondônia and Roraima, and of Amapá the area of free trade of Macapá and Santana. */
+const STATES = ['11', '12', '13', '14'];
+const TOWNS = ['1600303', '1600600'];
+
+/** Whether the SUFRAMA grants its benefits in a municipality, given by its IBGE code (MOC 7.0, Anexo I, rule E18-30). */
+export function isInSuframa(codigoCidade: string): boolean {
+  return STATES.includes(codigoCidade.slice(0, 2)) || TOWNS.includes(codigoCidade);
+}
