@@ -70,7 +70,7 @@ export const MUTANTS = [
   [
     'row: blocks are not written',
     'src/pessoa/row.ts',
-    'value: (input) => blocksOf(input, key) }',
+    'value: (input) => blocksOf(input, key).map(thin) }',
     'value: () => [] }',
     QUICK,
   ],

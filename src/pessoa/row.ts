@@ -6,12 +6,13 @@ import {
   blocksOf,
   byName,
   columnOf,
+  itemFieldsOf,
   type FieldList,
   PESSOA,
   perTipo,
   valueOf,
 } from './fields/field-list.ts';
-import type { AnyField, Facts, Kind, Tipo } from './fields/kinds.ts';
+import type { AnyField, Facts, Kind, ListField, Tipo } from './fields/kinds.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from './pessoa.ts';
 import type { Sources } from './sources/sources.ts';
@@ -48,9 +49,28 @@ const SQL_TYPES: { readonly [K in Kind]: string } = {
 function columnOfField<K extends Kind>(key: string, field: Facts<K> & { only?: Tipo }): Column {
   const own = (input: PessoaInput) => valueOf(input, key, field);
   const named = { key, name: columnOf(key), type: SQL_TYPES[field.kind] };
-  if (field.kind === 'list') return { ...named, value: (input) => blocksOf(input, key) };
+  if (field.kind === 'list') {
+    const thin = thinnerOf(field as ListField); // as its kind says
+    return { ...named, value: (input) => blocksOf(input, key).map(thin) };
+  }
   if (field.only === undefined) return { ...named, value: own };
   return { ...named, value: (input) => (input.tipo === field.only ? own(input) : null) };
+}
+
+/**
+ * An item without its fields that apply to few items, where they are blank: an address in Brazil does not say that it is in no other
+ * country. `withItemsOfToday` fills them in when it is read.
+ */
+function thinnerOf(list: ListField): (item: object) => object {
+  const rare = itemFieldsOf(list).flatMap(([key, { shownWhere }]) =>
+    shownWhere === undefined || shownWhere === 'inBrazil' ? [] : [key],
+  );
+  if (rare.length === 0) return (item) => item;
+  return (item) => {
+    const thin: Record<string, unknown> = { ...item };
+    for (const key of rare) if (thin[key] === '') delete thin[key];
+    return thin;
+  };
 }
 
 /** The columns that hold what people write. */

@@ -32,6 +32,14 @@ export const WHOLE_READS: Allowed[] = [
     part: "'enderecos', coalesce(max(jsonb_array_length(p.enderecos)), 0)",
     reason: 'counts what an export will have, before it; a person waits for it once',
   },
+  {
+    part: "case k.figure when 'completa' then p.pendencias <@ array['nfe']",
+    reason: 'counts the pendências of a client once after an upgrade that changed their rules',
+  },
+  {
+    part: 'p.nome_chave, p.pendencias from pessoas p where p.tenant_id = $1 and p.id > $2 order by p.id limit',
+    reason: 'a step of looking at all records again after an upgrade, behind the requests',
+  },
   { part: '(count(*) filter (where ', reason: 'the preview of a bulk change counts in steps, until its time is over' },
   {
     part: 'and p.id <= $4 order by p.id',

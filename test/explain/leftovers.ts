@@ -10,6 +10,7 @@ import { forgetCounts, SharedCounts } from '../../src/kit/server/limits/shared-c
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
 import { clearChunk } from '../../src/register/history/server/clear-history.ts';
+import { recheckTenant } from '../../src/register/fill/server/recheck.ts';
 import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';
 import { readFilled } from '../../src/register/fill/server/fill-progress.ts';
 import { findPasts } from '../../src/register/history/server/past.queries.ts';
@@ -56,4 +57,9 @@ export async function refill({ owner }: TestDatabase, db: Db, tenantId: number) 
   await owner.query('update tenants set search_filled = false where id = $1', [tenantId]);
   await inTenant(db, tenantId, readFilled);
   await fillTenant(db, tenantId);
+  // and what its records lack looked at, as a start does after rules have changed
+  await owner.query(`update pessoas set pendencias = array_append(pendencias, 'old') where tenant_id = $1 and codigo = 1`, [
+    tenantId,
+  ]);
+  await recheckTenant(db, tenantId);
 }
