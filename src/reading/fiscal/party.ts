@@ -80,7 +80,8 @@ export type FiscalReading =
       outcome: 'read';
       source: FiscalSource;
       parties: PlacedParty[];
-      refused: { line: number; reason: RefusalReason }[];
+      /** lines of a SPED file; `codigo`: the COD_PART of a participant */
+      refused: { line: number; reason: RefusalReason; codigo?: string }[];
       own?: string;
     }
   | { outcome: 'skipped'; reason: SkipReason }

@@ -91,7 +91,7 @@ export function readEndereco(parts: Parts, path: string): Omit<PartyEndereco, 't
 }
 
 /** One text of a document may have several e-mails. */
-function splitEmails(text: string): string[] {
+export function splitEmails(text: string): string[] {
   return [...new Set(text.split(/[;,\s]+/).filter((part) => part !== ''))];
 }
 

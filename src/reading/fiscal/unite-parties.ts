@@ -20,7 +20,8 @@ export type UnitedParty = {
 export type UnitedParties = { people: () => Generator<UnitedParty>; count: number; own: OwnCompany[] };
 export type OwnCompany = { root: string; nome: string };
 
-type Placed = { placed: PlacedParty; from: FiscalSource };
+/** `document`: the key of the whole document, of which `from` may be one line. */
+type Placed = { placed: PlacedParty; from: FiscalSource; document: string };
 
 /** Fields of which the newest value counts. */
 const SINGLE = ['nomeFantasia', 'indicadorIe', 'inscricaoMunicipal', 'suframa', 'cnae'] as const;
@@ -56,6 +57,7 @@ export function createUniting() {
   const declared = new Set<string>();
   /** carriers: one may be in all documents of somebody else */
   const carriers = new Set<string>();
+  const codes = createCodes();
   let documents = 0;
 
   function add({ source, parties, own }: Extract<FiscalReading, { outcome: 'read' }>): void {
@@ -65,7 +67,7 @@ export function createUniting() {
     for (const placed of parties) {
       const from = placed.source ?? source;
       // copied: a part of a text would hold its whole document in memory
-      const text = JSON.stringify({ placed, from } satisfies Placed);
+      const text = JSON.stringify({ placed, from, document: source.key } satisfies Placed);
       const copy = parsePlaced(text);
       const root = rootOf(copy.placed.party);
       if (root !== undefined) roots.add(root);
@@ -73,6 +75,7 @@ export function createUniting() {
       const key = keyOf(copy.placed.party);
       const known = people.get(key);
       people.set(key, known === undefined ? text : addTo(toPerson(known), copy));
+      for (const { codigo } of copy.placed.party.codigosExternos) codes.hold(codigo, key, from.at);
     }
     if (own === undefined) for (const root of roots) inDocuments.set(root, (inDocuments.get(root) ?? 0) + 1);
   }
@@ -94,9 +97,9 @@ export function createUniting() {
       }
     }
     function* all(): Generator<UnitedParty> {
-      for (const known of people.values()) {
+      for (const [key, known] of people) {
         const one = toUnited(toPerson(known), roots);
-        if (!roots.has(rootOf(one.party) ?? '')) yield related.tell(one);
+        if (!roots.has(rootOf(one.party) ?? '')) yield related.tell(codes.settle(one, key));
       }
     }
     return { people: all, count, own: Array.from(names, ([root, nome]) => ({ root, nome })) };
@@ -138,13 +141,17 @@ function isCarrier({ roles }: PlacedParty): boolean {
 
 const CPF_LENGTH = 11;
 
-/** Without a document only a party that is the same in everything is the same: never by its name alone. */
+/**
+ * Without a document only a party that is the same in everything is the same, or one of the same code and name in SPED: never by its
+ * name alone.
+ */
 function keyOf({ cpf, cnpj, idEstrangeiro, ...party }: Party): string {
   if (cnpj !== undefined) return `cnpj ${cnpj}`;
   if (cpf !== undefined) return `cpf ${cpf}`;
   if (idEstrangeiro !== undefined) return `exterior ${idEstrangeiro}`;
   const { nome, enderecos, codigosExternos } = party;
-  return `nome ${JSON.stringify([nome, enderecos, codigosExternos])}`;
+  if (codigosExternos.length > 0) return `codigo ${JSON.stringify([fold(nome), codigosExternos])}`;
+  return `nome ${JSON.stringify([nome, enderecos])}`;
 }
 
 function startPerson({ placed, from }: Placed): Person {
@@ -166,11 +173,11 @@ function startPerson({ placed, from }: Placed): Person {
   };
 }
 
-function addTo(person: Person, { placed: { party, roles }, from: source }: Placed): Person {
+function addTo(person: Person, { placed: { party, roles }, from: source, document }: Placed): Person {
   const at = Date.parse(source.at);
   if (at > person.at) Object.assign(person, { newest: party, source, at });
-  if (person.lastKey !== source.key) person.documents += 1;
-  person.lastKey = source.key;
+  if (person.lastKey !== document) person.documents += 1;
+  person.lastKey = document;
   for (const field of SINGLE) addNewest(person.single, field, { text: party[field] ?? '', at });
   addName(person, { text: party.nome, at });
   for (const { uf, numero } of party.inscricoesEstaduais) {
@@ -237,6 +244,29 @@ function textsOf(values: ReadonlyMap<string, Dated>): string[] {
 /** Keeps the order of what is of one moment. */
 function newestFirst<Value extends { at: number }>(values: Value[]): Value[] {
   return values.sort((a, b) => b.at - a.at);
+}
+
+/**
+ * Whose a code of SPED is. Files of several years or branches may give one to different people: the newest file counts, and a code
+ * that one moment gives to two is nobody's, because it would find the wrong one later.
+ */
+function createCodes() {
+  const holders = new Map<string, { key: string | undefined; at: number }>();
+  return {
+    hold: (codigo: string, key: string, moment: string): void => {
+      const at = Date.parse(moment);
+      const known = holders.get(codigo);
+      if (!known || at > known.at) holders.set(codigo, { key, at });
+      else if (at === known.at && key !== known.key) known.key = undefined;
+    },
+    settle: (one: UnitedParty, key: string): UnitedParty => {
+      const { codigosExternos, notes } = one.party;
+      one.party.codigosExternos = codigosExternos.filter(({ codigo }) => holders.get(codigo)?.key === key);
+      for (const { codigo } of codigosExternos)
+        if (holders.get(codigo)?.key !== key) notes.push(`código no SPED, que outra ficha também tem: ${codigo}`);
+      return one;
+    },
+  };
 }
 
 /** Says in the remarks of a person who may be the same as another: one inscrição of two, or one name of one without a document. */

@@ -1,0 +1,125 @@
+import { RefusedDocument } from './document-parts.ts';
+import type { FiscalKind, FiscalReading, PlacedParty } from './party.ts';
+import { rootOf } from './party.ts';
+import { describeFormer, type Former, readContabilista, readParticipante, type SpedRecord } from './sped-party.ts';
+
+/** The start of every file of SPED. */
+export const SPED_START = '|0000|';
+
+/** Far more than the layouts allow: a longer line is no line of SPED, and more people are no register. */
+const MAX_LINE = 8_000;
+const MAX_PEOPLE = 200_000;
+
+/** The places of the fields of 0000: only the layouts of the EFD have dates there. */
+const LAYOUTS = [
+  { kind: 'efd-icms', title: 'EFD ICMS/IPI', from: 4, to: 5, cnpj: 7, cpf: 8 },
+  { kind: 'efd-contribuicoes', title: 'EFD Contribuições', from: 6, to: 7, cnpj: 9, cpf: undefined },
+] as const satisfies { kind: FiscalKind; title: string; from: number; to: number; cnpj: number; cpf?: number }[];
+
+type Opening = { kind: FiscalKind; key: string; at: string; root: string | undefined };
+/** A participant whose former values may follow. */
+type Open = { placed: PlacedParty; former: Former[] };
+
+/**
+ * Reads an EFD line by line. `add` returns false once nothing more is to come: all people stand in block 0, the first one, so that
+ * the documents of a large file are never read. A signature after the last line is not read for the same reason.
+ */
+export function createSpedReader() {
+  let opening: Opening | undefined;
+  let isOther = false;
+  let isEnded = false;
+  let line = 0;
+  let open: Open | undefined;
+  const parties: PlacedParty[] = [];
+  const refused: Extract<FiscalReading, { outcome: 'read' }>['refused'] = [];
+
+  function add(text: string): boolean {
+    line += 1;
+    if (text.length > MAX_LINE) throw new RefusedDocument('sped');
+    const record = text.trim().split('|');
+    if (record.length < 3) return true;
+    const code = record[1] ?? '';
+    if (!opening) return begin(record);
+    isEnded = isEnd(code);
+    if (isEnded) return false;
+    if (code === '0150' || code === '0100') addPerson(code, record);
+    else if (code === '0175') addFormer(record);
+    return true;
+  }
+
+  function begin(record: SpedRecord): boolean {
+    const found =
+      record[1] === '0000' ? LAYOUTS.find(({ from, to }) => isDay(record[from]) && isDay(record[to])) : null;
+    isOther = !found;
+    if (!found) return false;
+    const { kind, title, from } = found;
+    const at = isoOf(record[from]);
+    if (at === undefined) throw new RefusedDocument('sped');
+    const cnpj = bare(record[found.cnpj]);
+    const cpf = found.cpf === undefined ? '' : bare(record[found.cpf]);
+    const root = rootOf({ ...(cnpj !== '' && { cnpj }), ...(cpf !== '' && { cpf }) });
+    opening = { kind, key: `${title} ${at.slice(5, 7)}/${at.slice(0, 4)} ${cnpj || cpf}`.trim(), at, root };
+    return true;
+  }
+
+  function addPerson(code: '0150' | '0100', record: SpedRecord): void {
+    close();
+    const found = code === '0150' ? readParticipante(record) : readContabilista(record);
+    if (typeof found === 'string') {
+      const codigo = code === '0150' ? record[2]?.trim() : undefined;
+      return void refused.push({ line, reason: found, ...(codigo && { codigo }) });
+    }
+    if (parties.length >= MAX_PEOPLE) throw new RefusedDocument('tamanho');
+    const { kind, key, at } = opening!; // a person follows 0000
+    const source = { kind, key: `${key}, linha ${line}`, at };
+    const placed: PlacedParty = { party: found, roles: code === '0100' ? [{ papel: 'outro' }] : [], source };
+    parties.push(placed);
+    if (code === '0150') open = { placed, former: [] };
+  }
+
+  /** 0175 belongs to the participant above it; one of a refused participant is refused with it. */
+  function addFormer(record: SpedRecord): void {
+    const at = isoOf(record[2]);
+    if (!open || at === undefined) return;
+    open.former.push({ at, field: record[3]?.trim() ?? '', text: record[4]?.trim() ?? '' });
+  }
+
+  function close(): void {
+    if (open) open.placed.party.notes.push(...describeFormer(open.former));
+    open = undefined;
+  }
+
+  /** What the file is, after the last line that `add` wanted. One that ends within block 0 was cut: nothing of it is told. */
+  function finish(): FiscalReading {
+    if (isOther) return { outcome: 'skipped', reason: 'outro-arquivo' };
+    if (!opening || !isEnded) return { outcome: 'refused', reason: 'sped' };
+    close();
+    const { root, ...source } = opening;
+    return { outcome: 'read', source, parties, refused, ...(root !== undefined && { own: root }) };
+  }
+
+  return { add, finish };
+}
+
+/** The end of block 0, the first record of another block, or the end of a file without either. */
+function isEnd(code: string): boolean {
+  return code === '0990' || !code.startsWith('0');
+}
+
+/** Spelled as a date of SPED, whether there is such a day or not. */
+function isDay(text: string | undefined): boolean {
+  return /^\d{8}$/.test(text?.trim() ?? '');
+}
+
+/** DDMMAAAA as ISO 8601; undefined for a day that does not exist. */
+function isoOf(text: string | undefined): string | undefined {
+  const [, day, month, year] = /^(\d{2})(\d{2})(\d{4})$/.exec(text?.trim() ?? '') ?? [];
+  if (day === undefined) return undefined;
+  const iso = `${year}-${month}-${day}`;
+  const date = new Date(`${iso}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
+}
+
+function bare(text: string | undefined): string {
+  return (text ?? '').replace(/[^\dA-Za-z]/g, '').toUpperCase();
+}
