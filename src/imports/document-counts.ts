@@ -23,7 +23,7 @@ const SKIPPED: Readonly<Record<SkipReason, [one: string, many: string, why: stri
   evento: ['evento', 'eventos', 'cancelamento, carta de correção ou numeração, que não traz ficha'],
   homologacao: ['nota de homologação', 'notas de homologação', 'é de teste'],
   'outro-xml': ['XML de outro tipo', 'XML de outros tipos', 'não é NF-e, NFC-e, CT-e nem NFS-e nacional'],
-  'outro-arquivo': ['arquivo de outro tipo', 'arquivos de outros tipos', 'não é XML'],
+  'outro-arquivo': ['arquivo de outro tipo', 'arquivos de outros tipos', 'não é XML nem EFD do SPED'],
   vazio: ['arquivo vazio', 'arquivos vazios', 'não tem nada'],
 };
 

@@ -1,4 +1,5 @@
 import { rootOf } from '../../../reading/fiscal/party.ts';
+import type { FiscalFileKind } from './fiscal/read-folder.ts';
 import { openCsv } from './csv/csv-table.ts';
 import { openJsonLines } from './jsonl/jsonl-table.ts';
 import { readStart, recognizeFile } from './table/file-kind.ts';
@@ -14,7 +15,8 @@ export async function openTable(path: string, options: TableOptions): Promise<Ta
   const start = await readStart(path, 2 * limits.row + 64 * 1024);
   if (start.size > limits.file) throw fileIsTooLarge(limits.file);
   const kind = recognizeFile(start, options.fileName);
-  if (kind === 'xml' || (kind === 'zip' && (await isFolder(path)))) return openDocuments(path, kind === 'zip', options);
+  if (kind === 'xml' || kind === 'sped' || (kind === 'zip' && (await isFolder(path))))
+    return openDocuments(path, kind, options);
   if (kind === 'zip') return openZipped(path, options, limits);
   if (kind === 'vcard') return openVcard(path, start, options, limits);
   if (kind === 'jsonl') return openJsonLines(path, limits);
@@ -26,11 +28,11 @@ async function isFolder(path: string): Promise<boolean> {
   return (await import('./zip/walk-zip.ts')).isFolder(path);
 }
 
-async function openDocuments(path: string, isZip: boolean, options: TableOptions): Promise<Table> {
+async function openDocuments(path: string, kind: FiscalFileKind, options: TableOptions): Promise<Table> {
   const { fileName, ownCompany, onRead } = options;
   const { openFiscal } = await import('./fiscal/fiscal-table.ts');
   const root = ownCompany === undefined ? undefined : rootOf({ cnpj: ownCompany });
-  return openFiscal(path, { fileName, isZip, onRead, own: root === undefined ? [] : [root] });
+  return openFiscal(path, { fileName, kind, onRead, own: root === undefined ? [] : [root] });
 }
 
 /** A spreadsheet. Its readers bring libraries, which are loaded with the first one. */

@@ -29,7 +29,7 @@ const FORMATS = {
   ods: 'Planilha do LibreOffice (ODS)',
   vcard: 'Contatos (vCard)',
   jsonl: 'Exportação em JSON Lines',
-  xml: 'Notas fiscais e conhecimentos (XML)',
+  xml: 'Notas fiscais e conhecimentos (XML), e SPED',
 } as const;
 
 type Props = {

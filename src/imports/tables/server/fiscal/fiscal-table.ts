@@ -15,18 +15,25 @@ import type { DocumentCounts } from '../../../document-counts.ts';
 import { stripControls } from '../table/decode-text.ts';
 import { createRowBatches } from '../table/row-batches.ts';
 import { ROWS_ENDING, type Table, type TableRow } from '../table/table.ts';
-import { type Folder, type FolderOptions, readSingle, readZip, whyRefused } from './read-folder.ts';
+import {
+  type FiscalFileKind,
+  type Folder,
+  type FolderOptions,
+  readSingle,
+  readZip,
+  whyRefused,
+} from './read-folder.ts';
 
 /** Rows that another version of the readers made are made again. */
-const VERSION = 1;
+const VERSION = 2;
 
 type Head = { version: number; size: number; own: readonly string[]; columns: PartyColumn[]; counts: DocumentCounts };
 
-export type FiscalOptions = FolderOptions & { fileName: string; isZip: boolean };
+export type FiscalOptions = FolderOptions & { fileName: string; kind: FiscalFileKind };
 
 /**
- * Opens a zip of fiscal documents, or one document, as a table: one row for each person, then one for each file that is refused.
- * Throws UnreadableFile.
+ * Opens a zip of fiscal documents, or one document, as a table: one row for each person, then one for each file, or line of SPED,
+ * that is refused. Throws UnreadableFile.
  */
 export async function openFiscal(path: string, options: FiscalOptions): Promise<Table> {
   const rowsPath = path + ROWS_ENDING;
@@ -67,7 +74,7 @@ async function findHead(path: string, size: number, own: readonly string[]): Pro
 
 /** Reads all documents and writes their rows. Another process may do the same: the last one to end wins. */
 async function translate(path: string, size: number, options: FiscalOptions): Promise<Head> {
-  const folder = await (options.isZip ? readZip(path, options) : readSingle(path, options.fileName, options));
+  const folder = await (options.kind === 'zip' ? readZip(path, options) : readSingle(path, options.kind, options));
   const columns = columnsOfParties(folder.united.people());
   const head: Head = { version: VERSION, size, own: options.own, columns, counts: folder.counts };
   const draft = `${path}.${randomUUID()}${ROWS_ENDING}`;

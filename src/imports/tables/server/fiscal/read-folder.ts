@@ -1,3 +1,4 @@
+import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { countOf } from '../../../../kit/count-of.ts';
 import { RefusedDocument } from '../../../../reading/fiscal/document-parts.ts';
@@ -8,16 +9,21 @@ import { describeSkipped } from '../../../document-counts.ts';
 import { stripControls } from '../table/decode-text.ts';
 import { documentsNameNobody } from '../table/refusals.ts';
 import { FOLDER_LIMITS, type FolderFile, type FolderLimits, walkZip } from '../zip/walk-zip.ts';
+import { readFiscalSped } from './fiscal-sped.ts';
 import { readFiscalXml } from './fiscal-xml.ts';
 
-/** A file that is refused, which becomes a row of its own. */
-export type RefusedFile = { name: string; reason: RefusalReason };
+/** What is read as fiscal documents: a zip of them, or one. */
+export type FiscalFileKind = 'zip' | 'xml' | 'sped';
+
+/** A file that is refused, or one line of a SPED file (`in`), which becomes a row of its own. */
+export type RefusedFile = { name: string; reason: RefusalReason; in?: { line: number; codigo?: string } };
 
 /** What a folder of documents has. */
 export type Folder = { united: UnitedParties; refused: RefusedFile[]; counts: DocumentCounts };
 
 /** How a folder is read. `onRead` gets the characters of each file. */
 export type FolderOptions = {
+  fileName: string;
   /** the roots of the client's own company, if somebody said them */
   own: readonly string[];
   limits?: FolderLimits | undefined;
@@ -33,35 +39,52 @@ export async function readZip(path: string, options: FolderOptions): Promise<Fol
 }
 
 /** Reads a file that is one document. Throws UnreadableFile if it names nobody. */
-export async function readSingle(path: string, name: string, options: FolderOptions): Promise<Folder> {
-  const { document } = options.limits ?? FOLDER_LIMITS;
+export async function readSingle(path: string, kind: 'xml' | 'sped', options: FolderOptions): Promise<Folder> {
+  const limits = options.limits ?? FOLDER_LIMITS;
   const read = async (): Promise<Buffer> => {
     const bytes = await readFile(path);
-    if (bytes.length > document) throw new RefusedDocument('tamanho');
+    if (bytes.length > limits.document) throw new RefusedDocument('tamanho');
     return bytes;
   };
-  const one: FolderFile = { name, size: 0, read };
-  const folder = await readFolder([one], options);
+  const name = options.fileName;
+  const one = { name, size: 0, read, stream: () => streamFile(path, limits.sped) };
+  const folder = await readFolder([one], options, () => kind);
   const [refused] = folder.refused;
-  if (refused) throw documentsNameNobody(whyRefused(refused));
+  if (refused && !refused.in) throw documentsNameNobody(whyRefused(refused));
   return folder;
 }
 
-async function readFolder(files: Iterable<FolderFile> | AsyncIterable<FolderFile>, options: FolderOptions) {
+/** The bytes of a file, as far as somebody reads. Beyond the limit it is refused. */
+async function* streamFile(path: string, limit: number): AsyncGenerator<Buffer> {
+  let size = 0;
+  // without an encoding, a stream yields buffers
+  for await (const bytes of createReadStream(path, { highWaterMark: 256 * 1024 }) as AsyncIterable<Buffer>) {
+    size += bytes.length;
+    if (size > limit) throw new RefusedDocument('tamanho');
+    yield bytes;
+  }
+}
+
+type Files = Iterable<FolderFile> | AsyncIterable<FolderFile>;
+
+/** `kindOf`: how a file is read; by its name in a folder, where nothing else is known of it. */
+async function readFolder(files: Files, options: FolderOptions, kindOf = kindByName): Promise<Folder> {
   const uniting = createUniting();
   const refused: RefusedFile[] = [];
   const counts: DocumentCounts = { read: {}, skipped: {}, refused: 0, people: 0, own: [] };
   for await (const file of files) {
-    const { reading, length } = await readOne(file);
+    const { reading, length } = await readOne(file, kindOf(file.name));
     options.onRead?.(1, length);
+    const name = stripControls(file.name).slice(-LONGEST_NAME);
     if (reading.outcome === 'read') {
       counts.read[reading.source.kind] = (counts.read[reading.source.kind] ?? 0) + 1;
       uniting.add(reading);
+      refused.push(...reading.refused.map(({ reason, ...place }) => ({ name, reason, in: place })));
     } else if (reading.outcome === 'skipped') {
       counts.skipped[reading.reason] = (counts.skipped[reading.reason] ?? 0) + 1;
     } else {
       counts.refused += 1;
-      refused.push({ name: stripControls(file.name).slice(-LONGEST_NAME), reason: reading.reason });
+      refused.push({ name, reason: reading.reason });
     }
   }
   const united = uniting.finish(options.own);
@@ -70,9 +93,17 @@ async function readFolder(files: Iterable<FolderFile> | AsyncIterable<FolderFile
   return { united, refused, counts };
 }
 
-async function readOne({ name, read }: FolderFile): Promise<{ reading: FiscalReading; length: number }> {
-  if (!/\.xml$/i.test(name)) return { reading: { outcome: 'skipped', reason: 'outro-arquivo' }, length: 0 };
+function kindByName(name: string): 'xml' | 'sped' | undefined {
+  if (/\.xml$/i.test(name)) return 'xml';
+  return /\.txt$/i.test(name) ? 'sped' : undefined;
+}
+
+type OneRead = { reading: FiscalReading; length: number };
+
+async function readOne({ read, stream }: FolderFile, kind: 'xml' | 'sped' | undefined): Promise<OneRead> {
+  if (kind === undefined) return { reading: { outcome: 'skipped', reason: 'outro-arquivo' }, length: 0 };
   try {
+    if (kind === 'sped') return await readFiscalSped(stream());
     const bytes = await read();
     return { reading: readFiscalXml(bytes), length: bytes.length };
   } catch (error) {
@@ -90,9 +121,15 @@ const WHY: Readonly<Record<RefusalReason, string>> = {
 };
 
 /** Why a file is refused, and what to do. */
-export function whyRefused({ name, reason }: RefusedFile): string {
-  return `${name}: ${WHY[reason]}`;
+export function whyRefused({ name, reason, in: place }: RefusedFile): string {
+  if (!place) return `${name}: ${WHY[reason]}`;
+  const codigo = place.codigo === undefined ? '' : `, participante ${place.codigo.slice(0, LONGEST_CODE)}`;
+  return `${name}, linha ${place.line}${codigo}: ${reason === 'sped' ? LINE_IS_CUT : WHY[reason]}`;
 }
+
+/** The length of COD_PART. */
+const LONGEST_CODE = 60;
+const LINE_IS_CUT = 'faltam campos ou o nome. Gere o SPED de novo, ou digite a ficha à mão.';
 
 function whyNobody({ read, skipped }: DocumentCounts): string {
   const count = Object.values(read).reduce((sum, one) => sum + one, 0);

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { isFiscalRoot } from '../../../../reading/fiscal/read-document.ts';
+import { SPED_START } from '../../../../reading/fiscal/read-sped.ts';
 import { fileIsEmpty, fileIsEncrypted, fileIsNoTable, fileIsOldFormat, type OtherKind } from './refusals.ts';
 
 /** The start of a file, which shows its kind. */
@@ -23,7 +24,7 @@ export async function readStart(path: string, length: number): Promise<FileStart
 }
 
 /** The reader for a file. */
-export type FileKind = 'text' | 'vcard' | 'zip' | 'jsonl' | 'xml';
+export type FileKind = 'text' | 'vcard' | 'zip' | 'jsonl' | 'xml' | 'sped';
 
 type Signature = { bytes: string; at?: number; kind: OtherKind };
 
@@ -104,6 +105,7 @@ function recognizeText(bytes: Buffer, ending: string): FileKind {
   if (/^BEGIN:VCARD\s/i.test(text)) return 'vcard';
   if (OWN_RECORD.test(text)) return 'jsonl';
   if (HTML.test(text)) throw fileIsOldFormat(WEB_PAGE, ending);
+  if (text.startsWith(SPED_START)) return 'sped';
   if (isFiscal(text, ending)) return 'xml';
   if (text.startsWith('<?xml') || text.startsWith('<Workbook')) throw fileIsOldFormat(XML, ending);
   if (/^(?:\{\s*["}]|\[\s*[{["])/.test(text)) throw fileIsOldFormat(JSON_TEXT, ending);

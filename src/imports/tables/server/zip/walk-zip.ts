@@ -11,6 +11,8 @@ export type FolderLimits = {
   /** unpacked bytes of one document, and of all together */
   document: number;
   unpacked: number;
+  /** bytes of a SPED file up to the end of its block 0, which has the people */
+  sped: number;
   /** unpacked bytes for each packed one, checked from `ratioFrom` unpacked bytes on */
   ratio: number;
   ratioFrom: number;
@@ -21,14 +23,23 @@ export type FolderLimits = {
 export const FOLDER_LIMITS: FolderLimits = {
   entries: 200_000,
   document: 20 * MIB,
+  sped: 256 * MIB,
   unpacked: 2 * 1024 * MIB,
   ratio: 200,
   ratioFrom: 4 * MIB,
   inner: 64 * MIB,
 };
 
-/** A file of a folder. `read` refuses one that is too large, by what its header says; what comes out is held to that. */
-export type FolderFile = { name: string; size: number; read: () => Promise<Buffer> };
+/**
+ * A file of a folder. `read` refuses one that is too large, by what its header says; what comes out is held to that. `stream` is for a reader
+ * that ends early: only what it takes counts.
+ */
+export type FolderFile = {
+  name: string;
+  size: number;
+  read: () => Promise<Buffer>;
+  stream: () => AsyncIterable<Buffer>;
+};
 
 /**
  * The files of a zip, one after the other, with those of zips in it. Nothing is kept of a file once it was read. Throws
@@ -83,7 +94,13 @@ async function* walk(zip: ZipFile, { prefix, limits, budget }: Walk): AsyncGener
       const isInner = prefix === '' && ZIP.test(name) && entry.uncompressedSize <= limits.inner;
       const inner = isInner ? await openInner(read) : undefined;
       if (inner) yield* walk(inner, { prefix: `${name}/`, limits, budget });
-      else yield { name, size: entry.uncompressedSize, read };
+      else
+        yield {
+          name,
+          size: entry.uncompressedSize,
+          read,
+          stream: () => streamEntry(zip, entry, { ...own, cap: limits.sped }),
+        };
     }
   } catch (error) {
     throw error instanceof UnreadableFile ? error : zipIsDamaged(error);
@@ -104,19 +121,23 @@ async function openInner(read: () => Promise<Buffer>): Promise<ZipFile | undefin
 
 type Caps = Pick<Walk, 'limits' | 'budget'> & { cap: number };
 
-async function readEntry(zip: ZipFile, entry: Entry, { limits, budget, cap }: Caps): Promise<Buffer> {
-  if (isTooDense(entry.uncompressedSize, entry.compressedSize, limits) || entry.uncompressedSize > cap)
+async function readEntry(zip: ZipFile, entry: Entry, caps: Caps): Promise<Buffer> {
+  if (isTooDense(entry.uncompressedSize, entry.compressedSize, caps.limits) || entry.uncompressedSize > caps.cap)
     throw new RefusedDocument('tamanho');
-  let stream: Readable | undefined;
-  // yauzl holds what comes out to the size in the header
   const parts: Buffer[] = [];
+  for await (const bytes of streamEntry(zip, entry, caps)) parts.push(bytes);
+  return parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : Buffer.concat(parts);
+}
+
+async function* streamEntry(zip: ZipFile, entry: Entry, { limits, budget }: Caps): AsyncGenerator<Buffer> {
+  let stream: Readable | undefined;
   try {
     stream = await zip.openReadStreamPromise(entry);
     // without an encoding, a stream yields buffers
     for await (const bytes of stream as AsyncIterable<Buffer>) {
       budget.unpacked -= bytes.length;
       if (budget.unpacked < 0) throw folderIsTooLarge(limits);
-      parts.push(bytes);
+      yield bytes;
     }
   } catch (error) {
     if (error instanceof UnreadableFile || error instanceof RefusedDocument) throw error;
@@ -124,7 +145,6 @@ async function readEntry(zip: ZipFile, entry: Entry, { limits, budget, cap }: Ca
   } finally {
     stream?.destroy();
   }
-  return parts.length === 1 ? (parts[0] ?? Buffer.alloc(0)) : Buffer.concat(parts);
 }
 
 function isTooDense(unpacked: number, packed: number, { ratio, ratioFrom }: FolderLimits): boolean {
