@@ -63,7 +63,8 @@ function cellsByTarget({ party, papeis, otherNames }: UnitedParty): Map<Target, 
   atMost('telefones', phonesOf(party, notes)).forEach((numero, index) => set(`telefones.${index + 1}.numero`, numero));
   atMost('emails', emailsOf(party, notes)).forEach((email, index) => {
     set(`emails.${index + 1}.email`, email);
-    set(`emails.${index + 1}.tipo`, wordOf('emails.tipo', 'nfe'));
+    // an accountant gets no notes
+    set(`emails.${index + 1}.tipo`, wordOf('emails.tipo', papeis.join() === 'outro' ? 'comercial' : 'nfe'));
   });
   atMost('codigosExternos', party.codigosExternos).forEach(({ sistema, codigo }, index) => {
     set(`codigosExternos.${index + 1}.sistema`, sistema);

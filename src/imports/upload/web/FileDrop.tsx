@@ -37,8 +37,8 @@ export function FileDrop({ onFile, busy = false }: Props) {
         <FileUp className={css.icon} aria-hidden="true" />
         <p className={css.title}>{isOver ? 'Solte para enviar' : 'Solte a planilha aqui, ou a pasta de notas'}</p>
         <p className={css.what}>
-          CSV, Excel (.xlsx), LibreOffice (.ods) ou contatos em vCard (.vcf), até 2 GB. Ou notas em XML: um arquivo,
-          vários, um zip ou uma pasta, até 200.000 arquivos e 2 GB.
+          CSV, Excel (.xlsx), LibreOffice (.ods) ou contatos em vCard (.vcf), até 2 GB. Ou notas em XML e SPED (.txt):
+          um arquivo, vários, um zip ou uma pasta, até 200.000 arquivos e 2 GB.
         </p>
         <div className={css.buttons}>
           <ChooseButton isMain busy={busy || packing !== undefined} onChosen={(chosen) => void take(chosen)} />

@@ -27,12 +27,12 @@ export function chooseFiles(all: readonly FolderFile[]): Chosen {
 }
 
 const NOTHING =
-  'Não há XML nesta escolha. De uma pasta ou de vários arquivos se importam notas em XML; uma planilha, um arquivo de cada vez.';
+  'Não há XML nesta escolha. De uma pasta ou de vários arquivos se importam notas em XML e o TXT do SPED; uma planilha, um arquivo de cada vez.';
 const TOO_MANY = `São mais de ${countOf(MAX_FOLDER_FILES, 'arquivo', 'arquivos')}. Importe a pasta em partes, uma por ano ou por mês.`;
 const TOO_LARGE = 'Juntos, os arquivos passam de 2 GB. Importe a pasta em partes, uma por ano ou por mês.';
 
 function describeOthers(count: number): string {
-  return `${countOf(count, 'arquivo que não é XML ficou de fora', 'arquivos que não são XML ficaram de fora')}.`;
+  return `${countOf(count, 'arquivo que não é XML nem TXT ficou de fora', 'arquivos que não são XML nem TXT ficaram de fora')}.`;
 }
 
 /** The name of the zip: of the folder that all files are in, or of how many they are. */

@@ -54,7 +54,7 @@ export function refuseFile({ name, size }: { name: string; size: number }): stri
   const other = OTHERS.find(({ ending }) => ending.test(name));
   if (other) return `Este tipo de arquivo não pode ser importado. ${other.advice}`;
   if (!TAKEN.test(name))
-    return 'Este tipo de arquivo não pode ser importado. Envie CSV, Excel (.xlsx), LibreOffice (.ods), vCard (.vcf) ou notas em XML.';
+    return 'Este tipo de arquivo não pode ser importado. Envie CSV, Excel (.xlsx), LibreOffice (.ods), vCard (.vcf), notas em XML ou SPED (.txt).';
   if (size === 0) return 'O arquivo está vazio. Confira se ele foi salvo e escolha-o de novo.';
   if (size > MAX_FILE_BYTES) return 'O arquivo passa de 2 GB. Divida-o em partes e importe uma de cada vez.';
   return undefined;

@@ -60,7 +60,7 @@ test('of a folder the documents are taken, and what is left out is said', () => 
   const all = ['n/1.xml', 'n/efd.txt', 'n/mais.zip', 'n/danfe.pdf', 'n/._1.xml', '__MACOSX/n/1.xml', 'n/.DS_Store'];
   const { files, ...said } = chooseFiles(all.map((path) => fileOf(path)));
   expect(files.map(({ path }) => path)).toEqual(['n/1.xml', 'n/efd.txt', 'n/mais.zip']);
-  expect(said).toEqual({ leftOut: '1 arquivo que não é XML ficou de fora.' });
+  expect(said).toEqual({ leftOut: '1 arquivo que não é XML nem TXT ficou de fora.' });
   expect(nameOfPack(files)).toBe('n.zip');
   expect(nameOfPack([fileOf('1.xml'), fileOf('2.xml')])).toBe('2 arquivos.zip');
 });

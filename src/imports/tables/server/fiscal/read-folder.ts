@@ -135,5 +135,6 @@ function whyNobody({ read, skipped }: DocumentCounts): string {
   const count = Object.values(read).reduce((sum, one) => sum + one, 0);
   const known =
     count > 0 ? [`${countOf(count, 'documento foi lido', 'documentos foram lidos')}, sem outra pessoa.`] : [];
-  return [...known, ...describeSkipped(skipped)].join(' ');
+  const advice = skipped['outro-arquivo'] ? ['Envie notas em XML ou a EFD do SPED (ICMS/IPI ou Contribuições).'] : [];
+  return [...known, ...describeSkipped(skipped), ...advice].join(' ');
 }
