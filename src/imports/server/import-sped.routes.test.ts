@@ -47,7 +47,10 @@ test('a SPED file becomes records with their codes and former names, and one und
   ];
   const sent = await sendFile(api.as.gestor, Buffer.concat([makeEfd({ lines }), SIGNATURE]), 'efd.txt');
   expect(sent).toMatchObject({
-    table: { format: 'xml', documents: { read: { 'efd-icms': 1 }, people: 4, own: [{ root: '11222333' }] } },
+    table: {
+      format: 'xml',
+      documents: { read: { 'efd-icms': 1 }, people: 4, own: [{ nome: 'FERRAGENS IMAGINÁRIA LTDA' }] },
+    },
     settings: { match: expect.arrayContaining(['cpf', 'cnpj', 'codigoExterno']) },
   });
   expect(await finishStep(api.as.gestor, sent.id, 'check')).toMatchObject({ counts: { create: 4, refused: 1 } });

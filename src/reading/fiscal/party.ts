@@ -74,7 +74,7 @@ export type Role = { papel: Papel; of?: string };
 /** A party in its document. `source`: where it stands, if that is not the whole document (a line of SPED). */
 export type PlacedParty = { party: Party; roles: readonly Role[]; source?: FiscalSource };
 
-/** What one file of a folder is. `own`: the root of the company that the file says is its own (SPED). */
+/** What one file of a folder is. `own`: the company that the file says is its own (SPED). */
 export type FiscalReading =
   | {
       outcome: 'read';
@@ -82,7 +82,7 @@ export type FiscalReading =
       parties: PlacedParty[];
       /** lines of a SPED file; `codigo`: the COD_PART of a participant */
       refused: { line: number; reason: RefusalReason; codigo?: string }[];
-      own?: string;
+      own?: { root: string; nome: string };
     }
   | { outcome: 'skipped'; reason: SkipReason }
   | { outcome: 'refused'; reason: RefusalReason };

@@ -12,11 +12,19 @@ const MAX_PEOPLE = 200_000;
 
 /** The places of the fields of 0000: only the layouts of the EFD have dates there. */
 const LAYOUTS = [
-  { kind: 'efd-icms', title: 'EFD ICMS/IPI', from: 4, to: 5, cnpj: 7, cpf: 8 },
-  { kind: 'efd-contribuicoes', title: 'EFD Contribuições', from: 6, to: 7, cnpj: 9, cpf: undefined },
-] as const satisfies { kind: FiscalKind; title: string; from: number; to: number; cnpj: number; cpf?: number }[];
+  { kind: 'efd-icms', title: 'EFD ICMS/IPI', from: 4, to: 5, nome: 6, cnpj: 7, cpf: 8 },
+  { kind: 'efd-contribuicoes', title: 'EFD Contribuições', from: 6, to: 7, nome: 8, cnpj: 9, cpf: undefined },
+] as const satisfies {
+  kind: FiscalKind;
+  title: string;
+  from: number;
+  to: number;
+  nome: number;
+  cnpj: number;
+  cpf?: number;
+}[];
 
-type Opening = { kind: FiscalKind; key: string; at: string; root: string | undefined };
+type Opening = { kind: FiscalKind; key: string; at: string; own: { root: string; nome: string } | undefined };
 /** A participant whose former values may follow. */
 type Open = { placed: PlacedParty; former: Former[] };
 
@@ -58,7 +66,8 @@ export function createSpedReader() {
     const cnpj = bare(record[found.cnpj]);
     const cpf = found.cpf === undefined ? '' : bare(record[found.cpf]);
     const root = rootOf({ ...(cnpj !== '' && { cnpj }), ...(cpf !== '' && { cpf }) });
-    opening = { kind, key: `${title} ${at.slice(5, 7)}/${at.slice(0, 4)} ${cnpj || cpf}`.trim(), at, root };
+    const own = root === undefined ? undefined : { root, nome: record[found.nome]?.trim() || root };
+    opening = { kind, key: `${title} ${at.slice(5, 7)}/${at.slice(0, 4)} ${cnpj || cpf}`.trim(), at, own };
     return true;
   }
 
@@ -94,8 +103,8 @@ export function createSpedReader() {
     if (isOther) return { outcome: 'skipped', reason: 'outro-arquivo' };
     if (!opening || !isEnded) return { outcome: 'refused', reason: 'sped' };
     close();
-    const { root, ...source } = opening;
-    return { outcome: 'read', source, parties, refused, ...(root !== undefined && { own: root }) };
+    const { own, ...source } = opening;
+    return { outcome: 'read', source, parties, refused, ...(own && { own }) };
   }
 
   return { add, finish };

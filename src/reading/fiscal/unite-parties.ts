@@ -54,14 +54,14 @@ export function createUniting() {
   /** a person of one document is kept as its text, which is the smallest */
   const people = new Map<string, Person | string>();
   const inDocuments = new Map<string, number>();
-  const declared = new Set<string>();
+  const declared = new Map<string, string>();
   /** carriers: one may be in all documents of somebody else */
   const carriers = new Set<string>();
   const codes = createCodes();
   let documents = 0;
 
   function add({ source, parties, own }: Extract<FiscalReading, { outcome: 'read' }>): void {
-    if (own !== undefined) declared.add(own);
+    if (own) declared.set(own.root, own.nome);
     else documents += 1;
     const roots = new Set<string>();
     for (const placed of parties) {
@@ -82,9 +82,9 @@ export function createUniting() {
 
   /** `given`: the roots of the client's own company, if somebody says them. */
   function finish(given: readonly string[] = []): UnitedParties {
-    const guessed = declared.size > 0 ? [...declared] : guessOwn(inDocuments, { documents, carriers });
+    const guessed = declared.size > 0 ? [...declared.keys()] : guessOwn(inDocuments, { documents, carriers });
     const roots = new Set(given.length > 0 ? given : guessed);
-    const names = new Map([...roots].map((root) => [root, root]));
+    const names = new Map([...roots].map((root) => [root, declared.get(root) ?? root]));
     const related = createRelated();
     let count = 0;
     for (const known of people.values()) {
