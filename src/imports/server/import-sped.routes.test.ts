@@ -94,11 +94,13 @@ test('the same file again changes nothing, also of who has no document: its code
   expect(await importAll(makeEfd({ lines }), 'efd.txt')).toMatchObject({ counts: { create: 0, unchanged: 3 } });
 });
 
+/** A file of one participant, whose code is the same in all. */
+const fileOf = (CNPJ: string, NOME: string, from: string) =>
+  makeContribuicoes({ lines: participante({ COD_PART: 'REUSADO', NOME, CNPJ }), from });
+
 test('a code that another record has is no reason to change that record', async () => {
-  const file = (CNPJ: string, NOME: string, from: string) =>
-    makeContribuicoes({ lines: participante({ COD_PART: 'REUSADO', NOME, CNPJ }), from });
-  await importAll(file(cnpjOf('440000010001'), 'PRIMEIRA DONA LTDA', '01012026'), 'um.txt');
-  const sent = await sendFile(api.as.gestor, file(cnpjOf('450000010001'), 'OUTRA DONA LTDA', '01022026'), 'dois.txt');
+  await importAll(fileOf(cnpjOf('440000010001'), 'PRIMEIRA DONA LTDA', '01012026'), 'um.txt');
+  const sent = await sendFile(api.as.gestor, fileOf(cnpjOf('450000010001'), 'OUTRA DONA LTDA', '01022026'), 'dois.txt');
   await finishStep(api.as.gestor, sent.id, 'check');
   const [row] = await rowsOf(api.as.gestor, sent.id, 'duplicate');
   expect(row).toMatchObject({ existing: { nome: 'PRIMEIRA DONA LTDA' }, issues: [{ code: 'external_code_taken' }] });

@@ -8,7 +8,7 @@ export const SPED_START = '|0000|';
 
 /** Far more than the layouts allow: a longer line is no line of SPED, and more people are no register. */
 const MAX_LINE = 8_000;
-const MAX_PEOPLE = 200_000;
+const MAX_PEOPLE = 50_000;
 
 /** The places of the fields of 0000: only the layouts of the EFD have dates there. */
 const LAYOUTS = [
@@ -34,7 +34,6 @@ type Open = { placed: PlacedParty; former: Former[] };
  */
 export function createSpedReader() {
   let opening: Opening | undefined;
-  let isOther = false;
   let isEnded = false;
   let line = 0;
   let open: Open | undefined;
@@ -47,7 +46,10 @@ export function createSpedReader() {
     const record = text.trim().split('|');
     if (record.length < 3) return true;
     const code = record[1] ?? '';
-    if (!opening) return begin(record);
+    if (!opening) {
+      opening = readOpening(record);
+      return opening !== undefined;
+    }
     isEnded = isEnd(code);
     if (isEnded) return false;
     if (code === '0150' || code === '0100') addPerson(code, record);
@@ -55,29 +57,10 @@ export function createSpedReader() {
     return true;
   }
 
-  function begin(record: SpedRecord): boolean {
-    const found =
-      record[1] === '0000' ? LAYOUTS.find(({ from, to }) => isDay(record[from]) && isDay(record[to])) : null;
-    isOther = !found;
-    if (!found) return false;
-    const { kind, title, from } = found;
-    const at = isoOf(record[from]);
-    if (at === undefined) throw new RefusedDocument('sped');
-    const cnpj = bare(record[found.cnpj]);
-    const cpf = found.cpf === undefined ? '' : bare(record[found.cpf]);
-    const root = rootOf({ ...(cnpj !== '' && { cnpj }), ...(cpf !== '' && { cpf }) });
-    const own = root === undefined ? undefined : { root, nome: record[found.nome]?.trim() || root };
-    opening = { kind, key: `${title} ${at.slice(5, 7)}/${at.slice(0, 4)} ${cnpj || cpf}`.trim(), at, own };
-    return true;
-  }
-
   function addPerson(code: '0150' | '0100', record: SpedRecord): void {
     close();
     const found = code === '0150' ? readParticipante(record) : readContabilista(record);
-    if (typeof found === 'string') {
-      const codigo = code === '0150' ? record[2]?.trim() : undefined;
-      return void refused.push({ line, reason: found, ...(codigo && { codigo }) });
-    }
+    if (typeof found === 'string') return void refused.push({ line, reason: found, ...codigoOf(record) });
     if (parties.length >= MAX_PEOPLE) throw new RefusedDocument('tamanho');
     const { kind, key, at } = opening!; // a person follows 0000
     const source = { kind, key: `${key}, linha ${line}`, at };
@@ -100,14 +83,34 @@ export function createSpedReader() {
 
   /** What the file is, after the last line that `add` wanted. One that ends within block 0 was cut: nothing of it is told. */
   function finish(): FiscalReading {
-    if (isOther) return { outcome: 'skipped', reason: 'outro-arquivo' };
-    if (!opening || !isEnded) return { outcome: 'refused', reason: 'sped' };
+    if (!opening) return { outcome: 'skipped', reason: 'outro-arquivo' };
+    if (!isEnded) return { outcome: 'refused', reason: 'sped' };
     close();
     const { own, ...source } = opening;
     return { outcome: 'read', source, parties, refused, ...(own && { own }) };
   }
 
   return { add, finish };
+}
+
+/** What a participant that is refused is told by. */
+function codigoOf(record: SpedRecord): { codigo?: string } {
+  const codigo = record[1] === '0150' ? record[2]?.trim() : undefined;
+  return codigo ? { codigo } : {};
+}
+
+/** What 0000 says; undefined if it is none of an EFD. */
+function readOpening(record: SpedRecord): Opening | undefined {
+  const found = record[1] === '0000' ? LAYOUTS.find(({ from, to }) => isDay(record[from]) && isDay(record[to])) : null;
+  if (!found) return undefined;
+  const at = isoOf(record[found.from]);
+  if (at === undefined) throw new RefusedDocument('sped');
+  const cnpj = bare(record[found.cnpj]);
+  const cpf = found.cpf === undefined ? '' : bare(record[found.cpf]);
+  const root = rootOf({ ...(cnpj !== '' && { cnpj }), ...(cpf !== '' && { cpf }) });
+  const own = root === undefined ? undefined : { root, nome: record[found.nome]?.trim() || root };
+  const key = `${found.title} ${at.slice(5, 7)}/${at.slice(0, 4)} ${cnpj || cpf}`.trim();
+  return { kind: found.kind, key, at, own };
 }
 
 /** The end of block 0, the first record of another block, or the end of a file without either. */

@@ -151,6 +151,14 @@ test('a country of four or five digits is Brazil or none', async () => {
   }
 });
 
+test('the town of all places abroad is none of Brazil, whatever the country says', async () => {
+  for (const COD_PAIS of ['', '1058']) {
+    const [endereco] = (await one({ COD_PAIS, COD_MUN: '9999999', IE: '123' }))?.enderecos ?? [];
+    expect(endereco).toMatchObject({ logradouro: 'RUA DO CONTO' });
+    expect(endereco).not.toHaveProperty('codigoCidade');
+  }
+});
+
 test('an inscrição estadual is of the state of the town; ISENTO is none, one without a town is told', async () => {
   expect(await one({ IE: '110.042.490.114' })).toMatchObject({
     inscricoesEstaduais: [{ uf: 'SP', numero: '110042490114' }],
@@ -209,26 +217,28 @@ test('without a document one is a row of its own, of one name or not, and maybe 
   expect(second).toMatchObject({ codigosExternos: [{ codigo: 'E2' }] });
 });
 
+/** Name, number of codes and notes of each person of these files, but the accountant. */
+const codesOf = async (...files: Buffer[]) => {
+  const uniting = createUniting();
+  for (const file of files) uniting.add(await read(file));
+  const people = [...uniting.finish().people()].map(({ party }) => party).slice(1);
+  return people.map(({ nome, codigosExternos, notes }) => [nome, codigosExternos.length, notes]);
+};
+
 test('a code is of whom the newest file gives it to, and nobody’s if one file gives it to two', async () => {
   const ana = participante({ COD_PART: '1', NOME: 'ANA', CPF: ANA });
   const loja = participante({ COD_PART: '1', NOME: 'LOJA', CNPJ: LOJA });
-  const codes = async (...files: Buffer[]) => {
-    const uniting = createUniting();
-    for (const file of files) uniting.add(await read(file));
-    const people = [...uniting.finish().people()].map(({ party }) => party).slice(1);
-    return people.map(({ nome, codigosExternos, notes }) => [nome, codigosExternos.length, notes]);
-  };
   const note = ['código no SPED, que outra ficha também tem: 1'];
   const [older, newer] = [makeEfd({ lines: ana, from: '01092026' }), makeEfd({ lines: loja })];
-  expect(await codes(older, newer)).toEqual([
+  expect(await codesOf(older, newer)).toEqual([
     ['ANA', 0, note],
     ['LOJA', 1, []],
   ]);
-  expect(await codes(newer, older)).toEqual([
+  expect(await codesOf(newer, older)).toEqual([
     ['LOJA', 1, []],
     ['ANA', 0, note],
   ]);
-  expect(await codes(makeContribuicoes({ lines: [...ana, '|0140|2|FILIAL||||||', ...loja] }))).toEqual([
+  expect(await codesOf(makeContribuicoes({ lines: [...ana, '|0140|2|FILIAL||||||', ...loja] }))).toEqual([
     ['ANA', 0, note],
     ['LOJA', 0, note],
   ]);
@@ -295,10 +305,31 @@ test('letters are Latin 1 and what Windows adds, wherever the parts of the file 
   expect(await read(unix)).toEqual(await read(makeEfd({ lines })));
 });
 
+/** A file whose last line goes on. */
+async function* endless() {
+  yield makeEfd({ after: [] });
+  for (let taken = 0; taken < 100; taken += 1) yield Buffer.alloc(64 * 1024, 'x');
+  throw new Error('All of it was taken.');
+}
+
 test('a line without an end is refused before it is collected', async () => {
-  const endless = Buffer.concat([makeEfd({ after: [] }), Buffer.from('|0200|'), Buffer.alloc(1024 ** 2, 'x')]);
-  await expect(readBytes(endless)).rejects.toThrow(RefusedDocument);
+  await expect(readFiscalSped(endless())).rejects.toThrow(RefusedDocument);
 });
+
+/** Bytes may be refused, but nothing else goes wrong. */
+const readAnything = async (bytes: Buffer, size: number) => {
+  const reading = await readBytes(bytes, size).then(
+    (done) => done.reading,
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(RefusedDocument);
+      return undefined;
+    },
+  );
+  if (reading?.outcome !== 'read') return;
+  const uniting = createUniting();
+  uniting.add(reading);
+  for (const { party } of uniting.finish().people()) expect(party.nome).not.toBe('');
+};
 
 test('any bytes are read, skipped or refused, and nothing else', async () => {
   const file = makeEfd({
@@ -314,30 +345,17 @@ test('any bytes are read, skipped or refused, and nothing else', async () => {
       .map((text) => Buffer.from(text)),
   );
   const change = fc.record({ at: fc.nat(file.length), gone: fc.nat(80), piece });
-  const check = async (bytes: Buffer, size: number) => {
-    const reading = await readBytes(bytes, size).then(
-      (done) => done.reading,
-      (error: unknown) => {
-        expect(error).toBeInstanceOf(RefusedDocument);
-        return undefined;
-      },
-    );
-    if (reading?.outcome !== 'read') return;
-    const uniting = createUniting();
-    uniting.add(reading);
-    for (const { party } of uniting.finish().people()) expect(party.nome).not.toBe('');
-  };
   await fc.assert(
     fc.asyncProperty(fc.array(change, { maxLength: 6 }), fc.integer({ min: 1, max: 500 }), async (changes, size) => {
       let bytes: Buffer = file;
       for (const { at, gone, piece: put } of changes)
         bytes = Buffer.concat([bytes.subarray(0, at), put, bytes.subarray(at + gone)]);
-      await check(bytes, size);
+      await readAnything(bytes, size);
     }),
     { numRuns: 1_000 },
   );
   await fc.assert(
-    fc.asyncProperty(fc.array(piece), (pieces) => check(Buffer.concat([Buffer.from('|0000|'), ...pieces]), 50)),
+    fc.asyncProperty(fc.array(piece), (pieces) => readAnything(Buffer.concat([Buffer.from('|0000|'), ...pieces]), 50)),
     { numRuns: 500 },
   );
 });
