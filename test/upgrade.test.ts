@@ -198,7 +198,7 @@ describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
     expect(ids).toContain(EXAMPLE.pessoaId);
     for (const id of ids) {
       const pessoa = (await app.inject({ url: `/api/pessoas/${id}`, headers })).json<Pessoa>();
-      const context = { longEmailEndings: true, language: 'pt-BR', today: '2026-11-25' } as const;
+      const context = { longEmailEndings: true, language: 'pt-BR', today: '2026-11-25', emiteNotas: false } as const;
       const { conversion, errors } = checkForm(fromPessoa(pessoa), context);
       expect([...errors]).toEqual([]);
       const saved = await app.inject({

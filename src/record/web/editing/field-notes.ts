@@ -18,11 +18,13 @@ export type FoundAt = ReadonlyMap<string, FoundPessoa>;
  */
 export type FieldNotes = {
   setErrors: (errors: Messages) => void;
-  setWarnings: (warnings: Messages) => void;
+  /** `repairs`: those of which the program can put right what they say. */
+  setWarnings: (warnings: Messages, repairs: ReadonlySet<string>) => void;
   /** Records to be named at a field, with the way to them. */
   setFound: (found: FoundAt) => void;
   error: (key: string) => string | undefined;
   warning: (key: string) => string | undefined;
+  isRepaired: (key: string) => boolean;
   found: (key: string) => FoundPessoa | undefined;
   errors: () => Messages;
   subscribe: (listener: () => void) => () => void;
@@ -31,6 +33,7 @@ export type FieldNotes = {
 export function createFieldNotes(): FieldNotes {
   let errors: Messages = new Map();
   let warnings: Messages = new Map();
+  let repairs: ReadonlySet<string> = new Set();
   let found: FoundAt = new Map();
   const listeners = new Set<() => void>();
   const announce = () => {
@@ -41,8 +44,9 @@ export function createFieldNotes(): FieldNotes {
       errors = next;
       announce();
     },
-    setWarnings: (next) => {
+    setWarnings: (next, repaired) => {
       warnings = next;
+      repairs = repaired;
       announce();
     },
     setFound: (next) => {
@@ -51,6 +55,7 @@ export function createFieldNotes(): FieldNotes {
     },
     error: (key) => errors.get(key),
     warning: (key) => warnings.get(key),
+    isRepaired: (key) => repairs.has(key) && warnings.has(key),
     found: (key) => found.get(key),
     errors: () => errors,
     subscribe: (listener) => {
@@ -60,12 +65,13 @@ export function createFieldNotes(): FieldNotes {
   };
 }
 
-/** The message of one field. An error hides the warning. */
+/** The message of one field, and whether there is a button that puts right what the warning says. An error hides the warning. */
 export function useFieldNote(
   notes: FieldNotes,
   key: string,
-): { error: string | undefined; warning: string | undefined } {
+): { error: string | undefined; warning: string | undefined; isRepaired: boolean } {
   const error = useSyncExternalStore(notes.subscribe, () => notes.error(key));
   const warning = useSyncExternalStore(notes.subscribe, () => notes.warning(key));
-  return { error, warning: error === undefined ? warning : undefined };
+  const isRepaired = useSyncExternalStore(notes.subscribe, () => notes.isRepaired(key));
+  return { error, warning: error === undefined ? warning : undefined, isRepaired };
 }

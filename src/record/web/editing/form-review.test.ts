@@ -3,7 +3,7 @@ import { createFormReview } from './form-review.ts';
 import { checkForm } from '../../../pessoa/form/form-check.ts';
 import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
 
-const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-21' } as const;
+const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-21', emiteNotas: false } as const;
 
 test('shows nothing before a field was visited, and all once somebody tried to save', () => {
   const { notes, review, reviewAll } = createFormReview(() => ({ ...emptyForm('fisica'), cpf: '123' }), {

@@ -1,7 +1,9 @@
 import type { FocusEvent, InputEvent } from 'react';
+import { loadCode } from '../../../kit/web/routing/load-code.ts';
 import { createFieldNotes, type FieldNotes, type FoundAt, type FoundPessoa } from './field-notes.ts';
 import { hasField } from './form-store.ts';
 import { type CheckContext, checkForm, type FormCheck } from '../../../pessoa/form/form-check.ts';
+import type { WarnNfe } from '../../../pessoa/nfe/warn-nfe.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
 export type FormReview = {
@@ -20,32 +22,46 @@ export type FormReview = {
   handleBlur: (event: FocusEvent<HTMLElement>) => void;
 };
 
+type ReviewOptions = {
+  context: CheckContext;
+  isNew: boolean;
+  check?: typeof checkForm;
+  /** the rules of notes, where they are loaded already */
+  warnNfe?: WarnNfe;
+};
+
 /**
  * Decides when the faults of a form are shown: on leaving a field, on saving, and while a shown fault is being corrected.
  * Warnings of a stored record are shown from the start.
  */
 export function createFormReview(
   getValues: () => PessoaFormValues,
-  { context, isNew, check = checkForm }: { context: CheckContext; isNew: boolean; check?: typeof checkForm },
+  { context, isNew, check = checkForm, warnNfe }: ReviewOptions,
 ): FormReview {
   const notes = createFieldNotes();
   const visited = new Set<string>();
   const refused = new Map<string, Refused>();
   let watched: FoundAt = new Map();
   let showsAll = false;
+  let rulesOfNote = warnNfe;
 
   const visible = (messages: Map<string, string>, later: ReadonlySet<string> = new Set()) =>
     showsAll ? messages : new Map([...messages].filter(([key]) => visited.has(key) && !later.has(key)));
   const review = () => {
     const values = getValues();
-    const checked = check(values, context);
+    const checked = check(values, context, rulesOfNote);
     for (const key of refused.keys()) if (!hasField(values, key)) refused.delete(key);
     const told = [...errorsOf(watched), ...errorsOf(refused)];
     notes.setErrors(new Map([...told, ...visible(checked.errors, checked.onlyOnSaving)]));
     notes.setFound(new Map([...watched, ...existingOf(refused)]));
-    notes.setWarnings(isNew ? visible(checked.warnings) : checked.warnings);
+    notes.setWarnings(isNew ? visible(checked.warnings) : checked.warnings, checked.repairs);
     return checked;
   };
+  if (context.emiteNotas && !warnNfe)
+    void loadRulesOfNote().then((loaded) => {
+      rulesOfNote = loaded;
+      if (loaded) review();
+    });
   return {
     notes,
     review,
@@ -81,6 +97,15 @@ export function createFormReview(
       review();
     },
   };
+}
+
+/** The rules of notes, which come after the form. Without the server it does not have them: it checks all else, and saves. */
+async function loadRulesOfNote(): Promise<WarnNfe | undefined> {
+  try {
+    return (await loadCode(() => import('../../../pessoa/nfe/warn-nfe.ts'))).warnNfe;
+  } catch {
+    return undefined;
+  }
 }
 
 /** What the server refused at a field, and the record that is in its way. */

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { issuesNotes } from '../../../access/tenant-settings.ts';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import type { CheckContext } from '../../../pessoa/form/form-check.ts';
@@ -12,6 +13,7 @@ export function useCheckContext(): CheckContext {
     longEmailEndings: tenant?.settings.longEmailEndings ?? false,
     language: user.preferences.messageLanguage === 'en' ? 'en' : 'pt-BR',
     today,
+    emiteNotas: tenant !== undefined && issuesNotes(tenant.settings),
   };
 }
 

@@ -22,7 +22,7 @@ import { BlockList } from './BlockList.tsx';
 import { RecordSection } from './RecordSection.tsx';
 import { OwnSections } from './slots.tsx';
 
-const CONTEXT = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-25' } as const;
+const CONTEXT = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-25', emiteNotas: false } as const;
 
 beforeEach(() => {
   signIn();

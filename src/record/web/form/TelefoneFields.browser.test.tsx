@@ -16,7 +16,7 @@ let store: FormStore;
 
 beforeEach(async () => {
   store = createFormStore(emptyForm('juridica'));
-  const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-22' } as const;
+  const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-22', emiteNotas: false } as const;
   const review = createFormReview(store.get, { context, isNew: true });
   const handle: PessoaFormHandle = { store, notes: review.notes, change: store.change };
   await drawInForm(

@@ -1,4 +1,4 @@
-import { type InputEvent, Suspense, useCallback, useSyncExternalStore } from 'react';
+import { type InputEvent, type ReactNode, Suspense, useCallback, useSyncExternalStore } from 'react';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 import type { Facts, Kind } from '../../../pessoa/fields/kinds.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
@@ -8,6 +8,9 @@ import { type FieldKey, readValue, withValue } from '../editing/form-store.ts';
 
 /** Seldom needed: who the register has already. */
 const FoundNote = lazyComponent(async () => (await import('../matches/FoundNote.tsx')).FoundNote);
+
+/** Seldom needed: a sign from a word processor. */
+const RepairButton = lazyComponent(async () => (await import('../nfe/RepairButton.tsx')).RepairButton);
 
 /** What binds a control to its field, and how it stands on the page. */
 export type Binding = {
@@ -44,16 +47,33 @@ export function useBinding<Element extends Control>({ field, ...shown }: Binding
       </Suspense>
     ),
   };
-  return { ...bindingOf(field, shown), ref, onInput, readOnly, ...useFieldNote(notes, field), ...hint };
+  return { ...bindingOf(field, shown), ref, onInput, readOnly, ...useNote(field, shown.label), ...hint };
 }
 
 /** The same for a control that React draws anew with each change of its value; `none` is the value of a field that is gone. */
 export function useDrawnBinding<Value>({ field, ...shown }: Binding, none: Value) {
-  const { change, notes } = usePessoaFormHandle();
+  const { change } = usePessoaFormHandle();
   const readOnly = useReadOnly();
   const value = useFormValue((values) => readValue(values, field) ?? none) as Value; // as the kind of its field says
   const set = (next: Value) => change((values) => withValue(values, field, next));
-  return { value, set, control: { ...bindingOf(field, shown), readOnly, ...useFieldNote(notes, field) } };
+  return { value, set, control: { ...bindingOf(field, shown), readOnly, ...useNote(field, shown.label) } };
+}
+
+/** The message of a field; beside a warning that the program can put right stands the button that does. */
+function useNote(field: FieldKey, label: string): { error: string | undefined; warning: ReactNode } {
+  const { notes } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const { error, warning, isRepaired } = useFieldNote(notes, field);
+  if (!warning || !isRepaired || readOnly) return { error, warning };
+  const offer = (
+    <>
+      {warning}{' '}
+      <Suspense>
+        <RepairButton field={field} label={label} />
+      </Suspense>
+    </>
+  );
+  return { error, warning: offer };
 }
 
 function bindingOf(field: FieldKey, shown: Omit<Binding, 'field'>) {

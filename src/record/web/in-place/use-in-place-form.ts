@@ -7,6 +7,7 @@ import type { EditPart } from '../../../pessoa/form/edit-part.ts';
 import { type CheckContext, checkForm } from '../../../pessoa/form/form-check.ts';
 import { fromPessoa, isSameInput, toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
 import { isGroup } from '../../../pessoa/labels.ts';
+import { warnNfe } from '../../../pessoa/nfe/warn-nfe.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { type ConflictField, chooseAll, listConflicts, mergeChosen } from '../editing/conflict.ts';
 import type { PessoaFormHandle } from '../editing/form-context.ts';
@@ -53,7 +54,7 @@ function openForm({ pessoa, part, prefers, context }: Opening): InPlaceForm {
   let base = pessoa;
   const opened = openPart(pessoa, { part, prefers, context });
   const store = createFormStore(opened.values);
-  const review = createFormReview(store.get, { context, isNew: false });
+  const review = createFormReview(store.get, { context, isNew: false, warnNfe });
   review.review();
   const change: PessoaFormHandle['change'] = (update) => {
     store.change(update);
@@ -122,7 +123,7 @@ type OpenedPart = { values: PessoaFormValues; blockKey: string | undefined };
 function openPart(pessoa: Pessoa, { part, prefers, context }: Omit<Opening, 'pessoa'>): OpenedPart {
   const values = fromPessoa(pessoa);
   if (!isGroup(part)) return { values, blockKey: undefined };
-  const warnings = prefers === 'warned' ? checkForm(values, context).warnings : new Map<string, string>();
+  const warnings = prefers === 'warned' ? checkForm(values, context, warnNfe).warnings : new Map<string, string>();
   const warned = new Set([...warnings.keys()].flatMap((key) => key.split('.')[1] ?? []));
   const opened = withBlock(values, part, warned);
   return { values: opened.values, blockKey: opened.key };

@@ -25,7 +25,7 @@ async function open(answers: Answers, role: 'operador' | 'leitor' | 'gestor' = '
   signIn(role);
   calls = answerCalls(answers);
   const store = createFormStore(emptyForm('fisica'));
-  const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-22' } as const;
+  const context = { longEmailEndings: false, language: 'pt-BR', today: '2026-11-22', emiteNotas: false } as const;
   const review = createFormReview(store.get, { context, isNew: true });
   const change: PessoaFormHandle['change'] = (update) => store.change(update);
   await drawInForm(

@@ -1,0 +1,20 @@
+import { trocarLetras } from '@fichario/brasil';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import { usePessoaFormHandle } from '../editing/form-context.ts';
+import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
+import css from './RepairButton.module.css';
+
+/** Writes the signs of a field that a note does not take as it takes them, and goes to the field. */
+export function RepairButton({ field, label }: { field: FieldKey; label: string }) {
+  const { change } = usePessoaFormHandle();
+  const handleClick = () => {
+    // the button goes with its warning
+    document.getElementById(fieldId(field))?.focus();
+    change((values) => withValue(values, field, trocarLetras(readText(values, field))));
+  };
+  return (
+    <button type="button" className={css.repair} aria-label={`Trocar em ${label}`} onClick={handleClick}>
+      Trocar
+    </button>
+  );
+}
