@@ -34,34 +34,26 @@ type ReviewOptions = {
  * Decides when the faults of a form are shown: on leaving a field, on saving, and while a shown fault is being corrected.
  * Warnings of a stored record are shown from the start.
  */
-export function createFormReview(
-  getValues: () => PessoaFormValues,
-  { context, isNew, check = checkForm, warnNfe }: ReviewOptions,
-): FormReview {
+export function createFormReview(getValues: () => PessoaFormValues, options: ReviewOptions): FormReview {
   const notes = createFieldNotes();
   const visited = new Set<string>();
   const refused = new Map<string, Refused>();
   let watched: FoundAt = new Map();
   let showsAll = false;
-  let rulesOfNote = warnNfe;
+  const check = makeCheck(options, () => review());
 
   const visible = (messages: Map<string, string>, later: ReadonlySet<string> = new Set()) =>
     showsAll ? messages : new Map([...messages].filter(([key]) => visited.has(key) && !later.has(key)));
   const review = () => {
     const values = getValues();
-    const checked = check(values, context, rulesOfNote);
+    const checked = check(values);
     for (const key of refused.keys()) if (!hasField(values, key)) refused.delete(key);
     const told = [...errorsOf(watched), ...errorsOf(refused)];
     notes.setErrors(new Map([...told, ...visible(checked.errors, checked.onlyOnSaving)]));
     notes.setFound(new Map([...watched, ...existingOf(refused)]));
-    notes.setWarnings(isNew ? visible(checked.warnings) : checked.warnings, checked.repairs);
+    notes.setWarnings(options.isNew ? visible(checked.warnings) : checked.warnings, checked.repairs);
     return checked;
   };
-  if (context.emiteNotas && !warnNfe)
-    void loadRulesOfNote().then((loaded) => {
-      rulesOfNote = loaded;
-      if (loaded) review();
-    });
   return {
     notes,
     review,
@@ -99,13 +91,19 @@ export function createFormReview(
   };
 }
 
-/** The rules of notes, which come after the form. Without the server it does not have them: it checks all else, and saves. */
-async function loadRulesOfNote(): Promise<WarnNfe | undefined> {
-  try {
-    return (await loadCode(() => import('../../../pessoa/nfe/warn-nfe.ts'))).warnNfe;
-  } catch {
-    return undefined;
-  }
+/** The check of a form by what is loaded of the rules. Those of notes come after the form, which is then looked at again. */
+function makeCheck({ context, check = checkForm, warnNfe }: ReviewOptions, onLoaded: () => void) {
+  let rulesOfNote = warnNfe;
+  const load = async () => {
+    try {
+      ({ warnNfe: rulesOfNote } = await loadCode(() => import('../../../pessoa/nfe/warn-nfe.ts')));
+    } catch {
+      return; // without the server all else is checked, and nothing of a note stops a save
+    }
+    onLoaded();
+  };
+  if (context.emiteNotas && !warnNfe) void load();
+  return (values: PessoaFormValues) => check(values, context, rulesOfNote);
 }
 
 /** What the server refused at a field, and the record that is in its way. */
