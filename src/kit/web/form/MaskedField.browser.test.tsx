@@ -3,17 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { DateField } from '../dates/DateField.tsx';
-import {
-  CepField,
-  CnaeField,
-  CnpjField,
-  CpfField,
-  DinheiroField,
-  EmailField,
-  HoraField,
-  NaturezaJuridicaField,
-  TelefoneField,
-} from './MaskedField.tsx';
+import { CepField, CnpjField, CpfField, DinheiroField, EmailField, HoraField, TelefoneField } from './MaskedField.tsx';
 
 const FIELDS = {
   cpf: <CpfField label="cpf" />,
@@ -23,9 +13,7 @@ const FIELDS = {
   telefone: <TelefoneField label="telefone" />,
   dinheiro: <DinheiroField label="dinheiro" />,
   email: <EmailField label="email" />,
-  cnae: <CnaeField label="cnae" />,
   hora: <HoraField label="hora" />,
-  natureza: <NaturezaJuridicaField label="natureza" />,
 } satisfies Record<string, ReactNode>;
 
 const box = page.getByRole('textbox');
@@ -67,8 +55,6 @@ describe('what is typed key by key is shaped', () => {
     ['telefone', '40041234', '4004-1234'],
     ['telefone', '+351 9a1', '+351 91'],
     ['dinheiro', '1234,56', 'R$\u00a01.234,56'],
-    ['cnae', '6201501', '6201-5/01'],
-    ['natureza', '2062', '206-2'],
   ] as const)('%s: %s', async (name, typed, shown) => {
     await enter(name);
     await userEvent.keyboard(typed);

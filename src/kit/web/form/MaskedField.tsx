@@ -3,14 +3,12 @@ import { Maskito, type MaskitoOptions } from '@maskito/core';
 import { type Ref, useCallback } from 'react';
 import {
   CEP_MASK,
-  CNAE_MASK,
   CNPJ_MASK,
   CPF_MASK,
   DINHEIRO_MASK_OPTIONS,
   DOCUMENTO_MASK,
   EMAIL_MASK,
   HORA_MASK,
-  NATUREZA_JURIDICA_MASK,
   TELEFONE_MASK,
 } from './masks.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
@@ -93,17 +91,9 @@ function replaceText(element: HTMLInputElement, text: string): void {
   element.dispatchEvent(new InputEvent('input', { bubbles: true }));
 }
 
-export function CnaeField(props: TextFieldProps) {
-  return <MaskedField inputMode="numeric" placeholder="0000-0/00" maxLength={9} {...props} mask={CNAE_MASK} />;
-}
-
 /** A time of day from 00:00 to 23:59. Not `type=time`, which asks for AM and PM where the browser speaks English. */
 export function HoraField(props: TextFieldProps) {
   return <MaskedField inputMode="numeric" placeholder="hh:mm" maxLength={5} {...props} mask={HORA_MASK} />;
-}
-
-export function NaturezaJuridicaField(props: TextFieldProps) {
-  return <MaskedField inputMode="numeric" placeholder="000-0" maxLength={5} {...props} mask={NATUREZA_JURIDICA_MASK} />;
 }
 
 /** At most 15 characters, (DD) NNNNN-NNNN (specification, section 9). A form allows more for a foreign number. */

@@ -2,7 +2,6 @@ import { type MaskitoOptions, maskitoTransform } from '@maskito/core';
 import { expect, test } from 'vitest';
 import {
   CEP_MASK,
-  CNAE_MASK,
   CNPJ_MASK,
   CPF_MASK,
   DATA_MASK,
@@ -25,7 +24,6 @@ test.each<[string, MaskitoOptions, string, string]>([
   ['an amount', DINHEIRO_MASK_OPTIONS, '1234,56', 'R$\u00a01.234,56'],
   ['a digit behind a shaped amount', DINHEIRO_MASK_OPTIONS, 'R$\u00a01.2345', 'R$\u00a012.345'],
   ['a dot behind a shaped amount', DINHEIRO_MASK_OPTIONS, 'R$\u00a01.234.', '1234.'],
-  ['a CNAE', CNAE_MASK, '6201501', '6201-5/01'],
   ['a time', HORA_MASK, '1405', '14:05'],
 ])('%s filled in whole comes out right', (_what, mask, text, shown) => {
   expect(maskitoTransform(text, mask)).toBe(shown);

@@ -53,8 +53,6 @@ function optionsOf({ mask, clean, shape }: Rules): MaskitoOptions {
 export const CPF_MASK = optionsOf({ mask: toMask(MASKS.cpf), clean: cleanCpfPaste, shape: shapeCpf });
 export const CEP_MASK = optionsOf({ mask: toMask(MASKS.cep), clean: cleanCepPaste, shape: shapeCep });
 export const DATA_MASK = optionsOf({ mask: toMask(MASKS.data), clean: cleanDataPaste, shape: shapeData });
-export const CNAE_MASK = codeMask('9999-9/99', 7);
-export const NATUREZA_JURIDICA_MASK = codeMask('999-9', 4);
 
 /** A time of day. A first digit above 2 is a whole hour, and so is one before a colon or an h. */
 export const HORA_MASK: MaskitoOptions = withPreprocessor(codeMask('99:99', 4), ({ elementState, data }) => {

@@ -1,15 +1,14 @@
 import { findUf, UFS } from '@fichario/brasil';
 import { type ComponentType, useId, useMemo, useState } from 'react';
 import { DateField } from '../../../kit/web/dates/DateField.tsx';
+import { CodeField } from '../../../kit/web/form/combobox/CodeField.tsx';
 import { ComboboxField } from '../../../kit/web/form/combobox/ComboboxField.tsx';
 import {
   CepField,
-  CnaeField,
   CnpjField,
   CpfField,
   DinheiroField,
   EmailField,
-  NaturezaJuridicaField,
   TelefoneField,
 } from '../../../kit/web/form/MaskedField.tsx';
 import {
@@ -54,7 +53,7 @@ const VALUES: { readonly [K in Kind]?: ComponentType<BulkValueProps<K>> } = {
   date: (props) => <TypedValue as={DateField} {...props} />,
   cpf: (props) => <TypedValue as={CpfField} {...props} />,
   cnpj: (props) => <TypedValue as={CnpjField} {...props} />,
-  code: (props) => <TypedValue as={CODE_FIELDS[props.field.code]} {...props} />,
+  code: CodeValue,
   cep: (props) => <TypedValue as={CepField} {...props} />,
   phone: (props) => <TypedValue as={TelefoneField} {...props} />,
   email: (props) => <TypedValue as={EmailField} {...props} />,
@@ -65,8 +64,6 @@ const VALUES: { readonly [K in Kind]?: ComponentType<BulkValueProps<K>> } = {
   estado: (props) => <SelectValue {...props} options={ESTADO_OPTIONS} />,
   cidade: CidadeValue,
 };
-
-const CODE_FIELDS = { cnae: CnaeField, naturezaJuridica: NaturezaJuridicaField };
 
 type Options = NonNullable<SelectFieldProps['options']>;
 const UF_OPTIONS: Options = UFS.map(({ sigla }) => ({ value: sigla }));
@@ -90,6 +87,12 @@ function TypedValue({ as: Control = TextField, ...props }: BulkValueProps & { as
       onInput={(event) => props.onValue(event.currentTarget.value)}
     />
   );
+}
+
+function CodeValue({ field, label, hint, error, value, onValue }: BulkValueProps<'code'>) {
+  const id = useId();
+  const shown = { label, hint, error, id, name: 'bulkCode', value };
+  return <CodeField {...shown} table={field.code} onChoose={onValue} />;
 }
 
 function RemarksValue(props: BulkValueProps<'remarks'>) {

@@ -242,6 +242,10 @@ test('every field of every list can be typed into', async () => {
     if (page.getByRole('group', { name: `${label} 1` }).elements().length > 0) continue;
     await page.getByRole('button', { name: `Adicionar ${label.toLowerCase()}` }).click();
   }
+  // what stands only where it applies: who receives at an address of delivery, and the country of one abroad
+  const endereco = page.getByRole('group', { name: 'Endereço 1' });
+  await endereco.getByRole('combobox', { name: 'Tipo' }).selectOptions('entrega');
+  await endereco.getByRole('button', { name: 'No exterior' }).click();
   for (const [group, list] of PESSOA.blocks) {
     for (const [name, { kind }] of itemFieldsOf(list)) {
       const found = document.querySelector(`[data-field^="${group}."][data-field$=".${name}"]`);

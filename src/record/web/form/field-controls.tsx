@@ -2,16 +2,15 @@ import { isDialledAbroad, UFS } from '@fichario/brasil';
 import type { ComponentType, InputEvent } from 'react';
 import { DateField } from '../../../kit/web/dates/DateField.tsx';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
+import { CodeField } from '../../../kit/web/form/combobox/CodeField.tsx';
 import { FieldNotes } from '../../../kit/web/form/Field.tsx';
 import {
   CepField,
-  CnaeField,
   CnpjField,
   CpfField,
   DinheiroField,
   DocumentoField,
   EmailField,
-  NaturezaJuridicaField,
   TelefoneField,
 } from '../../../kit/web/form/MaskedField.tsx';
 import { SelectField, TextArea, TextField, type TextFieldProps } from '../../../kit/web/form/TextField.tsx';
@@ -19,7 +18,7 @@ import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import type { Facts, Kind } from '../../../pessoa/fields/kinds.ts';
 import { labelOfChoice } from '../../../pessoa/labels.ts';
-import { useFieldList, useFormValue } from '../editing/form-context.ts';
+import { useFieldList, useFormValue, usePessoaFormHandle } from '../editing/form-context.ts';
 import { type FieldKey, readText } from '../editing/form-store.ts';
 import css from './PessoaForm.module.css';
 import { CidadeControl, EstadoControl, PaisControl } from './PlaceControls.tsx';
@@ -42,7 +41,7 @@ const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps<K>> | undefin
   documento: (props) => <TextControl as={DocumentoField} {...props} />,
   date: (props) => <TextControl as={DateField} {...props} />,
   money: (props) => <TextControl as={DinheiroField} {...props} />,
-  code: (props) => <TextControl as={CODE_FIELDS[props.facts.code]} {...props} />,
+  code: CodeControl,
   uf: ({ bound }) => <SelectControl bound={bound} labels={UF_LABELS} />,
   choice: ChoiceControl,
   option: OptionControl,
@@ -58,8 +57,6 @@ const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps<K>> | undefin
   column: undefined, // in spreadsheets only
   list: undefined, // item by item
 };
-
-const CODE_FIELDS = { cnae: CnaeField, naturezaJuridica: NaturezaJuridicaField };
 
 type TextControlProps = ControlProps &
   Omit<TextFieldProps, 'ref' | keyof Binding> & { as?: ComponentType<TextFieldProps> };
@@ -100,6 +97,13 @@ const ABROAD_MAX_LENGTH = 20;
 export function PhoneControl(props: TextControlProps) {
   const isAbroad = useFormValue((values) => isDialledAbroad(readText(values, props.bound.field)));
   return <TextControl as={TelefoneField} {...(isAbroad && { maxLength: ABROAD_MAX_LENGTH })} {...props} />;
+}
+
+/** A code of an official table, with its name. */
+function CodeControl({ bound, facts }: ControlProps<'code'>) {
+  const { store } = usePessoaFormHandle();
+  const { value, set, control } = useDrawnBinding(bound, '');
+  return <CodeField {...control} table={facts.code} value={value} onChoose={set} onWait={store.hold} />;
 }
 
 type SelectProps = { bound: Binding; labels: Readonly<Record<string, string>>; onChange?: () => void };

@@ -15,7 +15,7 @@ export type Handover = { text: string | undefined; selection: readonly [number, 
 
 export type ComboboxProps = Typing & {
   label: string;
-  frame: ControlProps;
+  frame: ControlProps & { name?: string };
   'data-field'?: string | undefined;
   readOnly?: boolean | undefined;
   placeholder?: string | undefined;
@@ -28,7 +28,7 @@ export type ComboboxProps = Typing & {
  * that matches nothing stays in the field.
  */
 export function Combobox(props: ComboboxProps) {
-  const { label, frame, value, choices, readOnly, placeholder } = props;
+  const { label, frame, value, choices, readText, readOnly, placeholder } = props;
   const { text, type, items, best, isNoChoice, isRefused, choose, reset } = useTyping(props, props.handover);
   const chosen = choices?.find((choice) => choice.value === value);
   const input = useRestoredFocus(props.handover);
@@ -40,7 +40,7 @@ export function Combobox(props: ComboboxProps) {
     itemToString: (choice) => choice?.label ?? '',
     inputValue: text ?? chosen?.label ?? value,
     selectedItem: chosen ?? null,
-    stateReducer: keepChoice,
+    stateReducer: (state, changed) => keepChoice(state, changed, readText),
   });
   useOpenPopup({ isOpen, input, popup, size: items.length });
 
@@ -111,7 +111,7 @@ export function Combobox(props: ComboboxProps) {
               </li>
             ))}
         </ul>
-        {isOpen && items.length === 0 && <p className={css.nothing}>{nothingOf(props)}</p>}
+        {isOpen && items.length === 0 && <p className={css.nothing}>{nothingOf(props, text)}</p>}
       </div>
       <VisuallyHidden>
         <span role="status">{isOpen && text !== undefined && countOf(items.length)}</span>
@@ -124,8 +124,15 @@ function preventDownshiftDefault({ nativeEvent }: KeyboardEvent): void {
   Object.assign(nativeEvent, { preventDownshiftDefault: true });
 }
 
-/** Downshift manages the open list and the highlight; the form owns the choice. The mouse does not change the highlight. */
-function keepChoice(state: UseComboboxState<Choice>, { type, changes }: UseComboboxStateChangeOptions<Choice>) {
+/**
+ * Downshift manages the open list and the highlight; the form owns the choice. The mouse does not change the highlight. A text
+ * that is a value by itself highlights nothing: half a code is none of those that begin with it.
+ */
+function keepChoice(
+  state: UseComboboxState<Choice>,
+  { type, changes }: UseComboboxStateChangeOptions<Choice>,
+  readText: Typing['readText'],
+) {
   const { ItemMouseMove, MenuMouseLeave, InputChange } = useCombobox.stateChangeTypes;
   const isMouse = type === ItemMouseMove || type === MenuMouseLeave;
   const typed = type === InputChange ? (changes.inputValue ?? '') : undefined;
@@ -133,8 +140,12 @@ function keepChoice(state: UseComboboxState<Choice>, { type, changes }: UseCombo
     ...changes,
     selectedItem: state.selectedItem,
     ...(isMouse && { highlightedIndex: state.highlightedIndex }),
-    ...(typed !== undefined && { highlightedIndex: typed.trim() === '' ? -1 : 0 }),
+    ...(typed !== undefined && { highlightedIndex: isBlankOr(typed, readText) ? -1 : 0 }),
   };
+}
+
+function isBlankOr(typed: string, readText: Typing['readText']): boolean {
+  return typed.trim() === '' || readText?.(typed) !== undefined;
 }
 
 /** Restores the focus and the caret that the field had before this component loaded. */
@@ -176,7 +187,8 @@ function useOpenPopup({ isOpen, input, popup, size }: Popup): void {
   }, [isOpen, size, input, popup]);
 }
 
-function nothingOf({ choices, isLoading }: Typing): string {
+function nothingOf({ choices, search, isLoading }: Typing, text: string | undefined): string {
+  if (search && (text ?? '').trim() === '') return 'Digite o código ou palavras do nome.';
   if (choices !== undefined) return 'Nenhum nome começa assim.';
   return isLoading ? 'Carregando…' : 'A lista não veio.';
 }

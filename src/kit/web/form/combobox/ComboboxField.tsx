@@ -12,7 +12,7 @@ export type ComboboxFieldProps = Omit<FieldFrame, 'label'> &
   Omit<ComboboxProps, 'frame' | 'handover'> & {
     id: string;
     className?: string | undefined;
-    /** of the hidden input with the value */
+    /** of the hidden input with the value; of the text field, where a text is a value by itself */
     name: string;
     /** loads the combobox after the first paint; tests replace it */
     load?: () => Promise<LoadedCombobox>;
@@ -35,8 +35,8 @@ export function ComboboxField(props: ComboboxFieldProps) {
     <Field {...{ label: control.label, hideLabel, error, warning, hint, required, id, className }}>
       {(frame) => (
         <>
-          <input type="hidden" name={name} value={control.value} readOnly />
-          <LoadingCombobox {...control} frame={frame} load={load} />
+          {!control.readText && <input type="hidden" name={name} value={control.value} readOnly />}
+          <LoadingCombobox {...control} frame={control.readText ? { ...frame, name } : frame} load={load} />
         </>
       )}
     </Field>
@@ -53,6 +53,7 @@ function LoadingCombobox({ load, ...props }: LoadingProps) {
   const input = useRef<HTMLInputElement>(null);
   const typed = useRef<string>(undefined);
   const [labelWhenTyped, setLabelWhenTyped] = useState<string>();
+  const { frame, value, choices, readText, readOnly, placeholder, onChoose } = props;
   useEffect(() => {
     let isUnmounted = false;
     const takeOver = (Combobox: LoadedCombobox) => {
@@ -69,9 +70,8 @@ function LoadingCombobox({ load, ...props }: LoadingProps) {
     };
   }, [load]);
 
-  if (result === 'failed') return <PlainSelect {...props} />;
+  if (result === 'failed') return readText ? <PlainText {...props} /> : <PlainSelect {...props} />;
   if (result) return <result.Combobox {...props} handover={result.handover} />;
-  const { frame, value, choices, readOnly, placeholder } = props;
   const shown = choices?.find((choice) => choice.value === value)?.label ?? value;
   return (
     <input
@@ -91,7 +91,25 @@ function LoadingCombobox({ load, ...props }: LoadingProps) {
       onInput={(event) => {
         typed.current = event.currentTarget.value;
         setLabelWhenTyped((previous) => previous ?? shown);
+        const read = readText?.(typed.current);
+        if (read !== undefined) onChoose(read);
       }}
+    />
+  );
+}
+
+/** The fallback of a field whose text is a value by itself. */
+function PlainText({ frame, value, readOnly, onChoose, ...props }: Omit<LoadingProps, 'load'>) {
+  return (
+    <input
+      {...frame}
+      type="text"
+      enterKeyHint="next"
+      data-field={props['data-field']}
+      value={value}
+      readOnly={readOnly}
+      className={css.control}
+      onChange={(event) => onChoose(event.currentTarget.value)}
     />
   );
 }

@@ -6,6 +6,10 @@ export type Typing = {
   /** undefined while they load, or if loading failed */
   choices: readonly Choice[] | undefined;
   isLoading: boolean;
+  /** the choices that a text means, where that is more than the words of their labels; comes with the choices */
+  search?: ((typed: string) => readonly Choice[]) | undefined;
+  /** the value that a text is by itself, be it among the choices or not: a code that was typed. Any other text must be a choice */
+  readText?: ((typed: string) => string | undefined) | undefined;
   onChoose: (value: string) => void;
   /** called when a text waits for its choices; the returned function says that it waits no more */
   onWait?: (() => () => void) | undefined;
@@ -17,14 +21,17 @@ type Initial = { text: string | undefined; selection: unknown };
  * The typed text of a combobox, until it becomes a choice. If the field is left before its choices have loaded, the choice
  * is pending until they have. A text that matches nothing is refused: the field shows its previous value and says so.
  */
-export function useTyping({ value, choices, isLoading, onChoose, onWait }: Typing, initial: Initial | undefined) {
+export function useTyping(props: Typing, initial: Initial | undefined) {
+  const { value, choices, isLoading, search, readText, onChoose, onWait } = props;
   const [text, setText] = useState(initial?.text);
   const [isPending, setPending] = useState(initial !== undefined && initial.selection === undefined);
   const [isRefused, setRefused] = useState(false);
   const [lastValue, setLastValue] = useState(value);
-  const items = findChoices(choices ?? [], text ?? '');
+  const items = search ? search(text ?? '') : findChoices(choices ?? [], text ?? '');
   const isEmpty = text !== undefined && text.trim() === '';
-  const best = isEmpty ? undefined : items[0];
+  const read = text === undefined || isEmpty ? undefined : readText?.(text);
+  const meant = read === undefined ? items[0] : { value: read, label: read };
+  const best = isEmpty ? undefined : meant;
   const isNoChoice = text !== undefined && !isEmpty && !isLoading && best === undefined;
 
   const reset = () => {
@@ -50,9 +57,10 @@ export function useTyping({ value, choices, isLoading, onChoose, onWait }: Typin
     reset();
     setRefused(false);
   }
-  const isWaiting = isPending && text !== undefined && (isLoading || choices !== undefined);
+  const isKnown = choices !== undefined || read !== undefined;
+  const isWaiting = isPending && text !== undefined && (isLoading || isKnown);
   useEffect(() => (isWaiting ? onWait?.() : undefined), [isWaiting, onWait]);
-  const isDue = isPending && text !== undefined && choices !== undefined;
+  const isDue = isPending && text !== undefined && isKnown;
   const chooseBest = useEffectEvent(() => choose(best));
   useEffect(() => {
     if (!isDue) return;

@@ -1,0 +1,99 @@
+import { formatCnae, formatNaturezaJuridica, parseCnae, parseNaturezaJuridica } from '@fichario/brasil';
+import { useQuery } from '@tanstack/react-query';
+import { loadCode } from '../../routing/load-code.ts';
+import type { Choice } from './choices.ts';
+import { ComboboxField, type ComboboxFieldProps } from './ComboboxField.tsx';
+
+type Row = { codigo: string; nome: string };
+type Table = { choices: readonly Choice[]; search: (typed: string) => readonly Choice[] };
+
+/** An official table: how its codes are written, and how it is loaded. */
+type Source = {
+  parse: (text: string) => string | undefined;
+  format: (codigo: string) => string;
+  load: () => Promise<{ rows: readonly Row[]; search: (typed: string, limit: number) => readonly Row[] }>;
+};
+
+const SOURCES = {
+  cnae: {
+    parse: parseCnae,
+    format: formatCnae,
+    load: async () => {
+      const { CNAES, searchCnaes } = await loadCode(() => import('@fichario/brasil/cnae'));
+      return { rows: CNAES, search: searchCnaes };
+    },
+  },
+  naturezaJuridica: {
+    parse: parseNaturezaJuridica,
+    format: formatNaturezaJuridica,
+    load: async () => {
+      const loaded = await loadCode(() => import('@fichario/brasil/natureza-juridica'));
+      return { rows: loaded.NATUREZAS_JURIDICAS, search: loaded.searchNaturezasJuridicas };
+    },
+  },
+} as const satisfies Readonly<Record<string, Source>>;
+
+export type CodeFieldProps = Omit<
+  ComboboxFieldProps,
+  'choices' | 'isLoading' | 'search' | 'readText' | 'placeholder' | 'load'
+> & {
+  table: keyof typeof SOURCES;
+};
+
+/**
+ * A code of an official table, typed as it is or found by words of its name, and shown with the name. The table comes after the
+ * field: until then, and where it has no such code, a typed code stays as it is.
+ */
+export function CodeField({ table, ...props }: CodeFieldProps) {
+  const source: Source = SOURCES[table];
+  const { data, isLoading } = useQuery({
+    queryKey: ['code-tables', table],
+    queryFn: () => loadTable(source),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  return (
+    <ComboboxField
+      {...props}
+      choices={data?.choices}
+      search={data?.search}
+      readText={(text) => readCode(source, text)}
+      isLoading={isLoading}
+      placeholder="Código ou palavras"
+    />
+  );
+}
+
+/** More than anyone reads; who sees none of them that fits types another letter. */
+const MOST_FOUND = 50;
+/** A table of so few is a list to choose from. */
+const MOST_SHOWN = 100;
+
+async function loadTable({ format, load }: Source): Promise<Table> {
+  const { rows, search } = await load();
+  const choices = rows.map(({ codigo, nome }) => {
+    const value = format(codigo);
+    return { value, label: `${value} · ${nome}` };
+  });
+  const byValue = new Map(choices.map((choice) => [choice.value, choice]));
+  return {
+    choices,
+    search: (typed) => {
+      if (typed.trim() === '') return choices.length > MOST_SHOWN ? [] : choices;
+      return search(typed, MOST_FOUND).flatMap(({ codigo }) => byValue.get(format(codigo)) ?? []);
+    },
+  };
+}
+
+const CODE = /^[\d\s./-]+/;
+
+/**
+ * The code that a text is, or begins with where its name was copied along: `47.44-0-01 - Comércio varejista` of the card of a
+ * CNPJ. Half a code stays as it was typed, for the rule to say so.
+ */
+function readCode({ parse, format }: Source, text: string): string | undefined {
+  const typed = text.trim();
+  const [code = ''] = CODE.exec(typed) ?? [];
+  const parsed = parse(code.trim().replace(/[\s./-]+$/, ''));
+  if (parsed !== undefined) return format(parsed);
+  return code === typed && typed !== '' ? typed : undefined;
+}
