@@ -206,11 +206,11 @@ test('a save waits for the address of a CEP that was just typed', async () => {
 describe('the sections of the form', () => {
   test('are walked by Page Down and Page Up, and a text of several lines keeps its own', async () => {
     await openNew('/pessoas', refuse);
-    for (const name of ['nome', 'nu_Cep_1', 'tel_1', 'ds_Email_1', 'situacao']) {
+    for (const name of ['nome', 'nu_Cep_1', 'tel_1', 'ds_Email_1', 'situacao', 'indicadorIe']) {
       await expectFocusAt(name);
       await press('{PageDown}');
     }
-    for (const name of ['situacao', 'ds_Email_1', 'tel_1', 'nu_Cep_1', 'nome']) {
+    for (const name of ['indicadorIe', 'situacao', 'ds_Email_1', 'tel_1', 'nu_Cep_1', 'nome']) {
       await expectFocusAt(name);
       await press('{PageUp}');
     }

@@ -106,12 +106,17 @@ function CodeControl({ bound, facts }: ControlProps<'code'>) {
   return <CodeField {...control} table={facts.code} value={value} onChoose={set} onWait={store.hold} />;
 }
 
-type SelectProps = { bound: Binding; labels: Readonly<Record<string, string>>; onChange?: () => void };
+type SelectProps = {
+  bound: Binding;
+  labels: Readonly<Record<string, string>>;
+  hint?: string | undefined;
+  onChange?: () => void;
+};
 
-function SelectControl({ bound, labels, onChange }: SelectProps) {
+function SelectControl({ bound, labels, hint, onChange }: SelectProps) {
   const { readOnly, ...binding } = useBinding<HTMLSelectElement>(bound);
   return (
-    <SelectField {...binding} disabled={readOnly} onChange={onChange}>
+    <SelectField {...binding} {...(hint && { hint })} disabled={readOnly} onChange={onChange}>
       {Object.entries(labels).map(([value, label]) => (
         <option key={value} value={value}>
           {label}
@@ -128,9 +133,12 @@ export function ChoiceControl({ bound, facts, ...props }: ControlProps<'choice'>
   return <SelectControl bound={bound} labels={useChoiceLabels(bound.field, facts.choices)} {...props} />;
 }
 
-/** A choice that may be left open: its first line is none. */
-function OptionControl({ bound, facts, ...props }: ControlProps<'option'> & Pick<SelectProps, 'onChange'>) {
-  return <SelectControl bound={bound} labels={{ '': '', ...useChoiceLabels(bound.field, facts.choices) }} {...props} />;
+type OptionProps = ControlProps<'option'> & Pick<SelectProps, 'hint'> & { none?: string };
+
+/** A choice that may be left open: its first line is none, and may say what that means. */
+export function OptionControl({ bound, facts, none = '', hint }: OptionProps) {
+  const labels = { '': none, ...useChoiceLabels(bound.field, facts.choices) };
+  return <SelectControl {...{ bound, labels, hint }} />;
 }
 
 /** Several of a few choices, as checkboxes. */

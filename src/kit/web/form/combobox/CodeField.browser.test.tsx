@@ -121,8 +121,15 @@ describe('a code', () => {
   });
 });
 
+function readText(text: string): string | undefined {
+  return /^\d+$/.test(text) ? text : undefined;
+}
+
+async function failToLoad(): Promise<never> {
+  throw new Error('offline');
+}
+
 describe('before the list is there', () => {
-  const readText = (text: string) => (/^\d+$/.test(text) ? text : undefined);
   const own = { label: 'CNAE', id: 'campo-cnae', name: 'cnae', onChoose: handleChoose, readText };
 
   test('a typed code is the value already, in the field without its list', async () => {
@@ -143,8 +150,7 @@ describe('before the list is there', () => {
   });
 
   test('and where the list never comes, it is a field of text', async () => {
-    const load = () => Promise.reject(new Error('offline'));
-    await draw(<ComboboxField {...own} value="4744" choices={undefined} isLoading={false} load={load} />);
+    await draw(<ComboboxField {...own} value="4744" choices={undefined} isLoading={false} load={failToLoad} />);
     const text = page.getByRole('textbox', { name: 'CNAE' });
     await expect.element(text).toHaveValue('4744');
     await text.fill('4744001');
