@@ -250,7 +250,7 @@ export const PESSOA_FIELDS = {
     kind: 'option',
     label: 'Indicador da IE',
     section: 'fiscal',
-    width: 'third',
+    width: 'twoThirds',
     choices: ['contribuinte', 'isento', 'naoContribuinte'],
     bulk: true,
     personal: 'common',
