@@ -1,6 +1,6 @@
 import { explainCep, findUf, parseCep, warnTelefone } from '@fichario/brasil';
 import { checkNfe, isProntaParaNota } from './nfe/check-nfe.ts';
-import { isAbroadAddress } from './nfe/nfe-record.ts';
+import { isAbroadAddress } from './nfe/abroad.ts';
 import { nfeRecordOf } from './nfe/nfe-record-of.ts';
 import { type Pendencia, PENDENCIAS } from './pendencias.ts';
 import { type Endereco, documentoOf, type PessoaInput, principalOf } from './pessoa.ts';

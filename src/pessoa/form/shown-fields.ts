@@ -1,7 +1,7 @@
 import { isInSuframa } from '@fichario/brasil';
 import { blocksOf, byName } from '../fields/field-list.ts';
 import type { ShownRule } from '../fields/hook-names.ts';
-import { isAbroadAddress } from '../nfe/nfe-record.ts';
+import { isAbroadAddress } from '../nfe/abroad.ts';
 import { principalOf } from '../pessoa.ts';
 
 /** What a rule sees: the record, and the item of the field where it is one of an item. */

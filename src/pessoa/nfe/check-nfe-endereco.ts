@@ -1,6 +1,12 @@
 import { keepDigits, parseCnpj, parseCodigoPais, parseCpf } from '@fichario/brasil';
-import { explainInscricaoEstadual, findLetraEstranha, isCodigoMunicipio, parseInscricaoEstadual } from '@fichario/brasil/fiscal';
-import { isAbroadAddress, isFilled, type NfeContext, type NfeEndereco, ufOfCidade } from './nfe-record.ts';
+import {
+  explainInscricaoEstadual,
+  findLetraEstranha,
+  isCodigoMunicipio,
+  parseInscricaoEstadual,
+} from '@fichario/brasil/fiscal';
+import { type NfeContext, type NfeEndereco, ufOfCidade } from './nfe-record.ts';
+import { isAbroadAddress, isFilled } from './abroad.ts';
 import { type NfeItem, nfeItem } from './nfe-texts.ts';
 
 /** Letters that the layout takes of a name, a street, a number, a complement and a district. */

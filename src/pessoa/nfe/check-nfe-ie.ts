@@ -1,6 +1,7 @@
 import { findUf, isInSuframa } from '@fichario/brasil';
 import { explainInscricaoEstadual, parseSuframa } from '@fichario/brasil/fiscal';
-import { isFilled, type NfeContext, type NfeRecord, type NfeSubject, type NumeroIe } from './nfe-record.ts';
+import { type NfeContext, type NfeRecord, type NfeSubject, type NumeroIe } from './nfe-record.ts';
+import { isFilled } from './abroad.ts';
 import { type NfeItem, nfeItem } from './nfe-texts.ts';
 import { UFS_SEM_ISENTO } from './ufs-sem-isento.data.ts';
 

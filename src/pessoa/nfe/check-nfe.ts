@@ -1,14 +1,8 @@
 import { formatData, isCnpj, isCpf, keepDigits } from '@fichario/brasil';
 import { checkLetras, checkNfeEndereco, countLetters, MAX_LETTERS } from './check-nfe-endereco.ts';
 import { checkNfeIe, checkNfeSuframa } from './check-nfe-ie.ts';
-import {
-  isFilled,
-  type NfeContext,
-  type NfeRecord,
-  type NfeSubject,
-  principalAt,
-  readNfeSubject,
-} from './nfe-record.ts';
+import { type NfeContext, type NfeRecord, type NfeSubject, principalAt, readNfeSubject } from './nfe-record.ts';
+import { isFilled } from './abroad.ts';
 import { type NfeItem, nfeItem } from './nfe-texts.ts';
 
 /**

@@ -1,4 +1,6 @@
-import { CODIGO_BRASIL, findUf, isIsento, parseCodigoPais, type UfSigla } from '@fichario/brasil';
+import { findUf, type UfSigla } from '@fichario/brasil';
+import { isIsento } from '@fichario/brasil/fiscal';
+import { isAbroadAddress, isFilled } from './abroad.ts';
 
 type Text = string | null | undefined;
 
@@ -83,24 +85,10 @@ export function readNfeSubject(record: NfeRecord): NfeSubject {
   };
 }
 
-/** Whether an optional text says something. */
-export function isFilled(text: Text): text is string {
-  return typeof text === 'string' && text.trim() !== '';
-}
-
 /** The place of the principal one of a list, else of the first; -1 for an empty list. */
 export function principalAt(items: readonly { principal?: boolean | null | undefined }[]): number {
   const said = items.findIndex(({ principal }) => principal === true);
   return said < 0 && items.length > 0 ? 0 : said;
-}
-
-/** The municipality that stands for all of abroad. */
-const CIDADE_EXTERIOR = '9999999';
-
-/** Whether an address is in another country: its code is not Brazil's, or it says a town abroad. */
-export function isAbroadAddress({ pais, cidadeExterior, codigoCidade }: NfeEndereco): boolean {
-  if (isFilled(pais)) return parseCodigoPais(pais) !== CODIGO_BRASIL;
-  return isFilled(cidadeExterior) || codigoCidade === CIDADE_EXTERIOR;
 }
 
 /** The state of an address by the code of its municipality. */

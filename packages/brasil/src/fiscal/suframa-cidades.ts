@@ -1,8 +1,7 @@
 /** Amazonas, Acre, Rondônia and Roraima, and of Amapá the area of free trade of Macapá and Santana. */
-const STATES = ['11', '12', '13', '14'];
-const TOWNS = ['1600303', '1600600'];
+const IN_SUFRAMA = /^(?:1[1-4]|1600303$|1600600$)/;
 
 /** Whether the SUFRAMA grants its benefits in a municipality, given by its IBGE code (MOC 7.0, Anexo I, rule E18-30). */
 export function isInSuframa(codigoCidade: string): boolean {
-  return STATES.includes(codigoCidade.slice(0, 2)) || TOWNS.includes(codigoCidade);
+  return IN_SUFRAMA.test(codigoCidade);
 }

@@ -2,11 +2,13 @@ import { expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
+import { signIn } from '../../../../test/browser/signed-in.ts';
 import { FilterPanel } from './FilterPanel.tsx';
 
 const except = page.getByRole('button', { name: /: exceto$/ });
 
 test('offers an exception only where values are chosen', async () => {
+  signIn();
   const handleChange = vi.fn();
   const panel = (search: Parameters<typeof FilterPanel>[0]['search']) => (
     <FilterPanel search={search} onChange={handleChange} onDone={() => {}} />

@@ -9,7 +9,6 @@ import { BriefContext, PessoaFormContext, ReadOnlyContext } from '../editing/for
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import type { PessoaFormController } from '../editing/use-pessoa-form.ts';
 import { useResend } from '../editing/use-resend.ts';
-import { MoreFields } from './brief/MoreFields.tsx';
 import css from './PessoaForm.module.css';
 import { RecordSection } from './RecordSection.tsx';
 import { SectionIndex } from './SectionIndex.tsx';
@@ -22,6 +21,9 @@ const ConflictDialog = lazyComponent(async () => (await import('../editing/Confl
 
 /** Rarely needed, and never before the form is usable. */
 const DraftOffers = lazyComponent(async () => (await import('../editing/DraftOffers.tsx')).DraftOffers);
+
+/** On a phone only. */
+const MoreFields = lazyComponent(async () => (await import('./brief/MoreFields.tsx')).MoreFields);
 
 /** Comes after the form; saving checks again what it would have said. */
 const MatchWatch = lazyComponent(async () => (await import('../matches/MatchWatch.tsx')).MatchWatch);
@@ -155,7 +157,11 @@ const Sections = memo(function Sections() {
       <div className={css.column}>
         <OwnSections column="right" />
         {isNarrow && left}
-        <MoreFields />
+        {isBrief && (
+          <Suspense>
+            <MoreFields />
+          </Suspense>
+        )}
       </div>
       <div className={css.column}>
         <RecordSection section="classificacao" />

@@ -1,4 +1,4 @@
-import { trocarLetras } from '@fichario/brasil';
+import { trocarLetras } from '@fichario/brasil/fiscal';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import { type FieldKey, readText, withValue } from '../editing/form-store.ts';

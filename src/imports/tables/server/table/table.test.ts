@@ -67,7 +67,7 @@ test.each([
   ['xl/workbook.bin', /planilha binária do Excel/],
   ['word/document.xml', /texto do Word/],
   ['ppt/presentation.xml', /apresentação/],
-  ['fotos/1.txt', /compactado \(ZIP\)/],
+  ['fotos/1.txt', /Envie notas em XML/],
 ])('says what a zip file with %s is', async (part, message) => {
   await expect(openWritten(await zipOf({ [part]: 'x' }), { fileName: 'a.xlsx' })).rejects.toThrow(message);
 });

@@ -73,7 +73,8 @@ export async function isFolder(path: string): Promise<boolean> {
 }
 
 /** The parts by which a spreadsheet and a text of an office program are known. */
-const OF_OFFICE = /^(?:\[Content_Types\]\.xml|mimetype|META-INF\/manifest\.xml|xl\/workbook\.(?:xml|bin))$/i;
+const OF_OFFICE =
+  /^(?:\[Content_Types\]\.xml|mimetype|META-INF\/manifest\.xml|content\.xml|word\/document\.xml|ppt\/presentation\.xml|xl\/workbook\.(?:xml|bin))$/i;
 const DOCUMENT = /\.(?:xml|txt|zip)$/i;
 const ZIP = /\.zip$/i;
 /** What the programs of some systems add to a zip. */
