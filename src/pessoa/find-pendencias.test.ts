@@ -48,7 +48,14 @@ test.each([
 });
 
 test('an address abroad is whole without a CEP, and a foreign document is one', () => {
-  const abroad = { ...ENDERECO, cep: '', codigoEstado: '', codigoCidade: '', pais: '8451', cidadeExterior: 'Montevideo' };
+  const abroad = {
+    ...ENDERECO,
+    cep: '',
+    codigoEstado: '',
+    codigoCidade: '',
+    pais: '8451',
+    cidadeExterior: 'Montevideo',
+  };
   const juan = { ...ana, cpf: null, idEstrangeiro: 'UY-4.567.890', enderecos: [abroad] };
   expect(pendenciasOf(juan)).toEqual([]);
   expect(pendenciasOf({ ...juan, enderecos: [{ ...abroad, cidadeExterior: '' }] })).toEqual(['endereco_incompleto']);

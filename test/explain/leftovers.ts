@@ -58,8 +58,9 @@ export async function refill({ owner }: TestDatabase, db: Db, tenantId: number) 
   await inTenant(db, tenantId, readFilled);
   await fillTenant(db, tenantId);
   // and what its records lack looked at, as a start does after rules have changed
-  await owner.query(`update pessoas set pendencias = array_append(pendencias, 'old') where tenant_id = $1 and codigo = 1`, [
-    tenantId,
-  ]);
+  await owner.query(
+    `update pessoas set pendencias = array_append(pendencias, 'old') where tenant_id = $1 and codigo = 1`,
+    [tenantId],
+  );
   await recheckTenant(db, tenantId);
 }

@@ -1,11 +1,4 @@
-import {
-  findUf,
-  findUfByNome,
-  isDigits,
-  keepDigits,
-  parseCep,
-  parseEmail,
-} from '@fichario/brasil';
+import { findUf, findUfByNome, isDigits, keepDigits, parseCep, parseEmail } from '@fichario/brasil';
 import { findPais, findPaisByNome } from '@fichario/brasil/paises';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { readData } from '../cells/cells-data.ts';

@@ -65,7 +65,11 @@ export function nfeRoutes(app: App, { db, now }: Services): void {
         if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) continue;
         const em = dayInBrasilia(now());
         const items = checkNfe(nfeRecordOf(pessoa), { hoje: em, isMunicipio });
-        return { pronta: isProntaParaNota(items), em, items: items.map((item) => ({ ...item, cStat: [...item.cStat] })) };
+        return {
+          pronta: isProntaParaNota(items),
+          em,
+          items: items.map((item) => ({ ...item, cStat: [...item.cStat] })),
+        };
       }
       throw notFound();
     },

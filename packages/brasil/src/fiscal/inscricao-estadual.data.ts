@@ -52,9 +52,7 @@ function nine(mask: string, starts?: readonly string[], rest: Partial<CheckDigit
 
 /** Thirteen digits with two check digits: Acre and the Distrito Federal. */
 function thirteen(mask: string, starts?: readonly string[]): readonly IeForm[] {
-  return [
-    { id: '13', mask, checks: [mod11(11, '43298765432'), mod11(12, '543298765432')], ...(starts && { starts }) },
-  ];
+  return [{ id: '13', mask, checks: [mod11(11, '43298765432'), mod11(12, '543298765432')], ...(starts && { starts }) }];
 }
 
 /** Bahia: the last digit is worked out first and is part of the sum of the one before it. */

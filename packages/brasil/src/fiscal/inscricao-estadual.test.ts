@@ -3,11 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText, readCases } from '../../../../test/brasil-cases.ts';
 import { UFS, type UfSigla } from '../uf.ts';
-import {
-  explainInscricaoEstadual,
-  formatInscricaoEstadual,
-  parseInscricaoEstadual,
-} from './inscricao-estadual.ts';
+import { explainInscricaoEstadual, formatInscricaoEstadual, parseInscricaoEstadual } from './inscricao-estadual.ts';
 import { isIsento } from './isento.ts';
 
 const cases = readCases('inscricao-estadual').map(({ input, verdict, reason }) => ({

@@ -160,7 +160,8 @@ function explainLength(forms: readonly IeForm[], symbols: string, of: string): F
   const nearest = lengths.reduce((best, one) => (Math.abs(one - count) < Math.abs(best - count) ? one : best));
   const off = Math.abs(nearest - count);
   const words = { of, length: joinOr(lengths.map(String)), off: String(off) };
-  if (count < nearest) return fiscalReason(off === 1 ? 'inscricao_estadual_falta_um' : 'inscricao_estadual_faltam', words);
+  if (count < nearest)
+    return fiscalReason(off === 1 ? 'inscricao_estadual_falta_um' : 'inscricao_estadual_faltam', words);
   return fiscalReason(off === 1 ? 'inscricao_estadual_sobra_um' : 'inscricao_estadual_sobram', words);
 }
 

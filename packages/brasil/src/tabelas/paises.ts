@@ -35,20 +35,20 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   'holanda,netherlands': 'NL',
   'germany,alemania': 'DE',
   'spain,espana': 'ES',
-  'italy': 'IT',
+  italy: 'IT',
   'france,francia': 'FR',
   'japan,japon': 'JP',
-  'uruguay': 'UY',
-  'paraguay': 'PY',
+  uruguay: 'UY',
+  paraguay: 'PY',
   'mexico,messico': 'MX',
-  'switzerland': 'CH',
-  'coreia': 'KR',
-  'vaticano': 'VA',
+  switzerland: 'CH',
+  coreia: 'KR',
+  vaticano: 'VA',
 };
 const BY_NOME: ReadonlyMap<string, Pais> = new Map([
   ...PAISES.map((pais) => [chaveNome(pais.nome), pais] as const),
-  ...Object.entries(OTHER_NAMES).flatMap(([names, iso]) =>
-    names.split(',').map((name) => [name, BY_ISO.get(iso)!] as const), // of the table
+  ...Object.entries(OTHER_NAMES).flatMap(
+    ([names, iso]) => names.split(',').map((name) => [name, BY_ISO.get(iso)!] as const), // of the table
   ),
 ]);
 

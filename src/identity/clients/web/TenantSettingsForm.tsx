@@ -4,7 +4,12 @@ import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { useSavedChoice } from '../../../kit/web/form/useSavedChoice.ts';
 import { HistoryMonths } from './HistoryMonths.tsx';
 
-type Setting = { name: Exclude<keyof TenantSettings, 'historyMonths'>; /** what it is unless somebody says otherwise */ isOnByDefault?: boolean; label: string; hint: string };
+type Setting = {
+  name: Exclude<keyof TenantSettings, 'historyMonths'> /** what it is unless somebody says otherwise */;
+  isOnByDefault?: boolean;
+  label: string;
+  hint: string;
+};
 
 const SETTINGS: readonly Setting[] = [
   {
@@ -42,7 +47,13 @@ export function TenantSettingsForm({ tenant }: { tenant: Membership }) {
   );
 }
 
-function SettingField({ tenant, setting: { name, isOnByDefault = false, label, hint } }: { tenant: Membership; setting: Setting }) {
+function SettingField({
+  tenant,
+  setting: { name, isOnByDefault = false, label, hint },
+}: {
+  tenant: Membership;
+  setting: Setting;
+}) {
   const save = (value: boolean) => changeTenantSettings(tenant.id, { [name]: value });
   const { choice, choose } = useSavedChoice(tenant.settings[name] ?? isOnByDefault, save, 'Configuração salva.');
   return (

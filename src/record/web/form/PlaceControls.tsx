@@ -46,7 +46,11 @@ function CidadeOf({ estado, bound }: { estado: FieldKey; bound: Binding }) {
 
 /** A country by its name, found by its code, too. */
 export function PaisControl({ bound }: ControlProps<'pais'>) {
-  const { data, isLoading } = useQuery({ queryKey: ['localidades', 'paises'], queryFn: readPaises, staleTime: Infinity });
+  const { data, isLoading } = useQuery({
+    queryKey: ['localidades', 'paises'],
+    queryFn: readPaises,
+    staleTime: Infinity,
+  });
   return <PlaceField bound={bound} choices={data} isLoading={isLoading} />;
 }
 

@@ -110,7 +110,11 @@ export class RecheckRunner extends BackgroundLoop {
   }
 }
 
-async function recheckAll(db: Db, log: Pick<FastifyBaseLogger, 'info'>, signal: AbortSignal): Promise<'done' | 'again'> {
+async function recheckAll(
+  db: Db,
+  log: Pick<FastifyBaseLogger, 'info'>,
+  signal: AbortSignal,
+): Promise<'done' | 'again'> {
   for (const tenant of await readUnchecked(db)) {
     const rechecked = await recheckTenant(db, tenant, () => signal.aborted);
     if (signal.aborted) return 'again';
