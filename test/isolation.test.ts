@@ -259,6 +259,7 @@ const PROBES: Record<string, () => Promise<void>> = {
     await expectSame((id) => api.as.gestor.get(`/api/pessoas/${id}`, { 'x-tenant': 'all' }), [foreign.id], [uuidv7()]);
   },
   'GET /api/pessoas/{id}/fontes': () => expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/fontes`)),
+  'GET /api/pessoas/{id}/nfe': () => expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/nfe`)),
   'PUT /api/pessoas/{id}': () => expectNoRecord((id) => api.as.gestor.put(`/api/pessoas/${id}`, buildFisica(), match)),
   'PATCH /api/pessoas/{id}': () => expectNoRecord((id) => api.as.gestor.patch(`/api/pessoas/${id}`, {}, match)),
   'DELETE /api/pessoas/{id}': () => expectNoRecord((id) => api.as.gestor.delete(`/api/pessoas/${id}`, match)),
