@@ -23,7 +23,7 @@ export const PENDENCIA_LABELS = {
   // only for a client that issues invoices (its setting `emiteNotas`)
   nfe: {
     label: 'Não está pronta para a nota',
-    whatToDo: 'Corrija o que a SEFAZ recusaria: cada linha diz o que falta e o que fazer.',
+    whatToDo: 'Abra a ficha: no alto, ela diz o que a SEFAZ recusaria e leva a cada campo.',
   },
 } as const satisfies Readonly<Record<string, { label: string; whatToDo: string }>>;
 

@@ -41,7 +41,8 @@ export function PendenciaRecords({ kind, InPlace }: { kind: Pendencia; InPlace: 
                 kind={kind}
                 showCliente={showCliente}
                 takesFocus={index === firstNew}
-                onEdit={mayUpdate ? edit : undefined}
+                // of many fields: the record says which
+                onEdit={mayUpdate && kind !== 'nfe' ? edit : undefined}
               />
             ))}
           </Table>
@@ -102,7 +103,7 @@ type RecordRowProps = {
 function RecordRow({ item, kind, showCliente, takesFocus, onEdit }: RecordRowProps) {
   const { tenants } = useSession();
   const choice = useTenantChoice();
-  const search = { campo: partToFix(kind, item.tipo) };
+  const search = kind === 'nfe' ? {} : { campo: partToFix(kind, item.tipo) };
   return (
     <tr>
       <RowHeader>

@@ -25,7 +25,7 @@ const WORDS: Readonly<Record<Pendencia, string | Record<Tipo, string>>> = {
   sem_data: { fisica: 'Falta a data de nascimento', juridica: 'Falta a data de abertura' },
   cep_de_outra_uf: 'O CEP é de outro estado',
   ddd_inexistente: 'O DDD do telefone não existe',
-  nfe: 'Ver o que falta',
+  nfe: 'Ver na ficha',
 };
 
 const PARTS: Readonly<Record<Pendencia, RequestedPart | Record<Tipo, RequestedPart>>> = {

@@ -19,6 +19,7 @@ export function SectionIndex() {
     ['identificacao', SECTION_TITLES.identificacao],
     ...lists.map(([group, { plural }]) => [group, plural] as const),
     ['classificacao', SECTION_TITLES.classificacao],
+    ['fiscal', SECTION_TITLES.fiscal],
   ] as const;
   const [nav, current] = useCurrentSection();
   return (
