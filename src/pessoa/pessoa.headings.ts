@@ -137,7 +137,7 @@ export const ENDERECO_HEADINGS: Readonly<Record<EnderecoHeading, string>> = {
     complemento, compl, comp, cpl, complem, compto, complementos, complement, extended, extended address, suite,
     apartamento, apto, ap, bloco, torre, sala, andar, conjunto, quadra, lote, piso, unit, suite apartamento, apto sala
   `,
-  pais: 'pais, country, cod pais, codigo pais, country code, cpais, xpais',
+  pais: 'pais, country, country region, pais regiao, cod pais, codigo pais, country code, cpais, xpais',
   cidadeExterior: 'cidade no exterior, cidade exterior',
   nome: 'quem recebe, recebedor, nome recebedor, destinatario entrega, local entrega',
   documento: 'cpf ou cnpj de quem recebe, cnpj recebedor, documento recebedor, cpf cnpj recebedor, cnpj local entrega',

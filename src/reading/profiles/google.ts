@@ -16,8 +16,6 @@ export const GOOGLE: Profile = {
     'Address 1 - Formatted': null,
     'Address 2 - Formatted': null,
     'Address 1 - PO Box': 'observacoes:Caixa postal',
-    'Address 1 - Country': null,
-    'Address 2 - Country': null,
     'Website 1 - Label': null,
     'Relation 1 - Label': null,
     'Relation 1 - Value': 'observacoes:Relação',

@@ -1,5 +1,6 @@
 import { chaveNome, findUf, formatCep, formatTelefone } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
+import { findPais } from '@fichario/brasil/paises';
 import { streetLine } from '../../../../pessoa/card/address-lines.ts';
 import { readAddressLine } from '../../../../reading/address/address-line.ts';
 import { documentoText } from '../../../../pessoa/labels.ts';
@@ -78,7 +79,7 @@ export function streetOf({ logradouro, numero, bairro, complemento }: Line): str
   return !fits(plain) && fits(named) ? named : plain;
 }
 
-const ADDRESS_FIELDS = ['linha', 'cidade', 'uf', 'cep'];
+const ADDRESS_FIELDS = ['linha', 'cidade', 'uf', 'cep', 'pais'];
 
 /** The columns of an address: street, city, state, CEP, country. */
 export function addressColumns(place: number, headings: readonly string[]): ContactColumn[] {
@@ -88,9 +89,10 @@ export function addressColumns(place: number, headings: readonly string[]): Cont
   });
 }
 
-/** The cells of addressColumns; a program with its own column for the complemento passes `street`. */
+/** The cells of addressColumns; `country`: Brazil, as the program calls it. A program with its own column for the complemento passes `street`. */
 export function addressCells(endereco: Endereco, country: string, street = streetOf(endereco)): string[] {
-  const { codigoCidade, codigoEstado, cep } = endereco;
+  const { codigoCidade, codigoEstado, cep, pais, cidadeExterior } = endereco;
   const [cidade, uf] = [findMunicipio(codigoCidade)?.nome, findUf(codigoEstado)?.sigla];
-  return [street, cidade ?? '', uf ?? '', formatCep(cep), country];
+  const abroad = findPais(pais)?.nome;
+  return [street, cidade ?? cidadeExterior, uf ?? '', formatCep(cep), abroad ?? country];
 }
