@@ -27,10 +27,12 @@ async function expectEnterWalks(page: Page, form: Locator): Promise<number> {
   return kinds.length;
 }
 
-/** A text of several lines keeps its Enter: from there it is Tab. */
+/** A text of several lines keeps its Enter: from there it is Tab, past the buttons beside it. */
 async function step(page: Page, kind: string | undefined, key: 'Enter' | 'Shift+Enter'): Promise<void> {
-  if (kind === 'textarea') await page.keyboard.press(key === 'Enter' ? 'Tab' : 'Shift+Tab');
-  else await page.keyboard.press(key);
+  if (kind !== 'textarea') return page.keyboard.press(key);
+  const isOnButton = () => page.evaluate(() => document.activeElement?.matches('button:not([type=submit])') === true);
+  do await page.keyboard.press(key === 'Enter' ? 'Tab' : 'Shift+Tab');
+  while (await isOnButton());
 }
 
 /** Numbers the fields that can be reached, a group of radio buttons as one. Gives what they are. */

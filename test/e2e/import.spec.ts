@@ -262,7 +262,7 @@ test('files that are no table are refused before any of them is sent', async ({ 
     ['foto.png', 'qualquer', 'É uma imagem'],
     ['lista.csv', '%PDF-1.7', 'Apesar do nome, este arquivo é um PDF'],
     ['vazia.csv', '', 'O arquivo está vazio'],
-    ['programa.exe', 'MZ', 'Envie CSV, Excel (.xlsx), LibreOffice (.ods) ou vCard (.vcf).'],
+    ['programa.exe', 'MZ', 'Envie CSV, Excel (.xlsx), LibreOffice (.ods), vCard (.vcf), notas em XML ou SPED (.txt).'],
   ] as const;
   for (const [name, content, message] of cases) {
     await chooseFile(page, { name, mimeType: 'application/octet-stream', buffer: Buffer.from(content) });

@@ -32,8 +32,6 @@ export function BlockList({ group, list, Fields }: Pick<ItemFrameProps, 'group' 
     <Button
       id={addButtonId(group)}
       data-add=""
-      // behind the last field of the form Enter would lead nowhere
-      data-enter-stop={section === 'classificacao' && keys.length === 0 ? '' : undefined}
       size="sm"
       variant="subtle"
       icon={<Plus />}

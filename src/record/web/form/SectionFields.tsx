@@ -1,18 +1,15 @@
-import { type ComponentType, Suspense } from 'react';
-import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
+import type { ComponentType } from 'react';
 import type { Field } from '../../../pessoa/fields/kinds.ts';
 import { type FormLine, linesOfSection } from '../../../pessoa/form/form-lines.ts';
 import type { FieldKey } from '../../../pessoa/pessoa.ts';
 import { useFieldList, useFormValue } from '../editing/form-context.ts';
+import { IndicadorControl } from '../nfe/IndicadorControl.tsx';
 import { BriefField } from './brief/BriefField.tsx';
 import { DocumentControl } from './DocumentControl.tsx';
 import { KindControl } from './field-controls.tsx';
 import { NomeControl } from './NomeControl.tsx';
 import css from './PessoaForm.module.css';
 import type { ControlProps } from './use-binding.tsx';
-
-// says what follows from the inscrições, which nobody asks before the form is there
-const IndicadorControl = lazyComponent(async () => (await import('../nfe/IndicadorControl.tsx')).IndicadorControl);
 
 /** The fields of a section, from the list of fields. */
 export function SectionFields({ section }: { section: Field['section'] }) {
@@ -48,10 +45,5 @@ const SPECIAL: { readonly [Key in FieldKey]?: ComponentType<ControlProps> } = {
   nome: NomeControl,
   cpf: DocumentControl,
   cnpj: DocumentControl,
-  indicadorIe: ({ bound, facts }) =>
-    facts.kind === 'option' && (
-      <Suspense fallback={<KindControl bound={bound} facts={facts} />}>
-        <IndicadorControl bound={bound} facts={facts} />
-      </Suspense>
-    ),
+  indicadorIe: ({ bound, facts }) => facts.kind === 'option' && <IndicadorControl bound={bound} facts={facts} />,
 };
