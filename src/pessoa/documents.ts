@@ -4,7 +4,7 @@ import { formatCnpj, formatCpf, isCpf, maskCpf } from '@fichario/brasil';
 type Documents = { cpf?: string | null | undefined; rg?: string | null | undefined };
 
 /** A CPF or a CNPJ with its mask; any other text is returned unchanged. */
-export function formatDocumento(text: string): string {
+export function formatCpfOrCnpj(text: string): string {
   return text.length === 11 ? formatCpf(text) : formatCnpj(text);
 }
 

@@ -15,9 +15,16 @@ export const PENDENCIAS_VERSION = 1;
  * What is to be done about a record that `normalizePessoa` has been through, in the order of PENDENCIAS; empty when it
  * is complete. It is stored and counted.
  */
-export function pendenciasOf(input: PessoaInput): Pendencia[] {
-  return PENDENCIAS.filter((kind) => CHECKS[kind](input));
+export function pendenciasOf(input: PessoaInput): readonly Pendencia[] {
+  const known = found.get(input);
+  if (known) return known;
+  const own = PENDENCIAS.filter((kind) => CHECKS[kind](input));
+  found.set(input, own);
+  return own;
 }
+
+/** A save asks it of one record for its column, tokens, card and figures. */
+const found = new WeakMap<PessoaInput, readonly Pendencia[]>();
 
 const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
   sem_documento: (input) => documentoOf(input) === null && input.idEstrangeiro === null,

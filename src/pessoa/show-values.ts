@@ -9,7 +9,7 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
-import { formatDocumento } from './documents.ts';
+import { formatCpfOrCnpj } from './documents.ts';
 import { type FieldList, itemFieldsOf, perList, PESSOA, wordsOf } from './fields/field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';
 import type { ChoiceLabels } from './pessoa.words.ts';
@@ -23,7 +23,7 @@ const SHOW: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => Sh
   remarks: asItIs,
   cpf: () => formatCpf,
   cnpj: () => formatCnpj,
-  documento: () => formatDocumento,
+  documento: () => formatCpfOrCnpj,
   date: () => formatData,
   money: () => formatDinheiro,
   code: ({ code }) => (code === 'cnae' ? formatCnae : formatNaturezaJuridica),

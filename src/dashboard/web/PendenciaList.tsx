@@ -1,15 +1,14 @@
 import { CircleCheck } from 'lucide-react';
-import { useAsksNfe } from '../../access/web/use-asks-nfe.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { PENDENCIA_LABELS } from '../../pessoa/pendencias.ts';
 import type { PendenciaCounts } from '../dashboard.schema.ts';
 import css from './Painel.module.css';
+import { useAskedKinds } from './pendencias/use-asked-kinds.ts';
 
 /** What is missing or wrong in the register, most frequent first; each kind leads to its records. */
 export function PendenciaList({ data }: { data: PendenciaCounts }) {
-  const asksNfe = useAsksNfe();
-  const kinds = data.kinds.filter(({ kind }) => kind !== 'nfe' || asksNfe).toSorted((a, b) => b.count - a.count);
+  const kinds = useAskedKinds(data.kinds).toSorted((a, b) => b.count - a.count);
   const isDone = kinds.every(({ count }) => count === 0);
   return (
     <>

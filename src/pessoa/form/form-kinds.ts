@@ -17,7 +17,7 @@ import {
   parseNaturezaJuridica,
   shapeCep,
 } from '@fichario/brasil';
-import { formatDocumento } from '../documents.ts';
+import { formatCpfOrCnpj } from '../documents.ts';
 import type { Blank, Facts, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { MAX_DINHEIRO } from '../limits.ts';
 import type { Fault } from '../rules/field-rules.ts';
@@ -38,7 +38,7 @@ export const FORM_KINDS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank)
   remarks: () => asIs(),
   cpf: (_field, blank) => asTyped(formatCpf, blank),
   cnpj: (_field, blank) => asTyped(formatCnpj, blank),
-  documento: (_field, blank) => asTyped(formatDocumento, blank),
+  documento: (_field, blank) => asTyped(formatCpfOrCnpj, blank),
   date: (_field, blank) => parsed(formatData, parseData, explainData, blank),
   money: (_field, blank) =>
     parsed(formatDinheiro, parseDinheiro, (text) => explainDinheiro(text) ?? explainRange(text), blank),

@@ -1,3 +1,5 @@
+import type { FieldSource } from '../../pessoa/sources/sources.ts';
+
 /**
  * A person or a company as one fiscal document names it: the issuer of an invoice, its recipient, the carrier, a participant of a
  * SPED file. Texts are as the document has them; numbers are bare.
@@ -51,7 +53,7 @@ export type PartyEndereco = {
   ie?: string;
 };
 
-export type FiscalKind = 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes';
+export type FiscalKind = Exclude<FieldSource['kind'], 'arquivo'>;
 
 /** Why a file is no document of the register: it is skipped, which is no fault. */
 export type SkipReason = 'evento' | 'homologacao' | 'outro-xml' | 'outro-arquivo' | 'vazio';
@@ -60,13 +62,7 @@ export type SkipReason = 'evento' | 'homologacao' | 'outro-xml' | 'outro-arquivo
 export type RefusalReason = 'xml' | 'dtd' | 'tamanho' | 'documento' | 'sped';
 
 /** Where a party stands: the document and its moment. */
-export type FiscalSource = {
-  kind: FiscalKind;
-  /** the key of the document (44 characters of an NF-e, 50 of an NFS-e), or the line of a SPED file */
-  key: string;
-  /** the moment of the document, ISO 8601; a SPED file counts at its first day */
-  at: string;
-};
+export type FiscalSource = FieldSource & { kind: FiscalKind };
 
 /** A role that a document gives; with `of` only if the company of that root is the client's own (`rootOf`). */
 export type Role = { papel: Papel; of?: string };

@@ -1,16 +1,13 @@
 import { dayInBrasilia } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import * as z from 'zod/mini';
-import { can } from '../../access/policy.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
-import { readInTenant } from '../../kit/server/db/db.ts';
-import { notFound, tenantNeeded } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { checkNfe, isProntaParaNota } from '../../pessoa/nfe/check-nfe.ts';
 import { nfeRecordOf } from '../../pessoa/nfe/nfe-record-of.ts';
 import { nfeItem } from '../../pessoa/nfe/nfe-texts.ts';
-import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
+import { openRecord } from './open-record.ts';
 
 /** What the SEFAZ would refuse of a record, on a day: `recusa` and `provavel` keep it from being ready, `aviso` does not. */
 const NfeAnswer = z.object({
@@ -56,22 +53,10 @@ export function nfeRoutes(app: App, { db, now }: Services): void {
       },
     },
     async (request) => {
-      const ref = parsePessoaRef(request.params.id);
-      if (!ref) throw notFound();
-      // a codigo identifies a record only inside one client
-      if ('codigo' in ref && request.tenants.length > 1) throw tenantNeeded();
-      for (const tenant of request.tenants) {
-        const pessoa = await readInTenant(db, tenant.id, (tx) => findPessoa(tx, ref));
-        if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) continue;
-        const em = dayInBrasilia(now());
-        const items = checkNfe(nfeRecordOf(pessoa), { hoje: em, isMunicipio });
-        return {
-          pronta: isProntaParaNota(items),
-          em,
-          items: items.map((item) => ({ ...item, cStat: [...item.cStat] })),
-        };
-      }
-      throw notFound();
+      const { pessoa } = await openRecord(db, request.tenants, request.params.id);
+      const em = dayInBrasilia(now());
+      const items = checkNfe(nfeRecordOf(pessoa), { hoje: em, isMunicipio });
+      return { pronta: isProntaParaNota(items), em, items: items.map((item) => ({ ...item, cStat: [...item.cStat] })) };
     },
   );
 }

@@ -1,17 +1,14 @@
 import * as z from 'zod/mini';
-import { can } from '../../access/policy.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
-import { readInTenant } from '../../kit/server/db/db.ts';
 import { isKnown, tagOf } from '../../kit/server/http/entity-tag.ts';
-import { notFound, tenantNeeded } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { presentPessoa, seesAll } from '../../pessoa/present.ts';
-import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { nfeRoutes } from './nfe.routes.ts';
 import { matchesRoutes } from './matches.routes.ts';
+import { openRecord } from './open-record.ts';
 import { pessoaWriteRoutes } from './pessoas-write.routes.ts';
 import { revealRoutes } from './reveal.routes.ts';
 import { sourcesRoutes } from './sources.routes.ts';
@@ -44,20 +41,12 @@ function routeOpen(app: App, { db }: Services): void {
       },
     },
     async (request, reply) => {
-      const ref = parsePessoaRef(request.params.id);
-      if (!ref) throw notFound();
-      // a codigo identifies a record only inside one client
-      if ('codigo' in ref && request.tenants.length > 1) throw tenantNeeded();
-      for (const tenant of request.tenants) {
-        const pessoa = await readInTenant(db, tenant.id, (tx) => findPessoa(tx, ref));
-        if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) continue;
-        reply.header('etag', tagOf(pessoa.version));
-        // what was seen masked may be shown in full by now, under the same version
-        if (seesAll(tenant.role) && isKnown(request.headers['if-none-match'], pessoa.version))
-          return reply.code(304).send();
-        return reply.send(presentPessoa(pessoa, tenant.role));
-      }
-      throw notFound();
+      const { pessoa, tenant } = await openRecord(db, request.tenants, request.params.id);
+      reply.header('etag', tagOf(pessoa.version));
+      // what was seen masked may be shown in full by now, under the same version
+      if (seesAll(tenant.role) && isKnown(request.headers['if-none-match'], pessoa.version))
+        return reply.code(304).send();
+      return reply.send(presentPessoa(pessoa, tenant.role));
     },
   );
 }

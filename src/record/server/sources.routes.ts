@@ -1,15 +1,11 @@
 import * as z from 'zod/mini';
-import { can } from '../../access/policy.ts';
-import { currentTenant } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
-import { readInTenant } from '../../kit/server/db/db.ts';
-import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { presentSource } from '../../pessoa/sources/present-source.ts';
 import { sourcedFieldsOf } from '../../pessoa/sources/source-words.ts';
 import { FieldSources } from '../../pessoa/sources/sources.schema.ts';
-import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
+import { openRecord } from './open-record.ts';
 
 const EXAMPLE_SOURCE = presentSource(
   { kind: 'arquivo', key: 'clientes.csv:12', at: '2026-11-20T12:00:00.000Z' },
@@ -37,13 +33,11 @@ export function sourcesRoutes(app: App, { db }: Services): void {
       },
     },
     async (request) => {
-      const { id, role } = currentTenant(request);
-      const ref = parsePessoaRef(request.params.id);
-      if (!ref) throw notFound();
-      const pessoa = await readInTenant(db, id, (tx) => findPessoa(tx, ref));
-      if (!pessoa || (pessoa.deletedAt !== null && !can(role, 'pessoa.restore'))) throw notFound();
+      const { pessoa, tenant } = await openRecord(db, request.tenants, request.params.id);
       const fields = sourcedFieldsOf(pessoa.sources, pessoa.tipo);
-      return { items: fields.map(({ source, ...field }) => ({ ...field, source: presentSource(source, role) })) };
+      return {
+        items: fields.map(({ source, ...field }) => ({ ...field, source: presentSource(source, tenant.role) })),
+      };
     },
   );
 }

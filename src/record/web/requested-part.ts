@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { takeArrivalFocus } from '../../kit/web/routing/arrival-focus.ts';
 import { fieldId } from '../../pessoa/form/form-labels.ts';
-import { type RequestedPart, LISTS } from '../../register/record/web/record-href.ts';
+import type { RequestedPart } from '../../register/record/web/record-href.ts';
 import { useRecordSearch } from './record-address.ts';
 import { addButtonId } from './form/use-blocks.ts';
 
@@ -18,11 +18,14 @@ export function useRequestedPart(): RequestedPart | undefined {
   return campo;
 }
 
-/** The element of a field; for a list its first field, or else the button that adds a block, or else the heading. */
-function findPart(part: RequestedPart): HTMLElement | null {
-  const list = LISTS.find((name) => name === part);
-  if (!list) return document.getElementById(fieldId(part));
+/**
+ * The element of a field of the form. Where it is not there, or for a whole list, the first field of the list, or else the button that
+ * adds an item, or else the heading.
+ */
+export function findPart(part: string): HTMLElement | null {
+  const [list = part] = part.split('.');
   return (
+    document.getElementById(fieldId(part)) ??
     document.querySelector<HTMLElement>(`[data-list="${list}"] input`) ??
     document.getElementById(addButtonId(list)) ??
     document.getElementById(`secao-${list}`)

@@ -40,7 +40,7 @@ function labelsOf(input: PessoaInput): Record<LabelName, string[]> {
     tag: input.tags,
     situacao: [input.situacao],
     papel: input.papeis,
-    pendencia: pendenciasOf(input),
+    pendencia: [...pendenciasOf(input)],
   };
 }
 

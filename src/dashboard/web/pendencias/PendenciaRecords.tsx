@@ -24,6 +24,7 @@ export function PendenciaRecords({ kind, InPlace }: { kind: Pendencia; InPlace: 
   const mayUpdate = useMay('pessoa.update');
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
   const { open, edit, leave } = useRowEditing(items);
+  const openPart = open && partToFix(kind, open.item.tipo);
   const empty = (
     <EmptyState icon={<CircleCheck />} title="Nenhuma ficha com esta pendência">
       Bom trabalho. Escolha outra na lista.
@@ -41,19 +42,18 @@ export function PendenciaRecords({ kind, InPlace }: { kind: Pendencia; InPlace: 
                 kind={kind}
                 showCliente={showCliente}
                 takesFocus={index === firstNew}
-                // of many fields: the record says which
-                onEdit={mayUpdate && kind !== 'nfe' ? edit : undefined}
+                onEdit={mayUpdate && partToFix(kind, item.tipo) ? edit : undefined}
               />
             ))}
           </Table>
         )}
       </PagedItems>
-      {open && (
+      {openPart && (
         <Suspense>
           <InPlace
             key={open.item.id}
             record={open.item}
-            part={partToFix(kind, open.item.tipo)}
+            part={openPart}
             prefers="warned"
             anchor={() => buttonOf(open.item)}
             typed={open.typed}
@@ -103,7 +103,8 @@ type RecordRowProps = {
 function RecordRow({ item, kind, showCliente, takesFocus, onEdit }: RecordRowProps) {
   const { tenants } = useSession();
   const choice = useTenantChoice();
-  const search = kind === 'nfe' ? {} : { campo: partToFix(kind, item.tipo) };
+  const part = partToFix(kind, item.tipo);
+  const search = part ? { campo: part } : {};
   return (
     <tr>
       <RowHeader>

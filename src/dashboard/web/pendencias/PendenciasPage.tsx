@@ -1,6 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
-import { useAsksNfe } from '../../../access/web/use-asks-nfe.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
@@ -13,6 +12,7 @@ import type { PendenciaCounts } from '../../dashboard.schema.ts';
 import { DASHBOARD, useFigures } from '../dashboard.api.ts';
 import { PendenciaRecords } from './PendenciaRecords.tsx';
 import css from './PendenciasPage.module.css';
+import { useAskedKinds } from './use-asked-kinds.ts';
 
 /** What is missing or wrong in the register, kind by kind. Each is filled in where it is read, or in the record that its name opens. */
 export function PendenciasPage({ InPlace }: { InPlace: InPlace }) {
@@ -28,10 +28,9 @@ function Content({ InPlace }: { InPlace: InPlace }) {
   const tenant = useTenantChoice();
   const { tipo: kindInAddress } = useSearch({ from: '/shell/pendencias' });
   const counts = useFigures(DASHBOARD.pendencias);
-  const asksNfe = useAsksNfe();
+  const kinds = useAskedKinds(counts.data?.kinds ?? []);
   if (counts.isError && !counts.data) return <ErrorState error={counts.error} onRetry={() => void counts.refetch()} />;
   if (!counts.data) return <Loading />;
-  const kinds = counts.data.kinds.filter(({ kind }) => kind !== 'nfe' || asksNfe);
   const open = kinds.filter(({ count }) => count > 0);
   if (open.length === 0) return <AllDone />;
   const chosen = kindInAddress ?? open[0]?.kind ?? PENDENCIAS[0];

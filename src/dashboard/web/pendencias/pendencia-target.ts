@@ -10,10 +10,10 @@ export function describePendencia(kind: Pendencia, tipo: Tipo): string {
   return typeof words === 'string' ? words : words[tipo];
 }
 
-/** The part of the form where a pendência is corrected. */
-export function partToFix(kind: Pendencia, tipo: Tipo): RequestedPart {
+/** The part of the form where a pendência is corrected; undefined where that differs from record to record. */
+export function partToFix(kind: Pendencia, tipo: Tipo): RequestedPart | undefined {
   const part = PARTS[kind];
-  return typeof part === 'string' ? part : part[tipo];
+  return typeof part === 'object' ? part[tipo] : part;
 }
 
 const WORDS: Readonly<Record<Pendencia, string | Record<Tipo, string>>> = {
@@ -28,7 +28,7 @@ const WORDS: Readonly<Record<Pendencia, string | Record<Tipo, string>>> = {
   nfe: 'Ver na ficha',
 };
 
-const PARTS: Readonly<Record<Pendencia, RequestedPart | Record<Tipo, RequestedPart>>> = {
+const PARTS: Readonly<Partial<Record<Pendencia, RequestedPart | Record<Tipo, RequestedPart>>>> = {
   sem_documento: { fisica: 'cpf', juridica: 'cnpj' },
   sem_endereco: 'enderecos',
   endereco_incompleto: 'enderecos',
@@ -37,5 +37,4 @@ const PARTS: Readonly<Record<Pendencia, RequestedPart | Record<Tipo, RequestedPa
   sem_data: { fisica: 'nascimento', juridica: 'abertura' },
   cep_de_outra_uf: 'enderecos',
   ddd_inexistente: 'telefones',
-  nfe: 'enderecos',
 };

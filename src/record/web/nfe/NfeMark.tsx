@@ -4,7 +4,7 @@ import { useDeferredValue, useMemo } from 'react';
 import { usePanel } from '../../../kit/web/overlay/usePanel.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
-import { fieldId, fieldLabel } from '../../../pessoa/form/form-labels.ts';
+import { fieldLabel } from '../../../pessoa/form/form-labels.ts';
 import { checkNfe, isProntaParaNota } from '../../../pessoa/nfe/check-nfe.ts';
 import { nfeRecordOf } from '../../../pessoa/nfe/nfe-record-of.ts';
 import type { NfeItem } from '../../../pessoa/nfe/nfe-texts.ts';
@@ -12,7 +12,7 @@ import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
 import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
-import { addButtonId } from '../form/use-blocks.ts';
+import { findPart } from '../requested-part.ts';
 import css from './NfeMark.module.css';
 
 /** What the SEFAZ would refuse, with the field of the form where it stands. */
@@ -101,13 +101,8 @@ function summaryOf(found: readonly Found[]): string {
   return `Nota fiscal: ${refused} ${refused === 1 ? 'correção' : 'correções'}`;
 }
 
-/** To the field; where there is none yet, to its list or the button that adds to it. */
 function goTo(field: FieldKey): void {
-  const [list = ''] = field.split('.');
-  const target =
-    document.getElementById(fieldId(field)) ??
-    document.querySelector<HTMLElement>(`[data-list="${list}"] input`) ??
-    document.getElementById(addButtonId(list));
+  const target = findPart(field);
   target?.focus({ preventScroll: true });
   target?.scrollIntoView({ block: 'center' });
 }
