@@ -29,8 +29,13 @@ async function expectEnterWalks(page: Page, form: Locator): Promise<number> {
 
 /** A text of several lines keeps its Enter: from there it is Tab, past the buttons beside it. */
 async function step(page: Page, kind: string | undefined, key: 'Enter' | 'Shift+Enter'): Promise<void> {
-  if (kind !== 'textarea') return page.keyboard.press(key);
   const isOnButton = () => page.evaluate(() => document.activeElement?.matches('button:not([type=submit])') === true);
+  if (kind !== 'textarea') {
+    await page.keyboard.press(key);
+    // Enter stops at the button that adds a code, too, which is no field
+    if (key === 'Shift+Enter' && (await isOnButton())) await page.keyboard.press('Shift+Tab');
+    return;
+  }
   do await page.keyboard.press(key === 'Enter' ? 'Tab' : 'Shift+Tab');
   while (await isOnButton());
 }

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 
-const FIELDS = 'input:not([type=hidden]), select, textarea, button[type=submit]';
+const FIELDS = 'input:not([type=hidden]), select, textarea, button[type=submit], [data-enter-stop]';
 
 export type EnterOptions = {
   /** for short forms such as the sign-in: Enter in the last field submits */

@@ -32,6 +32,8 @@ export function BlockList({ group, list, Fields }: Pick<ItemFrameProps, 'group' 
     <Button
       id={addButtonId(group)}
       data-add=""
+      // Enter goes on from the remarks to the codes, where there is none yet
+      data-enter-stop={section === 'classificacao' && keys.length === 0 ? '' : undefined}
       size="sm"
       variant="subtle"
       icon={<Plus />}
