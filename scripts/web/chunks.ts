@@ -20,12 +20,16 @@ const LIVE = join(WEB, '..', '..', 'live', 'web', 'start-live.ts');
 const RECORD_WEB = join(WEB, '..', '..', 'record', 'web');
 const BESIDE_FORM = [
   join(WEB, 'pages', 'RecordCompanion.tsx'),
+  join(WEB, '..', '..', 'pessoa', 'nfe', 'warn-nfe.ts'),
   ...[
     'RecordMenu.tsx',
     'DeleteQuestion.tsx',
     'matches/MatchWatch.tsx',
     'editing/draft-drawer.ts',
     'editing/LeaveQuestion.tsx',
+    'nfe/NfeMark.tsx',
+    'nfe/RepairButton.tsx',
+    'sources/RecordSources.tsx',
   ].map((file) => join(RECORD_WEB, file)),
 ];
 

@@ -4,4 +4,3 @@ export * from './fiscal/inscricao-estadual.ts';
 export * from './fiscal/letras.ts';
 export * from './fiscal/pix.ts';
 export * from './fiscal/suframa.ts';
-export * from './fiscal/isento.ts';

@@ -7,6 +7,7 @@ export * from './dinheiro.ts';
 export * from './documento.ts';
 export * from './email.ts';
 export * from './filters.ts';
+export * from './fiscal/isento.ts';
 export * from './fiscal/paises.ts';
 export * from './fiscal/suframa-cidades.ts';
 export * from './limits.ts';

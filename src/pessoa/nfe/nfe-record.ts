@@ -1,5 +1,4 @@
-import { findUf, type UfSigla } from '@fichario/brasil';
-import { isIsento } from '@fichario/brasil/fiscal';
+import { findUf, isIsento, type UfSigla } from '@fichario/brasil';
 import { isAbroadAddress, isFilled } from './abroad.ts';
 
 type Text = string | null | undefined;
