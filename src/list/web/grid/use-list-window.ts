@@ -13,7 +13,7 @@ import { countRows, hasAfter, hasBefore, type ListWindow, settleWindow, type Tot
 /** The next page is fetched when fewer rows than this lie ahead. */
 const ROWS_AHEAD = 120;
 /** Beyond this distance, a jump is quicker than loading page after page. */
-const REACH_ROWS = 1500;
+const REACH_ROWS = 500;
 
 /** The reversed orders. */
 const REVERSED = {
