@@ -29,7 +29,7 @@ test('a cartão CNPJ pasted on the list becomes a company, without the mouse', a
   await expect(page.locator('[name=nu_CodigoCidade_1]')).toHaveValue('3550308');
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'PADARIA PAO QUENTE LTDA' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Observações' })).toHaveValue(/Porte: ME/);
+  await expect(page.locator('[name=porte]')).toHaveValue('me');
   expect(complaints).toEqual([]);
   expect(violations).toEqual([]);
 });
