@@ -14,7 +14,7 @@ import { rounds } from '../rounds.ts';
 import { type RunningApp, setUp, startApp } from '../running-app.ts';
 import { inDatabase, run, save, stop, untilBase } from './installation.ts';
 
-const KILLS = rounds(5, 40);
+const KILLS = rounds(3, 40);
 const WRITERS = 2;
 
 let base: string;
