@@ -55,7 +55,7 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
   const grid = page.getByRole('grid', { name: 'Linhas: Com problema' });
 
   await test.step('the file is read as it was written', async () => {
-    await expect(page.getByText('A planilha entra no cadastro de Escritório Central')).toBeVisible();
+    await expect(page.getByText('O arquivo entra no cadastro de Escritório Central')).toBeVisible();
     await expectAccessible(page);
     await chooseFile(page, ACCOUNTANT);
     // a column is a question, the reading is none

@@ -9,7 +9,7 @@ export function TenantGuard({ nome }: { nome: string }) {
     <div className={css.guard}>
       <Building2 aria-hidden="true" />
       <p className={css.text}>
-        <span className={css.lead}>A planilha entra no cadastro de</span> <strong className={css.nome}>{nome}</strong>
+        <span className={css.lead}>O arquivo entra no cadastro de</span> <strong className={css.nome}>{nome}</strong>
       </p>
       {tenants.length > 1 && <p className={css.hint}>Para outro cliente, troque no alto da tela.</p>}
     </div>

@@ -48,12 +48,16 @@ describe('a file', () => {
     expect(isCertain({ ...read, settings: { ...settings, columns } })).toBe(false);
   });
 
-  test('is not certain while its encoding, its accents or its sheet are a question', () => {
+  test('is not certain while its encoding, its accents, its sheet or the owner of its documents are a question', () => {
     const readings = [{ encoding: 'windows-1252' as const, line: 'José' }];
     expect(isCertain({ ...read, table: { ...table, readings } })).toBe(false);
     const doubled = { cells: 1, examples: [], isUndone: false };
     expect(isCertain({ ...read, table: { ...table, doubled } })).toBe(false);
     expect(isCertain({ ...read, table: { ...table, doubled: { ...doubled, isUndone: true } } })).toBe(true);
     expect(isCertain({ ...read, table: { ...table, sheets: ['Plan1', 'Plan2'] } })).toBe(false);
+    const documents = { read: { nfe: 1 }, skipped: {}, refused: 0, people: 2, own: [] };
+    expect(isCertain({ ...read, table: { ...table, documents } })).toBe(false);
+    const own = [{ root: '11222333', nome: 'FERRAGENS IMAGINARIA LTDA' }];
+    expect(isCertain({ ...read, table: { ...table, documents: { ...documents, own } } })).toBe(true);
   });
 });

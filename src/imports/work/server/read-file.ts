@@ -159,9 +159,10 @@ function shorten(cell: string): string {
   return cell.length > SAMPLE_LENGTH ? `${cell.slice(0, SAMPLE_LENGTH)}…` : cell;
 }
 
-/** The settings of a file whose reader made the columns. */
+/** The settings of a file whose reader made the columns: one without a field only shows where its row comes from. */
 function proposeExact(columns: (Target | null)[]) {
-  const { settings, noPlace } = proposeSettings({ columns, fixed: {}, noPlace: NONE });
+  const shown = columns.flatMap((target, column) => (target === null ? [column] : []));
+  const { settings, noPlace } = proposeSettings({ columns, fixed: {}, noPlace: shown });
   return { settings: { ...settings, exactAddresses: true }, noPlace };
 }
 
