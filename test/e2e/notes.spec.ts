@@ -1,5 +1,5 @@
 import { expect as expectSoon } from '@playwright/test';
-import { makeCustomers, makeNotes, zipOf } from '../fiscal/make-nfe.ts';
+import { makeNotes, zipOf } from '../fiscal/make-nfe.ts';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { watchPointers } from './no-mouse.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { ApplyImport, Import, ImportSettings, ReadOptions } from '../import.schema.ts';
-import { cancelImport, changeSettings, readImport, startApply, startCheck } from './import-steps.ts';
+import { cancelImport, changeSettings, readImport, showImport, startApply, startCheck } from './import-steps.ts';
 import { EXAMPLE_CHECKING, EXAMPLE_IMPORT, EXAMPLE_SETTINGS } from './imports.examples.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
 
@@ -30,15 +30,24 @@ function routeRead(app: App, importerOf: ImporterOf): void {
       schema: {
         summary: 'Lê o começo do arquivo e propõe o que são as colunas',
         description:
-          'Sem nada no corpo, o arquivo é lido como parece ser. Correções de linhas feitas antes são esquecidas.',
+          'Sem nada no corpo, o arquivo é lido como parece ser. Correções de linhas feitas antes são esquecidas. Milhares de ' +
+          'notas levam mais que uma resposta: 202 diz que a leitura segue; o mesmo pedido, de novo, espera por ela.',
         params: ImportParams,
         body: ReadOptions,
-        response: { 200: Import },
+        response: { 200: Import, 202: Import },
         errors: { 404: NO_IMPORT, 409: NOT_NOW, 410: 'O arquivo foi apagado.', 422: 'O arquivo não pode ser lido.' },
         example: { params, body: {}, answer: received },
       },
     },
-    (request) => readImport(importerOf(request), request.params.id, request.body),
+    async (request, reply) => {
+      const importer = importerOf(request);
+      const { id } = request.params;
+      const key = [importer.tenantId, id, JSON.stringify(request.body)].join(' ');
+      const read = await importer.readings(key, () => readImport(importer, id, request.body));
+      if (read) return read;
+      reply.code(202);
+      return showImport(importer.context, importer.tenantId, id);
+    },
   );
 }
 

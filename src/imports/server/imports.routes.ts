@@ -14,6 +14,7 @@ import { importRowsRoutes } from './import-rows.routes.ts';
 import { importStepsRoutes } from './import-steps.routes.ts';
 import { discardImport, openImport, receivePart, showImport } from './import-steps.ts';
 import { createImportWork } from './import-work.ts';
+import { createLongReadings } from './long-readings.ts';
 import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_OPENED, EXAMPLE_SPACE, EXAMPLE_SUMMARY } from './imports.examples.ts';
 import { presentSummary } from './present-import.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
@@ -29,6 +30,7 @@ const PartQuery = z.strictObject({ offset: wholeNumber(0, 2 ** 40) });
 /** Routes for imports and the upload of their files. */
 export function importsRoutes(app: App, services: FeatureServices): void {
   const { jobs } = services;
+  const readings = createLongReadings();
   const work = createImportWork(services, { jobs, log: app.log }, services.importChild);
   app.addHook('onReady', async () => work.start());
   app.addHook('onClose', () => work.close());
@@ -43,6 +45,7 @@ export function importsRoutes(app: App, services: FeatureServices): void {
     origin: originOf(request),
     wake: () => jobs.wake(),
     readFile: work.readFile,
+    readings,
   });
   routeList(app, services);
   routeOpen(app, importerOf);

@@ -106,12 +106,20 @@ export async function openImport({ name, size }: File): Promise<Import> {
 }
 
 export async function readFile(id: string, options: ReadOptions): Promise<Import> {
-  return keep((await api.post('/api/imports/{id}/read', { params: { id }, body: options })).data);
+  return keep(await readToItsEnd(id, options));
+}
+
+/** Thousands of documents take longer than an answer, which then says that the reading goes on. */
+async function readToItsEnd(id: string, options: ReadOptions): Promise<Import> {
+  for (;;) {
+    const { status, data } = await api.post('/api/imports/{id}/read', { params: { id }, body: options });
+    if (status !== 202) return data;
+  }
 }
 
 /** Keeps only the outcome: the page shows no step that it leaves at once. */
 async function readFirst(id: string): Promise<Import> {
-  const { data } = await api.post('/api/imports/{id}/read', { params: { id }, body: {} });
+  const data = await readToItsEnd(id, {});
   // not in the first load, as the upload is
   const { isCertain } = await import('./open-questions.ts');
   if (!isCertain(data)) return keep(data);

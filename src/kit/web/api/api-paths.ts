@@ -1237,7 +1237,10 @@ export interface paths {
           };
         };
       };
-      responses: { 200: { content: { 'application/json': components['schemas']['Import'] } } };
+      responses: {
+        200: { content: { 'application/json': components['schemas']['Import'] } };
+        202: { content: { 'application/json': components['schemas']['Import'] } };
+      };
     };
   };
   '/api/imports/{id}/settings': {

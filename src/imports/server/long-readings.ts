@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** How long an answer waits for a reading. Shorter than what a browser or a proxy waits. */
+const ANSWER_MS = 10_000;
+/** An end that nobody asked for is forgotten after this. */
+const KEPT_MS = 60_000;
+
+/** Runs a reading once, and says its end to whoever asks for it again; undefined while it goes on. */
+export type LongReadings = <T>(key: string, read: () => Promise<T>) => Promise<T | undefined>;
+
+type Reading = { end: Promise<unknown>; endedAt: number | undefined };
+
+const LATE = Symbol('late');
+
+/**
+ * Readings that may take longer than a request: thousands of documents are read whole before their rows are known. A request
+ * with the same key joins the reading that runs. The error of a reading is thrown to who asks.
+ */
+export function createLongReadings(answerMs: number = ANSWER_MS): LongReadings {
+  const readings = new Map<string, Reading>();
+  return async <T>(key: string, read: () => Promise<T>) => {
+    forgetOld(readings);
+    const reading = readings.get(key) ?? start(read);
+    readings.set(key, reading);
+    const waiting = new AbortController();
+    const late = sleep(answerMs, LATE, { signal: waiting.signal }).catch(() => LATE);
+    try {
+      const end = await Promise.race([reading.end, late]);
+      return end === LATE ? undefined : (end as T); // one key, one kind of reading
+    } finally {
+      waiting.abort();
+      // said once: who asks after that reads anew
+      if (reading.endedAt !== undefined && readings.get(key) === reading) readings.delete(key);
+    }
+  };
+}
+
+function start(read: () => Promise<unknown>): Reading {
+  const reading: Reading = { end: read(), endedAt: undefined };
+  const note = () => void (reading.endedAt = performance.now());
+  // an error is thrown to who waits, or to the next one who asks
+  reading.end.then(note, note);
+  return reading;
+}
+
+function forgetOld(readings: Map<string, Reading>): void {
+  for (const [key, { endedAt }] of readings)
+    if (endedAt !== undefined && performance.now() - endedAt > KEPT_MS) readings.delete(key);
+}
