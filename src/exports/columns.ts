@@ -22,11 +22,13 @@ const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id
 
 /** Where the values of a record come from: for people to read, no import reads it. */
 const FONTES: Column = { id: 'fontes', label: 'Fontes', group: 'Ficha' };
+/** What keeps a record from its invoice: for people to read, likewise. */
+const NOTA: Column = { id: 'nota', label: 'Nota fiscal', group: 'Ficha' };
 
 /** Every column to choose, in the order of a record, by its id. */
 export const columnsById = perList(
   (list: FieldList): ReadonlyMap<string, Column> =>
-    new Map([...targetsOf(list).flatMap(toColumn), ...MOMENTS, FONTES].map((column) => [column.id, column])),
+    new Map([...targetsOf(list).flatMap(toColumn), ...MOMENTS, FONTES, NOTA].map((column) => [column.id, column])),
 );
 
 /** Those of the built-in list. */
@@ -42,6 +44,7 @@ const UNUSUAL: ReadonlySet<string> = new Set([
   'createdAt',
   'updatedAt',
   FONTES.id,
+  NOTA.id,
   ...ROUND_TRIP,
 ]);
 /** The default columns of a PDF: as many as fit on a sheet of paper. */

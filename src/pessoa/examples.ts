@@ -61,6 +61,7 @@ export const EXAMPLE_ITEM: PessoaListItem = {
   tags: [],
   situacao: 'ativa',
   limiteCredito: null,
+  prontaParaNota: false,
   version: 1,
   ...STORED,
 };

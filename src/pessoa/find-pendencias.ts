@@ -44,7 +44,7 @@ const CHECKS: Readonly<Record<Pendencia, (input: PessoaInput) => boolean>> = {
 };
 
 /** What is stored is true for as long as the rules are known: by the last of them. */
-const LAST_DAY = '9999-12-31';
+export const LAST_DAY = '9999-12-31';
 
 function isIncomplete(endereco: Endereco): boolean {
   const { cep, logradouro, codigoCidade, cidadeExterior } = endereco;

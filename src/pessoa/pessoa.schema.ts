@@ -210,6 +210,8 @@ export const PessoaListItem = z.object({
   tags: z.array(z.string()),
   situacao: z.enum(SITUACOES),
   limiteCredito: z.nullable(z.string()),
+  /** whether the SEFAZ would take an invoice to it, by the rules that are known */
+  prontaParaNota: z.boolean(),
   version: z.optional(z.int()),
   createdAt: z.optional(z.iso.datetime()),
   updatedAt: z.optional(z.iso.datetime()),

@@ -167,6 +167,8 @@ export interface PessoaListItem
   uf: string | null;
   telefone: string | null;
   email: string | null;
+  /** whether the SEFAZ would take an invoice to it, by the rules that are known */
+  prontaParaNota: boolean;
 }
 
 /** What the rules need to know besides the record. */

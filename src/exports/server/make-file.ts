@@ -113,8 +113,10 @@ function columnsOf({ settings, format }: FileOrder, found: BlockCounts): FileCol
   return columns.length > 0 ? columns : [{ target: 'codigo', label: 'Código' }];
 }
 
-/** The fields of a record that the columns need. */
-function fieldsOf(columns: readonly FileColumn[]): ReadonlySet<string> {
+/** The fields of a record that the columns need; undefined: all. */
+function fieldsOf(columns: readonly FileColumn[]): ReadonlySet<string> | undefined {
+  // what keeps a record from its invoice may stand in any of them
+  if (columns.some(({ target }) => target === 'nota')) return undefined;
   const fields = columns.map(({ target }) => target.split('.')[0] ?? target);
   return new Set(fields.flatMap((field) => (field === 'documento' ? ['cpf', 'cnpj'] : [field])));
 }

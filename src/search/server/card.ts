@@ -72,6 +72,7 @@ export function readCard(shown: string, id: string, tenant: CurrentTenant): Card
     tags: presentTags(labels.tag ?? [], { cpf, rg }, tenant.role),
     situacao: labels.situacao?.[0] as PessoaListItem['situacao'], // every record has one
     limiteCredito,
+    prontaParaNota: !labels.pendencia?.includes('nfe'),
     deletedAt: null,
   };
 }

@@ -22,6 +22,7 @@ function record(updatedAt: string): ListRecord {
     tags: [],
     situacao: 'ativa',
     limiteCredito: '10.50',
+    prontaParaNota: true,
     version: 1,
     createdAt: updatedAt,
     updatedAt,

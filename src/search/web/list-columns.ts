@@ -17,6 +17,7 @@ export type ColumnId =
   | 'tags'
   | 'situacao'
   | 'limiteCredito'
+  | 'nota'
   | 'updatedAt'
   | 'createdAt';
 
@@ -80,6 +81,12 @@ const COLUMNS: readonly Column[] = [
     align: 'end',
     numeric: true,
     text: ({ limiteCredito }) => (limiteCredito === null ? '' : formatDinheiro(limiteCredito)),
+  },
+  {
+    id: 'nota',
+    label: 'Nota fiscal',
+    min: 96,
+    text: ({ prontaParaNota }) => (prontaParaNota ? 'Pronta' : 'Falta corrigir'),
   },
   {
     id: 'updatedAt',

@@ -1,3 +1,5 @@
+import { LAST_DAY } from '../../../pessoa/find-pendencias.ts';
+import { describeNfe } from '../../../pessoa/nfe/describe-nfe.ts';
 import { groupThousands } from '@fichario/brasil';
 import { momentToTheMinute } from '../../../kit/brasilia-moment.ts';
 import type { Target } from '../../../pessoa/cells/cell-fields.ts';
@@ -131,6 +133,7 @@ function finisherOf(targets: Target[], facts: readonly ColumnFacts[], masks: boo
     if (target === 'createdAt') return [(cells, { createdAt }) => void (cells[index] = momentToTheMinute(createdAt))];
     if (target === 'updatedAt') return [(cells, { updatedAt }) => void (cells[index] = momentToTheMinute(updatedAt))];
     if (target === 'fontes') return [(cells, { tipo, sources }) => void (cells[index] = listSources(sources, tipo))];
+    if (target === 'nota') return [(cells, pessoa) => void (cells[index] = describeNfe(pessoa, LAST_DAY))];
     if (masks || !isMasked) return [];
     return [(cells) => void (cells[index] = (cells[index] ?? '').replace(MASK_SIGNS, ''))];
   });

@@ -2295,6 +2295,7 @@ export interface components {
       tags: string[];
       situacao: 'ativa' | 'inativa' | 'bloqueada';
       limiteCredito: string | null;
+      prontaParaNota: boolean;
       version?: number;
       createdAt?: string;
       updatedAt?: string;

@@ -22,6 +22,7 @@ const BASE: PessoaListItem = {
   tags: [],
   situacao: 'ativa',
   limiteCredito: null,
+  prontaParaNota: true,
   createdAt: '2026-11-01T12:00:00.000Z',
   updatedAt: '2026-11-01T12:00:00.000Z',
   deletedAt: null,

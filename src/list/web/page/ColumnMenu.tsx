@@ -1,4 +1,5 @@
 import { Columns3 } from 'lucide-react';
+import { useAsksNfe } from '../../../access/web/use-asks-nfe.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
 import { CHOOSABLE_COLUMNS, type ColumnId, DEFAULT_COLUMNS } from '../../../search/web/list-columns.ts';
@@ -7,7 +8,9 @@ type Props = { chosen: readonly ColumnId[]; onChange: (chosen: readonly ColumnId
 
 /** Chooses the columns of the list. */
 export function ColumnMenu({ chosen, onChange }: Props) {
-  const items: MenuItem[] = CHOOSABLE_COLUMNS.map(({ id, label }) => ({
+  const asksNfe = useAsksNfe();
+  const choosable = CHOOSABLE_COLUMNS.filter(({ id }) => id !== 'nota' || asksNfe);
+  const items: MenuItem[] = choosable.map(({ id, label }) => ({
     label,
     checked: chosen.includes(id),
     keepOpen: true,
