@@ -23,7 +23,7 @@ const MOMENTS: readonly Column[] = (['createdAt', 'updatedAt'] as const).map((id
 /** Where the values of a record come from: for people to read, no import reads it. */
 const FONTES: Column = { id: 'fontes', label: 'Fontes', group: 'Ficha' };
 /** What keeps a record from its invoice: for people to read, likewise. */
-const NOTA: Column = { id: 'nota', label: 'Nota fiscal', group: 'Ficha' };
+export const NOTA: Column = { id: 'nota', label: 'Nota fiscal', group: 'Ficha' };
 
 /** Every column to choose, in the order of a record, by its id. */
 export const columnsById = perList(

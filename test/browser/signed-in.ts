@@ -28,6 +28,13 @@ export function sessionOf(role: Role = 'administrador'): Session {
   };
 }
 
+/** The same of clients that issue no invoices. */
+export function withoutNotes(role?: Role): Session {
+  const session = sessionOf(role);
+  const tenants = session.tenants.map((tenant) => ({ ...tenant, settings: { ...tenant.settings, emiteNotas: false } }));
+  return { ...session, tenants };
+}
+
 /** Signs somebody in for the parts that stand behind the sign-in; in the first of their clients unless told. */
 export function signIn(role?: Role, choice: TenantChoice = 1): Session {
   const session = sessionOf(role);

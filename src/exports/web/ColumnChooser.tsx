@@ -18,7 +18,6 @@ type Props = {
   onChange: (draft: ExportDraft) => void;
 };
 
-const ALL = COLUMNS.map(({ id }) => id);
 const MOVES = [
   { verb: 'Subir', icon: <ArrowUp />, step: -1 },
   { verb: 'Descer', icon: <ArrowDown />, step: 1 },
@@ -39,7 +38,7 @@ export function ColumnChooser({ columns, ofList, draft, onChange }: Props) {
   const choices = [
     ['Da lista', ofList],
     ['Padrão', null],
-    ['Todas', ALL],
+    ['Todas', COLUMNS.map(({ id }) => id).filter((id) => columns.some((column) => column.id === id))],
     ['Nenhuma', []],
   ] as const;
 

@@ -3,7 +3,9 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { draw } from '../../../test/browser/draw.tsx';
 import { answerCalls, type Answers, problem } from '../../../test/browser/server-answers.ts';
-import { sessionOf, signIn } from '../../../test/browser/signed-in.ts';
+import { sessionOf, signIn, withoutNotes } from '../../../test/browser/signed-in.ts';
+import { acceptSession } from '../../access/web/session.store.ts';
+import { chooseTenant } from '../../access/web/tenant-choice.store.ts';
 import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
 import { markWhole, NO_MARKS, type Marks } from '../../search/web/selection-marks.ts';
 import { type Export, type ExportPreview, perGroup } from '../export.ts';
@@ -124,6 +126,30 @@ test('sends the list with the settings, closes, and says that a long export is r
   await expect.element(page.getByText('Exportando 12 fichas.')).toBeVisible();
   expect(sent('/api/exports')[0]?.body).toMatchObject({ format: 'xlsx', list: { q: 'silva' } });
 });
+
+test('a column says what keeps a record from its invoice, where the client issues notes', async () => {
+  localStorage.setItem(draftKey(sessionOf().user.id), JSON.stringify(WITH_NOTA));
+  const sent = await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
+  await expect.element(page.getByRole('checkbox', { name: 'Nota fiscal' })).toBeChecked();
+  await page.getByRole('button', { name: 'Exportar 12 fichas' }).click();
+  await untilKept();
+  expect(sent('/api/exports')[0]?.body).toMatchObject({ settings: { columns: ['nome', 'nota'] } });
+});
+
+test('a client that issues no notes has no column about them, nor one from a choice for another client', async () => {
+  acceptSession(withoutNotes());
+  chooseTenant(1);
+  localStorage.setItem(draftKey(sessionOf().user.id), JSON.stringify(WITH_NOTA));
+  const sent = await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });
+  await expect.element(page.getByRole('checkbox', { name: 'Situação', exact: true })).toBeVisible();
+  expect(page.getByRole('checkbox', { name: 'Nota fiscal' }).elements()).toHaveLength(0);
+  await page.getByRole('button', { name: 'Exportar 12 fichas' }).click();
+  await untilKept();
+  expect(sent('/api/exports')[0]?.body).toMatchObject({ settings: { columns: ['nome'] } });
+});
+
+/** A choice that was kept. */
+const WITH_NOTA = { format: 'csv', settings: { columns: ['nome', 'nota'] } };
 
 test('keeps what was chosen for the next time, of the same user in this browser', async () => {
   await drawDialog({ [CREATE]: Response.json(RUNNING, { status: 202 }) });

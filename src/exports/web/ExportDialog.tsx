@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
+import { useAsksNfe } from '../../access/web/use-asks-nfe.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { remember } from '../../kit/web/browser/remember.ts';
 import { RadioGroup } from '../../kit/web/form/ChoiceField.tsx';
@@ -35,6 +36,7 @@ import {
   listColumns,
   readDraft,
   withFormat,
+  withoutNota,
 } from './export-draft.ts';
 import { createExport, type ExportListQuery, useExportPreview } from './exports.api.ts';
 import { toMarkedList } from './marked-list.ts';
@@ -49,7 +51,9 @@ export function ExportDialog({ query, marks, columns, onClose }: Props) {
   const tenant = useTenantChoice();
   const seesDocuments = useMay('pessoa.seeDocument');
   const [ofList] = useState(() => columnsOfList(columns));
-  const [draft, setDraft] = useState(() => readDraft(localStorage, user.id, ofList));
+  const asksNfe = useAsksNfe();
+  const [kept, setDraft] = useState(() => readDraft(localStorage, user.id, ofList));
+  const draft = asksNfe ? kept : withoutNota(kept);
   const [scope, setScope] = useState<Scope>('marked');
   const marked = toMarkedList(query, marks);
   const list = (scope === 'marked' && marked) || query;
@@ -126,7 +130,7 @@ export function ExportDialog({ query, marks, columns, onClose }: Props) {
         </div>
         <div className={css.columns}>
           {hasColumns(draft.format) ? (
-            <ColumnChooser columns={listColumns(draft)} ofList={ofList} draft={draft} onChange={setDraft} />
+            <ColumnChooser columns={listColumns(draft, asksNfe)} ofList={ofList} draft={draft} onChange={setDraft} />
           ) : (
             <p className="note">{contentOf(draft.format)}</p>
           )}

@@ -20,7 +20,9 @@ beforeEach(() => {
 
 function Columns() {
   const [draft, setDraft] = useState(THREE);
-  return <ColumnChooser columns={listColumns(draft)} ofList={['codigo', 'nome']} draft={draft} onChange={setDraft} />;
+  return (
+    <ColumnChooser columns={listColumns(draft, true)} ofList={['codigo', 'nome']} draft={draft} onChange={setDraft} />
+  );
 }
 
 function Presets() {

@@ -5,6 +5,7 @@ import {
   COLUMNS,
   columnsById,
   groupOfColumn,
+  NOTA,
   readStoredSettings,
   usualColumns,
 } from '../columns.ts';
@@ -63,12 +64,15 @@ export function draftKey(userId: string): string {
   return `fichario.exportar.${userId}`;
 }
 
-/** The columns to choose from: the chosen ones in their order, then the others in the order of a record. */
-export function listColumns(draft: ExportDraft): (Column & { on: boolean })[] {
+/**
+ * The columns to choose from: the chosen ones in their order, then the others in the order of a record. That of the note only where
+ * the client issues notes.
+ */
+export function listColumns(draft: ExportDraft, asksNfe: boolean): (Column & { on: boolean })[] {
   const chosen = chosenOf(draft);
   const on = chosen.flatMap((id) => columnsById(PESSOA).get(id) ?? []).map((column) => ({ ...column, on: true }));
   const off = COLUMNS.filter(({ id }) => !chosen.includes(id)).map((column) => ({ ...column, on: false }));
-  return [...on, ...off];
+  return [...on, ...off].filter(({ id }) => asksNfe || id !== NOTA.id);
 }
 
 /** The chosen columns, without those that a round trip adds. */
@@ -91,6 +95,17 @@ export function moveColumn(draft: ExportDraft, id: string, to: number): ExportDr
 
 export function withColumns(draft: ExportDraft, columns: readonly string[] | null): ExportDraft {
   return { ...draft, settings: { ...draft.settings, columns: columns && [...columns] } };
+}
+
+/** For a client that issues no notes: a kept choice, or one of another client, may have their column. */
+export function withoutNota(draft: ExportDraft): ExportDraft {
+  const { columns } = draft.settings;
+  return columns?.includes(NOTA.id)
+    ? withColumns(
+        draft,
+        columns.filter((id) => id !== NOTA.id),
+      )
+    : draft;
 }
 
 /** Changes the format. Without chosen columns, the default ones of the format apply. */

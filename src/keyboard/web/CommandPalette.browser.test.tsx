@@ -54,7 +54,7 @@ function record(codigo: number, nome: string): PessoaListItem {
     tags: [],
     situacao: 'ativa',
     limiteCredito: null,
-  prontaParaNota: true,
+    prontaParaNota: true,
     version: 1,
     createdAt: MOMENT,
     updatedAt: MOMENT,

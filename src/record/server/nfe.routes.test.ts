@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
+import { cpfOf } from '../../../test/imports/imports.ts';
 import { ENDERECO } from '../../../test/pessoas.ts';
 
 const api = useApp();
@@ -41,6 +42,50 @@ test('a list finds the records that are not ready', async () => {
   await api.as.operador.post('/api/pessoas', { tipo: 'juridica', nome: 'Sem endereço Ltda', cnpj: '12ABC34501DE35' });
   const { items } = (await api.as.gestor.get('/api/pessoas?pendencia=nfe')).json<{ items: { nome: string }[] }>();
   expect(items.map(({ nome }) => nome)).toEqual(['Sem endereço Ltda']);
+});
+
+test.each(
+  ['sort=nome', 'sort=nome&brief=true', 'sort=codigo', 'sort=-updatedAt', 'q=ltda', 'uf=SP&uf=PR'].map(
+    (query, index) => ({
+      query,
+      index,
+    }),
+  ),
+)('each row of a list says whether it is ready: $query', async ({ query, index }) => {
+  const sem = { tipo: 'juridica', nome: `Lista Ltda ${query}`, cnpj: null, enderecos: [{ ...ENDERECO, bairro: '' }] };
+  const com = { tipo: 'fisica', nome: `Lista Ltda pronta ${query}`, cpf: cpfOf(100 + index), enderecos: [ENDERECO] };
+  for (const pessoa of [sem, com]) {
+    const made = await api.as.operador.post('/api/pessoas', pessoa);
+    expect(made.statusCode, made.body).toBe(201);
+  }
+  type Row = { nome: string; prontaParaNota: boolean };
+  const { items } = (await api.as.leitor.get(`/api/pessoas?limit=100&${query}`)).json<{ items: Row[] }>();
+  const readyOf = (nome: string) => items.find((item) => item.nome === nome)?.prontaParaNota;
+  expect([readyOf(sem.nome), readyOf(com.nome)]).toEqual([false, true]);
+});
+
+test('an export says in a column what keeps a record from its invoice, where somebody chooses it', async () => {
+  const nomes = ['Zélia Exporta', 'Zélia Pronta'];
+  const enderecos = [[{ ...ENDERECO, numero: '', bairro: 'Sé – Centro' }], [ENDERECO]];
+  for (const [index, nome] of nomes.entries()) {
+    const pessoa = { tipo: 'fisica', nome, cpf: cpfOf(index), enderecos: enderecos[index] };
+    const made = await api.as.operador.post('/api/pessoas', pessoa);
+    expect(made.statusCode, made.body).toBe(201);
+  }
+  const exported = async (columns: string[] | null) => {
+    const order = { format: 'csv', list: { q: 'zelia' }, settings: { columns } };
+    const made = await api.as.leitor.post('/api/exports', order);
+    expect(made.statusCode, made.body).toBe(201);
+    return (await api.as.leitor.get(`/api/exports/${made.json<{ id: string }>().id}/file`)).body;
+  };
+  // who reads the CPF masked is told the same: a value that is not shown is not judged
+  await api.as.administrador.patch('/api/tenants/current/settings', { leitoresExport: true });
+  expect((await exported(['nome', 'nota'])).replace('\ufeff', '').trimEnd().split('\r\n')).toEqual([
+    'Nome / Razão social;Nota fiscal',
+    `Zélia Exporta;"Endereço 1 · Número: Falta o número. Se não há, escreva S/N; Endereço 1 · Bairro: A nota não aceita o sinal “–”. Troque-o por um do teclado: - "" '"`,
+    'Zélia Pronta;Pronta',
+  ]);
+  expect(await exported(null)).not.toContain('Nota fiscal');
 });
 
 test('a record that is not there answers 404', async () => {

@@ -80,6 +80,17 @@ test('every cell of a CSV comes back as it was, whatever is in it', async () => 
 });
 
 describe('a workbook', () => {
+  test('says in a cell what keeps a record from its invoice', async () => {
+    const sem = store(buildFisica({ cpf: '52998224725', enderecos: [{ ...ENDERECO, numero: '' }] }));
+    const com = store(buildFisica({ cpf: '52998224725', enderecos: [ENDERECO] }));
+    const { bytes } = await write(createXlsxWriter, [sem, com], { settings: { columns: ['nome', 'nota'] } });
+    const rows = await readAll(await openWritten(bytes, { fileName: 'fichas.xlsx' }));
+    expect(rows.map(({ cells }) => cells[1])).toEqual([
+      'Endereço 1 · Número: Falta o número. Se não há, escreva S/N',
+      'Pronta',
+    ]);
+  });
+
   test('has texts as texts, days as days and amounts as amounts', async () => {
     const old = store(buildFisica({ nascimento: '1899-12-31' }));
     const { bytes } = await write(createXlsxWriter, [FULL, old]);

@@ -1,9 +1,9 @@
-import { LAST_DAY } from '../../../pessoa/find-pendencias.ts';
-import { describeNfe } from '../../../pessoa/nfe/describe-nfe.ts';
 import { groupThousands } from '@fichario/brasil';
 import { momentToTheMinute } from '../../../kit/brasilia-moment.ts';
 import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import { cellWriterOf } from '../../../pessoa/cells/write-cells.ts';
+import { LAST_DAY } from '../../../pessoa/find-pendencias.ts';
+import { describeNfe } from '../../../pessoa/nfe/describe-nfe.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { listSources } from '../../../pessoa/sources/source-words.ts';
 import { type FileColumn, groupOfColumn } from '../../columns.ts';
