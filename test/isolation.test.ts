@@ -259,6 +259,12 @@ const PROBES: Record<string, () => Promise<void>> = {
     await expectSame((id) => api.as.gestor.get(`/api/pessoas/${id}`, { 'x-tenant': 'all' }), [foreign.id], [uuidv7()]);
   },
   'GET /api/pessoas/{id}/fontes': () => expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/fontes`)),
+  'GET /api/pessoas/nfe': async () => {
+    for (const tenant of [String(api.tenant.id), 'all']) {
+      const path = `/api/pessoas/nfe?id=${foreign.id}&id=${foreignDeleted.id}`;
+      expect((await api.as.gestor.get(path, { 'x-tenant': tenant })).json()).toMatchObject({ pessoas: [] });
+    }
+  },
   'GET /api/pessoas/{id}/nfe': () => expectNoRecord((id) => api.as.gestor.get(`/api/pessoas/${id}/nfe`)),
   'PUT /api/pessoas/{id}': () => expectNoRecord((id) => api.as.gestor.put(`/api/pessoas/${id}`, buildFisica(), match)),
   'PATCH /api/pessoas/{id}': () => expectNoRecord((id) => api.as.gestor.patch(`/api/pessoas/${id}`, {}, match)),

@@ -143,6 +143,84 @@ test('what is missing is filled in on the page of pendências, row by row', asyn
   expect(complaints).toEqual([]);
 });
 
+test('what keeps records from their invoices is said row by row, and corrected there by the keyboard alone', async ({
+  page,
+}) => {
+  const pointers = await watchPointers(page);
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  await enter(page);
+  const endereco = {
+    tipo: 'comercial',
+    principal: true,
+    cep: '01001000',
+    logradouro: 'Praça da Sé',
+    numero: '100',
+    bairro: 'Sé',
+    codigoEstado: '35',
+    codigoCidade: '3550308',
+  };
+  const nfe = async (nome: string, own: object) => createPessoa(page, { nome, ...own });
+  const gil = await nfe('Gil Sem Bairro', { cpf: '62648716050', enderecos: [{ ...endereco, numero: '', bairro: '' }] });
+  const ines = await nfe('Gilda Travessão', {
+    cpf: '76348765008',
+    enderecos: [{ ...endereco, bairro: 'Sé – Centro' }],
+  });
+  const joao = await createPessoa(page, {
+    tipo: 'juridica',
+    nome: 'Gilete Ltda',
+    cnpj: '11222333000181',
+    indicadorIe: 'contribuinte',
+    enderecos: [endereco],
+  });
+  await page.goto('/pendencias?tipo=nfe');
+  const row = (nome: string) => page.getByRole('row', { name: new RegExp(nome) });
+  await expect(row('Gil Sem Bairro').getByRole('button', { name: 'Falta o número +1' })).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step('the very field opens, and the row says what is left', async () => {
+    await tabTo(page, row('Gil Sem Bairro').getByRole('button', { name: 'Falta o número +1' }));
+    await page.keyboard.press('Enter');
+    const editor = page.getByRole('group', { name: 'Endereço de Gil Sem Bairro' });
+    await expect(editor.getByRole('textbox', { name: 'Número' })).toBeFocused();
+    await page.keyboard.type('12');
+    await page.keyboard.press('Control+Enter');
+    await expect(row('Gil Sem Bairro').getByRole('button', { name: 'Falta o bairro' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(editor.getByRole('textbox', { name: 'Bairro' })).toBeFocused();
+    await page.keyboard.type('Centro');
+    await page.keyboard.press('Control+Enter');
+    await expect(row('Gil Sem Bairro')).toBeHidden();
+    expect(await stored(page, gil.id)).toMatchObject({ version: 3, enderecos: [{ numero: '12', bairro: 'Centro' }] });
+  });
+
+  await test.step('signs whose repair is known are changed by one key', async () => {
+    await tabTo(page, row('Gilda Travessão').getByRole('button', { name: 'Trocar os sinais de Gilda Travessão' }));
+    await page.keyboard.press('Enter');
+    await expect(row('Gilda Travessão')).toBeHidden();
+    expect(await stored(page, ines.id)).toMatchObject({ version: 2, enderecos: [{ bairro: 'Sé - Centro' }] });
+  });
+
+  await test.step('an item that is missing is begun', async () => {
+    const button = row('Gilete Ltda').getByRole('button', { name: /Contribuinte leva a inscrição estadual/ });
+    await tabTo(page, button);
+    await page.keyboard.press('Enter');
+    const editor = page.getByRole('group', { name: 'Inscrição estadual de Gilete Ltda' });
+    await expect(editor.getByRole('combobox', { name: 'UF' })).toBeFocused();
+    await page.keyboard.type('SP');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('110042490114');
+    await page.keyboard.press('Control+Enter');
+    await expect(row('Gilete Ltda')).toBeHidden();
+    expect(await stored(page, joao.id)).toMatchObject({ inscricoesEstaduais: [{ uf: 'SP', numero: '110042490114' }] });
+    await page.keyboard.press('Control+z');
+    await expect(row('Gilete Ltda')).toBeVisible();
+  });
+  expect(pointers).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
+});
+
 test('what an operation changed is opened in its row, and corrected there', async ({ page }) => {
   const pointers = await watchPointers(page);
   const complaints = watchConsole(page);

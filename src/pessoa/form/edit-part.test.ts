@@ -54,9 +54,26 @@ test('of several blocks the principal is edited, or the first that has a warning
   const [first, second] = ['a', 'b'].map((key) => newBlock('telefones', 'fisica', key));
   const values = { ...emptyForm('fisica'), telefones: [first!, { ...second!, principal: true }] };
   expect(withBlock(values, 'telefones')).toEqual({ values, key: 'b' });
-  expect(withBlock(values, 'telefones', new Set(['a', 'b'])).key).toBe('a');
+  expect(withBlock(values, 'telefones', { warned: new Set(['a', 'b']) }).key).toBe('a');
   const none = withBlock({ ...values, telefones: [] }, 'telefones');
   expect(none.values.telefones).toMatchObject([{ key: none.key, principal: true, numero: '' }]);
+});
+
+test('the block of a place is edited where one is asked for, and a new one beside the others', () => {
+  const [first, second] = ['a', 'b'].map((key) => ({
+    ...newBlock('inscricoesEstaduais', 'juridica', key),
+    numero: key,
+  }));
+  const values = { ...emptyForm('juridica'), inscricoesEstaduais: [first!, second!] };
+  expect(withBlock(values, 'inscricoesEstaduais', { at: 1 })).toEqual({ values, key: 'b' });
+  // somebody took it away meanwhile
+  expect(withBlock(values, 'inscricoesEstaduais', { at: 2 })).toEqual({ values, key: 'a' });
+  const more = withBlock(values, 'inscricoesEstaduais', { at: 'new' });
+  expect(more.values.inscricoesEstaduais).toEqual([
+    first,
+    second,
+    newBlock('inscricoesEstaduais', 'juridica', more.key),
+  ]);
 });
 
 test('a patch has the fields that differ, whole lists included, and nothing else', () => {

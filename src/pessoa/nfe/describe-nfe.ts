@@ -19,7 +19,7 @@ export function describeNfe(input: PessoaInput, hoje: string): string {
 }
 
 /** What a path is called in a file, where items are counted from 1. */
-function labelOfPath(path: string): string {
+export function labelOfPath(path: string): string {
   const target = path.replace(/\.(\d+)(?=\.|$)/, (_dot, index) => `.${Number(index) + 1}`);
   return labelOfTarget(target) ?? (isGroup(path) ? BLOCKS[path].plural : path);
 }

@@ -1,3 +1,4 @@
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { cpfOf } from '../../../test/imports/imports.ts';
@@ -36,6 +37,26 @@ test('a record says what the SEFAZ would refuse of it, and is ready once that is
   );
   expect(mended.statusCode).toBe(200);
   expect((await api.as.leitor.get(`/api/pessoas/${id}/nfe`)).json<Answer>()).toMatchObject({ pronta: true, items: [] });
+});
+
+test('a page of records says the same of each, and nothing of those that are not there', async () => {
+  const { id: other } = (await api.as.operador.post('/api/pessoas', { tipo: 'fisica', nome: 'Zoé Sem Nada' })).json<{
+    id: string;
+  }>();
+  const gone = uuidv7();
+  const path = `/api/pessoas/nfe?id=${id}&id=${other}&id=${gone}`;
+  const answer = (await api.as.leitor.get(path)).json<{ pessoas: (Answer & { id: string })[] }>();
+  const each = new Map(answer.pessoas.map((one) => [one.id, one]));
+  expect([...each.keys()].toSorted()).toEqual([id, other].toSorted());
+  for (const [own, { pronta, items }] of each) {
+    const alone = (await api.as.leitor.get(`/api/pessoas/${own}/nfe`)).json<Answer>();
+    expect({ pronta, items }).toEqual({ pronta: alone.pronta, items: alone.items });
+  }
+  expect(each.get(other)?.items.map(({ path: at }) => at)).toEqual(['cpf', 'enderecos']);
+  await api.as.gestor.delete(`/api/pessoas/${other}`, { 'if-match': '"1"' });
+  expect((await api.as.gestor.get(`/api/pessoas/nfe?id=${other}`)).json()).toMatchObject({ pessoas: [] });
+  expect((await api.as.gestor.get('/api/pessoas/nfe?id=7')).statusCode).toBe(422);
+  expect((await api.as.gestor.get('/api/pessoas/nfe')).statusCode).toBe(422);
 });
 
 test('a list finds the records that are not ready', async () => {

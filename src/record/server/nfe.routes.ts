@@ -1,44 +1,101 @@
 import { dayInBrasilia } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import * as z from 'zod/mini';
+import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { checkNfe, isProntaParaNota } from '../../pessoa/nfe/check-nfe.ts';
 import { nfeRecordOf } from '../../pessoa/nfe/nfe-record-of.ts';
 import { nfeItem } from '../../pessoa/nfe/nfe-texts.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { findPessoas } from '../../search/server/pessoas.queries.ts';
 import { openRecord } from './open-record.ts';
+
+const NfeItems = z.array(
+  z.object({
+    code: z.string(),
+    path: z.string(),
+    cStat: z.array(z.string()),
+    nivel: z.enum(['recusa', 'provavel', 'aviso']),
+    message: z.string(),
+  }),
+);
 
 /** What the SEFAZ would refuse of a record, on a day: `recusa` and `provavel` keep it from being ready, `aviso` does not. */
 const NfeAnswer = z.object({
   pronta: z.boolean(),
   /** the day whose rules were asked */
   em: z.iso.date(),
-  items: z.array(
-    z.object({
-      code: z.string(),
-      path: z.string(),
-      cStat: z.array(z.string()),
-      nivel: z.enum(['recusa', 'provavel', 'aviso']),
-      message: z.string(),
-    }),
-  ),
+  items: NfeItems,
+});
+
+/** As many as a page of a list has. */
+const MOST_RECORDS = 100;
+
+/** The same of several records. */
+const NfeOfManyAnswer = z.object({
+  em: z.iso.date(),
+  pessoas: z.array(z.object({ id: z.uuid(), pronta: z.boolean(), items: NfeItems })),
 });
 
 function isMunicipio(codigo: string): boolean {
   return findMunicipio(codigo) !== undefined;
 }
 
-/** "Pronta para a nota": whether the SEFAZ would take an invoice to a record. */
-export function nfeRoutes(app: App, { db, now }: Services): void {
+/** What a note would not take of a record, on a day. */
+function readNfe(pessoa: Pessoa, hoje: string): Pick<z.infer<typeof NfeAnswer>, 'pronta' | 'items'> {
+  const items = checkNfe(nfeRecordOf(pessoa), { hoje, isMunicipio });
+  return { pronta: isProntaParaNota(items), items: items.map((item) => ({ ...item, cStat: [...item.cStat] })) };
+}
+
+const EXAMPLE_ITEMS = [{ ...nfeItem('nfe_bairro_falta', 'enderecos.0.bairro'), cStat: ['215'] }];
+const IN_WORDS =
+  'Nada é consultado fora daqui. `cStat` são os números da rejeição; `path` é o campo, como na ficha. Um `aviso` não impede a nota.';
+
+/** "Pronta para a nota": whether the SEFAZ would take an invoice to a record, or to each of several. */
+export function nfeRoutes(app: App, services: Services): void {
+  routeOne(app, services);
+  routeMany(app, services);
+}
+
+function routeMany(app: App, { db, now }: Services): void {
+  const id = z.uuid();
+  app.get(
+    '/api/pessoas/nfe',
+    {
+      config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
+      schema: {
+        summary: 'Diz de até cem fichas se estão prontas para a nota fiscal, e o que a SEFAZ recusaria de cada uma',
+        description: `Uma ficha que não existe, ou foi excluída, não vem. ${IN_WORDS}`,
+        querystring: z.strictObject({
+          id: z.union([id, z.array(id).check(z.minLength(1), z.maxLength(MOST_RECORDS))]),
+        }),
+        response: { 200: NfeOfManyAnswer },
+        errors: { 422: 'Há um id errado, ou mais de cem.' },
+        example: {
+          querystring: { id: EXAMPLE.pessoaId },
+          answer: { em: '2026-11-24', pessoas: [{ id: EXAMPLE.pessoaId, pronta: false, items: EXAMPLE_ITEMS }] },
+        },
+      },
+    },
+    async (request) => {
+      const ids = [request.query.id].flat();
+      const em = dayInBrasilia(now());
+      const found = await inEachTenant(db, request.tenants, (tx) => findPessoas(tx, ids));
+      return { em, pessoas: found.flat().map((pessoa) => ({ id: pessoa.id, ...readNfe(pessoa, em) })) };
+    },
+  );
+}
+
+function routeOne(app: App, { db, now }: Services): void {
   app.get(
     '/api/pessoas/:id/nfe',
     {
       config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
       schema: {
         summary: 'Diz se uma ficha está pronta para a nota fiscal, e o que a SEFAZ recusaria',
-        description:
-          'Nada é consultado fora daqui. `cStat` são os números da rejeição; `path` é o campo, como na ficha. Um `aviso` não impede a nota.',
+        description: IN_WORDS,
         params: z.object({ id: z.string() }),
         response: { 200: NfeAnswer },
         errors: { 404: 'A ficha não existe neste cliente.' },
@@ -47,7 +104,7 @@ export function nfeRoutes(app: App, { db, now }: Services): void {
           answer: {
             pronta: false,
             em: '2026-11-24',
-            items: [{ ...nfeItem('nfe_bairro_falta', 'enderecos.0.bairro'), cStat: ['215'] }],
+            items: EXAMPLE_ITEMS,
           },
         },
       },
@@ -55,8 +112,8 @@ export function nfeRoutes(app: App, { db, now }: Services): void {
     async (request) => {
       const { pessoa } = await openRecord(db, request.tenants, request.params.id);
       const em = dayInBrasilia(now());
-      const items = checkNfe(nfeRecordOf(pessoa), { hoje: em, isMunicipio });
-      return { pronta: isProntaParaNota(items), em, items: items.map((item) => ({ ...item, cStat: [...item.cStat] })) };
+      const { pronta, items } = readNfe(pessoa, em);
+      return { pronta, em, items };
     },
   );
 }

@@ -29,6 +29,18 @@ export async function findPessoa(tx: TenantReads, ref: PessoaRef, lock = false):
   return row && toPessoa(row);
 }
 
+/** Finds the live ones of these records. */
+export async function findPessoas(tx: TenantReads, ids: readonly string[]): Promise<Pessoa[]> {
+  const rows = await tx.query<PessoaRow>(
+    {
+      name: 'find_pessoas',
+      text: `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[]) and p.deleted_at is null`,
+    },
+    [tx.tenantId, ids],
+  );
+  return rows.map(toPessoa);
+}
+
 /** Finds the live record with a document. */
 export async function findByDocument(
   tx: TenantReads,

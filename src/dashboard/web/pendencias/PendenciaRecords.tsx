@@ -7,12 +7,15 @@ import { Link } from '../../../kit/web/routing/Link.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
+import type { EditPart } from '../../../pessoa/form/edit-part.ts';
 import type { Pendencia } from '../../../pessoa/pendencias.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { InPlace, Leave } from '../../../register/record/web/in-place.ts';
-import { recordLink } from '../../../register/record/web/record-href.ts';
+import { FIELDS, LISTS, recordLink } from '../../../register/record/web/record-href.ts';
 import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
 import { usePessoasList } from '../../../search/web/lists.api.ts';
+import { type NfeFix, useNfeFixes } from './nfe-fixes.ts';
+import css from './PendenciasPage.module.css';
 import { describePendencia, partToFix } from './pendencia-target.ts';
 import { PagedItems, takeFocus } from '../../../kit/web/items/PagedItems.tsx';
 
@@ -23,8 +26,9 @@ export function PendenciaRecords({ kind, InPlace }: { kind: Pendencia; InPlace: 
   const query = usePessoasList({ pendencia: [kind] });
   const mayUpdate = useMay('pessoa.update');
   const items = query.data?.pages.flatMap((page) => page.items) ?? [];
-  const { open, edit, leave } = useRowEditing(items);
-  const openPart = open && partToFix(kind, open.item.tipo);
+  const fixes = useNfeFixes(kind === 'nfe' ? items : []);
+  const fixOf = ({ id, tipo }: PessoaListItem) => fixes.get(id) ?? usualFix(kind, tipo);
+  const { open, edit, leave } = useRowEditing(items, fixOf);
   const empty = (
     <EmptyState icon={<CircleCheck />} title="Nenhuma ficha com esta pendência">
       Bom trabalho. Escolha outra na lista.
@@ -39,21 +43,23 @@ export function PendenciaRecords({ kind, InPlace }: { kind: Pendencia; InPlace: 
               <RecordRow
                 key={item.id}
                 item={item}
-                kind={kind}
+                fix={fixOf(item)}
                 showCliente={showCliente}
                 takesFocus={index === firstNew}
-                onEdit={mayUpdate && partToFix(kind, item.tipo) ? edit : undefined}
+                onEdit={mayUpdate ? edit : undefined}
               />
             ))}
           </Table>
         )}
       </PagedItems>
-      {openPart && (
+      {open?.fix.part && (
         <Suspense>
           <InPlace
             key={open.item.id}
             record={open.item}
-            part={openPart}
+            part={open.fix.part}
+            path={open.fix.path}
+            repairs={open.repairs}
             prefers="warned"
             anchor={() => buttonOf(open.item)}
             typed={open.typed}
@@ -65,20 +71,31 @@ export function PendenciaRecords({ kind, InPlace }: { kind: Pendencia; InPlace: 
   );
 }
 
-type OpenRow = { item: PessoaListItem; typed: string };
+/** What is corrected stays the same while it is edited, whatever else changes. */
+type OpenRow = { item: PessoaListItem; fix: Fix; typed: string; repairs: boolean };
+
+/** What a row says, and what corrects it: without a part only the record does. */
+type Fix = { text: string; part: EditPart | undefined } & Partial<Omit<NfeFix, 'text' | 'part'>>;
+
+function usualFix(kind: Pendencia, tipo: PessoaListItem['tipo']): Fix {
+  return { text: describePendencia(kind, tipo), part: partToFix(kind, tipo) };
+}
 
 /** The row that is edited; it leaves the page once it lacks nothing, so the one below is chosen before that. */
-function useRowEditing(items: readonly PessoaListItem[]) {
+function useRowEditing(items: readonly PessoaListItem[], fixOf: (item: PessoaListItem) => Fix) {
   const [open, setOpen] = useState<OpenRow>();
+  const edit = (item: PessoaListItem, { typed = '', repairs = false } = {}) =>
+    setOpen({ item, fix: fixOf(item), typed, repairs });
   const leave = (how: Leave, typed: string) => {
     const place = items.findIndex(({ id }) => id === open?.item.id);
     const beside = place < 0 ? undefined : items[how === 'above' || how === 'previous' ? place - 1 : place + 1];
-    const goesOn = how !== 'stay' && how !== 'away' && beside !== undefined;
-    setOpen(goesOn ? { item: beside, typed } : undefined);
+    const goesOn = how !== 'stay' && how !== 'away' && beside !== undefined && fixOf(beside).part !== undefined;
+    if (goesOn) edit(beside, { typed });
+    else setOpen(undefined);
     if (goesOn || how === 'away' || !open) return;
     (buttonOf(open.item) ?? (beside && buttonOf(beside)))?.focus();
   };
-  return { open, edit: (item: PessoaListItem) => setOpen({ item, typed: '' }), leave };
+  return { open, edit, leave };
 }
 
 /** The button that says what is missing in a row, while the row is there. */
@@ -91,20 +108,22 @@ function columnsOf(showCliente: boolean) {
   return showCliente ? [...columns, { label: 'Cliente' }] : columns;
 }
 
+const REQUESTED = [...FIELDS, ...LISTS];
+
 type RecordRowProps = {
   item: PessoaListItem;
-  kind: Pendencia;
+  fix: Fix;
   showCliente: boolean;
   takesFocus: boolean;
   /** undefined for who may only read */
-  onEdit: ((item: PessoaListItem) => void) | undefined;
+  onEdit: ((item: PessoaListItem, how?: { repairs: boolean }) => void) | undefined;
 };
 
-function RecordRow({ item, kind, showCliente, takesFocus, onEdit }: RecordRowProps) {
+function RecordRow({ item, fix, showCliente, takesFocus, onEdit }: RecordRowProps) {
   const { tenants } = useSession();
   const choice = useTenantChoice();
-  const part = partToFix(kind, item.tipo);
-  const search = part ? { campo: part } : {};
+  const campo = REQUESTED.find((part) => part === fix.part);
+  const search = campo ? { campo } : {};
   return (
     <tr>
       <RowHeader>
@@ -113,12 +132,24 @@ function RecordRow({ item, kind, showCliente, takesFocus, onEdit }: RecordRowPro
         </Link>
       </RowHeader>
       <Cell label="O que falta">
-        {onEdit ? (
-          <Button size="sm" data-pessoa={item.id} icon={<Pencil />} onClick={() => onEdit(item)}>
-            {describePendencia(kind, item.tipo)}
-          </Button>
+        {onEdit && fix.part ? (
+          <span className={css.fix}>
+            <Button size="sm" data-pessoa={item.id} icon={<Pencil />} onClick={() => onEdit(item)}>
+              {fix.text}
+            </Button>
+            {fix.repairable && (
+              <Button
+                size="sm"
+                variant="subtle"
+                aria-label={`Trocar os sinais de ${item.nome}`}
+                onClick={() => onEdit(item, { repairs: true })}
+              >
+                Trocar
+              </Button>
+            )}
+          </span>
         ) : (
-          describePendencia(kind, item.tipo)
+          fix.text
         )}
       </Cell>
       <Cell label="Cidade">{[item.cidade, item.uf].filter(Boolean).join(' · ')}</Cell>

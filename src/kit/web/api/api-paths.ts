@@ -536,6 +536,31 @@ export interface paths {
       };
     };
   };
+  '/api/pessoas/nfe': {
+    get: {
+      parameters: { query: { id: string | string[] } };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              em: string;
+              pessoas: {
+                id: string;
+                pronta: boolean;
+                items: {
+                  code: string;
+                  path: string;
+                  cStat: string[];
+                  nivel: 'recusa' | 'provavel' | 'aviso';
+                  message: string;
+                }[];
+              }[];
+            };
+          };
+        };
+      };
+    };
+  };
   '/api/pessoas/matches': {
     post: {
       requestBody: {

@@ -13,7 +13,8 @@ import { useRecordNow } from './record-now.ts';
  * Edits one part of a record over the place where it is read. It reads the record first, because a part is checked and saved
  * with what belongs to it; what is typed meanwhile is not lost.
  */
-export function InPlaceEditor({ record, part, prefers = 'principal', anchor, typed, onLeave }: InPlaceProps) {
+export function InPlaceEditor({ record, part, prefers = 'principal', path, ...props }: InPlaceProps) {
+  const { repairs = false, anchor, typed, onLeave } = props;
   const frame = useRef<HTMLDivElement>(null);
   const ahead = useRef(typed);
   const [isSaving, setSaving] = useState(false);
@@ -59,6 +60,8 @@ export function InPlaceEditor({ record, part, prefers = 'principal', anchor, typ
           pessoa={pessoa}
           part={part}
           prefers={prefers}
+          path={path}
+          repairs={repairs}
           takeTyped={takeTyped}
           frame={frame}
           isSaving={isSaving}

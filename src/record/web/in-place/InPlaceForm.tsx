@@ -3,6 +3,7 @@ import { useCurrentTenant } from '../../../access/web/use-permissions.ts';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { type EditPart, partOfTipo } from '../../../pessoa/form/edit-part.ts';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { isGroup } from '../../../pessoa/labels.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { InPlaceProps, Leave } from '../../../register/record/web/in-place.ts';
@@ -18,7 +19,8 @@ import { fieldsOf, readLeave } from './in-place-keys.ts';
 import { keepRecordNow } from './record-now.ts';
 import { type InPlaceForm as Form, type Outcome, useInPlaceForm } from './use-in-place-form.ts';
 
-type Props = Required<Pick<InPlaceProps, 'part' | 'prefers'>> & {
+type Props = Required<Pick<InPlaceProps, 'part' | 'prefers' | 'repairs'>> & {
+  path: string | undefined;
   pessoa: Pessoa;
   /** what was typed while no field had the focus */
   takeTyped: () => string;
@@ -30,14 +32,21 @@ type Props = Required<Pick<InPlaceProps, 'part' | 'prefers'>> & {
 };
 
 /** One part of a record with its mask, its rule and its messages. Leaving it by a key saves it. */
-export function InPlaceForm({ pessoa, part, prefers, ...saving }: Props) {
+export function InPlaceForm({ pessoa, part, prefers, path, repairs, ...saving }: Props) {
   const context = useCheckContext();
   const ref = useRef<HTMLFormElement>(null);
-  const form = useInPlaceForm({ pessoa, part, prefers, context });
+  const form = useInPlaceForm({ pessoa, part, prefers, path, repairs, context });
   const { outcome, save } = useSaving(form, ref, saving);
   const moveByEnter = useEnterToNextField();
   const { frame, isSaving, takeTyped, onLeave } = saving;
-  useFirstField(ref, takeTyped);
+  useFirstField(ref, form.field, takeTyped);
+  const repairNow = useEffectEvent(() => {
+    // a sign that has no other is for the person
+    if (form.isDirty()) void save('stay');
+  });
+  useEffect(() => {
+    if (repairs) repairNow();
+  }, [repairs]);
   useOutsidePress(frame, () => {
     // the field is left first: what it still holds becomes its value
     frame.current?.focus({ preventScroll: true });
@@ -103,7 +112,7 @@ function Part({ form, part }: { form: Form; part: EditPart }) {
 function useSaving(
   form: Form,
   ref: RefObject<HTMLFormElement | null>,
-  { frame, isSaving, takeTyped, onSaving, onLeave }: Omit<Props, 'pessoa' | 'part' | 'prefers'>,
+  { frame, isSaving, takeTyped, onSaving, onLeave }: Omit<Props, 'pessoa' | 'part' | 'prefers' | 'path' | 'repairs'>,
 ) {
   const tenant = useCurrentTenant();
   const [outcome, setOutcome] = useState<Outcome>();
@@ -135,12 +144,17 @@ function useSaving(
   return { outcome, save };
 }
 
-/** Begins in the first field, with its text selected, or replaced by what was typed while it came. */
-function useFirstField(ref: RefObject<HTMLFormElement | null>, takeTyped: () => string): void {
+/** Begins in the field that is asked for, else the first, with its text selected, or replaced by what was typed while it came. */
+function useFirstField(
+  ref: RefObject<HTMLFormElement | null>,
+  asked: string | undefined,
+  takeTyped: () => string,
+): void {
   const begin = useEffectEvent((form: HTMLFormElement) => {
     const fields = fieldsOf(form);
     // the kind of an address stands before what is typed
-    const field = fields.find((one) => one instanceof HTMLInputElement) ?? fields[0];
+    const named = asked === undefined ? undefined : fields.find(({ id }) => id === fieldId(asked));
+    const field = named ?? fields.find((one) => one instanceof HTMLInputElement) ?? fields[0];
     field?.focus({ preventScroll: true });
     if (!(field instanceof HTMLInputElement) || /^(radio|checkbox)$/.test(field.type)) return;
     field.select();

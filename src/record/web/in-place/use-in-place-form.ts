@@ -1,5 +1,7 @@
+import { trocarLetras } from '@fichario/brasil/fiscal';
 import { useState } from 'react';
 import { v7 } from 'uuid';
+import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import { messageOfIssue } from '../../../kit/issue-message.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { patchOf, withBlock } from '../../../pessoa/form/edit-block.ts';
@@ -8,18 +10,21 @@ import { type CheckContext, checkForm } from '../../../pessoa/form/form-check.ts
 import { fromPessoa, isSameInput, toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
 import { isGroup } from '../../../pessoa/labels.ts';
 import { warnNfe } from '../../../pessoa/nfe/warn-nfe.ts';
-import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
+import type { BlockGroup, Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { type ConflictField, chooseAll, listConflicts, mergeChosen } from '../editing/conflict.ts';
 import type { PessoaFormHandle } from '../editing/form-context.ts';
 import { type Fault, listFaults } from '../editing/form-faults.ts';
 import { createFormReview, type FormReview } from '../editing/form-review.ts';
-import { createFormStore, type FormStore } from '../editing/form-store.ts';
+import { createFormStore, type FieldKey, type FormStore, readText, withValue } from '../editing/form-store.ts';
 import { patchPessoa } from './patch-pessoa.ts';
 
 type Opening = {
   pessoa: Pessoa;
   part: EditPart;
   prefers: 'principal' | 'warned';
+  path: string | undefined;
+  repairs: boolean;
   context: CheckContext;
 };
 
@@ -37,6 +42,8 @@ export type InPlaceForm = {
   handle: PessoaFormHandle;
   /** the block that is edited */
   blockKey: string | undefined;
+  /** where it begins, if that is not its first field */
+  field: string | undefined;
   isDirty: () => boolean;
   save: () => Promise<Outcome>;
 };
@@ -50,9 +57,10 @@ export function useInPlaceForm(opening: Opening): InPlaceForm {
   return form;
 }
 
-function openForm({ pessoa, part, prefers, context }: Opening): InPlaceForm {
+function openForm({ pessoa, ...opening }: Opening): InPlaceForm {
+  const { context } = opening;
   let base = pessoa;
-  const opened = openPart(pessoa, { part, prefers, context });
+  const opened = openPart(pessoa, opening);
   const store = createFormStore(opened.values);
   const review = createFormReview(store.get, { context, isNew: false, warnNfe });
   review.review();
@@ -92,6 +100,7 @@ function openForm({ pessoa, part, prefers, context }: Opening): InPlaceForm {
     review,
     handle: { store, notes: review.notes, change },
     blockKey: opened.blockKey,
+    field: opened.field,
     isDirty: () => !isSameInput(store.get(), fromPessoa(base)),
     save: async () => {
       if (isSameInput(store.get(), fromPessoa(base))) return { kind: 'unchanged' };
@@ -118,15 +127,33 @@ function refuse(error: unknown, { store, review, context }: Refusing): Outcome {
 
 const NOT_SAVED_YET = 'Ainda não foi salvo: o servidor não respondeu. O que você digitou continua aqui.';
 
-type OpenedPart = { values: PessoaFormValues; blockKey: string | undefined };
+type OpenedPart = { values: PessoaFormValues; blockKey: string | undefined; field?: string };
 
-function openPart(pessoa: Pessoa, { part, prefers, context }: Omit<Opening, 'pessoa'>): OpenedPart {
-  const values = fromPessoa(pessoa);
+function openPart(pessoa: Pessoa, { part, prefers, path, repairs, context }: Omit<Opening, 'pessoa'>): OpenedPart {
+  const stored = fromPessoa(pessoa);
+  const values = repairs ? repairAll(stored, context) : stored;
   if (!isGroup(part)) return { values, blockKey: undefined };
+  // a new item begins as it does in the form
+  const [, place, name = firstFieldOf(part)] = path?.split('.') ?? [];
+  if (path !== undefined) {
+    const { key: blockKey, ...own } = withBlock(values, part, { at: place === undefined ? 'new' : Number(place) });
+    return { ...own, blockKey, ...(name !== undefined && { field: `${part}.${blockKey}.${name}` }) };
+  }
   const warnings = prefers === 'warned' ? checkForm(values, context, warnNfe).warnings : new Map<string, string>();
   const warned = new Set([...warnings.keys()].flatMap((key) => key.split('.')[1] ?? []));
-  const opened = withBlock(values, part, warned);
+  const opened = withBlock(values, part, { warned });
   return { values: opened.values, blockKey: opened.key };
+}
+
+function firstFieldOf(group: BlockGroup): string | undefined {
+  const list: ListField = BLOCKS[group];
+  return list.firstField;
+}
+
+/** The values with each sign that a note does not take changed for one that it takes. */
+function repairAll(values: PessoaFormValues, context: CheckContext): PessoaFormValues {
+  const fields = [...checkForm(values, context, warnNfe).repairs] as FieldKey[]; // fields of these values
+  return fields.reduce((now, field) => withValue(now, field, trocarLetras(readText(now, field))), values);
 }
 
 function isExisting(value: unknown): value is { codigo: number; nome: string } {

@@ -13,6 +13,10 @@ export type InPlaceProps = {
   part: EditPart;
   /** of several blocks, the one to edit: the principal, or the first that has a warning */
   prefers?: 'principal' | 'warned';
+  /** the field of the part to begin in, as the server names it: `enderecos.1.bairro`; of a list alone, a new item */
+  path?: string | undefined;
+  /** changes the signs that a note does not take for those that it takes, and saves by itself */
+  repairs?: boolean;
   /** where it is read; the editor lies over it */
   anchor: () => Element | null | undefined;
   /** what was typed before the editor was there */
