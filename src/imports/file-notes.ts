@@ -3,6 +3,7 @@ import { describeOrders } from './columns/describe-order.ts';
 import { describeDocuments } from './document-counts.ts';
 import { describeRests } from './columns/describe-rests.ts';
 import { ENCODING_LABELS } from './encoding-labels.ts';
+import { describeNotes } from './note-counts.ts';
 import type { Import } from './import.ts';
 
 type Noted = Pick<Import, 'facts' | 'settings' | 'table'>;
@@ -10,7 +11,7 @@ type Noted = Pick<Import, 'facts' | 'settings' | 'table'>;
 /** Files whose columns their reader makes: they never had headings. */
 const MADE_HERE: ReadonlySet<string> = new Set(['jsonl', 'xml']);
 
-/** A sentence for each part of the file that is not imported, or that the spreadsheet hides. */
+/** A sentence for each part of the file that is not imported, or that the spreadsheet hides, and for what the SEFAZ would refuse. */
 export function describeFile({ facts, settings, table }: Noted): string[] {
   if (!table) return [];
   const { sheets, sheet, hiddenSheets = [], headingLine = 1, columns } = table;
@@ -33,6 +34,8 @@ export function describeFile({ facts, settings, table }: Noted): string[] {
     ({ column, filled }) => `“${columns[column]?.heading}” (${countCells(filled)})`,
   );
   if (left.length > 0) notes.push(`Colunas que não entram: ${left.join(', ')}.`);
+  const ofNotes = describeNotes(facts);
+  if (ofNotes !== undefined) notes.push(ofNotes);
   return notes;
 }
 

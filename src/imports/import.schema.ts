@@ -197,6 +197,8 @@ export const ImportFacts = z.object({
   lostLetters: z.optional(z.array(z.object({ column: z.int(), filled: count }))),
   /** cells that look as `JosÃ©` does, and are not taken back */
   doubled: z.optional(count),
+  /** of the rows that go in: whose record the SEFAZ would refuse a note to, and how many for each reason; absent where the client issues none */
+  notes: z.optional(z.object({ rows: count, codes: z.array(z.object({ code: z.string(), rows: count })) })),
 });
 
 /** What a folder of fiscal documents has: the documents by kind, the files by the reason why they are skipped. */
@@ -311,6 +313,8 @@ export const ImportRow = z.object({
   existing: z.nullable(z.object({ id: z.uuid(), codigo: z.int(), nome: z.string() })),
   /** findings that do not stop the import of the row */
   warnings: z.array(RowIssue),
+  /** before the import, where the client issues notes: what the SEFAZ would refuse of the record that the row makes */
+  notes: z.optional(z.array(RowIssue)),
   /** the effect of the row on the register; null: it is not imported */
   becomes: z.nullable(z.enum(['create', 'update', 'unchanged'])),
   /** of a row that changes a record, before the import: field by field */

@@ -1,11 +1,15 @@
+import { dayInBrasilia } from '@fichario/brasil';
+import { issuesNotes } from '../../access/tenant-settings.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { findPasts, type Past } from '../../register/history/server/past.queries.ts';
 import type { ImportRow } from '../import.ts';
+import { issuesOfColumns } from '../rows/issue-columns.ts';
 import { compareMoved } from '../rows/moved-fields.ts';
 import { findRecords } from '../rows/server/match.queries.ts';
 import { createPlanner, type Planner } from '../rows/server/judge-rows.ts';
+import { refusedInNotes } from '../rows/server/note-findings.ts';
 import { oldestMomentOf } from '../rows/server/row-source.ts';
 import { findSeenRecords, keyOfSeen } from '../rows/server/seen-records.queries.ts';
 import { presentRow, type StoredRow } from '../store/server/import-rows.queries.ts';
@@ -23,7 +27,10 @@ export async function presentRows(
 ): Promise<ImportRow[]> {
   const isCompared = ({ counted }: StoredRow) => counted === 'moved' || (counted === 'update' && state === 'checked');
   const compared = rows.filter(isCompared);
-  if (!settings || compared.length === 0) return rows.map(presentRow);
+  const client = await findClientSettings(tx);
+  const asksNotes = ({ counted }: StoredRow) =>
+    issuesNotes(client) && state === 'checked' && (counted === 'create' || counted === 'update');
+  if (!settings || !(compared.length > 0 || rows.some(asksNotes))) return rows.map(presentRow);
   const ids = compared.flatMap(({ existing }) => existing?.id ?? []);
   const records = await findRecords(tx, [...new Set(ids)]);
   const now = new Map(records.map((pessoa) => [pessoa.id, pessoa]));
@@ -33,16 +40,21 @@ export async function presentRows(
     tx,
     compared.flatMap(({ seen }) => seen ?? []),
   );
-  const client = await findClientSettings(tx);
-  const planner = createPlanner(settings, { ...client, now: new Date(), dates: facts?.dates ?? [], fileName });
+  const at = new Date();
+  const planner = createPlanner(settings, { ...client, now: at, dates: facts?.dates ?? [], fileName });
+  const withNotes = (row: StoredRow, result: PessoaInput): ImportRow => {
+    const notes = asksNotes(row) ? issuesOfColumns(refusedInNotes(result, dayInBrasilia(at)), settings) : [];
+    return { ...presentRow(row), ...(notes.length > 0 && { notes }) };
+  };
   return rows.map((row) => {
+    if (row.counted === 'create' && asksNotes(row)) return withNotes(row, planner.resultOf(row, undefined));
     if (!isCompared(row)) return presentRow(row);
     const record = now.get(row.existing?.id ?? '');
     const past = pasts?.get(record?.id ?? '');
     if (row.counted === 'moved') return { ...presentRow(row), moved: movedOf(planner, row, { record, past, atCheck }) };
-    return record
-      ? { ...presentRow(row), changes: diffPessoa(record, planner.resultOf(row, record, past)) }
-      : presentRow(row);
+    if (!record) return presentRow(row);
+    const result = planner.resultOf(row, record, past);
+    return { ...withNotes(row, result), changes: diffPessoa(record, result) };
   });
 }
 

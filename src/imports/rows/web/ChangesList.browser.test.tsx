@@ -46,6 +46,13 @@ test('shows each row with what it changes, warned of where the name does not res
   expect(onChange).toHaveBeenCalledExactlyOnceWith(rows[1], { skip: true });
 });
 
+test('says of a row what the SEFAZ would refuse of its record, without counting it as wrong', async () => {
+  const notes = [{ column: null, code: 'nfe_endereco_falta', message: 'Falta o endereço.' }];
+  await draw(<ChangesList label="Linhas: Alteradas" rows={[rowOf(2, { notes })]} onChange={undefined} {...none} />);
+  await expect.element(page.getByText('Nota: Falta o endereço.')).toBeVisible();
+  await expectAccessible();
+});
+
 test('draws only what is in view of a hundred thousand rows', async () => {
   const rows = Array.from({ length: 100_000 }, (_, index) => rowOf(index + 2));
   await draw(<ChangesList label="Linhas: Alteradas" rows={rows} onChange={undefined} {...none} />);

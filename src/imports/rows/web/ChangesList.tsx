@@ -82,7 +82,7 @@ export function ChangesList({ label, changes, onChange, onApply, ...listed }: Pr
 
 function RowHead({ row, state }: { row: ImportRow; state: RowChange['state'] | undefined }) {
   const tenant = useTenantChoice();
-  const { existing, line, skipped, warnings, issues, changes = [], moved } = row;
+  const { existing, line, skipped, warnings, issues, notes = [], changes = [], moved } = row;
   const wrong = [...issues, ...warnings];
   return (
     <div className={css.text}>
@@ -106,6 +106,10 @@ function RowHead({ row, state }: { row: ImportRow; state: RowChange['state'] | u
           {message}
         </p>
       ))}
+      {!skipped &&
+        notes.map(({ code, column, message }) => (
+          <p key={`${code} ${column}`} className="note">{`Nota: ${message}`}</p>
+        ))}
       {!skipped && <FieldChanges changes={changes} />}
       {moved && <MovedFields line={line} fields={moved.fields} />}
     </div>

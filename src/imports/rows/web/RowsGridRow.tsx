@@ -84,13 +84,14 @@ function LineCell(props: RowProps) {
 /** The state of the row after a change, the record or line it conflicts with, and the faults without a column. */
 function RowNote({ row, change, isSettled }: RowProps) {
   const tenant = useTenantChoice();
-  const { existing, sameAsLine, issues, skipped, warnings } = row;
+  const { existing, sameAsLine, issues, skipped, warnings, notes = [] } = row;
   if (change === 'saving') return <span className={css.note}>conferindo…</span>;
   if (change === 'failed') return <span className={css.wrongNote}>não foi salva</span>;
   if (skipped) return <span className={css.note}>pulada</span>;
   if (isSettled && issues.length + warnings.length === 0) return <span className={css.rightNote}>certa</span>;
   const ofRow = [...issues.filter(({ column }) => column === null), ...warnings];
   const whole = ofRow.map(({ message }) => message);
+  const ofNote = notes.filter(({ column }) => column === null).map(({ message }) => `Nota: ${message}`);
   return (
     <>
       {existing && (
@@ -109,6 +110,11 @@ function RowNote({ row, change, isSettled }: RowProps) {
           {whole.join(' ')}
         </span>
       )}
+      {ofNote.length > 0 && (
+        <span className={css.note} title={ofNote.join('\n')}>
+          {ofNote.join(' ')}
+        </span>
+      )}
     </>
   );
 }
@@ -117,6 +123,7 @@ function FileCell({ column, ...props }: RowProps & { column: number }) {
   const { gridId, row, index, headings, activeColumn, editing, onCellClick, onEdited } = props;
   const own = row.skipped ? [] : row.issues.filter((issue) => issue.column === column);
   const repair = row.repairs.find((one) => one.column === column);
+  const notes = row.skipped ? [] : (row.notes ?? []).filter((note) => note.column === column);
   const isActive = activeColumn === column;
   const reason = own.map(({ message }) => message).join(' ');
   return (
@@ -147,6 +154,11 @@ function FileCell({ column, ...props }: RowProps & { column: number }) {
           {repair.message}
         </span>
       )}
+      {notes.map(({ code, message }) => (
+        <span key={code} className={css.repair} title={message}>
+          {`Nota: ${message}`}
+        </span>
+      ))}
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { type Job, saveProgress, speedOf } from './import-job.ts';
 import { countSkipped, forgetFindings, listCorrected, saveRows } from '../../store/server/import-rows.queries.ts';
 import { createLineIndex, type LineIndex } from '../../rows/server/line-index.ts';
 import { findMatches } from '../../rows/server/match.queries.ts';
+import { countNotes, NO_NOTES, type NoteCounts, toNoteFacts } from '../../rows/server/note-findings.ts';
 import { seenOf } from '../../rows/server/moved-row.ts';
 import type { Decision, EarlierLines, PreparedRow } from '../../rows/server/judge-rows.ts';
 import { changeSeen, forgetSeen, insertSeen } from '../../store/server/seen.queries.ts';
@@ -17,6 +18,7 @@ import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
 type Check = {
   counts: ImportCounts;
   rests: ColumnRests;
+  notes: NoteCounts;
   passed: number;
   length: number;
   lastLine: number;
@@ -32,7 +34,8 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
   const index = createLineIndex();
   const earlierLines = toClaims(index);
-  let check: Check = { counts: NO_COUNTS, rests: new Map(), passed: 0, length: 0, lastLine: 0, overflowBytes: 0 };
+  const nothing = { passed: 0, length: 0, lastLine: 0, overflowBytes: 0 };
+  let check: Check = { counts: NO_COUNTS, rests: new Map(), notes: NO_NOTES, ...nothing };
   await cutOverflow(files, 0);
   await inTenant(context.db, tenantId, async (tx) => {
     await forgetFindings(tx, stored.id);
@@ -65,7 +68,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     await saveProgress(tx, job, {
       state: 'checked',
       counts,
-      facts: { ...job.facts, rests },
+      facts: { ...job.facts, rests, notes: job.notesOn === undefined ? undefined : toNoteFacts(check.notes) },
       passed,
       rows: passed,
       share: 1,
@@ -114,11 +117,10 @@ async function checkChunk(
     await saveSeen(tx, job, { afterLine: before.lastLine, lastLine: chunk.lastLine }, decided);
     const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed), overflowBytes };
     await saveProgress(tx, job, { counts, ...progress });
-    const rests = countRests(
-      before.rests,
-      decided.map(({ decision }) => decision),
-    );
-    return { counts, rests, passed, length, lastLine: chunk.lastLine, overflowBytes };
+    const decisions = decided.map(({ decision }) => decision);
+    const rests = countRests(before.rests, decisions);
+    const notes = job.notesOn === undefined ? NO_NOTES : countNotes(before.notes, decisions, job.notesOn);
+    return { counts, rests, notes, passed, length, lastLine: chunk.lastLine, overflowBytes };
   });
 }
 

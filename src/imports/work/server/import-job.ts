@@ -1,6 +1,7 @@
 import { dayInBrasilia } from '@fichario/brasil';
 import * as z from 'zod/mini';
 import { isBlankCell } from '../../../reading/cells/cells.ts';
+import { issuesNotes } from '../../../access/tenant-settings.ts';
 import { TenantSettings } from '../../../access/tenant.schema.ts';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
@@ -46,6 +47,8 @@ export type Job = {
   files: ImportFiles;
   table: Table;
   planner: Planner;
+  /** the day whose rules of notes are asked; undefined for a client that issues none */
+  notesOn: string | undefined;
   /** lines that a user corrected or left out; they are not read from the file */
   touched: ReadonlySet<number>;
   chunk: number;
@@ -91,6 +94,7 @@ export async function openJob(
     files,
     table,
     planner,
+    notesOn: issuesNotes(client) ? dayInBrasilia(now) : undefined,
     touched,
     chunk,
     startedAt: performance.now(),
@@ -164,7 +168,7 @@ function tellRead(table: Table, { onRead }: JobContext): Table {
 }
 
 /** The settings of the client that change how a row is judged. */
-export async function findClientSettings(tx: TenantTx): Promise<{ longEmailEndings: boolean }> {
+export async function findClientSettings(tx: TenantTx): Promise<TenantSettings> {
   const [row] = await tx.query<{ settings: object }>('select t.settings from tenants t where t.id = $1', [tx.tenantId]);
   return z.parse(TenantSettings, row?.settings ?? {});
 }

@@ -2604,6 +2604,7 @@ export interface components {
         rests?: { column: number; rows: number }[];
         lostLetters?: { column: number; filled: number }[];
         doubled?: number;
+        notes?: { rows: number; codes: { code: string; rows: number }[] };
       } | null;
       remembered: boolean;
       sameFile: { operationId: string; at: string; userNome: string } | null;
@@ -2649,6 +2650,7 @@ export interface components {
       repairs: { column: number; code: string; from: string; to: string; message: string }[];
       existing: { id: string; codigo: number; nome: string } | null;
       warnings: { column: number | null; code: string; message: string }[];
+      notes?: { column: number | null; code: string; message: string }[];
       becomes: ('create' | 'update' | 'unchanged') | null;
       changes?: components['schemas']['FieldChange'][];
       moved?: {

@@ -1,0 +1,34 @@
+import { checkNfe } from '../../../pessoa/nfe/check-nfe.ts';
+import { nfeRecordOf } from '../../../pessoa/nfe/nfe-record-of.ts';
+import type { NfeItem } from '../../../pessoa/nfe/nfe-texts.ts';
+import type { PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { ImportFacts } from '../../import.ts';
+import type { Decision } from './judge-rows.ts';
+
+/** The number of rows whose record could get no note, and of those with each reason. */
+export type NoteCounts = { rows: number; codes: ReadonlyMap<string, number> };
+
+export const NO_NOTES: NoteCounts = { rows: 0, codes: new Map() };
+
+/** What the SEFAZ would refuse of a record on a day; nothing of it stops a row. */
+export function refusedInNotes(input: PessoaInput, hoje: string): NfeItem[] {
+  return checkNfe(nfeRecordOf(input), { hoje }).filter(({ nivel }) => nivel !== 'aviso');
+}
+
+/** Counts the rows that make or change a record which then could get no note. */
+export function countNotes(before: NoteCounts, decisions: readonly Decision[], hoje: string): NoteCounts {
+  const codes = new Map(before.codes);
+  let { rows } = before;
+  for (const { change } of decisions) {
+    if (!change) continue;
+    const found = new Set(refusedInNotes(change.input, hoje).map(({ code }) => code));
+    if (found.size > 0) rows += 1;
+    for (const code of found) codes.set(code, (codes.get(code) ?? 0) + 1);
+  }
+  return { rows, codes };
+}
+
+/** The counts as the facts of a file keep them. */
+export function toNoteFacts({ rows, codes }: NoteCounts): NonNullable<ImportFacts['notes']> {
+  return { rows, codes: [...codes].map(([code, count]) => ({ code, rows: count })) };
+}

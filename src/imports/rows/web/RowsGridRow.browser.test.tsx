@@ -1,0 +1,59 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import type { ImportRow } from '../../import.ts';
+import { RowsGridRow } from './RowsGridRow.tsx';
+
+const ROW: ImportRow = {
+  line: 2,
+  kind: 'create',
+  cells: ['Ana', 'Sé – Centro'],
+  issues: [],
+  repairs: [],
+  warnings: [],
+  notes: [
+    { column: 1, code: 'nfe_letra_estranha', message: 'A nota não aceita o sinal “–”.' },
+    { column: null, code: 'nfe_endereco_falta', message: 'Endereço: falta.' },
+  ],
+  existing: null,
+  sameAsLine: null,
+  skipped: false,
+  becomes: 'create',
+};
+
+function drawRow(row: ImportRow) {
+  const props = { gridId: 'g', index: 0, top: 0, columns: [0, 1], headings: ['Nome', 'Bairro'], isSettled: false };
+  return draw(
+    <div role="grid" aria-label="Linhas">
+      <RowsGridRow
+        {...props}
+        row={row}
+        change={undefined}
+        activeColumn={undefined}
+        editing={undefined}
+        onCellClick={() => undefined}
+        onEdited={() => undefined}
+        onSkip={undefined}
+      />
+    </div>,
+  );
+}
+
+beforeEach(() => {
+  signIn();
+});
+
+test('what the SEFAZ would refuse stands in its cell, or beside the line, and makes no cell wrong', async () => {
+  await drawRow(ROW);
+  const cell = page.getByRole('gridcell', { name: /Sé – Centro/ });
+  await expect.element(cell).toHaveTextContent('Nota: A nota não aceita o sinal “–”.');
+  await expect.element(cell).not.toHaveAttribute('aria-invalid');
+  await expect.element(page.getByRole('gridcell', { name: /^2/ })).toHaveTextContent('Nota: Endereço: falta.');
+});
+
+test('a row that is left out says nothing of its note', async () => {
+  await drawRow({ ...ROW, skipped: true });
+  await expect.element(page.getByText('pulada')).toBeVisible();
+  expect(page.getByText(/Nota:/).elements()).toHaveLength(0);
+});
