@@ -638,6 +638,7 @@ create table webhook_deliveries (
   next_attempt_at timestamp(3) with time zone not null,
   finished_at timestamp(3) with time zone,
   log jsonb default '[]'::jsonb not null,
+  says_nfe boolean default false not null,
   constraint webhook_deliveries_pkey PRIMARY KEY (tenant_id, id),
   constraint webhook_deliveries_tenant_id_webhook_id_fkey FOREIGN KEY (tenant_id, webhook_id) REFERENCES webhooks(tenant_id, id),
   constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text])))

@@ -14,6 +14,7 @@ export type Received = {
     operationId: string | null;
     at: string;
     pessoa: Pessoa | null;
+    nfe?: { pronta: boolean; em: string; items: { code: string; path: string; nivel: string }[] };
   };
 };
 

@@ -1,13 +1,11 @@
 import { dayInBrasilia } from '@fichario/brasil';
-import { findMunicipio } from '@fichario/brasil/municipios';
 import * as z from 'zod/mini';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { checkNfe, isProntaParaNota } from '../../pessoa/nfe/check-nfe.ts';
-import { nfeRecordOf } from '../../pessoa/nfe/nfe-record-of.ts';
 import { nfeItem } from '../../pessoa/nfe/nfe-texts.ts';
+import { readNfe } from '../../pessoa/nfe/read-nfe.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { findPessoas } from '../../search/server/pessoas.queries.ts';
 import { openRecord } from './open-record.ts';
@@ -39,14 +37,9 @@ const NfeOfManyAnswer = z.object({
   pessoas: z.array(z.object({ id: z.uuid(), pronta: z.boolean(), items: NfeItems })),
 });
 
-function isMunicipio(codigo: string): boolean {
-  return findMunicipio(codigo) !== undefined;
-}
-
-/** What a note would not take of a record, on a day. */
-function readNfe(pessoa: Pessoa, hoje: string): Pick<z.infer<typeof NfeAnswer>, 'pronta' | 'items'> {
-  const items = checkNfe(nfeRecordOf(pessoa), { hoje, isMunicipio });
-  return { pronta: isProntaParaNota(items), items: items.map((item) => ({ ...item, cStat: [...item.cStat] })) };
+function answerOf(pessoa: Pessoa, hoje: string): Pick<z.infer<typeof NfeAnswer>, 'pronta' | 'items'> {
+  const { pronta, items } = readNfe(pessoa, hoje);
+  return { pronta, items: items.map((item) => ({ ...item, cStat: [...item.cStat] })) };
 }
 
 const EXAMPLE_ITEMS = [{ ...nfeItem('nfe_bairro_falta', 'enderecos.0.bairro'), cStat: ['215'] }];
@@ -83,7 +76,7 @@ function routeMany(app: App, { db, now }: Services): void {
       const ids = [request.query.id].flat();
       const em = dayInBrasilia(now());
       const found = await inEachTenant(db, request.tenants, (tx) => findPessoas(tx, ids));
-      return { em, pessoas: found.flat().map((pessoa) => ({ id: pessoa.id, ...readNfe(pessoa, em) })) };
+      return { em, pessoas: found.flat().map((pessoa) => ({ id: pessoa.id, ...answerOf(pessoa, em) })) };
     },
   );
 }
@@ -112,7 +105,7 @@ function routeOne(app: App, { db, now }: Services): void {
     async (request) => {
       const { pessoa } = await openRecord(db, request.tenants, request.params.id);
       const em = dayInBrasilia(now());
-      const { pronta, items } = readNfe(pessoa, em);
+      const { pronta, items } = answerOf(pessoa, em);
       return { pronta, em, items };
     },
   );

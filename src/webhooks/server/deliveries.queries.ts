@@ -14,6 +14,7 @@ type DeliveryRow = {
   pessoa_id: string | null;
   version: number | null;
   at: Date;
+  says_nfe: boolean;
   state: DeliveryState;
   attempts: number;
   queued_at: Date;
@@ -26,7 +27,7 @@ type DeliveryRow = {
 };
 
 const columns = (log: string) => `
-  d.id, d.type, d.number, d.operation_id, d.pessoa_id, d.version, d.at, d.state, d.attempts, d.queued_at,
+  d.id, d.type, d.number, d.operation_id, d.pessoa_id, d.version, d.at, d.says_nfe, d.state, d.attempts, d.queued_at,
   d.next_attempt_at, ${log} as log, p.codigo, p.nome, p.tipo,
   d.state = 'pending' and exists (
     select from webhook_deliveries e
@@ -71,8 +72,8 @@ export async function findDelivery(
     [tx.tenantId, webhookId, id],
   );
   if (!row) return undefined;
-  const { type, number, version, at, operation_id: operationId, pessoa_id: pessoaId } = row;
-  const subject = { type, number, operationId, pessoaId, version, at };
+  const { type, number, version, at, operation_id: operationId, pessoa_id: pessoaId, says_nfe: saysNfe } = row;
+  const subject = { type, number, operationId, pessoaId, version, at, saysNfe };
   return { delivery: toDelivery(row), log: row.log.map(toAttempt), subject };
 }
 

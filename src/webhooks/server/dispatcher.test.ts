@@ -3,6 +3,7 @@ import { buildFisica } from '../../../test/pessoas.ts';
 import { useSender } from '../../../test/webhook-sender.ts';
 import { useReceiver } from '../../../test/webhooks.ts';
 import type { Change } from '../../register/apply/server/change.ts';
+import { queueAgain } from './deliveries.queries.ts';
 import { secretContextOf } from './dispatcher.ts';
 import { createSecret, signMessage } from './signature.ts';
 import { replaceSecret, resumeWebhook } from './webhooks.queries.ts';
@@ -31,6 +32,11 @@ describe('what is sent', () => {
       operationId,
       at: expect.stringMatching(/Z$/),
       pessoa: pessoas[0],
+      nfe: {
+        pronta: false,
+        em: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+        items: [{ code: 'nfe_endereco_falta', path: 'enderecos', nivel: 'recusa' }],
+      },
     });
     const headers = message!.headers;
     expect(headers['content-type']).toBe('application/json');
@@ -56,6 +62,31 @@ describe('what is sent', () => {
     ]);
     expect(receiver.received[2]!.body.pessoa!.deletedAt).not.toBeNull();
   });
+
+  test('says whether the record was ready for its invoice then, and the same when it is sent again', async () => {
+    const { id } = await addWebhook();
+    const ana = await create('Ana');
+    await change({ type: 'delete', before: ana });
+    await work(id);
+    const [created, deleted] = receiver.received;
+    expect(created!.body.nfe).toMatchObject({ pronta: false, items: [{ code: 'nfe_sem_documento' }, {}] });
+    expect(deleted!.body).not.toHaveProperty('nfe');
+    await issueNotes(false);
+    await inside((tx) => queueAgain(tx, id, String(created!.headers['webhook-id']), now()));
+    await work(id);
+    expect(receiver.received[2]!.text).toBe(created!.text);
+    // what is queued from now on
+    await create('Bia');
+    await work(id);
+    expect(receiver.received[3]!.body).toMatchObject({ pessoa: { nome: 'Bia' } });
+    expect(receiver.received[3]!.body).not.toHaveProperty('nfe');
+    await issueNotes(true);
+  });
+
+  async function issueNotes(emiteNotas: boolean): Promise<void> {
+    const sql = 'update tenants set settings = settings || $2::jsonb where id = $1';
+    await inside((tx) => tx.query(sql, [tx.tenantId, JSON.stringify({ emiteNotas })]));
+  }
 
   test('is only what was chosen, and only what happened since', async () => {
     const ana = await create('Ana');

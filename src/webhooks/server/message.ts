@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { dayInBrasilia } from '@fichario/brasil';
+import { readNfe } from '../../pessoa/nfe/read-nfe.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { findAtVersion } from '../../register/history/server/history.queries.ts';
 import { findPessoa } from '../../search/server/pessoas.queries.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
@@ -13,6 +16,8 @@ export type Subject = {
   pessoaId: string | null;
   version: number | null;
   at: Date;
+  /** whether it says what a note would not take of the record: as the client issued notes when it was queued first */
+  saysNfe: boolean;
 };
 
 /**
@@ -32,7 +37,7 @@ export function nameMessage(webhookId: string, number: number, pessoaId: string)
  * the record, so the text stays the same and personal data are stored only once.
  */
 export async function writeBody(tx: TenantTx, subject: Subject): Promise<string> {
-  const { type, number, operationId, pessoaId, version, at } = subject;
+  const { type, number, operationId, pessoaId, version, at, saysNfe } = subject;
   const pessoa = pessoaId === null || version === null ? null : await readRecord(tx, pessoaId, version);
   return JSON.stringify({
     type,
@@ -40,7 +45,8 @@ export async function writeBody(tx: TenantTx, subject: Subject): Promise<string>
     number,
     operationId,
     at: at.toISOString(),
-    pessoa: inOrder(pessoa),
+    pessoa: inOrder(pessoa && presentPessoa(pessoa, 'gestor')),
+    ...(saysNfe && pessoa?.deletedAt === null && { nfe: nfeOf(pessoa, at) }),
   });
 }
 
@@ -57,5 +63,12 @@ async function readRecord(tx: TenantTx, pessoaId: string, version: number) {
   if (!current) throw new Error('A record of the outbox does not exist.');
   const then = await findAtVersion(tx, current, version);
   // a client may keep its history for a limited time, and an old message is shown without its record
-  return then ? presentPessoa(then, 'gestor') : null;
+  return then ?? null;
+}
+
+/** Whether the record was ready for its invoice, by the rules of the day of the event, and by which codes of `GET …/nfe` not. */
+function nfeOf(pessoa: Pessoa, at: Date) {
+  const em = dayInBrasilia(at);
+  const { pronta, items } = readNfe(pessoa, em);
+  return { pronta, em, items: items.map(({ code, path, nivel }) => ({ code, path, nivel })) };
 }

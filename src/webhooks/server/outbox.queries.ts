@@ -75,7 +75,7 @@ async function fillQueue(
   if ((await countWaiting(tx, webhookId, position)) >= MAX_WAITING) return { position, added: 0, isFull: true };
   const taken = takeWhole(events);
   const subjects = (await findSubjects(tx, taken)).filter(({ type }) => types.includes(type));
-  await insertDeliveries(tx, webhookId, subjects, now);
+  if (subjects.length > 0) await insertDeliveries(tx, webhookId, subjects, { now, saysNfe: await issuesNotesNow(tx) });
   const reached = taken.at(-1)!.number; // at least one: see takeWhole
   await tx.query(`update webhooks w set position = $3 where w.tenant_id = $1 and w.id = $2`, [
     tx.tenantId,
@@ -119,7 +119,7 @@ type SubjectRow = {
 };
 
 /** The subject of a message about a record, with every property set. */
-export type RecordSubject = { [Key in keyof Subject]: NonNullable<Subject[Key]> };
+export type RecordSubject = { [Key in Exclude<keyof Subject, 'saysNfe'>]: NonNullable<Subject[Key]> };
 
 // The record before and after tells the type of the message. The kind of the operation does not: an undo may delete,
 // restore or change a record.
@@ -160,11 +160,22 @@ export async function findSubjects(tx: TenantTx, events: readonly RegisterEvent[
   }));
 }
 
-// In a replay the message exists already. It is queued again under the same id.
+async function issuesNotesNow(tx: TenantTx): Promise<boolean> {
+  const [row] = await tx.query<{ issues: boolean }>(
+    {
+      name: 'webhook_issues_notes',
+      text: `select coalesce((t.settings->>'emiteNotas')::boolean, true) as issues from tenants t where t.id = $1`,
+    },
+    [tx.tenantId],
+  );
+  return row?.issues === true;
+}
+
+// In a replay the message exists already. It is queued again under the same id, and says what it said.
 const INSERT = `
   insert into webhook_deliveries as d
-    (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, state, queued_at, next_attempt_at)
-  select $1::int, m.id, $2::uuid, m.type, m.number, m.operation_id, m.pessoa_id, m.version, m.at, 'pending',
+    (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, says_nfe, state, queued_at, next_attempt_at)
+  select $1::int, m.id, $2::uuid, m.type, m.number, m.operation_id, m.pessoa_id, m.version, m.at, $11::boolean, 'pending',
     $3::timestamptz, $3::timestamptz
   from unnest($4::uuid[], $5::text[], $6::bigint[], $7::uuid[], $8::uuid[], $9::int[], $10::timestamptz[])
     as m(id, type, number, operation_id, pessoa_id, version, at)
@@ -177,9 +188,8 @@ async function insertDeliveries(
   tx: TenantTx,
   webhookId: string,
   subjects: readonly RecordSubject[],
-  now: Date,
+  { now, saysNfe }: { now: Date; saysNfe: boolean },
 ): Promise<void> {
-  if (subjects.length === 0) return;
   await tx.query({ name: 'insert_webhook_deliveries', text: INSERT }, [
     tx.tenantId,
     webhookId,
@@ -191,6 +201,7 @@ async function insertDeliveries(
     subjects.map(({ pessoaId }) => pessoaId),
     subjects.map(({ version }) => version),
     subjects.map(({ at }) => at),
+    saysNfe,
   ]);
 }
 

@@ -26,6 +26,7 @@ type DeliveryRow = {
   pessoa_id: string | null;
   version: number | null;
   at: Date;
+  says_nfe: boolean;
   attempts: number;
 };
 
@@ -37,14 +38,15 @@ export async function findPending(
   const [row] = await tx.query<DeliveryRow>(
     {
       name: 'find_webhook_delivery',
-      text: `select d.type, d.number, d.operation_id, d.pessoa_id, d.version, d.at, d.attempts
+      text: `select d.type, d.number, d.operation_id, d.pessoa_id, d.version, d.at, d.says_nfe, d.attempts
      from webhook_deliveries d where d.tenant_id = $1 and d.id = $2 and d.state = 'pending'`,
     },
     [tx.tenantId, id],
   );
   if (!row) return undefined;
-  const { type, number, version, at, attempts, operation_id: operationId, pessoa_id: pessoaId } = row;
-  return { subject: { type, number, operationId, pessoaId, version, at }, attempts };
+  const { type, number, version, at, attempts } = row;
+  const { operation_id: operationId, pessoa_id: pessoaId, says_nfe: saysNfe } = row;
+  return { subject: { type, number, operationId, pessoaId, version, at, saysNfe }, attempts };
 }
 
 /** Stores that a message was received. */

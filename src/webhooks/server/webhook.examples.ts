@@ -59,6 +59,11 @@ export const EXAMPLE_DETAIL: DeliveryDetail = {
     operationId: EXAMPLE.operationId,
     at: AT,
     pessoa: { id: EXAMPLE.pessoaId, codigo: 1, tipo: 'fisica', nome: EXAMPLE.pessoaNome, version: 1 },
+    nfe: {
+      pronta: false,
+      em: AT.slice(0, 10),
+      items: [{ code: 'nfe_endereco_falta', path: 'enderecos', nivel: 'recusa' }],
+    },
   },
 };
 

@@ -149,7 +149,14 @@ export async function sendTest(
   webhookId: string,
 ): Promise<DeliveryDetail> {
   const id = uuidv7();
-  const subject = { type: 'webhook.test', number: null, operationId: null, pessoaId: null, version: null } as const;
+  const subject = {
+    type: 'webhook.test',
+    number: null,
+    operationId: null,
+    pessoaId: null,
+    version: null,
+    saysNfe: false,
+  } as const;
   const { target, body } = await inTenant(db, tenantId, async (tx) => {
     const now = outside.now();
     const found = await findEndpoint(tx, webhookId, { now });
