@@ -44,7 +44,8 @@ export function describeNotes(facts: Pick<ImportFacts, 'notes'> | null): string 
     .toSorted((a, b) => b.rows - a.rows)
     .map(({ code, rows: count }) => `${count} ${reasonOf(code)}`);
   const what = countOf(rows, 'linha ficaria sem poder receber nota', 'linhas ficariam sem poder receber nota');
-  return `${what}: ${reasons.join(', ')}. Entram assim mesmo, e ficam nas pendências.`;
+  const goesIn = rows === 1 ? 'Entra assim mesmo, e fica' : 'Entram assim mesmo, e ficam';
+  return `${what}: ${reasons.join(', ')}. ${goesIn} nas pendências.`;
 }
 
 /** A check of an older version may have kept a code that is gone. */

@@ -130,12 +130,18 @@ test('takes the codes of another program by the system that is named, and says w
   });
 });
 
+/** Of a row without an address. */
+const NO_NOTE = '1 linha ficaria sem poder receber nota: 1 sem endereço. Entra assim mesmo, e fica nas pendências.';
+
 test('says in which order it reads dates that prove none, and takes another', async () => {
   const path = write('datas.csv', `Nome;CPF;Nascimento\nIvo;${cpfOf(61)};07/04/1976\n`);
   const read = async (...more: string[]) =>
     (await runJson([path, '--dry-run', ...more])) as Answer & { notes: string[] };
-  expect((await read()).notes).toEqual([expect.stringContaining('nenhuma data prova')]);
-  expect((await read('--dates', 'mm/dd')).notes).toEqual([expect.stringContaining('mês/dia/ano, como você escolheu')]);
+  expect((await read()).notes).toEqual([expect.stringContaining('nenhuma data prova'), NO_NOTE]);
+  expect((await read('--dates', 'mm/dd')).notes).toEqual([
+    expect.stringContaining('mês/dia/ano, como você escolheu'),
+    NO_NOTE,
+  ]);
 });
 
 test('writes the refused rows where it is run, when it may not beside the file', async () => {
@@ -223,14 +229,15 @@ test('stops in order at Ctrl+C, and goes on at once when it is repeated', async 
 test('reads a file as it is told to: of DOS, and with accents that were read twice', async () => {
   const dos = join(folder, 'dos.csv');
   writeFileSync(dos, writeEightBit(`nome;cpf\nZé Dos;${cpfOf(81)}\n`, 'cp850'));
-  expect(await runJson([dos, '--encoding', 'cp850'])).toMatchObject({ created: 1, notes: [] });
+  expect(await runJson([dos, '--encoding', 'cp850'])).toMatchObject({ created: 1, notes: [NO_NOTE] });
   const double = write('dobro.csv', `nome;cpf\nJosÃ© Dobro;${cpfOf(82)}\n`);
   expect(await runJson([double, '--dry-run'])).toMatchObject({
     notes: [
       'Acentos lidos duas vezes, como “JosÃ©” em vez de “José”: 1 valor. O arquivo pode ser lido com eles desfeitos.',
+      NO_NOTE,
     ],
   });
-  expect(await runJson([double, '--undo-double'])).toMatchObject({ created: 1, notes: [] });
+  expect(await runJson([double, '--undo-double'])).toMatchObject({ created: 1, notes: [NO_NOTE] });
   expect(await run([dos, '--encoding', 'ebcdic'])).toMatchObject({
     status: 2,
     output: expect.stringContaining('cp850'),
