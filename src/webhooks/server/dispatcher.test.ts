@@ -15,6 +15,11 @@ const { addWebhook, readWebhook } = sender;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
+async function issueNotes(emiteNotas: boolean): Promise<void> {
+  const sql = 'update tenants set settings = settings || $2::jsonb where id = $1';
+  await inside((tx) => tx.query(sql, [tx.tenantId, JSON.stringify({ emiteNotas })]));
+}
+
 describe('what is sent', () => {
   test('is signed, and says what happened to which record in which operation', async () => {
     const { id, secret } = await addWebhook();
@@ -82,11 +87,6 @@ describe('what is sent', () => {
     expect(receiver.received[3]!.body).not.toHaveProperty('nfe');
     await issueNotes(true);
   });
-
-  async function issueNotes(emiteNotas: boolean): Promise<void> {
-    const sql = 'update tenants set settings = settings || $2::jsonb where id = $1';
-    await inside((tx) => tx.query(sql, [tx.tenantId, JSON.stringify({ emiteNotas })]));
-  }
 
   test('is only what was chosen, and only what happened since', async () => {
     const ana = await create('Ana');
