@@ -1,0 +1,86 @@
+import { dropDocumentSeparators, upperCaseAscii } from '../separators.ts';
+import { type ChaveNfe, parseChaveNfe } from './chave-nfe.ts';
+
+// Keys of notes inside of texts, and what was probably meant by one that is wrong. In a file of its own: who only checks a key
+// does not carry it.
+
+/** A key in a text: `from` and `to` are where it stands with what belongs to it, `NFe` or `ID110111`. */
+export type FoundChave = { chave: ChaveNfe; from: number; to: number };
+
+/** What may stand between the characters of a key: a DANFE prints groups of four, in several lines where there is little room. */
+const GAP = String.raw`[\s.\u00a0\u200b-\u200f\u2010-\u2015\u2212\ufeff-]{0,3}`;
+const CHARACTERS = `[0-9](?:${GAP}[0-9]){5}(?:${GAP}[0-9A-Za-z]){12}(?:${GAP}[0-9]){26}`;
+/** As in the attribute Id of the XML: of a note, or of an event of one, which has its number behind the key. */
+const BEFORE = '(?:NF-?e|NFC-?e|NF3-?e|NFCom|CT-?e|CTe ?OS|MDF-?e|BP-?e|CF-?e)?';
+// nothing is consumed, since a number in front of a key may look like its beginning
+const PLACES = new RegExp(`(?<![0-9A-Za-z])(?=(${BEFORE}[ :]{0,2})(${CHARACTERS})(?![0-9A-Za-z]))`, 'gi');
+const OF_EVENTS = /(?<![0-9A-Za-z])(ID[0-9]{6})([0-9]{6}[0-9A-Z]{12}[0-9]{26})[0-9]{2,3}(?![0-9A-Za-z])/gi;
+
+/**
+ * The keys in a text, in their order: bare, in groups, behind `NFe`, in the Id of an event, in the address of a QR code
+ * (`?p=…|2|1`, `chNFe=…`). A number that is no right key is none. Each key once.
+ */
+export function findChavesNfe(text: string): FoundChave[] {
+  const found = [...text.matchAll(PLACES), ...text.matchAll(OF_EVENTS)].flatMap((match): FoundChave[] => {
+    const [whole, before = '', characters = ''] = match;
+    const chave = parseChaveNfe(characters);
+    const length = whole === '' ? before.length + characters.length : whole.length;
+    return chave ? [{ chave, from: match.index, to: match.index + length }] : [];
+  });
+  const sorted = found.toSorted((one, other) => one.from - other.from);
+  return sorted.filter(({ chave }, at) => sorted.findIndex((one) => one.chave.chave === chave.chave) === at);
+}
+
+/** The one character, or the two neighbours, by which a wrong key becomes a right one: `at` counts from 0. */
+export type ChaveRepair = { chave: ChaveNfe; at: number; was: string; is: string };
+
+const KEY = /^[0-9A-Z]{44}$/;
+const DIGITS = '0123456789';
+/** Digits, each with the letters that look like it. */
+const ALIKE = ['0OQD', '1IL', '2Z', '5S', '6G', '8B'];
+/** The issuer stands here, the check digit at the end. */
+const ISSUER = { from: 6, to: 20 };
+const LAST = 43;
+/** The order of a CNPJ, and that of the head office, which issues most. */
+const ORDER = [14, 18] as const;
+const HEAD_OFFICE = '0001';
+
+/** More guesses than these say nothing. */
+const MOST_REPAIRS = 3;
+
+/**
+ * What was probably meant by 44 characters that are no key: the one character, or the two swapped neighbours, that make it right,
+ * the likeliest first. An issuer whose own check digits fail tells that the mistake is there, though the weights of both repeat,
+ * so that two places may fit. Where the issuer is right, only the last digit can be computed. Empty if nothing is likely.
+ */
+export function repairsOfChaveNfe(text: string): ChaveRepair[] {
+  const characters = upperCaseAscii(dropDocumentSeparators(text));
+  if (!KEY.test(characters) || parseChaveNfe(characters) !== undefined) return [];
+  const repairs = Array.from({ length: LAST + 1 }, (_, at) => repairsAt(characters, at)).flat();
+  const last = repairs.filter(({ at }) => at === LAST);
+  if (last.length > 0) return last;
+  const inIssuer = repairs.filter(({ at }) => at >= ISSUER.from && at < ISSUER.to);
+  const usual = inIssuer.filter(({ chave: { chave } }) => chave.slice(...ORDER) === HEAD_OFFICE);
+  const likely = usual.length > 0 ? usual : inIssuer.length > 0 ? inIssuer : repairs;
+  return likely.length > MOST_REPAIRS ? [] : likely;
+}
+
+function repairsAt(characters: string, at: number): ChaveRepair[] {
+  const was = characters.charAt(at);
+  const next = characters.charAt(at + 1);
+  const others = [...lookingLike(was), ...(DIGITS.includes(was) ? DIGITS.replace(was, '') : '')].map((is) => ({
+    was,
+    is,
+  }));
+  const swapped = next === '' || next === was ? [] : [{ was: was + next, is: next + was }];
+  return [...others, ...swapped].flatMap((change) => {
+    const chave = parseChaveNfe(characters.slice(0, at) + change.is + characters.slice(at + change.is.length));
+    return chave ? [{ chave, at, ...change }] : [];
+  });
+}
+
+/** A letter is mistaken for the digit that it looks like, a digit for that letter or for any digit. */
+function lookingLike(was: string): string {
+  const group = ALIKE.find((one) => one.includes(was)) ?? '';
+  return DIGITS.includes(was) ? group.slice(1) : group.slice(0, 1);
+}
