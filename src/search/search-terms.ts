@@ -1,4 +1,5 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
+import { findChavesNfe } from '@fichario/brasil/fiscal';
 import { pendenciasOf } from '../pessoa/find-pendencias.ts';
 import { isDocument } from '../pessoa/documents.ts';
 import { type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
@@ -201,11 +202,15 @@ export function pieceKeys(tenantId: number, text: string): number[] {
   return keys;
 }
 
+const KEY_LENGTH = 44;
+
 /**
  * Parses a typed search. Adjacent numbers match as one number (`(11) 98765-4321`) or as several words (`posto 2000 3`).
- * Signs mean nothing; a text of signs only gives an empty list.
+ * Signs mean nothing; a text of signs only gives an empty list. The key of a note finds who issued it.
  */
 export function parseSearch(text: string): SearchTerm[] {
+  const [key] = text.length < KEY_LENGTH ? [] : findChavesNfe(text);
+  if (key) return parseSearch(Object.values(key.chave.emitente).join());
   const chunks = text.normalize('NFC').trim().split(/\s+/);
   const terms: SearchTerm[] = [];
   let run: string[] = [];
