@@ -13,6 +13,7 @@ const WORDS: Readonly<Record<FieldSource['kind'], string>> = {
   nfse: 'da NFS-e',
   'efd-icms': 'da EFD ICMS/IPI',
   'efd-contribuicoes': 'da EFD-Contribuições',
+  chave: 'da chave da nota',
 };
 
 const DAY = new Intl.DateTimeFormat('pt-BR', { timeZone: 'America/Sao_Paulo', dateStyle: 'short' });
@@ -28,6 +29,7 @@ export function shortKey(key: string): string {
 /** Where a value comes from, in words: `da NF-e 3526…0012 de 01/10/2026`, `de clientes.csv, linha 12, em 01/11/2026`. */
 export function describeSource({ kind, key, at }: FieldSource): string {
   const day = DAY.format(new Date(at));
+  if (kind === 'chave') return `${WORDS[kind]} ${shortKey(key)}, lida em ${day}`;
   if (kind !== 'arquivo') return `${WORDS[kind]} ${shortKey(key)} de ${day}`;
   const colon = key.lastIndexOf(':');
   return `${WORDS[kind]} ${key.slice(0, colon)}, linha ${key.slice(colon + 1)}, em ${day}`;

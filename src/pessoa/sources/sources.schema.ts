@@ -6,7 +6,7 @@ export const Source = z.object({
   kind: z.enum(SOURCE_KINDS),
   /** the key of the document; of a file its name and the line: `clientes.csv:12`. Shortened for who sees documents masked */
   key: z.string(),
-  /** the moment of the document, or of the import of a file */
+  /** the moment of the document, of the import of a file, or when a key was read */
   at: z.iso.datetime(),
   /** in words: `da NF-e 3526…0012 de 01/10/2026` */
   text: z.string(),

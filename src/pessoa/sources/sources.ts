@@ -1,12 +1,21 @@
-/** What a value may come from besides a person: a row of a file, a fiscal document. */
-export const SOURCE_KINDS = ['arquivo', 'nfe', 'nfce', 'cte', 'nfse', 'efd-icms', 'efd-contribuicoes'] as const;
+/** What a value may come from besides a person: a row of a file, a fiscal document, the key of one alone. */
+export const SOURCE_KINDS = [
+  'arquivo',
+  'nfe',
+  'nfce',
+  'cte',
+  'nfse',
+  'efd-icms',
+  'efd-contribuicoes',
+  'chave',
+] as const;
 
 /** Where a value comes from. */
 export type FieldSource = {
   kind: (typeof SOURCE_KINDS)[number];
   /** the key of the document, or the name of the file and the line: `clientes.csv:12` */
   key: string;
-  /** the moment of the document, or of the import of a file: ISO 8601 */
+  /** the moment of the document, of the import of a file, or when a key was read, which has no day of its own: ISO 8601 */
   at: string;
 };
 

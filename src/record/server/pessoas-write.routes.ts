@@ -17,7 +17,9 @@ import {
 import { readMergePatch, readReplacement } from './replacement.ts';
 
 const Params = z.object({ id: z.string() });
-const CreateHeaders = z.looseObject({ 'idempotency-key': idempotencyKey });
+/** The key of a note, in whatever groups; a header, since no log and no address may hold the CPF that may stand in it. */
+const chaveNota = z.optional(z.string().check(z.maxLength(100)));
+const CreateHeaders = z.looseObject({ 'idempotency-key': idempotencyKey, 'chave-nota': chaveNota });
 /** More than twice the fields of a record. The values are checked when they are merged into the record. */
 const MAX_PATCHED_FIELDS = 100;
 const Patch = z
@@ -44,7 +46,7 @@ function routeCreate(app: App, services: Services): void {
         summary: 'Cria uma ficha',
         description:
           'Só `tipo` e `nome` são obrigatórios. Com `id` (UUIDv7) ou `Idempotency-Key`, o mesmo pedido repetido dá a ' +
-          'mesma ficha.',
+          'mesma ficha. `Chave-Nota` é a chave de 44 caracteres da nota de onde veio o CPF ou CNPJ: fica em “De onde veio”.',
         headers: CreateHeaders,
         body: PessoaInput,
         response: { 201: Pessoa },
@@ -59,7 +61,8 @@ function routeCreate(app: App, services: Services): void {
       },
     },
     async (request, reply) => {
-      const pessoa = await createPessoa(writerOf(services, request), request.body);
+      const { 'chave-nota': chave } = request.headers;
+      const pessoa = await createPessoa(writerOf(services, request), request.body, chave);
       return answerPessoa(request, reply.code(201).header('location', `/api/pessoas/${pessoa.id}`), pessoa);
     },
   );

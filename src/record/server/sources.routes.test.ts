@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { checkFile, cpfOf, finishStep, importFile } from '../../../test/imports/imports.ts';
 import { buildFisica, EMAIL } from '../../../test/pessoas.ts';
@@ -124,4 +124,48 @@ test('a spreadsheet is checked as ever: its rows go over what people wrote', asy
   expect(counts).toMatchObject({ update: 1, dropped: 0 });
   await finishStep(api.as.gestor, id, 'apply');
   expect((await read(typed)).nome).toBe('Ana Trocada');
+});
+
+describe('a record whose document was read from the key of a note', () => {
+  const KEY = '42261012ABC34501DE35550100000045671876543216';
+  const empresa = { tipo: 'juridica', nome: 'Ferragens Imaginária Ltda.', cnpj: '12ABC34501DE35' };
+
+  test('says the key, and nothing of what a person typed beside it', async () => {
+    const answer = await api.as.operador.post('/api/pessoas', empresa, { 'chave-nota': KEY });
+    expect(answer.statusCode, answer.body).toBe(201);
+    const [item, ...others] = await readSources(answer.json<Pessoa>());
+    expect(others).toEqual([]);
+    expect(item).toMatchObject({ path: 'cnpj', label: 'CNPJ', source: { kind: 'chave', key: KEY } });
+    expect(item?.source.text).toMatch(/^da chave da nota 4226…3216, lida em \d\d\/\d\d\/\d{4}$/);
+    // who sees documents masked sees it short
+    expect((await readSources(answer.json<Pessoa>(), api.as.leitor))[0]?.source.key).toBe('4226…3216');
+    // another CNPJ is of who typed it
+    const { id } = answer.json<Pessoa>();
+    await api.as.operador.patch(`/api/pessoas/${id}`, { cnpj: '11222333000181' }, { 'if-match': '"1"' });
+    expect(await readSources({ id })).toEqual([]);
+  });
+
+  test.each([
+    ['a wrong key', KEY.replace(/6$/, '5'), 'chave_nfe_digito'],
+    ['the key of another issuer', '35261111222333000181550010000001231123456787', 'chave_nfe_emitente'],
+  ])('is not made with %s', async (_what, key, code) => {
+    const answer = await api.as.operador.post(
+      '/api/pessoas',
+      { ...empresa, cnpj: '12ABC34501DE35' },
+      { 'chave-nota': key },
+    );
+    expect(answer.statusCode, answer.body).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: [{ path: 'headers.chave-nota', code }] });
+  });
+
+  test('is made once by the same request with the same key, and by no other', async () => {
+    const headers = { 'idempotency-key': 'chave-1', 'chave-nota': '41260800027182818205559200000000091000000197' };
+    const produtor = { tipo: 'fisica', nome: 'Zé do Sítio', cpf: '27182818205' };
+    const first = await api.as.operador.post('/api/pessoas', produtor, headers);
+    const again = await api.as.operador.post('/api/pessoas', produtor, headers);
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
+    expect(again.json<Pessoa>().id).toBe(first.json<Pessoa>().id);
+    const { 'chave-nota': _chave, ...without } = headers;
+    expect((await api.as.operador.post('/api/pessoas', produtor, without)).statusCode).toBe(422);
+  });
 });

@@ -650,7 +650,7 @@ export interface paths {
       };
     };
     post: {
-      parameters: { header?: { 'idempotency-key'?: string } };
+      parameters: { header?: { 'idempotency-key'?: string; 'chave-nota'?: string } };
       requestBody: {
         content: {
           'application/json': components['schemas']['PessoaFisicaInput'] | components['schemas']['PessoaJuridicaInput'];
@@ -695,7 +695,7 @@ export interface paths {
                 path: string;
                 label: string;
                 source: {
-                  kind: 'arquivo' | 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes';
+                  kind: 'arquivo' | 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes' | 'chave';
                   key: string;
                   at: string;
                   text: string;
@@ -2509,7 +2509,7 @@ export interface components {
       origin: 'web' | 'api' | 'cli';
       changes: components['schemas']['FieldChange'][];
       source: {
-        kind: 'arquivo' | 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes';
+        kind: 'arquivo' | 'nfe' | 'nfce' | 'cte' | 'nfse' | 'efd-icms' | 'efd-contribuicoes' | 'chave';
         key: string;
         at: string;
         text: string;

@@ -1,4 +1,5 @@
 import { dayInBrasilia } from '@fichario/brasil';
+import { explainChaveNfe, parseChaveNfe } from '@fichario/brasil/fiscal';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { can } from '../../../access/policy.ts';
 import type { CurrentTenant } from '../../../access/server/context.ts';
@@ -11,6 +12,8 @@ import { type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
+import { sourcesOfKey } from '../../../pessoa/sources/key-source.ts';
+import type { Sources } from '../../../pessoa/sources/sources.ts';
 import { findByDocument, findPessoa, type PessoaRef } from '../../../search/server/pessoas.queries.ts';
 import { findAtVersion } from '../../history/server/history.queries.ts';
 import { findByIdempotencyKey, findCreationHash } from '../../operations/server/operations.queries.ts';
@@ -37,15 +40,17 @@ type Attempt = { record?: PessoaInput | Pessoa };
 
 /**
  * Creates a record. A repeated request, by id or by key, returns the same record. Refuses with 422 a broken rule, with
- * 409 a document, an external code or an id that another record has.
+ * 409 a document, an external code or an id that another record has. `chaveNota`: the key of a note from which its document was
+ * read; one that is wrong, or of another issuer, is refused with 422.
  */
-export async function createPessoa(writer: Writer, body: PessoaInput): Promise<Pessoa> {
+export async function createPessoa(writer: Writer, body: PessoaInput, chaveNota?: string): Promise<Pessoa> {
   const input = checkedInput(writer, body);
-  const requestHash = hashRequest(['create', input]);
+  const sources = chaveNota === undefined ? undefined : readSources(writer, input, chaveNota);
+  const requestHash = hashRequest(['create', input, ...(chaveNota === undefined ? [] : [chaveNota])]);
   const header: OperationHeader = { kind: 'create', requestHash, ...whoOf(writer) };
   try {
     return await save(writer, header, { record: input }, async (tx) => {
-      return applyAndEnd(tx, header, { type: 'create', input });
+      return applyAndEnd(tx, header, { type: 'create', input, sources });
     });
   } catch (error) {
     if (violatedKey(error) !== 'id' || input.id === undefined) throw error;
@@ -154,6 +159,16 @@ function checkedInput({ services, tenant }: Writer, body: PessoaInput): PessoaIn
   });
   if (issues.length > 0) throw invalid(issues);
   return input;
+}
+
+function readSources({ services }: Writer, input: PessoaInput, chaveNota: string): Sources | undefined {
+  const chave = parseChaveNfe(chaveNota);
+  const sources = chave && sourcesOfKey(input, chave, services.now());
+  if (sources) return sources;
+  const wrong = explainChaveNfe(chaveNota);
+  const message =
+    wrong?.message ?? 'A chave é de uma nota de outro emitente: tire-a, ou corrija o CPF ou CNPJ da ficha';
+  throw invalid([{ path: 'headers.chave-nota', code: wrong?.code ?? 'chave_nfe_emitente', message }]);
 }
 
 /** Handles an existing id: a repeated create, or a clash. */
