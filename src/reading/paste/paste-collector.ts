@@ -36,6 +36,7 @@ type Draft = {
   open: OpenBlock[];
   items: PastedItems;
   company: LabelledCell | undefined;
+  chave: string | undefined;
   others: number;
 };
 
@@ -62,6 +63,7 @@ export function createCollector(options: PasteOptions) {
     open: [],
     items: assembled(Object.fromEntries(PESSOA.blocks.map(([group]) => [group, []]))),
     company: undefined,
+    chave: undefined,
     others: 0,
   };
   return {
@@ -72,7 +74,11 @@ export function createCollector(options: PasteOptions) {
     setNome: (nome: string, line: number) => setField(draft, 'nome', nome, asFound(nome, 'nome', line)),
     setSite: (site: string, line: number) => setField(draft, 'site', site, asFound(site, 'site', line)),
     hasNome: () => draft.fields['nome'] !== undefined,
+    hasCpf: () => draft.fields['cpf'] !== undefined,
     hasCnpj: () => draft.fields['cnpj'] !== undefined,
+    isDocument: (documento: string) => [draft.fields['cpf'], draft.fields['cnpj']].includes(documento),
+    /** Takes the key of a note. Returns false if another one was taken. */
+    setChave: (chave: string) => setChave(draft, chave),
     setCompany: (text: string, line: number) => setCompany(draft, { text, label: '', line }),
     hasCompany: () => draft.company !== undefined,
     addEndereco: (endereco: Partial<Endereco>) => void draft.items.enderecos.push(endereco),
@@ -104,6 +110,11 @@ function setField(draft: Draft, key: string, value: unknown, source: Labelled): 
   fields[key] = value;
   sources.set(key, source);
   return true;
+}
+
+function setChave(draft: Draft, chave: string): boolean {
+  draft.chave ??= chave;
+  return draft.chave === chave;
 }
 
 function setCompany(draft: Draft, company: LabelledCell): boolean {
@@ -195,9 +206,10 @@ function settle(draft: Draft): Pasted {
   joinPlace(draft.items);
   settleNames(draft, tipo);
   leaveOutOthers(draft, tipo);
-  const { fields, items, notes, labels, others } = draft;
+  const { fields, items, notes, labels, chave, others } = draft;
   return {
     tipo,
+    ...(chave !== undefined && { chave }),
     fields,
     ...items,
     notes: notes

@@ -1,6 +1,7 @@
 import { foldText } from '../address/fold-text.ts';
 import { isStreet } from '../address/line-marks.ts';
 import { type FoundAddress, findAddress, hasCep, takeCep } from './paste-address.ts';
+import { cutKeys, settleKeys } from './paste-chave.ts';
 import type { PasteCollector } from './paste-collector.ts';
 import { holdsAddress, isOfAddress, readPrinted, streetAbove, takeLabelled, takeStreet } from './paste-labels.ts';
 import { isCompanyName, isGreeting, isNameOnly } from './paste-names.ts';
@@ -21,6 +22,7 @@ export function readLines(texts: readonly string[], collector: PasteCollector, o
       else collector.note(from + index, text);
     }
   const isCidade = (nome: string) => options.findCidade(null, nome) !== undefined;
+  const keys = cutKeys(lines, collector);
   for (const line of lines) takePix(line, collector);
   const isHeld = holdsAddress(lines);
   const above = streetAbove(lines);
@@ -29,6 +31,7 @@ export function readLines(texts: readonly string[], collector: PasteCollector, o
     takeSpokenName(line, collector, isCidade);
     takeValues(line, collector, options);
   }
+  settleKeys(keys, collector);
   if (above) takeStreet(above, collector);
   if (isHeld) {
     takeAddresses(lines, collector, { ...options, needsStreet: true });

@@ -28,6 +28,8 @@ export type Pasted = PastedItems & {
   notes: string;
   /** text without content of its own, left out of the notes: labels, titles, separators */
   labels: string[];
+  /** the key of a note that has the document of this record */
+  chave?: string;
   /** how many other records the text contains; their lines are in the notes */
   others: number;
 };

@@ -1,5 +1,6 @@
 import { cleanText } from '../../pessoa/clean-text.ts';
 import { isStacked, readStacked } from './paste-card.ts';
+import { joinKeys } from './paste-chave.ts';
 import { createCollector, type PasteCollector } from './paste-collector.ts';
 import { joinLabels, joinWrapped } from './paste-lines.ts';
 import { findOthers } from './paste-others.ts';
@@ -24,7 +25,7 @@ export function readPasted(text: string, options: PasteOptions): Pasted {
   else {
     const sheet = readSheet(clean);
     if (sheet) takeSheet(sheet, collector, options);
-    else takeText(joinLabels(lines), collector, options);
+    else takeText(joinKeys(joinLabels(lines)), collector, options);
   }
   return collector.settle();
 }

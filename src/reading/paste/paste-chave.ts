@@ -1,0 +1,61 @@
+import { type FoundChave, findChavesNfe } from '@fichario/brasil/fiscal';
+import { issuerOf } from '../../pessoa/sources/key-source.ts';
+import type { PasteCollector } from './paste-collector.ts';
+import { CUT, type Line } from './paste-signs.ts';
+
+/** A key cut out of a line, and the text that stood there. */
+type CutKey = FoundChave & { line: Line; text: string };
+
+/** The label of a key. */
+const LABEL = /(?:chave(?:\s+de\s+acesso)?(?:\s+d[ao]\s+(?:nota(?:\s+fiscal)?|nfc?-?e|ct-?e))?|key)\s*[:.=-]?\s*$/iu;
+/** The address of a QR code, up to the key and behind it. */
+const ADDRESS = /https?:\/\/[^\s<>"]*$/iu;
+const BEHIND = /^[^\s<>"]*/u;
+
+/** Joins a key that a document prints in two lines. */
+export function joinKeys(texts: readonly string[]): string[] {
+  const text = texts.join('\n');
+  const [found] = findChavesNfe(text).filter(({ from, to }) => text.slice(from, to).includes('\n'));
+  if (!found) return [...texts];
+  const { from, to } = found;
+  return `${text.slice(0, from)}${text.slice(from, to).replaceAll('\n', ' ')}${text.slice(to)}`.split('\n');
+}
+
+/** Cuts the keys of notes out of the lines, so that no digits of them are a phone, and no address of a QR code a site. */
+export function cutKeys(lines: readonly Line[], collector: PasteCollector): CutKey[] {
+  return lines.flatMap((line) => {
+    const cuts: CutKey[] = [];
+    let rest = '';
+    let end = 0;
+    for (const found of findChavesNfe(line.rest)) {
+      if (found.from < end) continue;
+      const lead = line.rest.slice(end, found.from);
+      const address = ADDRESS.exec(lead)?.[0];
+      const before = address ?? LABEL.exec(lead)?.[0] ?? '';
+      const to = found.to + (address === undefined ? 0 : (BEHIND.exec(line.rest.slice(found.to))?.[0].length ?? 0));
+      if (address === undefined && before !== '') collector.addLabel(before.trim());
+      const from = found.from - (address?.length ?? 0);
+      cuts.push({ ...found, line, text: line.rest.slice(from, to) });
+      rest += `${lead.slice(0, lead.length - before.length)}${CUT}`;
+      end = to;
+    }
+    line.rest = rest + line.rest.slice(end);
+    return cuts;
+  });
+}
+
+/**
+ * The key of a note gives the document of its issuer to a record that has none yet, and is its source where the text says the same
+ * document. Every other key is a remark.
+ */
+export function settleKeys(cuts: readonly CutKey[], collector: PasteCollector): void {
+  const issuers = new Set(cuts.map(({ chave }) => issuerOf(chave)));
+  for (const { chave, line, text } of cuts) {
+    const { emitente } = chave;
+    const isOnly = issuers.size === 1 && !collector.hasCpf() && !collector.hasCnpj();
+    if (isOnly && 'cpf' in emitente) collector.setCpf(emitente.cpf, line.at);
+    if (isOnly && 'cnpj' in emitente) collector.setCnpj(emitente.cnpj, line.at);
+    if (collector.isDocument(issuerOf(chave)) && collector.setChave(chave.chave)) collector.addLabel(text);
+    else collector.note(line.at, text);
+  }
+}
