@@ -14,6 +14,7 @@ import { dropEarly } from '../../kit/web/api/early-calls.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import { firstPageShown } from './first/first-page.ts';
 import { gatherSheets } from './first/gather-sheets.ts';
+import { followNoteKeys } from './follow-note-keys.ts';
 import { handDown } from './hand-down.ts';
 import { reloadOnceForNewRelease } from './new-release.ts';
 import { followArrivals } from '../../kit/web/routing/arrival.ts';
@@ -24,6 +25,7 @@ import { followTheme } from '../../kit/web/browser/theme.ts';
 reloadOnceForNewRelease();
 handDown();
 followTheme();
+followNoteKeys();
 followOtherTabs(() => void loadSession());
 // what failed while the server was away is asked again; not what came: one call that stays an outage among others that
 // are answered would have them all asked without end

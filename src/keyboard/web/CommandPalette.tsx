@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react';
 import { flushSync } from 'react-dom';
+import { isNoteKeyLike } from '../../kit/note-key-like.ts';
 import { IS_MAC, printedKeys } from '../../kit/web/keys/shortcuts.ts';
 import { openModal } from '../../kit/web/overlay/modals.ts';
 import { followHref } from '../../kit/web/routing/router.ts';
@@ -18,6 +19,7 @@ import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';
 import css from './CommandPalette.module.css';
 import { optionId, PaletteList } from './PaletteList.tsx';
 import { matchEntries, type PaletteEntry, type PaletteProps, readPaletteText } from './palette-entries.ts';
+import { noteKeyEntry } from './note-key-entry.ts';
 import { useRecordEntries } from './use-record-entries.ts';
 import { countOf } from '../../kit/count-of.ts';
 import { moveChoice } from '../../kit/web/keys/move-choice.ts';
@@ -41,7 +43,8 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
   const records = useRecordEntries(mode === 'commands' ? undefined : query);
   const commands = mode === 'commands' ? known.filter(({ href }) => href === undefined || isNew(href)) : known;
   const matching = mode === 'records' ? [] : matchEntries(commands, query);
-  const entries = query === '' ? [...records.entries, ...matching] : [...matching, ...records.entries];
+  const found = query === '' ? [...records.entries, ...matching] : [...matching, ...records.entries];
+  const entries = isNoteKeyLike(query) ? [noteKeyEntry(query), ...found] : found;
   const active = Math.min(chosen, entries.length - 1);
 
   const isOld = (entry: PaletteEntry | undefined) =>

@@ -53,7 +53,7 @@ export type PartyEndereco = {
   ie?: string;
 };
 
-export type FiscalKind = Exclude<FieldSource['kind'], 'arquivo'>;
+export type FiscalKind = Exclude<FieldSource['kind'], 'arquivo' | 'chave'>;
 
 /** Why a file is no document of the register: it is skipped, which is no fault. */
 export type SkipReason = 'evento' | 'homologacao' | 'outro-xml' | 'outro-arquivo' | 'vazio';

@@ -1,7 +1,8 @@
 import { v7 } from 'uuid';
 import { type Conversion, fromPessoa, isSameInput } from '../../../pessoa/form/form-convert.ts';
 import type { Attempt, DraftDrawer, PessoaDraft } from './pessoa-draft.ts';
-import type { Pessoa, PessoaFormValues, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { documentoOf, type Pessoa, type PessoaFormValues, type PessoaInput } from '../../../pessoa/pessoa.ts';
+import { noteKeyOf, rememberNoteKey } from '../../../register/record/web/note-keys.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 
@@ -61,7 +62,8 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
     if (!isWorthKeeping) return drop();
     const key = draftKey;
     const savedAt = new Date().toISOString();
-    await (await drafts).keep(key, { values, base: base.pessoa, id, idempotencyKey, attempt, savedAt });
+    const chaveNota = base.pessoa ? undefined : noteKeyOf(documentTyped(values));
+    await (await drafts).keep(key, { values, base: base.pessoa, id, idempotencyKey, attempt, chaveNota, savedAt });
   };
 
   return {
@@ -69,7 +71,8 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
     base: () => base.pessoa,
     isDirty,
     begin: (input) => {
-      const next = { input, saving: { id, idempotencyKey, version: base.pessoa?.version } };
+      const chaveNota = base.pessoa ? undefined : noteKeyOf(documentoOf(input));
+      const next = { input, saving: { id, idempotencyKey, version: base.pessoa?.version, chaveNota } };
       const lost = attempt;
       attempt ??= next;
       return { next, lost };
@@ -86,6 +89,7 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
     resume: (draft) => {
       base = { pessoa: draft.base, values: draft.base ? fromPessoa(draft.base) : emptyForm(draft.values.tipo) };
       ({ id, idempotencyKey, attempt } = draft);
+      if (draft.chaveNota !== undefined) rememberNoteKey(documentTyped(draft.values), draft.chaveNota);
       draftKey = v7();
     },
     touch: (getValues) => {
@@ -97,4 +101,8 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
     dropDraft: () => void drop(),
     stop,
   };
+}
+
+function documentTyped({ tipo, cpf, cnpj }: PessoaFormValues): string {
+  return tipo === 'fisica' ? cpf : cnpj;
 }

@@ -10,6 +10,8 @@ export type PessoaDraft = {
   idempotencyKey: string;
   /** the current save, or one without an answer */
   attempt: Attempt | undefined;
+  /** the key of the note from which the document of a new record was read */
+  chaveNota?: string | undefined;
   /** ISO */
   savedAt: string;
 };

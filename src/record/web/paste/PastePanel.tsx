@@ -10,7 +10,7 @@ type Props = { paste: Paste; onUndo: () => void; onClose: () => void };
 const FEW = 4;
 
 /** What went where of a pasted text. */
-export function PastePanel({ paste: { placed, kept, notes, others }, onUndo, onClose }: Props) {
+export function PastePanel({ paste: { placed, kept, notes, others, chave }, onUndo, onClose }: Props) {
   return (
     <Banner
       kind={kept.length > 0 || others > 0 ? 'warning' : 'success'}
@@ -34,6 +34,7 @@ export function PastePanel({ paste: { placed, kept, notes, others }, onUndo, onC
           </div>
         ))}
       </dl>
+      {chave && <p className={css.line}>{`O documento veio ${chave.text}. “De onde veio” o diz depois de salvar.`}</p>}
       {kept.length > 0 && (
         <p className={css.line}>
           {`Já estava preenchido e ficou como estava: ${listed(kept.map(({ label }) => label))}. O valor colado foi para Observações.`}

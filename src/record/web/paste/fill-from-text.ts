@@ -1,10 +1,13 @@
+import { type ChaveNfe, formatChaveNfe, parseChaveNfe } from '@fichario/brasil/fiscal';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { mergePasted, type MergedPaste } from '../../paste/merge-pasted.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { describeKey } from '../../../register/note-key/web/key-words.ts';
 import { readBeside } from './read-beside.ts';
 import type { ReadContext } from './read-pasted.worker.ts';
 
-export type FilledForm = MergedPaste & { others: number };
+/** `chave`: the key of the note from which the document comes, and what it is of. */
+export type FilledForm = MergedPaste & { others: number; chave?: { chave: ChaveNfe; text: string } };
 
 export type FillContext = Omit<ReadContext, 'tipo'>;
 
@@ -21,7 +24,10 @@ export async function fillFromText(
   if ('refused' in pasted) return pasted;
   const before = values.get();
   const merged = mergePasted(before, pasted, { cidadeName: (codigo) => findMunicipio(codigo)?.nome });
-  return merged ? { before, filled: { ...merged, others: pasted.others } } : { refused: NO_ROOM };
+  if (!merged) return { refused: NO_ROOM };
+  const chave = pasted.chave === undefined ? undefined : parseChaveNfe(pasted.chave);
+  const told = chave && { chave: { chave, text: `${describeKey(chave)}: ${formatChaveNfe(chave.chave)}` } };
+  return { before, filled: { ...merged, others: pasted.others, ...told } };
 }
 
 const NO_ROOM =

@@ -1,11 +1,12 @@
 import { useEffect, useEffectEvent, useState } from 'react';
+import { isNoteKeyLike } from '../../../kit/note-key-like.ts';
 import { textOfPaste, textPastedOutside } from '../../../kit/web/keys/pasted-outside.ts';
 import { matchesKeys } from '../../../kit/web/keys/key-press.ts';
 import { readPress } from '../../../kit/web/keys/shortcuts.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { takeBackPasted } from '../../paste/take-back-pasted.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
-import { takePastedText } from '../../../register/record/web/pasted-text.ts';
+import { acceptTexts, takePastedText } from '../../../register/record/web/pasted-text.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
 import type { FillContext, FilledForm } from './fill-from-text.ts';
 
@@ -31,6 +32,11 @@ export function usePaste(context: FillContext) {
       return false;
     }
     const { values, ...told } = answer.filled;
+    if (told.chave) {
+      const { openKnownIssuer, keepKey } = await import('./known-issuer.ts');
+      if (await openKnownIssuer(told.chave.chave, answer.before)) return true;
+      keepKey(told.chave.chave);
+    }
     change(() => values);
     setPaste({ ...told, before: answer.before, after: store.get() });
     return true;
@@ -56,6 +62,7 @@ export function usePaste(context: FillContext) {
     event.stopPropagation();
     undo();
   });
+  const handleText = useEffectEvent((text: string) => fill(text));
   const takeKept = useEffectEvent(() => {
     const text = takePastedText();
     if (text !== undefined) void fill(text);
@@ -67,7 +74,9 @@ export function usePaste(context: FillContext) {
     document.addEventListener('paste', onPaste, true);
     document.addEventListener('keydown', onKeyDown, true);
     void Promise.resolve().then(() => takeKept());
+    const end = acceptTexts((text) => void handleText(text));
     return () => {
+      end();
       document.removeEventListener('paste', onPaste, true);
       document.removeEventListener('keydown', onKeyDown, true);
     };
@@ -88,7 +97,9 @@ function textForFirstField(event: ClipboardEvent): string | undefined {
   const text = textOfPaste(event);
   if (text === undefined) return undefined;
   const isSeveral =
-    /[\n\t]/.test(text.trim()) || (field === 'nome' && (text.length > LONGEST_NAME || SEVERAL.test(text)));
+    isNoteKeyLike(text) ||
+    /[\n\t]/.test(text.trim()) ||
+    (field === 'nome' && (text.length > LONGEST_NAME || SEVERAL.test(text)));
   return isSeveral ? text : undefined;
 }
 

@@ -33,14 +33,24 @@ async function getPessoa(codigo: string, signal: AbortSignal): Promise<Pessoa> {
 }
 
 /** What a save needs besides the record: the same key for each repetition, so that a lost answer makes no second record. */
-export type Saving = { id: string; idempotencyKey: string; version: number | undefined };
+export type Saving = {
+  id: string;
+  idempotencyKey: string;
+  version: number | undefined;
+  /** the key of a note from which the document of a new record was read */
+  chaveNota?: string | undefined;
+};
 
 /** Creates a record, or replaces the one of that version. Throws an `ApiProblem`: 409, 412, 422, or an outage. */
-export async function savePessoa(input: PessoaInput, { id, idempotencyKey, version }: Saving): Promise<Pessoa> {
+export async function savePessoa(input: PessoaInput, saving: Saving): Promise<Pessoa> {
+  const { id, idempotencyKey, version, chaveNota } = saving;
   const headers = { 'idempotency-key': idempotencyKey };
   const { data } =
     version === undefined
-      ? await api.post('/api/pessoas', { body: { ...input, id }, headers })
+      ? await api.post('/api/pessoas', {
+          body: { ...input, id },
+          headers: { ...headers, ...(chaveNota !== undefined && { 'chave-nota': chaveNota }) },
+        })
       : await api.put('/api/pessoas/{id}', {
           params: { id },
           body: input,

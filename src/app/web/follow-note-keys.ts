@@ -1,0 +1,61 @@
+import { getSessionState } from '../../access/web/session.store.ts';
+import { beginsNoteKey, isNoteKeyLike } from '../../kit/note-key-like.ts';
+import { isTyped } from '../../kit/web/keys/key-press.ts';
+import { textPastedOutside } from '../../kit/web/keys/pasted-outside.ts';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+
+/** A bar code reader types faster than this, and nobody does so for long. */
+const GAP_MS = 50;
+const FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover]';
+
+/**
+ * The key of a note opens or begins the record of its issuer: pasted outside of fields, read there by a bar code reader, or sent by
+ * Enter in a search field. A new record that is open reads pasted texts itself.
+ */
+export function followNoteKeys(): void {
+  document.addEventListener('paste', handlePaste, true);
+  document.addEventListener('keydown', handleKeyDown, true);
+}
+
+function handlePaste(event: ClipboardEvent): void {
+  const text = textPastedOutside(event);
+  if (text !== undefined && isNoteKeyLike(text)) take(event, text);
+}
+
+let read = { text: '', at: 0 };
+
+function handleKeyDown(event: KeyboardEvent): void {
+  if (event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { target } = event;
+  const isInField = target instanceof Element && target.closest(FIELDS) !== null;
+  if (isInField || document.querySelector('dialog[open]')) {
+    const isSearch = event.key === 'Enter' && target instanceof HTMLInputElement && target.type === 'search';
+    if (isSearch && isNoteKeyLike(target.value)) take(event, target.value, true);
+    return;
+  }
+  const isFast = event.timeStamp - read.at < GAP_MS && !event.repeat;
+  if (event.key === 'Enter' && isFast && isNoteKeyLike(read.text)) return take(event, read.text);
+  if (!isTyped(event)) return;
+  read = { text: isFast ? read.text + event.key : event.key, at: event.timeStamp };
+  // from here on no letter of a CNPJ is a shortcut of the page
+  if (beginsNoteKey(read.text)) stop(event);
+}
+
+function take(event: Event, text: string, isSearch = false): void {
+  if (getSessionState().status !== 'signedIn') return;
+  stop(event);
+  read = { text: '', at: 0 };
+  void openLater(text, isSearch);
+}
+
+function stop(event: Event): void {
+  event.preventDefault();
+  event.stopImmediatePropagation();
+}
+
+/** What reads keys is loaded with the first one. */
+async function openLater(text: string, isSearch: boolean): Promise<void> {
+  const opening = await import('../../register/note-key/web/open-note-key.ts').catch(() => undefined);
+  if (opening) return opening.openNoteKey(text, { isSearch });
+  notify({ kind: 'error', message: 'A chave da nota não pôde ser lida agora. Confira a conexão e tente de novo.' });
+}

@@ -1,0 +1,20 @@
+import { ReceiptText } from 'lucide-react';
+import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import type { PaletteEntry } from './palette-entries.ts';
+
+/** Opens or begins the record of who issued a note; the first entry, since a bar code reader sends Enter at once. */
+export function noteKeyEntry(text: string): PaletteEntry {
+  return {
+    id: 'note key',
+    label: 'Abrir ou cadastrar o emitente desta nota',
+    group: 'Chave da nota',
+    icon: ReceiptText,
+    run: () => void open(text),
+  };
+}
+
+async function open(text: string): Promise<void> {
+  const opening = await import('../../register/note-key/web/open-note-key.ts').catch(() => undefined);
+  if (opening) return opening.openNoteKey(text);
+  notify({ kind: 'error', message: 'A chave da nota não pôde ser lida agora. Confira a conexão e tente de novo.' });
+}
