@@ -132,6 +132,73 @@ test('the Receita’s ESTABELE: a CNPJ in three columns, the kind of street in i
   });
 });
 
+/** A file of a program with one row: its own headings, these cells. */
+function rowOf(name: string, sign: string, cells: Readonly<Record<string, string>>): Buffer {
+  const [headings = ''] = fileOf(name).toString().split(/\r?\n/);
+  const titles = headings.split(sign).map((title) => title.replaceAll('"', ''));
+  expect(titles).toEqual(expect.arrayContaining(Object.keys(cells)));
+  return Buffer.from(`${headings}\r\n${titles.map((title) => `"${cells[title] ?? ''}"`).join(sign)}\r\n`);
+}
+
+test('addresses abroad, as Google, Outlook, HubSpot and the Receita write them', async () => {
+  await takeIn(
+    rowOf('google-2024.csv', ',', {
+      'First Name': 'Inés',
+      'Last Name': 'Imaginaria',
+      'Address 1 - Label': 'Home',
+      'Address 1 - Street': 'Av. 18 de Julio 1200',
+      'Address 1 - City': 'Montevideo',
+      'Address 1 - Postal Code': '11100',
+      'Address 1 - Country': 'UY',
+    }),
+  );
+  expect(await find('Inés Imaginaria')).toMatchObject({
+    enderecos: [{ pais: '8451', cidadeExterior: 'Montevideo', cep: '', codigoEstado: '', codigoCidade: '' }],
+    observacoes: 'CEP: 11100',
+  });
+  await takeIn(
+    rowOf('outlook-en.csv', ',', {
+      'First Name': 'Jane',
+      'Last Name': 'Imaginary',
+      'Business Street': '1 Ocean Drive',
+      'Business City': 'Columbia',
+      'Business State': 'SC',
+      'Business Postal Code': '29201',
+      'Business Country/Region': 'United States of America',
+    }),
+  );
+  expect(await find('Jane Imaginary')).toMatchObject({
+    enderecos: [{ tipo: 'comercial', pais: '2496', cidadeExterior: 'Columbia', codigoEstado: '' }],
+    observacoes: 'UF: SC\nCEP: 29201',
+  });
+  await takeIn(
+    rowOf('hubspot.csv', ',', {
+      'Record ID': '901',
+      'First Name': 'João',
+      'Last Name': 'do Porto',
+      'Street Address': 'Rua de Santa Catarina, 12',
+      City: 'Porto',
+      'Country/Region': 'Portugal',
+    }),
+  );
+  expect(await find('João do Porto')).toMatchObject({ enderecos: [{ pais: '6076', cidadeExterior: 'Porto' }] });
+  await takeIn(
+    rowOf('estabele.csv', ';', {
+      'CNPJ BÁSICO': '11444777',
+      'CNPJ ORDEM': '0001',
+      'CNPJ DV': '61',
+      'NOME FANTASIA': 'BOLTS ABROAD',
+      'NOME DA CIDADE NO EXTERIOR': 'MIAMI',
+      PAIS: '249',
+      LOGRADOURO: 'OCEAN DRIVE',
+      UF: 'EX',
+      MUNICÍPIO: '9707',
+    }),
+    'K3241.ESTABELE.csv',
+  );
+  expect(await find('BOLTS ABROAD')).toMatchObject({ enderecos: [{ pais: '2496', cidadeExterior: 'MIAMI' }] });
+});
+
 test('Bling', async () => {
   await takeIn(fileOf('bling.csv'));
   expect(await find('Papelaria Sol Ltda')).toMatchObject({

@@ -34,6 +34,11 @@ const UF_BESIDE = /^([A-Za-z]{2})\s*[-–/(]|[-–/(]\s*([A-Za-z]{2})\)?$/;
 const IN_BRAZIL = /\s*\((?:br|brasil|brazil)\)$/i;
 const ABROAD = /^(?:ex|exterior|estrangeiro)$/i;
 
+/** Whether a cell says abroad: a word, the municipality of invoices, or the Receita Federal's code. */
+export function isAbroadWord(text: string): boolean {
+  return ABROAD.test(text) || text === CIDADE_ABROAD || text === TOM_ABROAD;
+}
+
 /** Reads a state: sigla, name with or without accents, or IBGE code. EX, the code for abroad on invoices, is left out. */
 export function readUf(text: string): Reading<UfSigla> {
   if (text.length > LONGEST) return { issue: note('uf') };
@@ -56,6 +61,8 @@ function besideUf(text: string, uf: UfSigla): string {
 
 const CIDADE_AND_UF = /^(.{2,60}?)\s*[-–/,(|]\s*([A-Za-z]{2})\)?$/;
 const IBGE_CODE = /^\d{7}$/;
+/** The municipality that stands for all of abroad in an invoice. */
+const CIDADE_ABROAD = '9999999';
 /** The Receita Federal's code for an address in another country. */
 const TOM_ABROAD = '9707';
 

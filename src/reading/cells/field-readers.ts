@@ -11,7 +11,7 @@ import {
   type Reason,
   type UfSigla,
 } from '@fichario/brasil';
-import { findPais, findPaisByNome } from '@fichario/brasil/paises';
+import { findPaisDeTexto } from '@fichario/brasil/paises';
 import { cleanText } from '../../pessoa/clean-text.ts';
 import { isSite } from '../../pessoa/rules/site.ts';
 import { showOf } from '../../pessoa/show-values.ts';
@@ -126,7 +126,7 @@ function readDocumentoAsTyped(text: string): Reading<string> {
 
 /** A country by its name, or by its code of the Banco Central. */
 function readPais(text: string): Reading<string> {
-  const found = findPais(text) ?? findPaisByNome(text);
+  const found = findPaisDeTexto(text);
   return found ? asWhole(found.codigo) : { rest: text };
 }
 

@@ -1,5 +1,6 @@
 import { findUf, formatTelefone, tipoOfTelefone, ufOfCep } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
+import { readAbroad } from './read-abroad.ts';
 import { readAddress } from '../address/address.ts';
 import type { AddressCells } from '../address/address-draft.ts';
 import { readEmails, readText } from '../cells/cells-list.ts';
@@ -41,8 +42,10 @@ function storedOf<Group extends 'enderecos' | 'telefones' | 'emails'>(
 /** Reads one address of a row. */
 function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders, lists: ListReaders): void {
   draft.sawCell = false;
-  const value = readStreet(draft, block, readers);
-  readOthers(draft, block, value, lists.get('enderecos'));
+  const { sources, abroad } = readAbroad(draft, block, readers);
+  const rest = { ...block, sources };
+  const value = { ...readStreet(draft, rest, readers), ...abroad };
+  readOthers(draft, rest, value, lists.get('enderecos'));
   if (!draft.sawCell && !storedOf(draft, 'enderecos', block))
     return leaveAlone(draft, block, readers.tipoEndereco, readers);
   const tipo = takeTipo(draft, block.sources['tipo'], readers.tipoEndereco);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { foldName, renderNaturezas } from '../../../../scripts/gen-tabelas.ts';
 import { anyText } from '../../../../test/brasil-cases.ts';
 import { CNAES, findCnae, searchCnaes } from './cnae.ts';
-import { findPais, findPaisByIso, PAISES, searchPaises } from './paises.ts';
+import { findPais, findPaisByIso, findPaisDeTexto, PAISES, searchPaises } from './paises.ts';
 import { findNaturezaJuridica, NATUREZAS_JURIDICAS, searchNaturezasJuridicas } from './natureza-juridica.ts';
 
 const codesOf = (rows: readonly { codigo: string }[]) => rows.map(({ codigo }) => codigo);
@@ -125,5 +125,27 @@ describe('the table of countries', () => {
     expect(searchPaises('coreia sul').map(({ iso }) => iso)).toEqual(['KR']);
     expect(searchPaises('alemanha').map(({ codigo }) => codigo)).toEqual(['230']);
     expect(searchPaises('105').map(({ iso }) => iso)).toEqual(['BR']);
+  });
+});
+
+describe('the country of a cell of another program', () => {
+  it.each([
+    ['1058', 'Brasil'],
+    ['01058', 'Brasil'],
+    ['105', 'Brasil'],
+    ['249', 'Estados Unidos'],
+    ['845', 'Uruguai'],
+    // with its digit, without its zeros
+    ['230', 'Alemanha'],
+    ['023', 'Alemanha'],
+    ['uruguay', 'Uruguai'],
+    ['US', 'Estados Unidos'],
+    // two countries each: Belarus and Venezuela, Guernsey and Jersey
+    ['850', undefined],
+    ['150', undefined],
+    ['9999', undefined],
+    ['Pernambuco', undefined],
+  ])('%s is %s', (text, nome) => {
+    expect(findPaisDeTexto(text)?.nome).toBe(nome);
   });
 });

@@ -1,0 +1,94 @@
+import { CODIGO_BRASIL } from '@fichario/brasil';
+import { findPaisByNome, findPaisDeTexto } from '@fichario/brasil/paises';
+import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
+import type { Endereco } from '../../pessoa/pessoa.ts';
+import type { CellReaders } from '../cells/cell-readers.ts';
+import { isAbroadWord } from '../cells/cells-endereco.ts';
+import { note } from '../cells/notes.ts';
+import type { BlockSources } from './row-columns.ts';
+import { type RowDraft, tellRepair, tellRest, textOf } from './row-draft.ts';
+
+type Sources = BlockSources['sources'];
+type Abroad = Pick<Endereco, 'pais' | 'cidadeExterior'>;
+
+/** The columns of the place of an address, which mean something else abroad. */
+const PLACE = ['uf', 'cidade', 'codigoCidade', 'cep', 'pais', 'cidadeExterior'] as const;
+const LONGEST_CIDADE = BLOCKS.enderecos.fields.cidadeExterior.maxLength;
+
+/**
+ * Reads the place of an address in another country: one with a country that is not Brazil, or with the words and codes by which
+ * invoices say abroad (EX, Exterior, 9999999). Its state and its postal code have no place in a record, and go to the remarks. An
+ * address whose city is of Brazil is there, whatever its country says: programs fill that column by themselves. Returns what is
+ * left to read.
+ */
+export function readAbroad(
+  draft: RowDraft,
+  { sources }: BlockSources,
+  readers: CellReaders,
+): { sources: Sources; abroad?: Partial<Abroad> } {
+  if (draft.written) return { sources };
+  const textIn = (field: (typeof PLACE)[number]) => {
+    const source = sources[field];
+    return source ? textOf(draft, source) : '';
+  };
+  const [uf, cidade, codigo] = [textIn('uf'), textIn('cidade'), textIn('codigoCidade')];
+  const own = findPaisDeTexto(textIn('pais'))?.codigo;
+  if (own === CODIGO_BRASIL) return { sources };
+  if (![uf, cidade, codigo].some(isAbroadWord)) {
+    if (own === undefined) return { sources };
+    if (isInBrazil({ uf, cidade }, readers)) {
+      if (sources['pais']) tellRest(draft, sources['pais'], textIn('pais'));
+      return { sources: omit(sources, ['pais']) };
+    }
+  }
+  const town = textIn('cidadeExterior') || (isAbroadWord(cidade) ? '' : cidade);
+  const [name, pais] = own === undefined ? splitCountry(town) : [town, own];
+  const isTownKept = name.length <= LONGEST_CIDADE;
+  tellPlaces(draft, sources, { hasPais: pais !== undefined, isTownKept });
+  const kept = { ...(pais !== undefined && { pais }), ...(name !== '' && isTownKept && { cidadeExterior: name }) };
+  return { sources: omit(sources, PLACE), abroad: kept };
+}
+
+function omit(sources: Sources, fields: readonly string[]): Sources {
+  return Object.fromEntries(Object.entries(sources).filter(([field]) => !fields.includes(field)));
+}
+
+/** Whether a city is of the state beside it: `SC` is also South Carolina. */
+function isInBrazil({ uf, cidade }: { uf: string; cidade: string }, readers: CellReaders): boolean {
+  const sigla = uf === '' ? undefined : readers.uf(uf).value;
+  return sigla !== undefined && cidade !== '' && readers.cidade(cidade, sigla, undefined).value !== undefined;
+}
+
+const LAST_PART = /^(.{2,}?)\s*[-–/,(]\s*([^-–/,(]{2,}?)\)?$/u;
+
+/** `Montevidéu - Uruguai`, `Miami (USA)` */
+function splitCountry(town: string): [name: string, pais: string | undefined] {
+  const [, name = town, last = ''] = LAST_PART.exec(town) ?? [];
+  const pais = findPaisByNome(last)?.codigo;
+  return pais === undefined || pais === CODIGO_BRASIL ? [town, undefined] : [name, pais];
+}
+
+/** Says what of a place the record does not keep. */
+function tellPlaces(
+  draft: RowDraft,
+  sources: Sources,
+  { hasPais, isTownKept }: { hasPais: boolean; isTownKept: boolean },
+) {
+  for (const field of PLACE) {
+    const source = sources[field];
+    const text = source ? textOf(draft, source) : '';
+    if (!source || text === '') continue;
+    const isTown = field === 'cidade' || field === 'cidadeExterior';
+    if (isAbroadWord(text)) {
+      if (!hasPais) tellRepair(draft, source, note(field === 'uf' ? 'foreign_uf' : 'foreign_cidade'), '');
+    } else if (isTown ? !isTownKept : field !== 'pais' || findPaisDeTexto(text) === undefined) {
+      tellRest(draft, source, text);
+    }
+  }
+  const { cidade, cidadeExterior } = sources;
+  // with a column of its own, another name in that of cities is a remark
+  if (!cidade || !cidadeExterior || textOf(draft, cidadeExterior) === '') return;
+  const other = textOf(draft, cidade);
+  if (isTownKept && other !== '' && !isAbroadWord(other) && other !== textOf(draft, cidadeExterior))
+    tellRest(draft, cidade, other);
+}
