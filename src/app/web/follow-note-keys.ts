@@ -5,7 +5,7 @@ import { textPastedOutside } from '../../kit/web/keys/pasted-outside.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 
 /** A bar code reader types faster than this, and nobody does so for long. */
-const GAP_MS = 50;
+const GAP_MS = 100;
 const FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover]';
 
 /**
