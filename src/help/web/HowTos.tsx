@@ -49,9 +49,9 @@ export function HowTos({ keys }: { keys: HowToKeys }) {
         </li>
         <li>
           Ou cole o que já está escrito: uma assinatura de e-mail, um contato do WhatsApp, uma linha de planilha, um
-          cartão CNPJ. <K of={keys.paste} /> na lista abre uma ficha nova com ele; numa ficha nova, vale fora dos campos
-          ou no nome, e há o botão Colar dados. Entra o que o texto prova; o resto vai para Observações, e{' '}
-          <K of={keys.undo} /> desfaz.
+          cartão CNPJ, a chave de uma nota. <K of={keys.paste} /> na lista abre uma ficha nova com ele; numa ficha nova,
+          vale fora dos campos ou no nome, e há o botão Colar dados. Entra o que o texto prova; o resto vai para
+          Observações, e <K of={keys.undo} /> desfaz.
         </li>
         <li>
           Com o CEP, o resto do endereço se preenche. Se ele é de outro estado ou de outra cidade, o endereço é trocado
