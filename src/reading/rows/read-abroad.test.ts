@@ -4,11 +4,13 @@ import type { Target } from '../../pessoa/cells/cell-fields.ts';
 
 /** The first address that a row says, its remarks, and what is said of it. */
 function read(row: Readonly<Record<string, string>>) {
-  const targets = Object.keys(row).map((field) => (field === 'nome' ? field : `enderecos.1.${field}`)) as Target[]; // as the test names them
+  const targets = Object.keys(row).map((field): Target => (field === 'nome' ? field : targetOf(field)));
   const { content, repairs, issues } = readerOf(targets)(Object.values(row));
   const codes = [...issues, ...repairs].map(({ code }) => code);
   return { endereco: content.enderecos[0]?.value, notes: content.fields.observacoes, codes };
 }
+
+const targetOf = (field: string): Target => `enderecos.1.${field}`;
 
 const ROW = { nome: 'Tornillos Imaginarios S.A.', logradouro: 'Av. 18 de Julio', numero: '1200' };
 const STREET = { logradouro: 'Av. 18 de Julio', numero: '1200' };

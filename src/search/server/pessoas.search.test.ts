@@ -71,12 +71,13 @@ function expected(start: string): number[] {
   return bags.flatMap((words, index) => (words.some((word) => word.startsWith(start)) ? [index + 1] : []));
 }
 
+async function foundBy(role: 'operador' | 'leitor', q: string): Promise<string[]> {
+  const answer = await api.as[role].post('/api/pessoas/search', { q });
+  return answer.json<Page>().items.map(({ nome }) => nome);
+}
+
 test('the key of a note finds who issued it, for who may find by documents', async () => {
   const key = '42261012ABC34501DE35550100000045671876543216';
-  const foundBy = async (role: 'operador' | 'leitor', q: string) => {
-    const answer = await api.as[role].post('/api/pessoas/search', { q });
-    return answer.json<Page>().items.map(({ nome }) => nome);
-  };
   expect(await foundBy('operador', key)).toEqual(["Posto D'Ávila 2000 Sul 3 S/A"]);
   expect(await foundBy('operador', `https://nfce.exemplo.gov.br/qrcode?p=${key}|2|1|1|AB`)).toHaveLength(1);
   // a digit changed

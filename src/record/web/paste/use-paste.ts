@@ -1,3 +1,4 @@
+import type { ChaveNfe } from '@fichario/brasil/fiscal';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isNoteKeyLike } from '../../../kit/note-key-like.ts';
 import { textOfPaste, textPastedOutside } from '../../../kit/web/keys/pasted-outside.ts';
@@ -32,11 +33,7 @@ export function usePaste(context: FillContext) {
       return false;
     }
     const { values, ...told } = answer.filled;
-    if (told.chave) {
-      const { openKnownIssuer, keepKey } = await import('./known-issuer.ts');
-      if (await openKnownIssuer(told.chave.chave, answer.before)) return true;
-      keepKey(told.chave.chave);
-    }
+    if (told.chave && (await givesWay(told.chave.chave, answer.before))) return true;
     change(() => values);
     setPaste({ ...told, before: answer.before, after: store.get() });
     return true;
@@ -62,27 +59,37 @@ export function usePaste(context: FillContext) {
     event.stopPropagation();
     undo();
   });
-  const handleText = useEffectEvent((text: string) => fill(text));
-  const takeKept = useEffectEvent(() => {
-    const text = takePastedText();
-    if (text !== undefined) void fill(text);
-  });
   useEffect(() => {
     const onPaste = (event: ClipboardEvent) => handlePaste(event);
     const onKeyDown = (event: KeyboardEvent) => handleKeyDown(event);
     // before the masks of fields, and before the keys of the page
     document.addEventListener('paste', onPaste, true);
     document.addEventListener('keydown', onKeyDown, true);
-    void Promise.resolve().then(() => takeKept());
-    const end = acceptTexts((text) => void handleText(text));
     return () => {
-      end();
       document.removeEventListener('paste', onPaste, true);
       document.removeEventListener('keydown', onKeyDown, true);
     };
   }, []);
+  useTextsOfOthers(fill);
 
   return { paste, fill, undo, close: () => setPaste(undefined) };
+}
+
+/** Takes the text that was pasted before the form opened, and those that are handed to it. */
+function useTextsOfOthers(fill: (text: string) => Promise<boolean>): void {
+  const handleText = useEffectEvent((text: string | undefined) => text !== undefined && void fill(text));
+  useEffect(() => {
+    void Promise.resolve().then(() => handleText(takePastedText()));
+    return acceptTexts((text) => handleText(text));
+  }, []);
+}
+
+/** Whether another record was opened instead, that of who issued the note. Else the key is kept as the source of the document. */
+async function givesWay(chave: ChaveNfe, before: PessoaFormValues): Promise<boolean> {
+  const { openKnownIssuer, keepKey } = await import('./known-issuer.ts');
+  if (await openKnownIssuer(chave, before)) return true;
+  keepKey(chave);
+  return false;
 }
 
 const NOT_READ = 'O texto colado não pôde ser lido agora. Tente de novo.';
