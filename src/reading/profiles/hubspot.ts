@@ -12,7 +12,6 @@ export const HUBSPOT: Profile = {
     'Last Activity Date': null,
     'Job Title': 'observacoes:Cargo',
     Industry: 'observacoes:Ramo',
-    'Country/Region': null,
   },
   others: `Record ID | First Name | Last Name | Email | Phone Number | Mobile Phone Number | Company name | Street Address | City |
     State/Region | Postal Code | Website URL | Date of birth`,

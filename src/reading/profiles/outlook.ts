@@ -6,9 +6,6 @@ export const OUTLOOK: Profile = {
   columns: {
     'E-mail Display Name': null,
     'E-mail 2 Display Name': null,
-    'Business Country/Region': null,
-    'Home Country/Region': null,
-    'Other Country/Region': null,
     Title: null,
     Department: 'observacoes:Setor',
     'Job Title': 'observacoes:Cargo',
@@ -33,8 +30,6 @@ export const OUTLOOK_PT: Profile = {
     Profissão: 'observacoes:Profissão',
     'Telefone do assistente': null,
     'Nome para exibição do email': null,
-    'País/Região do endereço comercial': null,
-    'País/Região do endereço residencial': null,
   },
   others: `Nome | Segundo Nome | Sobrenome | Sufixo | Empresa | Rua do endereço comercial | Cidade do endereço comercial |
     Estado do endereço comercial | CEP do endereço comercial | Rua do endereço residencial | Cidade do endereço residencial |

@@ -1,4 +1,4 @@
-import { findUf, formatTelefone, tipoOfTelefone, ufOfCep } from '@fichario/brasil';
+import { CODIGO_BRASIL, findUf, formatTelefone, tipoOfTelefone, ufOfCep } from '@fichario/brasil';
 import type { CellReaders } from '../cells/cell-readers.ts';
 import { readAbroad } from './read-abroad.ts';
 import { readAddress } from '../address/address.ts';
@@ -48,6 +48,8 @@ function readEndereco(draft: RowDraft, block: BlockSources, readers: CellReaders
   readOthers(draft, rest, value, lists.get('enderecos'));
   if (!draft.sawCell && !storedOf(draft, 'enderecos', block))
     return leaveAlone(draft, block, readers.tipoEndereco, readers);
+  // programs write their own country into every row: alone it is no address
+  if (!draft.written && Object.keys(value).join() === 'pais' && value.pais === CODIGO_BRASIL) return;
   const tipo = takeTipo(draft, block.sources['tipo'], readers.tipoEndereco);
   if (tipo !== undefined) value.tipo = tipo;
   const principal = take(draft, block.sources['principal'], readers.yesNo);
