@@ -61,9 +61,8 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
     const isWorthKeeping = isDirty(values) || attempt !== undefined;
     if (!isWorthKeeping) return drop();
     const key = draftKey;
-    const savedAt = new Date().toISOString();
-    const chaveNota = base.pessoa ? undefined : noteKeyOf(documentTyped(values));
-    await (await drafts).keep(key, { values, base: base.pessoa, id, idempotencyKey, attempt, chaveNota, savedAt });
+    const moment = { chaveNota: keyOf(base.pessoa, documentTyped(values)), savedAt: new Date().toISOString() };
+    await (await drafts).keep(key, { values, base: base.pessoa, id, idempotencyKey, attempt, ...moment });
   };
 
   return {
@@ -71,8 +70,7 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
     base: () => base.pessoa,
     isDirty,
     begin: (input) => {
-      const chaveNota = base.pessoa ? undefined : noteKeyOf(documentoOf(input));
-      const next = { input, saving: { id, idempotencyKey, version: base.pessoa?.version, chaveNota } };
+      const next = { input, saving: { id, idempotencyKey, ...savingOf(base.pessoa, input) } };
       const lost = attempt;
       attempt ??= next;
       return { next, lost };
@@ -89,8 +87,7 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
     resume: (draft) => {
       base = { pessoa: draft.base, values: draft.base ? fromPessoa(draft.base) : emptyForm(draft.values.tipo) };
       ({ id, idempotencyKey, attempt } = draft);
-      if (draft.chaveNota !== undefined) rememberNoteKey(documentTyped(draft.values), draft.chaveNota);
-      draftKey = v7();
+      draftKey = rememberKey(draft);
     },
     touch: (getValues) => {
       stop();
@@ -105,4 +102,19 @@ export function createFormSession({ pessoa, tipo, start, drafts }: SessionOption
 
 function documentTyped({ tipo, cpf, cnpj }: PessoaFormValues): string {
   return tipo === 'fisica' ? cpf : cnpj;
+}
+
+/** The version of the record, or the key of the note by which a new one began. */
+function savingOf(pessoa: Pessoa | undefined, input: PessoaInput) {
+  return { version: pessoa?.version, chaveNota: keyOf(pessoa, documentoOf(input)) };
+}
+
+function keyOf(pessoa: Pessoa | undefined, documento: string | null): string | undefined {
+  return pessoa ? undefined : noteKeyOf(documento);
+}
+
+/** Keeps the key of a draft for its save. Returns the key of the draft that goes on. */
+function rememberKey({ chaveNota, values }: PessoaDraft): string {
+  if (chaveNota !== undefined) rememberNoteKey(documentTyped(values), chaveNota);
+  return v7();
 }
