@@ -30,6 +30,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
   uf: 'estado (sigla)',
   phone: 'telefone',
   email: 'e-mail',
+  pix: 'chave Pix',
   column: 'só em planilhas',
   list: 'lista',
 };

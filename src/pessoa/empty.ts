@@ -35,6 +35,7 @@ const EMPTY: { readonly [K in Kind]: (field: Facts<K>, blank: Blank, tipo: Tipo)
   pais: (_field, blank) => blank,
   phone: (_field, blank) => blank,
   email: (_field, blank) => blank,
+  pix: (_field, blank) => blank,
   column: () => undefined,
   list: () => [],
 };

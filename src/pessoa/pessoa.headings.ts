@@ -190,6 +190,27 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
     cargo: 'cargo contato, funcao contato, contact title',
     setor: 'setor contato, departamento contato, depto contato, contact department',
   },
+  chavesPix: {
+    chave: 'chave pix, pix, chave do pix, codigo pix, pix chave, chaves pix, pix key',
+    tipo: '+ tipo, tp, tipo chave, tipo da chave',
+  },
+  contasBancarias: {
+    conta: `
+      conta bancaria, conta, conta corrente, numero conta, num conta, nr conta, no conta, n conta, cc, c c, conta banco, conta poupanca,
+      numero conta bancaria, numero conta corrente, num conta corrente, bank account, bank account number, account number
+    `,
+    banco:
+      'banco, codigo banco, cod banco, nome banco, numero banco, num banco, nr banco, n banco, bank, bank name, bank code',
+    agencia:
+      'agencia, ag, agencia bancaria, numero agencia, num agencia, nr agencia, n agencia, cod agencia, codigo agencia, agencia banco, bank branch',
+    tipo: 'tipo conta, tipo conta bancaria, tp conta, tipo de conta, bank account type',
+    titular:
+      'titular conta, nome titular, nome titular conta, favorecido, nome favorecido, titular conta bancaria, correntista',
+    documento: `
+      cpf titular conta, cnpj titular conta, documento titular, documento titular conta, cpf cnpj titular, cpf cnpj titular conta,
+      cpf ou cnpj titular, cpf cnpj favorecido, documento favorecido
+    `,
+  },
 };
 
 /** What spreadsheets call choices, besides their labels, as `chaveNome` leaves them: words between commas. */
@@ -267,6 +288,22 @@ export const CHOICE_HEADINGS: PerChoiceOfAll<string> = {
       nfe: 'nfe, nf e, nota, nota fiscal, fiscal, danfe, xml',
       cobranca: 'cob, boleto, boletos, billing',
       outro: 'outros, internet, o, other, smtp, ex',
+    },
+  },
+  chavesPix: {
+    tipo: {
+      cpf: 'cpf cnpj',
+      telefone: 'telefone, cel, fone, phone, telefone celular',
+      cnpj: '',
+      email: 'email, mail, endereco eletronico',
+      aleatoria: 'chave aleatoria, evp, randomica, uuid',
+    },
+  },
+  contasBancarias: {
+    tipo: {
+      corrente: 'conta corrente, cc, c c, c, checking',
+      poupanca: 'conta poupanca, cp, p, poup, savings',
+      pagamento: 'conta pagamento, conta de pagamento, pgto, digital',
     },
   },
 };

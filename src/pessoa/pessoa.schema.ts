@@ -66,6 +66,8 @@ const SCHEMAS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Schema
   // digits, the mask and +55 are dropped; exterior: + and digits (E.164)
   phone: ({ required }, blank) => (required ? filled(40) : optional(text(40), blank, true)),
   email: ({ required }, blank) => (required ? filled(254) : optional(text(254), blank, true)),
+  // as typed; what is read is kept as the DICT has it
+  pix: ({ required }, blank) => (required ? filled(100) : optional(text(100), blank, true)),
   column: () => z.never(),
   list: (list) => z._default(z.array(itemSchemaOf(list)).check(z.maxLength(list.maxItems)), []),
 };

@@ -34,7 +34,8 @@ interface ValueByKind<F, Blank> {
   code: string | Blank;
   uf: string | Blank;
   choice: F extends { choices: readonly (infer Choice)[] } ? Choice : never;
-  option: F extends { choices: readonly (infer Choice)[] } ? Choice | Blank : never;
+  /** in an item the open choice is '' */
+  option: F extends { choices: readonly (infer Choice)[] } ? Choice | ([Blank] extends [never] ? '' : Blank) : never;
   choices: F extends { choices: readonly (infer Choice)[] } ? Choice[] : never;
   tags: string[];
   principal: boolean;
@@ -44,6 +45,7 @@ interface ValueByKind<F, Blank> {
   pais: string | Blank;
   phone: string | Blank;
   email: string | Blank;
+  pix: string | Blank;
   column: never;
 }
 type ValueOf<F extends { kind: keyof ValueByKind<unknown, null> }> = ValueByKind<F, null>[F['kind']];

@@ -91,4 +91,20 @@ export const WORDS: PerChoiceOfAll<string> = {
       outro: 'Outro',
     },
   },
+  chavesPix: {
+    tipo: {
+      cpf: 'CPF',
+      telefone: 'Celular',
+      cnpj: 'CNPJ',
+      email: 'E-mail',
+      aleatoria: 'Aleatória',
+    },
+  },
+  contasBancarias: {
+    tipo: {
+      corrente: 'Corrente',
+      poupanca: 'Poupança',
+      pagamento: 'Pagamento',
+    },
+  },
 };

@@ -15,6 +15,7 @@ const MASKS: { readonly [K in Kind]?: Mask } = {
   text: maskText,
   phone: maskText,
   email: maskText,
+  pix: maskText,
 };
 
 /** The masks through which a role sees a record: of its fields by name, of its items by list. Most roles have none. */

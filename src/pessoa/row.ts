@@ -42,6 +42,7 @@ const SQL_TYPES: { readonly [K in Kind]: string } = {
   pais: 'text',
   phone: 'text',
   email: 'text',
+  pix: 'text',
   column: '', // no column of the register
   list: 'jsonb',
 };

@@ -9,6 +9,7 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
+import { formatChavePix } from '@fichario/brasil/fiscal';
 import { formatCpfOrCnpj } from './documents.ts';
 import { type FieldList, itemFieldsOf, perList, PESSOA, wordsOf } from './fields/field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';
@@ -39,6 +40,7 @@ const SHOW: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => Sh
   pais: asItIs, // the same of countries
   phone: () => formatTelefone,
   email: asItIs,
+  pix: () => formatChavePix,
   column: asItIs,
   list: asItIs, // an item by its fields
 };

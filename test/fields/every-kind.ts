@@ -21,6 +21,7 @@ const FIELD_OF_KIND: { readonly [K in ItemKind]: ItemField<K> } = {
   cidade: { kind: 'cidade', label: 'Cidade da filial', example: '3550308' },
   phone: { kind: 'phone', label: 'Ramal direto', example: '11987654321' },
   email: { kind: 'email', label: 'Correio', example: 'ana@exemplo.com.br' },
+  pix: { kind: 'pix', label: 'Pix da filial', example: '11987654321' },
   choices: { kind: 'choices', label: 'Avisos', choices: ['boleto', 'nota'], example: ['nota'] },
   tags: { kind: 'tags', label: 'Marcas', maxLength: 20, maxItems: 3, example: ['vip'] },
   remarks: { kind: 'remarks', label: 'Recado', maxLength: 200, example: 'Só à tarde' },

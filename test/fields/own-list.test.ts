@@ -39,6 +39,7 @@ const PARCEIROS = JSON.parse(`{ "kind": "list", "label": "Parceiro", "plural": "
     "cidade": { "kind": "cidade", "label": "Cidade", "example": "3550308" },
     "estado": { "kind": "estado", "label": "Estado", "example": "35" },
     "rgUf": { "kind": "uf", "label": "UF do RG", "example": "SP" },
+    "pix": { "kind": "pix", "label": "Pix do parceiro", "example": "11987654321" },
     "nota": { "kind": "remarks", "label": "Nota", "maxLength": 500, "example": "a" } } }`) as ListField;
 const LOJAS =
   JSON.parse(`{ "kind": "list", "label": "Loja", "plural": "Lojas", "genitive": "da loja", "identifiedBy": ["nome"],
@@ -76,6 +77,7 @@ const ANA = {
   cidade: '3550308',
   estado: '35',
   rgUf: 'RJ',
+  pix: '+5511987654321',
   nota: 'Liga depois\ndas 14 h',
 };
 const RUI = { ...ANA, nome: 'Rui', principal: false, email: 'rui@exemplo.com.br' };
@@ -133,6 +135,7 @@ describe('a list that a client defines', () => {
       pais: true,
       phone: true,
       email: true,
+      pix: true,
       column: true,
     };
     expect(Object.keys(all).filter((kind) => !kinds.has(kind as ItemKind))).toEqual(['column']);

@@ -20,6 +20,7 @@ const SECTIONS: Readonly<Record<Field['section'], string>> = {
   identificacao: 'Identificação',
   classificacao: 'Cadastro',
   fiscal: 'Fiscal',
+  pagamento: 'Pagamento',
 };
 
 /** Every field that a column may hold, in the order of a record. Some are only read: `isOnlyRead`. */

@@ -45,6 +45,7 @@ const WRITE: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceLabels) => (
   pais: () => (codigo) => findPais(codigo)?.nome ?? codigo,
   phone: showOf,
   email: showOf,
+  pix: showOf,
   column: () => () => '', // `ENDERECO_CELLS`, or only read
   list: () => () => '', // each item has columns of its own
 };

@@ -2,7 +2,7 @@
 export type RuleName = 'visible' | 'notInFuture' | 'site';
 
 /** Rules of a list: `rules/list-rules.ts`. */
-export type ListRuleName = 'onePrincipal' | 'distinct' | 'phoneOfTipo' | 'estadoOfCidade';
+export type ListRuleName = 'onePrincipal' | 'distinct' | 'phoneOfTipo' | 'estadoOfCidade' | 'tipoOfPix';
 
 /** Columns of spreadsheets that are written from other fields, or only read: `cells/computed-cells.ts`. */
 export type ColumnName = 'documento' | 'data' | 'serial' | 'cidade' | 'uf' | 'linha' | 'ddd' | 'part';

@@ -156,6 +156,9 @@ describe('the list of fields', () => {
       'rg',
       'idEstrangeiro',
       'enderecos.0.documento',
+      'chavesPix.0.chave',
+      'contasBancarias.0.conta',
+      'contasBancarias.0.documento',
     ]);
   });
 

@@ -17,6 +17,7 @@ import {
   parseNaturezaJuridica,
   shapeCep,
 } from '@fichario/brasil';
+import { formatChavePix } from '@fichario/brasil/fiscal';
 import { formatCpfOrCnpj } from '../documents.ts';
 import type { Blank, Facts, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { MAX_DINHEIRO } from '../limits.ts';
@@ -55,6 +56,7 @@ export const FORM_KINDS: { readonly [K in Kind]: (field: Facts<K>, blank: Blank)
   pais: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
   phone: (_field, blank) => masked(formatTelefone, blank),
   email: (_field, blank) => (blank === '' ? asIs() : asTyped(same, blank)),
+  pix: (_field, blank) => asTyped(formatChavePix, blank),
   column: () => asIs<never>(),
   list: () => ({ ...asIs<readonly object[]>(), empty: [] }), // item by item: `form-convert.ts`
 };

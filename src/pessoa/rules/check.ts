@@ -166,10 +166,10 @@ function warnOfField<K extends Kind>(key: string, field: Facts<K>, list: ListFie
 /** Makes the function that says what is odd about records with the fields of a list. */
 export function makeWarner(fields: FieldList): (input: PessoaInput) => Issue[] {
   const warns = fields.blocks.map(([group, list]) =>
-    checkEach(
-      group,
-      checksOfFields(list, (key, field) => warnOfField(key, field, list)),
-    ),
+    checkEach(group, [
+      ...rulesOf(list).flatMap(({ warn }): ItemCheck[] => (warn ? [warn] : [])),
+      ...checksOfFields(list, (key, field) => warnOfField(key, field, list)),
+    ]),
   );
   const contacts = fields.blocks.flatMap(([group, { mainField = '', fields: own }]) =>
     CONTACT_KINDS.has(own[mainField]?.kind) ? [group] : [],

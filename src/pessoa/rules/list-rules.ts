@@ -12,6 +12,7 @@ import { byName, keyOfKind } from '../fields/field-list.ts';
 import type { ListRuleName } from '../fields/hook-names.ts';
 import type { ListField } from '../fields/kinds.ts';
 import { isFeminine } from '../labels.ts';
+import { settleChavePix, warnChavePix } from './pix.ts';
 import type { CheckOptions, CodigoExterno, Telefone } from '../pessoa.ts';
 import type { Fault } from './field-rules.ts';
 
@@ -20,6 +21,8 @@ export type BlockRule<Block> = {
   /** the blocks as they are stored; what cannot be read stays, for `check` to refuse */
   normalize?: (blocks: Block[]) => Block[];
   check?: (block: Block, options: CheckOptions) => (Fault & { field: keyof Block & string }) | undefined;
+  /** what is odd and blocks nothing */
+  warn?: (block: Block) => (Fault & { field: keyof Block & string }) | undefined;
 };
 
 type Principal = { principal: boolean };
@@ -77,6 +80,20 @@ function estadoOfCidade(list: ListField): BlockRule<Texts> {
   };
 }
 
+/** The key of Pix and the choice beside it, which follows from it. */
+function tipoOfPix(list: ListField): BlockRule<Texts> {
+  const [chave, tipo] = [keyOfKind(list, 'pix'), keyOfKind(list, 'option')];
+  if (chave === undefined || tipo === undefined) return {};
+  return {
+    normalize: (items) =>
+      items.map((item) => {
+        const settled = settleChavePix(item[chave] ?? '', item[tipo]);
+        return { ...item, [chave]: settled.chave, [tipo]: settled.tipo };
+      }),
+    warn: (item) => at(chave, warnChavePix(item[chave] ?? '', item[tipo])),
+  };
+}
+
 const CIDADE_OTHER_UF = { code: 'cidade_other_uf', message: 'Esta cidade não é deste estado. Escolha outra' };
 
 function at<Key extends string>(field: Key, fault: Fault | undefined) {
@@ -89,6 +106,7 @@ const BLOCK_RULES = {
   distinct: () => ({}), // looks at two blocks at once: `findDuplicates`
   phoneOfTipo: () => phoneOfTipo,
   estadoOfCidade,
+  tipoOfPix,
 } satisfies Record<ListRuleName, (list: ListField) => object>;
 
 /** The rules that a list of blocks names. A rule of other blocks would find nothing there: the walk test sees it. */

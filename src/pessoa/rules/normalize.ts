@@ -12,6 +12,7 @@ import {
 } from '../fields/field-list.ts';
 import type { Blank, Facts, Kind, ListField, Tipo, Values } from '../fields/kinds.ts';
 import type { PessoaInput } from '../pessoa.ts';
+import { settleAloneChavePix } from './pix.ts';
 import { rulesOf, settleTelefone } from './list-rules.ts';
 
 type Normalize<V> = ((value: V) => V) | undefined;
@@ -42,6 +43,7 @@ const NORMALIZE: { readonly [K in Kind]: (field: Facts<K>, blank: Blank) => Norm
   phone: ({ hasTipo }, blank) =>
     hasTipo ? undefined : (value) => (value && cleanText(value) ? settleTelefone(cleanText(value)).numero : blank),
   email: (_field, blank) => (value) => (value === null ? blank : cleanText(value).toLowerCase()),
+  pix: (_field, blank) => (value) => (value && settleAloneChavePix(cleanText(value))) || blank,
   column: asItComes,
   list: normalizerOfItems,
 };

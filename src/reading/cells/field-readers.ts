@@ -16,6 +16,7 @@ import { cleanText } from '../../pessoa/clean-text.ts';
 import { isSite } from '../../pessoa/rules/site.ts';
 import { showOf } from '../../pessoa/show-values.ts';
 import { ofAnyValue } from '../../pessoa/fields/field-list.ts';
+import { settleAloneChavePix } from '../../pessoa/rules/pix.ts';
 import type { Facts, Kind, Tipo, Values } from '../../pessoa/fields/kinds.ts';
 import type { CellReaders } from './cell-readers.ts';
 import { type ChoiceWords, YES_NO_WORDS } from '../../pessoa/cells/choice-words.ts';
@@ -101,6 +102,7 @@ const READERS: {
   email: (_field, _words, { readers }) => ({
     read: (text) => firstEmail(text, readers?.options.longEmailEndings ?? false),
   }),
+  pix: () => ({ read: readPixAsTyped }),
   column: () => ({ read: () => BLANK }),
   list: () => ({ read: () => BLANK }), // the fields of each item have their own columns
 };
@@ -122,6 +124,13 @@ function readDocumentoAsTyped(text: string): Reading<string> {
   if (isMask(text)) return BLANK;
   const value = parseCpf(text) ?? parseCnpj(text);
   return value === undefined ? readCode(text, 20) : asWhole(value);
+}
+
+/** A key of Pix as it is written, as it is stored where it can mean one thing only; a number that a spreadsheet lost digits of is an issue. */
+function readPixAsTyped(text: string): Reading<string> {
+  if (isMask(text)) return BLANK;
+  const { value, ...rest } = readCode(text, 100);
+  return value === undefined ? rest : { value: settleAloneChavePix(value), ...rest };
 }
 
 /** A country by its name, or by its code of the Banco Central. */

@@ -1,4 +1,5 @@
 import { findUf, findUfByNome, isDigits, keepDigits, parseCep, parseEmail } from '@fichario/brasil';
+import { readChavesPix } from '@fichario/brasil/fiscal';
 import { findPais, findPaisByNome } from '@fichario/brasil/paises';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { readData } from '../cells/cells-data.ts';
@@ -94,6 +95,7 @@ const TESTS_BY_KIND: { readonly [K in Kind]: (field: Facts<K>, words: ChoiceWord
   pais: () => (text) => (findPais(text) ?? findPaisByNome(text)) !== undefined,
   phone: () => isPhone,
   email: () => (text) => text.includes('@'),
+  pix: () => (text) => text.includes('*') || readChavesPix(text).length > 0,
   column: () => undefined,
   list: () => undefined, // the fields of the list have their own tests
 };

@@ -13,6 +13,7 @@ import {
   itemFieldsOf,
 } from '../../pessoa/fields/field-list.ts';
 import type { ListField } from '../../pessoa/fields/kinds.ts';
+import { settleChavePix } from '../../pessoa/rules/pix.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowColumns } from './row-columns.ts';
@@ -64,6 +65,17 @@ const HOOKS: Readonly<Record<string, ListHooks>> = {
     readers: { codigo: () => ({ read: (text) => readCode(text, BLOCKS.codigosExternos.fields.codigo.maxLength) }) },
     alone: (isOwn) => (isOwn ? undefined : note('codigo_externo_alone')),
     incomplete: note('codigo_externo_sistema'),
+  },
+  // so that a key in another spelling is the one that is there
+  chavesPix: {
+    complete: (_draft, _block, item) => {
+      const { chave, tipo } = item;
+      if (typeof chave !== 'string') return true;
+      const settled = settleChavePix(chave, typeof tipo === 'string' ? tipo : '');
+      item['chave'] = settled.chave;
+      if (settled.tipo !== '') item['tipo'] = settled.tipo;
+      return true;
+    },
   },
 };
 

@@ -1,8 +1,8 @@
-import { parseCnpj } from '../cnpj.ts';
-import { parseCpf } from '../cpf.ts';
+import { formatCnpj, parseCnpj } from '../cnpj.ts';
+import { formatCpf, parseCpf } from '../cpf.ts';
 import { isDdd } from '../ddd.ts';
 import { parseEmail } from '../email.ts';
-import { isCelular, parseTelefone } from '../telefone.ts';
+import { formatTelefone, isCelular, parseTelefone } from '../telefone.ts';
 
 export type TipoChavePix = 'cpf' | 'cnpj' | 'telefone' | 'email' | 'aleatoria';
 
@@ -30,6 +30,22 @@ export function readChavesPix(text: string): ChavePix[] {
   ];
   return readings.flatMap(([tipo, chave]) => (chave === undefined ? [] : [{ tipo, chave }]));
 }
+
+/**
+ * A key as people read it: `(11) 91234-5685`, `529.982.247-25`. One that may be two keeps its bare digits, because a mask would
+ * say which of them it is; a text that is no key is returned unchanged.
+ */
+export function formatChavePix(text: string): string {
+  const [only, second] = readChavesPix(text);
+  if (only === undefined || second !== undefined || only.chave !== text) return text;
+  return FORMATS[only.tipo]?.(text) ?? text;
+}
+
+const FORMATS: { readonly [Tipo in TipoChavePix]?: (chave: string) => string } = {
+  cpf: formatCpf,
+  cnpj: formatCnpj,
+  telefone: (chave) => formatTelefone(chave.slice('+55'.length)),
+};
 
 /** Landlines are no keys. */
 function readCelular(typed: string): string | undefined {

@@ -46,12 +46,13 @@ const CELL_KINDS: { readonly [K in Kind]: CellKind } = {
   pais: 'plain',
   phone: 'text',
   email: 'text',
+  pix: 'text',
   column: 'text',
   list: 'text',
 };
 
 /** The kinds with a mask. */
-const MASKED_KINDS: ReadonlySet<Kind> = new Set(['cpf', 'cnpj', 'documento', 'code', 'cep', 'phone']);
+const MASKED_KINDS: ReadonlySet<Kind> = new Set(['cpf', 'cnpj', 'documento', 'code', 'cep', 'phone', 'pix']);
 
 type ColumnFacts = { kind: CellKind; isMasked: boolean };
 

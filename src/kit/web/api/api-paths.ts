@@ -353,6 +353,8 @@ export interface paths {
                 telefones?: components['schemas']['TelefoneInput'][];
                 emails?: components['schemas']['EmailInput'][];
                 codigosExternos?: components['schemas']['CodigoExternoInput'][];
+                chavesPix?: components['schemas']['ChavePixInput'][];
+                contasBancarias?: components['schemas']['ContaBancariaInput'][];
                 id?: string;
                 codigo?: number;
                 version?: number;
@@ -390,6 +392,8 @@ export interface paths {
                 emails?: components['schemas']['EmailInput'][];
                 contatos?: components['schemas']['ContatoInput'][];
                 codigosExternos?: components['schemas']['CodigoExternoInput'][];
+                chavesPix?: components['schemas']['ChavePixInput'][];
+                contasBancarias?: components['schemas']['ContaBancariaInput'][];
                 id?: string;
                 codigo?: number;
                 version?: number;
@@ -452,6 +456,8 @@ export interface paths {
             emails?: components['schemas']['EmailInput'][] | null;
             contatos?: components['schemas']['ContatoInput'][] | null;
             codigosExternos?: components['schemas']['CodigoExternoInput'][] | null;
+            chavesPix?: components['schemas']['ChavePixInput'][] | null;
+            contasBancarias?: components['schemas']['ContaBancariaInput'][] | null;
             id?: string;
             codigo?: number;
             version?: number;
@@ -496,6 +502,8 @@ export interface paths {
             emails?: components['schemas']['EmailInput'][] | null;
             contatos?: components['schemas']['ContatoInput'][] | null;
             codigosExternos?: components['schemas']['CodigoExternoInput'][] | null;
+            chavesPix?: components['schemas']['ChavePixInput'][] | null;
+            contasBancarias?: components['schemas']['ContaBancariaInput'][] | null;
             id?: string;
             codigo?: number;
             version?: number;
@@ -1506,6 +1514,8 @@ export interface paths {
               emails: number;
               contatos: number;
               codigosExternos: number;
+              chavesPix: number;
+              contasBancarias: number;
             };
           };
         };
@@ -2134,6 +2144,8 @@ export interface components {
       telefones: components['schemas']['Telefone'][];
       emails: components['schemas']['Email'][];
       codigosExternos: components['schemas']['CodigoExterno'][];
+      chavesPix: components['schemas']['ChavePix'][];
+      contasBancarias: components['schemas']['ContaBancaria'][];
       id: string;
       codigo: number;
       version: number;
@@ -2171,6 +2183,15 @@ export interface components {
       email: string;
     };
     CodigoExterno: { sistema: string; codigo: string };
+    ChavePix: { chave: string; tipo: '' | ('cpf' | 'telefone' | 'cnpj' | 'email' | 'aleatoria') };
+    ContaBancaria: {
+      banco: string;
+      agencia: string;
+      conta: string;
+      tipo: '' | ('corrente' | 'poupanca' | 'pagamento');
+      titular: string;
+      documento: string;
+    };
     PessoaJuridica: {
       tipo: 'juridica';
       nome: string;
@@ -2201,6 +2222,8 @@ export interface components {
       emails: components['schemas']['Email'][];
       contatos: components['schemas']['Contato'][];
       codigosExternos: components['schemas']['CodigoExterno'][];
+      chavesPix: components['schemas']['ChavePix'][];
+      contasBancarias: components['schemas']['ContaBancaria'][];
       id: string;
       codigo: number;
       version: number;
@@ -2232,6 +2255,8 @@ export interface components {
       telefones?: components['schemas']['TelefoneInput'][];
       emails?: components['schemas']['EmailInput'][];
       codigosExternos?: components['schemas']['CodigoExternoInput'][];
+      chavesPix?: components['schemas']['ChavePixInput'][];
+      contasBancarias?: components['schemas']['ContaBancariaInput'][];
       id?: string;
     };
     InscricaoEstadualInput: { numero: string; uf: string };
@@ -2264,6 +2289,15 @@ export interface components {
       email: string;
     };
     CodigoExternoInput: { sistema: string; codigo: string };
+    ChavePixInput: { chave: string; tipo?: '' | ('cpf' | 'telefone' | 'cnpj' | 'email' | 'aleatoria') };
+    ContaBancariaInput: {
+      banco?: string;
+      agencia?: string;
+      conta?: string;
+      tipo?: '' | ('corrente' | 'poupanca' | 'pagamento');
+      titular?: string;
+      documento?: string;
+    };
     PessoaJuridicaInput: {
       tipo: 'juridica';
       nome: string;
@@ -2294,6 +2328,8 @@ export interface components {
       emails?: components['schemas']['EmailInput'][];
       contatos?: components['schemas']['ContatoInput'][];
       codigosExternos?: components['schemas']['CodigoExternoInput'][];
+      chavesPix?: components['schemas']['ChavePixInput'][];
+      contasBancarias?: components['schemas']['ContaBancariaInput'][];
       id?: string;
     };
     ContatoInput: {
@@ -2668,6 +2704,8 @@ export interface components {
       emails?: number | null;
       contatos?: number | null;
       codigosExternos?: number | null;
+      chavesPix?: number | null;
+      contasBancarias?: number | null;
       roundTrip?: boolean;
       masks?: boolean;
       delimiter?: ';' | ',' | 'tab';
@@ -2729,6 +2767,8 @@ export interface components {
       emails: number | null;
       contatos: number | null;
       codigosExternos: number | null;
+      chavesPix: number | null;
+      contasBancarias: number | null;
       roundTrip: boolean;
       masks: boolean;
       delimiter: ';' | ',' | 'tab';

@@ -63,7 +63,7 @@ function linesOfFields(
   });
 }
 
-/** An item a line, called by its tipo where it has one: `Celular`, `SP · 110.042.490.114`. */
+/** An item a line, called by its tipo where it has one and no section says it: `Celular`, `SP · 110.042.490.114`. */
 function linesOfList(
   pessoa: Pessoa,
   group: string,
@@ -72,10 +72,11 @@ function linesOfList(
 ): SheetLine[] {
   return blocksOf(pessoa, group).flatMap((item) => {
     const { tipo } = byName(item);
-    const label = typeof tipo === 'string' ? labelOfChoice(`${group}.tipo`, tipo) : list.label;
+    const isTold = list.section === undefined && typeof tipo === 'string';
+    const label = isTold ? labelOfChoice(`${group}.tipo`, tipo) : list.label;
     const value = isAddress(group, item)
       ? [...addressLines(item, cidadeOf(item.codigoCidade)), ...textsOfItem(group, list, item, ON_ENVELOPE)].join('\n')
-      : textsOfItem(group, list, item, ['tipo']).join(' · ');
+      : textsOfItem(group, list, item, isTold ? ['tipo'] : []).join(' · ');
     return value === '' ? [] : [lineOf(label, value)];
   });
 }

@@ -106,6 +106,7 @@ const TYPED: {
   cidade: ['campi', '3509502'],
   phone: ['11987654321', '(11) 98765-4321', '11987654321'],
   email: ['ana@exemplo.com.br', 'ana@exemplo.com.br'],
+  pix: ['11987654321', '11987654321', '+5511987654321'],
   // past the first of two
   choices: ['{Enter} ', ['nota']],
   tags: ['vip{Enter}', ['vip']],

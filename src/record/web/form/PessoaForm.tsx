@@ -166,6 +166,7 @@ const Sections = memo(function Sections() {
       <div className={css.column}>
         <RecordSection section="classificacao" />
         <RecordSection section="fiscal" />
+        <RecordSection section="pagamento" />
       </div>
     </div>
   );

@@ -11,6 +11,7 @@ export const SECTION_TITLES: Readonly<Record<Field['section'], string>> = {
   identificacao: 'Identificação',
   classificacao: 'Classificação',
   fiscal: 'Fiscal',
+  pagamento: 'Pagamento',
 };
 
 /** A section with its fields and its lists. The tipo decides which there are, so it stands in the first heading. */

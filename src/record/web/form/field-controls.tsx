@@ -54,6 +54,7 @@ const CONTROLS: { readonly [K in Kind]: ComponentType<ControlProps<K>> | undefin
   pais: PaisControl,
   phone: PhoneControl,
   email: (props) => <TextControl as={EmailField} {...props} />,
+  pix: (props) => <TextControl {...props} maxLength={100} />,
   column: undefined, // in spreadsheets only
   list: undefined, // item by item
 };
