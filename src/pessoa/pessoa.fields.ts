@@ -643,7 +643,6 @@ export const PESSOA_FIELDS = {
         kind: 'text',
         label: 'Banco',
         maxLength: 60,
-        placeholder: '001 ou o nome',
         example: '001 Banco do Brasil',
       },
       agencia: { kind: 'text', label: 'Agência', content: 'number', maxLength: 20, example: '1234-5' },

@@ -195,9 +195,10 @@ export const ITEM_HEADINGS: { readonly [Group in BlockGroup]?: Readonly<Record<s
     tipo: '+ tipo, tp, tipo chave, tipo da chave',
   },
   contasBancarias: {
+    // those without a word of banks count beside a bank or its branch only (`settle-columns.ts`)
     conta: `
-      conta bancaria, conta, conta corrente, numero conta, num conta, nr conta, no conta, n conta, cc, c c, conta banco, conta poupanca,
-      numero conta bancaria, numero conta corrente, num conta corrente, bank account, bank account number, account number
+      conta bancaria, conta corrente, conta banco, conta poupanca, numero conta bancaria, numero conta corrente, num conta corrente,
+      nr conta corrente, n conta corrente, conta, numero conta, num conta, nr conta, n conta, bank account, bank account number
     `,
     banco:
       'banco, codigo banco, cod banco, nome banco, numero banco, num banco, nr banco, n banco, bank, bank name, bank code',

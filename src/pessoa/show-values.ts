@@ -9,7 +9,7 @@ import {
   formatNaturezaJuridica,
   formatTelefone,
 } from '@fichario/brasil';
-import { formatChavePix } from '@fichario/brasil/fiscal';
+import { formatChavePix } from '@fichario/brasil/pix';
 import { formatCpfOrCnpj } from './documents.ts';
 import { type FieldList, itemFieldsOf, perList, PESSOA, wordsOf } from './fields/field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';

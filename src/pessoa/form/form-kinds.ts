@@ -17,7 +17,7 @@ import {
   parseNaturezaJuridica,
   shapeCep,
 } from '@fichario/brasil';
-import { formatChavePix } from '@fichario/brasil/fiscal';
+import { formatChavePix } from '@fichario/brasil/pix';
 import { formatCpfOrCnpj } from '../documents.ts';
 import type { Blank, Facts, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { MAX_DINHEIRO } from '../limits.ts';

@@ -1,4 +1,4 @@
-import { readChavesPix } from '@fichario/brasil/fiscal';
+import { readChavesPix } from '@fichario/brasil/pix';
 import type { Fault } from './field-rules.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { findUf, findUfByNome, isDigits, keepDigits, parseCep, parseEmail } from '@fichario/brasil';
-import { readChavesPix } from '@fichario/brasil/fiscal';
+import { readChavesPix } from '@fichario/brasil/pix';
 import { findPais, findPaisByNome } from '@fichario/brasil/paises';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { readData } from '../cells/cells-data.ts';

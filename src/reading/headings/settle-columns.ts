@@ -17,6 +17,7 @@ export function settleColumns(columns: Columns): void {
   const { headings, values, targets } = columns;
   settleCompany(columns);
   settleContact(columns);
+  leaveOutAccounts(columns);
   if (targets.includes(COMPANY) || haveBothDocuments(columns)) leaveOutEmployer(columns);
   if (!CNPJ_PARTS.every((part) => targets.includes(part)))
     for (const part of CNPJ_PARTS) if (targets.includes(part)) targets[targets.indexOf(part)] = null;
@@ -53,6 +54,17 @@ function settleContact({ headings, values, targets }: Columns): void {
   const isOnly = others.every((target) => target !== null && PARTS.includes(target));
   if (column !== -1 && isWhole && isOnly && shareThatFits('nome', values[column] ?? []) === 1) targets[column] = 'nome';
 }
+
+/** `Conta` and `Número da conta` are as often the customer itself: of a bank they are beside a bank or a branch, or with such a word. */
+function leaveOutAccounts({ headings, targets }: Columns): void {
+  if (targets.some((target) => /^contasBancarias\.\d+\.(?:banco|agencia)$/.test(target ?? ''))) return;
+  targets.forEach((target, column) => {
+    const isAccount = /^contasBancarias\.\d+\.conta$/.test(target ?? '');
+    if (isAccount && !OF_BANK.test(chaveNome(headings[column] ?? ''))) targets[column] = null;
+  });
+}
+
+const OF_BANK = /banc|bank|corrente|poupanca/;
 
 /**
  * Beside a person and the person's employer, or a CPF in the same row, `CNPJ Empresa` is the employer's: as a CNPJ of the row it

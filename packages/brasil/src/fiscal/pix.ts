@@ -32,20 +32,14 @@ export function readChavesPix(text: string): ChavePix[] {
 }
 
 /**
- * A key as people read it: `(11) 91234-5685`, `529.982.247-25`. One that may be two keeps its bare digits, because a mask would
- * say which of them it is; a text that is no key is returned unchanged.
+ * A key that is stored as people read it: `(11) 91234-5685`, `529.982.247-25`. Eleven digits that may be a mobile keep no mask,
+ * because it would say which of the two they are; any other text is returned unchanged.
  */
-export function formatChavePix(text: string): string {
-  const [only, second] = readChavesPix(text);
-  if (only === undefined || second !== undefined || only.chave !== text) return text;
-  return FORMATS[only.tipo]?.(text) ?? text;
+export function formatChavePix(chave: string): string {
+  if (/^\+55\d{11}$/.test(chave)) return formatTelefone(chave.slice('+55'.length));
+  if (/^\d{11}$/.test(chave)) return isCelular(chave) ? chave : formatCpf(chave);
+  return /^[\dA-Z]{12}\d\d$/.test(chave) ? formatCnpj(chave) : chave;
 }
-
-const FORMATS: { readonly [Tipo in TipoChavePix]?: (chave: string) => string } = {
-  cpf: formatCpf,
-  cnpj: formatCnpj,
-  telefone: (chave) => formatTelefone(chave.slice('+55'.length)),
-};
 
 /** Landlines are no keys. */
 function readCelular(typed: string): string | undefined {
