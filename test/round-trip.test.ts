@@ -6,7 +6,7 @@ import { GOOGLE } from '../src/exports/server/formats/contacts/google.ts';
 import { HUBSPOT } from '../src/exports/server/formats/contacts/hubspot.ts';
 import { OUTLOOK } from '../src/exports/server/formats/contacts/outlook.ts';
 import type { Import } from '../src/imports/import.ts';
-import type { Pessoa } from '../src/pessoa/pessoa.ts';
+import type { Pessoa, PessoaListItem } from '../src/pessoa/pessoa.ts';
 import { type Caller, useApp } from './builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from './pessoas.ts';
 import { finishStep, rowsOf, sendFile } from './imports/imports.ts';
@@ -19,7 +19,35 @@ beforeAll(async () => {
   const userId = api.as.gestor.user.id;
   await createSampleRecords(db, { tenantId: api.tenant.id, userId, count: RECORDS, seed: 3, origin: 'cli' });
   await api.as.administrador.patch('/api/tenants/current/settings', { leitoresExport: true });
+  const { items } = (await api.as.gestor.get('/api/pessoas')).json<{ items: PessoaListItem[] }>();
+  const answer = await api.as.gestor.patch(`/api/pessoas/${items[0]?.id}`, PAID, { 'if-match': '"1"' });
+  expect(answer.statusCode, answer.body).toBe(200);
 });
+
+/** What is hard to read back: a key that may be two, with its kind and without, no key at all, accounts alike. */
+const PAID = {
+  chavesPix: [
+    { chave: '11912345684', tipo: 'cpf' },
+    { chave: '11912345684', tipo: 'telefone' },
+    { chave: '11912345765' },
+    { chave: 'Nome@Example.com' },
+    { chave: '12.ABC.345/01DE-35' },
+    { chave: '123E4567-E12B-12D1-A456-426655440000' },
+    { chave: '0001 da Marina', tipo: 'aleatoria' },
+  ],
+  contasBancarias: [
+    {
+      banco: '001 "BB"',
+      agencia: '0001',
+      conta: '0012345-X',
+      tipo: 'poupanca',
+      titular: 'Ana',
+      documento: '52998224725',
+    },
+    { banco: '260', agencia: '0001', conta: '', documento: 'não sei' },
+    { agencia: '0001', conta: '98765-0', tipo: 'pagamento' },
+  ],
+};
 
 type Asked = { format?: string; settings?: object };
 

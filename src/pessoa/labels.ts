@@ -25,6 +25,11 @@ export function isFeminine({ genitive }: ListField): boolean {
   return genitive.startsWith('da ');
 }
 
+/** An item of a list in a sentence: `Adicionar chave Pix`. */
+export function nameInSentence({ genitive }: ListField): string {
+  return genitive.slice('da '.length);
+}
+
 export const TIPO_LABELS = WORDS.tipo;
 export const SITUACAO_LABELS = WORDS.situacao;
 export const PAPEL_LABELS = WORDS.papeis;

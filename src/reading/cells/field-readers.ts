@@ -129,8 +129,8 @@ function readDocumentoAsTyped(text: string): Reading<string> {
 /** A key of Pix as it is written, as it is stored where it can mean one thing only; a number that a spreadsheet lost digits of is an issue. */
 function readPixAsTyped(text: string): Reading<string> {
   if (isMask(text)) return BLANK;
-  const { value, ...rest } = readCode(text, 100);
-  return value === undefined ? rest : { value: settleAloneChavePix(value), ...rest };
+  const reading = readCode(text, 100);
+  return reading.value === undefined ? reading : { ...reading, value: settleAloneChavePix(reading.value) };
 }
 
 /** A country by its name, or by its code of the Banco Central. */

@@ -14,6 +14,7 @@ import {
 } from '../../pessoa/fields/field-list.ts';
 import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { settleChavePix } from '../../pessoa/rules/pix.ts';
+import { nameInSentence } from '../../pessoa/labels.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { leaveOut, type RowDraft, take, tellIssue, tellRepair } from './row-draft.ts';
 import type { BlockSources, RowBlock, RowColumns } from './row-columns.ts';
@@ -171,7 +172,7 @@ function readItem(draft: RowDraft, block: BlockSources, own: ListReader): void {
   const main = list.identifiedBy.at(-1) ?? '';
   const isAlone = !isChanged && value[main] === undefined;
   if (isAlone) {
-    const alone = hooks.alone ? hooks.alone(isOwn) : note('item_alone', { what: list.label.toLowerCase() });
+    const alone = hooks.alone ? hooks.alone(isOwn) : note('item_alone', { what: nameInSentence(list) });
     for (const key of said) {
       const source = sources[key];
       if (alone && source && typeof value[key] !== 'boolean') tellRepair(draft, source, alone, '');

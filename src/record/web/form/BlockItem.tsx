@@ -2,6 +2,7 @@ import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
 import { type ComponentType, type KeyboardEvent, memo, type ReactNode } from 'react';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
+import { nameInSentence } from '../../../pessoa/labels.ts';
 import { useFormValue, useReadOnly } from '../editing/form-context.ts';
 import { itemsOf } from '../editing/form-store.ts';
 import { isOneLine, ItemFields, type ItemPlace } from './ItemFields.tsx';
@@ -57,7 +58,7 @@ export const BlockItem = memo(function BlockItem({
 /** The buttons of one item. */
 function Actions({ group, list, index, moves, isLast, operations }: Omit<ItemFrameProps, 'Fields'>) {
   const principal = useFormValue((values) => itemsOf(values, group)[index]?.['principal'] === true);
-  const name = `${list.label.toLowerCase()} ${index + 1}`;
+  const name = `${nameInSentence(list)} ${index + 1}`;
   return (
     <div className={css.blockActions}>
       {hasPrincipal(list) && (

@@ -13,6 +13,7 @@ import { makeFormCheck } from '../../../pessoa/form/form-check.ts';
 import { makeForm } from '../../../pessoa/form/form-convert.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { emptyFormOf, type FormItem, newFormItem } from '../../../pessoa/form/form-model.ts';
+import { nameInSentence } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import { makeChecker } from '../../../pessoa/rules/check.ts';
 import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
@@ -239,9 +240,10 @@ test('every field of every list can be typed into', async () => {
       <RecordSection section="classificacao" />
     </>,
   );
-  for (const [, { label }] of PESSOA.blocks) {
+  for (const [, list] of PESSOA.blocks) {
+    const { label } = list;
     if (page.getByRole('group', { name: `${label} 1` }).elements().length > 0) continue;
-    await page.getByRole('button', { name: `Adicionar ${label.toLowerCase()}` }).click();
+    await page.getByRole('button', { name: `Adicionar ${nameInSentence(list)}` }).click();
   }
   // what stands only where it applies: who receives at an address of delivery, and the country of one abroad
   const endereco = page.getByRole('group', { name: 'Endereço 1' });

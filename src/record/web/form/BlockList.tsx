@@ -4,6 +4,7 @@ import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { belongsTo } from '../../../pessoa/fields/field-list.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import { counterName } from '../../../pessoa/form/form.wire.ts';
+import { nameInSentence } from '../../../pessoa/labels.ts';
 import { useFieldList, useFormValue, useReadOnly } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';
 import { BlockItem, type ItemFrameProps } from './BlockItem.tsx';
@@ -42,7 +43,7 @@ export function BlockList({ group, list, Fields }: Pick<ItemFrameProps, 'group' 
       aria-keyshortcuts={ariaKeys(FORM_KEYS.addBlock)}
       onClick={operations.add}
     >
-      {`Adicionar ${label.toLowerCase()}`}
+      {`Adicionar ${nameInSentence(list)}`}
     </Button>
   );
   const items = (
@@ -79,7 +80,7 @@ export function BlockList({ group, list, Fields }: Pick<ItemFrameProps, 'group' 
     <FormSection id={group} title={plural} count={keys.length} actions={addButton}>
       <input type="hidden" name={counterName(group)} value={keys.length} readOnly />
       {items}
-      {keys.length === 0 && !removed && <p className={css.nothing}>{`${no} ${label.toLowerCase()}.`}</p>}
+      {keys.length === 0 && !removed && <p className={css.nothing}>{`${no} ${nameInSentence(list)}.`}</p>}
     </FormSection>
   );
 }

@@ -20,6 +20,7 @@ export function SectionIndex() {
     ...lists.map(([group, { plural }]) => [group, plural] as const),
     ['classificacao', SECTION_TITLES.classificacao],
     ['fiscal', SECTION_TITLES.fiscal],
+    ['pagamento', SECTION_TITLES.pagamento],
   ] as const;
   const [nav, current] = useCurrentSection();
   return (
