@@ -44,7 +44,7 @@ const PAID = {
       titular: 'Ana',
       documento: '52998224725',
     },
-    { banco: '260', agencia: '0001', conta: '', documento: 'não sei' },
+    { banco: '260', agencia: '0001', conta: '', documento: '12345' },
     { agencia: '0001', conta: '98765-0', tipo: 'pagamento' },
   ],
 };

@@ -52,7 +52,7 @@ const CELL_KINDS: { readonly [K in Kind]: CellKind } = {
 };
 
 /** The kinds with a mask. */
-const MASKED_KINDS: ReadonlySet<Kind> = new Set(['cpf', 'cnpj', 'documento', 'code', 'cep', 'phone', 'pix']);
+const MASKED_KINDS: ReadonlySet<Kind> = new Set(['cpf', 'cnpj', 'documento', 'code', 'cep', 'phone']);
 
 type ColumnFacts = { kind: CellKind; isMasked: boolean };
 

@@ -238,6 +238,7 @@ test('every field of every list can be typed into', async () => {
       <OwnSections column="left" />
       <OwnSections column="right" />
       <RecordSection section="classificacao" />
+      <RecordSection section="pagamento" />
     </>,
   );
   for (const [, list] of PESSOA.blocks) {
