@@ -23,7 +23,7 @@ export const PENDENCIA_LABELS = {
   // only for a client that issues invoices (its setting `emiteNotas`)
   nfe: {
     label: 'Não está pronta para a nota',
-    whatToDo: 'Abra a ficha: no alto, ela diz o que a SEFAZ recusaria e leva a cada campo.',
+    whatToDo: 'Corrija na linha o que a SEFAZ recusaria. A ficha, no alto, diz tudo o que falta.',
   },
 } as const satisfies Readonly<Record<string, { label: string; whatToDo: string }>>;
 
