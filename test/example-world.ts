@@ -215,9 +215,9 @@ async function makePessoas(db: Db): Promise<void> {
 async function makeDelivery(owner: Client): Promise<void> {
   const { webhookId, webhookDeliveryId, operationId, pessoaId } = EXAMPLE;
   await owner.query(
-    `insert into webhook_deliveries (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, state,
+    `insert into webhook_deliveries (tenant_id, id, webhook_id, type, number, operation_id, pessoa_id, version, at, says_nfe, state,
        attempts, queued_at, next_attempt_at, finished_at, log)
-     values (1, $1, $2, 'pessoa.created', 1, $3, $4, 1, now(), 'failed', 10, now(), now(), now(), $5)`,
+     values (1, $1, $2, 'pessoa.created', 1, $3, $4, 1, now(), true, 'failed', 10, now(), now(), now(), $5)`,
     [webhookDeliveryId, webhookId, operationId, pessoaId, JSON.stringify([EXAMPLE_DELIVERY.last])],
   );
 }

@@ -37,6 +37,8 @@ export function readAbroad(
   if (![uf, cidade, codigo].some(isAbroadWord)) {
     if (own === undefined) return { sources };
     if (isInBrazil({ uf, cidade }, readers)) {
+      // a row that has a town abroad as well says both by itself
+      if (textIn('cidadeExterior') !== '') return { sources };
       if (sources['pais']) tellRest(draft, sources['pais'], textIn('pais'));
       return { sources: omit(sources, ['pais']) };
     }

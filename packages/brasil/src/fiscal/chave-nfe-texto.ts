@@ -7,13 +7,14 @@ import { type ChaveNfe, parseChaveNfe } from './chave-nfe.ts';
 /** A key in a text: `from` and `to` are where it stands with what belongs to it, `NFe` or `ID110111`. */
 export type FoundChave = { chave: ChaveNfe; from: number; to: number };
 
-/** What may stand between the characters of a key: a DANFE prints groups of four, in several lines where there is little room. */
-const GAP = String.raw`[\s.\u00a0\u200b-\u200f\u2010-\u2015\u2212\ufeff-]{0,3}`;
-const CHARACTERS = `[0-9](?:${GAP}[0-9]){5}(?:${GAP}[0-9A-Za-z]){12}(?:${GAP}[0-9]){26}`;
-/** As in the attribute Id of the XML: of a note, or of an event of one, which has its number behind the key. */
-const BEFORE = '(?:NF-?e|NFC-?e|NF3-?e|NFCom|CT-?e|CTe ?OS|MDF-?e|BP-?e|CF-?e)?';
-// nothing is consumed, since a number in front of a key may look like its beginning
-const PLACES = new RegExp(`(?<![0-9A-Za-z])(?=(${BEFORE}[ :]{0,2})(${CHARACTERS})(?![0-9A-Za-z]))`, 'gi');
+/**
+ * The characters of a key, with what may stand between them: a DANFE prints groups of four, in several lines where there is little
+ * room. In front of them, the attribute Id of the XML has the name of the note. Nothing is consumed, since a number in front of a
+ * key may look like its beginning.
+ */
+const PLACES =
+  /(?<![0-9A-Za-z])(?=((?:NF-?e|NFC-?e|NF3-?e|NFCom|CT-?e|CTe ?OS|MDF-?e|BP-?e|CF-?e)?[ :]{0,2})([0-9](?:[\s.\u00a0\u200b-\u200f\u2010-\u2015\u2212\ufeff-]{0,3}[0-9]){5}(?:[\s.\u00a0\u200b-\u200f\u2010-\u2015\u2212\ufeff-]{0,3}[0-9A-Za-z]){12}(?:[\s.\u00a0\u200b-\u200f\u2010-\u2015\u2212\ufeff-]{0,3}[0-9]){26})(?![0-9A-Za-z]))/gi;
+/** In an attribute Id, an event of a note has its number behind the key. */
 const OF_EVENTS = /(?<![0-9A-Za-z])(ID[0-9]{6})([0-9]{6}[0-9A-Z]{12}[0-9]{26})[0-9]{2,3}(?![0-9A-Za-z])/gi;
 
 /**
@@ -21,7 +22,7 @@ const OF_EVENTS = /(?<![0-9A-Za-z])(ID[0-9]{6})([0-9]{6}[0-9A-Z]{12}[0-9]{26})[0
  * (`?p=…|2|1`, `chNFe=…`). A number that is no right key is none. Each key once.
  */
 export function findChavesNfe(text: string): FoundChave[] {
-  const found = [...text.matchAll(PLACES), ...text.matchAll(OF_EVENTS)].flatMap((match): FoundChave[] => {
+  const found = [...matchesOf(PLACES, text), ...matchesOf(OF_EVENTS, text)].flatMap((match): FoundChave[] => {
     const [whole, before = '', characters = ''] = match;
     const chave = parseChaveNfe(characters);
     const length = whole === '' ? before.length + characters.length : whole.length;
@@ -29,6 +30,14 @@ export function findChavesNfe(text: string): FoundChave[] {
   });
   const sorted = found.toSorted((one, other) => one.from - other.from);
   return sorted.filter(({ chave }, at) => sorted.findIndex((one) => one.chave.chave === chave.chave) === at);
+}
+
+function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+  pattern.lastIndex = 0;
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    yield match;
+    if (match[0] === '') pattern.lastIndex += 1;
+  }
 }
 
 /** The one character, or the two neighbours, by which a wrong key becomes a right one: `at` counts from 0. */

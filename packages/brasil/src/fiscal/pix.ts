@@ -12,6 +12,9 @@ export type ChavePix = { tipo: TipoChavePix; chave: string };
 /** Of the Manual de Padrões para Iniciação do Pix. */
 const MAX_EMAIL = 77;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const CELULAR = /^\+55\d{11}$/;
+const ELEVEN_DIGITS = /^\d{11}$/;
+const BARE_CNPJ = /^[\dA-Z]{12}\d\d$/;
 const CPF_MASK = /^[0-9]{3}\.[0-9]{3}\.[0-9]{3}-[0-9]{2}$/;
 
 /**
@@ -36,9 +39,9 @@ export function readChavesPix(text: string): ChavePix[] {
  * because it would say which of the two they are; any other text is returned unchanged.
  */
 export function formatChavePix(chave: string): string {
-  if (/^\+55\d{11}$/.test(chave)) return formatTelefone(chave.slice('+55'.length));
-  if (/^\d{11}$/.test(chave)) return isCelular(chave) ? chave : formatCpf(chave);
-  return /^[\dA-Z]{12}\d\d$/.test(chave) ? formatCnpj(chave) : chave;
+  if (CELULAR.test(chave)) return formatTelefone(chave.slice('+55'.length));
+  if (ELEVEN_DIGITS.test(chave)) return isCelular(chave) ? chave : formatCpf(chave);
+  return BARE_CNPJ.test(chave) ? formatCnpj(chave) : chave;
 }
 
 /** Landlines are no keys. */

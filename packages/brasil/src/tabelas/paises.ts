@@ -57,6 +57,8 @@ export function findPaisByNome(nome: string): Pais | undefined {
   return BY_NOME.get(chaveNome(nome)) ?? findPaisByIso(nome.trim().toUpperCase());
 }
 
+const WITHOUT_DIGIT = /^[0-9]{3}$/;
+
 /**
  * The country that a cell of another program means: a code of the Banco Central with its check digit, or of three digits without it, as
  * the Receita Federal has it (`105` is Brazil), a name, or two letters of ISO 3166-1. Three digits that are the codes of two countries are none.
@@ -64,7 +66,7 @@ export function findPaisByNome(nome: string): Pais | undefined {
 export function findPaisDeTexto(text: string): Pais | undefined {
   const typed = text.trim();
   const withDigit = findPais(typed);
-  if (!/^[0-9]{3}$/.test(typed)) return withDigit ?? findPaisByNome(typed);
+  if (!WITHOUT_DIGIT.test(typed)) return withDigit ?? findPaisByNome(typed);
   const withoutDigit = PAISES.filter(({ codigo }) => codigo.padStart(4, '0').startsWith(typed));
   const [first, ...others] = new Set([...(withDigit ? [withDigit] : []), ...withoutDigit]);
   return others.length === 0 ? first : undefined;
