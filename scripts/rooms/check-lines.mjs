@@ -5,13 +5,13 @@ import { root } from '../root.mjs';
 
 /** The most lines of each room. */
 const BUDGETS = {
-  'packages/brasil/src': 2986,
+  'packages/brasil/src': 3000,
   'src/access': 2622,
   'src/annotation': 1428,
   'src/app': 4026,
   'src/audit': 667,
   'src/backup': 5928,
-  'src/dashboard': 2229,
+  'src/dashboard': 2237,
   'src/demo': 1210,
   'src/distribution': 561,
   'src/exports': 5294,
@@ -26,8 +26,8 @@ const BUDGETS = {
   'src/localidades': 900,
   'src/operations': 3789,
   'src/pessoa': 5654,
-  'src/reading': 10479,
-  'src/record': 8942,
+  'src/reading': 10481,
+  'src/record': 8943,
   'src/register': 5064,
   'src/search': 4589,
   'src/views': 686,

@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
 /** More controls than any page has between two that one wants to reach. */
-const MAX_TABS = 90;
+const MAX_TABS = 120;
 
 /**
  * The mouse, taken away: gives what reached the pages of a mouse, a finger or a pen from now on. A button pressed by Enter

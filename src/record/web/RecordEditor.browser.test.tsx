@@ -210,6 +210,8 @@ describe('the sections of the form', () => {
       await expectFocusAt(name);
       await press('{PageDown}');
     }
+    await expect.element(page.getByRole('button', { name: 'Adicionar chave Pix' })).toHaveFocus();
+    await press('{PageUp}');
     for (const name of ['indicadorIe', 'situacao', 'ds_Email_1', 'tel_1', 'nu_Cep_1', 'nome']) {
       await expectFocusAt(name);
       await press('{PageUp}');

@@ -36,7 +36,8 @@ function firstFieldOf(section: Element | undefined): HTMLElement | null | undefi
   return (
     section?.querySelector<HTMLElement>(':scope > [data-list] input[data-field]') ??
     section?.querySelector<HTMLElement>('[data-field]') ??
-    section?.querySelector<HTMLElement>('[data-add], h2')
+    section?.querySelector<HTMLElement>('[data-add]') ??
+    section?.querySelector<HTMLElement>('h2')
   );
 }
 
