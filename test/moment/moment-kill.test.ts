@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -117,6 +127,20 @@ function startWriters(round: number): { acknowledged: string[]; ended: () => Pro
   return { acknowledged, ended };
 }
 
+/** The commands that work for a data folder. */
+function processesOf(folder: string): string[] {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const isOfFolder = readFileSync(`/proc/${pid}/environ`, 'latin1').includes(`FICHARIO_DATA=${folder}\0`);
+        return isOfFolder ? [readFileSync(`/proc/${pid}/cmdline`, 'latin1').replaceAll('\0', ' ')] : [];
+      } catch {
+        return []; // it has just ended
+      }
+    });
+}
+
 test('a server that is killed while people write loses nothing acknowledged, with the log of its folder', async () => {
   const acknowledged: string[] = [];
   for (let round = 0; round < KILLS; round += 1) {
@@ -128,6 +152,8 @@ test('a server that is killed while people write loses nothing acknowledged, wit
     await written.ended();
     acknowledged.push(...written.acknowledged);
     await expect.poll(() => isWorkedIn(join(dataDir, 'pgdata')), { interval: 50 }).toBe(false);
+    // what the server had started goes on without it, and would make its folder anew
+    await expect.poll(() => processesOf(dataDir), { interval: 50 }).toEqual([]);
     const old = join(base, `old-${round}`);
     renameSync(dataDir, old);
     const args = ['restore', '--at', new Date().toISOString(), '--with-log', old];
