@@ -1,11 +1,15 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Import } from '../src/imports/import.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
 import type { Figure } from './kit/figure.ts';
-import { ask, sendSheet } from './kit/sheet.ts';
+import { writeNotes } from './kit/notes.ts';
+import { ask, readFile, sendFile, sendSheet } from './kit/sheet.ts';
 import { measureCopy } from './large/plain-copy.ts';
 import type { BenchOptions } from './run.ts';
-import { asOwner, type Call, expectOk, withWorkbench } from './kit/workbench.ts';
+import { asOwner, type Call, expectOk, withWorkbench, type Workbench } from './kit/workbench.ts';
 
 const MIN_PER_SECOND = 12_000;
 /** Of the speed of a plain COPY of the same rows into the same tables with their indexes. */
@@ -13,13 +17,18 @@ const MIN_OF_COPY = 0.35;
 const MAX_UNDO = 1;
 const MAX_LIST_MS = 50;
 const MAX_MB = 400;
+const MAX_NOTES_SECONDS = 300;
 const LIST_PAUSE_MS = 20;
 const RSS_PAUSE_MS = 100;
 const MIB = 1024 ** 2;
 
-/** A spreadsheet of `fichas` rows: sent, read, checked, imported over HTTP, compared with COPY, taken back. */
-export function run({ fichas }: BenchOptions): Promise<Figure[]> {
+/**
+ * A spreadsheet of `fichas` rows: sent, read, checked, imported over HTTP, compared with COPY, taken back. With `--kind notas`, a zip of
+ * so many notes instead.
+ */
+export function run({ fichas, kind }: BenchOptions): Promise<Figure[]> {
   return withWorkbench(4, async (workbench) => {
+    if (kind === 'notas') return importNotes(workbench, fichas);
     const { call } = workbench;
     const memory = watchMemory();
     const id = await sendSheet(call, { seed: 1, rows: fichas });
@@ -52,6 +61,47 @@ export function run({ fichas }: BenchOptions): Promise<Figure[]> {
       atMost('largest memory of the process', rss / MIB, 'MB', MAX_MB),
     ];
   });
+}
+
+/** Reads, checks and imports a zip of notes, each with a few kilobytes of what a record does not need. */
+async function importNotes({ call }: Workbench, count: number): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'fichario-notes-'));
+  try {
+    const path = join(folder, 'notas.zip');
+    await writeNotes(path, count);
+    const id = await sendFile(call, path);
+    const memory = watchMemory(largestChild);
+    const read = await time(() => readFile(call, id));
+    const checked = await time(() => runPhase(call, `/api/imports/${id}`, 'check'));
+    const applied = await time(() => runPhase(call, `/api/imports/${id}`, 'apply'));
+    const rss = memory.stop();
+    const seconds = read.seconds + checked.seconds + applied.seconds;
+    return [
+      { name: 'notes read', value: count, unit: '', target: null, met: null },
+      { name: 'records made', value: applied.answer.import.counts?.create ?? 0, unit: '', target: null, met: null },
+      { name: 'read', value: read.seconds, unit: 's', target: null, met: null },
+      { name: 'check', value: checked.seconds, unit: 's', target: null, met: null },
+      { name: 'import', value: applied.seconds, unit: 's', target: null, met: null },
+      atMost('all, for 50,000 notes', (seconds * 50_000) / count, 's', MAX_NOTES_SECONDS),
+      atMost('largest memory of a reading process', rss / MIB, 'MB', MAX_MB),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The memory of the largest process that reads a file for this one, in bytes. */
+function largestChild(): number {
+  const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'latin1').split(' ').filter(Boolean);
+  const sizes = children.map((pid) => {
+    try {
+      const [, kib = '0'] = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1')) ?? [];
+      return readFileSync(`/proc/${pid}/cmdline`, 'latin1').includes('import-child') ? Number(kib) * 1024 : 0;
+    } catch {
+      return 0; // it has just ended
+    }
+  });
+  return Math.max(0, ...sizes);
 }
 
 function atLeast(name: string, value: number, unit: string, target: number): Figure {
@@ -103,9 +153,9 @@ function quantile(values: number[], share: number): number {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? 0;
 }
 
-function watchMemory(): { stop: () => number } {
+function watchMemory(measure: () => number = () => process.memoryUsage.rss()): { stop: () => number } {
   let largest = 0;
-  const timer = setInterval(() => (largest = Math.max(largest, process.memoryUsage.rss())), RSS_PAUSE_MS);
+  const timer = setInterval(() => (largest = Math.max(largest, measure())), RSS_PAUSE_MS);
   return {
     stop: () => {
       clearInterval(timer);

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { findUf, formatCep, formatCnpj, formatCpf, formatData, formatTelefone } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { generatePessoas } from '../../src/demo/server/generate-pessoas.ts';
@@ -20,20 +20,36 @@ export async function sendSheet(call: Call, sheet: Sheet): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'fichario-sheet-'));
   const path = join(folder, 'cadastro.csv');
   try {
-    const size = await writeSheet(path, sheet);
-    const { id } = await ask<Import>(call, 'POST', '/api/imports', { fileName: 'cadastro.csv', size });
-    const file = await open(path);
-    for (let offset = 0; offset < size; offset += PART_BYTES) {
-      const part = Buffer.alloc(Math.min(PART_BYTES, size - offset));
-      await file.read(part, 0, part.length, offset);
-      await ask(call, 'PUT', `/api/imports/${id}/content?offset=${offset}`, part);
-    }
-    await file.close();
-    await ask(call, 'POST', `/api/imports/${id}/read`, {});
+    await writeSheet(path, sheet);
+    const id = await sendFile(call, path);
+    await readFile(call, id);
     await ask(call, 'PUT', `/api/imports/${id}/settings`, { ...SETTINGS, fixed: sheet.fixed ?? {} });
     return id;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Sends a file in parts, as the page does. Gives the import. */
+export async function sendFile(call: Call, path: string): Promise<string> {
+  const file = await open(path);
+  const { size } = await file.stat();
+  const { id } = await ask<Import>(call, 'POST', '/api/imports', { fileName: basename(path), size });
+  for (let offset = 0; offset < size; offset += PART_BYTES) {
+    const part = Buffer.alloc(Math.min(PART_BYTES, size - offset));
+    await file.read(part, 0, part.length, offset);
+    await ask(call, 'PUT', `/api/imports/${id}/content?offset=${offset}`, part);
+  }
+  await file.close();
+  return id;
+}
+
+/** Has a file read, and waits for a reading that takes longer than an answer. */
+export async function readFile(call: Call, id: string): Promise<Import> {
+  for (;;) {
+    const { status, body } = await call('POST', `/api/imports/${id}/read`, {});
+    if (status === 200) return JSON.parse(body) as Import;
+    if (status !== 202) throw new Error(`The app answered ${status}: ${body}`);
   }
 }
 
@@ -66,8 +82,8 @@ const SETTINGS: ImportSettings = {
   fixed: {},
 };
 
-/** As a program of a shop exports it: masks, dd/mm/aaaa, names of cities. Gives its bytes. */
-async function writeSheet(path: string, { seed, rows }: Sheet): Promise<number> {
+/** As a program of a shop exports it: masks, dd/mm/aaaa, names of cities. */
+async function writeSheet(path: string, { seed, rows }: Sheet): Promise<void> {
   const file = await open(path, 'w');
   let text = `${COLUMNS.map(([heading]) => heading).join(';')}\r\n`;
   for (const pessoa of generatePessoas({ seed, count: rows })) {
@@ -77,9 +93,7 @@ async function writeSheet(path: string, { seed, rows }: Sheet): Promise<number> 
     text = '';
   }
   await file.appendFile(text);
-  const { size } = await file.stat();
   await file.close();
-  return size;
 }
 
 function toCells(pessoa: PessoaInput): string[] {
