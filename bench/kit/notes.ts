@@ -1,9 +1,8 @@
 import { createWriteStream } from 'node:fs';
 import { once } from 'node:events';
 import { setImmediate as breathe } from 'node:timers/promises';
-import { isCpf } from '@fichario/brasil';
 import { ZipFile } from 'yazl';
-import { destOf, makeNfe } from '../../test/fiscal/make-nfe.ts';
+import { cnpjOf, destOf, makeNfe } from '../../test/fiscal/make-nfe.ts';
 
 /** The items of a note, and the length of a signature with its certificate. */
 const ITEMS = 20;
@@ -11,15 +10,6 @@ const SIGNATURE = `<Signature><X509Certificate>${'A1b2C3d4'.repeat(250)}</X509Ce
 /** Of a thousand notes, that many are of customers of their own. */
 const CUSTOMERS_OF_1000 = 240;
 const AT_ONCE = 500;
-
-/** The CPF with right check digits that belongs to a number. */
-function cpfOf(number: number): string {
-  const first = String(100_000_000 + number * 7);
-  const cpfs = Array.from({ length: 100 }, (_, digits) => first + String(digits).padStart(2, '0'));
-  const cpf = cpfs.find(isCpf);
-  if (cpf === undefined) throw new Error(`No check digits fit ${first}.`);
-  return cpf;
-}
 
 /** Writes a zip of invented notes of one company to its customers. */
 export async function writeNotes(path: string, count: number): Promise<void> {
@@ -29,7 +19,7 @@ export async function writeNotes(path: string, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     const who = number % customers;
     const more = { nro: String(1 + (who % 900)), email: `pessoa${who}@example.org`, fone: `119${10_000_000 + who}` };
-    const dest = destOf({ CPF: cpfOf(who) }, `PESSOA INVENTADA NUMERO ${who}`, more);
+    const dest = destOf({ CNPJ: cnpjOf(`${31_000_000 + who * 7}0001`) }, `EMPRESA INVENTADA NUMERO ${who}`, more);
     const at = `2026-0${1 + (number % 9)}-1${number % 9}T10:00:00-03:00`;
     const xml = makeNfe({ number, dest, at, items: ITEMS }).replace('</NFe>', `${SIGNATURE}</NFe>`);
     zip.addBuffer(Buffer.from(xml), `2026/${number % 12}/${number}.xml`, { compressionLevel: 1 });

@@ -1,9 +1,7 @@
-import { labelOfTarget } from '../cells/cell-fields.ts';
-import { isGroup } from '../labels.ts';
-import { BLOCKS } from '../pessoa.fields.ts';
 import type { PessoaInput } from '../pessoa.ts';
 import { valueAt } from '../masked.ts';
 import { checkNfe } from './check-nfe.ts';
+import { labelOfPath, refusedOf } from './nfe-items.ts';
 import { nfeRecordOf } from './nfe-record-of.ts';
 
 /**
@@ -11,15 +9,8 @@ import { nfeRecordOf } from './nfe-record-of.ts';
  * that the reader sees masked is not judged.
  */
 export function describeNfe(input: PessoaInput, hoje: string): string {
-  const refused = checkNfe(nfeRecordOf(input), { hoje }).filter(
-    ({ nivel, path }) => nivel !== 'aviso' && !valueAt(input, path)?.includes('*'),
-  );
+  const items = refusedOf(checkNfe(nfeRecordOf(input), { hoje }));
+  const refused = items.filter(({ path }) => !valueAt(input, path)?.includes('*'));
   const texts = refused.map(({ path, message }) => `${labelOfPath(path)}: ${message}`);
   return texts.length === 0 ? 'Pronta' : texts.join('; ');
-}
-
-/** What a path is called in a file, where items are counted from 1. */
-export function labelOfPath(path: string): string {
-  const target = path.replace(/\.(\d+)(?=\.|$)/, (_dot, index) => `.${Number(index) + 1}`);
-  return labelOfTarget(target) ?? (isGroup(path) ? BLOCKS[path].plural : path);
 }

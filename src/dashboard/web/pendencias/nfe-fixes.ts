@@ -3,7 +3,7 @@ import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import type { EditPart } from '../../../pessoa/form/edit-part.ts';
 import { isField, isGroup } from '../../../pessoa/labels.ts';
-import { labelOfPath } from '../../../pessoa/nfe/describe-nfe.ts';
+import { labelOfPath, refusedOf } from '../../../pessoa/nfe/nfe-items.ts';
 
 type NfeItem = { code: string; path: string; nivel: string; message: string };
 
@@ -45,7 +45,7 @@ const NONE: ReadonlyMap<string, NfeFix> = new Map();
 
 /** One, or none where nothing is refused. */
 function toFix(items: readonly NfeItem[]): NfeFix[] {
-  const refused = items.filter(({ nivel }) => nivel !== 'aviso');
+  const refused = refusedOf(items);
   const [first] = refused;
   const part = first?.path.split('.')[0] ?? '';
   if (!first || !(isField(part) || isGroup(part))) return [];

@@ -1,4 +1,5 @@
 import { checkNfe } from '../../../pessoa/nfe/check-nfe.ts';
+import { refusedOf } from '../../../pessoa/nfe/nfe-items.ts';
 import { nfeRecordOf } from '../../../pessoa/nfe/nfe-record-of.ts';
 import type { NfeItem } from '../../../pessoa/nfe/nfe-texts.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -12,7 +13,7 @@ export const NO_NOTES: NoteCounts = { rows: 0, codes: new Map() };
 
 /** What the SEFAZ would refuse of a record on a day; nothing of it stops a row. */
 export function refusedInNotes(input: PessoaInput, hoje: string): NfeItem[] {
-  return checkNfe(nfeRecordOf(input), { hoje }).filter(({ nivel }) => nivel !== 'aviso');
+  return refusedOf(checkNfe(nfeRecordOf(input), { hoje }));
 }
 
 /** Counts the rows that make or change a record which then could get no note. */

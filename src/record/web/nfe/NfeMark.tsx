@@ -6,6 +6,7 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
 import { fieldLabel } from '../../../pessoa/form/form-labels.ts';
 import { checkNfe, isProntaParaNota } from '../../../pessoa/nfe/check-nfe.ts';
+import { refusedOf } from '../../../pessoa/nfe/nfe-items.ts';
 import { nfeRecordOf } from '../../../pessoa/nfe/nfe-record-of.ts';
 import type { NfeItem } from '../../../pessoa/nfe/nfe-texts.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
@@ -96,7 +97,7 @@ function findIn(values: PessoaFormValues, today: string): Found[] {
 
 /** `Nota fiscal: 2 correções`, or that there is only something to know. */
 function summaryOf(found: readonly Found[]): string {
-  const refused = found.filter(({ nivel }) => nivel !== 'aviso').length;
+  const refused = refusedOf(found).length;
   if (refused === 0) return `Pronta para a nota, com ${found.length} ${found.length === 1 ? 'aviso' : 'avisos'}`;
   return `Nota fiscal: ${refused} ${refused === 1 ? 'correção' : 'correções'}`;
 }
