@@ -32,6 +32,8 @@ export type MadeBase = { folder: string; bytes: number; manifest: BaseManifest }
 export const BASE_AT_WORK = 'Uma base já está sendo feita. Espere que termine.';
 /** An arbitrary number that no other advisory lock of this database uses. */
 const BASE_LOCK = 7_303_020;
+/** How soon the server looks whether this process lives, while it waits for a checkpoint. Only Linux has it in every version. */
+const LOOK_FOR_CLIENT = `set client_connection_check_interval = '1s'`;
 /** Its log comes when the server has stored what was before it. */
 const LOG_MS = 10 * 60_000;
 const LOOK_MS = 200;
@@ -45,6 +47,8 @@ export async function makeBase(source: BaseSource, now: Date): Promise<MadeBase>
   const to = basesIn(source.series);
   const client = await openSession(source.owner);
   try {
+    // a base that was killed keeps its lock no longer
+    if (process.platform === 'linux') await client.query(LOOK_FOR_CLIENT);
     const { rows } = await client.query<{ free: boolean }>('select pg_try_advisory_lock($1) as free', [BASE_LOCK]);
     if (!rows[0]?.free) throw new CommandRefused(BASE_AT_WORK);
     await removeUnfinished(to);
