@@ -4,11 +4,17 @@ const LABELS =
 
 /** What a reader lost of a text, letters of labels aside, and what it says more often than the text does. */
 export function compareLetters(text: string, said: string): { lost: string; added: string } {
-  const labels = lettersOf(text.replace(/[ºª]/g, ' ').match(LABELS)?.join('') ?? '');
+  const labels = lettersOf(labelsOf(text.replace(/[ºª]/g, ' ')));
   return {
     lost: without(without(lettersOf(text), lettersOf(said)), labels),
     added: without(lettersOf(said), lettersOf(text)),
   };
+}
+
+/** The labels of a text, as written: an accent that a keyboard types by mistake leaves a label what it is. */
+function labelsOf(text: string): string {
+  const plain = text.replace(/[À-ÿ]/g, (letter) => letter.normalize('NFD').charAt(0));
+  return Array.from(plain.matchAll(LABELS), ({ 0: label, index }) => text.slice(index, index + label.length)).join('');
 }
 
 /** The words of a text, without those that only name what follows. */

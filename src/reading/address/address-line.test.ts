@@ -76,6 +76,21 @@ test('no letter of a line is lost or said twice', () => {
   );
 });
 
+test.each([
+  ['Ḃ:', { logradouro: 'Ḃ:' }],
+  ['B:', { logradouro: 'B:' }],
+  ['Rua X, B: ', { logradouro: 'Rua X', complemento: 'B:' }],
+  ['Rua X, Ḃ: Sé', { logradouro: 'Rua X', complemento: 'Ḃ: Sé' }],
+  ['Rua X, Ċep: 11010-000', { logradouro: 'Rua X', complemento: 'Ċep:', cep: '11010000' }],
+  ['Rua X, B: Sé', { logradouro: 'Rua X', bairro: 'Sé' }],
+  ['Rua X, BÁIRRO: Sé', { logradouro: 'Rua X', bairro: 'Sé' }],
+])(
+  'a label is written with the letters of Portuguese, and a lone letter needs a value behind it: %s',
+  (text, values) => {
+    expect(readAddressLine(text, { isCidade })).toEqual({ values, unplaced: '' });
+  },
+);
+
 const STREETS = [
   'Rua das Acácias',
   'R. Dr. Zuquim',

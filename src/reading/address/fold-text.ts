@@ -2,6 +2,11 @@ const ACCENTED = /[^\0-\x7f]/gu;
 /** Signs kept as they are: `º` and `ª` after a number are not letters. */
 const KEPT = 'ºª°·•';
 const OTHER_SIGNS: Readonly<Record<string, string>> = { '–': '-', '—': '-', '\u00a0': ' ' };
+/**
+ * The last letter that a Brazilian keyboard types with its accents (Latin-1). A word with another one is no label and no mark: `Ḃ:`
+ * is not the `B:` of a bairro.
+ */
+const LAST_TYPED = 'ÿ';
 const plainLetters = new Map<string, string>();
 
 /** Returns small letters without accents, one for each original character. Returns undefined if the length would change. */
@@ -13,7 +18,7 @@ export function foldText(text: string): string | undefined {
 function plainOf(sign: string): string {
   const known = plainLetters.get(sign);
   if (known !== undefined) return known;
-  const bare = sign.length === 1 ? sign.normalize('NFD').charAt(0) : '';
+  const bare = sign <= LAST_TYPED ? sign.normalize('NFD').charAt(0) : '';
   const plain = /[a-z]/.test(bare) ? bare : (OTHER_SIGNS[sign] ?? (isLetter(sign) ? 'z'.repeat(sign.length) : sign));
   plainLetters.set(sign, plain);
   return plain;
