@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
 import { readOwnId } from '../src/pessoa/cells/own-id.ts';
+import { newItem } from '../src/pessoa/empty.ts';
 import { type Export, perGroup } from '../src/exports/export.ts';
 import { GOOGLE } from '../src/exports/server/formats/contacts/google.ts';
 import { HUBSPOT } from '../src/exports/server/formats/contacts/hubspot.ts';
@@ -24,7 +25,18 @@ beforeAll(async () => {
   expect(answer.statusCode, answer.body).toBe(200);
 });
 
-/** What is hard to read back: a key that may be two, with its kind and without, no key at all, accounts alike. */
+/** Documents that do not check, as people type them. */
+const UNCHECKED = [
+  '529.982.247-26',
+  '52998224726',
+  '1.222.333-4',
+  '12.345.678/0001-00',
+  '12345678000100',
+  'CPF (ver RG) 1-2',
+  '12-34.5',
+];
+
+/** What is hard to read back: a document that does not check, a key that may be two, with its kind and without, no key at all, accounts alike. */
 const PAID = {
   chavesPix: [
     { chave: '11912345684', tipo: 'cpf' },
@@ -46,13 +58,14 @@ const PAID = {
     },
     { banco: '260', agencia: '0001', conta: '', documento: '12345' },
     { agencia: '0001', conta: '98765-0', tipo: 'pagamento' },
+    ...UNCHECKED.map((documento, index) => ({ banco: '341', agencia: '0002', conta: `1${index}`, documento })),
   ],
 };
 
-type Asked = { format?: string; settings?: object };
+type Asked = { format?: string; settings?: object; list?: object };
 
-async function exportFile(caller: Caller, { format = 'csv', settings = {} }: Asked = {}): Promise<Buffer> {
-  const answer = await caller.post('/api/exports', { format, list: {}, settings: { roundTrip: true, ...settings } });
+async function exportFile(caller: Caller, { format = 'csv', settings = {}, list = {} }: Asked = {}): Promise<Buffer> {
+  const answer = await caller.post('/api/exports', { format, list, settings: { roundTrip: true, ...settings } });
   expect(answer.statusCode, answer.body).toBe(201);
   return (await caller.get(`/api/exports/${answer.json<Export>().id}/file`)).rawPayload;
 }
@@ -182,3 +195,36 @@ describe('an export for another program', () => {
     expect(counts).toMatchObject({ create: 0, update: 0, unchanged: made.rows });
   });
 });
+
+test.each([{ masks: true }, { masks: false }])(
+  'a document that does not check comes back as typed: %o',
+  async (how) => {
+    const record = buildJuridica({
+      nome: `Obra com máscaras: ${how.masks}`,
+      enderecos: [{ ...ENDERECO, tipo: 'entrega', documento: UNCHECKED[0] ?? '' }],
+      contasBancarias: UNCHECKED.map((documento, index) =>
+        newItem('contasBancarias', { conta: `1${index}`, documento }),
+      ),
+    });
+    const made = (await api.as.gestor.post('/api/pessoas', record)).json<Pessoa>();
+    const of = [
+      'nome',
+      'enderecos.logradouro',
+      'enderecos.documento',
+      'contasBancarias.conta',
+      'contasBancarias.documento',
+    ];
+    const settings = { ...how, roundTrip: false, columns: of, contasBancarias: UNCHECKED.length };
+    const file = await exportFile(api.as.gestor, { settings, list: { ids: [made.id] } });
+    const { id } = await check(file, 'obra.csv');
+    await finishStep(api.as.gestor, id, 'apply', { again: true });
+    const { items } = (await api.as.gestor.get(`/api/pessoas?q=${encodeURIComponent(made.nome)}`)).json<{
+      items: PessoaListItem[];
+    }>();
+    const again = items.find((item) => item.id !== made.id);
+    const stored = await read(again?.id ?? '');
+    expect(stored.contasBancarias.map(({ documento }) => documento)).toEqual(UNCHECKED);
+    expect(stored.enderecos[0]?.documento).toBe(UNCHECKED[0]);
+    expect(await exportFile(api.as.gestor, { settings, list: { ids: [stored.id] } })).toEqual(file);
+  },
+);

@@ -1,11 +1,12 @@
-import { formatCnpj, formatCpf, isCpf, maskCpf } from '@fichario/brasil';
+import { formatCnpj, formatCpf, isCnpj, isCpf, maskCpf } from '@fichario/brasil';
 
 /** What of a record is shown in full to few only, wherever it stands. */
 type Documents = { cpf?: string | null | undefined; rg?: string | null | undefined };
 
-/** A CPF or a CNPJ with its mask; any other text is returned unchanged. */
+/** A CPF or a CNPJ with its mask; any other text, also a document that does not check, is returned as it was typed. */
 export function formatCpfOrCnpj(text: string): string {
-  return text.length === 11 ? formatCpf(text) : formatCnpj(text);
+  if (isCpf(text)) return formatCpf(text);
+  return isCnpj(text) ? formatCnpj(text) : text;
 }
 
 /** Whether a text is a CPF, with signs or without. */

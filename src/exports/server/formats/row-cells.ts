@@ -4,10 +4,10 @@ import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import { cellWriterOf } from '../../../pessoa/cells/write-cells.ts';
 import { LAST_DAY } from '../../../pessoa/find-pendencias.ts';
 import { describeNfe } from '../../../pessoa/nfe/describe-nfe.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { documentoOf, type Pessoa } from '../../../pessoa/pessoa.ts';
 import { listSources } from '../../../pessoa/sources/source-words.ts';
 import { type FileColumn, groupOfColumn } from '../../columns.ts';
-import { blocksOf, type FieldList, PESSOA, perList } from '../../../pessoa/fields/field-list.ts';
+import { blocksOf, byName, type FieldList, PESSOA, perList } from '../../../pessoa/fields/field-list.ts';
 import type { AnyField, ItemField, Kind } from '../../../pessoa/fields/kinds.ts';
 
 /**
@@ -93,8 +93,6 @@ export function kindOf(target: Target, list = PESSOA): CellKind {
   return factsOf(target, list).kind;
 }
 
-const MASK_SIGNS = /[.\-/() ]/g;
-
 /** Reads the cells of a row part by part. A missing block costs nothing. */
 export function cellReader(columns: readonly FileColumn[], masks: boolean, list = PESSOA): RowPart[] {
   const parts: { targets: Target[]; block: string | undefined }[] = [];
@@ -136,12 +134,28 @@ function finisherOf(targets: Target[], facts: readonly ColumnFacts[], masks: boo
     if (target === 'fontes') return [(cells, { tipo, sources }) => void (cells[index] = listSources(sources, tipo))];
     if (target === 'nota') return [(cells, pessoa) => void (cells[index] = describeNfe(pessoa, LAST_DAY))];
     if (masks || !isMasked) return [];
-    return [(cells) => void (cells[index] = (cells[index] ?? '').replace(MASK_SIGNS, ''))];
+    const read = storedReaderOf(target ?? '');
+    return [(cells, pessoa) => void (cells[index] &&= read(pessoa))];
   });
   if (steps.length === 0) return undefined;
   return (cells, pessoa) => {
     for (const step of steps) step(cells, pessoa);
   };
+}
+
+/**
+ * Reads the value of a target as the register has it: without a mask, but with every sign that somebody typed into a document
+ * that does not check.
+ */
+function storedReaderOf(target: Target): (pessoa: Pessoa) => string {
+  const [key = '', place, name] = target.split('.');
+  if (target === 'documento') return (pessoa) => documentoOf(pessoa) ?? '';
+  if (name === undefined) return (pessoa) => textOf(byName(pessoa)[key]);
+  return (pessoa) => textOf(byName(blocksOf(pessoa, key)[Number(place) - 1] ?? {})[name]);
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
 }
 
 /** `1234,56` as `1.234,56`. */
