@@ -25,6 +25,6 @@ export {
   reason,
 } from './reasons.ts';
 export * from './repairs.ts';
-export { isDigits, keepDigits } from './separators.ts';
+export { dropDocumentSeparators, isDigits, keepDigits } from './separators.ts';
 export * from './telefone.ts';
 export * from './uf.ts';

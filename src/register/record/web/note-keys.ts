@@ -1,3 +1,4 @@
+import { dropDocumentSeparators } from '@fichario/brasil';
 import { subscribeToTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 
 /** The keys of notes that were read in this page, by the document of who issued each: the source of a record that begins so. */
@@ -15,5 +16,5 @@ export function noteKeyOf(documento: string | null | undefined): string | undefi
 }
 
 function bare(documento: string): string {
-  return documento.replace(/[./\s-]/g, '').toUpperCase();
+  return dropDocumentSeparators(documento).toUpperCase();
 }
