@@ -8,6 +8,9 @@ import { FEMALE_NAMES, MALE_NAMES, PARTICLES, SECOND_NAMES, SURNAMES } from './n
 import { PLACES_BY_WEIGHT, streetOf } from './places.ts';
 import { checkPessoa } from '../../pessoa/rules/check.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
+import { checkNfe } from '../../pessoa/nfe/check-nfe.ts';
+import { refusedOf } from '../../pessoa/nfe/nfe-items.ts';
+import { nfeRecordOf } from '../../pessoa/nfe/nfe-record-of.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 
 const RULES = {
@@ -62,6 +65,23 @@ describe('a generated record', () => {
       for (const { email } of emails)
         expect(email).toMatch(/@([a-z0-9-]+\.)?(exemplo\.com\.br|example\.(com|org|net))$/);
     }
+  });
+});
+
+describe('a demo of a thousand records', () => {
+  const found = [...generatePessoas({ seed: 1, count: 1_000 })].map((pessoa) =>
+    refusedOf(checkNfe(nfeRecordOf(pessoa), { hoje: RULES.today })).map(({ code }) => code),
+  );
+  const share = (code: string) => found.filter((codes) => codes.some((one) => one === code)).length / found.length;
+
+  it('has nine of ten ready for an invoice', () => {
+    expect(found.filter((codes) => codes.length === 0).length / found.length).toBeCloseTo(0.9, 1);
+  });
+
+  it('shows a few of what keeps others from it: a mistyped inscrição, an ISENTO where there are none, no document, no address', () => {
+    for (const code of ['nfe_ie_errada', 'nfe_isento_nao_aceito', 'nfe_sem_documento', 'nfe_endereco_falta'])
+      expect(share(code), code).toBeGreaterThan(0);
+    expect(share('nfe_ie_errada')).toBeLessThan(0.01);
   });
 });
 

@@ -1,10 +1,11 @@
-import { chaveNome } from '@fichario/brasil';
+import { chaveNome, type UfSigla } from '@fichario/brasil';
 import { emptyPessoa } from '../../pessoa/empty.ts';
 import type { Email, Endereco, PessoaInput, Telefone } from '../../pessoa/pessoa.ts';
 import { REMARKS, TAGS } from './companies.data.ts';
 import { makeCompanyName, pickTrade } from './companies.ts';
 import { makeCelular, makeEmail, makeEndereco, makeFixo, makeServico, pickPlace } from './contacts.ts';
 import { makeCnpj, makeCpf } from './documents.ts';
+import { makeInscricaoEstadual } from './inscricoes.ts';
 import { localPart, makePersonName } from './people.ts';
 import type { Place } from './places.ts';
 import { createRandom, parseList, parseWeighted, pickWeighted, type Random } from './random.ts';
@@ -56,7 +57,7 @@ function generateFisica(random: Random, place: Place, seed: number, index: numbe
 function generateJuridica(random: Random, place: Place, seed: number, index: number): Juridica {
   const trade = pickTrade(random);
   const { nome, nomeFantasia, naturezaJuridica } = makeCompanyName(random, trade);
-  const inscricao = { uf: place.uf.sigla, numero: makeInscricaoEstadual(random) };
+  const inscricao = { uf: place.uf.sigla, numero: makeNumero(random, place.uf.sigla) };
   return {
     ...emptyPessoa('juridica'),
     nome,
@@ -74,11 +75,21 @@ function generateJuridica(random: Random, place: Place, seed: number, index: num
   };
 }
 
-const STATE_NUMBER_DIGITS = { min: 100_000_000, max: 999_999_999 };
+/** What is wrong here and there, for the pendências to say: `ISENTO` where the state knows none, and a digit mistyped. */
+const ISENTO_PERCENT = 10;
+const MISTYPED_PERCENT = 4;
 
-function makeInscricaoEstadual(random: Random): string {
-  if (random.chance(10)) return 'ISENTO';
-  return String(random.integer(STATE_NUMBER_DIGITS.min, STATE_NUMBER_DIGITS.max));
+/** One draw of the record's chance, so that nothing else of it depends on its state. */
+function makeNumero(random: Random, uf: UfSigla): string {
+  if (random.chance(ISENTO_PERCENT)) return 'ISENTO';
+  const own = createRandom(random.integer(0, 999_999_999));
+  const numero = makeInscricaoEstadual(own, uf);
+  return own.chance(MISTYPED_PERCENT) ? mistype(numero) : numero;
+}
+
+/** Another last digit. */
+function mistype(numero: string): string {
+  return numero.slice(0, -1) + ((Number(numero.at(-1)) + 1) % 10);
 }
 
 /** One address as a rule, now and then two or three; some records have none yet. */

@@ -3,7 +3,12 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyText, readCases } from '../../../../test/brasil-cases.ts';
 import { UFS, type UfSigla } from '../uf.ts';
-import { explainInscricaoEstadual, formatInscricaoEstadual, parseInscricaoEstadual } from './inscricao-estadual.ts';
+import {
+  completeInscricaoEstadual,
+  explainInscricaoEstadual,
+  formatInscricaoEstadual,
+  parseInscricaoEstadual,
+} from './inscricao-estadual.ts';
 import { isIsento } from './isento.ts';
 
 const cases = readCases('inscricao-estadual').map(({ input, verdict, reason }) => ({
@@ -54,6 +59,21 @@ describe('inscrição estadual', () => {
         form: reason,
       });
     }
+  });
+
+  it('completes a number by the check digits of its state, wherever they stand', () => {
+    for (const { uf, verdict } of right.filter(({ verdict: number }) => !number.startsWith('P'))) {
+      const sigla = uf as UfSigla; // of the cases
+      // one number of GO has two right digits
+      if (uf !== 'GO') expect(completeInscricaoEstadual(sigla, verdict)).toBe(verdict);
+      // the last digit checks in every state
+      const mistyped = verdict.slice(0, -1) + ((Number(verdict.at(-1)) + 1) % 10);
+      const completed = completeInscricaoEstadual(sigla, mistyped) ?? '';
+      expect(parseInscricaoEstadual(uf, completed)?.canonical).toBe(completed);
+    }
+    expect(completeInscricaoEstadual('SP', '1234')).toBeUndefined();
+    expect(completeInscricaoEstadual('SP', 'P01100424300')).toBeUndefined();
+    expect(completeInscricaoEstadual('AL', '990000000')).toBeUndefined();
   });
 
   it('formats as the state writes it, and leaves what has no length of the state alone', () => {

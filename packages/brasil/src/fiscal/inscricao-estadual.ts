@@ -44,6 +44,27 @@ export function formatInscricaoEstadual(uf: string, canonical: string): string {
   return Array.from(form.mask, (sign) => (sign === '0' || sign === 'P' ? canonical.charAt(next++) : sign)).join('');
 }
 
+/**
+ * A number with the length of its state and right check digits, whatever stands in their places; undefined if the state has no
+ * such numbers. For numbers that are made up.
+ */
+export function completeInscricaoEstadual(uf: UfSigla, digits: string): string | undefined {
+  if (!isDigits(digits)) return undefined;
+  const forms = formsOfLength(IE_FORMS[uf], digits).map((form) => ({ form, whole: withChecks(form, digits) }));
+  return forms.find(({ form, whole }) => faultOf(form, whole) === undefined)?.whole;
+}
+
+/** The checks stand in an order in which none is summed before it is known. */
+function withChecks({ checks }: IeForm, digits: string): string {
+  return checks.reduce((whole, check) => {
+    const tries = Array.from(
+      { length: 10 },
+      (_, digit) => whole.slice(0, check.at) + digit + whole.slice(check.at + 1),
+    );
+    return tries.find((one) => isRight(check, one)) ?? whole;
+  }, digits);
+}
+
 function normalize(typed: string): string {
   return upperCaseAscii(dropDocumentSeparators(typed));
 }
