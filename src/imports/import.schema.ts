@@ -182,6 +182,9 @@ export const DateColumn = z.object({
   order: z.enum([...DATE_ORDERS, 'open', 'mixed']),
 });
 
+/** Of the rows that go in, those whose record the SEFAZ would refuse a note to, and how many for each reason. */
+const NoteFacts = z.object({ rows: count, codes: z.array(z.object({ code: z.string(), rows: count })) });
+
 /** The facts about the whole file that the check finds. */
 export const ImportFacts = z.object({
   dates: z.array(DateColumn),
@@ -197,8 +200,8 @@ export const ImportFacts = z.object({
   lostLetters: z.optional(z.array(z.object({ column: z.int(), filled: count }))),
   /** cells that look as `JosÃ©` does, and are not taken back */
   doubled: z.optional(count),
-  /** of the rows that go in: whose record the SEFAZ would refuse a note to, and how many for each reason; absent where the client issues none */
-  notes: z.optional(z.object({ rows: count, codes: z.array(z.object({ code: z.string(), rows: count })) })),
+  /** absent where the client issues no notes */
+  notes: z.optional(NoteFacts),
 });
 
 /** What a folder of fiscal documents has: the documents by kind, the files by the reason why they are skipped. */
@@ -345,7 +348,12 @@ export const RowCorrection = z.strictObject({
 });
 
 /** The row, judged again after its correction, and the new counts. */
-export const CorrectedRow = z.object({ row: ImportRow, counts: ImportCounts });
+export const CorrectedRow = z.object({
+  row: ImportRow,
+  counts: ImportCounts,
+  /** as the facts of the import have them now; absent where the client issues no notes */
+  notes: z.optional(NoteFacts),
+});
 
 export const ApplyImport = z.strictObject({
   /** import it although the same file was imported before */

@@ -5,6 +5,7 @@ import { createDateSpeller, dateOrdersOf } from '../columns/date-columns.ts';
 import { findLines } from '../rows/server/line-index.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
 import { count } from '../rows/server/findings.ts';
+import { moveNotes } from '../rows/server/note-findings.ts';
 import { seenOf } from '../rows/server/moved-row.ts';
 import { type EarlierLines, createPlanner, formulasIn, type Planner, toStoredRow } from '../rows/server/judge-rows.ts';
 import { findKeys, type ImportFiles, importFiles } from '../store/server/import-files.ts';
@@ -56,12 +57,16 @@ export async function correctRow(
     const next = { ...before, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
     const judge = await createJudge(tx, stored, planner, await findKeys(files, stored.attempt), line);
     const after = next.skipped ? toSkipped(next) : await judge(next);
-    let counts = move(stored.counts ?? NO_COUNTS, before, after);
     await saveRows(tx, id, [after]);
-    if (after.skipped !== before.skipped || cells) counts = await judgeFollowers(tx, id, line, judge, counts);
-    await saveImport(tx, id, { counts });
-    const [row] = await presentRows(tx, stored, [after]);
-    return { row: row!, counts }; // one row each
+    const followers = after.skipped !== before.skipped || cells ? await judgeFollowers(tx, id, line, judge) : [];
+    const rejudged: Rejudged[] = [{ before, after }, ...followers];
+    const counts = rejudged.reduce(
+      (moved, { before: from, after: to }) => move(moved, from, to),
+      stored.counts ?? NO_COUNTS,
+    );
+    const { row, notes } = await presentRejudged(tx, stored, rejudged);
+    await saveImport(tx, id, { counts, ...(stored.facts && notes && { facts: { ...stored.facts, notes } }) });
+    return { row, counts, ...(notes && { notes }) };
   });
 }
 
@@ -121,21 +126,32 @@ async function createJudge(
 /** More rows with one document than a user would review. */
 const MAX_FOLLOWERS = 1000;
 
+/** A row as it was stored, and as it is now. */
+type Rejudged = { before: StoredRow; after: StoredRow };
+
 /** Judges again the rows that were refused because of a line. */
-async function judgeFollowers(
-  tx: TenantTx,
-  id: string,
-  line: number,
-  judge: Judge,
-  counts: ImportCounts,
-): Promise<ImportCounts> {
-  let moved = counts;
+async function judgeFollowers(tx: TenantTx, id: string, line: number, judge: Judge): Promise<Rejudged[]> {
+  const rejudged: Rejudged[] = [];
   for (const before of (await listSameAs(tx, id, line)).slice(0, MAX_FOLLOWERS)) {
     const after = await judge(before);
-    moved = move(moved, before, after);
     await saveRows(tx, id, [after]);
+    rejudged.push({ before, after });
   }
-  return moved;
+  return rejudged;
+}
+
+/** The first row as the API returns it, and what the SEFAZ would refuse of the whole file now that all of them changed. */
+async function presentRejudged(
+  tx: TenantTx,
+  stored: StoredImport,
+  rejudged: readonly Rejudged[],
+): Promise<Pick<CorrectedRow, 'row' | 'notes'>> {
+  const known = stored.facts?.notes;
+  const asked = known ? rejudged.flatMap(({ before, after }) => [after, before]) : [rejudged[0]!.after]; // never empty
+  const shown = await presentRows(tx, stored, asked);
+  if (!known) return { row: shown[0]! };
+  const moved = rejudged.map((_, at) => ({ to: shown[2 * at]?.notes ?? [], from: shown[2 * at + 1]?.notes ?? [] }));
+  return { row: shown[0]!, notes: moveNotes(known, moved) };
 }
 
 function toSkipped(row: StoredRow): StoredRow {

@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { checkFile, cpfOf, finishStep } from '../../../test/imports/imports.ts';
 import { describeFile } from '../file-notes.ts';
-import type { ImportRow } from '../import.ts';
+import type { CorrectedRow, Import, ImportRow } from '../import.ts';
 
 const api = useApp();
 let firstCpf = 1_000;
@@ -69,10 +69,52 @@ test('a row that changes a record is asked with what the record has already, and
   expect(corrected.json<{ row: ImportRow }>().row).not.toHaveProperty('notes');
 });
 
+async function correct(id: string, line: number, body: object): Promise<CorrectedRow> {
+  const answer = await api.as.gestor.put(`/api/imports/${id}/rows/${line}`, body);
+  expect(answer.statusCode, answer.body).toBe(200);
+  const corrected = answer.json<CorrectedRow>();
+  const { facts } = (await api.as.gestor.get(`/api/imports/${id}`)).json<Import>();
+  expect(corrected.notes).toEqual(facts?.notes);
+  return corrected;
+}
+
+test('the count follows the rows that are corrected, left out and brought back after the check', async () => {
+  const { id } = await checkFile(api.as.gestor, fileOf());
+  const [, dashed, bare] = await rowsOf(id, 'create');
+  const cells = dashed!.cells.with(4, '12');
+  expect((await correct(id, dashed!.line, { cells })).notes).toEqual({
+    rows: 2,
+    codes: [
+      { code: 'nfe_letra_estranha', rows: 1 },
+      { code: 'nfe_endereco_falta', rows: 1 },
+    ],
+  });
+  const bareOnly = { rows: 1, codes: [{ code: 'nfe_endereco_falta', rows: 1 }] };
+  expect((await correct(id, dashed!.line, { cells: cells.with(5, 'Sé') })).notes).toEqual(bareOnly);
+  expect((await correct(id, bare!.line, { skip: true })).notes).toEqual({ rows: 0, codes: [] });
+  expect((await correct(id, bare!.line, { skip: false })).notes).toEqual(bareOnly);
+  // a fault that the correction makes counts, too
+  expect((await correct(id, dashed!.line, { cells: cells.with(4, '') })).notes).toMatchObject({ rows: 2 });
+  const again = await finishStep(api.as.gestor, id, 'check');
+  expect(again.facts?.notes?.rows).toBe(2);
+});
+
+test('a row that takes the place of one that gave up its document counts with it', async () => {
+  const cpf = cpfOf(firstCpf);
+  const file = ['CPF;Nome', `${cpf};Ana Primeira`, `${cpf};Ana Segunda`].join('\r\n');
+  const checked = await checkFile(api.as.gestor, file);
+  expect(checked).toMatchObject({ counts: { create: 1, duplicates: 1 }, facts: { notes: { rows: 1 } } });
+  const { counts, notes } = await correct(checked.id, 2, { cells: [cpfOf(firstCpf + 1), 'Ana Primeira'] });
+  expect(counts).toMatchObject({ create: 2, duplicates: 0 });
+  expect(notes).toEqual({ rows: 2, codes: [{ code: 'nfe_endereco_falta', rows: 2 }] });
+});
+
 test('a client that issues no notes is told nothing of them', async () => {
   await api.as.administrador.patch('/api/tenants/current/settings', { emiteNotas: false });
   const checked = await checkFile(api.as.gestor, fileOf());
   expect(checked.counts).toMatchObject({ create: 3 });
   expect(checked.facts).not.toHaveProperty('notes');
-  for (const row of await rowsOf(checked.id, 'create')) expect(row).not.toHaveProperty('notes');
+  const rows = await rowsOf(checked.id, 'create');
+  for (const row of rows) expect(row).not.toHaveProperty('notes');
+  expect(await correct(checked.id, rows[1]!.line, { skip: true })).not.toHaveProperty('notes');
 });

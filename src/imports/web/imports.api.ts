@@ -173,11 +173,16 @@ export async function correctRow(id: string, line: number, correction: RowCorrec
 async function sendCorrection(id: string, line: number, correction: RowCorrection): Promise<CorrectedRow> {
   const { data } = await api.put('/api/imports/{id}/rows/{line}', { params: { id, line }, body: correction });
   queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
-    known ? { ...known, counts: data.counts } : known,
+    known ? { ...known, counts: data.counts, facts: withNotes(known.facts, data.notes) } : known,
   );
   // does not reload the list of the row, so that nothing moves under the cursor
   void queryClient.invalidateQueries({ queryKey: rowsKey(getTenantChoice(), id, 'corrected') });
   return data;
+}
+
+/** The count of the rows that could get no note, of which the page says how many they are. */
+function withNotes(facts: Import['facts'], notes: CorrectedRow['notes']): Import['facts'] {
+  return facts && notes ? { ...facts, notes } : facts;
 }
 
 /** Applies rows whose record changed after the check: these rows, or the next part of all. Reloads the list. */

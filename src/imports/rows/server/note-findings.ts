@@ -18,11 +18,11 @@ export function refusedInNotes(input: PessoaInput, hoje: string): NfeItem[] {
 
 /** Counts the rows that make or change a record which then could get no note. */
 export function countNotes(before: NoteCounts, decisions: readonly Decision[], hoje: string): NoteCounts {
-  const codes = new Map(before.codes);
+  const codes = new Map<string, number>(before.codes);
   let { rows } = before;
   for (const { change } of decisions) {
     if (!change) continue;
-    const found = new Set(refusedInNotes(change.input, hoje).map(({ code }) => code));
+    const found = codesOf(refusedInNotes(change.input, hoje));
     if (found.size > 0) rows += 1;
     for (const code of found) codes.set(code, (codes.get(code) ?? 0) + 1);
   }
@@ -32,4 +32,26 @@ export function countNotes(before: NoteCounts, decisions: readonly Decision[], h
 /** The counts as the facts of a file keep them. */
 export function toNoteFacts({ rows, codes }: NoteCounts): NonNullable<ImportFacts['notes']> {
   return { rows, codes: [...codes].map(([code, count]) => ({ code, rows: count })) };
+}
+
+/** What would be refused of a row before its correction and after. */
+type MovedNotes = { from: readonly { code: string }[]; to: readonly { code: string }[] };
+
+/** Moves corrected rows in the counts. A record that changed since the check may count otherwise now: never below none. */
+export function moveNotes(
+  { rows, codes }: NonNullable<ImportFacts['notes']>,
+  moved: readonly MovedNotes[],
+): NonNullable<ImportFacts['notes']> {
+  const counts = new Map(codes.map(({ code, rows: count }) => [code, count]));
+  let left = rows;
+  for (const { from, to } of moved) {
+    left += (to.length > 0 ? 1 : 0) - (from.length > 0 ? 1 : 0);
+    for (const code of codesOf(from)) counts.set(code, (counts.get(code) ?? 0) - 1);
+    for (const code of codesOf(to)) counts.set(code, (counts.get(code) ?? 0) + 1);
+  }
+  return toNoteFacts({ rows: Math.max(left, 0), codes: new Map([...counts].filter(([, count]) => count > 0)) });
+}
+
+function codesOf(found: readonly { code: string }[]): Set<string> {
+  return new Set(found.map(({ code }) => code));
 }

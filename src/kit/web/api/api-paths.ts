@@ -1357,6 +1357,7 @@ export interface paths {
             'application/json': {
               row: components['schemas']['ImportRow'];
               counts: components['schemas']['ImportCounts'];
+              notes?: { rows: number; codes: { code: string; rows: number }[] };
             };
           };
         };
