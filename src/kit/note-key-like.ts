@@ -2,6 +2,8 @@
 const GAPS = /[\s.\u00a0\u200b-\u200f\u2010-\u2015\u2212\ufeff-]+/g;
 /** The code of a state, the year and the month; the issuer; model, series, number and the rest. */
 const START = '(?:1[1-7]|2[1-9]|3[1235]|4[1-3]|5[0-3])[0-9]{2}(?:0[1-9]|1[0-2])';
+/** The characters of a key by which it is known to be one. */
+export const START_LENGTH = 6;
 const SHAPE = new RegExp(`${START}[0-9A-Z]{12}[0-9]{2}(?:5[5789]|6[2-7])[0-9]{22}`, 'i');
 /** A key that lost a character, or got one too many. */
 const NEARLY = new RegExp(`^(?:NFe|CTe|MDFe)?${START}[0-9A-Z]{12}[0-9]{25}(?:[0-9]{2})?$`, 'i');

@@ -58,7 +58,9 @@ test('a key read while no field has the focus opens it from any page, and its le
   await openPage(page, '/pendencias');
   // the page is whole: it goes to its first kind by itself
   await expect(page.getByRole('table').getByRole('link', { name: 'Ana Lúcia Prado' })).toBeVisible();
-  await page.keyboard.type(KEY_OF_KNOWN);
+  // a slow reader, after a key that means nothing
+  await page.keyboard.press('j');
+  await page.keyboard.type(KEY_OF_KNOWN, { delay: 150 });
   await page.keyboard.press('Enter');
   await expect(record(page, KNOWN.nome)).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import { getSessionState } from '../../access/web/session.store.ts';
-import { beginsNoteKey, isNoteKeyLike } from '../../kit/note-key-like.ts';
+import { beginsNoteKey, isNoteKeyLike, START_LENGTH } from '../../kit/note-key-like.ts';
 import { isTyped } from '../../kit/web/keys/key-press.ts';
 import { textPastedOutside } from '../../kit/web/keys/pasted-outside.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 
-/** A bar code reader types faster than this, and nobody does so for long. */
-const GAP_MS = 100;
+/** A bar code reader without a wire, or on a busy machine, may take that long for a character. */
+const GAP_MS = 1000;
 const FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover]';
 
 /**
@@ -36,7 +36,8 @@ function handleKeyDown(event: KeyboardEvent): void {
   const isFast = event.timeStamp - read.at < GAP_MS && !event.repeat;
   if (event.key === 'Enter' && isFast && isNoteKeyLike(read.text)) return take(event, read.text);
   if (!isTyped(event)) return;
-  read = { text: isFast ? read.text + event.key : event.key, at: event.timeStamp };
+  const text = isFast ? read.text + event.key : event.key;
+  read = { text: beginsNoteKey(text) ? text : text.slice(-START_LENGTH), at: event.timeStamp };
   // from here on no letter of a CNPJ is a shortcut of the page
   if (beginsNoteKey(read.text)) stop(event);
 }
