@@ -68,6 +68,22 @@ test('takes what is typed before it is there, and lets no letter of it act on th
   expect(new URL(page.url()).pathname).toBe('/pessoas');
 });
 
+test('takes an Enter that came before it was there, as a reader sends it', async ({ page }) => {
+  const gate: { open?: () => void } = {};
+  const opened = new Promise<void>((resolve) => (gate.open = resolve));
+  await page.route(/CommandPalette-.*\.js$/, async (route) => {
+    await opened;
+    await route.continue();
+  });
+  await openList(page);
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('nova pessoa');
+  await page.keyboard.press('Enter');
+  gate.open?.();
+  await expect(page).toHaveURL(/\/pessoas\/nova$/);
+  await expect(box(page)).toBeHidden();
+});
+
 test('asks before it leaves a form with changes', async ({ page }) => {
   await openList(page);
   await page.goto('/pessoas/nova');

@@ -89,6 +89,13 @@ test('takes the focus, with what was typed before it was there', async () => {
   await expectAccessible();
 });
 
+test('does what an Enter meant that came before it was there', async () => {
+  answerCalls({ 'GET /api/pessoas': answer() });
+  await draw(<CommandPalette typed="tema" isEntered known={KNOWN} onClose={handleClose} />);
+  await expect.poll(() => handleTheme.mock.calls.length).toBe(1);
+  expect(handleClose).toHaveBeenCalledOnce();
+});
+
 test('finds screens, commands and records, and says how many', async () => {
   const calls = answerCalls({ 'GET /api/pessoas': answer(ANA, BRUNO) });
   await drawPalette();

@@ -34,7 +34,7 @@ export function RecordPalette({ typed, ...rest }: PaletteProps) {
   return <Palette start={`/${typed}`} {...rest} />;
 }
 
-function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { start: string }) {
+function Palette({ start, isEntered, known, onClose }: Omit<PaletteProps, 'typed'> & { start: string }) {
   const listId = useId();
   const dialog = useModal();
   const [text, setText] = useState(start);
@@ -57,10 +57,11 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
     if (entry.href === undefined) entry.run();
     else void followHref(entry.href);
   };
-  const hold = useHeldEnter(isOld(entries[active]), (inNewTab) => {
+  const chooseActive = (inNewTab: boolean) => {
     const entry = entries[active];
     if (entry) choose(entry, inNewTab);
-  });
+  };
+  const hold = useHeldEnter(isOld(entries[active]), chooseActive, isEntered === true);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const next = moveChoice(event.key, active, entries.length);
@@ -135,17 +136,18 @@ function Palette({ start, known, onClose }: Omit<PaletteProps, 'typed'> & { star
 }
 
 /**
- * Enter while the list is that of an older text counts for the list that comes; what is typed next takes it back. The function
- * takes an Enter, with whether it asks for another tab, or undefined to forget it.
+ * Enter while the list is that of an older text, or before there was one (`isEntered`), counts for the list that comes; what is typed
+ * next takes it back. The function takes an Enter, with whether it asks for another tab, or undefined to forget it.
  */
-function useHeldEnter(isOld: boolean, run: (inNewTab: boolean) => void) {
-  const held = useRef<boolean>(undefined);
+function useHeldEnter(isOld: boolean, run: (inNewTab: boolean) => void, isEntered: boolean) {
+  const held = useRef(isEntered ? false : undefined);
   const handleRun = useEffectEvent(run);
   useEffect(() => {
     const { current } = held;
     if (current === undefined || isOld) return;
     held.current = undefined;
-    handleRun(current);
+    // the palette closes at once, which it cannot while it is drawn
+    queueMicrotask(() => handleRun(current));
   });
   return (inNewTab: boolean | undefined) => {
     held.current = isOld ? inNewTab : undefined;

@@ -4,7 +4,8 @@ import { isTyped } from '../../kit/web/keys/key-press.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { PartProps } from './palette-entries.ts';
 
-type Opened = { Part: ComponentType<PartProps>; typed: string } | undefined;
+type Typed = Pick<PartProps, 'typed' | 'isEntered'>;
+type Opened = (Typed & { Part: ComponentType<PartProps> }) | undefined;
 
 const opened = createStore<Opened>(undefined);
 export const useOpenedPart = opened.use;
@@ -30,7 +31,7 @@ export async function openKeyboardPart(name: keyof typeof PARTS): Promise<void> 
   const endTyping = holdTyping();
   try {
     const Part = await PARTS[name]();
-    opened.set({ Part, typed: endTyping() });
+    opened.set({ Part, ...endTyping() });
   } catch {
     endTyping();
     notify({ kind: 'error', message: 'Esta parte da tela não pôde ser trazida. Confira a conexão e tente de novo.' });
@@ -38,21 +39,24 @@ export async function openKeyboardPart(name: keyof typeof PARTS): Promise<void> 
 }
 
 /**
- * Holds typed letters back until the part that they are meant for is loaded. On the page they would act as single keys or
- * land in a field. Returns the function that ends this and returns the typed text.
+ * Holds typed letters, and the Enter of a bar code reader, back until the part that they are meant for is loaded. On the page they
+ * would act as single keys or land in a field. Returns the function that ends this and returns what was typed.
  */
-function holdTyping(): () => string {
+function holdTyping(): () => Typed {
   let typed = '';
+  let isEntered = false;
   const handleKeyDown = (event: KeyboardEvent) => {
-    if (!isTyped(event) || event.isComposing) return;
-    typed += event.key;
+    const isEnter = event.key === 'Enter';
+    if ((!isTyped(event) && !isEnter) || event.isComposing) return;
+    if (!isEnter) typed += event.key;
+    isEntered = isEnter;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
   window.addEventListener('keydown', handleKeyDown, { capture: true });
   return () => {
     window.removeEventListener('keydown', handleKeyDown, { capture: true });
-    return typed;
+    return { typed, isEntered };
   };
 }
 

@@ -74,6 +74,8 @@ function stemOf(word: string): string {
 export type PartProps = {
   /** the text typed while the part was loading */
   typed: string;
+  /** Enter was pressed after it */
+  isEntered?: boolean;
   onClose: () => void;
 };
 
