@@ -19,7 +19,7 @@ const BUDGETS = {
   'src/identity': 4009,
   'src/imports': 15961,
   'src/installation': 1366,
-  'src/keyboard': 1058,
+  'src/keyboard': 1059,
   'src/kit': 16584,
   'src/list': 4197,
   'src/live': 1644,

@@ -52,34 +52,35 @@ test('finds screens, commands and records from one box, and says how many', asyn
   expect([...complaints, ...violations]).toEqual([]);
 });
 
-test('takes what is typed before it is there, and lets no letter of it act on the page', async ({ page }) => {
+/** Keeps the code of the palette back until the returned function is called. */
+async function holdPalette(page: Page): Promise<() => void> {
   const gate: { open?: () => void } = {};
   const opened = new Promise<void>((resolve) => (gate.open = resolve));
   await page.route(/CommandPalette-.*\.js$/, async (route) => {
     await opened;
     await route.continue();
   });
+  return () => gate.open?.();
+}
+
+test('takes what is typed before it is there, and lets no letter of it act on the page', async ({ page }) => {
+  const release = await holdPalette(page);
   await openList(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('nova');
-  gate.open?.();
+  release();
   await expect(box(page)).toHaveValue('nova');
   await expect(box(page)).toBeFocused();
   expect(new URL(page.url()).pathname).toBe('/pessoas');
 });
 
 test('takes an Enter that came before it was there, as a reader sends it', async ({ page }) => {
-  const gate: { open?: () => void } = {};
-  const opened = new Promise<void>((resolve) => (gate.open = resolve));
-  await page.route(/CommandPalette-.*\.js$/, async (route) => {
-    await opened;
-    await route.continue();
-  });
+  const release = await holdPalette(page);
   await openList(page);
   await page.keyboard.press('Control+k');
   await page.keyboard.type('nova pessoa');
   await page.keyboard.press('Enter');
-  gate.open?.();
+  release();
   await expect(page).toHaveURL(/\/pessoas\/nova$/);
   await expect(box(page)).toBeHidden();
 });

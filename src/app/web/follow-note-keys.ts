@@ -33,10 +33,10 @@ function handleKeyDown(event: KeyboardEvent): void {
     if (isSearch && isNoteKeyLike(target.value)) take(event, target.value, true);
     return;
   }
-  const isFast = event.timeStamp - read.at < GAP_MS && !event.repeat;
-  if (event.key === 'Enter' && isFast && isNoteKeyLike(read.text)) return take(event, read.text);
+  const goesOn = event.timeStamp - read.at < GAP_MS && !event.repeat;
+  if (event.key === 'Enter' && goesOn && isNoteKeyLike(read.text)) return take(event, read.text);
   if (!isTyped(event)) return;
-  const text = isFast ? read.text + event.key : event.key;
+  const text = goesOn ? read.text + event.key : event.key;
   read = { text: beginsNoteKey(text) ? text : text.slice(-START_LENGTH), at: event.timeStamp };
   // from here on no letter of a CNPJ is a shortcut of the page
   if (beginsNoteKey(read.text)) stop(event);

@@ -34,7 +34,7 @@ export function RecordPalette({ typed, ...rest }: PaletteProps) {
   return <Palette start={`/${typed}`} {...rest} />;
 }
 
-function Palette({ start, isEntered, known, onClose }: Omit<PaletteProps, 'typed'> & { start: string }) {
+function Palette({ start, isEntered = false, known, onClose }: Omit<PaletteProps, 'typed'> & { start: string }) {
   const listId = useId();
   const dialog = useModal();
   const [text, setText] = useState(start);
@@ -61,7 +61,7 @@ function Palette({ start, isEntered, known, onClose }: Omit<PaletteProps, 'typed
     const entry = entries[active];
     if (entry) choose(entry, inNewTab);
   };
-  const hold = useHeldEnter(isOld(entries[active]), chooseActive, isEntered === true);
+  const hold = useHeldEnter(isOld(entries[active]), chooseActive, isEntered);
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     const next = moveChoice(event.key, active, entries.length);

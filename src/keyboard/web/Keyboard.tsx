@@ -18,7 +18,7 @@ export function Keyboard() {
   const opened = useOpenedPart();
   return (
     <>
-      {opened && <opened.Part typed={opened.typed} isEntered={opened.isEntered === true} onClose={closeKeyboardPart} />}
+      {opened && <opened.Part typed={opened.typed} isEntered={opened.isEntered} onClose={closeKeyboardPart} />}
       <HeldCtrl />
     </>
   );

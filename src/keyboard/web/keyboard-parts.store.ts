@@ -4,7 +4,7 @@ import { isTyped } from '../../kit/web/keys/key-press.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { PartProps } from './palette-entries.ts';
 
-type Typed = Pick<PartProps, 'typed' | 'isEntered'>;
+type Typed = { typed: string; isEntered: boolean };
 type Opened = (Typed & { Part: ComponentType<PartProps> }) | undefined;
 
 const opened = createStore<Opened>(undefined);
@@ -46,10 +46,11 @@ function holdTyping(): () => Typed {
   let typed = '';
   let isEntered = false;
   const handleKeyDown = (event: KeyboardEvent) => {
-    const isEnter = event.key === 'Enter';
-    if ((!isTyped(event) && !isEnter) || event.isComposing) return;
-    if (!isEnter) typed += event.key;
-    isEntered = isEnter;
+    if (event.isComposing) return;
+    // an Enter held down on the button that opens the part is none for it
+    if (event.key === 'Enter') isEntered ||= !event.repeat;
+    else if (isTyped(event)) [typed, isEntered] = [typed + event.key, false];
+    else return;
     event.preventDefault();
     event.stopImmediatePropagation();
   };
