@@ -1,0 +1,78 @@
+import type { Tipo } from '../pessoa/fields/kinds.ts';
+import { COMPARED_FIELDS, type Likeness } from './levels/levels.ts';
+import type { ReadyWeights, Rival } from './weights.ts';
+
+/** How sure it is that two records are of one person or company. */
+export type Judgement = {
+  /** from 0 to 1 */
+  p: number;
+  /** the strongest other explanation */
+  rival: Rival | 'strangers';
+  /** how much likelier the first explanation is than that, in bits */
+  points: number;
+  /** what the documents say against it: never the same, or branches of one company */
+  refused: 'otherDocument' | 'branch' | undefined;
+};
+
+/** From here on it is called `certa`, from here on `provavel`. */
+export const CERTAIN = 0.88;
+export const LIKELY = 0.5;
+const BELOW_CERTAIN = 0.8;
+
+/** Judges how two records stand to each other; `records`: the live ones of their tipo. */
+export function judge(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, records: number): Judgement {
+  const explanations = weights[tipo];
+  const sums = explanations.map(({ logShare }) => logShare + 1 - Math.log2(Math.max(2, records)));
+  // strangers: what is shared is as rare as it is in the register
+  let strangers = 0;
+  for (const field of COMPARED_FIELDS) {
+    const found = likeness[field];
+    if (!found) continue;
+    strangers -= found.bits;
+    for (let at = 0; at < sums.length; at += 1) sums[at]! += explanations[at]!.logs[field]![found.level]!; // every level has a share
+  }
+  let best: { rival: Judgement['rival']; sum: number } = { rival: 'strangers', sum: strangers };
+  for (const [at, { name }] of explanations.entries()) {
+    if (name !== 'same' && sums[at]! > best.sum) best = { rival: name, sum: sums[at]! };
+  }
+  const own = sums[0]!; // the first explanation
+  const most = Math.max(own, best.sum);
+  const odds = [strangers, ...sums].reduce((total, sum) => total + 2 ** (sum - most), 0);
+  const p = 2 ** (own - most) / odds;
+  return {
+    p: isNamesake(likeness) ? Math.min(p, BELOW_CERTAIN) : p,
+    rival: best.rival,
+    points: own - best.sum,
+    refused: refusedBy(likeness),
+  };
+}
+
+function refusedBy({ documento }: Likeness): Judgement['refused'] {
+  if (documento?.level === 'branch') return 'branch';
+  return documento?.level === 'other' ? 'otherDocument' : undefined;
+}
+
+/** Name and date agree, and of the rest two fields say otherwise and none agrees: a namesake born on the same day. */
+function isNamesake({ telefone, email, endereco, rg, mae }: Likeness): boolean {
+  const rest = [telefone, email, endereco, rg, mae];
+  const against = rest.filter((found) => found?.level === 'other').length;
+  const agree = rest.some((found) => found && !['other', 'sameCity', 'alike'].includes(found.level));
+  return against >= 2 && !agree;
+}
+
+/** One of the pairs of a record. `other`: the document of the record at its other end. */
+export type Claim = { p: number; document: string | undefined };
+
+/**
+ * A record is one of several only. Of those that have different documents, each gets its share of the odds: the `p` of each claim
+ * after that, in their order.
+ */
+export function shareOdds(claims: readonly Claim[]): number[] {
+  const odds = claims.map(({ p }) => p / Math.max(1e-9, 1 - p));
+  const byDocument = new Map<string, number>();
+  for (const [at, { document }] of claims.entries())
+    if (document !== undefined) byDocument.set(document, Math.max(byDocument.get(document) ?? 0, odds[at]!)); // as long
+  if (byDocument.size < 2) return claims.map(({ p }) => p);
+  const all = [...byDocument.values()].reduce((sum, one) => sum + one, 1);
+  return claims.map(({ p, document }, at) => (document === undefined ? p : Math.min(p, odds[at]! / all))); // as long
+}

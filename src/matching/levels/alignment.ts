@@ -1,0 +1,97 @@
+import type { NameWords } from '../name-words.ts';
+
+/** How a word of one name stands in the other. */
+export type WordMatch = 'same' | 'sound' | 'slip' | 'beginning';
+/** `at`: the place of the word in the other name. */
+export type Aligned = { at: number; how: WordMatch } | undefined;
+/** For each word of one name where it stands in the other; `isMet`: whether a word of the other one has a partner. */
+export type Alignment = { of: readonly Aligned[]; isMet: readonly boolean[] };
+
+const WAYS: readonly { how: WordMatch; fits: (a: Word, b: Word) => boolean }[] = [
+  { how: 'same', fits: (a, b) => a.word === b.word },
+  { how: 'sound', fits: (a, b) => a.sound === b.sound },
+  { how: 'slip', fits: isNear },
+  { how: 'beginning', fits: (a, b) => isBeginning(a.word, b.word) },
+];
+type Word = { word: string; sound: string };
+
+/** Which word of `b` each word of `a` is, the best ways first; each word is taken once. */
+export function alignWords(a: NameWords, b: NameWords): Alignment {
+  const of: Aligned[] = a.words.map(() => undefined);
+  const isMet = b.words.map(() => false);
+  for (const { how, fits } of WAYS) {
+    for (let i = 0; i < of.length; i += 1) {
+      if (of[i] !== undefined) continue;
+      const own = wordAt(a, i);
+      const at = isMet.findIndex((isTaken, j) => !isTaken && fits(own, wordAt(b, j)));
+      if (at === -1) continue;
+      of[i] = { at, how };
+      isMet[at] = true;
+    }
+  }
+  return { of, isMet };
+}
+
+function wordAt({ words, sounds }: NameWords, at: number): Word {
+  return { word: words[at]!, sound: sounds[at]! }; // both lists are as long
+}
+
+const MOST_BITS_OF_GLUED = 26;
+/** From this length on two slips are forgiven. */
+const LONG_WORD = 7;
+const SHORT_WORD = 4;
+
+function isNear(a: Word, b: Word): boolean {
+  const shorter = Math.min(a.word.length, b.word.length);
+  if (shorter < SHORT_WORD) return shorter === 3 && a.word[0] === b.word[0] && isOneSlip(a.word, b.word);
+  if (isOneSlip(a.word, b.word) || isOneSlip(a.sound, b.sound)) return true;
+  return shorter >= LONG_WORD && isWithinTwo(a.word, b.word);
+}
+
+/** An initial, or three letters and more of the word: `m` or `transp`. */
+function isBeginning(a: string, b: string): boolean {
+  const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  return (short.length === 1 || short.length >= 3) && long.startsWith(short);
+}
+
+/** One letter put in, left out or changed, or two that changed places; or none. */
+export function isOneSlip(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1) return false;
+  let start = 0;
+  while (start < a.length && start < b.length && a[start] === b[start]) start += 1;
+  let end = 0;
+  const most = Math.min(a.length, b.length) - start;
+  while (end < most && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1;
+  const [restA, restB] = [a.length - start - end, b.length - start - end];
+  if (restA <= 1 && restB <= 1) return true;
+  return restA === 2 && restB === 2 && a[start] === b[start + 1] && a[start + 1] === b[start];
+}
+
+/** The distance of Levenshtein is at most two. */
+function isWithinTwo(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 2) return false;
+  let above = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i];
+    let least = i;
+    for (let j = 1; j <= b.length; j += 1) {
+      const cost = Math.min(above[j]! + 1, row[j - 1]! + 1, above[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1)); // in range
+      row.push(cost);
+      least = Math.min(least, cost);
+    }
+    if (least > 2) return false;
+    above = row;
+  }
+  return above[b.length]! <= 2;
+}
+
+/** The same letters, with a space more or less: `Josédasilva`, `Sant Ana`. */
+export function isGlued(a: NameWords, b: NameWords): boolean {
+  return a.words.length !== b.words.length && a.words.join('') === b.words.join('');
+}
+
+/** What they say who have the same letters: the words of the name that has more of them. */
+export function bitsOfGlued(a: NameWords, b: NameWords, bitsOf: (word: string) => number): number {
+  const { words } = a.words.length > b.words.length ? a : b;
+  return Math.min(MOST_BITS_OF_GLUED, words.reduce((sum, word) => sum + bitsOf(word), 0));
+}

@@ -1,0 +1,120 @@
+import { bitsOf, type Frequencies } from '../frequencies.ts';
+import type { Profile, ProfileAddress, ProfileEmail, ProfilePhone } from '../profile.ts';
+import { isOneSlip } from './alignment.ts';
+import type { Found } from './levels.ts';
+
+const CORE_DIGITS = 8;
+const OTHER_DDD_COSTS = 2;
+const BITS_OF_SLIP = 12;
+const SHORTEST_ACCOUNT = 4;
+const LONG_ACCOUNT = 6;
+const BITS_OF_ACCOUNT_SLIP = 8;
+const MOST_BITS_OF_DOMAIN = 11;
+/** Domains of everybody. */
+const PROVIDERS: ReadonlySet<string> = new Set(
+  'gmail.com hotmail.com hotmail.com.br outlook.com outlook.com.br live.com msn.com yahoo.com yahoo.com.br ymail.com icloud.com me.com uol.com.br bol.com.br terra.com.br ig.com.br globo.com globomail.com r7.com oi.com.br zipmail.com.br protonmail.com proton.me'.split(' '),
+);
+/** What an account that is made of the name says: a little where the domain is nearly the same, and each digit of it. */
+const BITS_OF_MADE = { likeDomain: 7, otherDomain: 3, digit: 3.3 };
+
+/** The likest of all pairs of phones. */
+export function comparePhones(a: Profile, b: Profile, frequencies: Frequencies): Found<'telefone'> {
+  const all = total(frequencies);
+  let best: Found<'telefone'> = { level: 'other', bits: 0 };
+  for (const one of a.phones) {
+    for (const other of b.phones) {
+      if (one.core === other.core) {
+        const isElsewhere = one.ddd !== '' && other.ddd !== '' && one.ddd !== other.ddd;
+        const bits = bitsOf(frequencies.countOf('phone', one.core), all) - (isElsewhere ? OTHER_DDD_COSTS : 0);
+        if (best.level !== 'same' || bits > best.bits) best = { level: 'same', bits };
+      } else if (best.level === 'other' && isSlipOff(one, other)) {
+        best = { level: 'slip', bits: BITS_OF_SLIP };
+      }
+    }
+  }
+  return best;
+}
+
+function isSlipOff({ core: a }: ProfilePhone, { core: b }: ProfilePhone): boolean {
+  if (a.length !== CORE_DIGITS || b.length !== CORE_DIGITS) return false;
+  return isOneSlip(a, b);
+}
+
+const EMAIL_ORDER = ['same', 'sameAccount', 'slip', 'sameDomain', 'other'] as const;
+
+/** The likest of all pairs of e-mails. */
+export function compareEmails(a: Profile, b: Profile, frequencies: Frequencies): Found<'email'> {
+  let best: Found<'email'> = { level: 'other', bits: 0 };
+  for (const one of a.emails) {
+    for (const other of b.emails) {
+      const found = compareTwoEmails(one, other, a, frequencies);
+      const [place, bestPlace] = [EMAIL_ORDER.indexOf(found.level), EMAIL_ORDER.indexOf(best.level)];
+      if (place < bestPlace || (place === bestPlace && found.bits > best.bits)) best = found;
+    }
+  }
+  return best;
+}
+
+function compareTwoEmails(a: ProfileEmail, b: ProfileEmail, { tipo, name }: Profile, frequencies: Frequencies): Found<'email'> {
+  const all = total(frequencies);
+  if (a.whole === b.whole) return { level: 'same', bits: bitsOf(frequencies.countOf('email', a.whole), all) };
+  if (isSameAccount(a, b)) return { level: 'sameAccount', bits: bitsOfAccount(a, b, name.words, frequencies) };
+  const isOwnDomain = a.domain === b.domain && tipo === 'juridica' && !PROVIDERS.has(a.domain);
+  if (isOwnDomain) return { level: 'sameDomain', bits: Math.min(MOST_BITS_OF_DOMAIN, bitsOf(frequencies.countOf('domain', a.domain), all)) };
+  const isSlip = a.domain === b.domain && Math.min(a.account.length, b.account.length) >= LONG_ACCOUNT && isOneSlip(a.account, b.account);
+  return isSlip ? { level: 'slip', bits: BITS_OF_ACCOUNT_SLIP } : { level: 'other', bits: 0 };
+}
+
+function isSameAccount(a: ProfileEmail, b: ProfileEmail): boolean {
+  if (a.account !== b.account || a.account.length < SHORTEST_ACCOUNT) return false;
+  return !a.isShared || isOneSlip(a.domain, b.domain);
+}
+
+/** ana.silva at two providers says little more than the name: the account is made of it. */
+function bitsOfAccount(a: ProfileEmail, b: ProfileEmail, words: readonly string[], frequencies: Frequencies): number {
+  const bits = bitsOf(frequencies.countOf('account', accountOf(a)), total(frequencies));
+  if (!words.some((word) => word.length > 2 && a.account.includes(word))) return bits;
+  const isLike = isOneSlip(a.domain, b.domain) || a.domain.split('.')[0] === b.domain.split('.')[0];
+  const digits = a.account.replaceAll(/\D/g, '').length;
+  return Math.min(bits, (isLike ? BITS_OF_MADE.likeDomain : BITS_OF_MADE.otherDomain) + BITS_OF_MADE.digit * digits);
+}
+
+/** What an account is counted by: one that many have belongs to its domain. */
+export function accountOf({ account, domain, isShared }: ProfileEmail): string {
+  return isShared ? `${account}@${domain}` : account;
+}
+
+const ORDER = ['same', 'sameNumber', 'sameCep', 'sameCity', 'other'] as const;
+
+/** The likest of all pairs of addresses. */
+export function compareAddresses(a: Profile, b: Profile, frequencies: Frequencies): Found<'endereco'> {
+  let best: Found<'endereco'> = { level: 'other', bits: 0 };
+  for (const one of a.addresses) {
+    for (const other of b.addresses) {
+      const found = compareTwoAddresses(one, other, frequencies);
+      if (ORDER.indexOf(found.level) < ORDER.indexOf(best.level)) best = found;
+    }
+  }
+  return best;
+}
+
+function compareTwoAddresses(a: ProfileAddress, b: ProfileAddress, frequencies: Frequencies): Found<'endereco'> {
+  const bits = (kind: 'place' | 'cep' | 'cidade', text: string) =>
+    bitsOf(frequencies.countOf(kind, text), total(frequencies));
+  if (a.cep === b.cep && a.numero === b.numero) {
+    const isSame = a.complemento === b.complemento || a.complemento === '' || b.complemento === '';
+    return { level: isSame ? 'same' : 'sameNumber', bits: bits('place', placeOf(a)) };
+  }
+  if (a.cep === b.cep) return { level: 'sameCep', bits: bits('cep', a.cep) };
+  if (a.cidade === b.cidade) return { level: 'sameCity', bits: bits('cidade', a.cidade) };
+  return { level: 'other', bits: 0 };
+}
+
+/** What a building is counted by. */
+export function placeOf({ cep, numero }: ProfileAddress): string {
+  return `${cep}|${numero}`;
+}
+
+function total({ records }: Frequencies): number {
+  return records.fisica + records.juridica;
+}

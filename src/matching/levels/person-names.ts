@@ -1,0 +1,129 @@
+import { bitsOf, type Frequencies } from '../frequencies.ts';
+import type { NameWords } from '../name-words.ts';
+import { type Aligned, type Alignment, alignWords, bitsOfGlued, isGlued } from './alignment.ts';
+import { type Found, LEVELS } from './levels.ts';
+
+/** However rare its words are, a name says no more. */
+const MOST_BITS = 26;
+const MOST_BITS_OF_SURNAMES = 12;
+const BITS_OF_INITIAL = 2.5;
+const BITS_OF_BEGINNING = 6;
+const SLIP_COSTS = 1.5;
+
+const ORDER = new Map<string, number>(LEVELS.fisica.nome.map((level, at) => [level, at]));
+
+/** Compares each name that one person has with each of the other; the likest counts. */
+export function comparePersonNames(
+  as: readonly NameWords[],
+  bs: readonly NameWords[],
+  frequencies: Frequencies,
+): Found<'nome'> {
+  let best: Found<'nome'> | undefined;
+  for (const a of as) {
+    for (const b of bs) {
+      const found = compareTwo(a, b, frequencies);
+      if (best === undefined || ORDER.get(found.level)! < ORDER.get(best.level)!) best = found; // all levels have a place
+    }
+  }
+  return best ?? { level: 'other', bits: 0 };
+}
+
+/** Compares two names of people. */
+export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies): Found<'nome'> {
+  if (isGlued(a, b)) return { level: 'sound', bits: bitsOfGlued(a, b, (word) => bitsOf(frequencies.countOf('word', word), frequencies.records.fisica)) };
+  const alignment = alignWords(a, b);
+  const shared = countShared(a, b, alignment, frequencies);
+  const [firstOfA, isFirstOfBMet] = [alignment.of[0] !== undefined, alignment.isMet[0] === true];
+  const hasConflict = shared.leftA > 0 && shared.leftB > 0;
+  const otherFirst: Found<'nome'> = {
+    level: 'otherFirstName',
+    bits: Math.min(shared.bits, MOST_BITS_OF_SURNAMES),
+  };
+  if (!firstOfA && !isFirstOfBMet) return shared.surnames > 0 ? otherFirst : { level: 'other', bits: 0 };
+  // one first name stands elsewhere in the other
+  if (firstOfA !== isFirstOfBMet && hasConflict) return otherFirst;
+  // Maria Clara and Maria Luiza
+  if (hasConflict && shared.givenA > 0 && shared.givenB > 0) return otherFirst;
+  return { level: levelOf(a, b, shared, hasConflict), bits: shared.bits };
+}
+
+function levelOf(a: NameWords, b: NameWords, shared: Shared, hasConflict: boolean): Found<'nome'>['level'] {
+  if (hasConflict) return shared.surnames > 0 ? 'surnameChanged' : 'firstNameOnly';
+  const isLonger = shared.leftA > 0 || shared.leftB > 0;
+  if (shared.matched < 2 && isLonger) return 'firstNameOnly';
+  if (a.generation !== b.generation) return 'generation';
+  if (shared.hasSlip) return 'slip';
+  if (isLonger || shared.isCut) return 'shortened';
+  return shared.hasSound ? 'sound' : 'same';
+}
+
+/** What two names share, and what each has alone; `given`: given names among that. */
+type Shared = {
+  bits: number;
+  matched: number;
+  surnames: number;
+  leftA: number;
+  leftB: number;
+  givenA: number;
+  givenB: number;
+  hasSlip: boolean;
+  hasSound: boolean;
+  isCut: boolean;
+};
+
+function countShared(a: NameWords, b: NameWords, { of, isMet }: Alignment, frequencies: Frequencies): Shared {
+  const shared: Shared = {
+    bits: 0,
+    matched: 0,
+    surnames: 0,
+    leftA: 0,
+    leftB: 0,
+    givenA: 0,
+    givenB: 0,
+    hasSlip: false,
+    hasSound: false,
+    isCut: false,
+  };
+  for (const [i, found] of of.entries()) {
+    if (!found) {
+      shared.leftA += 1;
+      if (i > 0 && isGivenName(a.words[i]!, frequencies)) shared.givenA += 1; // `of` is as long as the name
+      continue;
+    }
+    shared.matched += 1;
+    shared.bits += bitsOfWord(a, i, b, found, frequencies);
+    if (i > 0 || found.at > 0) shared.surnames += 1;
+    if (found.how === 'slip') shared.hasSlip = true;
+    if (found.how === 'sound') shared.hasSound = true;
+    if (found.how === 'beginning') shared.isCut = true;
+  }
+  for (const [j, isTaken] of isMet.entries()) {
+    if (isTaken) continue;
+    shared.leftB += 1;
+    if (j > 0 && isGivenName(b.words[j]!, frequencies)) shared.givenB += 1; // as above
+  }
+  shared.bits = Math.min(shared.bits, MOST_BITS);
+  return shared;
+}
+
+function bitsOfWord(
+  a: NameWords,
+  i: number,
+  b: NameWords,
+  { at, how }: NonNullable<Aligned>,
+  frequencies: Frequencies,
+): number {
+  const people = frequencies.records.fisica;
+  const [word, other] = [a.words[i]!, b.words[at]!]; // both stand in their names
+  const bits = (kind: 'firstName' | 'word' | 'sound', text: string) => bitsOf(frequencies.countOf(kind, text), people);
+  if (how === 'same') return bits(i === 0 && at === 0 ? 'firstName' : 'word', word);
+  if (how === 'sound') return bits('sound', a.sounds[i]!); // as long as the words
+  if (how === 'slip') return Math.max(0, Math.min(bits('word', word), bits('word', other)) - SLIP_COSTS);
+  return Math.min(word.length, other.length) === 1 ? BITS_OF_INITIAL : BITS_OF_BEGINNING;
+}
+
+/** Whether most who have this word in their name have it in front. */
+function isGivenName(word: string, frequencies: Frequencies): boolean {
+  const all = frequencies.countOf('word', word);
+  return all > 0 && frequencies.countOf('firstName', word) * 2 > all;
+}

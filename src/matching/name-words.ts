@@ -1,0 +1,58 @@
+import { chaveNome } from '@fichario/brasil';
+import type { Tipo } from '../pessoa/fields/kinds.ts';
+import { NICKNAMES } from './nicknames.ts';
+import { soundOf } from './sounds.ts';
+
+/** A name as it is compared: its telling words in their order, their sounds, and `filho`, `neto`, … apart. */
+export type NameWords = { words: readonly string[]; sounds: readonly string[]; generation: string };
+
+const PARTICLES: ReadonlySet<string> = new Set('da de do das dos e di del van von'.split(' '));
+const TITLES: ReadonlySet<string> = new Set('sr sra srta dr dra dona prof profa espolio'.split(' '));
+/** What a company is in law, and what it was called before 2021: no word of its name. */
+const LEGAL: ReadonlySet<string> = new Set('ltda limitada me mei epp eireli eirele slu sa cia companhia'.split(' '));
+const GENERATIONS: ReadonlyMap<string, string> = new Map([
+  ['filho', 'filho'],
+  ['junior', 'filho'],
+  ['jr', 'filho'],
+  ['neto', 'neto'],
+  ['netto', 'neto'],
+  ['segundo', 'segundo'],
+  ['ii', 'segundo'],
+  ['sobrinho', 'sobrinho'],
+]);
+/** Words of a name that are looked at: more are no name any more. */
+const MOST_WORDS = 8;
+
+const S_A = /\bS[./]?\s?A\.?(?=\s|$)/g;
+const HAS_LETTER = /\p{L}/u;
+const READ_WRONG = /[0158]/g;
+const LETTER_OF_DIGIT: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 5: 's', 8: 'b' };
+
+/** Reads a name. `Silva, Maria` is Maria Silva; digits inside of a word are letters that a scanner read wrong. */
+export function readNameWords(name: string, tipo: Tipo): NameWords {
+  const isCompany = tipo === 'juridica';
+  const words: string[] = [];
+  let generation = '';
+  for (const raw of chaveNome(inOrder(name, isCompany)).split(' ')) {
+    const word = withoutWrongDigits(raw);
+    if (word === '' || PARTICLES.has(word) || (isCompany && LEGAL.has(word))) continue;
+    if (!isCompany && words.length === 0 && TITLES.has(word)) continue;
+    const follows = !isCompany && words.length > 0 ? GENERATIONS.get(word) : undefined;
+    if (follows !== undefined) generation = follows;
+    else if (words.length < MOST_WORDS && !words.includes(word)) words.push(word);
+  }
+  const whole = isCompany ? undefined : NICKNAMES.get(words[0] ?? '');
+  const sounds = words.map((word, at) => soundOf(at === 0 && whole !== undefined ? whole : word));
+  return { words, sounds, generation };
+}
+
+function inOrder(name: string, isCompany: boolean): string {
+  if (isCompany) return name.replaceAll(S_A, 'SA');
+  const comma = name.indexOf(',');
+  return comma === -1 ? name : `${name.slice(comma + 1)} ${name.slice(0, comma)}`;
+}
+
+function withoutWrongDigits(word: string): string {
+  if (!HAS_LETTER.test(word)) return word;
+  return word.replaceAll(READ_WRONG, (digit) => LETTER_OF_DIGIT[digit]!); // it has all four
+}

@@ -1,0 +1,74 @@
+import { chaveNome } from '@fichario/brasil';
+import type { Tipo } from '../pessoa/fields/kinds.ts';
+import type { PessoaInput } from '../pessoa/pessoa.ts';
+import { type NameWords, readNameWords } from './name-words.ts';
+
+/** A phone without its country: the last eight digits, so that the ninth of a mobile and the DDD may be missing. */
+export type ProfilePhone = { core: string; ddd: string };
+/** `account`: what stands before the @, without dots and what follows a plus. `isShared`: `contato@`, of no one in particular. */
+export type ProfileEmail = { whole: string; account: string; domain: string; isShared: boolean };
+export type ProfileAddress = { cep: string; numero: string; complemento: string; cidade: string };
+
+/** What of a record is compared with another. */
+export type Profile = {
+  tipo: Tipo;
+  name: NameWords;
+  /** the nome social of a person, the nome fantasia of a company */
+  otherName: NameWords | undefined;
+  /** of birth, or of the opening of a company */
+  date: string | undefined;
+  phones: readonly ProfilePhone[];
+  emails: readonly ProfileEmail[];
+  addresses: readonly ProfileAddress[];
+  document: string | undefined;
+  rg: string | undefined;
+  mother: NameWords | undefined;
+};
+
+const CORE_DIGITS = 8;
+const WITH_DDD = 10;
+const NOT_DIGIT = /\D/g;
+const IN_ACCOUNT = /[._-]/g;
+const SHARED_ACCOUNT =
+  /^(?:contato|comercial|vendas|financeiro|fiscal|atendimento|nfe|adm|administrativo|sac|rh|compras|info|email|nao|naotem|naopossui|sem|semail|sememail|teste|xxx?|na|nt)$/;
+
+/** What of a record, stored or about to be, is compared. */
+export function profileOf(record: PessoaInput): Profile {
+  const { tipo } = record;
+  const isCompany = tipo === 'juridica';
+  const other = isCompany ? record.nomeFantasia : record.nomeSocial;
+  const date = isCompany ? record.abertura : record.nascimento;
+  const document = isCompany ? record.cnpj : record.cpf;
+  const [rg, mother] = isCompany ? [null, null] : [record.rg, record.nomeMae];
+  return {
+    tipo,
+    name: readNameWords(record.nome, tipo),
+    otherName: other ? readNameWords(other, tipo) : undefined,
+    date: date ?? undefined,
+    phones: record.telefones.map(({ numero }) => phoneOf(numero)),
+    emails: record.emails.map(({ email }) => emailOf(email)),
+    addresses: record.enderecos.map(({ cep, numero, complemento, codigoCidade }) => ({
+      cep,
+      numero: chaveNome(numero),
+      complemento: chaveNome(complemento),
+      cidade: codigoCidade,
+    })),
+    document: document ?? undefined,
+    rg: rg ? chaveNome(rg) : undefined,
+    mother: mother ? readNameWords(mother, 'fisica') : undefined,
+  };
+}
+
+function phoneOf(numero: string): ProfilePhone {
+  const digits = numero.replaceAll(NOT_DIGIT, '');
+  return { core: digits.slice(-CORE_DIGITS), ddd: digits.length >= WITH_DDD ? digits.slice(0, 2) : '' };
+}
+
+function emailOf(email: string): ProfileEmail {
+  const whole = email.toLowerCase();
+  const at = whole.lastIndexOf('@');
+  const [beforePlus = ''] = whole.slice(0, at === -1 ? undefined : at).split('+');
+  const account = beforePlus.replaceAll(IN_ACCOUNT, '');
+  const domain = at === -1 ? '' : whole.slice(at + 1);
+  return { whole, account, domain, isShared: SHARED_ACCOUNT.test(account) };
+}

@@ -1,0 +1,71 @@
+import type { Tipo } from '../pessoa/fields/kinds.ts';
+import type { Judgement } from './judge.ts';
+import { COMPARED_FIELDS, type ComparedField, type Likeness } from './levels/levels.ts';
+import type { ReadyWeights } from './weights.ts';
+
+/** Why two records are taken for one, or not; `points` in bits, against the strongest other explanation. */
+export type Reason = { field: ComparedField; reason: string; points: number };
+
+const REASONS: { readonly [F in ComparedField]: Readonly<Record<string, string>> } = {
+  nome: {
+    same: 'Mesmo nome',
+    sound: 'Nome com o mesmo som',
+    shortened: 'Nome abreviado ou mais curto',
+    slip: 'Nome com erro de digitação',
+    surnameChanged: 'Um sobrenome mudou',
+    firstNameOnly: 'Só o primeiro nome é o mesmo',
+    generation: 'Filho, Júnior ou Neto só em um dos nomes',
+    otherFirstName: 'Outro primeiro nome, mesmo sobrenome',
+    inPart: 'Parte do nome é a mesma',
+    tradeName: 'O nome de uma é o nome fantasia da outra',
+    other: 'Outro nome',
+  },
+  data: {
+    same: 'Mesma data',
+    dayAndMonth: 'Dia e mês trocados',
+    slip: 'Data com um dígito diferente',
+    yearOnly: 'Mesmo ano; uma diz 1º de janeiro',
+    other: 'Outra data',
+  },
+  telefone: { same: 'Mesmo telefone', slip: 'Telefone com um dígito diferente', other: 'Outro telefone' },
+  email: { same: 'Mesmo e-mail', sameAccount: 'Mesma conta de e-mail em outro domínio', slip: 'E-mail com erro de digitação', sameDomain: 'E-mail do mesmo domínio', other: 'Outro e-mail' },
+  endereco: {
+    same: 'Mesmo endereço',
+    sameNumber: 'Mesmo prédio, outro complemento',
+    sameCep: 'Mesmo CEP, outro número',
+    sameCity: 'Mesma cidade',
+    other: 'Outra cidade',
+  },
+  documento: {
+    same: 'Mesmo documento',
+    branch: 'Mesma raiz de CNPJ: outra filial',
+    other: 'Documentos diferentes',
+    missing: 'Só uma tem CPF ou CNPJ, ou nenhuma',
+    headOnly: 'Só uma tem CNPJ, e é o da matriz',
+    branchOnly: 'Só uma tem CNPJ, e é o de uma filial',
+  },
+  rg: { same: 'Mesmo RG', other: 'RG diferente' },
+  mae: { same: 'Mesma mãe', alike: 'Nome da mãe parecido', other: 'Outra mãe' },
+};
+
+/** What speaks against that both are one, in words. */
+export const RIVAL_WORDS: Readonly<Record<Judgement['rival'], string>> = {
+  household: 'em vez de parentes da mesma casa',
+  branches: 'em vez de filiais de uma empresa',
+  neighbours: 'em vez de empresas com o mesmo contador ou prédio',
+  strangers: 'em vez de pessoas diferentes',
+};
+
+/** The reasons of a judgement, the strongest first. */
+export function explain(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, { rival }: Judgement): Reason[] {
+  const [same, ...rivals] = weights[tipo];
+  const against = rivals.find(({ name }) => name === rival);
+  const reasons = COMPARED_FIELDS.flatMap((field) => {
+    const found = likeness[field];
+    if (!found) return [];
+    const other = against ? against.logs[field]![found.level]! : -found.bits; // every level has a share
+    const points = Math.round((same!.logs[field]![found.level]! - other) * 10) / 10; // as above
+    return [{ field, reason: REASONS[field][found.level]!, points }]; // every level has its words
+  });
+  return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
+}
