@@ -301,6 +301,26 @@ create table login_attempts (
   constraint login_attempts_pkey PRIMARY KEY (key, at, id)
 );
 
+create table match_frequencies (
+  tenant_id integer not null,
+  counted_at timestamp(3) with time zone not null,
+  fisica integer not null,
+  juridica integer not null,
+  fisica_documents integer not null,
+  juridica_documents integer not null,
+  hashes bytea not null,
+  counts bytea not null,
+  constraint match_frequencies_pkey PRIMARY KEY (tenant_id),
+  constraint match_frequencies_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id)
+);
+
+create table match_keys (
+  tenant_id integer not null,
+  key integer not null,
+  pessoa_id uuid not null,
+  constraint match_keys_pkey PRIMARY KEY (tenant_id, key, pessoa_id)
+);
+
 create table memberships (
   tenant_id integer not null,
   user_id uuid not null,
@@ -606,6 +626,7 @@ create table tenants (
   archived_at timestamp with time zone,
   search_filled boolean default true not null,
   pendencias_version integer default 1 not null,
+  match_keys_version integer default 1 not null,
   constraint tenants_pkey PRIMARY KEY (id),
   constraint tenants_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 120))),
   constraint tenants_settings_check CHECK ((jsonb_typeof(settings) = 'object'::text))
@@ -750,6 +771,8 @@ alter table imports enable row level security, force row level security;
 alter table invitations enable row level security, force row level security;
 alter table jobs enable row level security, force row level security;
 alter table list_views enable row level security, force row level security;
+alter table match_frequencies enable row level security, force row level security;
+alter table match_keys enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
 alter table moments enable row level security, force row level security;
 alter table name_words enable row level security, force row level security;
@@ -825,6 +848,14 @@ create policy tenant_isolation on jobs as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on list_views as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on match_frequencies as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on match_keys as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -1066,6 +1097,16 @@ begin
   update tenants set search_filled = true where id = tenant;
   return true;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_tenant_match_fill(version integer)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+  update tenants set match_keys_version = version
+  where id = nullif(current_setting('app.tenant', true), '')::int and match_keys_version < version
 $function$;
 
 CREATE OR REPLACE FUNCTION public.end_tenant_recheck(version integer)
@@ -1602,6 +1643,7 @@ grant execute on function due_jobs(text[],integer) to fichario_app;
 grant execute on function empty_search_lists(boolean) to fichario_app;
 grant execute on function end_fill() to fichario_app;
 grant execute on function end_tenant_fill() to fichario_app;
+grant execute on function end_tenant_match_fill(integer) to fichario_app;
 grant execute on function end_tenant_recheck(integer) to fichario_app;
 grant execute on function find_by_tokens(integer,text[]) to fichario_app;
 grant execute on function find_by_tokens(integer,text[]) to fichario_search;
@@ -1654,6 +1696,8 @@ grant delete, insert, select, update on jobs to fichario_app;
 grant delete, insert, select, update on known_devices to fichario_app;
 grant delete, insert, select, update on list_views to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
+grant insert, select, update on match_frequencies to fichario_app;
+grant delete, insert, select on match_keys to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
 grant delete, insert, maintain, select on moments to fichario_app;

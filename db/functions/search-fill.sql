@@ -33,6 +33,16 @@ as $$
   where id = nullif(current_setting('app.tenant', true), '')::int and pendencias_version < version
 $$;
 
+-- Marks the client of the transaction as having these keys of duplicates for all records.
+create function end_tenant_match_fill(version int)
+  returns void
+  language sql volatile security definer
+  set search_path = public, pg_temp
+as $$
+  update tenants set match_keys_version = version
+  where id = nullif(current_setting('app.tenant', true), '')::int and match_keys_version < version
+$$;
+
 -- Takes away what the filled tables replace, once every client is filled. Throws 55P03 where others are at work in it.
 create function end_fill()
   returns void
@@ -75,5 +85,5 @@ $$;
 grant create on schema public to fichario_search;
 alter function find_unfilled owner to fichario_search;
 revoke create on schema public from fichario_search;
-revoke all on function end_tenant_fill, end_tenant_recheck, end_fill, find_unfilled from public;
-grant execute on function end_tenant_fill, end_tenant_recheck, end_fill, find_unfilled to fichario_app;
+revoke all on function end_tenant_fill, end_tenant_recheck, end_tenant_match_fill, end_fill, find_unfilled from public;
+grant execute on function end_tenant_fill, end_tenant_recheck, end_tenant_match_fill, end_fill, find_unfilled to fichario_app;

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const SRC = join(import.meta.dirname, '..');
 const REGISTER =
-  'pessoas|pessoa_tokens|cards|name_words|moments|search_words|pessoa_external_codes|operations|operation_changes|tenant_counters|register_figures|register_streams|register_events';
+  'pessoas|pessoa_tokens|cards|name_words|match_keys|moments|search_words|pessoa_external_codes|operations|operation_changes|tenant_counters|register_figures|register_streams|register_events';
 const WRITE = new RegExp(
   `\\b(insert\\s+into|update|delete\\s+from|merge\\s+into|copy|truncate)\\s+(${REGISTER})\\b`,
   'i',
@@ -23,6 +23,7 @@ test('only src/register writes to the register', () => {
     join('register', 'apply', 'server', 'create.queries.ts'),
     join('register', 'apply', 'server', 'external-codes.queries.ts'),
     join('register', 'fill', 'server', 'fill-tenant.ts'),
+    join('register', 'fill', 'server', 'match-fill.ts'),
     join('register', 'fill', 'server', 'recheck.ts'),
   ]);
 });

@@ -42,6 +42,7 @@ import { operationsRoutes } from '../../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
 import { SearchListEmptier } from '../../register/apply/server/search-lists.ts';
 import { FillRunner } from '../../register/fill/server/fill-runner.ts';
+import { MatchFillRunner } from '../../register/fill/server/match-fill.ts';
 import { RecheckRunner } from '../../register/fill/server/recheck.ts';
 import { LateIndexBuilder } from '../../register/fill/server/late-index.ts';
 import { viewsRoutes } from '../../views/server/views.routes.ts';
@@ -151,7 +152,7 @@ function runJobs(app: App, { db }: Services): JobRunner {
 
 /** Fills what lists and searches read after an upgrade, and keeps the lists of the search short, so that no save has to empty one. */
 function keepSearchBehind(app: App, { db, owner }: Services): void {
-  const runners = [new FillRunner(db, app.log), new RecheckRunner(db, app.log), new SearchListEmptier(db, app.log)];
+  const runners = [new FillRunner(db, app.log), new MatchFillRunner(db, app.log), new RecheckRunner(db, app.log), new SearchListEmptier(db, app.log)];
   if (owner) runners.push(new LateIndexBuilder(owner, app.log));
   for (const runner of runners) {
     app.addHook('onReady', async () => runner.start());

@@ -2,7 +2,7 @@ import type { Client } from 'pg';
 import { listTables, type Table } from '../catalogue.ts';
 
 /** Made anew from the records of the client (`fillTenant`): some of them have its number in their values. */
-export const FILLED = ['cards', 'moments', 'name_words', 'pessoa_tokens', 'search_words'];
+export const FILLED = ['cards', 'match_keys', 'moments', 'name_words', 'pessoa_tokens', 'search_words'];
 
 /** Who may enter is what it is now, and not what it was then. */
 export const OF_NOW = ['invitations', 'memberships'];
@@ -22,6 +22,7 @@ export const RETURNED = [
   'import_shapes',
   'imports',
   'list_views',
+  'match_frequencies',
   'operation_cancels',
   'operation_changes',
   'operation_outcomes',

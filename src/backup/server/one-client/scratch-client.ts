@@ -108,7 +108,7 @@ const TIDY = [
      position = coalesce((select s.last_number from register_streams s where s.tenant_id = $1), 0)
    where w.tenant_id = $1`,
   ...FILLED.map((name) => `delete from ${name} where tenant_id = $1`),
-  'update tenants set search_filled = false, pendencias_version = 0 where id = $1',
+  'update tenants set search_filled = false, pendencias_version = 0, match_keys_version = 0 where id = $1',
 ];
 
 async function tidy({ owner }: Connection, tenantId: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { chaveNome } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { keyMoves, matchKeysOf } from '../../../matching/keys-of-record.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
 import { keptSources } from '../../../pessoa/sources/fill-sources.ts';
@@ -113,10 +114,26 @@ const SAVED = `
     on conflict do nothing
   )`;
 
+/** Takes from records the keys of duplicates that they lose (`r.gone_keys`), and gives them those that they get. */
+const UNKEYED = `
+  unkeyed as (
+    delete from match_keys m using r join changed on changed.id = r.id, unnest(r.gone_keys) as k(key)
+    where m.tenant_id = $1 and m.key = k.key and m.pessoa_id = r.id
+  )`;
+// a fill may have been there before
+const KEYED = `
+  keyed as (
+    insert into match_keys (tenant_id, key, pessoa_id)
+    select $1::int, k.key, r.id from r join changed on changed.id = r.id, unnest(r.come_keys) as k(key)
+    order by k.key, r.id
+    on conflict do nothing
+  )`;
+
 // A client that is not yet filled may have no row of a record: its tokens are added, and the fill adds the rest.
 const UPDATE = `
   with r as (
-    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome text, old_at timestamptz, sources jsonb, ${FINDING}, ${RECORD})
+    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome text, old_at timestamptz, sources jsonb, gone_keys int[],
+      come_keys int[], ${FINDING}, ${RECORD})
   ), changed as (
     update pessoas p set (${NAMES}, sources, version, updated_at) = (${ROW_NAMES}, r.sources, p.version + 1, now())
     from r
@@ -144,7 +161,7 @@ const UPDATE = `
       lateral ${WORDS_OF_NAME('r.nome_chave')} w
     where r.nome_chave <> r.old_nome
     returning 1
-  )
+  ), ${UNKEYED}, ${KEYED}
   select id, updated_at from changed`;
 
 /** A record, its new content and its sources; `found`: what it is found by, if that differs. */
@@ -178,6 +195,7 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
     shown: found ? found.shown : toCard(input),
     tokens: found?.tokens ?? null,
     pieces: found?.pieces ?? null,
+    ...keysToWrite(keyMoves(before, input)),
   }));
   const changed = await tx.query<{ id: string; updated_at: Date }>({ name: 'update_pessoas', text: UPDATE }, [
     tx.tenantId,
@@ -191,6 +209,11 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
       return toPessoaOf(input, { ...before, version: before.version + 1, updatedAt }, toColumn(sources));
     });
   };
+}
+
+/** Of most changes no key moves. */
+function keysToWrite({ gone, come }: { gone: number[]; come: number[] }): Record<string, number[]> {
+  return { ...(gone.length > 0 && { gone_keys: gone }), ...(come.length > 0 && { come_keys: come }) };
 }
 
 /** No sources are no value at all. */
@@ -222,7 +245,7 @@ function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
 const MARK = `
   with r as (
     select r.*, case when $3 then now() end as gone_at
-    from jsonb_to_recordset($2) as r(id uuid, expected int, old_at timestamptz, shown text)
+    from jsonb_to_recordset($2) as r(id uuid, expected int, old_at timestamptz, shown text, gone_keys int[], come_keys int[])
   ), changed as (
     update pessoas p
     set deleted_at = r.gone_at, version = p.version + 1, updated_at = now()
@@ -246,7 +269,7 @@ const MARK = `
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
     select $1::int, w.word, c.nome_chave, c.id from changed c, lateral ${WORDS_OF_NAME('c.nome_chave')} w where not $3
     returning 1
-  ), counted as (
+  ), ${UNKEYED}, ${KEYED}, counted as (
     update tenant_counters
     set pessoas_total = pessoas_total + (select count(*) from changed) * case when $3 then -1 else 1 end
     where tenant_id = $1
@@ -263,6 +286,7 @@ export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], del
     expected: before.version,
     old_at: before.updatedAt,
     shown: deleted ? null : toCard(before),
+    ...keysToWrite(deleted ? { gone: matchKeysOf(before), come: [] } : { gone: [], come: matchKeysOf(before) }),
   }));
   const changed = await tx.query<Marked>({ name: 'mark_pessoas', text: MARK }, [
     tx.tenantId,

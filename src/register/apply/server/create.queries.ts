@@ -3,6 +3,7 @@ import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toPessoaOf } from '../../../pessoa/row.ts';
 import type { Sources } from '../../../pessoa/sources/sources.ts';
+import { matchKeysOf } from '../../../matching/keys-of-record.ts';
 import { type Finding, findingOf, WORDS_OF_NAME, type Written } from './apply.queries.ts';
 import type { CreateRow } from './change.ts';
 
@@ -16,6 +17,7 @@ const COLUMNS: readonly { name: string; type: string; value: (input: PessoaInput
   { name: 'pieces', type: 'bigint[]', value: (_, { pieces }) => pieces },
   { name: 'shown', type: 'text', value: (_, { shown }) => shown },
   { name: 'sources', type: 'jsonb', value: (_, { sources }) => sources },
+  { name: 'keys', type: 'int[]', value: (input) => matchKeysOf(input) },
   ...SAVED_COLUMNS,
 ];
 
@@ -106,6 +108,10 @@ const CREATE = `
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
     select $1::int, w.word, r.nome_chave, r.id from r, lateral ${WORDS_OF_NAME('r.nome_chave')} w
     order by w.word, r.nome_chave
+    returning 1
+  ), keyed as (
+    insert into match_keys (tenant_id, key, pessoa_id)
+    select $1::int, k.key, r.id from r, unnest(r.keys) as k(key) order by k.key, r.id
     returning 1
   ), changed as (
     insert into operation_changes (tenant_id, operation_id, pessoa_id, version)

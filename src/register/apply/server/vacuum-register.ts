@@ -4,7 +4,7 @@ const KNOWN = "select s.reltuples::int as known from pg_class s where s.oid = 'p
 
 // Entries of dead rows stay in the indexes, and the file keeps its length: autovacuum sees to both. Few rows of a load are dead.
 const OPTIONS = 'skip_locked, index_cleanup off, truncate off, process_toast off';
-const TABLES = 'moments, cards, name_words, pessoa_tokens, pessoas';
+const TABLES = 'moments, cards, name_words, match_keys, pessoa_tokens, pessoas';
 
 /**
  * Marks the pages of new records as visible to all, so that lists are read from an index alone (decision 087). Otherwise they read the
