@@ -1,0 +1,47 @@
+import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
+
+/** A larger block is left out whole: a switchboard, `nao@tem.com`, Maria da Silva. */
+export const MOST_IN_BLOCK = 200;
+/** Who shares one key alone counts only where so few have it. */
+export const FEW_IN_BLOCK = 20;
+const MOST_CANDIDATES = 100;
+
+// Without `materialized` and `offset 0` the planner may read a block to its end; so at most one entry more than counts.
+const FIND = `
+  with blocks as materialized (
+    select k.key, b.ids
+    from unnest($2::int[]) as k(key),
+      lateral (
+        select array_agg(m.pessoa_id) as ids from (
+          select o.pessoa_id from match_keys o where o.tenant_id = $1 and o.key = k.key limit ${MOST_IN_BLOCK + 1} offset 0
+        ) m
+      ) b
+    where cardinality(b.ids) <= ${MOST_IN_BLOCK}
+  ), found as (
+    select e.id, count(*)::int as shared, min(cardinality(blocks.ids)) as rarest
+    from blocks, unnest(blocks.ids) as e(id)
+    where e.id is distinct from $3::uuid
+    group by e.id
+    having count(*) > 1 or min(cardinality(blocks.ids)) <= ${FEW_IN_BLOCK}
+    order by count(*) desc, min(cardinality(blocks.ids)), e.id
+    limit ${MOST_CANDIDATES}
+  )
+  select ${PESSOA_COLUMNS} from found join pessoas p on p.tenant_id = $1 and p.id = found.id and p.deleted_at is null
+  order by found.shared desc, found.rarest, p.id`;
+
+/** The live records that share keys of duplicates, those that share most first; `except` is none of them. */
+export async function findByKeys(
+  tx: TenantReads,
+  keys: readonly number[],
+  except: string | undefined,
+): Promise<Pessoa[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.query<PessoaRow>({ name: 'find_by_match_keys', text: FIND }, [
+    tx.tenantId,
+    keys,
+    except ?? null,
+  ]);
+  return rows.map(toPessoa);
+}

@@ -1,0 +1,102 @@
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+import { NO_FREQUENCIES, type StoredFrequencies, toFrequencies } from '../count-frequencies.ts';
+import type { Frequencies } from '../frequencies.ts';
+
+type Row = {
+  counted_at: Date;
+  fisica: number;
+  juridica: number;
+  fisica_documents: number;
+  juridica_documents: number;
+  hashes: Buffer;
+  counts: Buffer;
+};
+type Kept = { countedAt: number; frequencies: Frequencies; bytes: number };
+
+/** Numbers of all clients that are kept in memory; the client that was not asked for longest goes first. */
+const MOST_KEPT_BYTES = 64 * 1024 ** 2;
+const keptOf = new WeakMap<object, Map<number, Kept>>();
+
+/** How common things are in the register of the client, as they were last counted; a register of which nothing is counted is new. */
+export async function readFrequencies(tx: TenantReads): Promise<Frequencies> {
+  const [now] = await tx.query<{ counted_at: Date; live: number }>(
+    'select f.counted_at from match_frequencies f where f.tenant_id = $1',
+    [tx.tenantId],
+  );
+  const kept = keptIn(tx);
+  const known = kept.get(tx.tenantId);
+  const countedAt = now?.counted_at.getTime() ?? 0;
+  if (known?.countedAt === countedAt) return keep(kept, tx.tenantId, known);
+  const stored = now ? await readStored(tx) : undefined;
+  const frequencies = toFrequencies(stored ?? NO_FREQUENCIES);
+  return keep(kept, tx.tenantId, { countedAt, frequencies, bytes: (stored?.hashes.byteLength ?? 0) * 2 });
+}
+
+function keptIn(tx: TenantReads): Map<number, Kept> {
+  let kept = keptOf.get(tx.database);
+  if (!kept) keptOf.set(tx.database, (kept = new Map()));
+  return kept;
+}
+
+/** The latest entry moves to the end, the first ones go. */
+function keep(kept: Map<number, Kept>, tenantId: number, entry: Kept): Frequencies {
+  kept.delete(tenantId);
+  kept.set(tenantId, entry);
+  let bytes = [...kept.values()].reduce((sum, one) => sum + one.bytes, 0);
+  for (const [id, one] of kept) {
+    if (bytes <= MOST_KEPT_BYTES || id === tenantId) break;
+    kept.delete(id);
+    bytes -= one.bytes;
+  }
+  return entry.frequencies;
+}
+
+async function readStored(tx: TenantReads): Promise<StoredFrequencies | undefined> {
+  const [row] = await tx.query<Row>(
+    `select f.fisica, f.juridica, f.fisica_documents, f.juridica_documents, f.hashes, f.counts
+     from match_frequencies f where f.tenant_id = $1`,
+    [tx.tenantId],
+  );
+  return (
+    row && {
+      records: { fisica: row.fisica, juridica: row.juridica },
+      documents: { fisica: row.fisica_documents, juridica: row.juridica_documents },
+      hashes: toNumbers(row.hashes),
+      counts: toNumbers(row.counts),
+    }
+  );
+}
+
+/** Stores what was counted in place of what was. */
+export async function writeFrequencies(
+  tx: TenantTx,
+  { records, documents, hashes, counts }: StoredFrequencies,
+): Promise<void> {
+  await tx.query(
+    `insert into match_frequencies (tenant_id, counted_at, fisica, juridica, fisica_documents, juridica_documents, hashes, counts)
+     values ($1, now(), $2, $3, $4, $5, $6, $7)
+     on conflict (tenant_id) do update set counted_at = excluded.counted_at, fisica = excluded.fisica,
+       juridica = excluded.juridica, fisica_documents = excluded.fisica_documents,
+       juridica_documents = excluded.juridica_documents, hashes = excluded.hashes, counts = excluded.counts`,
+    [
+      tx.tenantId,
+      records.fisica,
+      records.juridica,
+      documents.fisica,
+      documents.juridica,
+      toBytes(hashes),
+      toBytes(counts),
+    ],
+  );
+}
+
+/** Numbers of 32 bits, the lowest byte first, on every machine. */
+function toBytes(numbers: Int32Array): Buffer {
+  const bytes = Buffer.alloc(numbers.length * 4);
+  for (const [at, number] of numbers.entries()) bytes.writeInt32LE(number, at * 4);
+  return bytes;
+}
+
+function toNumbers(bytes: Buffer): Int32Array {
+  return Int32Array.from({ length: bytes.length / 4 }, (_, at) => bytes.readInt32LE(at * 4));
+}
