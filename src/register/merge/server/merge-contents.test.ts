@@ -1,0 +1,163 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { buildFisica, EMAIL, ENDERECO, ENDERECO_RIO, TELEFONE } from '../../../../test/pessoas.ts';
+import { diffPessoa } from '../../../pessoa/diff.ts';
+import { blocksOf, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import type { Pessoa, PessoaFisicaInput } from '../../../pessoa/pessoa.ts';
+import { contentOf } from '../../apply/server/version-content.ts';
+import { mergeContents } from './merge-contents.ts';
+import { unmergeContents } from './unmerge-contents.ts';
+
+const AT = '2026-01-02T03:04:05.000Z';
+
+function stored(at: number, overrides: Partial<PessoaFisicaInput>): Pessoa {
+  const id = `00000000-0000-7000-8000-00000000000${at}`;
+  const times = { createdAt: AT, updatedAt: AT, deletedAt: null };
+  return { ...buildFisica(overrides), id, codigo: at, version: 1, ...times } as Pessoa; // a person with what is stored
+}
+
+/** What a merge left of a record, as the register has it. */
+function leftOf(survivor: Pessoa, content: object): Pessoa {
+  return { ...survivor, ...content, version: survivor.version + 1 };
+}
+
+const phones = (...numbers: string[]) =>
+  numbers.map((numero, at) => ({ ...TELEFONE, numero, principal: at === 0 }));
+
+describe('a merge', () => {
+  test('takes what only one record says, and unites lists without repeats', () => {
+    const records = [
+      stored(1, { nome: 'Ana Lima', telefones: phones('11987654321'), tags: ['vip'] }),
+      stored(2, { nome: 'Ana Lima', cpf: '52998224725', telefones: phones('1133334444', '11987654321'), tags: ['feira'] }),
+    ];
+    const { content, origins } = mergeContents(records);
+    expect(content).toMatchObject({ cpf: '52998224725', tags: ['vip', 'feira'] });
+    expect(content.telefones.map(({ numero, principal }) => [numero, principal])).toEqual([
+      ['11987654321', true],
+      ['1133334444', false],
+    ]);
+    expect(origins.items['telefones']).toEqual([
+      [
+        { id: records[0]!.id, place: 0 },
+        { id: records[1]!.id, place: 1 },
+      ],
+      [{ id: records[1]!.id, place: 0 }],
+    ]);
+  });
+
+  test('proposes the value of the record with a document, says so, and names what is left behind', () => {
+    const records = [stored(1, { nome: 'Ana L.' }), stored(2, { nome: 'Ana Lima', cpf: '52998224725' })];
+    const { content, fields, left } = mergeContents(records);
+    expect(content.nome).toBe('Ana Lima');
+    expect(fields.find(({ path }) => path === 'nome')).toMatchObject({ from: records[1]!.id, why: 'document' });
+    expect(left).toEqual([{ id: records[0]!.id, path: 'nome', label: 'Nome', value: 'Ana L.' }]);
+  });
+
+  test('takes what a person chose, and the stricter situação by itself', () => {
+    const records = [stored(1, { nome: 'Ana', situacao: 'ativa' }), stored(2, { nome: 'Bia', situacao: 'bloqueada' })];
+    expect(mergeContents(records).content.situacao).toBe('bloqueada');
+    const choose = { nome: records[1]!.id, situacao: records[0]!.id };
+    expect(mergeContents(records, { choose }).content).toMatchObject({ nome: 'Bia', situacao: 'ativa' });
+  });
+
+  test('leaves out an item that a person leaves out, and says so', () => {
+    const records = [stored(1, { telefones: phones('11987654321') }), stored(2, { telefones: phones('1133334444') })];
+    const { content, left } = mergeContents(records, { leave: ['telefones.0'] });
+    expect(content.telefones.map(({ numero, principal }) => [numero, principal])).toEqual([['1133334444', true]]);
+    expect(left).toMatchObject([{ id: records[0]!.id, path: 'telefones.0' }]);
+  });
+});
+
+const content: fc.Arbitrary<Partial<PessoaFisicaInput>> = fc.record({
+  nome: fc.constantFrom('Ana Lima', 'Ana de Lima', 'Ana L.'),
+  cpf: fc.constantFrom(null, null, '52998224725'),
+  nascimento: fc.constantFrom(null, '1980-02-29', '1980-03-01'),
+  nomeMae: fc.constantFrom(null, 'Rita Lima'),
+  situacao: fc.constantFrom('ativa' as const, 'inativa' as const, 'bloqueada' as const),
+  observacoes: fc.constantFrom('', 'liga à tarde', 'não fia'),
+  tags: fc.subarray(['vip', 'feira', 'atacado']),
+  papeis: fc.subarray(['cliente' as const, 'fornecedor' as const]),
+  telefones: fc.subarray(['11987654321', '1133334444', '21987650000']).map((numbers) => phones(...numbers)),
+  emails: fc.subarray([EMAIL, { ...EMAIL, email: 'ana@exemplo.com.br' }]).map((all) => all.map((one, at) => ({ ...one, principal: at === 0 }))),
+  enderecos: fc.subarray([ENDERECO, ENDERECO_RIO]).map((all) => all.map((one, at) => ({ ...one, principal: at === 0 }))),
+});
+const group = fc
+  .array(content, { minLength: 2, maxLength: 4 })
+  .map((all) => all.map((one, at) => stored(at + 1, one)));
+
+function principals(record: object): number[] {
+  return PESSOA.blocks.flatMap(([name]) => {
+    const items = blocksOf(record, name).map(byName);
+    return items.some((item) => 'principal' in item) ? [items.filter(({ principal }) => principal === true).length] : [];
+  });
+}
+
+const without = (item: object) => ({ ...byName(item), principal: undefined });
+
+describe('of any records', () => {
+  test('every value and every item is in the merged record, or named as left behind', () => {
+    fc.assert(
+      fc.property(group, (records) => {
+        const { content: merged, left, origins } = mergeContents(records);
+        for (const record of records) {
+          const isNamed = (path: string) => left.some((one) => one.id === record.id && one.path.startsWith(path));
+          for (const { path, after } of diffPessoa(undefined, record)) {
+            const [key = '', place] = path.split('.');
+            const value = byName(merged)[key];
+            if (place === undefined) {
+              const has = Array.isArray(after)
+                ? after.every((one) => (value as unknown[]).includes(one))
+                : JSON.stringify(value).includes(JSON.stringify(after).slice(1, -1));
+              expect(has || isNamed(path), path).toBe(true);
+            } else {
+              const at = origins.items[key]!.findIndex((of) => of.some((one) => one.id === record.id && one.place === Number(place)));
+              const isThere = JSON.stringify(without(blocksOf(merged, key)[at]!)) === JSON.stringify(without(after as object));
+              expect(at >= 0 && (isThere || isNamed(`${key}.${place}.`)), path).toBe(true);
+            }
+          }
+        }
+        for (const count of principals(merged)) expect(count).toBe(1);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('taken apart at once, each is as it was', () => {
+    fc.assert(
+      fc.property(group, (records) => {
+        const { content: merged, origins } = mergeContents(records);
+        const left = leftOf(records[0]!, merged);
+        const { contents, kept, open } = unmergeContents(records, left, left, origins);
+        expect([kept, open]).toEqual([[], []]);
+        expect(contents).toEqual(records.map((record) => ({ id: record.id, content: contentOf(record) })));
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('what was changed since is in one list, and stands in a record that had it', () => {
+    fc.assert(
+      fc.property(group, content, fc.nat(), (records, edit, mask) => {
+        const { content: merged, origins } = mergeContents(records);
+        const left = leftOf(records[0]!, merged);
+        // some of the fields of another content, as an edit of the merged record
+        const taken = Object.entries(edit).filter((_, at) => (mask & (1 << at)) !== 0);
+        const current = { ...left, ...Object.fromEntries(taken) };
+        const { contents, kept, open } = unmergeContents(records, left, current, origins);
+        const said = [...kept, ...open].map(({ path }) => path);
+        for (const { path } of diffPessoa(left, current))
+          if (!path.endsWith('.principal')) expect(said.filter((one) => one === path), path).toHaveLength(1);
+        for (const { content: own } of contents) for (const count of principals(own)) expect(count).toBe(1);
+        // another record differs only by what was given to it
+        for (const [at, { id, content: own }] of contents.entries())
+          if (at > 0 && ![...kept, ...open].some((one) => one.id === id)) expect(own).toEqual(contentOf(records[at]!));
+        // what is new since stands on the survivor
+        for (const { numero } of current.telefones) {
+          if (left.telefones.some((one) => one.numero === numero)) continue;
+          expect(contents.some(({ content: own }) => own.telefones.some((one) => one.numero === numero))).toBe(true);
+        }
+      }),
+      { numRuns: 1000 },
+    );
+  });
+});
