@@ -301,6 +301,18 @@ create table login_attempts (
   constraint login_attempts_pkey PRIMARY KEY (key, at, id)
 );
 
+create table match_decisions (
+  tenant_id integer not null,
+  a uuid not null,
+  b uuid not null,
+  user_id uuid not null,
+  decided_at timestamp(3) with time zone default now() not null,
+  through uuid,
+  constraint match_decisions_pkey PRIMARY KEY (tenant_id, a, b),
+  constraint match_decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint match_decisions_check CHECK ((a < b))
+);
+
 create table match_frequencies (
   tenant_id integer not null,
   counted_at timestamp(3) with time zone not null,
@@ -330,6 +342,21 @@ create table memberships (
   constraint memberships_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint memberships_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint memberships_role_check CHECK ((role = ANY (ARRAY['administrador'::text, 'gestor'::text, 'operador'::text, 'leitor'::text])))
+);
+
+create table merge_groups (
+  tenant_id integer not null,
+  operation_id uuid not null,
+  survivor_id uuid not null,
+  merged uuid[] not null,
+  repointed uuid[] default '{}'::uuid[] not null,
+  repointed_from uuid[] default '{}'::uuid[] not null,
+  origins jsonb not null,
+  undone_by uuid,
+  constraint merge_groups_pkey PRIMARY KEY (tenant_id, operation_id, survivor_id),
+  constraint merge_groups_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
+  constraint merge_groups_check CHECK ((cardinality(repointed_from) = cardinality(repointed))),
+  constraint merge_groups_merged_check CHECK ((cardinality(merged) > 0))
 );
 
 create table moments (
@@ -413,7 +440,7 @@ create table operations (
   constraint operations_undoes_fkey FOREIGN KEY (tenant_id, undoes) REFERENCES operations(tenant_id, id),
   constraint operations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint operations_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 100))),
-  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'bulk'::text, 'import'::text, 'undo'::text]))),
+  constraint operations_kind_check CHECK ((kind = ANY (ARRAY['create'::text, 'update'::text, 'delete'::text, 'restore'::text, 'bulk'::text, 'import'::text, 'undo'::text, 'merge'::text]))),
   constraint operations_origin_check CHECK ((origin = ANY (ARRAY['web'::text, 'api'::text, 'cli'::text]))),
   constraint operations_total_check CHECK ((total >= 0)),
   constraint operations_undoes_check CHECK (((kind = 'undo'::text) = (undoes IS NOT NULL)))
@@ -491,6 +518,7 @@ create table pessoas (
   sources jsonb,
   chaves_pix jsonb default '[]'::jsonb not null,
   contas_bancarias jsonb default '[]'::jsonb not null,
+  merged_into uuid,
   constraint pessoas_pkey PRIMARY KEY (tenant_id, id),
   constraint pessoas_chaves_pix_check CHECK (((jsonb_typeof(chaves_pix) = 'array'::text) AND (jsonb_array_length(chaves_pix) <= 20))),
   constraint pessoas_check CHECK (((tipo = 'fisica'::text) OR (cpf IS NULL))),
@@ -504,6 +532,7 @@ create table pessoas (
   constraint pessoas_emails_check CHECK (((jsonb_typeof(emails) = 'array'::text) AND (jsonb_array_length(emails) <= 50))),
   constraint pessoas_enderecos_check CHECK (((jsonb_typeof(enderecos) = 'array'::text) AND (jsonb_array_length(enderecos) <= 50))),
   constraint pessoas_inscricoes_estaduais_check CHECK ((jsonb_typeof(inscricoes_estaduais) = 'array'::text)),
+  constraint pessoas_merged_check CHECK (((merged_into IS NULL) OR (deleted_at IS NOT NULL))),
   constraint pessoas_nome_check CHECK (((length(nome) >= 1) AND (length(nome) <= 200))),
   constraint pessoas_rg_uf_check CHECK ((rg_uf ~ '^[A-Z]{2}$'::text)),
   constraint pessoas_situacao_check CHECK ((situacao = ANY (ARRAY['ativa'::text, 'inativa'::text, 'bloqueada'::text]))),
@@ -728,7 +757,9 @@ CREATE INDEX invitations_lookup_idx ON public.invitations USING btree (email);
 CREATE UNIQUE INDEX jobs_queue_key ON public.jobs USING btree (tenant_id, queue) WHERE (owner IS NOT NULL);
 CREATE INDEX known_devices_token_hash_idx ON public.known_devices USING btree (token_hash);
 CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant_id, owner_id, lower(nome));
+CREATE INDEX match_decisions_b_idx ON public.match_decisions USING btree (tenant_id, b);
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
+CREATE INDEX merge_groups_survivor_idx ON public.merge_groups USING btree (tenant_id, survivor_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
 CREATE UNIQUE INDEX operation_runs_undoes_key ON public.operation_runs USING btree (tenant_id, undoes) WHERE (state = 'running'::text);
 CREATE INDEX operations_created_at_idx ON public.operations USING btree (tenant_id, created_at, id);
@@ -771,9 +802,11 @@ alter table imports enable row level security, force row level security;
 alter table invitations enable row level security, force row level security;
 alter table jobs enable row level security, force row level security;
 alter table list_views enable row level security, force row level security;
+alter table match_decisions enable row level security, force row level security;
 alter table match_frequencies enable row level security, force row level security;
 alter table match_keys enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
+alter table merge_groups enable row level security, force row level security;
 alter table moments enable row level security, force row level security;
 alter table name_words enable row level security, force row level security;
 alter table operation_cancels enable row level security, force row level security;
@@ -851,6 +884,10 @@ create policy tenant_isolation on list_views as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
+create policy tenant_isolation on match_decisions as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
 create policy tenant_isolation on match_frequencies as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
@@ -863,6 +900,10 @@ create policy access_lookup on memberships as permissive for select to fichario_
   using (true);
 
 create policy tenant_isolation on memberships as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on merge_groups as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -1696,10 +1737,12 @@ grant delete, insert, select, update on jobs to fichario_app;
 grant delete, insert, select, update on known_devices to fichario_app;
 grant delete, insert, select, update on list_views to fichario_app;
 grant delete, insert, select on login_attempts to fichario_app;
+grant delete, insert, select on match_decisions to fichario_app;
 grant insert, select, update on match_frequencies to fichario_app;
 grant delete, insert, select on match_keys to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
+grant insert, select, update on merge_groups to fichario_app;
 grant delete, insert, maintain, select on moments to fichario_app;
 grant delete, insert, maintain, select, update on name_words to fichario_app;
 grant insert, select on operation_cancels to fichario_app;

@@ -105,10 +105,12 @@ export type PessoaInput = PessoaFisicaInput | PessoaJuridicaInput;
 
 /** Of the server alone, and only where there are any: where its values come from (`presentPessoa` leaves it out). */
 type Sourced = { sources?: Sources };
+/** Of the server alone, and only where it is so: the record that this one was merged into. */
+type Merged = { mergedInto?: string };
 
 /** A person as the API answers it. */
-export interface PessoaFisica extends Simplify<Content<'fisica'> & Stored & Sourced> {}
-export interface PessoaJuridica extends Simplify<Content<'juridica'> & Stored & Sourced> {}
+export interface PessoaFisica extends Simplify<Content<'fisica'> & Stored & Sourced & Merged> {}
+export interface PessoaJuridica extends Simplify<Content<'juridica'> & Stored & Sourced & Merged> {}
 export type Pessoa = PessoaFisica | PessoaJuridica;
 
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`
@@ -131,6 +133,7 @@ export interface PessoaRow
     }
   > {
   sources?: Sources | null;
+  merged_into?: string | null;
 }
 
 /** What a cell of a file says of a field: no reader answers null, since a blank cell erases nothing. */

@@ -102,8 +102,8 @@ export function presentPessoa(stored: Pessoa, role: Role): Pessoa {
 
 /** Where its values come from is asked for by itself. */
 function withoutSources(pessoa: Pessoa): Pessoa {
-  if (pessoa.sources === undefined) return pessoa;
-  const { sources: _sources, ...shown } = pessoa;
+  if (pessoa.sources === undefined && pessoa.mergedInto === undefined) return pessoa;
+  const { sources: _sources, mergedInto: _mergedInto, ...shown } = pessoa;
   return shown;
 }
 

@@ -87,6 +87,7 @@ export const PESSOA_COLUMNS = [
   ...Object.keys(STORED).map(columnOf),
   ...WRITTEN_COLUMNS.map(({ name }) => name),
   'sources',
+  'merged_into',
 ]
   .map((name) => `p.${name}`)
   .join(', ');
@@ -114,6 +115,7 @@ export function toPessoa(row: PessoaRow): Pessoa {
     pessoa[key] = value instanceof Date ? value.toISOString() : value;
   }
   if (row.sources) pessoa['sources'] = row.sources;
+  if (row.merged_into) pessoa['mergedInto'] = row.merged_into;
   return withItemsOfToday(assembled<Pessoa>(pessoa));
 }
 

@@ -25,7 +25,7 @@ export function newestSource(before: Sources | undefined, after: Sources | undef
 }
 
 /** As they are stored: each source once, the oldest first. Undefined where there is none. */
-function toSources(entries: Entries): Sources | undefined {
+export function toSources(entries: Entries): Sources | undefined {
   const groups = new Map<string, FieldSource & { fields: string[] }>();
   for (const [field, { kind, key, at }] of entries) {
     const name = `${kind} ${key} ${at}`;

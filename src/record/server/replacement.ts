@@ -33,7 +33,7 @@ export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput
  * Refuses (422) an invalid record, including a value for a field of the other tipo.
  */
 export function readMergePatch(current: Pessoa, patch: Record<string, unknown>): PessoaInput {
-  const { sources: _sources, ...content } = current;
+  const { sources: _sources, mergedInto: _mergedInto, ...content } = current;
   const merged: Record<string, unknown> = { ...content };
   for (const [field, value] of Object.entries(patch)) {
     if (value === null) delete merged[field];

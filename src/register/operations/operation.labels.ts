@@ -9,6 +9,7 @@ export const OPERATION_LABELS: Readonly<Record<OperationKind, string>> = {
   bulk: 'alterou em massa',
   import: 'importou',
   undo: 'desfez uma mudança',
+  merge: 'juntou',
 };
 
 /** What each kind of operation is called. */
@@ -20,6 +21,7 @@ export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
   bulk: 'Alteração em massa',
   import: 'Importação',
   undo: 'Desfazer',
+  merge: 'União de fichas',
 };
 
 export const ORIGIN_NAMES: Readonly<Record<Operation['origin'], string>> = {

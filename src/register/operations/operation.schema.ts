@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Source } from '../../pessoa/sources/sources.schema.ts';
 import { BulkDescription } from './bulk-change.schema.ts';
 
-export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo'] as const;
+export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo', 'merge'] as const;
 
 const origin = z.enum(['web', 'api', 'cli']);
 const user = z.object({ id: z.uuid(), nome: z.string() });

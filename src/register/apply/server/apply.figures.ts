@@ -29,7 +29,7 @@ export function createFigureSum(): FigureSum {
     if (change.type === 'create') return count(change.input, at?.toISOString() ?? null, 1);
     const { before } = change;
     // figures do not count deleted records
-    count(before, before.createdAt, change.type === 'restore' ? 1 : -1);
+    count(before, before.createdAt, change.type === 'restore' || change.type === 'unmerge' ? 1 : -1);
     if (change.type === 'update') count(change.input, before.createdAt, 1);
   };
   return { add, deltas: () => [...sum.values()].filter(({ delta }) => delta !== 0) };

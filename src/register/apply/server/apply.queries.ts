@@ -245,12 +245,14 @@ function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
 const MARK = `
   with r as (
     select r.*, case when $3 then now() end as gone_at
-    from jsonb_to_recordset($2) as r(id uuid, expected int, old_at timestamptz, shown text, gone_keys int[], come_keys int[])
+    from jsonb_to_recordset($2) as r(id uuid, expected int, old_at timestamptz, shown text, gone_keys int[], come_keys int[],
+      pointer uuid, old_pointer uuid)
   ), changed as (
     update pessoas p
-    set deleted_at = r.gone_at, version = p.version + 1, updated_at = now()
+    set deleted_at = r.gone_at, merged_into = r.pointer, version = p.version + 1, updated_at = now()
     from r
     where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and (p.deleted_at is null) = $3
+      and p.merged_into is not distinct from r.old_pointer
     returning p.id, p.codigo, p.nome_chave, p.updated_at, p.deleted_at, r.shown, r.old_at
   ), ${SAVED}, found_by as (
     update pessoa_tokens s set deleted = $3 from changed
@@ -276,15 +278,22 @@ const MARK = `
   )
   select id, updated_at, deleted_at from changed`;
 
+/** `into`: the record that this one points to afterwards; `from`: the one that it pointed to. */
+type Mark = { before: Pessoa; into?: string; from?: string | undefined };
 type Marked = { id: string; updated_at: Date; deleted_at: Date | null };
 
-/** Deletes or restores records. Throws VersionConflict as `updatePessoas` does. */
-export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], deleted: boolean): Promise<Written> {
+/**
+ * Deletes or restores records, with `into` as pointers to another one. A pointer is not restored as a deleted record is. Throws
+ * VersionConflict as `updatePessoas` does.
+ */
+export async function markPessoas(tx: TenantTx, marks: Mark[], deleted: boolean): Promise<Written> {
   if (marks.length === 0) return () => [];
-  const rows = marks.map(({ before }) => ({
+  const rows = marks.map(({ before, into, from }) => ({
     id: before.id,
     expected: before.version,
     old_at: before.updatedAt,
+    pointer: into ?? null,
+    old_pointer: from ?? null,
     shown: deleted ? null : toCard(before),
     ...keysToWrite(deleted ? { gone: matchKeysOf(before), come: [] } : { gone: [], come: matchKeysOf(before) }),
   }));
@@ -296,10 +305,16 @@ export async function markPessoas(tx: TenantTx, marks: { before: Pessoa }[], del
   if (changed.length < marks.length) throw new VersionConflict();
   return () => {
     const byId = new Map(changed.map((row) => [row.id, row]));
-    return marks.map(({ before }) => {
+    return marks.map(({ before: { mergedInto: _pointer, ...before }, into }) => {
       const { updated_at, deleted_at } = byId.get(before.id)!; // every row was returned: counted above
       const version = before.version + 1;
-      return { ...before, version, updatedAt: updated_at.toISOString(), deletedAt: deleted_at?.toISOString() ?? null };
+      const marked: Pessoa = {
+        ...(before as Pessoa), // all of it but its pointer
+        version,
+        updatedAt: updated_at.toISOString(),
+        deletedAt: deleted_at?.toISOString() ?? null,
+      };
+      return into === undefined ? marked : { ...marked, mergedInto: into };
     });
   };
 }

@@ -48,13 +48,15 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
   const updates = changes.filter((change) => change.type === 'update');
   const deletes = changes.filter((change) => change.type === 'delete');
   const restores = changes.filter((change) => change.type === 'restore');
+  const merges = changes.filter((change) => change.type === 'merge');
+  const unmerges = changes.filter((change) => change.type === 'unmerge');
   const figures = createFigureSum();
   for (const change of changes) figures.add(change);
   const created = creates.map(({ input, sources, prepared }) => prepared ?? toCreateRow(tx.tenantId, input, sources));
   const updated = updates.map((change) => toUpdateRow(tx.tenantId, change));
   const replaced: Replaced[] = [
     ...updated.map(({ before, input, sources }) => ({ before, after: input, sources })),
-    ...[...deletes, ...restores].map(({ before }) => ({ before, after: undefined })),
+    ...[...deletes, ...restores, ...merges, ...unmerges].map(({ before }) => ({ before, after: undefined })),
   ];
   const updatedWords = updated.flatMap(({ found }) => found?.words ?? []);
   insertWords(tx, new Set([...created.flatMap(({ words }) => words), ...updatedWords]));
@@ -64,19 +66,33 @@ export async function applyChanges(tx: TenantTx, operationId: string, changes: C
     changes,
     created.map(({ input }) => input),
   );
-  const [create, update, remove, restore] = await Promise.all([
+  const [create, merge, update, remove, restore, unmerge] = await Promise.all([
     createPessoas(tx, { id: operationId }, created),
+    // before the survivor, which may take their documents; and after it, when they get them back
+    markPessoas(tx, merges, true),
     updatePessoas(tx, updated),
     markPessoas(tx, deletes, true),
     markPessoas(tx, restores, false),
+    markPessoas(
+      tx,
+      unmerges.map(({ before }) => ({ before, from: before.mergedInto })),
+      false,
+    ),
     releaseCodes(tx, codes.gone),
     takeCodes(tx, codes.come),
     insertBefore(tx, operationId, replaced),
     addToFigures(tx, figures.deltas(), { bulk: changes.length > FEW_CHANGES }),
   ]);
   return () => {
-    const made = { create: create(), update: update(), delete: remove(), restore: restore() };
-    const next = { create: 0, update: 0, delete: 0, restore: 0 };
+    const made = {
+      create: create(),
+      update: update(),
+      delete: remove(),
+      restore: restore(),
+      merge: merge(),
+      unmerge: unmerge(),
+    };
+    const next = { create: 0, update: 0, delete: 0, restore: 0, merge: 0, unmerge: 0 };
     // each list keeps the order of the changes of its type, so the n-th change of a type made its n-th pessoa
     return changes.map(({ type }) => made[type][next[type]++]!);
   };

@@ -18,13 +18,15 @@ export type OperationHeader = {
  * A change of one pessoa. `before` is the record as it was read; the change requires that version. `input` is
  * normalised and checked; a create without an id gets one. `sources` are those of the record after the change (`filledSources`); without
  * them an update is by a person: what it changes has none any more. `prepared` comes from the same input, before the transaction
- * (`toCreateRow`).
+ * (`toCreateRow`). A `merge` leaves a record as a pointer to the survivor, which is another change; an `unmerge` makes it live again.
  */
 export type Change =
   | { type: 'create'; input: PessoaInput; sources?: Sources | undefined; prepared?: CreateRow }
   | { type: 'update'; before: Pessoa; input: PessoaInput; sources?: Sources }
   | { type: 'delete'; before: Pessoa }
-  | { type: 'restore'; before: Pessoa };
+  | { type: 'restore'; before: Pessoa }
+  | { type: 'merge'; before: Pessoa; into: string }
+  | { type: 'unmerge'; before: Pessoa };
 
 /** A record to create: its input, its columns as elements of arrays for the statement, the words of its names. */
 export type CreateRow = {

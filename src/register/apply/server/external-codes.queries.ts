@@ -13,8 +13,8 @@ export function codeMovesOf(changes: readonly Change[], created: readonly (Pesso
   const moves: CodeMoves = { gone: [], come: [] };
   for (const input of created) add(moves.come, input);
   for (const change of changes) {
-    if (change.type === 'delete') add(moves.gone, change.before);
-    else if (change.type === 'restore') add(moves.come, change.before);
+    if (change.type === 'delete' || change.type === 'merge') add(moves.gone, change.before);
+    else if (change.type === 'restore' || change.type === 'unmerge') add(moves.come, change.before);
     else if (change.type === 'update') addUpdate(moves, change.before, change.input.codigosExternos);
   }
   return moves;

@@ -13,6 +13,7 @@ export function contentOf(record: Pessoa): PessoaInput {
     updatedAt: _updated,
     deletedAt: _deleted,
     sources: _sources,
+    mergedInto: _mergedInto,
     ...input
   } = record;
   return input;

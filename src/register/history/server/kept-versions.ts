@@ -25,11 +25,11 @@ export const WHOLE_EVERY = 32;
  */
 export function toKept(before: Pessoa, after: PessoaInput | undefined, sources?: Sources): KeptVersion {
   const changesTipo = after !== undefined && after.tipo !== before.tipo;
-  if (changesTipo || before.version % WHOLE_EVERY === 0) return before;
+  if (changesTipo || before.version % WHOLE_EVERY === 0) return withoutPointer(before);
   const { updatedAt, deletedAt } = before;
   if (after === undefined) return { updatedAt, deletedAt };
   const next = byName(after);
-  const { sources: had, ...content } = before;
+  const { sources: had, mergedInto: _mergedInto, ...content } = before;
   const changed = Object.entries(content).filter(
     ([key, value]) => !(key in STORED) && !isDeepStrictEqual(value, next[key]),
   );
@@ -37,11 +37,16 @@ export function toKept(before: Pessoa, after: PessoaInput | undefined, sources?:
   return isDeepStrictEqual(had ?? [], sources ?? []) ? kept : { ...kept, sources: had ?? null };
 }
 
+function withoutPointer({ mergedInto: _mergedInto, ...version }: Pessoa): Pessoa {
+  return version as Pessoa; // all else of one
+}
+
 /** The version that `kept` was kept of; `next` is the version after it. */
 export function versionBefore(next: Pessoa, kept: KeptVersion): Pessoa {
   if (isWhole(kept)) return withFieldsOfToday(kept);
   const { sources = next.sources, ...part } = kept;
-  const { sources: _sources, ...content } = next;
+  // where a record points is no part of a version of it
+  const { sources: _sources, mergedInto: _mergedInto, ...content } = next;
   const version = { ...content, ...part, version: next.version - 1 };
   return withFieldsOfToday(sources ? { ...version, sources } : version);
 }

@@ -144,11 +144,16 @@ async function endRun(tx: TenantTx, run: Run): Promise<true> {
  */
 export function isUntouched({ left, current }: ChangedRecord): boolean {
   if (left.version === current.version) return true;
+  // it was merged into another one since: that is taken back first
+  if (current.mergedInto !== undefined) return false;
   return (left.deletedAt === null) === (current.deletedAt === null) && diffPessoa(left, current).length === 0;
 }
 
+/** What an undo does to one record. */
+export type ChangeBack = Extract<Change, { type: 'delete' | 'restore' | 'update' }>;
+
 /** The change that returns a record to its content before the operation. */
-export function toChangeBack({ before, current }: ChangedRecord): Exclude<Change, { type: 'create' }> {
+export function toChangeBack({ before, current }: ChangedRecord): ChangeBack {
   // the operation created or restored it
   if (before === null || before.deletedAt !== null) return { type: 'delete', before: current };
   if (current.deletedAt !== null) return { type: 'restore', before: current };

@@ -1,0 +1,138 @@
+import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
+import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import type { Origins } from './origins.ts';
+
+/** A merge of one person's records, as it was made. `pointers`: what had been merged into one of them before, and into which. */
+export type MergeGroup = {
+  operationId: string;
+  survivorId: string;
+  merged: string[];
+  pointers: { id: string; from: string }[];
+  origins: Origins;
+  undoneBy: string | null;
+};
+
+/** The records that were merged into these, also over several merges: each points to its survivor itself. */
+export async function listPointersTo(tx: TenantReads, ids: readonly string[]): Promise<{ id: string; from: string }[]> {
+  const rows = await tx.query<{ id: string; from_id: string }>(
+    `select p.id, p.merged_into as from_id
+     from merge_groups g, unnest(g.merged || g.repointed) as m(id)
+     join pessoas p on p.tenant_id = $1 and p.id = m.id and p.merged_into = any($2::uuid[])
+     where g.tenant_id = $1 and g.survivor_id = any($2::uuid[]) and g.undone_by is null
+     group by p.id, p.merged_into order by p.id`,
+    [tx.tenantId, ids],
+  );
+  return rows.map(({ id, from_id: from }) => ({ id, from }));
+}
+
+/** Locks records until the commit, in the order of their ids as every writer does, and reads them. */
+export async function lockRecords(tx: TenantTx, ids: readonly string[]): Promise<Pessoa[]> {
+  // locked first, read in a statement of its own: after a wait, one that does both has what was there before
+  await tx.query('select from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id for update', [
+    tx.tenantId,
+    ids,
+  ]);
+  const rows = await tx.query<PessoaRow>(
+    `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id`,
+    [tx.tenantId, ids],
+  );
+  return rows.map(toPessoa);
+}
+
+/** Has pointers lead elsewhere: each to its own `into`. */
+export async function repoint(tx: TenantTx, pointers: readonly { id: string; into: string }[]): Promise<void> {
+  if (pointers.length === 0) return;
+  await tx.query(
+    `update pessoas p set merged_into = r."into" from unnest($2::uuid[], $3::uuid[]) as r(id, "into")
+     where p.tenant_id = $1 and p.id = r.id and p.merged_into is not null`,
+    [tx.tenantId, pointers.map(({ id }) => id), pointers.map(({ into }) => into)],
+  );
+}
+
+export async function insertGroup(tx: TenantTx, group: Omit<MergeGroup, 'undoneBy'>): Promise<void> {
+  const { operationId, survivorId, merged, pointers, origins } = group;
+  await tx.query(
+    `insert into merge_groups (tenant_id, operation_id, survivor_id, merged, repointed, repointed_from, origins)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      tx.tenantId,
+      operationId,
+      survivorId,
+      merged,
+      pointers.map(({ id }) => id),
+      pointers.map(({ from }) => from),
+      JSON.stringify(origins),
+    ],
+  );
+}
+
+type GroupRow = {
+  operation_id: string;
+  survivor_id: string;
+  merged: string[];
+  repointed: string[];
+  repointed_from: string[];
+  origins: Origins;
+  undone_by: string | null;
+};
+
+/** The groups of a merge, in the order of their survivors; none for another operation. */
+export async function listGroups(
+  tx: TenantReads,
+  operationId: string,
+  { after, limit }: { after: string | null; limit: number },
+): Promise<MergeGroup[]> {
+  const rows = await tx.query<GroupRow>(
+    `select g.operation_id, g.survivor_id, g.merged, g.repointed, g.repointed_from, g.origins, g.undone_by
+     from merge_groups g
+     where g.tenant_id = $1 and g.operation_id = $2 and ($3::uuid is null or g.survivor_id > $3)
+     order by g.survivor_id limit $4`,
+    [tx.tenantId, operationId, after, limit],
+  );
+  return rows.map((row) => ({
+    operationId: row.operation_id,
+    survivorId: row.survivor_id,
+    merged: row.merged,
+    pointers: row.repointed.map((id, at) => ({ id, from: row.repointed_from[at]! })), // as long, by a check
+    origins: row.origins,
+    undoneBy: row.undone_by,
+  }));
+}
+
+/** Notes which undo took a merge back. */
+export async function endGroup(tx: TenantTx, { operationId, survivorId }: MergeGroup, undoId: string): Promise<void> {
+  await tx.query(
+    `update merge_groups g set undone_by = $4 where g.tenant_id = $1 and g.operation_id = $2 and g.survivor_id = $3`,
+    [tx.tenantId, operationId, survivorId, undoId],
+  );
+}
+
+/** What was said of the merged records is said of the survivor, for as long as they are merged. */
+export async function carryDecisions(
+  tx: TenantTx,
+  { operationId, survivorId, merged }: Pick<MergeGroup, 'operationId' | 'survivorId' | 'merged'>,
+): Promise<void> {
+  await tx.query(
+    `insert into match_decisions (tenant_id, a, b, user_id, decided_at, through)
+     select $1::int, least(d.other, $2::uuid), greatest(d.other, $2::uuid), d.user_id, d.decided_at, $4::uuid
+     from (
+       select case when o.a = any($3::uuid[]) then o.b else o.a end as other, o.user_id, o.decided_at
+       from match_decisions o where o.tenant_id = $1 and (o.a = any($3::uuid[]) or o.b = any($3::uuid[]))
+     ) d
+     where d.other <> $2 and d.other <> all($3::uuid[])
+     on conflict (tenant_id, a, b) do nothing`,
+    [tx.tenantId, survivorId, merged, operationId],
+  );
+}
+
+/** Takes away what a merge brought. */
+export async function dropCarriedDecisions(
+  tx: TenantTx,
+  { operationId, survivorId }: Pick<MergeGroup, 'operationId' | 'survivorId'>,
+): Promise<void> {
+  await tx.query(
+    'delete from match_decisions d where d.tenant_id = $1 and d.through = $2 and (d.a = $3 or d.b = $3)',
+    [tx.tenantId, operationId, survivorId],
+  );
+}

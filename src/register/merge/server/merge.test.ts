@@ -1,0 +1,171 @@
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildTenant, buildUser } from '../../../../test/builders.ts';
+import { useDatabase } from '../../../../test/database.ts';
+import { buildFisica, TELEFONE } from '../../../../test/pessoas.ts';
+import { inTenant } from '../../../kit/server/db/db.ts';
+import { matchKeysOf } from '../../../matching/keys-of-record.ts';
+import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { findPessoa } from '../../../search/server/pessoas.queries.ts';
+import { applyOperation } from '../../apply/server/apply.ts';
+import { insertOperation } from '../../apply/server/apply.queries.ts';
+import type { Change } from '../../apply/server/change.ts';
+import { contentOf } from '../../apply/server/version-content.ts';
+import { mergeGroup, type MergeRequest, MergeRefused } from './merge.ts';
+import { listGroups } from './merge.queries.ts';
+import { unmergeGroup } from './unmerge.ts';
+
+const database = useDatabase();
+let tenantId = 0;
+let userId = '';
+
+beforeEach(async () => {
+  tenantId = (await buildTenant(database.owner)).id;
+  userId = (await buildUser(database.owner)).id;
+});
+
+const header = () => ({ userId, origin: 'api' as const });
+
+function apply(...changes: Change[]): Promise<Pessoa[]> {
+  return inTenant(
+    database.db,
+    tenantId,
+    async (tx) => (await applyOperation(tx, { kind: 'update', ...header() }, changes)).pessoas,
+  );
+}
+
+const create = (overrides: Partial<PessoaFisicaInput>): Change => ({ type: 'create', input: buildFisica(overrides) });
+const asItIs = (content: PessoaInput) => ({ content, issues: [] });
+
+async function merge(survivor: Pessoa, ...merged: Pessoa[]): Promise<string> {
+  return mergeAs({ survivor: seen(survivor), merged: merged.map(seen) });
+}
+const seen = ({ id, version }: Pessoa) => ({ id, version });
+
+async function mergeAs(request: MergeRequest): Promise<string> {
+  const operationId = uuidv7();
+  await inTenant(database.db, tenantId, async (tx) => {
+    await insertOperation(tx, operationId, { kind: 'merge', ...header() }, request.merged.length + 1);
+    await mergeGroup(tx, operationId, request, asItIs);
+  });
+  return operationId;
+}
+
+async function unmerge(operationId: string) {
+  const undoId = uuidv7();
+  return inTenant(database.db, tenantId, async (tx) => {
+    const [group] = await listGroups(tx, operationId, { after: null, limit: 1 });
+    await insertOperation(tx, undoId, { kind: 'undo', undoes: operationId, ...header() }, group!.merged.length + 1);
+    return unmergeGroup(tx, { operationId: undoId, ...header() }, group!);
+  });
+}
+
+async function read({ id }: { id: string }): Promise<Pessoa> {
+  return (await inTenant(database.db, tenantId, (tx) => findPessoa(tx, { id })))!;
+}
+
+/** What is counted of the register, and what it is found by. */
+async function readRest() {
+  const ask = async (text: string) => (await database.owner.query(text, [tenantId])).rows;
+  return {
+    figures: await ask(
+      `select figure, key, sum(count)::int as count from register_figures where tenant_id = $1
+       group by figure, key having sum(count) <> 0 order by figure, key`,
+    ),
+    total: await ask('select pessoas_total from tenant_counters where tenant_id = $1'),
+    keys: await ask('select key, pessoa_id from match_keys where tenant_id = $1 order by key, pessoa_id'),
+    cards: await ask('select nome_chave, pessoa_id from cards where tenant_id = $1 order by nome_chave, pessoa_id'),
+    codes: await ask('select * from pessoa_external_codes where tenant_id = $1 order by codigo_chave'),
+    decisions: await ask('select a, b, through from match_decisions where tenant_id = $1 order by a, b'),
+  };
+}
+
+const CPF = '52998224725';
+
+describe('a merge', () => {
+  test('leaves pointers to a survivor that has the document, the codes and the lists of all', async () => {
+    const [ana, other] = await apply(
+      create({ nome: 'Ana Lima', telefones: [TELEFONE] }),
+      create({ nome: 'Ana Lima', cpf: CPF, codigosExternos: [{ sistema: 'Bling', codigo: '7' }], telefones: [{ ...TELEFONE, numero: '1133334444' }] }),
+    );
+    await merge(ana!, other!);
+    const [survivor, pointer] = [await read(ana!), await read(other!)];
+    expect(survivor).toMatchObject({ version: 2, cpf: CPF, codigosExternos: [{ codigo: '7' }], deletedAt: null });
+    expect(survivor.telefones).toHaveLength(2);
+    expect(pointer).toMatchObject({ version: 2, mergedInto: ana!.id });
+    expect(pointer.deletedAt).not.toBeNull();
+    const { total, keys, codes, cards } = await readRest();
+    expect([total, cards.length]).toEqual([[{ pessoas_total: 1 }], 1]);
+    expect(codes).toMatchObject([{ pessoa_id: ana!.id }]);
+    expect(keys.map(({ key }) => key).sort()).toEqual(matchKeysOf(survivor).sort());
+  });
+
+  test('is refused of what is no live record of one tipo, or of another version', async () => {
+    const [ana, bia] = await apply(create({ nome: 'Ana' }), create({ nome: 'Bia' }));
+    const refused = (request: MergeRequest) =>
+      mergeAs(request).catch((error: unknown) => (error as MergeRefused).fault.reason);
+    expect(await refused({ survivor: seen(ana!), merged: [{ id: bia!.id, version: 9 }] })).toBe('stale');
+    expect(await refused({ survivor: seen(ana!), merged: [{ id: uuidv7(), version: 1 }] })).toBe('missing');
+    const [gone] = await apply({ type: 'delete', before: bia! });
+    expect(await refused({ survivor: seen(ana!), merged: [seen(gone!)] })).toBe('deleted');
+    expect((await read(ana!)).version).toBe(1);
+  });
+
+  test('of a record that others were merged into leads these to the new survivor', async () => {
+    const [a, b, c] = await apply(create({ nome: 'A' }), create({ nome: 'B' }), create({ nome: 'C' }));
+    await merge(b!, a!);
+    const second = await merge(c!, await read(b!));
+    expect([(await read(a!)).mergedInto, (await read(b!)).mergedInto]).toEqual([c!.id, c!.id]);
+    await unmerge(second);
+    expect([(await read(a!)).mergedInto, (await read(b!)).mergedInto]).toEqual([b!.id, undefined]);
+  });
+});
+
+describe('taken back', () => {
+  test('at once, everything is as it was before', async () => {
+    const [ana, other] = await apply(
+      create({ nome: 'Ana Lima', telefones: [TELEFONE], tags: ['vip'] }),
+      create({ nome: 'Ana de Lima', cpf: CPF, codigosExternos: [{ sistema: 'Bling', codigo: '7' }] }),
+    );
+    const before = await readRest();
+    const operationId = await merge(ana!, other!);
+    expect(await unmerge(operationId)).toMatchObject({ kept: [], open: [] });
+    expect(await readRest()).toEqual(before);
+    for (const record of [ana!, other!]) {
+      const now = await read(record);
+      expect(contentOf(now)).toEqual(contentOf(record));
+      expect([now.deletedAt, now.mergedInto, now.version]).toEqual([null, undefined, 3]);
+    }
+  });
+
+  test('days later, what was changed since stays with the record that it is of', async () => {
+    const [ana, other] = await apply(
+      create({ nome: 'Ana Lima', telefones: [TELEFONE] }),
+      create({ nome: 'Ana Lima', cpf: CPF, telefones: [{ ...TELEFONE, numero: '1133334444' }] }),
+    );
+    const operationId = await merge(ana!, other!);
+    const merged = await read(ana!);
+    const telefones = merged.telefones.map((one) => (one.numero === '1133334444' ? { ...one, observacao: 'recado' } : one));
+    await apply({ type: 'update', before: merged, input: { ...contentOf(merged), telefones, observacoes: 'liga à tarde' } as PessoaInput });
+    expect(await unmerge(operationId)).toMatchObject({ kept: [{ id: ana!.id }, { id: other!.id }], open: [] });
+    expect(await read(ana!)).toMatchObject({ observacoes: 'liga à tarde', cpf: null, telefones: [{ numero: TELEFONE.numero }] });
+    expect(await read(other!)).toMatchObject({ cpf: CPF, telefones: [{ numero: '1133334444', observacao: 'recado', principal: true }] });
+  });
+
+  test('it stays, where the survivor was merged on', async () => {
+    const [a, b, c] = await apply(create({ nome: 'A' }), create({ nome: 'B' }), create({ nome: 'C' }));
+    const first = await merge(b!, a!);
+    await merge(c!, await read(b!));
+    expect(await unmerge(first)).toMatch(/^A ficha foi unida a outra depois/);
+  });
+
+  test('a document that a third record has by now leaves all of it as it is', async () => {
+    const [ana, other] = await apply(create({ nome: 'Ana' }), create({ nome: 'Ana', cpf: CPF }));
+    const operationId = await merge(ana!, other!);
+    const merged = await read(ana!);
+    await apply({ type: 'update', before: merged, input: { ...contentOf(merged), cpf: null } as PessoaInput });
+    await apply(create({ nome: 'Zoé', cpf: CPF }));
+    await expect(unmerge(operationId)).rejects.toMatchObject({ code: '23505' });
+    expect((await read(other!)).mergedInto).toBe(ana!.id);
+  });
+});

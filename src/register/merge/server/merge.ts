@@ -1,0 +1,85 @@
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import type { Issue } from '../../../kit/issue-message.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { applyChanges } from '../../apply/server/apply.ts';
+import type { Change } from '../../apply/server/change.ts';
+import { VersionConflict } from '../../apply/server/conflicts.ts';
+import { type MergeChoices, mergeContents, type Merged } from './merge-contents.ts';
+import { carryDecisions, insertGroup, listPointersTo, lockRecords, repoint } from './merge.queries.ts';
+import { mergedSources } from './merged-sources.ts';
+
+/** The records to merge; `version`: the one that the caller has seen. */
+export type MergeRequest = MergeChoices & { survivor: Seen; merged: readonly Seen[] };
+export type Seen = { id: string; version: number | undefined };
+
+/** Why records cannot be merged: of one that is not there, is none to merge, or was changed meanwhile; or what the merged one breaks. */
+export type MergeFault =
+  | { reason: 'missing' | 'deleted' | 'merged' | 'otherTipo'; id: string }
+  | { reason: 'stale'; current: Pessoa }
+  | { reason: 'invalid'; issues: Issue[] };
+export class MergeRefused extends Error {
+  readonly fault: MergeFault;
+
+  constructor(fault: MergeFault) {
+    super(`The records cannot be merged: ${fault.reason}`);
+    this.fault = fault;
+  }
+}
+
+/** Normalises and checks a content, as every save does. */
+export type CheckContent = (content: PessoaInput) => { content: PessoaInput; issues: Issue[] };
+
+/** Records as they would be merged: the survivor first, and the checked content. */
+export type PlannedMerge = { records: Pessoa[]; merged: Merged };
+
+/** Plans a merge of records that were read, the survivor first. Throws MergeRefused, with `invalid` only where it is to be made. */
+export function planMerge(records: readonly Pessoa[], { survivor, merged, ...choices }: MergeRequest): PlannedMerge {
+  const seen = [survivor, ...merged];
+  const inOrder = seen.map(({ id, version }) => {
+    const record = records.find((one) => one.id === id);
+    if (!record) throw new MergeRefused({ reason: 'missing', id });
+    if (record.mergedInto !== undefined) throw new MergeRefused({ reason: 'merged', id });
+    if (record.deletedAt !== null) throw new MergeRefused({ reason: 'deleted', id });
+    if (version !== undefined && record.version !== version) throw new MergeRefused({ reason: 'stale', current: record });
+    return record;
+  });
+  const [first] = inOrder;
+  const other = inOrder.find(({ tipo }) => tipo !== first?.tipo);
+  if (other) throw new MergeRefused({ reason: 'otherTipo', id: other.id });
+  return { records: inOrder, merged: mergeContents(inOrder, choices) };
+}
+
+/**
+ * Merges one person's records under an existing operation, in the caller's transaction. The others become pointers to the survivor, as
+ * do those that pointed to them. Throws MergeRefused, and VersionConflict where another merge of one of them was just made: the caller
+ * rolls back, and may try again.
+ */
+export async function mergeGroup(
+  tx: TenantTx,
+  operationId: string,
+  request: MergeRequest,
+  check: CheckContent,
+): Promise<Pessoa> {
+  const ids = [request.survivor, ...request.merged].map(({ id }) => id);
+  const pointers = await listPointersTo(tx, ids.slice(1));
+  const locked = await lockRecords(tx, [...ids, ...pointers.map(({ id }) => id)]);
+  const { records, merged } = planMerge(locked, request);
+  const now = await listPointersTo(tx, ids.slice(1));
+  if (now.some(({ id }) => !locked.some((record) => record.id === id))) throw new VersionConflict();
+  const { content, issues } = check(merged.content);
+  if (issues.length > 0) throw new MergeRefused({ reason: 'invalid', issues });
+  const [survivor, ...others] = records;
+  const sources = mergedSources(records, merged.origins) ?? [];
+  const changes: Change[] = [
+    ...others.map((before): Change => ({ type: 'merge', before, into: survivor!.id })), // there is one, see `planMerge`
+    { type: 'update', before: survivor!, input: content, sources },
+  ];
+  const written = await applyChanges(tx, operationId, changes);
+  const group = { operationId, survivorId: survivor!.id, merged: ids.slice(1) };
+  await Promise.all([
+    repoint(tx, now.map(({ id }) => ({ id, into: group.survivorId }))),
+    insertGroup(tx, { ...group, pointers: now, origins: merged.origins }),
+    carryDecisions(tx, group),
+  ]);
+  return written().at(-1)!; // the last change
+}
