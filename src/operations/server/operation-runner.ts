@@ -5,6 +5,7 @@ import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { runBulk } from '../../register/bulk/server/bulk.ts';
 import { OPERATION_JOB, type OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { findRun } from '../../register/jobs/server/runs.queries.ts';
+import { isMerge, runUnmerge } from '../../register/merge/server/run-unmerge.ts';
 import { runUndo } from '../../register/undo/server/undo.ts';
 
 /** Runs undos and bulk changes: the long ones as jobs, the short ones at once. */
@@ -27,7 +28,7 @@ export function runOperation(db: Db): RunJob {
   return async ({ lease: { tenantId, id }, signal }) => {
     const found = await inTenant(db, tenantId, (tx) => findRun(tx, id));
     if (found?.state !== 'running') return;
-    const work = found.undoes === null ? runBulk : runUndo;
+    const work = found.undoes === null ? runBulk : (await isMerge(db, tenantId, found.undoes)) ? runUnmerge : runUndo;
     await work(db, tenantId, id, { isStopping: () => signal.aborted });
   };
 }

@@ -11,9 +11,11 @@ import { applyOperation } from '../../apply/server/apply.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
+import { beginUndo } from '../../undo/server/undo.ts';
 import { mergeGroup, type MergeRequest, MergeRefused } from './merge.ts';
 import { listGroups } from './merge.queries.ts';
-import { unmergeGroup } from './unmerge.ts';
+import { runUnmerge } from './run-unmerge.ts';
+import { planUnmerge } from './unmerge.ts';
 
 const database = useDatabase();
 let tenantId = 0;
@@ -24,7 +26,7 @@ beforeEach(async () => {
   userId = (await buildUser(database.owner)).id;
 });
 
-const header = () => ({ userId, origin: 'api' as const });
+const header = () => ({ userId, origin: 'cli' as const });
 
 function apply(...changes: Change[]): Promise<Pessoa[]> {
   return inTenant(
@@ -51,12 +53,21 @@ async function mergeAs(request: MergeRequest): Promise<string> {
   return operationId;
 }
 
+/** Takes a merge back; gives what became of it, and why it was left, where it was. */
 async function unmerge(operationId: string) {
-  const undoId = uuidv7();
+  const undoId = await inTenant(database.db, tenantId, (tx) => beginUndo(tx, { ...header(), undoes: operationId }, 0));
+  await runUnmerge(database.db, tenantId, undoId);
+  const ask = async (text: string) => (await database.owner.query(text, [tenantId, undoId])).rows;
+  const [run] = await ask('select state, done, kept, failed from operation_runs where tenant_id = $1 and operation_id = $2');
+  const left = await ask('select distinct reason from operation_outcomes where tenant_id = $1 and operation_id = $2');
+  return { ...run, reasons: left.map(({ reason }) => reason as string) };
+}
+
+/** What taking it back would do. */
+function plan(operationId: string) {
   return inTenant(database.db, tenantId, async (tx) => {
     const [group] = await listGroups(tx, operationId, { after: null, limit: 1 });
-    await insertOperation(tx, undoId, { kind: 'undo', undoes: operationId, ...header() }, group!.merged.length + 1);
-    return unmergeGroup(tx, { operationId: undoId, ...header() }, group!);
+    return planUnmerge(tx, group!);
   });
 }
 
@@ -129,7 +140,8 @@ describe('taken back', () => {
     );
     const before = await readRest();
     const operationId = await merge(ana!, other!);
-    expect(await unmerge(operationId)).toMatchObject({ kept: [], open: [] });
+    expect(await plan(operationId)).toMatchObject({ kept: [], open: [] });
+    expect(await unmerge(operationId)).toEqual({ state: 'done', done: 2, kept: 0, failed: 0, reasons: [] });
     expect(await readRest()).toEqual(before);
     for (const record of [ana!, other!]) {
       const now = await read(record);
@@ -147,7 +159,8 @@ describe('taken back', () => {
     const merged = await read(ana!);
     const telefones = merged.telefones.map((one) => (one.numero === '1133334444' ? { ...one, observacao: 'recado' } : one));
     await apply({ type: 'update', before: merged, input: { ...contentOf(merged), telefones, observacoes: 'liga à tarde' } as PessoaInput });
-    expect(await unmerge(operationId)).toMatchObject({ kept: [{ id: ana!.id }, { id: other!.id }], open: [] });
+    expect(await plan(operationId)).toMatchObject({ kept: [{ id: ana!.id }, { id: other!.id }], open: [] });
+    await unmerge(operationId);
     expect(await read(ana!)).toMatchObject({ observacoes: 'liga à tarde', cpf: null, telefones: [{ numero: TELEFONE.numero }] });
     expect(await read(other!)).toMatchObject({ cpf: CPF, telefones: [{ numero: '1133334444', observacao: 'recado', principal: true }] });
   });
@@ -156,7 +169,7 @@ describe('taken back', () => {
     const [a, b, c] = await apply(create({ nome: 'A' }), create({ nome: 'B' }), create({ nome: 'C' }));
     const first = await merge(b!, a!);
     await merge(c!, await read(b!));
-    expect(await unmerge(first)).toMatch(/^A ficha foi unida a outra depois/);
+    expect(await unmerge(first)).toMatchObject({ done: 0, kept: 2, reasons: [expect.stringMatching(/^A ficha foi unida a outra depois/)] });
   });
 
   test('a document that a third record has by now leaves all of it as it is', async () => {
@@ -165,7 +178,7 @@ describe('taken back', () => {
     const merged = await read(ana!);
     await apply({ type: 'update', before: merged, input: { ...contentOf(merged), cpf: null } as PessoaInput });
     await apply(create({ nome: 'Zoé', cpf: CPF }));
-    await expect(unmerge(operationId)).rejects.toMatchObject({ code: '23505' });
+    expect(await unmerge(operationId)).toMatchObject({ done: 0, failed: 2, reasons: ['O CPF de antes está em outra ficha agora.'] });
     expect((await read(other!)).mergedInto).toBe(ana!.id);
   });
 });

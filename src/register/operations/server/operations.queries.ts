@@ -30,3 +30,16 @@ export async function findCreationHash(tx: TenantReads, pessoaId: string): Promi
   );
   return row?.request_hash ?? null;
 }
+
+/** Who asked for an operation, and from where. */
+export async function findHeader(
+  tx: TenantReads,
+  operationId: string,
+): Promise<{ userId: string; origin: 'web' | 'api' | 'cli' }> {
+  const [row] = await tx.query<{ user_id: string; origin: 'web' | 'api' | 'cli' }>(
+    'select o.user_id, o.origin from operations o where o.tenant_id = $1 and o.id = $2',
+    [tx.tenantId, operationId],
+  );
+  if (!row) throw new Error('There is no such operation.');
+  return { userId: row.user_id, origin: row.origin };
+}
