@@ -24,6 +24,8 @@ export const POLICY = {
   'pessoa.delete': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.restore': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.bulk': { administrador: true, gestor: true, operador: false, leitor: false },
+  'pessoa.judge': { administrador: true, gestor: true, operador: true, leitor: false },
+  'pessoa.merge': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.history': { administrador: true, gestor: true, operador: true, leitor: false },
   'pessoa.import': { administrador: true, gestor: true, operador: false, leitor: false },
   'pessoa.export': { administrador: true, gestor: true, operador: true, leitor: false },

@@ -11,6 +11,8 @@ export const ACTION_LABELS: Record<Action, string> = {
   'pessoa.delete': 'Excluir fichas',
   'pessoa.restore': 'Restaurar fichas excluídas',
   'pessoa.bulk': 'Mudar muitas fichas de uma vez',
+  'pessoa.judge': 'Dizer que duas fichas não são a mesma pessoa',
+  'pessoa.merge': 'Juntar fichas',
   'pessoa.history': 'Ver o histórico de uma ficha',
   'pessoa.import': 'Importar fichas',
   'pessoa.export': 'Exportar fichas',

@@ -921,7 +921,7 @@ export interface paths {
         query?: {
           from?: string;
           to?: string;
-          kind?: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo';
+          kind?: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
           userId?: string;
           limit?: number;
           after?: string;
@@ -1083,6 +1083,48 @@ export interface paths {
       };
     };
   };
+  '/api/pessoas/merge': {
+    post: {
+      parameters: { header?: { 'idempotency-key'?: string } };
+      requestBody: {
+        content: {
+          'application/json': {
+            survivor: string | { id: string; version: number };
+            merged: (string | { id: string; version: number })[];
+            choose?: { [key: string]: string };
+            leave?: string[];
+            dryRun?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              pessoa: components['schemas']['PessoaFisica'] | components['schemas']['PessoaJuridica'];
+              fields: {
+                path: string;
+                label: string;
+                from: string;
+                why: 'chosen' | 'only' | 'document' | 'newest' | 'longest' | 'strictest' | 'survivor' | 'united';
+                values: { id: string; value: unknown }[];
+              }[];
+              left: { path: string; label: string; id: string; value: unknown }[];
+              errors: { path: string; code: string; message: string }[];
+            };
+          };
+        };
+        201: {
+          content: {
+            'application/json': {
+              operation: components['schemas']['Operation'];
+              pessoa: components['schemas']['PessoaFisica'] | components['schemas']['PessoaJuridica'];
+            };
+          };
+        };
+      };
+    };
+  };
   '/api/dashboard/totals': {
     get: {
       responses: {
@@ -1206,7 +1248,7 @@ export interface paths {
               items: {
                 operationId: string;
                 tenantId: number;
-                kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo';
+                kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
                 at: string;
                 userNome: string;
                 total: number;
@@ -2402,7 +2444,7 @@ export interface components {
     };
     Operation: {
       id: string;
-      kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo';
+      kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
       at: string;
       user: { id: string; nome: string };
       origin: 'web' | 'api' | 'cli';
@@ -2418,7 +2460,7 @@ export interface components {
       durationMs: number | null;
       undoes: {
         id: string;
-        kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo';
+        kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
         bulk: {
           change: components['schemas']['BulkChange'];
           query: components['schemas']['PessoaFilter'] | null;
@@ -2539,7 +2581,7 @@ export interface components {
         };
     HistoryItem: {
       operationId: string;
-      kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo';
+      kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
       version: number;
       at: string;
       user: { id: string; nome: string };

@@ -150,15 +150,21 @@ function whoOf({
   return { userId, origin, idempotencyKey };
 }
 
-function checkedInput({ services, tenant }: Writer, body: PessoaInput): PessoaInput {
-  const input = normalizePessoa(body);
-  const issues = checkPessoa(input, {
+function checkedInput(writer: Writer, body: PessoaInput): PessoaInput {
+  const { content, issues } = checkContent(writer, body);
+  if (issues.length > 0) throw invalid(issues);
+  return content;
+}
+
+/** A content as it is stored, and what is wrong with it. */
+export function checkContent({ services, tenant }: Pick<Writer, 'services' | 'tenant'>, body: PessoaInput) {
+  const content = normalizePessoa(body);
+  const issues = checkPessoa(content, {
     longEmailEndings: tenant.settings.longEmailEndings,
     today: dayInBrasilia(services.now()),
     isCidade: (codigo) => findMunicipio(codigo) !== undefined,
   });
-  if (issues.length > 0) throw invalid(issues);
-  return input;
+  return { content, issues };
 }
 
 function readSources({ services }: Writer, input: PessoaInput, chaveNota: string): Sources | undefined {

@@ -11,7 +11,7 @@ import type { ItemOrigin, Origins } from './origins.ts';
 export type MergeChoices = { choose?: Readonly<Record<string, string>>; leave?: readonly string[] };
 
 /** A field in which the records differ: whose value is proposed, and why. */
-export type MergedField = { path: string; label: string; from: string; why: MergeReason | undefined };
+export type MergedField = { path: string; label: string; from: string; why: MergeReason };
 /** `chosen`: by a person; `survivor`: where nothing else speaks for one */
 export type MergeReason = 'chosen' | 'only' | 'document' | 'newest' | 'longest' | 'strictest' | 'survivor' | 'united';
 

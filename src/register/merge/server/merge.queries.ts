@@ -33,6 +33,11 @@ export async function lockRecords(tx: TenantTx, ids: readonly string[]): Promise
     tx.tenantId,
     ids,
   ]);
+  return readRecords(tx, ids);
+}
+
+/** Reads records, also deleted and merged ones, in the order of their ids. */
+export async function readRecords(tx: TenantReads, ids: readonly string[]): Promise<Pessoa[]> {
   const rows = await tx.query<PessoaRow>(
     `select ${PESSOA_COLUMNS} from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[]) order by p.id`,
     [tx.tenantId, ids],

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { Pessoa } from '../../pessoa/pessoa.schema.ts';
+import { Operation } from '../operations/operation.schema.ts';
+
+/** Records merged at once: more are no duplicates of one person. */
+const MOST_MERGED = 20;
+const MOST_CHOICES = 200;
+
+/** A record, with the version that the caller has seen. */
+const Seen = z.union([z.uuid(), z.strictObject({ id: z.uuid(), version: z.int().check(z.positive()) })]);
+
+export const MergeBody = z.strictObject({
+  /** the record that stays */
+  survivor: Seen,
+  merged: z.array(Seen).check(z.minLength(1), z.maxLength(MOST_MERGED)),
+  /** whose value a field gets: its name, and the id of the record; where it is not the proposed one */
+  choose: z.optional(
+    z.record(z.string(), z.uuid()).check(z.refine((choices) => Object.keys(choices).length <= MOST_CHOICES)),
+  ),
+  /** items that are left out, by their path in the preview: `telefones.3` */
+  leave: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MOST_CHOICES))),
+  /** only what would be */
+  dryRun: z.optional(z.boolean()),
+});
+
+const value = { path: z.string(), label: z.string() };
+
+export const MergePreview = z.object({
+  /** the survivor as it would be */
+  pessoa: Pessoa,
+  /** the fields in which the records differ */
+  fields: z.array(
+    z.object({
+      ...value,
+      /** the record whose value is taken */
+      from: z.uuid(),
+      why: z.enum(['chosen', 'only', 'document', 'newest', 'longest', 'strictest', 'survivor', 'united']),
+      values: z.array(z.object({ id: z.uuid(), value: z.unknown() })),
+    }),
+  ),
+  /** what is in no record afterwards, only in their earlier versions */
+  left: z.array(z.object({ ...value, id: z.uuid(), value: z.unknown() })),
+  /** why it could not be merged so */
+  errors: z.array(z.object({ path: z.string(), code: z.string(), message: z.string() })),
+});
+
+export const MergeAnswer = z.object({ operation: Operation, pessoa: Pessoa });
+
+export type MergeBody = z.output<typeof MergeBody>;
+export type MergePreview = z.output<typeof MergePreview>;

@@ -1,0 +1,127 @@
+import { v7 as uuidv7 } from 'uuid';
+import type { Role } from '../../../access/policy.ts';
+import { inTenant, readInTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { repeatEnded } from '../../../kit/server/db/retry.ts';
+import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
+import { byName } from '../../../pessoa/fields/field-list.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { presentPessoa } from '../../../pessoa/present.ts';
+import { insertOperation } from '../../apply/server/apply.queries.ts';
+import { VersionConflict, violatedKey } from '../../apply/server/conflicts.ts';
+import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
+import { checkContent, type Writer } from '../../apply/server/save-pessoa.ts';
+import { findOperationByKey } from '../../operations/server/operation-list.queries.ts';
+import type { MergeBody, MergePreview } from '../merge.schema.ts';
+import { type MergeFault, mergeGroup, MergeRefused, type MergeRequest, planMerge, type Seen } from './merge.ts';
+import { readRecords } from './merge.queries.ts';
+
+/** What a merge would make of these records. Refuses as `mergePessoas` does, but for what the merged record breaks: it says that. */
+export async function previewMerge(writer: Writer, body: MergeBody): Promise<MergePreview> {
+  const request = toRequest(body);
+  const { role } = writer.tenant;
+  try {
+    return await readInTenant(writer.services.db, writer.tenant.id, async (tx) => {
+      const found = await readRecords(tx, idsOf(request));
+      const { records, merged } = planMerge(found, request);
+      const { content, issues } = checkContent(writer, merged.content);
+      const survivor = records[0]!; // there is one, see `planMerge`
+      const shown = presentPessoa({ ...survivor, ...content, id: survivor.id } as Pessoa, role); // the content of its tipo
+      const fields = merged.fields.map(({ why, ...field }) => ({
+        ...field,
+        why,
+        values: records.map((record) => ({ id: record.id, value: byName(presentPessoa(record, role))[field.path] ?? null })),
+      }));
+      return { pessoa: shown, fields, left: merged.left, errors: issues };
+    });
+  } catch (error) {
+    throw refusalOf(error, role);
+  }
+}
+
+/**
+ * Merges records into one, as one operation. A repeated key gives the same. Refuses with 404 a record that is not there, with 409 one
+ * that is deleted, merged already or of another tipo, with 412 one that changed since it was seen (`current`), with 422 what the merged
+ * record breaks.
+ */
+export async function mergePessoas(writer: Writer, body: MergeBody): Promise<{ operationId: string; pessoa: Pessoa }> {
+  const { services, tenant, userId, origin, idempotencyKey } = writer;
+  const request = toRequest(body);
+  const requestHash = hashRequest(['merge', request]);
+  const header = { kind: 'merge' as const, userId, origin, idempotencyKey, requestHash };
+  const check = (content: PessoaInput) => checkContent(writer, content);
+  const attempt = () =>
+    inTenant(services.db, tenant.id, async (tx) => {
+      const done = await findDone(tx, header, request);
+      if (done) return done;
+      const operationId = uuidv7();
+      await insertOperation(tx, operationId, header, idsOf(request).length);
+      return { operationId, pessoa: await mergeGroup(tx, operationId, request, check) };
+    });
+  try {
+    return await repeatStale(() => repeatEnded(attempt));
+  } catch (error) {
+    // the same request ran concurrently and committed first
+    if (violatedKey(error) === 'idempotencyKey') return repeatEnded(attempt);
+    throw refusalOf(error, tenant.role);
+  }
+}
+
+type Header = { userId: string; idempotencyKey: string | undefined; requestHash: Buffer };
+
+async function findDone(tx: TenantTx, { userId, idempotencyKey, requestHash }: Header, { survivor }: MergeRequest) {
+  if (idempotencyKey === undefined) return undefined;
+  const done = await findOperationByKey(tx, userId, idempotencyKey);
+  if (!done) return undefined;
+  if (!done.requestHash?.equals(requestHash)) throw keyReused();
+  const [pessoa] = await readRecords(tx, [survivor.id]);
+  if (!pessoa) throw notFound();
+  return { operationId: done.id, pessoa };
+}
+
+const MOST_TRIES = 3;
+
+/** A merge of one of the records that was just made is read, and merged on. */
+async function repeatStale<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof VersionConflict) || tries === MOST_TRIES) throw error;
+    }
+  }
+}
+
+function toRequest({ survivor, merged, choose, leave }: MergeBody): MergeRequest {
+  const seen = (one: MergeBody['survivor']): Seen =>
+    typeof one === 'string' ? { id: one.toLowerCase(), version: undefined } : { ...one, id: one.id.toLowerCase() };
+  const first = seen(survivor);
+  const others = merged.map(seen);
+  const ids = [first, ...others].map(({ id }) => id);
+  if (new Set(ids).size < ids.length)
+    throw invalid([{ path: 'merged', code: 'duplicate', message: 'Uma ficha está duas vezes. Retire uma delas.' }]);
+  return { survivor: first, merged: others, ...(choose && { choose }), ...(leave && { leave }) };
+}
+
+function idsOf({ survivor, merged }: MergeRequest): string[] {
+  return [survivor, ...merged].map(({ id }) => id);
+}
+
+const WHY: Readonly<Record<'deleted' | 'merged' | 'otherTipo', { code: string; detail: string }>> = {
+  deleted: { code: 'deleted', detail: 'Uma das fichas foi excluída. Restaure-a antes de juntar.' },
+  merged: { code: 'merged', detail: 'Uma das fichas já foi unida a outra. Junte aquela.' },
+  otherTipo: { code: 'other_tipo', detail: 'Uma pessoa física e uma jurídica não podem ser a mesma. Mude o tipo antes.' },
+};
+
+function refusalOf(error: unknown, role: Role): unknown {
+  if (error instanceof VersionConflict)
+    return new Refusal(409, 'busy', 'Outra pessoa está juntando estas fichas. Tente de novo.');
+  return error instanceof MergeRefused ? refusal(error.fault, role) : error;
+}
+
+function refusal(fault: MergeFault, role: Role): Refusal {
+  if (fault.reason === 'missing') return notFound();
+  if (fault.reason === 'stale') return staleVersion(presentPessoa(fault.current, role));
+  if (fault.reason === 'invalid') return invalid(fault.issues);
+  const { code, detail } = WHY[fault.reason];
+  return new Refusal(409, code, detail, { extra: { id: fault.id } });
+}
