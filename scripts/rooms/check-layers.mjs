@@ -12,6 +12,7 @@ const LAYERS = [
   ['src/pessoa'],
   ['src/reading'],
   ['src/search'],
+  ['src/matching'],
   ['src/register'],
   ['src/*'],
   ['src/app'],

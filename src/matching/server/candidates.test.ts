@@ -28,11 +28,11 @@ function find(record: PessoaInput, inClient = tenantId): Promise<Candidate[]> {
   return inTenant(database.db, inClient, (tx) => findCandidates(tx, record));
 }
 
-/** Who is found, how surely, and the first reasons. */
+/** Who is found, how sure that is, and the first reasons. */
 async function foundFor(record: PessoaInput): Promise<string[]> {
   const found = await find(record);
-  return found.map(({ pessoa, certainty, reasons }) =>
-    [pessoa.nome, certainty, ...reasons.slice(0, 2).map(({ reason }) => reason)].join(' · '),
+  return found.map(({ pessoa, certeza, reasons }) =>
+    [pessoa.nome, certeza, ...reasons.slice(0, 2).map(({ reason }) => reason)].join(' · '),
   );
 }
 
@@ -42,7 +42,7 @@ describe('the same person', () => {
   test('is found by another spelling of the name and the phone', async () => {
     await save(buildFisica(quintela));
     const found = await foundFor(buildFisica({ nome: 'TIAGO QUINTELA SOUZA', telefones: [TELEFONE] }));
-    expect(found).toEqual([expect.stringMatching(/^Thiago Quintela Sousa · certain · /)]);
+    expect(found).toEqual([expect.stringMatching(/^Thiago Quintela Sousa · certa · /)]);
   });
 
   test('is found by a name in another order and a day and a month that changed places', async () => {

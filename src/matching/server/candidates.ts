@@ -1,5 +1,7 @@
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
+import { can, type Role } from '../../access/policy.ts';
+import type { Alike } from '../alike.schema.ts';
 import { WEIGHTS } from '../default-weights.ts';
 import type { Frequencies } from '../frequencies.ts';
 import { CERTAIN, type Judgement, judge, LIKELY, shareOdds } from '../judge.ts';
@@ -11,10 +13,8 @@ import { prepareWeights } from '../weights.ts';
 import { findByKeys } from './candidates.queries.ts';
 import { readFrequencies } from './frequencies.queries.ts';
 
-/** How sure it is that a record is the same person or company. */
-export type Certainty = 'certain' | 'likely';
-/** A record that may be the same, and why. */
-export type Candidate = { pessoa: Pessoa; certainty: Certainty; p: number; reasons: Reason[]; against: string };
+/** A record that may be the same, how sure that is, and why. */
+export type Candidate = { pessoa: Pessoa; certeza: Alike['certeza']; p: number; reasons: Reason[]; against: string };
 
 const READY = prepareWeights(WEIGHTS);
 
@@ -44,7 +44,7 @@ export function judgeAll(record: PessoaInput, others: readonly Pessoa[], frequen
     .map(({ pessoa, p, likeness, judgement }) => ({
       pessoa,
       p,
-      certainty: p >= CERTAIN ? 'certain' : 'likely',
+      certeza: p >= CERTAIN ? 'certa' : 'provavel',
       reasons: explain(likeness, record.tipo, READY, judgement),
       against: RIVAL_WORDS[judgement.rival],
     }));
@@ -61,4 +61,18 @@ function judgeOne(profile: Profile, pessoa: Pessoa, frequencies: Frequencies): J
   const other = profileOf(pessoa);
   const likeness = compareProfiles(profile, other, frequencies);
   return { pessoa, other, likeness, judgement: judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]) };
+}
+
+/**
+ * Candidates as a role may see them. Who may not see documents gets no reason from one: by its points a CPF could be guessed.
+ */
+export function presentCandidates(candidates: readonly Candidate[], role: Role): Alike[] {
+  const seesDocuments = can(role, 'pessoa.seeDocument');
+  return candidates.map(({ pessoa: { id, codigo, nome }, certeza, p, reasons, against }) => ({
+    pessoa: { id, codigo, nome },
+    certeza,
+    p: Math.round(p * 100) / 100,
+    reasons: seesDocuments ? reasons : reasons.filter(({ field }) => field !== 'documento'),
+    against,
+  }));
 }

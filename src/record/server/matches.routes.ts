@@ -1,4 +1,4 @@
-import { parseCnpj, parseCpf } from '@fichario/brasil';
+import { keepDigits, parseCnpj, parseCpf } from '@fichario/brasil';
 import * as z from 'zod/mini';
 import { currentTenant } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
@@ -7,25 +7,39 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { BLOCKS, FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { ExistingPessoa, text } from '../../pessoa/pessoa.schema.ts';
-import { type Alike, findAlike, findByDocument } from '../../search/server/pessoas.queries.ts';
+import { Alike } from '../../matching/alike.schema.ts';
+import { findCandidates, presentCandidates } from '../../matching/server/candidates.ts';
+import { emptyPessoa, newItem } from '../../pessoa/empty.ts';
+import type { PessoaInput } from '../../pessoa/pessoa.ts';
+import { findByDocument } from '../../search/server/pessoas.queries.ts';
+
+const Address = z.strictObject({
+  cep: text(9),
+  numero: text(20),
+  complemento: z.optional(text(100)),
+  codigoCidade: z.optional(text(7)),
+});
 
 const Question = z.strictObject({
   tipo: z.enum(FIELDS.tipo.choices),
   /** the CPF or CNPJ, with or without its mask */
   documento: z.optional(text(18)),
   nome: z.optional(text(FIELDS.nome.maxLength)),
+  /** the nome social of a person, the nome fantasia of a company */
+  outroNome: z.optional(text(FIELDS.nomeFantasia.maxLength)),
   /** of birth, or of the opening of a company */
   date: z.optional(z.iso.date()),
+  nomeMae: z.optional(text(FIELDS.nomeMae.maxLength)),
+  rg: z.optional(text(FIELDS.rg.maxLength)),
   telefones: z.optional(z.array(text(20)).check(z.maxLength(BLOCKS.telefones.maxItems))),
+  emails: z.optional(z.array(text(254)).check(z.maxLength(BLOCKS.emails.maxItems))),
+  enderecos: z.optional(z.array(Address).check(z.maxLength(BLOCKS.enderecos.maxItems))),
   /** the record that is being changed, which is no match of itself */
   except: z.optional(z.uuid()),
 });
 type Question = z.output<typeof Question>;
 
-const Answer = z.object({
-  documento: z.nullable(ExistingPessoa),
-  alike: z.array(z.extend(ExistingPessoa, { same: z.enum(['date', 'telefone']) })),
-});
+const Answer = z.object({ documento: z.nullable(ExistingPessoa), alike: z.array(Alike) });
 
 /** Whether the register already has whom somebody is typing in: asked while the form is filled. */
 export function matchesRoutes(app: App, { db }: Services): void {
@@ -34,11 +48,11 @@ export function matchesRoutes(app: App, { db }: Services): void {
     {
       config: { access: { tenant: 'pessoa.findByDocument' } },
       schema: {
-        summary: 'Diz se já há uma ficha com este documento, ou do mesmo nome e nascimento ou telefone',
+        summary: 'Diz se já há uma ficha com este documento, ou que pode ser da mesma pessoa',
         description:
           'Só fichas não excluídas. `date` é o nascimento, ou a abertura de uma empresa; `except` é a ficha que se está ' +
-          'mudando. Em `alike`, até três: o mesmo nome, sem diferença de acentos e maiúsculas, com a mesma data ou um mesmo ' +
-          'telefone.',
+          'mudando. Em `alike`, até três, a mais certa primeiro, cada uma com as razões e os pontos de cada razão. CPFs ou ' +
+          'CNPJs diferentes nunca são da mesma pessoa.',
         body: Question,
         response: { 200: Answer },
         example: {
@@ -50,28 +64,41 @@ export function matchesRoutes(app: App, { db }: Services): void {
     async (request, reply) => {
       const { body } = request;
       const document = documentOf(body);
-      const [existing, namesakes] = await readInTenant(db, currentTenant(request).id, (tx) =>
+      const { id, role } = currentTenant(request);
+      const [existing, candidates] = await readInTenant(db, id, (tx) =>
         Promise.all([
           document === undefined ? undefined : findByDocument(tx, KIND[body.tipo], document),
-          isTellingEnough(body) ? findAlike(tx, body) : [],
+          findCandidates(tx, toRecord(body, document)),
         ]),
       );
       const documento = existing && existing.id !== body.except ? existing : null;
       // who has the document is said once
-      const alike = namesakes.filter(({ id }) => id !== documento?.id);
+      const others = candidates.filter(({ pessoa }) => pessoa.id !== documento?.id);
+      const alike = presentCandidates(others.slice(0, MOST_ALIKE), role);
       return reply.header('cache-control', 'no-store').send({ documento, alike });
     },
   );
 }
 
+const MOST_ALIKE = 3;
 const KIND = { fisica: 'cpf', juridica: 'cnpj' } as const;
 
 function documentOf({ tipo, documento = '' }: Question): string | undefined {
   return tipo === 'fisica' ? parseCpf(documento) : parseCnpj(documento);
 }
 
-/** A name alone says little: there are a thousand Marias da Silva. */
-function isTellingEnough(question: Question): question is Question & Alike {
-  const { nome = '', date, telefones = [] } = question;
-  return nome !== '' && (date !== undefined || telefones.length > 0);
+/** What is known so far, as a record: what is missing says nothing. */
+function toRecord(question: Question, document: string | undefined): PessoaInput {
+  const { tipo, nome = '', outroNome = null, date = null, telefones = [], emails = [], enderecos = [], except } = question;
+  const lists = {
+    telefones: telefones.map((numero) => newItem('telefones', { numero })),
+    emails: emails.map((email) => newItem('emails', { email })),
+    enderecos: enderecos.map(({ complemento = '', codigoCidade = '', ...own }) =>
+      newItem('enderecos', { ...own, cep: keepDigits(own.cep), complemento, codigoCidade }),
+    ),
+  };
+  if (tipo === 'juridica')
+    return { ...emptyPessoa('juridica'), ...lists, id: except, nome, nomeFantasia: outroNome, abertura: date, cnpj: document ?? null };
+  const { nomeMae = null, rg = null } = question;
+  return { ...emptyPessoa('fisica'), ...lists, id: except, nome, nomeSocial: outroNome, nascimento: date, cpf: document ?? null, nomeMae, rg };
 }

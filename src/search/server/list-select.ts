@@ -216,6 +216,8 @@ function recordConditions({ tenant, filter }: Ordering, value: Bind): string[] {
   return [
     `p.tenant_id = ${value(tenant.id)}`,
     `p.deleted_at is ${filter.deleted ? 'not null' : 'null'}`,
+    // what was merged into another record is in no trash
+    ...(filter.deleted ? ['p.merged_into is null'] : []),
     ...labelConditions(filter, value),
   ];
 }

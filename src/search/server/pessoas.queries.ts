@@ -1,8 +1,6 @@
-import { chaveNome } from '@fichario/brasil';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
-import type { Tipo } from '../../pessoa/fields/kinds.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CODIGO = /^[1-9]\d{0,8}$/;
@@ -52,38 +50,4 @@ export async function findByDocument(
     [tx.tenantId, document],
   );
   return row;
-}
-
-/** Whom somebody is typing in, without the document. */
-export type Alike = {
-  tipo: Tipo;
-  nome: string;
-  /** of birth, or of the opening of a company */
-  date?: string | undefined;
-  telefones?: readonly string[] | undefined;
-  /** the id of a record to leave out */
-  except?: string | undefined;
-};
-
-/** Of more people with the very same name no more are looked at: a hint may miss one, and must not make anybody wait. */
-const MOST_NAMESAKES = 200;
-const MOST_ALIKE = 3;
-
-/** Finds live records of the same name, without regard to accents and capitals, and the same day or one of the phones. */
-export async function findAlike(tx: TenantReads, { tipo, nome, date, telefones = [], except }: Alike) {
-  return tx.query<{ id: string; codigo: number; nome: string; same: 'date' | 'telefone' }>(
-    {
-      name: 'find_alike',
-      text: `select a.id, a.codigo, a.nome, case when a.day = $4::date then 'date' else 'telefone' end as same
-       from (
-         select p.id, p.codigo, p.nome, p.tipo, coalesce(p.nascimento, p.abertura) as day, p.telefones
-         from pessoas p where p.tenant_id = $1 and p.nome_chave = $3 and p.deleted_at is null
-         order by p.id limit ${MOST_NAMESAKES}
-       ) a
-       where a.tipo = $2 and a.id is distinct from $6::uuid and (a.day = $4::date
-         or exists (select from jsonb_array_elements(a.telefones) t where t->>'numero' = any($5::text[])))
-       order by a.id limit ${MOST_ALIKE}`,
-    },
-    [tx.tenantId, tipo, chaveNome(nome), date ?? null, telefones, except ?? null],
-  );
 }
