@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { type Db, inTenant } from '../../kit/server/db/db.ts';
+import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { runBulk } from '../../register/bulk/server/bulk.ts';
@@ -23,12 +23,17 @@ export function createOperationRunner(db: Db, log: FastifyBaseLogger, jobs: JobR
   return { wake: () => jobs.wake(), runNow };
 }
 
+async function findWork(tx: TenantTx, id: string) {
+  const run = await findRun(tx, id);
+  if (run?.state !== 'running') return undefined;
+  if (run.undoes !== null) return (await isMerge(tx, run.undoes)) ? runUnmerge : runUndo;
+  return runBulk;
+}
+
 /** Carries on an operation from where its run stands. */
 export function runOperation(db: Db): RunJob {
   return async ({ lease: { tenantId, id }, signal }) => {
-    const found = await inTenant(db, tenantId, (tx) => findRun(tx, id));
-    if (found?.state !== 'running') return;
-    const work = found.undoes === null ? runBulk : (await isMerge(db, tenantId, found.undoes)) ? runUnmerge : runUndo;
-    await work(db, tenantId, id, { isStopping: () => signal.aborted });
+    const work = await inTenant(db, tenantId, (tx) => findWork(tx, id));
+    await work?.(db, tenantId, id, { isStopping: () => signal.aborted });
   };
 }

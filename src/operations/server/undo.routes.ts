@@ -7,6 +7,8 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import type { OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { Operation, UndoPreview } from '../../register/operations/operation.schema.ts';
+import { isMerge } from '../../register/merge/server/run-unmerge.ts';
+import { previewUnmerge } from '../../register/merge/server/unmerge-preview.ts';
 import { originOf } from '../../access/server/audit.ts';
 import { cancelOperation, findOwn, undoOperation, type Actor } from '../../register/undo/server/take-back.ts';
 import { previewUndo } from '../../register/undo/server/undo-preview.ts';
@@ -34,7 +36,8 @@ function routePreview(app: App, { db }: Services): void {
         summary: 'Diz o que desfazer uma operação faria',
         description:
           'Quantas fichas voltariam (`undo`) e quantas ficariam, porque alguém as editou depois (`keep`), com até dez ' +
-          'exemplos de cada. Um operador, só das operações que ele fez.',
+          'exemplos de cada. De uma união (`merges`), também onde fica cada mudança feita depois. Um operador, só das operações ' +
+          'que ele fez.',
         params: OperationParams,
         response: { 200: UndoPreview },
         errors: { 404: NO_OPERATION },
@@ -44,7 +47,9 @@ function routePreview(app: App, { db }: Services): void {
     async (request) => {
       const actor = actorOf(db, request);
       const { id } = await findOwn(actor, request.params.id);
-      return inTenant(db, actor.tenantId, (tx) => previewUndo(tx, actor.role, id));
+      return inTenant(db, actor.tenantId, async (tx) =>
+        (await isMerge(tx, id)) ? previewUnmerge(tx, actor.role, id) : previewUndo(tx, actor.role, id),
+      );
     },
   );
 }

@@ -9,6 +9,7 @@ import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { UndoPreview } from '../../register/operations/operation.schema.ts';
 import { undoOperation, useUndoPreview } from '../../register/operations/web/operations.api.ts';
 import { FieldChanges } from '../../register/record/web/FieldChanges.tsx';
+import { UnmergeLists } from './history/UnmergeLists.tsx';
 import css from './history/UndoDialog.module.css';
 
 type Props = {
@@ -57,7 +58,7 @@ export function UndoDialog({ id, isRedo, onClose }: Props) {
   );
 }
 
-function Preview({ preview: { undo, keep, examples }, isRedo }: { preview: UndoPreview; isRedo: boolean }) {
+function Preview({ preview: { undo, keep, examples, merges }, isRedo }: { preview: UndoPreview; isRedo: boolean }) {
   const changed = examples.filter(({ kept }) => !kept);
   const kept = examples.filter((example) => example.kept);
   return (
@@ -73,7 +74,8 @@ function Preview({ preview: { undo, keep, examples }, isRedo }: { preview: UndoP
         {keep > 0 && (
           <li>
             <strong>{countRecords(keep)}</strong>
-            {keep === 1 ? ' fica como está' : ' ficam como estão'}, porque alguém editou depois.
+            {keep === 1 ? ' fica como está' : ' ficam como estão'}
+            {merges ? '.' : ', porque alguém editou depois.'}
           </li>
         )}
       </ul>
@@ -82,6 +84,7 @@ function Preview({ preview: { undo, keep, examples }, isRedo }: { preview: UndoP
       </p>
       <Examples title="O que vai mudar" examples={changed} total={undo} />
       <Examples title="O que fica como está" examples={kept} total={keep} />
+      {merges && <UnmergeLists merges={merges} />}
     </>
   );
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { Pessoa } from '../../pessoa/pessoa.schema.ts';
+import { Alike } from '../../matching/alike.schema.ts';
+import { ExistingPessoa, Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { Operation } from '../operations/operation.schema.ts';
 
 /** Records merged at once: more are no duplicates of one person. */
@@ -26,8 +27,14 @@ export const MergeBody = z.strictObject({
 const value = { path: z.string(), label: z.string() };
 
 export const MergePreview = z.object({
-  /** the survivor as it would be */
-  pessoa: Pessoa,
+  /** the records as they are, the survivor first */
+  records: z.array(z.extend(ExistingPessoa, { version: z.int() })),
+  /** the one that should stay: it has a document, or says most, or is the oldest */
+  suggested: z.uuid(),
+  /** why they may be of one person: what each of the others is to the survivor */
+  alike: z.array(Alike),
+  /** the survivor as it would be; null where it could not be saved so, see `errors` */
+  pessoa: z.nullable(Pessoa),
   /** the fields in which the records differ */
   fields: z.array(
     z.object({
@@ -38,6 +45,8 @@ export const MergePreview = z.object({
       values: z.array(z.object({ id: z.uuid(), value: z.unknown() })),
     }),
   ),
+  /** what stands in the lists of any of them, each once */
+  items: z.array(z.object({ ...value, from: z.array(z.uuid()), value: z.unknown() })),
   /** what is in no record afterwards, only in their earlier versions */
   left: z.array(z.object({ ...value, id: z.uuid(), value: z.unknown() })),
   /** why it could not be merged so */

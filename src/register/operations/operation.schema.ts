@@ -87,6 +87,23 @@ export const OperationRecord = z.object({
 /** A page of the records of an operation, by name. */
 export const OperationRecords = z.object({ items: z.array(OperationRecord), next: z.nullable(z.uuid()) });
 
+/** A group of merged records, as the survivor with the others. */
+const MergedRecords = z.object({ ...record, merged: z.array(z.object({ codigo: z.int(), nome: z.string() })) });
+
+/** A change made after a merge, and the record that it would stay with. `of`: the codigos of all that had the value. */
+const ChangeSinceMerge = z.extend(FieldChange, { ...record, of: z.array(z.int()) });
+
+/**
+ * What taking a merge back would do, with up to ten examples each: groups whose records come back; changes made since that stay where
+ * they belong; those that stay with the survivor though others had the value, to look at; groups that stay merged, and why.
+ */
+const UnmergePreview = z.object({
+  groups: z.array(MergedRecords),
+  moved: z.array(ChangeSinceMerge),
+  open: z.array(ChangeSinceMerge),
+  stay: z.array(z.extend(MergedRecords, { reason: z.string() })),
+});
+
 /**
  * What an undo would do: how many records it would take back and how many it would leave, and up to ten examples of each,
  * with what would become different; of a record that would be kept, what somebody changed since.
@@ -102,6 +119,8 @@ export const UndoPreview = z.object({
       changes: z.array(FieldChange),
     }),
   ),
+  /** of a merge */
+  merges: z.optional(UnmergePreview),
 });
 
 /** What became different from one version of a record to another. */

@@ -577,8 +577,13 @@ export interface paths {
             tipo: 'fisica' | 'juridica';
             documento?: string;
             nome?: string;
+            outroNome?: string;
             date?: string;
+            nomeMae?: string;
+            rg?: string;
             telefones?: string[];
+            emails?: string[];
+            enderecos?: { cep: string; numero: string; complemento?: string; codigoCidade?: string }[];
             except?: string;
           };
         };
@@ -588,7 +593,17 @@ export interface paths {
           content: {
             'application/json': {
               documento: { id: string; codigo: number; nome: string } | null;
-              alike: { id: string; codigo: number; nome: string; same: 'date' | 'telefone' }[];
+              alike: {
+                pessoa: { id: string; codigo: number; nome: string };
+                certeza: 'certa' | 'provavel';
+                p: number;
+                reasons: {
+                  field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+                  reason: string;
+                  points: number;
+                }[];
+                against: string;
+              }[];
             };
           };
         };
@@ -975,6 +990,45 @@ export interface paths {
                 kept: boolean;
                 changes: components['schemas']['FieldChange'][];
               }[];
+              merges?: {
+                groups: {
+                  pessoaId: string;
+                  codigo: number;
+                  nome: string;
+                  tipo: 'fisica' | 'juridica';
+                  merged: { codigo: number; nome: string }[];
+                }[];
+                moved: {
+                  path: string;
+                  label: string;
+                  before: unknown;
+                  after: unknown;
+                  pessoaId: string;
+                  codigo: number;
+                  nome: string;
+                  tipo: 'fisica' | 'juridica';
+                  of: number[];
+                }[];
+                open: {
+                  path: string;
+                  label: string;
+                  before: unknown;
+                  after: unknown;
+                  pessoaId: string;
+                  codigo: number;
+                  nome: string;
+                  tipo: 'fisica' | 'juridica';
+                  of: number[];
+                }[];
+                stay: {
+                  pessoaId: string;
+                  codigo: number;
+                  nome: string;
+                  tipo: 'fisica' | 'juridica';
+                  merged: { codigo: number; nome: string }[];
+                  reason: string;
+                }[];
+              };
             };
           };
         };
@@ -1101,7 +1155,20 @@ export interface paths {
         200: {
           content: {
             'application/json': {
-              pessoa: components['schemas']['PessoaFisica'] | components['schemas']['PessoaJuridica'];
+              records: { id: string; codigo: number; nome: string; version: number }[];
+              suggested: string;
+              alike: {
+                pessoa: { id: string; codigo: number; nome: string };
+                certeza: 'certa' | 'provavel';
+                p: number;
+                reasons: {
+                  field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+                  reason: string;
+                  points: number;
+                }[];
+                against: string;
+              }[];
+              pessoa: (components['schemas']['PessoaFisica'] | components['schemas']['PessoaJuridica']) | null;
               fields: {
                 path: string;
                 label: string;
@@ -1109,6 +1176,7 @@ export interface paths {
                 why: 'chosen' | 'only' | 'document' | 'newest' | 'longest' | 'strictest' | 'survivor' | 'united';
                 values: { id: string; value: unknown }[];
               }[];
+              items: { path: string; label: string; from: string[]; value: unknown }[];
               left: { path: string; label: string; id: string; value: unknown }[];
               errors: { path: string; code: string; message: string }[];
             };

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import { useMay } from '../../../access/web/use-permissions.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { ariaKeys, isKeyOn, printedKeys, useCommand, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import { navigate } from '../../../kit/web/routing/router.ts';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
 import { copyText } from '../../../kit/web/overlay/copy-text.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
@@ -33,6 +34,7 @@ type Props = Pick<ListSlots, 'Bulk'> & {
 /** The actions on the marked rows, or on all rows of the search. */
 export function SelectionBar({ selection, search, count, hasMore, compact, Bulk, onOpen }: Props) {
   const mayChange = useMay('pessoa.bulk');
+  const mayMerge = useMay('pessoa.merge');
   const [asking, setAsking] = useState<BulkKind>();
   const { marks, isEmpty } = selection;
   const items = [...marks.rows.values()];
@@ -40,6 +42,9 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
   const isTooMany = items.length > MAX_NAMED;
   const maySelectWhole = mayChange && marks.whole === undefined && selection.offersWhole && (hasMore || isTooMany);
   const mayAsk = mayChange && !isEmpty && !isTooMany;
+  const canMerge = mayMerge && !isDeleted && !marks.whole && areMergeable(items);
+  const handleMerge = () =>
+    void navigate({ to: '/duplicidades/juntar', search: { ids: items.map(({ id }) => id).join(',') } });
   const usual: BulkKind = isDeleted ? 'restore' : 'situacao';
 
   const { group } = LIST_KEYS.change;
@@ -61,6 +66,7 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
     enabled: mayAsk && !isDeleted,
     run: () => setAsking('delete'),
   });
+  useCommand({ id: 'merge', label: 'Juntar as fichas selecionadas…', group, enabled: canMerge, run: handleMerge });
   useCommand({
     id: 'select whole',
     label: 'Selecionar todas as fichas da busca',
@@ -87,6 +93,11 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
         </Button>
       )}
       {mayChange && isTooMany && <span>{TOO_MANY}</span>}
+      {canMerge && (
+        <Button size="sm" onClick={handleMerge}>
+          Juntar…
+        </Button>
+      )}
       {mayAsk && <Actions isDeleted={isDeleted} compact={compact} onAsk={setAsking} />}
       <CopyActions items={items} inMenu={mayAsk} onAsk={mayAsk && !isDeleted ? setAsking : undefined} />
       <IconButton size="sm" icon={<X />} label="Limpar seleção" onClick={selection.clear} />
@@ -105,6 +116,14 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
       )}
     </div>
   );
+}
+
+/** Records merged at once: more are no duplicates of one person. */
+const MOST_MERGED = 20;
+
+function areMergeable(items: readonly PessoaListItem[]): boolean {
+  const [first, ...others] = items;
+  return others.length > 0 && items.length <= MOST_MERGED && others.every(({ tipo }) => tipo === first?.tipo);
 }
 
 const TOO_MANY = `Uma a uma, mude até ${formatCount(MAX_NAMED)}.`;

@@ -18,11 +18,15 @@ export type MergeReason = 'chosen' | 'only' | 'document' | 'newest' | 'longest' 
 /** A value of a record that is not in the merged one: another one was taken. */
 export type LeftValue = { id: string; path: string; label: string; value: unknown };
 
+/** An item of a list of the merged record: who has it. Its path counts those that are left out, too. */
+export type MergedItem = { path: string; label: string; from: string[]; value: unknown };
+
 /** The merged content of records, the survivor first. */
 export type Merged = {
   content: PessoaInput;
   origins: Origins;
   fields: MergedField[];
+  items: MergedItem[];
   /** what is in no record afterwards, but in the versions before */
   left: LeftValue[];
 };
@@ -36,6 +40,7 @@ export function mergeContents(records: readonly Pessoa[], { choose = {}, leave =
   const content: Record<string, unknown> = { ...contentOf(survivor) };
   const origins: { fields: Record<string, string[]>; items: Record<string, ItemOrigin[][]> } = { fields: {}, items: {} };
   const fields: MergedField[] = [];
+  const items: MergedItem[] = [];
   const left: LeftValue[] = [];
   for (const [key, field] of PESSOA.fields) {
     if (!belongsTo(survivor.tipo, field) || field.kind === 'tipo') continue;
@@ -49,12 +54,17 @@ export function mergeContents(records: readonly Pessoa[], { choose = {}, leave =
   for (const [group, list] of PESSOA.blocks) {
     if (!belongsTo(survivor.tipo, list)) continue;
     const merged = mergeItems(records, group, list);
+    items.push(...merged.items.map((value, at) => shownItem(group, list, value, merged.owners[at]!, at))); // as long
     const kept = merged.items.map((_, at) => !isLeft.has(`${group}.${at}`));
     content[group] = onePrincipal(merged.items.filter((_, at) => kept[at]));
     origins.items[group] = merged.owners.filter((_, at) => kept[at]);
     left.push(...merged.left, ...leftItems(records, group, list, merged.owners.filter((_, at) => !kept[at])));
   }
-  return { content: assembled(content), origins, fields, left }; // every field of its tipo was set
+  return { content: assembled(content), origins, fields, items, left }; // every field of its tipo was set
+}
+
+function shownItem(group: string, list: ListField, value: Values, owners: readonly ItemOrigin[], at: number): MergedItem {
+  return { path: `${group}.${at}`, label: `${list.label} ${at + 1}`, from: owners.map(({ id }) => id), value };
 }
 
 type MergedValue = { value: unknown; owners: string[]; fields: MergedField[]; left: LeftValue[] };

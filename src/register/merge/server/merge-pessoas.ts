@@ -1,10 +1,16 @@
 import { v7 as uuidv7 } from 'uuid';
+import * as z from 'zod/mini';
 import type { Role } from '../../../access/policy.ts';
-import { inTenant, readInTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { inTenant, readInTenant, type TenantReads, type TenantTx } from '../../../kit/server/db/db.ts';
 import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
+import { toIssues } from '../../../kit/server/http/http-schemas.ts';
+import type { Alike } from '../../../matching/alike.schema.ts';
+import { judgeAll, presentCandidates } from '../../../matching/server/candidates.ts';
+import { readFrequencies } from '../../../matching/server/frequencies.queries.ts';
 import { byName } from '../../../pessoa/fields/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { PessoaInput as PessoaSchema } from '../../../pessoa/pessoa.schema.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { VersionConflict, violatedKey } from '../../apply/server/conflicts.ts';
@@ -12,6 +18,7 @@ import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
 import { checkContent, type Writer } from '../../apply/server/save-pessoa.ts';
 import { findOperationByKey } from '../../operations/server/operation-list.queries.ts';
 import type { MergeBody, MergePreview } from '../merge.schema.ts';
+import { chooseSurvivor } from './choose-survivor.ts';
 import { type MergeFault, mergeGroup, MergeRefused, type MergeRequest, planMerge, type Seen } from './merge.ts';
 import { readRecords } from './merge.queries.ts';
 
@@ -23,19 +30,39 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
     return await readInTenant(writer.services.db, writer.tenant.id, async (tx) => {
       const found = await readRecords(tx, idsOf(request));
       const { records, merged } = planMerge(found, request);
-      const { content, issues } = checkContent(writer, merged.content);
+      const { content, issues } = checkMerged(writer, merged.content);
       const survivor = records[0]!; // there is one, see `planMerge`
-      const shown = presentPessoa({ ...survivor, ...content, id: survivor.id } as Pessoa, role); // the content of its tipo
+      const whole = { ...survivor, ...content, id: survivor.id } as Pessoa; // the content of its tipo
       const fields = merged.fields.map(({ why, ...field }) => ({
         ...field,
         why,
         values: records.map((record) => ({ id: record.id, value: byName(presentPessoa(record, role))[field.path] ?? null })),
       }));
-      return { pessoa: shown, fields, left: merged.left, errors: issues };
+      const { items, left } = merged;
+      const alike = await judgeOthers(tx, records, role);
+      const suggested = chooseSurvivor(records).id;
+      const pessoa = issues.length === 0 ? presentPessoa(whole, role) : null;
+      return { records: records.map(toSeen), suggested, alike, pessoa, fields, items, left, errors: issues };
     });
   } catch (error) {
     throw refusalOf(error, role);
   }
+}
+
+/** As every save does, and also how much a list and a text may hold: the form checks that before it sends, a merge is made here. */
+export function checkMerged(writer: Pick<Writer, 'services' | 'tenant'>, merged: PessoaInput) {
+  const { content, issues } = checkContent(writer, merged);
+  const { error } = z.safeParse(PessoaSchema, content, { reportInput: true });
+  return { content, issues: [...(error ? toIssues(error.issues) : []), ...issues] };
+}
+
+function toSeen({ id, codigo, nome, version }: Pessoa): MergePreview['records'][number] {
+  return { id, codigo, nome, version };
+}
+
+async function judgeOthers(tx: TenantReads, [survivor, ...others]: readonly Pessoa[], role: Role): Promise<Alike[]> {
+  if (!survivor) return [];
+  return presentCandidates(judgeAll(survivor, others, await readFrequencies(tx)), role);
 }
 
 /**
@@ -48,7 +75,7 @@ export async function mergePessoas(writer: Writer, body: MergeBody): Promise<{ o
   const request = toRequest(body);
   const requestHash = hashRequest(['merge', request]);
   const header = { kind: 'merge' as const, userId, origin, idempotencyKey, requestHash };
-  const check = (content: PessoaInput) => checkContent(writer, content);
+  const check = (content: PessoaInput) => checkMerged(writer, content);
   const attempt = () =>
     inTenant(services.db, tenant.id, async (tx) => {
       const done = await findDone(tx, header, request);

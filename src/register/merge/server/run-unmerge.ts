@@ -7,9 +7,8 @@ import { listGroups, type MergeGroup } from './merge.queries.ts';
 import { unmergeGroup } from './unmerge.ts';
 
 /** Whether an operation merged records: it is taken back a group at a time, and not a record at a time. */
-export async function isMerge(db: Db, tenantId: number, operationId: string): Promise<boolean> {
-  const groups = await inTenant(db, tenantId, (tx) => listGroups(tx, operationId, { after: null, limit: 1 }));
-  return groups.length > 0;
+export async function isMerge(tx: TenantTx, operationId: string): Promise<boolean> {
+  return (await listGroups(tx, operationId, { after: null, limit: 1 })).length > 0;
 }
 
 /**

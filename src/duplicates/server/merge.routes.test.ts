@@ -1,0 +1,157 @@
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { buildFisica, buildJuridica, TELEFONE } from '../../../test/pessoas.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { MergeAnswer, MergePreview } from '../../register/merge/merge.schema.ts';
+import type { Operation, UndoPreview } from '../../register/operations/operation.schema.ts';
+import type { output } from 'zod/mini';
+
+const api = useApp();
+
+async function create(overrides: Parameters<typeof buildFisica>[0] = {}): Promise<Pessoa> {
+  const answer = await api.as.gestor.post('/api/pessoas', buildFisica(overrides));
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Pessoa>();
+}
+
+const read = async ({ id }: { id: string }): Promise<Pessoa> => (await api.as.gestor.get(`/api/pessoas/${id}`)).json();
+const seen = ({ id, version }: Pessoa) => ({ id, version });
+
+function ask(body: object, headers: Record<string, string> = {}) {
+  return api.as.gestor.post('/api/pessoas/merge', body, headers);
+}
+
+async function merge(survivor: Pessoa, ...merged: Pessoa[]): Promise<output<typeof MergeAnswer>> {
+  const answer = await ask({ survivor: seen(survivor), merged: merged.map(seen) });
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json();
+}
+
+async function preview(body: object): Promise<MergePreview> {
+  const answer = await ask({ ...body, dryRun: true });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return answer.json();
+}
+
+const phone = (numero: string) => ({ ...TELEFONE, numero, principal: false });
+
+describe('the preview of a merge', () => {
+  test('says what differs, what stands in the lists, and which record should stay', async () => {
+    const bare = await create({ nome: 'Ana Souza', cpf: null, telefones: [phone('11987654321')] });
+    const whole = await create({ nome: 'Ana Maria Souza', telefones: [phone('11987654321'), phone('1133334444')] });
+    const { records, suggested, fields, items, pessoa } = await preview({ survivor: bare.id, merged: [whole.id] });
+    expect(records.map(({ codigo }) => codigo)).toEqual([bare.codigo, whole.codigo]);
+    expect(suggested).toBe(whole.id);
+    const nome = fields.find(({ path }) => path === 'nome');
+    expect(nome?.values).toEqual([
+      { id: bare.id, value: 'Ana Souza' },
+      { id: whole.id, value: 'Ana Maria Souza' },
+    ]);
+    expect(items.filter(({ path }) => path.startsWith('telefones.')).map(({ from }) => from)).toEqual([
+      [bare.id, whole.id],
+      [whole.id],
+    ]);
+    expect(pessoa).toMatchObject({ id: bare.id, codigo: bare.codigo });
+    expect(await read(bare)).toEqual(bare);
+  });
+
+  test('keeps the path of an item when another one is left out', async () => {
+    const one = await create({ cpf: null, telefones: [phone('1133330001'), phone('1133330002')] });
+    const other = await create({ cpf: null, telefones: [phone('1133330003')] });
+    const { items, pessoa, left } = await preview({ survivor: one.id, merged: [other.id], leave: ['telefones.0'] });
+    expect(items.filter(({ path }) => path.startsWith('telefones')).map(({ path }) => path)).toEqual([
+      'telefones.0',
+      'telefones.1',
+      'telefones.2',
+    ]);
+    expect(pessoa?.telefones.map(({ numero }) => numero)).toEqual(['1133330002', '1133330003']);
+    expect(left.map(({ path }) => path)).toContain('telefones.0');
+  });
+
+  test('names what is too long for one record, and the merge refuses it', async () => {
+    const many = (from: number) => Array.from({ length: 30 }, (_, at) => phone(`113333${4000 + from + at}`));
+    const one = await create({ cpf: null, telefones: many(0) });
+    const other = await create({ cpf: null, telefones: many(100) });
+    const { errors, pessoa } = await preview({ survivor: one.id, merged: [other.id] });
+    expect(pessoa).toBeNull();
+    expect(errors.map(({ path }) => path)).toEqual(['telefones']);
+    const refused = await ask({ survivor: one.id, merged: [other.id] });
+    expect(refused.statusCode).toBe(422);
+    expect(await read(other)).toEqual(other);
+    const leave = Array.from({ length: 10 }, (_, at) => `telefones.${at}`);
+    expect((await ask({ survivor: one.id, merged: [other.id], leave })).statusCode).toBe(201);
+  });
+});
+
+describe('merging records', () => {
+  test('is one operation, which is the same for a repeated key', async () => {
+    const [one, other] = [await create(), await create({ cpf: null })];
+    const headers = { 'idempotency-key': uuidv7() };
+    const body = { survivor: one.id, merged: [other.id] };
+    const [first, again] = [await ask(body, headers), await ask(body, headers)];
+    expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
+    expect(again.json<{ operation: Operation }>().operation.id).toBe(first.json<{ operation: Operation }>().operation.id);
+    expect((await ask({ ...body, leave: ['telefones.0'] }, headers)).json()).toMatchObject({ status: 422 });
+  });
+
+  test('is refused for a record that changed, is gone, is of another tipo, or is named twice', async () => {
+    const [one, other] = [await create(), await create({ cpf: null })];
+    const company = (await api.as.gestor.post('/api/pessoas', buildJuridica())).json<Pessoa>();
+    const stale = await ask({ survivor: seen(one), merged: [{ id: other.id, version: 7 }] });
+    expect(stale.json()).toMatchObject({ status: 412, current: { id: other.id } });
+    expect((await ask({ survivor: one.id, merged: [company.id] })).json()).toMatchObject({ status: 409, id: company.id });
+    expect((await ask({ survivor: one.id, merged: [uuidv7()] })).statusCode).toBe(404);
+    expect((await ask({ survivor: one.id, merged: [one.id] })).statusCode).toBe(422);
+    expect(await read(one)).toEqual(one);
+  });
+
+  test('is for who may merge', async () => {
+    const [one, other] = [await create(), await create({ cpf: null })];
+    const body = { survivor: one.id, merged: [other.id] };
+    for (const who of ['operador', 'leitor'] as const)
+      expect((await api.as[who].post('/api/pessoas/merge', body)).statusCode, who).toBe(403);
+  });
+});
+
+describe('the preview of taking a merge back', () => {
+  const previewUndo = async ({ id }: Operation) =>
+    (await api.as.gestor.get(`/api/operations/${id}/undo`)).json<UndoPreview>();
+
+  test('names the records that come back', async () => {
+    const [one, other] = [await create({ nome: 'Ana' }), await create({ nome: 'Ana', cpf: null })];
+    const { operation } = await merge(one, other);
+    expect(await previewUndo(operation)).toMatchObject({
+      undo: 2,
+      keep: 0,
+      merges: {
+        groups: [{ nome: 'Ana', codigo: one.codigo, merged: [{ codigo: other.codigo, nome: 'Ana' }] }],
+        moved: [],
+        open: [],
+        stay: [],
+      },
+    });
+  });
+
+  test('says where each later change stays, and which is to be looked at', async () => {
+    const one = await create({ nome: 'Ana', telefones: [phone('1133330001')], emails: [] });
+    const other = await create({ nome: 'Ana', cpf: null, telefones: [phone('1133330002')], emails: [] });
+    const { operation, pessoa } = await merge(one, other);
+    const telefones = pessoa.telefones.map((item, at) => (at === 1 ? { ...item, numero: '1133339999' } : item));
+    const headers = { 'if-match': `"${pessoa.version}"` };
+    const patch = { telefones, nome: 'Ana Nova' };
+    expect((await api.as.gestor.patch(`/api/pessoas/${pessoa.id}`, patch, headers)).statusCode).toBe(200);
+    const { merges } = await previewUndo(operation);
+    expect(merges?.moved).toMatchObject([{ codigo: other.codigo, path: 'telefones.1.numero', after: '1133339999', of: [] }]);
+    expect(merges?.open).toMatchObject([{ codigo: one.codigo, path: 'nome', of: [one.codigo, other.codigo] }]);
+  });
+
+  test('says which groups stay merged, and why', async () => {
+    const [a, b, c] = [await create(), await create({ cpf: null }), await create({ cpf: null })];
+    const { operation, pessoa } = await merge(b, c);
+    await merge(a, pessoa);
+    const { undo, keep, merges } = await previewUndo(operation);
+    expect([undo, keep]).toEqual([0, 2]);
+    expect(merges?.stay).toMatchObject([{ codigo: b.codigo, reason: expect.stringContaining('unida a outra depois') }]);
+  });
+});

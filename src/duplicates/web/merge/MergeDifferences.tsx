@@ -1,0 +1,127 @@
+import { type KeyboardEvent, useRef } from 'react';
+import { ariaKeys, isKeyOn, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
+import { Kbd } from '../../../kit/web/ui/Kbd.tsx';
+import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
+import type { MergePreview } from '../../../register/merge/merge.schema.ts';
+import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
+import type { MergeChoice } from './merge.api.ts';
+import { MERGE_KEYS } from './merge.keys.ts';
+import css from './MergePage.module.css';
+import { whyText } from './merge-texts.ts';
+
+type Props = {
+  preview: MergePreview;
+  choice: MergeChoice;
+  /** in the order of the columns, which stay where they are when another one is to stay */
+  records: MergePreview['records'];
+  onChange: (change: Partial<MergeChoice>) => void;
+};
+
+/** The fields in which the records differ: a column a record, a row a field, and in each row the value that stays. */
+export function MergeDifferences({ preview: { fields }, choice, records, onChange }: Props) {
+  const body = useRef<HTMLTableSectionElement>(null);
+  return (
+    <div className={css.wrap}>
+      <table className={css.table} aria-label="O que difere">
+        <thead>
+          <tr>
+            <th scope="col">Fica a ficha</th>
+            {records.map((record, at) => (
+              <th key={record.id} scope="col" data-chosen={record.id === choice.survivor || undefined}>
+                <Survivor record={record} place={at + 1} isChosen={record.id === choice.survivor} onChange={onChange} />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows of its radio buttons */}
+        <tbody ref={body} onKeyDown={(event) => moveBetweenRows(event, body.current)}>
+          {fields.map((field) => (
+            <tr key={field.path}>
+              <th scope="row">
+                {field.label}
+                <span className={css.why}>{whyText(field.why)}</span>
+              </th>
+              {field.why === 'united' ? (
+                <td colSpan={records.length} className={css.united}>
+                  Entram os textos de todas as fichas.
+                </td>
+              ) : (
+                records.map(({ id, codigo }) => (
+                  <Value
+                    key={id}
+                    field={field}
+                    id={id}
+                    codigo={codigo}
+                    onChoose={() => onChange({ choose: { ...choice.choose, [field.path]: id } })}
+                  />
+                ))
+              )}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {fields.length === 0 && <p className={css.same}>Os campos são iguais nas fichas.</p>}
+    </div>
+  );
+}
+
+type SurvivorProps = {
+  record: Props['records'][number];
+  place: number;
+  isChosen: boolean;
+  onChange: Props['onChange'];
+};
+
+function Survivor({ record: { id, codigo, nome }, place, isChosen, onChange }: SurvivorProps) {
+  const keys = String(place);
+  const { group, label } = MERGE_KEYS.survivor;
+  // what was chosen of the values stays: it names records, and not the one that stays
+  const handleChoose = () => onChange({ survivor: id });
+  useShortcut({ keys, group, label, enabled: place <= MERGE_KEYS.survivor.keys.length, run: handleChoose });
+  return (
+    <label className={css.survivor}>
+      <input type="radio" name="fica" checked={isChosen} aria-keyshortcuts={ariaKeys({ keys })} onChange={handleChoose} />
+      <span>
+        <span className={css.nome}>{nome}</span>
+        <span className={css.code}>{`nº ${codigo}`}</span>
+      </span>
+      {isKeyOn(keys) && <Kbd>{keys}</Kbd>}
+    </label>
+  );
+}
+
+type ValueProps = {
+  field: MergePreview['fields'][number];
+  id: string;
+  codigo: number;
+  onChoose: () => void;
+};
+
+function Value({ field: { path, label, from, values }, id, codigo, onChoose }: ValueProps) {
+  const value = values.find((one) => one.id === id)?.value ?? null;
+  const isChosen = from === id;
+  return (
+    <td className={joinClasses(css.value, isChosen && css.chosen)}>
+      <label data-label={`nº ${codigo}`}>
+        <input
+          type="radio"
+          name={`campo-${path}`}
+          checked={isChosen}
+          aria-label={`${label} da ficha ${codigo}`}
+          onChange={onChoose}
+        />
+        <FieldValue path={path} value={value} />
+      </label>
+    </td>
+  );
+}
+
+/** ↑ and ↓ go to the row above or below; ← and → are the browser's own among the values of a row. */
+function moveBetweenRows(event: KeyboardEvent, body: HTMLTableSectionElement | null): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
+  if (step === 0 || event.ctrlKey || event.altKey || event.metaKey || body === null) return;
+  event.preventDefault();
+  const rows = [...body.rows].filter((row) => row.querySelector('input') !== null);
+  const at = rows.findIndex((row) => row.contains(event.target as Node)); // an element of the table
+  rows[at + step]?.querySelector<HTMLInputElement>('input:checked, input')?.focus();
+}

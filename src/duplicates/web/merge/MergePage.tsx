@@ -1,0 +1,122 @@
+import { useSearch } from '@tanstack/react-router';
+import { useState } from 'react';
+import { TenantPage } from '../../../access/web/TenantPage.tsx';
+import { countRecords } from '../../../kit/web/format/number-format.ts';
+import { LoadedItem } from '../../../kit/web/items/LoadedItem.tsx';
+import { useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
+import { Link } from '../../../kit/web/routing/Link.tsx';
+import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
+import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
+import { EmptyState } from '../../../kit/web/ui/states.tsx';
+import type { MergePreview } from '../../../register/merge/merge.schema.ts';
+import { type MergeChoice, useMergePreview } from './merge.api.ts';
+import { MERGE_KEYS } from './merge.keys.ts';
+import css from './MergePage.module.css';
+import { MergeButtons } from './MergeButtons.tsx';
+import { MergeDifferences } from './MergeDifferences.tsx';
+import { MergeLists } from './MergeLists.tsx';
+import { MergeReasons } from './MergeReasons.tsx';
+import { idsOf } from './merge-search.ts';
+import { MergeWarnings } from './MergeWarnings.tsx';
+
+const TITLE = 'Juntar fichas';
+
+const BACK = (
+  <Link to="/pessoas" className={buttonClasses({})}>
+    Ver a lista
+  </Link>
+);
+
+const TEXTS = {
+  title: TITLE,
+  missingTitle: 'Ficha não encontrada',
+  missing: 'Uma das fichas não existe neste cliente',
+};
+
+/** Merges records of one person: what differs side by side, and what the merged record will be. */
+export function MergePage() {
+  const { ids: named = '', de } = useSearch({ from: '/shell/duplicidades/juntar' });
+  const ids = idsOf(named);
+  return (
+    <TenantPage
+      id={named}
+      title={TITLE}
+      action="pessoa.merge"
+      noTenant={<EmptyState title="Escolha um cliente no alto da tela para juntar fichas." />}
+      notAllowed={<EmptyState title="Juntar fichas é de gestores e administradores." actions={BACK} />}
+    >
+      {ids.length > 1 ? <LoadedMerge ids={ids} isFromQueue={de === 'fila'} /> : <TooFew />}
+    </TenantPage>
+  );
+}
+
+function TooFew() {
+  return (
+    <>
+      <PageHeader title={TITLE} />
+      <EmptyState title="Escolha as fichas a juntar" actions={BACK}>
+        Na lista, selecione duas fichas ou mais e escolha Juntar.
+      </EmptyState>
+    </>
+  );
+}
+
+type LoadedProps = { ids: readonly string[]; isFromQueue: boolean };
+
+function LoadedMerge({ ids, isFromQueue }: LoadedProps) {
+  const [choice, setChoice] = useState<MergeChoice>({ survivor: ids[0]!, choose: {}, leave: [] }); // two at least
+  const [isChosen, setChosen] = useState(false);
+  const query = useMergePreview(ids, choice);
+  const suggested = query.data?.suggested;
+  // nothing was chosen yet, so nothing is lost
+  if (!isChosen && suggested !== undefined && suggested !== choice.survivor) setChoice({ ...choice, survivor: suggested });
+  const handleChange = (change: Partial<MergeChoice>) => {
+    setChosen(true);
+    setChoice({ ...choice, ...change });
+  };
+  return (
+    <LoadedItem back={BACK} query={query} texts={TEXTS} loadingClass={css.section}>
+      {(preview) => (
+        <MergeView
+          preview={preview}
+          choice={choice}
+          isAsking={query.isFetching}
+          isFromQueue={isFromQueue}
+          onChange={handleChange}
+          onStale={() => void query.refetch()}
+        />
+      )}
+    </LoadedItem>
+  );
+}
+
+export type MergeViewProps = {
+  preview: MergePreview;
+  choice: MergeChoice;
+  /** what is shown is not yet what was chosen last */
+  isAsking: boolean;
+  isFromQueue: boolean;
+  onChange: (change: Partial<MergeChoice>) => void;
+  onStale: () => void;
+};
+
+/** A merge before it is made. */
+export function MergeView({ preview, choice, isAsking, isFromQueue, onChange, onStale }: MergeViewProps) {
+  useKeyTable(MERGE_KEYS);
+  const inOrder = preview.records.toSorted((a, b) => a.codigo - b.codigo);
+  return (
+    <>
+      <PageHeader
+        title={`Juntar ${countRecords(preview.records.length)}`}
+        documentTitle={TITLE}
+        actions={<MergeButtons {...{ preview, choice, isAsking, isFromQueue, onStale }} />}
+      />
+      <div className={css.page} aria-busy={isAsking}>
+        <MergeWarnings errors={preview.errors} />
+        <MergeReasons alike={preview.alike} />
+        <MergeDifferences {...{ preview, choice, onChange }} records={inOrder} />
+        <MergeLists {...{ preview, choice, onChange }} records={inOrder} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { api } from '../../../kit/web/api/api-client.ts';
+import type { Operation } from '../../../register/operations/operation.schema.ts';
+import type { MergeBody, MergePreview } from '../../../register/merge/merge.schema.ts';
+import { forgetLists } from '../../../register/record/web/pessoas.api.ts';
+
+/** What a person has chosen of a merge: which record stays, whose value a field gets, and which items are left out. */
+export type MergeChoice = { survivor: string; choose: Readonly<Record<string, string>>; leave: readonly string[] };
+
+/** What merging records would make of them. */
+export function useMergePreview(ids: readonly string[], { survivor, choose, leave }: MergeChoice) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['pessoas', 'merge', tenant, ids, survivor, choose, leave],
+    queryFn: async ({ signal }) => {
+      const body = { survivor, merged: ids.filter((id) => id !== survivor), choose, leave: [...leave], dryRun: true };
+      const { data } = await api.post('/api/pessoas/merge', { body, signal });
+      if (!('records' in data)) throw new Error('A merge was made where one was asked about.');
+      return data;
+    },
+    // a choice changes a row of what is shown
+    placeholderData: keepPreviousData,
+    // others go on editing
+    staleTime: 0,
+    gcTime: 0,
+    enabled: ids.length > 1,
+  });
+}
+
+/** Merges the records as they were shown. Throws 412 where one of them changed since. */
+export async function mergeRecords(
+  { records }: MergePreview,
+  { survivor, choose, leave }: MergeChoice,
+  idempotencyKey: string,
+): Promise<Operation> {
+  const seen = records.map(({ id, version }) => ({ id, version }));
+  const body: MergeBody = {
+    survivor: seen.find(({ id }) => id === survivor)!, // one of them is shown as it
+    merged: seen.filter(({ id }) => id !== survivor),
+    choose,
+    leave: [...leave],
+  };
+  const { data } = await api.post('/api/pessoas/merge', { body, headers: { 'idempotency-key': idempotencyKey } });
+  if (!('operation' in data)) throw new Error('The answer of a merge has no operation.');
+  forgetLists();
+  return data.operation;
+}

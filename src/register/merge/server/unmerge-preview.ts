@@ -1,0 +1,98 @@
+import type { Role } from '../../../access/policy.ts';
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { UndoPreview } from '../../operations/operation.schema.ts';
+import { countChanged, listChangedSince } from '../../undo/server/undo.queries.ts';
+import { presentField } from '../../../pessoa/present.ts';
+import { listGroups, type MergeGroup, readRecords } from './merge.queries.ts';
+import type { KeptChange, OpenChange } from './unmerge-contents.ts';
+import { type PlannedUnmerge, planUnmerge } from './unmerge.ts';
+
+const EXAMPLES = 10;
+const PAGE = 500;
+
+type Merges = NonNullable<UndoPreview['merges']>;
+
+/**
+ * Previews what taking a merge back would do: how many records come back, and up to ten groups; of groups that somebody changed since
+ * also where each change goes. Only those are looked at in full.
+ */
+export async function previewUnmerge(tx: TenantTx, role: Role, operationId: string): Promise<UndoPreview> {
+  const total = await countChanged(tx, operationId);
+  const touched = await listTouched(tx, operationId);
+  const merges: Merges = { groups: [], moved: [], open: [], stay: [] };
+  let keep = 0;
+  for (let after: string | null = null; ; ) {
+    const groups: MergeGroup[] = await listGroups(tx, operationId, { after, limit: PAGE });
+    for (const group of groups) {
+      const isTouched = idsOf(group).some((id) => touched.has(id));
+      if (isTouched) keep += await plan(tx, role, group, merges);
+      else if (merges.groups.length < EXAMPLES) merges.groups.push(await toExample(tx, group));
+    }
+    const last = groups.at(-1);
+    if (!last || groups.length < PAGE) break;
+    after = last.survivorId;
+  }
+  return { undo: total - keep, keep, examples: [], merges };
+}
+
+/** The records that have a newer version than the merge left. */
+async function listTouched(tx: TenantTx, operationId: string): Promise<Set<string>> {
+  const touched = new Set<string>();
+  for (let after: string | null = null; ; ) {
+    const records = await listChangedSince(tx, operationId, { after, limit: PAGE });
+    for (const { current } of records) touched.add(current.id);
+    const last = records.at(-1);
+    if (!last || records.length < PAGE) return touched;
+    after = last.current.id;
+  }
+}
+
+/** Adds what would become of a group; returns how many of its records would stay as they are. */
+async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges): Promise<number> {
+  const planned = await planUnmerge(tx, group);
+  if (typeof planned === 'string') {
+    if (merges.stay.length < EXAMPLES) merges.stay.push({ ...(await toExample(tx, group)), reason: planned });
+    return idsOf(group).length;
+  }
+  if (merges.groups.length < EXAMPLES) merges.groups.push(await toExample(tx, group));
+  const show = shownOf(planned, role);
+  merges.moved.push(...planned.kept.map((change) => show({ ...change, of: [] })).slice(0, EXAMPLES - merges.moved.length));
+  merges.open.push(...planned.open.map(show).slice(0, EXAMPLES - merges.open.length));
+  return 0;
+}
+
+function shownOf({ befores }: PlannedUnmerge, role: Role) {
+  const recordOf = (id: string): Pessoa => befores.find((record) => record.id === id)!; // a change is of one of them
+  return ({ id, path, label, before, after, of }: KeptChange & Partial<OpenChange>): Merges['open'][number] => ({
+    ...named(recordOf(id)),
+    path,
+    label,
+    before: present(path, before, role),
+    after: present(path, after, role),
+    of: (of ?? []).map((other) => recordOf(other).codigo),
+  });
+}
+
+/** One value as a role may see it. Whoever may take a merge back sees whole items of lists. */
+function present(path: string, value: unknown, role: Role): unknown {
+  const [group = '', , field] = path.split('.');
+  return typeof value === 'string' ? presentField(field === undefined ? group : `${group}.${field}`, value, role) : value;
+}
+
+async function toExample(tx: TenantTx, group: MergeGroup): Promise<Merges['groups'][number]> {
+  const records = await readRecords(tx, idsOf(group));
+  const survivor = records.find(({ id }) => id === group.survivorId)!; // the foreign rows are never deleted
+  return {
+    ...named(survivor),
+    merged: records.filter(({ id }) => id !== survivor.id).map(({ codigo, nome }) => ({ codigo, nome })),
+  };
+}
+
+function named({ id: pessoaId, codigo, nome, tipo }: Pessoa) {
+  return { pessoaId, codigo, nome, tipo };
+}
+
+function idsOf({ survivorId, merged }: MergeGroup): string[] {
+  return [survivorId, ...merged];
+}
