@@ -6,6 +6,7 @@ import { runBulk } from '../../register/bulk/server/bulk.ts';
 import { OPERATION_JOB, type OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { findRun } from '../../register/jobs/server/runs.queries.ts';
 import { isMerge, runUnmerge } from '../../register/merge/server/run-unmerge.ts';
+import { isMergeOfMany, runMerges } from '../../register/merge/server/merge-many.ts';
 import { runUndo } from '../../register/undo/server/undo.ts';
 
 /** Runs undos and bulk changes: the long ones as jobs, the short ones at once. */
@@ -27,7 +28,7 @@ async function findWork(tx: TenantTx, id: string) {
   const run = await findRun(tx, id);
   if (run?.state !== 'running') return undefined;
   if (run.undoes !== null) return (await isMerge(tx, run.undoes)) ? runUnmerge : runUndo;
-  return runBulk;
+  return isMergeOfMany(run.plan) ? runMerges : runBulk;
 }
 
 /** Carries on an operation from where its run stands. */

@@ -114,6 +114,7 @@ async function whyRunStops(tx: TenantTx, { operationId, plan }: Run): Promise<st
   const { kind, user_id: userId, origin, undone_user_id: doneBy } = asked;
   const isAllowed = ({ role }: RoleInTenant): boolean => {
     if (kind === 'undo') return mayTakeBack({ userId, role }, doneBy ?? userId);
+    if (kind === 'merge') return can(role, 'pessoa.merge');
     if (kind === 'bulk') return actionsOf((plan as BulkPlan).change).every((action) => can(role, action)); // it has a plan
     return can(role, 'pessoa.import');
   };

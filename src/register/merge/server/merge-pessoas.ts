@@ -1,23 +1,21 @@
 import { v7 as uuidv7 } from 'uuid';
-import * as z from 'zod/mini';
 import type { Role } from '../../../access/policy.ts';
 import { inTenant, readInTenant, type TenantReads, type TenantTx } from '../../../kit/server/db/db.ts';
 import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
-import { toIssues } from '../../../kit/server/http/http-schemas.ts';
 import type { Alike } from '../../../matching/alike.schema.ts';
 import { judgeAll, presentCandidates } from '../../../matching/server/candidates.ts';
 import { readFrequencies } from '../../../matching/server/frequencies.queries.ts';
 import { byName } from '../../../pessoa/fields/field-list.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { PessoaInput as PessoaSchema } from '../../../pessoa/pessoa.schema.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { VersionConflict, violatedKey } from '../../apply/server/conflicts.ts';
 import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
-import { checkContent, type Writer } from '../../apply/server/save-pessoa.ts';
+import type { Writer } from '../../apply/server/save-pessoa.ts';
 import { findOperationByKey } from '../../operations/server/operation-list.queries.ts';
 import type { MergeBody, MergePreview } from '../merge.schema.ts';
+import { checkMerged } from './check-merged.ts';
 import { chooseSurvivor } from './choose-survivor.ts';
 import { type MergeFault, mergeGroup, MergeRefused, type MergeRequest, planMerge, type Seen } from './merge.ts';
 import { readRecords } from './merge.queries.ts';
@@ -30,7 +28,7 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
     return await readInTenant(writer.services.db, writer.tenant.id, async (tx) => {
       const found = await readRecords(tx, idsOf(request));
       const { records, merged } = planMerge(found, request);
-      const { content, issues } = checkMerged(writer, merged.content);
+      const { content, issues } = checkMerged(writer.services.now())(merged.content);
       const survivor = records[0]!; // there is one, see `planMerge`
       const whole = { ...survivor, ...content, id: survivor.id } as Pessoa; // the content of its tipo
       const fields = merged.fields.map(({ why, ...field }) => ({
@@ -47,13 +45,6 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
   } catch (error) {
     throw refusalOf(error, role);
   }
-}
-
-/** As every save does, and also how much a list and a text may hold: the form checks that before it sends, a merge is made here. */
-export function checkMerged(writer: Pick<Writer, 'services' | 'tenant'>, merged: PessoaInput) {
-  const { content, issues } = checkContent(writer, merged);
-  const { error } = z.safeParse(PessoaSchema, content, { reportInput: true });
-  return { content, issues: [...(error ? toIssues(error.issues) : []), ...issues] };
 }
 
 function toSeen({ id, codigo, nome, version }: Pessoa): MergePreview['records'][number] {
@@ -75,7 +66,7 @@ export async function mergePessoas(writer: Writer, body: MergeBody): Promise<{ o
   const request = toRequest(body);
   const requestHash = hashRequest(['merge', request]);
   const header = { kind: 'merge' as const, userId, origin, idempotencyKey, requestHash };
-  const check = (content: PessoaInput) => checkMerged(writer, content);
+  const check = checkMerged(services.now());
   const attempt = () =>
     inTenant(services.db, tenant.id, async (tx) => {
       const done = await findDone(tx, header, request);

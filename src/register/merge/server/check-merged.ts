@@ -1,0 +1,26 @@
+import { dayInBrasilia } from '@fichario/brasil';
+import { findMunicipio } from '@fichario/brasil/municipios';
+import * as z from 'zod/mini';
+import { toIssues } from '../../../kit/server/http/http-schemas.ts';
+import { PessoaInput as PessoaSchema } from '../../../pessoa/pessoa.schema.ts';
+import type { PessoaInput } from '../../../pessoa/pessoa.ts';
+import { checkPessoa } from '../../../pessoa/rules/check.ts';
+import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
+import type { CheckContent } from './merge.ts';
+
+/**
+ * Checks a merged content as every save does, and also how much a list and a text may hold: what is saved otherwise comes through a
+ * schema. An e-mail with an unusual ending stands in one of the records already.
+ */
+export function checkMerged(now: Date): CheckContent {
+  const options = {
+    longEmailEndings: true,
+    today: dayInBrasilia(now),
+    isCidade: (codigo: string) => findMunicipio(codigo) !== undefined,
+  };
+  return (merged: PessoaInput) => {
+    const content = normalizePessoa(merged);
+    const { error } = z.safeParse(PessoaSchema, content, { reportInput: true });
+    return { content, issues: [...(error ? toIssues(error.issues) : []), ...checkPessoa(content, options)] };
+  };
+}

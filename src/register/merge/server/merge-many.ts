@@ -1,0 +1,127 @@
+import { v7 as uuidv7 } from 'uuid';
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { addJob } from '../../../kit/server/jobs/jobs.queries.ts';
+import { repeatEnded } from '../../../kit/server/db/retry.ts';
+import { insertOperation } from '../../apply/server/apply.queries.ts';
+import type { OperationHeader } from '../../apply/server/change.ts';
+import { VersionConflict } from '../../apply/server/conflicts.ts';
+import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
+import { insertOutcomes, insertRun, lockRun, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
+import { checkMerged } from './check-merged.ts';
+import { chooseSurvivor } from './choose-survivor.ts';
+import { type MergeFault, mergeGroup, MergeRefused } from './merge.ts';
+import { readRecords } from './merge.queries.ts';
+import { findPlan, insertPlans, type MergePlan } from './merge-plans.queries.ts';
+
+const PLAN = { merges: true };
+
+/** Whether the run of an operation merges many groups. */
+export function isMergeOfMany(plan: unknown): boolean {
+  return typeof plan === 'object' && plan !== null && 'merges' in plan;
+}
+
+/**
+ * Writes the operation of a merge of many groups without any change yet: `runMerges` makes them. No record is in two groups. With
+ * `held`, the caller runs it at once (`addJob`).
+ */
+export async function beginMerges(
+  tx: TenantTx,
+  { held = false, ...header }: Omit<OperationHeader, 'kind'> & { held?: boolean },
+  groups: readonly (readonly SeenRecord[])[],
+): Promise<string> {
+  const operationId = uuidv7();
+  await insertOperation(tx, operationId, { ...header, kind: 'merge' }, groups.flat().length);
+  await insertRun(tx, operationId, { plan: PLAN });
+  await insertPlans(tx, operationId, groups.map(toPlan));
+  await addJob(tx, OPERATION_JOB, operationId, { held });
+  return operationId;
+}
+
+/** A record of a group, and its version when the group was found. */
+export type SeenRecord = { id: string; version: number };
+
+function toPlan(group: readonly SeenRecord[]): MergePlan {
+  const inOrder = group.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  const [first, ...others] = inOrder.map(({ id }) => id);
+  if (first === undefined) throw new Error('A group has records.');
+  return { first, others, versions: inOrder.map(({ version }) => version) };
+}
+
+/** Merges the groups of an operation, each in one transaction with its progress. A group that cannot be merged stays, and says why. */
+export async function runMerges(
+  db: Db,
+  tenantId: number,
+  operationId: string,
+  { isStopping = () => false }: { isStopping?: () => boolean } = {},
+): Promise<void> {
+  while (!isStopping()) {
+    try {
+      if (await repeatEnded(() => inTenant(db, tenantId, (tx) => mergeNext(tx, operationId)))) return;
+    } catch (error) {
+      // another merge of one of them was just made: they are read again
+      if (error instanceof VersionConflict) continue;
+      if (!(error instanceof MergeRefused)) throw error;
+      const { fault } = error;
+      if (await inTenant(db, tenantId, (tx) => leaveNext(tx, operationId, whyLeft(fault)))) return;
+    }
+  }
+}
+
+type Next = { run: Run; plan: MergePlan };
+
+/** The next group; undefined where there is none, and then the run has ended. */
+async function findNext(tx: TenantTx, operationId: string): Promise<Next | undefined> {
+  const run = await lockRun(tx, operationId);
+  if (run?.state !== 'running') return undefined;
+  const plan = await findPlan(tx, operationId, run.afterPessoaId);
+  if (plan) return { run, plan };
+  await saveRun(tx, { ...run, state: 'done' });
+  return undefined;
+}
+
+/** True when there is nothing left to do. */
+async function mergeNext(tx: TenantTx, operationId: string): Promise<boolean> {
+  const next = await findNext(tx, operationId);
+  if (!next) return true;
+  const { run, plan } = next;
+  const ids = idsOf(plan);
+  // `mergeGroup` locks them and looks at their versions
+  const survivor = chooseSurvivor(await readRecords(tx, ids)).id;
+  const seen = ids.map((id, at) => ({ id, version: plan.versions[at] }));
+  const [first, others] = [seen.find(({ id }) => id === survivor)!, seen.filter(({ id }) => id !== survivor)]; // one of them
+  await mergeGroup(tx, operationId, { survivor: first, merged: others }, checkMerged(new Date()));
+  await saveRun(tx, { ...run, afterPessoaId: plan.first, done: run.done + ids.length });
+  return false;
+}
+
+async function leaveNext(tx: TenantTx, operationId: string, reason: string): Promise<boolean> {
+  const next = await findNext(tx, operationId);
+  if (!next) return true;
+  const { run, plan } = next;
+  const ids = idsOf(plan);
+  await insertOutcomes(
+    tx,
+    operationId,
+    ids.map((pessoaId) => ({ pessoaId, outcome: 'kept', reason })),
+  );
+  await saveRun(tx, { ...run, afterPessoaId: plan.first, kept: run.kept + ids.length });
+  return false;
+}
+
+const WHY_LEFT: Readonly<Record<MergeFault['reason'], string>> = {
+  missing: 'Uma das fichas não existe mais.',
+  deleted: 'Uma das fichas foi excluída ou unida a outra.',
+  merged: 'Uma das fichas foi excluída ou unida a outra.',
+  otherTipo: 'Uma pessoa física e uma jurídica não são a mesma.',
+  stale: 'Alguém editou uma das fichas.',
+  invalid: 'A ficha unida não pode ser salva.',
+};
+
+function whyLeft(fault: MergeFault): string {
+  const [issue] = fault.reason === 'invalid' ? fault.issues : [];
+  return issue ? `${WHY_LEFT.invalid} ${issue.message}.` : WHY_LEFT[fault.reason];
+}
+
+function idsOf({ first, others }: MergePlan): string[] {
+  return [first, ...others];
+}
