@@ -18,11 +18,13 @@ export type Judgement = {
 export const CERTAIN = 0.88;
 export const LIKELY = 0.5;
 const BELOW_CERTAIN = 0.8;
+/** In a register of a few records any two would be of one person, if only their number counted. */
+const FEWEST_RECORDS = 1_000;
 
 /** Judges how two records stand to each other; `records`: the live ones of their tipo. */
 export function judge(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, records: number): Judgement {
   const explanations = weights[tipo];
-  const sums = explanations.map(({ logShare }) => logShare + 1 - Math.log2(Math.max(2, records)));
+  const sums = explanations.map(({ logShare }) => logShare + 1 - Math.log2(Math.max(FEWEST_RECORDS, records)));
   // strangers: what is shared is as rare as it is in the register
   let strangers = 0;
   for (const field of COMPARED_FIELDS) {

@@ -79,14 +79,18 @@ function Preview({ preview: { undo, keep, examples, merges }, isRedo }: { previe
           </li>
         )}
       </ul>
-      <p className={css.note}>
-        {undo > 0 ? 'O histórico guarda tudo, e isto também pode ser desfeito.' : 'Não há nada a desfazer.'}
-      </p>
+      <p className={css.note}>{noteOf(undo, merges !== undefined)}</p>
       <Examples title="O que vai mudar" examples={changed} total={undo} />
       <Examples title="O que fica como está" examples={kept} total={keep} />
       {merges && <UnmergeLists merges={merges} />}
     </>
   );
+}
+
+function noteOf(undo: number, isMerge: boolean): string {
+  if (undo === 0) return 'Não há nada a desfazer.';
+  if (isMerge) return 'O histórico guarda tudo. Para voltar a uma ficha só, junte-as de novo.';
+  return 'O histórico guarda tudo, e isto também pode ser desfeito.';
 }
 
 type Example = UndoPreview['examples'][number];

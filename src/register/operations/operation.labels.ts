@@ -21,7 +21,7 @@ export const OPERATION_NAMES: Readonly<Record<OperationKind, string>> = {
   bulk: 'Alteração em massa',
   import: 'Importação',
   undo: 'Desfazer',
-  merge: 'União de fichas',
+  merge: 'União',
 };
 
 export const ORIGIN_NAMES: Readonly<Record<Operation['origin'], string>> = {

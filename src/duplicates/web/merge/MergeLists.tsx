@@ -23,7 +23,7 @@ export function MergeLists({ preview: { items, left }, choice, records, onChange
     <>
       {groups.map((group) => (
         <fieldset key={group} className={css.list}>
-          <legend>{isGroup(group) ? BLOCKS[group].label : group}</legend>
+          <legend>{isGroup(group) ? BLOCKS[group].plural : group}</legend>
           {items
             .filter(({ path }) => path.startsWith(`${group}.`))
             .map(({ path, from, value }) => (

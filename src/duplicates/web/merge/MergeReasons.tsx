@@ -8,7 +8,7 @@ export function MergeReasons({ alike }: { alike: readonly Alike[] }) {
   return (
     <ul className={css.reasons}>
       {alike.map(({ pessoa, certeza, reasons, against }) => (
-        <li key={pessoa.id}>
+        <li key={pessoa.id} className={css.reason}>
           <Badge tone={certeza === 'certa' ? 'success' : 'warning'}>{certeza === 'certa' ? 'certa' : 'provável'}</Badge>
           <span className={css.code}>{`nº ${pessoa.codigo}`}</span>
           <span>{reasons.map(({ reason }) => reason).join(' · ')}</span>

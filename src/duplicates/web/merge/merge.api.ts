@@ -12,7 +12,8 @@ export type MergeChoice = { survivor: string; choose: Readonly<Record<string, st
 export function useMergePreview(ids: readonly string[], { survivor, choose, leave }: MergeChoice) {
   const tenant = useTenantChoice();
   return useQuery({
-    queryKey: ['pessoas', 'merge', tenant, ids, survivor, choose, leave],
+    // not under 'pessoas': what was just merged is not asked about again with the lists
+    queryKey: ['merge-preview', tenant, ids, survivor, choose, leave],
     queryFn: async ({ signal }) => {
       const body = { survivor, merged: ids.filter((id) => id !== survivor), choose, leave: [...leave], dryRun: true };
       const { data } = await api.post('/api/pessoas/merge', { body, signal });
