@@ -12,7 +12,17 @@ export const WEIGHTS: Weights = {
   fisica: {
     share: 0.1,
     same: {
-      nome: { same: 0.55, sound: 0.1, shortened: 0.15, slip: 0.15, surnameChanged: 0.035, firstNameOnly: 0.008, generation: 0.002, otherFirstName: 0.004, other: 0.001 },
+      nome: {
+        same: 0.55,
+        sound: 0.1,
+        shortened: 0.15,
+        slip: 0.15,
+        surnameChanged: 0.035,
+        firstNameOnly: 0.008,
+        generation: 0.002,
+        otherFirstName: 0.004,
+        other: 0.001,
+      },
       data: { same: 0.8, dayAndMonth: 0.05, slip: 0.1, yearOnly: 0.01, other: 0.05 },
       telefone: { same: 0.75, slip: 0.08, other: 0.17 },
       email: { same: 0.78, sameAccount: 0.14, slip: 0.02, sameDomain: 0.0001, other: 0.08 },
@@ -25,7 +35,17 @@ export const WEIGHTS: Weights = {
       household: {
         share: 0.1,
         levels: {
-          nome: { same: 0.004, sound: 0.0008, shortened: 0.008, slip: 0.003, surnameChanged: 0.015, firstNameOnly: 0.015, generation: 0.06, otherFirstName: 0.64, other: 0.2542 },
+          nome: {
+            same: 0.004,
+            sound: 0.0008,
+            shortened: 0.008,
+            slip: 0.003,
+            surnameChanged: 0.015,
+            firstNameOnly: 0.015,
+            generation: 0.06,
+            otherFirstName: 0.64,
+            other: 0.2542,
+          },
           data: { same: 0.06, dayAndMonth: 0.001, slip: 0.004, yearOnly: 0.0008, other: 0.935 },
           telefone: { same: 0.7, slip: 0.005, other: 0.295 },
           email: { same: 0.1, sameAccount: 0.01, slip: 0.008, sameDomain: 0.0001, other: 0.89 },
@@ -62,7 +82,15 @@ export const WEIGHTS: Weights = {
       neighbours: {
         share: 0.3,
         levels: {
-          nome: { same: 0.0005, sound: 0.0002, shortened: 0.003, slip: 0.001, inPart: 0.02, tradeName: 0.005, other: 0.9703 },
+          nome: {
+            same: 0.0005,
+            sound: 0.0002,
+            shortened: 0.003,
+            slip: 0.001,
+            inPart: 0.02,
+            tradeName: 0.005,
+            other: 0.9703,
+          },
           data: { same: 0.003, dayAndMonth: 0.0005, slip: 0.003, yearOnly: 0.0005, other: 0.9935 },
           telefone: { same: 0.7, slip: 0.01, other: 0.29 },
           email: { same: 0.4, sameAccount: 0.02, slip: 0.002, sameDomain: 0.01, other: 0.58 },

@@ -70,7 +70,11 @@ function companyKeys({ name, otherName, date, addresses }: Profile): string[] {
       `n|${sortedWords(sounds)}`,
       ...(sounds.length > 2 ? [`n|${sortedWords(sounds.slice(0, 2))}`] : []),
     ]),
-    ...placesOf(addresses).flatMap(({ cep, numero }) => [`c|${first}|${cep}`, `c|${last}|${cep}`, `a|${cep}|${numero}`]),
+    ...placesOf(addresses).flatMap(({ cep, numero }) => [
+      `c|${first}|${cep}`,
+      `c|${last}|${cep}`,
+      `a|${cep}|${numero}`,
+    ]),
     ...(date === undefined ? [] : [`d|${date}`]),
   ];
 }

@@ -28,7 +28,13 @@ const REASONS: { readonly [F in ComparedField]: Readonly<Record<string, string>>
     other: 'Outra data',
   },
   telefone: { same: 'Mesmo telefone', slip: 'Telefone com um dígito diferente', other: 'Outro telefone' },
-  email: { same: 'Mesmo e-mail', sameAccount: 'Mesma conta de e-mail em outro domínio', slip: 'E-mail com erro de digitação', sameDomain: 'E-mail do mesmo domínio', other: 'Outro e-mail' },
+  email: {
+    same: 'Mesmo e-mail',
+    sameAccount: 'Mesma conta de e-mail em outro domínio',
+    slip: 'E-mail com erro de digitação',
+    sameDomain: 'E-mail do mesmo domínio',
+    other: 'Outro e-mail',
+  },
   endereco: {
     same: 'Mesmo endereço',
     sameNumber: 'Mesmo prédio, outro complemento',

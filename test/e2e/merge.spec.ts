@@ -43,7 +43,11 @@ test('two records are merged by keyboard, and taken apart again after an edit', 
   await expect(fica).toBeChecked();
   await page.keyboard.press('Tab');
   const nome = page.getByRole('radio', { name: 'Nome da ficha 1', exact: true });
-  while (!(await page.getByRole('radio', { name: /^Nome da ficha/ }).evaluateAll((all) => all.includes(document.activeElement as HTMLElement))))
+  while (
+    !(await page
+      .getByRole('radio', { name: /^Nome da ficha/ })
+      .evaluateAll((all) => all.includes(document.activeElement as HTMLElement)))
+  )
     await page.keyboard.press('Tab');
   await page.keyboard.press('ArrowLeft');
   await expect(nome).toBeChecked();
@@ -54,7 +58,10 @@ test('two records are merged by keyboard, and taken apart again after an edit', 
   await changePessoa(page, { id: second.id, version: 2 }, { observacoes: 'liga à tarde' });
 
   await page.goto('/operacoes');
-  await page.getByRole('link', { name: /^União de/ }).first().press('Enter');
+  await page
+    .getByRole('link', { name: /^União de/ })
+    .first()
+    .press('Enter');
   await page.getByRole('button', { name: 'Desfazer…' }).press('Enter');
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('Voltam como eram')).toBeVisible();

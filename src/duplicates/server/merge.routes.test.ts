@@ -36,6 +36,11 @@ async function preview(body: object): Promise<MergePreview> {
 
 const phone = (numero: string) => ({ ...TELEFONE, numero, principal: false });
 
+const many = (from: number) => Array.from({ length: 30 }, (_, at) => phone(`113333${4000 + from + at}`));
+
+const previewUndo = async ({ id }: Operation) =>
+  (await api.as.gestor.get(`/api/operations/${id}/undo`)).json<UndoPreview>();
+
 describe('the preview of a merge', () => {
   test('says what differs, what stands in the lists, and which record should stay', async () => {
     const bare = await create({ nome: 'Ana Souza', cpf: null, telefones: [phone('11987654321')] });
@@ -70,7 +75,6 @@ describe('the preview of a merge', () => {
   });
 
   test('names what is too long for one record, and the merge refuses it', async () => {
-    const many = (from: number) => Array.from({ length: 30 }, (_, at) => phone(`113333${4000 + from + at}`));
     const one = await create({ cpf: null, telefones: many(0) });
     const other = await create({ cpf: null, telefones: many(100) });
     const { errors, pessoa } = await preview({ survivor: one.id, merged: [other.id] });
@@ -91,7 +95,9 @@ describe('merging records', () => {
     const body = { survivor: one.id, merged: [other.id] };
     const [first, again] = [await ask(body, headers), await ask(body, headers)];
     expect([first.statusCode, again.statusCode]).toEqual([201, 201]);
-    expect(again.json<{ operation: Operation }>().operation.id).toBe(first.json<{ operation: Operation }>().operation.id);
+    expect(again.json<{ operation: Operation }>().operation.id).toBe(
+      first.json<{ operation: Operation }>().operation.id,
+    );
     expect((await ask({ ...body, leave: ['telefones.0'] }, headers)).json()).toMatchObject({ status: 422 });
   });
 
@@ -100,7 +106,10 @@ describe('merging records', () => {
     const company = (await api.as.gestor.post('/api/pessoas', buildJuridica())).json<Pessoa>();
     const stale = await ask({ survivor: seen(one), merged: [{ id: other.id, version: 7 }] });
     expect(stale.json()).toMatchObject({ status: 412, current: { id: other.id } });
-    expect((await ask({ survivor: one.id, merged: [company.id] })).json()).toMatchObject({ status: 409, id: company.id });
+    expect((await ask({ survivor: one.id, merged: [company.id] })).json()).toMatchObject({
+      status: 409,
+      id: company.id,
+    });
     expect((await ask({ survivor: one.id, merged: [uuidv7()] })).statusCode).toBe(404);
     expect((await ask({ survivor: one.id, merged: [one.id] })).statusCode).toBe(422);
     expect(await read(one)).toEqual(one);
@@ -115,9 +124,6 @@ describe('merging records', () => {
 });
 
 describe('the preview of taking a merge back', () => {
-  const previewUndo = async ({ id }: Operation) =>
-    (await api.as.gestor.get(`/api/operations/${id}/undo`)).json<UndoPreview>();
-
   test('names the records that come back', async () => {
     const [one, other] = [await create({ nome: 'Ana' }), await create({ nome: 'Ana', cpf: null })];
     const { operation } = await merge(one, other);
@@ -142,7 +148,9 @@ describe('the preview of taking a merge back', () => {
     const patch = { telefones, nome: 'Ana Nova' };
     expect((await api.as.gestor.patch(`/api/pessoas/${pessoa.id}`, patch, headers)).statusCode).toBe(200);
     const { merges } = await previewUndo(operation);
-    expect(merges?.moved).toMatchObject([{ codigo: other.codigo, path: 'telefones.1.numero', after: '1133339999', of: [] }]);
+    expect(merges?.moved).toMatchObject([
+      { codigo: other.codigo, path: 'telefones.1.numero', after: '1133339999', of: [] },
+    ]);
     expect(merges?.open).toMatchObject([{ codigo: one.codigo, path: 'nome', of: [one.codigo, other.codigo] }]);
   });
 

@@ -93,5 +93,8 @@ export function isGlued(a: NameWords, b: NameWords): boolean {
 /** What they say who have the same letters: the words of the name that has more of them. */
 export function bitsOfGlued(a: NameWords, b: NameWords, bitsOf: (word: string) => number): number {
   const { words } = a.words.length > b.words.length ? a : b;
-  return Math.min(MOST_BITS_OF_GLUED, words.reduce((sum, word) => sum + bitsOf(word), 0));
+  return Math.min(
+    MOST_BITS_OF_GLUED,
+    words.reduce((sum, word) => sum + bitsOf(word), 0),
+  );
 }

@@ -31,7 +31,11 @@ export function compareCompanyNames(a: Names, b: Names, frequencies: Frequencies
 }
 
 function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies): Found<'nome'> {
-  if (isGlued(a, b)) return { level: 'sound', bits: bitsOfGlued(a, b, (word) => bitsOf(frequencies.countOf('companyWord', word), frequencies.records.juridica)) };
+  if (isGlued(a, b))
+    return {
+      level: 'sound',
+      bits: bitsOfGlued(a, b, (word) => bitsOf(frequencies.countOf('companyWord', word), frequencies.records.juridica)),
+    };
   const { of, isMet } = alignWords(a, b);
   const met = of.flatMap((found, i) => (found ? [{ ...found, i }] : []));
   if (met.length === 0) return { level: 'other', bits: 0 };

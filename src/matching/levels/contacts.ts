@@ -12,7 +12,9 @@ const BITS_OF_ACCOUNT_SLIP = 8;
 const MOST_BITS_OF_DOMAIN = 11;
 /** Domains of everybody. */
 const PROVIDERS: ReadonlySet<string> = new Set(
-  'gmail.com hotmail.com hotmail.com.br outlook.com outlook.com.br live.com msn.com yahoo.com yahoo.com.br ymail.com icloud.com me.com uol.com.br bol.com.br terra.com.br ig.com.br globo.com globomail.com r7.com oi.com.br zipmail.com.br protonmail.com proton.me'.split(' '),
+  'gmail.com hotmail.com hotmail.com.br outlook.com outlook.com.br live.com msn.com yahoo.com yahoo.com.br ymail.com icloud.com me.com uol.com.br bol.com.br terra.com.br ig.com.br globo.com globomail.com r7.com oi.com.br zipmail.com.br protonmail.com proton.me'.split(
+    ' ',
+  ),
 );
 /** What an account that is made of the name says: a little where the domain is nearly the same, and each digit of it. */
 const BITS_OF_MADE = { likeDomain: 7, otherDomain: 3, digit: 3.3 };
@@ -55,13 +57,25 @@ export function compareEmails(a: Profile, b: Profile, frequencies: Frequencies):
   return best;
 }
 
-function compareTwoEmails(a: ProfileEmail, b: ProfileEmail, { tipo, name }: Profile, frequencies: Frequencies): Found<'email'> {
+function compareTwoEmails(
+  a: ProfileEmail,
+  b: ProfileEmail,
+  { tipo, name }: Profile,
+  frequencies: Frequencies,
+): Found<'email'> {
   const all = total(frequencies);
   if (a.whole === b.whole) return { level: 'same', bits: bitsOf(frequencies.countOf('email', a.whole), all) };
   if (isSameAccount(a, b)) return { level: 'sameAccount', bits: bitsOfAccount(a, b, name.words, frequencies) };
   const isOwnDomain = a.domain === b.domain && tipo === 'juridica' && !PROVIDERS.has(a.domain);
-  if (isOwnDomain) return { level: 'sameDomain', bits: Math.min(MOST_BITS_OF_DOMAIN, bitsOf(frequencies.countOf('domain', a.domain), all)) };
-  const isSlip = a.domain === b.domain && Math.min(a.account.length, b.account.length) >= LONG_ACCOUNT && isOneSlip(a.account, b.account);
+  if (isOwnDomain)
+    return {
+      level: 'sameDomain',
+      bits: Math.min(MOST_BITS_OF_DOMAIN, bitsOf(frequencies.countOf('domain', a.domain), all)),
+    };
+  const isSlip =
+    a.domain === b.domain &&
+    Math.min(a.account.length, b.account.length) >= LONG_ACCOUNT &&
+    isOneSlip(a.account, b.account);
   return isSlip ? { level: 'slip', bits: BITS_OF_ACCOUNT_SLIP } : { level: 'other', bits: 0 };
 }
 

@@ -1,7 +1,17 @@
 /** What is compared, and how two records may stand to each other in it: the levels of each field, the likest first. */
 export const LEVELS = {
   fisica: {
-    nome: ['same', 'sound', 'shortened', 'slip', 'surnameChanged', 'firstNameOnly', 'generation', 'otherFirstName', 'other'],
+    nome: [
+      'same',
+      'sound',
+      'shortened',
+      'slip',
+      'surnameChanged',
+      'firstNameOnly',
+      'generation',
+      'otherFirstName',
+      'other',
+    ],
     data: ['same', 'dayAndMonth', 'slip', 'yearOnly', 'other'],
     telefone: ['same', 'slip', 'other'],
     email: ['same', 'sameAccount', 'slip', 'sameDomain', 'other'],

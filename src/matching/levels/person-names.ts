@@ -30,7 +30,11 @@ export function comparePersonNames(
 
 /** Compares two names of people. */
 export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies): Found<'nome'> {
-  if (isGlued(a, b)) return { level: 'sound', bits: bitsOfGlued(a, b, (word) => bitsOf(frequencies.countOf('word', word), frequencies.records.fisica)) };
+  if (isGlued(a, b))
+    return {
+      level: 'sound',
+      bits: bitsOfGlued(a, b, (word) => bitsOf(frequencies.countOf('word', word), frequencies.records.fisica)),
+    };
   const alignment = alignWords(a, b);
   const shared = countShared(a, b, alignment, frequencies);
   const [firstOfA, isFirstOfBMet] = [alignment.of[0] !== undefined, alignment.isMet[0] === true];

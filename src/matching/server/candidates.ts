@@ -23,10 +23,7 @@ const READY = prepareWeights(WEIGHTS);
  * import, pasted text). `record` is stored or about to be; a stored one is no candidate of itself.
  */
 export async function findCandidates(tx: TenantReads, record: PessoaInput): Promise<Candidate[]> {
-  const [found, frequencies] = await Promise.all([
-    findByKeys(tx, matchKeysOf(record), record.id),
-    readFrequencies(tx),
-  ]);
+  const [found, frequencies] = await Promise.all([findByKeys(tx, matchKeysOf(record), record.id), readFrequencies(tx)]);
   return judgeAll(record, found, frequencies);
 }
 
@@ -60,7 +57,12 @@ type Judged = {
 function judgeOne(profile: Profile, pessoa: Pessoa, frequencies: Frequencies): Judged {
   const other = profileOf(pessoa);
   const likeness = compareProfiles(profile, other, frequencies);
-  return { pessoa, other, likeness, judgement: judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]) };
+  return {
+    pessoa,
+    other,
+    likeness,
+    judgement: judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]),
+  };
 }
 
 /**

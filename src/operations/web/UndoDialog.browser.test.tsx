@@ -178,3 +178,23 @@ test('nothing is complained of before somebody has tried', async () => {
   await draw(<Confirmation hasTried={false} />);
   await expect.element(page.getByRole('textbox')).not.toHaveAttribute('aria-invalid');
 });
+
+test('of a merge, says what comes back, where each later change stays, and what stays merged', async () => {
+  const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
+  const change = { ...ana, path: 'nome', label: 'Nome', before: 'Ana', after: 'Ana Nova', of: [] };
+  const merges = {
+    groups: [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }] }],
+    moved: [{ ...change, path: 'observacoes', label: 'Observações', after: 'liga à tarde' }],
+    open: [{ ...change, of: [1, 2] }],
+    stay: [{ ...ana, pessoaId: ID.replace('1', '2'), nome: 'Bia', merged: [], reason: 'A ficha foi unida a outra depois.' }],
+  };
+  answerCalls({ [PREVIEW_PATH]: { undo: 2, keep: 2, examples: [], merges } });
+  await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
+  await expect.element(page.getByRole('heading', { name: 'Voltam como eram' })).toBeVisible();
+  await expect.element(page.getByText('Ana Lima')).toBeVisible();
+  await expect.element(page.getByText('liga à tarde')).toBeVisible();
+  await expect.element(page.getByText('era também de nº 2')).toBeVisible();
+  await expect.element(page.getByText('A ficha foi unida a outra depois.')).toBeVisible();
+  await expect.element(page.getByText('Para voltar a uma ficha só, junte-as de novo.')).toBeVisible();
+  await expectAccessible();
+});

@@ -89,7 +89,16 @@ function documentOf({ tipo, documento = '' }: Question): string | undefined {
 
 /** What is known so far, as a record: what is missing says nothing. */
 function toRecord(question: Question, document: string | undefined): PessoaInput {
-  const { tipo, nome = '', outroNome = null, date = null, telefones = [], emails = [], enderecos = [], except } = question;
+  const {
+    tipo,
+    nome = '',
+    outroNome = null,
+    date = null,
+    telefones = [],
+    emails = [],
+    enderecos = [],
+    except,
+  } = question;
   const lists = {
     telefones: telefones.map((numero) => newItem('telefones', { numero })),
     emails: emails.map((email) => newItem('emails', { email })),
@@ -98,7 +107,25 @@ function toRecord(question: Question, document: string | undefined): PessoaInput
     ),
   };
   if (tipo === 'juridica')
-    return { ...emptyPessoa('juridica'), ...lists, id: except, nome, nomeFantasia: outroNome, abertura: date, cnpj: document ?? null };
+    return {
+      ...emptyPessoa('juridica'),
+      ...lists,
+      id: except,
+      nome,
+      nomeFantasia: outroNome,
+      abertura: date,
+      cnpj: document ?? null,
+    };
   const { nomeMae = null, rg = null } = question;
-  return { ...emptyPessoa('fisica'), ...lists, id: except, nome, nomeSocial: outroNome, nascimento: date, cpf: document ?? null, nomeMae, rg };
+  return {
+    ...emptyPessoa('fisica'),
+    ...lists,
+    id: except,
+    nome,
+    nomeSocial: outroNome,
+    nascimento: date,
+    cpf: document ?? null,
+    nomeMae,
+    rg,
+  };
 }

@@ -8,14 +8,21 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { announceChange } from '../../../register/undo/web/own-changes.ts';
-import { mergeRecords } from './merge.api.ts';
+import type { MergePreview } from '../../../register/merge/merge.schema.ts';
+import { type MergeChoice, mergeRecords } from './merge.api.ts';
 import { MERGE_KEYS } from './merge.keys.ts';
-import type { MergeViewProps } from './MergePage.tsx';
 
-type Props = Omit<MergeViewProps, 'onChange'>;
+export type MergeButtonsProps = {
+  preview: MergePreview;
+  choice: MergeChoice;
+  /** what is shown is not yet what was chosen last */
+  isAsking: boolean;
+  isFromQueue: boolean;
+  onStale: () => void;
+};
 
 /** Merges the records as they are shown, and leads to the one that stays or back to the queue. */
-export function MergeButtons({ preview, choice, isAsking, isFromQueue, onStale }: Props) {
+export function MergeButtons({ preview, choice, isAsking, isFromQueue, onStale }: MergeButtonsProps) {
   const tenant = useTenantChoice();
   const { act, isRunning } = useAction();
   const keyOf = useRequestKey();

@@ -80,7 +80,13 @@ function Survivor({ record: { id, codigo, nome }, place, isChosen, onChange }: S
   useShortcut({ keys, group, label, enabled: place <= MERGE_KEYS.survivor.keys.length, run: handleChoose });
   return (
     <label className={css.survivor}>
-      <input type="radio" name="fica" checked={isChosen} aria-keyshortcuts={ariaKeys({ keys })} onChange={handleChoose} />
+      <input
+        type="radio"
+        name="fica"
+        checked={isChosen}
+        aria-keyshortcuts={ariaKeys({ keys })}
+        onChange={handleChoose}
+      />
       <span>
         <span className={css.nome}>{nome}</span>
         <span className={css.code}>{`nº ${codigo}`}</span>
@@ -123,5 +129,6 @@ function moveBetweenRows(event: KeyboardEvent, body: HTMLTableSectionElement | n
   event.preventDefault();
   const rows = [...body.rows].filter((row) => row.querySelector('input') !== null);
   const at = rows.findIndex((row) => row.contains(event.target as Node)); // an element of the table
-  rows[at + step]?.querySelector<HTMLInputElement>('input:checked, input')?.focus();
+  const row = rows[at + step];
+  (row?.querySelector<HTMLInputElement>('input:checked') ?? row?.querySelector('input'))?.focus();
 }

@@ -8,11 +8,10 @@ import { Link } from '../../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
-import type { MergePreview } from '../../../register/merge/merge.schema.ts';
 import { type MergeChoice, useMergePreview } from './merge.api.ts';
 import { MERGE_KEYS } from './merge.keys.ts';
 import css from './MergePage.module.css';
-import { MergeButtons } from './MergeButtons.tsx';
+import { MergeButtons, type MergeButtonsProps } from './MergeButtons.tsx';
 import { MergeDifferences } from './MergeDifferences.tsx';
 import { MergeLists } from './MergeLists.tsx';
 import { MergeReasons } from './MergeReasons.tsx';
@@ -69,7 +68,8 @@ function LoadedMerge({ ids, isFromQueue }: LoadedProps) {
   const query = useMergePreview(ids, choice);
   const suggested = query.data?.suggested;
   // nothing was chosen yet, so nothing is lost
-  if (!isChosen && suggested !== undefined && suggested !== choice.survivor) setChoice({ ...choice, survivor: suggested });
+  if (!isChosen && suggested !== undefined && suggested !== choice.survivor)
+    setChoice({ ...choice, survivor: suggested });
   const handleChange = (change: Partial<MergeChoice>) => {
     setChosen(true);
     setChoice({ ...choice, ...change });
@@ -90,18 +90,10 @@ function LoadedMerge({ ids, isFromQueue }: LoadedProps) {
   );
 }
 
-export type MergeViewProps = {
-  preview: MergePreview;
-  choice: MergeChoice;
-  /** what is shown is not yet what was chosen last */
-  isAsking: boolean;
-  isFromQueue: boolean;
-  onChange: (change: Partial<MergeChoice>) => void;
-  onStale: () => void;
-};
+type ViewProps = MergeButtonsProps & { onChange: (change: Partial<MergeChoice>) => void };
 
 /** A merge before it is made. */
-export function MergeView({ preview, choice, isAsking, isFromQueue, onChange, onStale }: MergeViewProps) {
+export function MergeView({ preview, choice, isAsking, isFromQueue, onChange, onStale }: ViewProps) {
   useKeyTable(MERGE_KEYS);
   const inOrder = preview.records.toSorted((a, b) => a.codigo - b.codigo);
   return (

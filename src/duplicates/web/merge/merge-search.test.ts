@@ -5,7 +5,10 @@ const A = '01900000-0000-7000-8000-00000000000a';
 const B = '01900000-0000-7000-8000-00000000000b';
 
 test('the address of a merge names each record once', () => {
-  expect(readMergeSearch({ ids: `${A},${B.toUpperCase()},${A}`, de: 'fila' })).toEqual({ ids: `${A},${B}`, de: 'fila' });
+  expect(readMergeSearch({ ids: `${A},${B.toUpperCase()},${A}`, de: 'fila' })).toEqual({
+    ids: `${A},${B}`,
+    de: 'fila',
+  });
 });
 
 test('what is no id is left out of the address of a merge', () => {

@@ -32,12 +32,20 @@ export function UnmergeLists({ merges: { groups, moved, open, stay } }: { merges
           </>
         )}
       </List>
-      <List title="A decidir" note="A ficha que ficou mantém o valor novo. As outras voltam com o antigo." items={open} keyOf={changeKey}>
+      <List
+        title="A decidir"
+        note="A ficha que ficou mantém o valor novo. As outras voltam com o antigo."
+        items={open}
+        keyOf={changeKey}
+      >
         {(change) => (
           <>
             <p>
               Fica com <Named {...change} />
-              <span className={css.code}>{` · era também de ${change.of.filter((one) => one !== change.codigo).map((one) => `nº ${one}`).join(', ')}`}</span>
+              <span className={css.code}>{` · era também de ${change.of
+                .filter((one) => one !== change.codigo)
+                .map((one) => `nº ${one}`)
+                .join(', ')}`}</span>
             </p>
             <FieldChanges changes={[change]} />
           </>

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
@@ -73,12 +73,15 @@ test('the keys of duplicates are those of the live records, whatever is done to 
   );
 });
 
+const place = async () =>
+  (await database.owner.query('select ctid::text from match_keys where tenant_id = $1 order by key', [tenantId])).rows;
+
 test('a change that moves no key writes none', async () => {
   const [made] = await apply([{ type: 'create', input: buildFisica({ nome: 'Ana Lima', telefones: [TELEFONE] }) }]);
-  const place = async () =>
-    (await database.owner.query('select ctid::text from match_keys where tenant_id = $1 order by key', [tenantId])).rows;
   const before = await place();
-  await apply([{ type: 'update', before: made!, input: buildFisica({ nome: 'Ana Lima', telefones: [TELEFONE], tags: ['vip'] }) }]);
+  await apply([
+    { type: 'update', before: made!, input: buildFisica({ nome: 'Ana Lima', telefones: [TELEFONE], tags: ['vip'] }) },
+  ]);
   expect(await place()).toEqual(before);
 });
 
@@ -93,6 +96,8 @@ test('after an upgrade the records get their keys, and those of older rules go',
   await database.owner.query('update tenants set match_keys_version = 0 where id = $1', [tenantId]);
   expect(await fillMatchKeys(database.db, tenantId)).toBe(2);
   expect(await readKeys()).toEqual(keysFor(records));
-  const { rows } = await database.owner.query('select match_keys_version as version from tenants where id = $1', [tenantId]);
+  const { rows } = await database.owner.query('select match_keys_version as version from tenants where id = $1', [
+    tenantId,
+  ]);
   expect(rows).toEqual([{ version: 1 }]);
 });

@@ -77,11 +77,7 @@ export class MatchFillRunner extends BackgroundLoop {
   }
 }
 
-async function fillAll(
-  db: Db,
-  log: Pick<FastifyBaseLogger, 'info'>,
-  signal: AbortSignal,
-): Promise<'done' | 'again'> {
+async function fillAll(db: Db, log: Pick<FastifyBaseLogger, 'info'>, signal: AbortSignal): Promise<'done' | 'again'> {
   const open = await queryGlobal<{ id: number }>(
     db,
     `select id from tenants where match_keys_version < ${MATCH_KEYS_VERSION} order by id`,

@@ -38,7 +38,7 @@ export function toKept(before: Pessoa, after: PessoaInput | undefined, sources?:
 }
 
 function withoutPointer({ mergedInto: _mergedInto, ...version }: Pessoa): Pessoa {
-  return version as Pessoa; // all else of one
+  return version; // all else of one
 }
 
 /** The version that `kept` was kept of; `next` is the version after it. */

@@ -8,7 +8,9 @@ import { documentoOf, type Pessoa } from '../../../pessoa/pessoa.ts';
 export function chooseSurvivor(records: readonly Pessoa[]): Pessoa {
   const [first] = records.toSorted(
     (a, b) =>
-      Number(documentoOf(b) !== null) - Number(documentoOf(a) !== null) || filledOf(b) - filledOf(a) || a.codigo - b.codigo,
+      Number(documentoOf(b) !== null) - Number(documentoOf(a) !== null) ||
+      filledOf(b) - filledOf(a) ||
+      a.codigo - b.codigo,
   );
   if (!first) throw new Error('There is no record to merge.');
   return first;

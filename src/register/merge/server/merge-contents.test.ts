@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFisica, EMAIL, ENDERECO, ENDERECO_RIO, TELEFONE } from '../../../../test/pessoas.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
@@ -13,7 +13,7 @@ const AT = '2026-01-02T03:04:05.000Z';
 function stored(at: number, overrides: Partial<PessoaFisicaInput>): Pessoa {
   const id = `00000000-0000-7000-8000-00000000000${at}`;
   const times = { createdAt: AT, updatedAt: AT, deletedAt: null };
-  return { ...buildFisica(overrides), id, codigo: at, version: 1, ...times } as Pessoa; // a person with what is stored
+  return { ...buildFisica(overrides), id, codigo: at, version: 1, ...times }; // a person with what is stored
 }
 
 /** What a merge left of a record, as the register has it. */
@@ -21,14 +21,18 @@ function leftOf(survivor: Pessoa, content: object): Pessoa {
   return { ...survivor, ...content, version: survivor.version + 1 };
 }
 
-const phones = (...numbers: string[]) =>
-  numbers.map((numero, at) => ({ ...TELEFONE, numero, principal: at === 0 }));
+const phones = (...numbers: string[]) => numbers.map((numero, at) => ({ ...TELEFONE, numero, principal: at === 0 }));
 
 describe('a merge', () => {
   test('takes what only one record says, and unites lists without repeats', () => {
     const records = [
       stored(1, { nome: 'Ana Lima', telefones: phones('11987654321'), tags: ['vip'] }),
-      stored(2, { nome: 'Ana Lima', cpf: '52998224725', telefones: phones('1133334444', '11987654321'), tags: ['feira'] }),
+      stored(2, {
+        nome: 'Ana Lima',
+        cpf: '52998224725',
+        telefones: phones('1133334444', '11987654321'),
+        tags: ['feira'],
+      }),
     ];
     const { content, origins } = mergeContents(records);
     expect(content).toMatchObject({ cpf: '52998224725', tags: ['vip', 'feira'] });
@@ -78,17 +82,21 @@ const content: fc.Arbitrary<Partial<PessoaFisicaInput>> = fc.record({
   tags: fc.subarray(['vip', 'feira', 'atacado']),
   papeis: fc.subarray(['cliente' as const, 'fornecedor' as const]),
   telefones: fc.subarray(['11987654321', '1133334444', '21987650000']).map((numbers) => phones(...numbers)),
-  emails: fc.subarray([EMAIL, { ...EMAIL, email: 'ana@exemplo.com.br' }]).map((all) => all.map((one, at) => ({ ...one, principal: at === 0 }))),
-  enderecos: fc.subarray([ENDERECO, ENDERECO_RIO]).map((all) => all.map((one, at) => ({ ...one, principal: at === 0 }))),
+  emails: fc
+    .subarray([EMAIL, { ...EMAIL, email: 'ana@exemplo.com.br' }])
+    .map((all) => all.map((one, at) => ({ ...one, principal: at === 0 }))),
+  enderecos: fc
+    .subarray([ENDERECO, ENDERECO_RIO])
+    .map((all) => all.map((one, at) => ({ ...one, principal: at === 0 }))),
 });
-const group = fc
-  .array(content, { minLength: 2, maxLength: 4 })
-  .map((all) => all.map((one, at) => stored(at + 1, one)));
+const group = fc.array(content, { minLength: 2, maxLength: 4 }).map((all) => all.map((one, at) => stored(at + 1, one)));
 
 function principals(record: object): number[] {
   return PESSOA.blocks.flatMap(([name]) => {
     const items = blocksOf(record, name).map(byName);
-    return items.some((item) => 'principal' in item) ? [items.filter(({ principal }) => principal === true).length] : [];
+    return items.some((item) => 'principal' in item)
+      ? [items.filter(({ principal }) => principal === true).length]
+      : [];
   });
 }
 
@@ -110,8 +118,11 @@ describe('of any records', () => {
                 : JSON.stringify(value).includes(JSON.stringify(after).slice(1, -1));
               expect(has || isNamed(path), path).toBe(true);
             } else {
-              const at = origins.items[key]!.findIndex((of) => of.some((one) => one.id === record.id && one.place === Number(place)));
-              const isThere = JSON.stringify(without(blocksOf(merged, key)[at]!)) === JSON.stringify(without(after as object));
+              const at = origins.items[key]!.findIndex((of) =>
+                of.some((one) => one.id === record.id && one.place === Number(place)),
+              );
+              const isThere =
+                JSON.stringify(without(blocksOf(merged, key)[at]!)) === JSON.stringify(without(after as object));
               expect(at >= 0 && (isThere || isNamed(`${key}.${place}.`)), path).toBe(true);
             }
           }
@@ -146,7 +157,11 @@ describe('of any records', () => {
         const { contents, kept, open } = unmergeContents(records, left, current, origins);
         const said = [...kept, ...open].map(({ path }) => path);
         for (const { path } of diffPessoa(left, current))
-          if (!path.endsWith('.principal')) expect(said.filter((one) => one === path), path).toHaveLength(1);
+          if (!path.endsWith('.principal'))
+            expect(
+              said.filter((one) => one === path),
+              path,
+            ).toHaveLength(1);
         for (const { content: own } of contents) for (const count of principals(own)) expect(count).toBe(1);
         // another record differs only by what was given to it
         for (const [at, { id, content: own }] of contents.entries())

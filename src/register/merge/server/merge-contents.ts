@@ -38,7 +38,10 @@ export function mergeContents(records: readonly Pessoa[], { choose = {}, leave =
   const [survivor] = records;
   if (!survivor) throw new Error('There is no record to merge.');
   const content: Record<string, unknown> = { ...contentOf(survivor) };
-  const origins: { fields: Record<string, string[]>; items: Record<string, ItemOrigin[][]> } = { fields: {}, items: {} };
+  const origins: { fields: Record<string, string[]>; items: Record<string, ItemOrigin[][]> } = {
+    fields: {},
+    items: {},
+  };
   const fields: MergedField[] = [];
   const items: MergedItem[] = [];
   const left: LeftValue[] = [];
@@ -58,23 +61,32 @@ export function mergeContents(records: readonly Pessoa[], { choose = {}, leave =
     const kept = merged.items.map((_, at) => !isLeft.has(`${group}.${at}`));
     content[group] = onePrincipal(merged.items.filter((_, at) => kept[at]));
     origins.items[group] = merged.owners.filter((_, at) => kept[at]);
-    left.push(...merged.left, ...leftItems(records, group, list, merged.owners.filter((_, at) => !kept[at])));
+    left.push(
+      ...merged.left,
+      ...leftItems(
+        records,
+        group,
+        list,
+        merged.owners.filter((_, at) => !kept[at]),
+      ),
+    );
   }
   return { content: assembled(content), origins, fields, items, left }; // every field of its tipo was set
 }
 
-function shownItem(group: string, list: ListField, value: Values, owners: readonly ItemOrigin[], at: number): MergedItem {
+function shownItem(
+  group: string,
+  list: ListField,
+  value: Values,
+  owners: readonly ItemOrigin[],
+  at: number,
+): MergedItem {
   return { path: `${group}.${at}`, label: `${list.label} ${at + 1}`, from: owners.map(({ id }) => id), value };
 }
 
 type MergedValue = { value: unknown; owners: string[]; fields: MergedField[]; left: LeftValue[] };
 
-function mergeField(
-  records: readonly Pessoa[],
-  key: string,
-  field: Field,
-  chosen: string | undefined,
-): MergedValue {
+function mergeField(records: readonly Pessoa[], key: string, field: Field, chosen: string | undefined): MergedValue {
   const filled = records.filter((record) => !isBlank(valueIn(record, key)));
   const owners = (value: unknown) => filled.filter((record) => isSame(valueIn(record, key), value)).map(({ id }) => id);
   const named = { path: key, label: labelOf(field, records[0]!.tipo) }; // never empty
@@ -117,7 +129,9 @@ function propose(
   if (others.length === 0) return { from: first!, why: 'only' }; // one is filled, see the caller
   const [survivor] = records;
   if (key === 'situacao') {
-    const strictest = filled.toSorted((a, b) => SITUACOES.indexOf(valueIn(a, key)) - SITUACOES.indexOf(valueIn(b, key)));
+    const strictest = filled.toSorted(
+      (a, b) => SITUACOES.indexOf(valueIn(a, key)) - SITUACOES.indexOf(valueIn(b, key)),
+    );
     return { from: strictest[0]!, why: 'strictest' }; // as above
   }
   if (key === 'limiteCredito') return { from: filled.find(({ id }) => id === survivor?.id) ?? first!, why: 'survivor' }; // as above
@@ -148,7 +162,7 @@ function mergeItems(records: readonly Pessoa[], group: string, list: ListField):
       }
       merged.owners[at]!.push({ id: record.id, place }); // as long as the items
       merged.items[at] = completed(merged.items[at]!, values); // in range
-      merged.left.push(...differing(merged.items[at]!, values, { record, group, place, list })); // as above
+      merged.left.push(...differing(merged.items[at], values, { record, group, place, list })); // as above
     }
   }
   return merged;

@@ -6,7 +6,7 @@ import { buildFisica, TELEFONE } from '../../../../test/pessoas.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { matchKeysOf } from '../../../matching/keys-of-record.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { applyOperation } from '../../apply/server/apply.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import type { Change } from '../../apply/server/change.ts';
@@ -48,9 +48,10 @@ function readAll(ids: readonly string[]): Promise<Pessoa[]> {
   return inTenant(database.db, tenantId, (tx) => readRecords(tx, ids));
 }
 
+const seen = ({ id, version }: Pessoa) => ({ id, version });
+
 async function mergeSeen(survivor: Pessoa, other: Pessoa): Promise<string> {
   const operationId = uuidv7();
-  const seen = ({ id, version }: Pessoa) => ({ id, version });
   await inTenant(database.db, tenantId, async (tx) => {
     await insertOperation(tx, operationId, { kind: 'merge', ...header() }, 2);
     await mergeGroup(tx, operationId, { survivor: seen(survivor), merged: [seen(other)] }, checkMerged(new Date()));
@@ -77,7 +78,8 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await repeatEnded(work);
   } catch (error) {
-    const isLost = error instanceof VersionConflict || error instanceof MergeRefused || takenOfRecord(error) !== undefined;
+    const isLost =
+      error instanceof VersionConflict || error instanceof MergeRefused || takenOfRecord(error) !== undefined;
     if (isLost || (error as { constraint?: string }).constraint === 'operation_runs_undoes_key') return undefined;
     throw error;
   }
@@ -99,55 +101,63 @@ async function expectWhole(ids: readonly string[], notes: readonly string[]): Pr
   expect(keys.map(({ key, pessoa_id: id }) => `${key} ${id}`).toSorted()).toEqual(expected.toSorted());
 }
 
-test.each([11, 21, 31])('merges beside edits, deletions, restores and undos lose nothing, and leave no chain (%i)', async (start) => {
-  const ids = (await apply(...Array.from({ length: 8 }, (_, at) => create('Ana', at)))).map(({ id }) => id);
-  const notes = Array.from({ length: 8 }, (_, at) => `início-Ana-${at}`);
-  const merges: string[] = [];
-  let count = 0;
-  let made = 0;
-  const work = async (seed: number) => {
-    const next = random(seed);
-    for (let round = 0; round < 60; round += 1) {
-      const [one, other] = (await readAll(ids)).toSorted(() => next() - 0.5) as [Pessoa, Pessoa]; // there are eight
-      const what = next();
-      if (what < 0.35) {
-        const note = `nota-${seed}-${(count += 1)}`;
-        const input = { ...contentOf(one), observacoes: `${one.observacoes} ${note}` } as PessoaInput;
-        if (one.deletedAt !== null) continue;
-        if (await attempt(() => apply({ type: 'update', before: one, input }))) notes.push(note);
-      } else if (what < 0.65) {
-        const merge = await attempt(() => mergeSeen(one, other));
-        if (merge === undefined) continue;
-        merges.push(merge);
-        made += 1;
-      } else if (what < 0.85) {
-        const last = merges.splice(Math.floor(next() * merges.length), 1)[0];
-        if (last !== undefined) await attempt(() => unmerge(last));
-      } else if (one.mergedInto === undefined) {
-        await attempt(() => apply({ type: one.deletedAt === null ? 'delete' : 'restore', before: one }));
+test.each([11, 21, 31])(
+  'merges beside edits, deletions, restores and undos lose nothing, and leave no chain (%i)',
+  async (start) => {
+    const ids = (await apply(...Array.from({ length: 8 }, (_, at) => create('Ana', at)))).map(({ id }) => id);
+    const notes = Array.from({ length: 8 }, (_, at) => `início-Ana-${at}`);
+    const merges: string[] = [];
+    let count = 0;
+    let made = 0;
+    const work = async (seed: number) => {
+      const next = random(seed);
+      for (let round = 0; round < 60; round += 1) {
+        const [one, other] = (await readAll(ids)).toSorted(() => next() - 0.5) as [Pessoa, Pessoa]; // there are eight
+        const what = next();
+        if (what < 0.35) {
+          const note = `nota-${seed}-${(count += 1)}`;
+          const input = { ...contentOf(one), observacoes: `${one.observacoes} ${note}` };
+          if (one.deletedAt !== null) continue;
+          if (await attempt(() => apply({ type: 'update', before: one, input }))) notes.push(note);
+        } else if (what < 0.65) {
+          const merge = await attempt(() => mergeSeen(one, other));
+          if (merge === undefined) continue;
+          merges.push(merge);
+          made += 1;
+        } else if (what < 0.85) {
+          const last = merges.splice(Math.floor(next() * merges.length), 1)[0];
+          if (last !== undefined) await attempt(() => unmerge(last));
+        } else if (one.mergedInto === undefined) {
+          await attempt(() => apply({ type: one.deletedAt === null ? 'delete' : 'restore', before: one }));
+        }
       }
-    }
-  };
-  await Promise.all([0, 1, 2, 3].map((at) => work(start + at)));
-  expect(notes.length).toBeGreaterThan(20);
-  expect(made).toBeGreaterThan(5);
-  await expectWhole(ids, notes);
-});
+    };
+    await Promise.all([0, 1, 2, 3].map((at) => work(start + at)));
+    expect(notes.length).toBeGreaterThan(20);
+    expect(made).toBeGreaterThan(5);
+    await expectWhole(ids, notes);
+  },
+);
+
+async function groups(count: number): Promise<Pessoa[][]> {
+  const changes = Array.from({ length: count }, (_, at) => [create(`Ana ${at}`, 0), create(`Ana ${at}`, 1)]);
+  const made = await apply(...changes.flat());
+  return changes.map((_, at) => made.slice(at * 2, at * 2 + 2));
+}
+
+function begin(found: Pessoa[][]): Promise<string> {
+  return inTenant(database.db, tenantId, (tx) =>
+    beginMerges(
+      tx,
+      header(),
+      found.map((group) => group.map(seen)),
+    ),
+  );
+}
+
+const runOf = async () => (await ask('select state, done, kept, failed from operation_runs where tenant_id = $1'))[0];
 
 describe('a merge of many groups', () => {
-  async function groups(count: number): Promise<Pessoa[][]> {
-    const changes = Array.from({ length: count }, (_, at) => [create(`Ana ${at}`, 0), create(`Ana ${at}`, 1)]);
-    const made = await apply(...changes.flat());
-    return changes.map((_, at) => made.slice(at * 2, at * 2 + 2));
-  }
-
-  function begin(found: Pessoa[][]): Promise<string> {
-    const seen = found.map((group) => group.map(({ id, version }) => ({ id, version })));
-    return inTenant(database.db, tenantId, (tx) => beginMerges(tx, header(), seen));
-  }
-
-  const runOf = async () => (await ask('select state, done, kept, failed from operation_runs where tenant_id = $1'))[0];
-
   test('stops between two groups, goes on from there, and is taken back as a whole', async () => {
     const found = await groups(5);
     const operationId = await begin(found);
@@ -159,14 +169,19 @@ describe('a merge of many groups', () => {
     const ids = found.flat().map(({ id }) => id);
     expect((await readAll(ids)).filter(({ deletedAt }) => deletedAt === null)).toHaveLength(5);
     await unmerge(operationId);
-    expect((await readAll(ids)).map(contentOf)).toEqual(found.flat().toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(contentOf));
+    expect((await readAll(ids)).map(contentOf)).toEqual(
+      found
+        .flat()
+        .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+        .map(contentOf),
+    );
     await expectWhole(ids, []);
   });
 
   test('leaves a group of which a record changed since, and says why', async () => {
     const found = await groups(3);
     const [changed] = found[1]!;
-    await apply({ type: 'update', before: changed!, input: { ...contentOf(changed!), nome: 'Bia' } as PessoaInput });
+    await apply({ type: 'update', before: changed!, input: { ...contentOf(changed!), nome: 'Bia' } });
     await runMerges(database.db, tenantId, await begin(found));
     expect(await runOf()).toEqual({ state: 'done', done: 4, kept: 2, failed: 0 });
     const reasons = await ask('select distinct reason from operation_outcomes where tenant_id = $1');

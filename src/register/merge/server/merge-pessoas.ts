@@ -30,11 +30,14 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
       const { records, merged } = planMerge(found, request);
       const { content, issues } = checkMerged(writer.services.now())(merged.content);
       const survivor = records[0]!; // there is one, see `planMerge`
-      const whole = { ...survivor, ...content, id: survivor.id } as Pessoa; // the content of its tipo
+      const whole = { ...survivor, ...content, id: survivor.id }; // the content of its tipo
       const fields = merged.fields.map(({ why, ...field }) => ({
         ...field,
         why,
-        values: records.map((record) => ({ id: record.id, value: byName(presentPessoa(record, role))[field.path] ?? null })),
+        values: records.map((record) => ({
+          id: record.id,
+          value: byName(presentPessoa(record, role))[field.path] ?? null,
+        })),
       }));
       const { items, left } = merged;
       const alike = await judgeOthers(tx, records, role);
@@ -109,11 +112,14 @@ async function repeatStale<T>(attempt: () => Promise<T>): Promise<T> {
   }
 }
 
+function toSeenVersion(one: MergeBody['survivor']): Seen {
+  if (typeof one === 'string') return { id: one.toLowerCase(), version: undefined };
+  return { ...one, id: one.id.toLowerCase() };
+}
+
 function toRequest({ survivor, merged, choose, leave }: MergeBody): MergeRequest {
-  const seen = (one: MergeBody['survivor']): Seen =>
-    typeof one === 'string' ? { id: one.toLowerCase(), version: undefined } : { ...one, id: one.id.toLowerCase() };
-  const first = seen(survivor);
-  const others = merged.map(seen);
+  const first = toSeenVersion(survivor);
+  const others = merged.map(toSeenVersion);
   const ids = [first, ...others].map(({ id }) => id);
   if (new Set(ids).size < ids.length)
     throw invalid([{ path: 'merged', code: 'duplicate', message: 'Uma ficha está duas vezes. Retire uma delas.' }]);
@@ -127,7 +133,10 @@ function idsOf({ survivor, merged }: MergeRequest): string[] {
 const WHY: Readonly<Record<'deleted' | 'merged' | 'otherTipo', { code: string; detail: string }>> = {
   deleted: { code: 'deleted', detail: 'Uma das fichas foi excluída. Restaure-a antes de juntar.' },
   merged: { code: 'merged', detail: 'Uma das fichas já foi unida a outra. Junte aquela.' },
-  otherTipo: { code: 'other_tipo', detail: 'Uma pessoa física e uma jurídica não podem ser a mesma. Mude o tipo antes.' },
+  otherTipo: {
+    code: 'other_tipo',
+    detail: 'Uma pessoa física e uma jurídica não podem ser a mesma. Mude o tipo antes.',
+  },
 };
 
 function refusalOf(error: unknown, role: Role): unknown {

@@ -13,7 +13,11 @@ export async function insertPlans(tx: TenantTx, operationId: string, plans: read
 }
 
 /** The group of an operation that comes after an id, or its first. */
-export async function findPlan(tx: TenantTx, operationId: string, after: string | null): Promise<MergePlan | undefined> {
+export async function findPlan(
+  tx: TenantTx,
+  operationId: string,
+  after: string | null,
+): Promise<MergePlan | undefined> {
   const [row] = await tx.query<MergePlan>(
     `select p.first, p.others, p.versions from merge_plans p
      where p.tenant_id = $1 and p.operation_id = $2 and ($3::uuid is null or p.first > $3)

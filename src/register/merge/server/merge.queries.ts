@@ -136,8 +136,9 @@ export async function dropCarriedDecisions(
   tx: TenantTx,
   { operationId, survivorId }: Pick<MergeGroup, 'operationId' | 'survivorId'>,
 ): Promise<void> {
-  await tx.query(
-    'delete from match_decisions d where d.tenant_id = $1 and d.through = $2 and (d.a = $3 or d.b = $3)',
-    [tx.tenantId, operationId, survivorId],
-  );
+  await tx.query('delete from match_decisions d where d.tenant_id = $1 and d.through = $2 and (d.a = $3 or d.b = $3)', [
+    tx.tenantId,
+    operationId,
+    survivorId,
+  ]);
 }

@@ -58,7 +58,9 @@ async function unmerge(operationId: string) {
   const undoId = await inTenant(database.db, tenantId, (tx) => beginUndo(tx, { ...header(), undoes: operationId }, 0));
   await runUnmerge(database.db, tenantId, undoId);
   const ask = async (text: string) => (await database.owner.query(text, [tenantId, undoId])).rows;
-  const [run] = await ask('select state, done, kept, failed from operation_runs where tenant_id = $1 and operation_id = $2');
+  const [run] = await ask(
+    'select state, done, kept, failed from operation_runs where tenant_id = $1 and operation_id = $2',
+  );
   const left = await ask('select distinct reason from operation_outcomes where tenant_id = $1 and operation_id = $2');
   return { ...run, reasons: left.map(({ reason }) => reason as string) };
 }
@@ -75,9 +77,10 @@ async function read({ id }: { id: string }): Promise<Pessoa> {
   return (await inTenant(database.db, tenantId, (tx) => findPessoa(tx, { id })))!;
 }
 
+const ask = async (text: string) => (await database.owner.query(text, [tenantId])).rows;
+
 /** What is counted of the register, and what it is found by. */
 async function readRest() {
-  const ask = async (text: string) => (await database.owner.query(text, [tenantId])).rows;
   return {
     figures: await ask(
       `select figure, key, sum(count)::int as count from register_figures where tenant_id = $1
@@ -93,11 +96,19 @@ async function readRest() {
 
 const CPF = '52998224725';
 
+const refused = (request: MergeRequest) =>
+  mergeAs(request).catch((error: unknown) => (error as MergeRefused).fault.reason);
+
 describe('a merge', () => {
   test('leaves pointers to a survivor that has the document, the codes and the lists of all', async () => {
     const [ana, other] = await apply(
       create({ nome: 'Ana Lima', telefones: [TELEFONE] }),
-      create({ nome: 'Ana Lima', cpf: CPF, codigosExternos: [{ sistema: 'Bling', codigo: '7' }], telefones: [{ ...TELEFONE, numero: '1133334444' }] }),
+      create({
+        nome: 'Ana Lima',
+        cpf: CPF,
+        codigosExternos: [{ sistema: 'Bling', codigo: '7' }],
+        telefones: [{ ...TELEFONE, numero: '1133334444' }],
+      }),
     );
     await merge(ana!, other!);
     const [survivor, pointer] = [await read(ana!), await read(other!)];
@@ -108,13 +119,11 @@ describe('a merge', () => {
     const { total, keys, codes, cards } = await readRest();
     expect([total, cards.length]).toEqual([[{ pessoas_total: 1 }], 1]);
     expect(codes).toMatchObject([{ pessoa_id: ana!.id }]);
-    expect(keys.map(({ key }) => key).sort()).toEqual(matchKeysOf(survivor).sort());
+    expect(new Set(keys.map(({ key }) => key))).toEqual(new Set(matchKeysOf(survivor)));
   });
 
   test('is refused of what is no live record of one tipo, or of another version', async () => {
     const [ana, bia] = await apply(create({ nome: 'Ana' }), create({ nome: 'Bia' }));
-    const refused = (request: MergeRequest) =>
-      mergeAs(request).catch((error: unknown) => (error as MergeRefused).fault.reason);
     expect(await refused({ survivor: seen(ana!), merged: [{ id: bia!.id, version: 9 }] })).toBe('stale');
     expect(await refused({ survivor: seen(ana!), merged: [{ id: uuidv7(), version: 1 }] })).toBe('missing');
     const [gone] = await apply({ type: 'delete', before: bia! });
@@ -157,19 +166,36 @@ describe('taken back', () => {
     );
     const operationId = await merge(ana!, other!);
     const merged = await read(ana!);
-    const telefones = merged.telefones.map((one) => (one.numero === '1133334444' ? { ...one, observacao: 'recado' } : one));
-    await apply({ type: 'update', before: merged, input: { ...contentOf(merged), telefones, observacoes: 'liga à tarde' } as PessoaInput });
+    const telefones = merged.telefones.map((one) =>
+      one.numero === '1133334444' ? { ...one, observacao: 'recado' } : one,
+    );
+    await apply({
+      type: 'update',
+      before: merged,
+      input: { ...contentOf(merged), telefones, observacoes: 'liga à tarde' },
+    });
     expect(await plan(operationId)).toMatchObject({ kept: [{ id: ana!.id }, { id: other!.id }], open: [] });
     await unmerge(operationId);
-    expect(await read(ana!)).toMatchObject({ observacoes: 'liga à tarde', cpf: null, telefones: [{ numero: TELEFONE.numero }] });
-    expect(await read(other!)).toMatchObject({ cpf: CPF, telefones: [{ numero: '1133334444', observacao: 'recado', principal: true }] });
+    expect(await read(ana!)).toMatchObject({
+      observacoes: 'liga à tarde',
+      cpf: null,
+      telefones: [{ numero: TELEFONE.numero }],
+    });
+    expect(await read(other!)).toMatchObject({
+      cpf: CPF,
+      telefones: [{ numero: '1133334444', observacao: 'recado', principal: true }],
+    });
   });
 
   test('it stays, where the survivor was merged on', async () => {
     const [a, b, c] = await apply(create({ nome: 'A' }), create({ nome: 'B' }), create({ nome: 'C' }));
     const first = await merge(b!, a!);
     await merge(c!, await read(b!));
-    expect(await unmerge(first)).toMatchObject({ done: 0, kept: 2, reasons: [expect.stringMatching(/^A ficha foi unida a outra depois/)] });
+    expect(await unmerge(first)).toMatchObject({
+      done: 0,
+      kept: 2,
+      reasons: [expect.stringMatching(/^A ficha foi unida a outra depois/)],
+    });
   });
 
   test('a document that a third record has by now leaves all of it as it is', async () => {
@@ -178,7 +204,11 @@ describe('taken back', () => {
     const merged = await read(ana!);
     await apply({ type: 'update', before: merged, input: { ...contentOf(merged), cpf: null } as PessoaInput });
     await apply(create({ nome: 'Zoé', cpf: CPF }));
-    expect(await unmerge(operationId)).toMatchObject({ done: 0, failed: 2, reasons: ['O CPF de antes está em outra ficha agora.'] });
+    expect(await unmerge(operationId)).toMatchObject({
+      done: 0,
+      failed: 2,
+      reasons: ['O CPF de antes está em outra ficha agora.'],
+    });
     expect((await read(other!)).mergedInto).toBe(ana!.id);
   });
 });

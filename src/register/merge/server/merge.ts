@@ -40,7 +40,8 @@ export function planMerge(records: readonly Pessoa[], { survivor, merged, ...cho
     if (!record) throw new MergeRefused({ reason: 'missing', id });
     if (record.mergedInto !== undefined) throw new MergeRefused({ reason: 'merged', id });
     if (record.deletedAt !== null) throw new MergeRefused({ reason: 'deleted', id });
-    if (version !== undefined && record.version !== version) throw new MergeRefused({ reason: 'stale', current: record });
+    if (version !== undefined && record.version !== version)
+      throw new MergeRefused({ reason: 'stale', current: record });
     return record;
   });
   const [first] = inOrder;
@@ -77,7 +78,10 @@ export async function mergeGroup(
   const written = await applyChanges(tx, operationId, changes);
   const group = { operationId, survivorId: survivor!.id, merged: ids.slice(1) };
   await Promise.all([
-    repoint(tx, now.map(({ id }) => ({ id, into: group.survivorId }))),
+    repoint(
+      tx,
+      now.map(({ id }) => ({ id, into: group.survivorId })),
+    ),
     insertGroup(tx, { ...group, pointers: now, origins: merged.origins }),
     carryDecisions(tx, group),
   ]);

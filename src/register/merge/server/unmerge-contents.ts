@@ -22,12 +22,7 @@ type Changes = Map<string, FieldChange[]>;
  * Takes a merge apart. `befores`: every record before it, the survivor first; `left`: the survivor as the merge left it; `current`: as
  * it is now. What was changed since goes to the record that it is of.
  */
-export function unmergeContents(
-  befores: readonly Pessoa[],
-  left: Pessoa,
-  current: Pessoa,
-  origins: Origins,
-): Unmerged {
+export function unmergeContents(befores: readonly Pessoa[], left: Pessoa, current: Pessoa, origins: Origins): Unmerged {
   const survivor = befores[0]!; // a merge has two records at least
   const own: Changes = new Map(befores.map(({ id }) => [id, []]));
   const kept: KeptChange[] = [];
@@ -58,7 +53,8 @@ function ownerOf(change: FieldChange, survivor: Pessoa, origins: Origins): Owner
   const isNew = field === undefined && change.before === null;
   const stood = isNew ? undefined : origins.items[group]?.[Number(place)];
   // behind all items that there are: `applyChanges` puts what comes where it says
-  if (!stood?.length) return { to: { id: survivor.id, change: { path: `${group}.${blocksOf(survivor, group).length}` } } };
+  if (!stood?.length)
+    return { to: { id: survivor.id, change: { path: `${group}.${blocksOf(survivor, group).length}` } } };
   const at = stood.find(({ id }) => id === survivor.id) ?? stood[0]!; // it has one
   const path = [group, at.place, ...(field === undefined ? [] : [field])].join('.');
   const of = stood.length > 1 ? stood.map(({ id }) => id) : undefined;

@@ -57,7 +57,9 @@ async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges)
   }
   if (merges.groups.length < EXAMPLES) merges.groups.push(await toExample(tx, group));
   const show = shownOf(planned, role);
-  merges.moved.push(...planned.kept.map((change) => show({ ...change, of: [] })).slice(0, EXAMPLES - merges.moved.length));
+  merges.moved.push(
+    ...planned.kept.map((change) => show({ ...change, of: [] })).slice(0, EXAMPLES - merges.moved.length),
+  );
   merges.open.push(...planned.open.map(show).slice(0, EXAMPLES - merges.open.length));
   return 0;
 }
@@ -77,7 +79,9 @@ function shownOf({ befores }: PlannedUnmerge, role: Role) {
 /** One value as a role may see it. Whoever may take a merge back sees whole items of lists. */
 function present(path: string, value: unknown, role: Role): unknown {
   const [group = '', , field] = path.split('.');
-  return typeof value === 'string' ? presentField(field === undefined ? group : `${group}.${field}`, value, role) : value;
+  return typeof value === 'string'
+    ? presentField(field === undefined ? group : `${group}.${field}`, value, role)
+    : value;
 }
 
 async function toExample(tx: TenantTx, group: MergeGroup): Promise<Merges['groups'][number]> {

@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { beforeEach, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls, problem } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { listenToShortcuts, setSingleKeys } from '../../../kit/web/keys/shortcuts.ts';
+import type { MergePreview } from '../../../register/merge/merge.schema.ts';
+import { emptyPessoa } from '../../../pessoa/empty.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { MergeChoice } from './merge.api.ts';
+import { MergeView } from './MergePage.tsx';
+
+const A = '0190c6a0-0000-7000-8000-00000000000a';
+const B = '0190c6a0-0000-7000-8000-00000000000b';
+
+const pessoa = { ...emptyPessoa('fisica'), id: A, codigo: 1, nome: 'Ana', version: 3 } as unknown as Pessoa;
+
+const PREVIEW: MergePreview = {
+  records: [
+    { id: A, codigo: 1, nome: 'Ana', version: 3 },
+    { id: B, codigo: 2, nome: 'Ana Lima', version: 5 },
+  ],
+  suggested: A,
+  alike: [
+    {
+      pessoa: { id: B, codigo: 2, nome: 'Ana Lima' },
+      certeza: 'certa',
+      p: 0.97,
+      reasons: [{ field: 'telefone', reason: 'Mesmo telefone', points: 8.1 }],
+      against: 'em vez de parentes da mesma casa',
+    },
+  ],
+  pessoa,
+  fields: [
+    {
+      path: 'nome',
+      label: 'Nome',
+      from: B,
+      why: 'longest',
+      values: [
+        { id: A, value: 'Ana' },
+        { id: B, value: 'Ana Lima' },
+      ],
+    },
+    {
+      path: 'rg',
+      label: 'RG',
+      from: B,
+      why: 'only',
+      values: [
+        { id: A, value: null },
+        { id: B, value: '12345' },
+      ],
+    },
+  ],
+  items: [
+    {
+      path: 'telefones.0',
+      label: 'Telefone 1',
+      from: [A, B],
+      value: { tipo: 'celular', numero: '11987654321', principal: true },
+    },
+  ],
+  left: [{ id: A, path: 'nome', label: 'Nome', value: 'Ana' }],
+  errors: [],
+};
+
+beforeEach(() => {
+  signIn();
+  setSingleKeys(true);
+});
+
+/** The view with the choices that its page would keep. */
+function Merge({ preview = PREVIEW, onStale = () => {} }: { preview?: MergePreview; onStale?: () => void }) {
+  const [choice, setChoice] = useState<MergeChoice>({ survivor: A, choose: {}, leave: [] });
+  return (
+    <>
+      <MergeView
+        preview={preview}
+        choice={choice}
+        isAsking={false}
+        isFromQueue
+        onChange={(change) => setChoice({ ...choice, ...change })}
+        onStale={onStale}
+      />
+      <output>{JSON.stringify(choice)}</output>
+    </>
+  );
+}
+
+const chosen = () => JSON.parse(page.getByRole('status').last().element().textContent ?? '') as MergeChoice;
+
+test('shows what differs, why each value is proposed, and what only the history keeps', async () => {
+  await draw(<Merge />);
+  await expect.element(page.getByRole('radio', { name: 'Nome da ficha 2' })).toBeChecked();
+  await expect.element(page.getByText('o mais completo')).toBeVisible();
+  await expect.element(page.getByText('Mesmo telefone')).toBeVisible();
+  await page.getByText('O que fica só no histórico (1)').click();
+  await expect.element(page.getByText('Nome Ana')).toBeVisible();
+  await expectAccessible();
+});
+
+test('digits choose the record that stays, arrows go from row to row, a list item can be left out', async () => {
+  const stop = listenToShortcuts();
+  await draw(<Merge />);
+  await userEvent.keyboard('2');
+  expect(chosen().survivor).toBe(B);
+  await page.getByRole('radio', { name: 'Nome da ficha 2' }).click();
+  await userEvent.keyboard('{ArrowDown}');
+  await expect.element(page.getByRole('radio', { name: 'RG da ficha 2' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(page.getByRole('radio', { name: 'Nome da ficha 2' })).toHaveFocus();
+  await userEvent.keyboard('{ArrowLeft}');
+  expect(chosen().choose).toEqual({ nome: A });
+  await page.getByRole('checkbox').click();
+  expect(chosen().leave).toEqual(['telefones.0']);
+  stop();
+});
+
+test('merges what was shown, and says where somebody was faster', async () => {
+  const calls = answerCalls({
+    'POST /api/pessoas/merge': problem(412, 'stale', 'Uma das fichas mudou.'),
+  });
+  let asked = 0;
+  await draw(<Merge onStale={() => (asked += 1)} />);
+  await page.getByRole('button', { name: 'Juntar' }).click();
+  await expect.poll(() => asked).toBe(1);
+  expect(calls[0]?.body).toEqual({
+    survivor: { id: A, version: 3 },
+    merged: [{ id: B, version: 5 }],
+    choose: {},
+    leave: [],
+  });
+  expect(calls[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('a record that could not be saved so is said, and is not merged', async () => {
+  const errors = [{ path: 'telefones', code: 'too_many', message: 'Há mais de 50 telefones' }];
+  await draw(<Merge preview={{ ...PREVIEW, pessoa: null, errors }} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Há mais de 50 telefones');
+  await expect.element(page.getByRole('button', { name: 'Juntar' })).toBeDisabled();
+});
