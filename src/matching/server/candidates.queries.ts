@@ -29,9 +29,16 @@ const FIND = `
     limit ${MOST_CANDIDATES}
   )
   select ${PESSOA_COLUMNS} from found join pessoas p on p.tenant_id = $1 and p.id = found.id and p.deleted_at is null
+  where found.id <> all (array(
+    select d.b from match_decisions d where d.tenant_id = $1 and d.a = $3::uuid
+    union all
+    select d.a from match_decisions d where d.tenant_id = $1 and d.b = $3::uuid))
   order by found.shared desc, found.rarest, p.id`;
 
-/** The live records that share keys of duplicates, those that share most first; `except` is none of them. */
+/**
+ * The live records that share keys of duplicates, those that share most first. `except`, a stored one, is none of them,
+ * nor are those of which somebody said that they are another person.
+ */
 export async function findByKeys(
   tx: TenantReads,
   keys: readonly number[],

@@ -577,8 +577,13 @@ export interface paths {
             tipo: 'fisica' | 'juridica';
             documento?: string;
             nome?: string;
+            outroNome?: string;
             date?: string;
+            nomeMae?: string;
+            rg?: string;
             telefones?: string[];
+            emails?: string[];
+            enderecos?: { cep: string; numero: string; complemento?: string; codigoCidade?: string }[];
             except?: string;
           };
         };
@@ -588,7 +593,17 @@ export interface paths {
           content: {
             'application/json': {
               documento: { id: string; codigo: number; nome: string } | null;
-              alike: { id: string; codigo: number; nome: string; same: 'date' | 'telefone' }[];
+              alike: {
+                pessoa: { id: string; codigo: number; nome: string };
+                certeza: 'certa' | 'provavel';
+                p: number;
+                reasons: {
+                  field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+                  reason: string;
+                  points: number;
+                }[];
+                against: string;
+              }[];
             };
           };
         };
@@ -1124,6 +1139,13 @@ export interface paths {
         };
       };
     };
+  };
+  '/api/duplicidades/apart': {
+    post: {
+      requestBody: { content: { 'application/json': { ids: string[] } } };
+      responses: { 201: { content: { 'application/json': { ids: string[] } } } };
+    };
+    delete: { parameters: { query: { ids: string } }; responses: { 204: {} } };
   };
   '/api/dashboard/totals': {
     get: {

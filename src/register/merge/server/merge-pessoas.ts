@@ -12,7 +12,15 @@ import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
 import { checkContent, type Writer } from '../../apply/server/save-pessoa.ts';
 import { findOperationByKey } from '../../operations/server/operation-list.queries.ts';
 import type { MergeBody, MergePreview } from '../merge.schema.ts';
-import { type MergeFault, mergeGroup, MergeRefused, type MergeRequest, planMerge, type Seen } from './merge.ts';
+import {
+  type MergeFault,
+  mergeGroup,
+  MergeRefused,
+  type MergeRequest,
+  planMerge,
+  refuseApart,
+  type Seen,
+} from './merge.ts';
 import { readRecords } from './merge.queries.ts';
 
 /** What a merge would make of these records. Refuses as `mergePessoas` does, but for what the merged record breaks: it says that. */
@@ -23,13 +31,17 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
     return await readInTenant(writer.services.db, writer.tenant.id, async (tx) => {
       const found = await readRecords(tx, idsOf(request));
       const { records, merged } = planMerge(found, request);
+      await refuseApart(tx, idsOf(request));
       const { content, issues } = checkContent(writer, merged.content);
       const survivor = records[0]!; // there is one, see `planMerge`
       const shown = presentPessoa({ ...survivor, ...content, id: survivor.id } as Pessoa, role); // the content of its tipo
       const fields = merged.fields.map(({ why, ...field }) => ({
         ...field,
         why,
-        values: records.map((record) => ({ id: record.id, value: byName(presentPessoa(record, role))[field.path] ?? null })),
+        values: records.map((record) => ({
+          id: record.id,
+          value: byName(presentPessoa(record, role))[field.path] ?? null,
+        })),
       }));
       return { pessoa: shown, fields, left: merged.left, errors: issues };
     });
@@ -40,7 +52,7 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
 
 /**
  * Merges records into one, as one operation. A repeated key gives the same. Refuses with 404 a record that is not there, with 409 one
- * that is deleted, merged already or of another tipo, with 412 one that changed since it was seen (`current`), with 422 what the merged
+ * that is deleted, merged already, of another tipo, or said to be of another person, with 412 one that changed since it was seen (`current`), with 422 what the merged
  * record breaks.
  */
 export async function mergePessoas(writer: Writer, body: MergeBody): Promise<{ operationId: string; pessoa: Pessoa }> {
@@ -109,8 +121,14 @@ function idsOf({ survivor, merged }: MergeRequest): string[] {
 const WHY: Readonly<Record<'deleted' | 'merged' | 'otherTipo', { code: string; detail: string }>> = {
   deleted: { code: 'deleted', detail: 'Uma das fichas foi excluída. Restaure-a antes de juntar.' },
   merged: { code: 'merged', detail: 'Uma das fichas já foi unida a outra. Junte aquela.' },
-  otherTipo: { code: 'other_tipo', detail: 'Uma pessoa física e uma jurídica não podem ser a mesma. Mude o tipo antes.' },
+  otherTipo: {
+    code: 'other_tipo',
+    detail: 'Uma pessoa física e uma jurídica não podem ser a mesma. Mude o tipo antes.',
+  },
 };
+
+const APART =
+  'Alguém disse que duas destas fichas não são a mesma pessoa. Revogue isso em Duplicidades antes de juntar.';
 
 function refusalOf(error: unknown, role: Role): unknown {
   if (error instanceof VersionConflict)
@@ -120,6 +138,10 @@ function refusalOf(error: unknown, role: Role): unknown {
 
 function refusal(fault: MergeFault, role: Role): Refusal {
   if (fault.reason === 'missing') return notFound();
+  if (fault.reason === 'apart') {
+    const { id, other } = fault;
+    return new Refusal(409, 'apart', APART, { extra: { id, other } });
+  }
   if (fault.reason === 'stale') return staleVersion(presentPessoa(fault.current, role));
   if (fault.reason === 'invalid') return invalid(fault.issues);
   const { code, detail } = WHY[fault.reason];
