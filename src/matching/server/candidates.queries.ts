@@ -1,4 +1,4 @@
-import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
 
@@ -51,4 +51,14 @@ export async function findByKeys(
     except ?? null,
   ]);
   return rows.map(toPessoa);
+}
+
+/** Until its end a transaction has these keys for itself, among those that ask for them so. */
+export async function lockMatchKeys(tx: TenantTx, keys: readonly number[]): Promise<void> {
+  // in one order: two who have several keys in common do not wait for each other
+  const sorted = keys.toSorted((a, b) => a - b);
+  await tx.query(
+    { name: 'lock_match_keys', text: 'select pg_advisory_xact_lock($1, k.key) from unnest($2::int[]) as k(key)' },
+    [tx.tenantId, sorted],
+  );
 }

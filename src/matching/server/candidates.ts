@@ -1,3 +1,5 @@
+import { findUf } from '@fichario/brasil';
+import { findMunicipio } from '@fichario/brasil/municipios';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { can, type Role } from '../../access/policy.ts';
@@ -7,6 +9,7 @@ import type { Frequencies } from '../frequencies.ts';
 import { CERTAIN, type Judgement, judge, LIKELY, shareOdds } from '../judge.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
 import { compareProfiles } from '../levels/compare.ts';
+import type { ComparedField } from '../levels/levels.ts';
 import { type Profile, profileOf } from '../profile.ts';
 import { explain, type Reason, RIVAL_WORDS } from '../reasons.ts';
 import { prepareWeights } from '../weights.ts';
@@ -23,10 +26,7 @@ const READY = prepareWeights(WEIGHTS);
  * import, pasted text). `record` is stored or about to be; a stored one is no candidate of itself.
  */
 export async function findCandidates(tx: TenantReads, record: PessoaInput): Promise<Candidate[]> {
-  const [found, frequencies] = await Promise.all([
-    findByKeys(tx, matchKeysOf(record), record.id),
-    readFrequencies(tx),
-  ]);
+  const [found, frequencies] = await Promise.all([findByKeys(tx, matchKeysOf(record), record.id), readFrequencies(tx)]);
   return judgeAll(record, found, frequencies);
 }
 
@@ -60,7 +60,27 @@ type Judged = {
 function judgeOne(profile: Profile, pessoa: Pessoa, frequencies: Frequencies): Judged {
   const other = profileOf(pessoa);
   const likeness = compareProfiles(profile, other, frequencies);
-  return { pessoa, other, likeness, judgement: judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]) };
+  return {
+    pessoa,
+    other,
+    likeness,
+    judgement: judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]),
+  };
+}
+
+/** More are not read where somebody types. */
+export const MOST_ALIKE = 3;
+
+/** Fields from which a role that sees no documents gets no reason. */
+const OF_DOCUMENTS: ReadonlySet<ComparedField> = new Set(['documento', 'rg']);
+
+/**
+ * A record as a role may ask about it. Who may not see documents asks without one: else the points of what is typed would tell
+ * the CPF of somebody else.
+ */
+export function askedBy(record: PessoaInput, role: Role): PessoaInput {
+  if (can(role, 'pessoa.seeDocument')) return record;
+  return record.tipo === 'fisica' ? { ...record, cpf: null, rg: null } : { ...record, cnpj: null };
 }
 
 /**
@@ -68,11 +88,18 @@ function judgeOne(profile: Profile, pessoa: Pessoa, frequencies: Frequencies): J
  */
 export function presentCandidates(candidates: readonly Candidate[], role: Role): Alike[] {
   const seesDocuments = can(role, 'pessoa.seeDocument');
-  return candidates.map(({ pessoa: { id, codigo, nome }, certeza, p, reasons, against }) => ({
-    pessoa: { id, codigo, nome },
+  return candidates.map(({ pessoa, certeza, p, reasons, against }) => ({
+    pessoa: { id: pessoa.id, codigo: pessoa.codigo, nome: pessoa.nome, cidade: cidadeOf(pessoa) },
     certeza,
     p: Math.round(p * 100) / 100,
-    reasons: seesDocuments ? reasons : reasons.filter(({ field }) => field !== 'documento'),
+    reasons: seesDocuments ? reasons : reasons.filter(({ field }) => !OF_DOCUMENTS.has(field)),
     against,
   }));
+}
+
+/** The city of the address that counts, as people say it: `Campinas/SP`. */
+function cidadeOf({ enderecos }: Pessoa): string | null {
+  const address = enderecos.find(({ principal }) => principal) ?? enderecos[0];
+  const cidade = address && findMunicipio(address.codigoCidade);
+  return cidade ? `${cidade.nome}/${findUf(cidade.codigoEstado)!.sigla}` : null; // every city is in a state
 }
