@@ -25,7 +25,7 @@ async function typeAgain(page: Page, spelling: string): Promise<void> {
   await page.keyboard.type(spelling);
   await page.getByLabel('Nascimento').focus();
   await page.keyboard.type('29021980');
-  await page.locator('[name=nu_Telefone]').or(page.getByLabel('Número')).last().focus();
+  await page.getByRole('textbox', { name: 'Número' }).last().focus();
   await page.keyboard.type('11987654321');
   await page.keyboard.press('Tab');
   await expect(count(page)).toBeVisible();

@@ -5,7 +5,7 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
-import { type Candidate, findCandidates } from './candidates.ts';
+import { askedBy, type Candidate, findCandidates, presentCandidates } from './candidates.ts';
 
 const database = useDatabase();
 let tenantId = 0;
@@ -67,8 +67,20 @@ describe('the same person', () => {
   });
 
   test('is not a brother of the same house', async () => {
-    await save(buildFisica({ nome: 'João Quintela Sousa', telefones: [TELEFONE], enderecos: [ENDERECO], nascimento: '1990-05-06' }));
-    const brother = { nome: 'Pedro Quintela Sousa', telefones: [TELEFONE], enderecos: [ENDERECO], nascimento: '1992-09-18' };
+    await save(
+      buildFisica({
+        nome: 'João Quintela Sousa',
+        telefones: [TELEFONE],
+        enderecos: [ENDERECO],
+        nascimento: '1990-05-06',
+      }),
+    );
+    const brother = {
+      nome: 'Pedro Quintela Sousa',
+      telefones: [TELEFONE],
+      enderecos: [ENDERECO],
+      nascimento: '1992-09-18',
+    };
     expect(await find(buildFisica(brother))).toEqual([]);
   });
 });
@@ -82,7 +94,20 @@ test('a stored record is no candidate of itself, nor is one of another client or
 });
 
 test('whoever has a phone or an e-mail of hundreds is not looked at for that', async () => {
-  await save(...Array.from({ length: 201 }, (_, at) => buildFisica({ nome: `Pessoa${at} Qualquer${at}`, emails: [EMAIL] })));
+  await save(
+    ...Array.from({ length: 201 }, (_, at) => buildFisica({ nome: `Pessoa${at} Qualquer${at}`, emails: [EMAIL] })),
+  );
   await save(buildFisica({ nome: 'Zenaide Xis', emails: [EMAIL] }));
   expect(await find(buildFisica({ nome: 'Outra Vez', emails: [EMAIL] }))).toEqual([]);
+});
+
+test('who may not see documents learns nothing from a document, by whatever is typed', async () => {
+  await save(buildFisica({ ...quintela, cpf: '52998224725', rg: '123456789' }));
+  const tell = async (typed: Partial<ReturnType<typeof buildFisica>>) =>
+    presentCandidates(await find(askedBy(buildFisica({ ...quintela, ...typed }), 'leitor')), 'leitor');
+  const answer = await tell({});
+  expect(answer).toMatchObject([{ pessoa: { nome: quintela.nome }, certeza: 'certa' }]);
+  expect(answer[0]!.reasons.map(({ field }) => field)).not.toContain('documento');
+  for (const typed of [{ cpf: '52998224725' }, { cpf: '11144477735' }, { rg: '123456789' }, { rg: '987654321' }])
+    expect(await tell(typed)).toEqual(answer);
 });
