@@ -32,14 +32,14 @@ export function LookBeside({ pessoa: { codigo }, onClose }: Props) {
     <OutsideForms>
       <div className={css.beside}>
         <Look codigo={String(codigo)} closedBy={CLOSE} onClose={onClose} />
-        <p className={css.way}>
+        <nav className={css.way} aria-label="Ficha ao lado">
           <Link to={to} params={{ codigo: String(codigo) }} className={css.link}>
             {`Ir para a ficha ${codigo}`}
           </Link>
           <span className={css.hint}>
             <Kbd>{printedKeys(CLOSE.keys)}</Kbd> volta ao que você digitava
           </span>
-        </p>
+        </nav>
       </div>
     </OutsideForms>
   );
