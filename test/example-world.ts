@@ -200,6 +200,7 @@ async function makePessoas(db: Db): Promise<void> {
   const { pessoaId: id, pessoaNome: nome, pessoaCpf: cpf, deletedPessoaId } = EXAMPLE;
   await send('POST', '/api/pessoas', { tipo: 'fisica', id, nome, cpf });
   await send('POST', '/api/pessoas', { tipo: 'fisica', id: deletedPessoaId, nome: 'Pedro Rocha' });
+  await send('POST', '/api/pessoas', { tipo: 'fisica', id: EXAMPLE.likePessoaId, nome: 'João Silva' });
   await send('DELETE', `/api/pessoas/${deletedPessoaId}`, undefined, { 'if-match': '"1"' });
   const url = 'http://127.0.0.1:9/fichario';
   await send('POST', '/api/webhooks', {

@@ -168,6 +168,12 @@ const expectNoRecord = (send: Send) =>
     [foreign.id, foreign.id.toUpperCase(), String(foreign.codigo), foreignDeleted.id, String(foreignDeleted.codigo)],
     [uuidv7(), uuidv7().toUpperCase(), '999', uuidv7(), '998'],
   );
+const expectNoRecordId = (send: Send) =>
+  expectSame(
+    send,
+    [foreign.id, foreign.id.toUpperCase(), foreignDeleted.id],
+    [uuidv7(), uuidv7().toUpperCase(), uuidv7()],
+  );
 const expectNoOperation = (send: Send) =>
   expectSame(send, [foreignOperation, foreignOperation.toUpperCase()], [uuidv7(), uuidv7().toUpperCase()]);
 /** Lists that have records of the other client in it and none of ours. */
@@ -208,6 +214,10 @@ const PROBES: Record<string, () => Promise<void>> = {
     const answer = await api.as.gestor.post('/api/pessoas/matches', body);
     expect([answer.statusCode, answer.json()]).toEqual([200, { documento: null, alike: [] }]);
   },
+  'POST /api/duplicidades/apart': () =>
+    expectNoRecordId((id) => api.as.gestor.post('/api/duplicidades/apart', { ids: [own.id, id] })),
+  'DELETE /api/duplicidades/apart': () =>
+    expectNoRecordId((id) => api.as.gestor.delete(`/api/duplicidades/apart?ids=${own.id},${id}`)),
   'POST /api/pessoas/search/count': async () => {
     for (const body of [{ q: 'oculta' }, { q: CPF }, { tag: 'oculta' }, { deleted: 'only' }])
       expect((await api.as.gestor.post('/api/pessoas/search/count', body)).json()).toMatchObject({ count: 0 });

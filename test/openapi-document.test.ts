@@ -135,8 +135,9 @@ describe('refusals', () => {
       ['put', '/api/views/{id}'],
     ] as const)
       expect(membersOf(operation(method, path).responses[412]), `${method} ${path}`).toEqual(['current']);
+    // of one that is not made because it is there already, who that is
+    expect(membersOf(operation('post', '/api/pessoas').responses[409])).toEqual(['existing', 'alike']);
     for (const [method, path] of [
-      ['post', '/api/pessoas'],
       ['put', '/api/pessoas/{id}'],
       ['patch', '/api/pessoas/{id}'],
       ['post', '/api/pessoas/{id}/restore'],

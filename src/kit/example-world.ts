@@ -23,6 +23,8 @@ export const EXAMPLE = {
   pessoaNome: 'João da Silva',
   pessoaCpf: '52998224725',
   deletedPessoaId: '0192f0c4-0000-7000-8000-000000000011',
+  /** a live record that may be of the same person */
+  likePessoaId: '0192f0c4-0000-7000-8000-000000000012',
   /** the operation that created the person */
   operationId: '0192f0c4-0000-7000-8000-000000000030',
   runningUndoId: '0192f0c4-0000-7000-8000-000000000031',

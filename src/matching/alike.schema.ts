@@ -3,7 +3,8 @@ import { ExistingPessoa } from '../pessoa/pessoa.schema.ts';
 
 /** A record that may be of the same person or company, how sure that is, and why: the same at every door. */
 export const Alike = z.object({
-  pessoa: ExistingPessoa,
+  /** `cidade`: that of its address, as people say it: `Campinas/SP` */
+  pessoa: z.extend(ExistingPessoa, { cidade: z.nullable(z.string()) }),
   certeza: z.enum(['certa', 'provavel']),
   /** from 0 to 1 */
   p: z.number(),

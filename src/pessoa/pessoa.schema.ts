@@ -154,6 +154,14 @@ export const PessoaInput = typed<pessoa.PessoaInput>(z.discriminatedUnion('tipo'
 /** A pessoa as the API answers it. */
 export const Pessoa = typed<pessoa.Pessoa>(z.discriminatedUnion('tipo', [fisica, juridica]));
 
+/** A pessoa as the API answers it, with what one call tells besides. */
+export function pessoaWith<Extra extends object>(extra: { readonly [K in keyof Extra]: z.ZodMiniType<Extra[K]> }) {
+  const shape = { ...stored, ...(extra as Record<string, Schema>) }; // as its type says
+  return typed<pessoa.Pessoa & Extra>(
+    z.discriminatedUnion('tipo', [recordSchema(PESSOA, 'fisica', shape), recordSchema(PESSOA, 'juridica', shape)]),
+  );
+}
+
 // a record may be sent back as it was answered; what of it is not the sender's to change must then be unchanged
 const echoed = Object.fromEntries(
   Object.entries(storedShape({ uuid: id, integer: z.int(), moment: z.string() })).map(([key, schema]) => [
@@ -162,9 +170,12 @@ const echoed = Object.fromEntries(
   ]),
 );
 
+/** What the answer of a create tells besides comes back with it, and says nothing. */
+const returned = { ...echoed, alike: z.optional(z.array(z.looseObject({}))) };
+
 /** What replaces a record. */
-export const PessoaReplacement = typed<pessoa.PessoaInput & Partial<pessoa.Pessoa>>(
-  z.discriminatedUnion('tipo', [recordSchema(PESSOA, 'fisica', echoed), recordSchema(PESSOA, 'juridica', echoed)]),
+export const PessoaReplacement = typed<pessoa.PessoaInput & Partial<pessoa.Pessoa> & { alike?: unknown }>(
+  z.discriminatedUnion('tipo', [recordSchema(PESSOA, 'fisica', returned), recordSchema(PESSOA, 'juridica', returned)]),
 );
 
 /** A schema without what is filled in for it. */

@@ -41,6 +41,7 @@ import { localidadesRoutes } from '../../localidades/server/localidades.routes.t
 import { operationsRoutes } from '../../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
 import { SearchListEmptier } from '../../register/apply/server/search-lists.ts';
+import { decisionsRoutes } from '../../duplicates/server/decisions.routes.ts';
 import { mergeRoutes } from '../../duplicates/server/merge.routes.ts';
 import { FillRunner } from '../../register/fill/server/fill-runner.ts';
 import { MatchFillRunner } from '../../register/fill/server/match-fill.ts';
@@ -71,6 +72,7 @@ export const FEATURES = [
   suggestionRoutes,
   operationsRoutes,
   mergeRoutes,
+  decisionsRoutes,
   dashboardRoutes,
   importsRoutes,
   exportsRoutes,

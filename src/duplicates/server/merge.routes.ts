@@ -31,8 +31,10 @@ export function mergeRoutes(app: App, services: Services): void {
         errors: {
           404: 'Uma das fichas não existe neste cliente.',
           409: {
-            text: 'Uma das fichas foi excluída, já foi unida a outra, ou é de outro tipo (`id` diz qual).',
-            members: z.object({ id: z.optional(z.uuid()) }),
+            text:
+              'Uma das fichas foi excluída, já foi unida a outra, ou é de outro tipo (`id` diz qual); ou alguém disse que `id` e ' +
+              '`other` não são a mesma pessoa.',
+            members: z.object({ id: z.optional(z.uuid()), other: z.optional(z.uuid()) }),
           },
           412: {
             text: 'Uma das fichas mudou depois da versão enviada; `current` é a ficha como está.',

@@ -1,4 +1,4 @@
-import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
 
@@ -29,9 +29,16 @@ const FIND = `
     limit ${MOST_CANDIDATES}
   )
   select ${PESSOA_COLUMNS} from found join pessoas p on p.tenant_id = $1 and p.id = found.id and p.deleted_at is null
+  where found.id <> all (array(
+    select d.b from match_decisions d where d.tenant_id = $1 and d.a = $3::uuid
+    union all
+    select d.a from match_decisions d where d.tenant_id = $1 and d.b = $3::uuid))
   order by found.shared desc, found.rarest, p.id`;
 
-/** The live records that share keys of duplicates, those that share most first; `except` is none of them. */
+/**
+ * The live records that share keys of duplicates, those that share most first. `except`, a stored one, is none of them,
+ * nor are those of which somebody said that they are another person.
+ */
 export async function findByKeys(
   tx: TenantReads,
   keys: readonly number[],
@@ -44,4 +51,14 @@ export async function findByKeys(
     except ?? null,
   ]);
   return rows.map(toPessoa);
+}
+
+/** Until its end a transaction has these keys for itself, among those that ask for them so. */
+export async function lockMatchKeys(tx: TenantTx, keys: readonly number[]): Promise<void> {
+  // in one order: two who have several keys in common do not wait for each other
+  const sorted = keys.toSorted((a, b) => a - b);
+  await tx.query(
+    { name: 'lock_match_keys', text: 'select pg_advisory_xact_lock($1, k.key) from unnest($2::int[]) as k(key)' },
+    [tx.tenantId, sorted],
+  );
 }

@@ -5,7 +5,7 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
-import { type Candidate, findCandidates } from './candidates.ts';
+import { askedBy, type Candidate, findCandidates, presentCandidates } from './candidates.ts';
 
 const database = useDatabase();
 let tenantId = 0;
@@ -99,4 +99,15 @@ test('whoever has a phone or an e-mail of hundreds is not looked at for that', a
   );
   await save(buildFisica({ nome: 'Zenaide Xis', emails: [EMAIL] }));
   expect(await find(buildFisica({ nome: 'Outra Vez', emails: [EMAIL] }))).toEqual([]);
+});
+
+test('who may not see documents learns nothing from a document, by whatever is typed', async () => {
+  await save(buildFisica({ ...quintela, cpf: '52998224725', rg: '123456789' }));
+  const tell = async (typed: Partial<ReturnType<typeof buildFisica>>) =>
+    presentCandidates(await find(askedBy(buildFisica({ ...quintela, ...typed }), 'leitor')), 'leitor');
+  const answer = await tell({});
+  expect(answer).toMatchObject([{ pessoa: { nome: quintela.nome }, certeza: 'certa' }]);
+  expect(answer[0]!.reasons.map(({ field }) => field)).not.toContain('documento');
+  for (const typed of [{ cpf: '52998224725' }, { cpf: '11144477735' }, { rg: '123456789' }, { rg: '987654321' }])
+    expect(await tell(typed)).toEqual(answer);
 });

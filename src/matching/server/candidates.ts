@@ -1,3 +1,5 @@
+import { findUf } from '@fichario/brasil';
+import { findMunicipio } from '@fichario/brasil/municipios';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { can, type Role } from '../../access/policy.ts';
@@ -7,6 +9,7 @@ import type { Frequencies } from '../frequencies.ts';
 import { CERTAIN, type Judgement, judge, LIKELY, shareOdds } from '../judge.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
 import { compareProfiles } from '../levels/compare.ts';
+import type { ComparedField } from '../levels/levels.ts';
 import { type Profile, profileOf } from '../profile.ts';
 import { explain, type Reason, RIVAL_WORDS } from '../reasons.ts';
 import { prepareWeights } from '../weights.ts';
@@ -65,16 +68,38 @@ function judgeOne(profile: Profile, pessoa: Pessoa, frequencies: Frequencies): J
   };
 }
 
+/** More are not read where somebody types. */
+export const MOST_ALIKE = 3;
+
+/** Fields from which a role that sees no documents gets no reason. */
+const OF_DOCUMENTS: ReadonlySet<ComparedField> = new Set(['documento', 'rg']);
+
+/**
+ * A record as a role may ask about it. Who may not see documents asks without one: else the points of what is typed would tell
+ * the CPF of somebody else.
+ */
+export function askedBy(record: PessoaInput, role: Role): PessoaInput {
+  if (can(role, 'pessoa.seeDocument')) return record;
+  return record.tipo === 'fisica' ? { ...record, cpf: null, rg: null } : { ...record, cnpj: null };
+}
+
 /**
  * Candidates as a role may see them. Who may not see documents gets no reason from one: by its points a CPF could be guessed.
  */
 export function presentCandidates(candidates: readonly Candidate[], role: Role): Alike[] {
   const seesDocuments = can(role, 'pessoa.seeDocument');
-  return candidates.map(({ pessoa: { id, codigo, nome }, certeza, p, reasons, against }) => ({
-    pessoa: { id, codigo, nome },
+  return candidates.map(({ pessoa, certeza, p, reasons, against }) => ({
+    pessoa: { id: pessoa.id, codigo: pessoa.codigo, nome: pessoa.nome, cidade: cidadeOf(pessoa) },
     certeza,
     p: Math.round(p * 100) / 100,
-    reasons: seesDocuments ? reasons : reasons.filter(({ field }) => field !== 'documento'),
+    reasons: seesDocuments ? reasons : reasons.filter(({ field }) => !OF_DOCUMENTS.has(field)),
     against,
   }));
+}
+
+/** The city of the address that counts, as people say it: `Campinas/SP`. */
+function cidadeOf({ enderecos }: Pessoa): string | null {
+  const address = enderecos.find(({ principal }) => principal) ?? enderecos[0];
+  const cidade = address && findMunicipio(address.codigoCidade);
+  return cidade ? `${cidade.nome}/${findUf(cidade.codigoEstado)!.sigla}` : null; // every city is in a state
 }

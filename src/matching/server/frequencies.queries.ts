@@ -19,15 +19,12 @@ const keptOf = new WeakMap<object, Map<number, Kept>>();
 
 /** How common things are in the register of the client, as they were last counted; a register of which nothing is counted is new. */
 export async function readFrequencies(tx: TenantReads): Promise<Frequencies> {
-  const [now] = await tx.query<{ counted_at: Date; live: number }>(
-    'select f.counted_at from match_frequencies f where f.tenant_id = $1',
-    [tx.tenantId],
-  );
   const kept = keptIn(tx);
   const known = kept.get(tx.tenantId);
-  const countedAt = now?.counted_at.getTime() ?? 0;
+  // one statement: whoever saves sends it along with all others
+  const stored = await readStored(tx, known?.countedAt ?? 0);
+  const countedAt = stored?.countedAt ?? 0;
   if (known?.countedAt === countedAt) return keep(kept, tx.tenantId, known);
-  const stored = now ? await readStored(tx) : undefined;
   const frequencies = toFrequencies(stored ?? NO_FREQUENCIES);
   return keep(kept, tx.tenantId, { countedAt, frequencies, bytes: (stored?.hashes.byteLength ?? 0) * 2 });
 }
@@ -51,14 +48,24 @@ function keep(kept: Map<number, Kept>, tenantId: number, entry: Kept): Frequenci
   return entry.frequencies;
 }
 
-async function readStored(tx: TenantReads): Promise<StoredFrequencies | undefined> {
+/** What was counted last, without the long texts if that is what is known already. */
+async function readStored(
+  tx: TenantReads,
+  known: number,
+): Promise<(StoredFrequencies & { countedAt: number }) | undefined> {
   const [row] = await tx.query<Row>(
-    `select f.fisica, f.juridica, f.fisica_documents, f.juridica_documents, f.hashes, f.counts
-     from match_frequencies f where f.tenant_id = $1`,
-    [tx.tenantId],
+    {
+      name: 'read_frequencies',
+      text: `select f.counted_at, f.fisica, f.juridica, f.fisica_documents, f.juridica_documents,
+          case when f.counted_at = $2 then '' else f.hashes end as hashes,
+          case when f.counted_at = $2 then '' else f.counts end as counts
+        from match_frequencies f where f.tenant_id = $1`,
+    },
+    [tx.tenantId, new Date(known)],
   );
   return (
     row && {
+      countedAt: row.counted_at.getTime(),
       records: { fisica: row.fisica, juridica: row.juridica },
       documents: { fisica: row.fisica_documents, juridica: row.juridica_documents },
       hashes: toNumbers(row.hashes),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, useApp } from '../../../test/builders.ts';
-import { buildFisica, buildJuridica, TELEFONE } from '../../../test/pessoas.ts';
+import { buildFisica, buildJuridica, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
+import type { Alike } from '../../matching/alike.schema.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 
 const api = useApp();
@@ -16,7 +17,7 @@ async function create(body: object): Promise<Pessoa> {
 async function ask(body: object, who: Caller = api.as.operador) {
   const answer = await who.post('/api/pessoas/matches', body);
   expect(answer.statusCode, answer.body).toBe(200);
-  return answer.json<object>();
+  return answer.json<{ documento: unknown; alike: Alike[] }>();
 }
 
 function shown({ id, codigo, nome }: Pessoa) {
@@ -49,29 +50,55 @@ describe('a document that is being typed', () => {
 });
 
 describe('somebody who is being typed in', () => {
-  test('has a namesake of the same birth date, or of the same phone', async () => {
-    const luis = await create(
-      buildFisica({ nome: 'Luís Antônio Prado', nascimento: '1980-02-29', telefones: [TELEFONE] }),
+  const luis = { nome: 'Luís Quintela Prado', nascimento: '1980-02-29', telefones: [TELEFONE], enderecos: [ENDERECO] };
+  const typed = { tipo: 'fisica', nome: 'LUIZ QUINTELA PRADO', date: '1980-02-29', telefones: [TELEFONE.numero] };
+
+  test('is found by another spelling, with the city, how sure that is, and the reasons', async () => {
+    const stored = await create(buildFisica(luis));
+    const { documento, alike } = await ask(typed);
+    expect(documento).toBeNull();
+    expect(alike).toMatchObject([{ pessoa: { ...shown(stored), cidade: 'São Paulo/SP' }, certeza: 'certa' }]);
+    expect(alike[0]!.reasons.map(({ reason }) => reason)).toEqual(
+      expect.arrayContaining(['Mesma data', 'Mesmo telefone', 'Nome com o mesmo som']),
     );
-    const nome = 'LUIS ANTONIO PRADO';
-    const found = (same: string) => ({ documento: null, alike: [{ ...shown(luis), same }] });
-    expect(await ask({ tipo: 'fisica', nome, date: '1980-02-29' })).toEqual(found('date'));
-    expect(await ask({ tipo: 'fisica', nome, telefones: ['1100000000', TELEFONE.numero] })).toEqual(found('telefone'));
-    expect(await ask({ tipo: 'fisica', nome, date: '1980-02-29', except: luis.id })).toEqual(NOTHING);
+    expect(alike[0]!.against).toMatch(/^em vez de /);
+    expect(await ask({ ...typed, except: stored.id })).toEqual(NOTHING);
   });
 
-  test('has none by the name alone, of another date and phone, or of the other tipo', async () => {
-    const [nome, date, telefones] = ['Luís Antônio Prado', '1980-02-29', [TELEFONE.numero]];
-    expect(await ask({ tipo: 'fisica', nome })).toEqual(NOTHING);
-    expect(await ask({ tipo: 'fisica', nome, date: '1980-03-01', telefones: ['1100000000'] })).toEqual(NOTHING);
-    expect(await ask({ tipo: 'juridica', nome, date, telefones })).toEqual(NOTHING);
+  test('is nobody of the other tipo, or with another CPF than somebody has', async () => {
+    await create(
+      buildFisica({
+        nome: 'Zilda Bragança Xaxim',
+        nascimento: '1966-07-08',
+        telefones: [TELEFONE],
+        cpf: '39053344705',
+      }),
+    );
+    const zilda = { ...typed, nome: 'Zilda Bragança Xaxim', date: '1966-07-08' };
+    expect(await ask({ ...zilda, tipo: 'juridica' })).toEqual(NOTHING);
+    expect(await ask({ ...zilda, documento: '12345678909' })).toEqual(NOTHING);
+    expect((await ask(zilda)).alike).toHaveLength(1);
   });
 
   test('is told once, where the document says it already', async () => {
-    const same = { nome: 'Rita Alves', cpf: '39053344705', nascimento: '1975-05-05' };
+    const same = { nome: 'Rita Alves', cpf: '11144477735', nascimento: '1975-05-05', telefones: [TELEFONE] };
     const rita = await create(buildFisica(same));
     const question = { tipo: 'fisica', nome: same.nome, documento: same.cpf, date: same.nascimento };
     expect(await ask(question)).toEqual({ documento: shown(rita), alike: [] });
+  });
+
+  test('is not said again to be one of whom somebody said that it is another', async () => {
+    const bento = { ...luis, nome: 'Bento Quintela Prado', nascimento: '1971-03-04' };
+    const [one, other] = [await create(buildFisica(bento)), await create(buildFisica(bento))];
+    const question = { ...typed, nome: bento.nome, date: bento.nascimento, except: other.id };
+    expect((await ask(question)).alike.map(({ pessoa }) => pessoa.id)).toEqual([one.id]);
+    const [a, b] = [one.id, other.id].toSorted();
+    await api.database.owner.query(
+      'insert into match_decisions (tenant_id, a, b, user_id) select $1, $2, $3, m.user_id from memberships m where m.tenant_id = $1 limit 1',
+      [api.tenant.id, a, b],
+    );
+    expect(await ask(question)).toEqual(NOTHING);
+    expect((await ask({ ...question, except: one.id })).alike).toEqual([]);
   });
 });
 

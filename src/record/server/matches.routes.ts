@@ -8,7 +8,7 @@ import type { Services } from '../../kit/server/http/services.ts';
 import { BLOCKS, FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { ExistingPessoa, text } from '../../pessoa/pessoa.schema.ts';
 import { Alike } from '../../matching/alike.schema.ts';
-import { findCandidates, presentCandidates } from '../../matching/server/candidates.ts';
+import { askedBy, findCandidates, MOST_ALIKE, presentCandidates } from '../../matching/server/candidates.ts';
 import { emptyPessoa, newItem } from '../../pessoa/empty.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { findByDocument } from '../../search/server/pessoas.queries.ts';
@@ -51,7 +51,7 @@ export function matchesRoutes(app: App, { db }: Services): void {
         summary: 'Diz se já há uma ficha com este documento, ou que pode ser da mesma pessoa',
         description:
           'Só fichas não excluídas. `date` é o nascimento, ou a abertura de uma empresa; `except` é a ficha que se está ' +
-          'mudando. Em `alike`, até três, a mais certa primeiro, cada uma com as razões e os pontos de cada razão. CPFs ou ' +
+          'mudando, e as que alguém já disse que não são a mesma que ela não vêm. Em `alike`, até três, a mais certa primeiro, cada uma com as razões e os pontos de cada razão. CPFs ou ' +
           'CNPJs diferentes nunca são da mesma pessoa.',
         body: Question,
         response: { 200: Answer },
@@ -68,7 +68,7 @@ export function matchesRoutes(app: App, { db }: Services): void {
       const [existing, candidates] = await readInTenant(db, id, (tx) =>
         Promise.all([
           document === undefined ? undefined : findByDocument(tx, KIND[body.tipo], document),
-          findCandidates(tx, toRecord(body, document)),
+          findCandidates(tx, askedBy(toRecord(body, document), role)),
         ]),
       );
       const documento = existing && existing.id !== body.except ? existing : null;
@@ -80,7 +80,6 @@ export function matchesRoutes(app: App, { db }: Services): void {
   );
 }
 
-const MOST_ALIKE = 3;
 const KIND = { fisica: 'cpf', juridica: 'cnpj' } as const;
 
 function documentOf({ tipo, documento = '' }: Question): string | undefined {

@@ -2,8 +2,9 @@ import * as z from 'zod/mini';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { Alike } from '../../matching/alike.schema.ts';
 import { EXAMPLE_INPUT, EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
-import { Pessoa, PessoaInput, PessoaPatch, PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
+import { Pessoa, PessoaInput, PessoaPatch, PessoaReplacement, pessoaWith } from '../../pessoa/pessoa.schema.ts';
 import { changePessoa, createPessoa, deletePessoa, restorePessoa } from '../../register/apply/server/save-pessoa.ts';
 import {
   answerPessoa,
@@ -19,7 +20,12 @@ import { readMergePatch, readReplacement } from './replacement.ts';
 const Params = z.object({ id: z.string() });
 /** The key of a note, in whatever groups; a header, since no log and no address may hold the CPF that may stand in it. */
 const chaveNota = z.optional(z.string().check(z.maxLength(100)));
-const CreateHeaders = z.looseObject({ 'idempotency-key': idempotencyKey, 'chave-nota': chaveNota });
+const CreateHeaders = z.looseObject({
+  'idempotency-key': idempotencyKey,
+  'chave-nota': chaveNota,
+  'if-none-alike': z.optional(z.literal('certain')),
+});
+const CreatedPessoa = pessoaWith<{ alike: Alike[] }>({ alike: z.array(Alike) });
 /** More than twice the fields of a record. The values are checked when they are merged into the record. */
 const MAX_PATCHED_FIELDS = 100;
 const Patch = z
@@ -46,24 +52,29 @@ function routeCreate(app: App, services: Services): void {
         summary: 'Cria uma ficha',
         description:
           'Só `tipo` e `nome` são obrigatórios. Com `id` (UUIDv7) ou `Idempotency-Key`, o mesmo pedido repetido dá a ' +
-          'mesma ficha. `Chave-Nota` é a chave de 44 caracteres da nota de onde veio o CPF ou CNPJ: fica em “De onde veio”.',
+          'mesma ficha. `Chave-Nota` é a chave de 44 caracteres da nota de onde veio o CPF ou CNPJ: fica em “De onde veio”. ' +
+          'Em `alike` vêm até três fichas que já havia e que podem ser da mesma pessoa ou empresa, a mais certa primeiro, com as ' +
+          'razões. Com `If-None-Alike: certain`, uma ficha que é quase certamente a de alguém que já está no cadastro não é criada.',
         headers: CreateHeaders,
         body: PessoaInput,
-        response: { 201: Pessoa },
+        response: { 201: CreatedPessoa },
         answerHeaders: ['ETag', 'Location'],
         errors: {
           409: {
-            text: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual), ou o id já é de outra.',
-            members: TAKEN,
+            text:
+              'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual), o id já é de outra, ou, com ' +
+              'If-None-Alike, já há uma ficha que é quase certamente a mesma (`alike` diz qual; o código é `alike`).',
+            members: z.extend(TAKEN, { alike: z.optional(z.array(Alike)) }),
           },
         },
-        example: { body: EXAMPLE_INPUT, answer: { ...EXAMPLE_INPUT, ...storedExample(3) } },
+        example: { body: EXAMPLE_INPUT, answer: { ...EXAMPLE_INPUT, ...storedExample(3), alike: [] } },
       },
     },
     async (request, reply) => {
-      const { 'chave-nota': chave } = request.headers;
-      const pessoa = await createPessoa(writerOf(services, request), request.body, chave);
-      return answerPessoa(request, reply.code(201).header('location', `/api/pessoas/${pessoa.id}`), pessoa);
+      const { 'chave-nota': chave, 'if-none-alike': condition } = request.headers;
+      const creating = { chaveNota: chave, refusesAlike: condition === 'certain' };
+      const { pessoa, alike } = await createPessoa(writerOf(services, request), request.body, creating);
+      return answerPessoa(request, reply.code(201).header('location', `/api/pessoas/${pessoa.id}`), pessoa, { alike });
     },
   );
 }

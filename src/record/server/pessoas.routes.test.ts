@@ -9,7 +9,13 @@ const api = useApp();
 async function create(body: object, headers?: Record<string, string>): Promise<Pessoa> {
   const answer = await api.as.operador.post('/api/pessoas', body, headers);
   expect(answer.statusCode, answer.body).toBe(201);
-  return answer.json<Pessoa>();
+  return withoutAlike(answer.json<Pessoa>());
+}
+
+/** A record as it is answered from then on. */
+function withoutAlike(created: Pessoa & { alike?: unknown }): Pessoa {
+  const { alike: _alike, ...pessoa } = created;
+  return pessoa;
 }
 const match = (version: number) => ({ 'if-match': `"${version}"` });
 let serial = 0;
@@ -30,7 +36,7 @@ describe('a new record', () => {
     const input = buildFisica({ cpf: '529.982.247-25', enderecos: [ENDERECO], telefones: [TELEFONE], emails: [EMAIL] });
     const answer = await api.as.operador.post('/api/pessoas', input);
     expect(answer.statusCode).toBe(201);
-    const pessoa = answer.json<Pessoa>();
+    const pessoa = withoutAlike(answer.json<Pessoa>());
     expect(pessoa).toMatchObject({ ...input, cpf: '52998224725', version: 1, deletedAt: null });
     expect(answer.headers).toMatchObject({ location: `/api/pessoas/${pessoa.id}`, etag: '"1"' });
     for (const ref of [pessoa.id, pessoa.id.toUpperCase(), pessoa.codigo]) {

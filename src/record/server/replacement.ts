@@ -11,7 +11,7 @@ export type Replacement = z.output<typeof PessoaReplacement>;
 
 /** The content that replaces a record. Refuses (422) a change of a read-only field. */
 export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput {
-  const { codigo, version, createdAt, updatedAt, deletedAt, ...input } = sent;
+  const { codigo, version, createdAt, updatedAt, deletedAt, alike: _alike, ...input } = sent;
   const echoed: Record<string, unknown> = {
     id: input.id?.toLowerCase(),
     codigo,

@@ -25,7 +25,7 @@ const PREVIEW: MergePreview = {
   suggested: A,
   alike: [
     {
-      pessoa: { id: B, codigo: 2, nome: 'Ana Lima' },
+      pessoa: { id: B, codigo: 2, nome: 'Ana Lima', cidade: null },
       certeza: 'certa',
       p: 0.97,
       reasons: [{ field: 'telefone', reason: 'Mesmo telefone', points: 8.1 }],

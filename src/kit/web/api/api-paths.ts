@@ -361,6 +361,7 @@ export interface paths {
                 createdAt?: string;
                 updatedAt?: string;
                 deletedAt?: string | null;
+                alike?: { [key: string]: unknown }[];
               }
             | {
                 tipo: 'juridica';
@@ -400,6 +401,7 @@ export interface paths {
                 createdAt?: string;
                 updatedAt?: string;
                 deletedAt?: string | null;
+                alike?: { [key: string]: unknown }[];
               };
         };
       };
@@ -594,7 +596,7 @@ export interface paths {
             'application/json': {
               documento: { id: string; codigo: number; nome: string } | null;
               alike: {
-                pessoa: { id: string; codigo: number; nome: string };
+                pessoa: { id: string; codigo: number; nome: string; cidade: string | null };
                 certeza: 'certa' | 'provavel';
                 p: number;
                 reasons: {
@@ -673,7 +675,7 @@ export interface paths {
       };
     };
     post: {
-      parameters: { header?: { 'idempotency-key'?: string; 'chave-nota'?: string } };
+      parameters: { header?: { 'idempotency-key'?: string; 'chave-nota'?: string; 'if-none-alike'?: 'certain' } };
       requestBody: {
         content: {
           'application/json': components['schemas']['PessoaFisicaInput'] | components['schemas']['PessoaJuridicaInput'];
@@ -682,7 +684,100 @@ export interface paths {
       responses: {
         201: {
           content: {
-            'application/json': components['schemas']['PessoaFisica'] | components['schemas']['PessoaJuridica'];
+            'application/json':
+              | {
+                  tipo: 'fisica';
+                  nome: string;
+                  nomeSocial: string | null;
+                  cpf: string | null;
+                  nascimento: string | null;
+                  nomeMae: string | null;
+                  rg: string | null;
+                  rgOrgaoEmissor: string | null;
+                  rgUf: string | null;
+                  site: string | null;
+                  papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+                  tags: string[];
+                  situacao: 'ativa' | 'inativa' | 'bloqueada';
+                  limiteCredito: string | null;
+                  observacoes: string;
+                  indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+                  idEstrangeiro: string | null;
+                  inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
+                  enderecos: components['schemas']['Endereco'][];
+                  telefones: components['schemas']['Telefone'][];
+                  emails: components['schemas']['Email'][];
+                  codigosExternos: components['schemas']['CodigoExterno'][];
+                  chavesPix: components['schemas']['ChavePix'][];
+                  contasBancarias: components['schemas']['ContaBancaria'][];
+                  id: string;
+                  codigo: number;
+                  version: number;
+                  createdAt: string;
+                  updatedAt: string;
+                  deletedAt: string | null;
+                  alike: {
+                    pessoa: { id: string; codigo: number; nome: string; cidade: string | null };
+                    certeza: 'certa' | 'provavel';
+                    p: number;
+                    reasons: {
+                      field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+                      reason: string;
+                      points: number;
+                    }[];
+                    against: string;
+                  }[];
+                }
+              | {
+                  tipo: 'juridica';
+                  nome: string;
+                  nomeFantasia: string | null;
+                  cnpj: string | null;
+                  abertura: string | null;
+                  inscricaoMunicipal: string | null;
+                  cnae: string | null;
+                  naturezaJuridica: string | null;
+                  site: string | null;
+                  papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+                  tags: string[];
+                  situacao: 'ativa' | 'inativa' | 'bloqueada';
+                  limiteCredito: string | null;
+                  observacoes: string;
+                  indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+                  suframa: string | null;
+                  idEstrangeiro: string | null;
+                  regime: ('simples' | 'mei' | 'normal') | null;
+                  regimeDesde: string | null;
+                  regimeAte: string | null;
+                  porte: ('me' | 'epp' | 'demais') | null;
+                  situacaoReceita: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
+                  situacaoReceitaEm: string | null;
+                  inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
+                  enderecos: components['schemas']['Endereco'][];
+                  telefones: components['schemas']['Telefone'][];
+                  emails: components['schemas']['Email'][];
+                  contatos: components['schemas']['Contato'][];
+                  codigosExternos: components['schemas']['CodigoExterno'][];
+                  chavesPix: components['schemas']['ChavePix'][];
+                  contasBancarias: components['schemas']['ContaBancaria'][];
+                  id: string;
+                  codigo: number;
+                  version: number;
+                  createdAt: string;
+                  updatedAt: string;
+                  deletedAt: string | null;
+                  alike: {
+                    pessoa: { id: string; codigo: number; nome: string; cidade: string | null };
+                    certeza: 'certa' | 'provavel';
+                    p: number;
+                    reasons: {
+                      field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+                      reason: string;
+                      points: number;
+                    }[];
+                    against: string;
+                  }[];
+                };
           };
         };
       };
@@ -1158,7 +1253,7 @@ export interface paths {
               records: { id: string; codigo: number; nome: string; version: number }[];
               suggested: string;
               alike: {
-                pessoa: { id: string; codigo: number; nome: string };
+                pessoa: { id: string; codigo: number; nome: string; cidade: string | null };
                 certeza: 'certa' | 'provavel';
                 p: number;
                 reasons: {
@@ -1192,6 +1287,13 @@ export interface paths {
         };
       };
     };
+  };
+  '/api/duplicidades/apart': {
+    post: {
+      requestBody: { content: { 'application/json': { ids: string[] } } };
+      responses: { 201: { content: { 'application/json': { ids: string[] } } } };
+    };
+    delete: { parameters: { query: { ids: string } }; responses: { 204: {} } };
   };
   '/api/dashboard/totals': {
     get: {

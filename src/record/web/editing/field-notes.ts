@@ -3,11 +3,11 @@ import { useSyncExternalStore } from 'react';
 /** Messages by the key of their field. */
 type Messages = ReadonlyMap<string, string>;
 
-/** A record that the register has already: by the document of this one (`taken`; `deleted`), or of the same name. */
+/** A record that the register has already by the document of this one; a deleted one is no hindrance. */
 export type FoundPessoa = {
   codigo: number;
   nome: string;
-  same: 'taken' | 'deleted' | 'date' | 'telefone';
+  same: 'taken' | 'deleted';
   /** blocks saving */
   error?: string;
 };

@@ -93,13 +93,13 @@ export function PessoaForm({ form, header, live, notice, onSave }: Props) {
                 trouble={form.refusal.trouble}
                 onRetry={() => void onSave('stay')}
               />
-              {!form.readOnly && (
-                <Suspense>
-                  <MatchWatch base={form.base} onFound={form.setFound} />
-                </Suspense>
-              )}
             </div>
             <Sections />
+            {!form.readOnly && (
+              <Suspense>
+                <MatchWatch base={form.base} onFound={form.setFound} />
+              </Suspense>
+            )}
             {!form.readOnly && (
               <div className={css.saveBar}>
                 <Button

@@ -11,8 +11,6 @@ import css from './FoundNote.module.css';
 const TEXTS: Readonly<Record<FoundPessoa['same'], string>> = {
   taken: '',
   deleted: 'Está numa ficha excluída.',
-  date: 'Já há uma ficha com este nome e esta data.',
-  telefone: 'Já há uma ficha com este nome e um destes telefones.',
 };
 
 /** Names the record that the register has already, at the field by which it was found, with the way to it. */

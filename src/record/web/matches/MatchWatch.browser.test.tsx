@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
-import { type Answers, answerCalls, type Call, later } from '../../../../test/browser/server-answers.ts';
+import { type Answers, answerCalls, type Call } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
 import { connected } from '../../../kit/web/routing/router.ts';
@@ -17,7 +17,6 @@ const ANA = { id: '0192f0c4-0000-7000-8000-000000000009', codigo: 12, nome: 'Ana
 const NOTHING = { documento: null, alike: [] };
 const CPF = '52998224725';
 const cpf = page.getByRole('textbox', { name: 'CPF' });
-const nome = page.getByLabelText('Nome', { exact: true });
 const link = page.getByRole('link', { name: 'Abrir a ficha 12 · Ana Souza' });
 let calls: Call[];
 
@@ -93,40 +92,5 @@ describe('a document that another record has', () => {
     await expect.poll(() => calls.length).toBe(1);
     await expect.element(cpf).not.toHaveAttribute('aria-invalid');
     await expect.element(page.getByRole('alert')).not.toBeInTheDocument();
-  });
-});
-
-describe('a name that another record has', () => {
-  const alike = { ...NOTHING, alike: [{ ...ANA, same: 'date' }] };
-
-  test('is hinted at when it was born the same day, once the field is left', async () => {
-    await open({ 'POST /api/pessoas/matches': alike });
-    await nome.click();
-    await userEvent.keyboard('Ana Souza');
-    await page.getByRole('textbox', { name: 'Nascimento' }).click();
-    await userEvent.keyboard('29021980');
-    expect(calls).toEqual([]);
-    await userEvent.keyboard('{Tab}');
-    await expect.element(page.getByText('Já há uma ficha com este nome e esta data.')).toBeVisible();
-    await expect.element(nome).not.toHaveAttribute('aria-invalid');
-    await expect.element(link).toBeVisible();
-    expect(calls.map(({ body }) => body)).toEqual([
-      { tipo: 'fisica', nome: 'Ana Souza', date: '1980-02-29', telefones: [] },
-    ]);
-  });
-
-  test('is hinted at no longer when the name changes, also if the answer comes later', async () => {
-    const answer = later<object>();
-    await open({ 'POST /api/pessoas/matches': () => answer.promise });
-    await nome.click();
-    await userEvent.keyboard('Ana Souza');
-    await page.getByRole('textbox', { name: 'Nascimento' }).click();
-    await userEvent.keyboard('29021980{Tab}');
-    await expect.poll(() => calls.length).toBe(1);
-    await nome.click();
-    await userEvent.keyboard('{End} Lima');
-    answer.resolve(alike);
-    await expect.element(nome).toHaveValue('Ana Souza Lima');
-    await expect.element(link).not.toBeInTheDocument();
   });
 });

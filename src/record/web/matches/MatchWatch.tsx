@@ -4,53 +4,82 @@ import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { FoundAt } from '../editing/field-notes.ts';
 import { usePessoaFormHandle } from '../editing/form-context.ts';
+import { AlikeLine } from './AlikeLine.tsx';
+import { AlikePanel } from './AlikePanel.tsx';
 import { askMatches } from './matches.api.ts';
-import { isSamePart, NO_QUESTION, questionOf, type QuestionParts } from './match-question.ts';
+import {
+  isSamePart,
+  isStillOf,
+  NO_QUESTION,
+  partOfField,
+  type Person,
+  personOf,
+  questionOf,
+} from './match-question.ts';
+import { useApart } from './use-apart.ts';
 
 type Props = {
   /** the record as it is stored; undefined for a new one */
   base: () => Pessoa | undefined;
   onFound: (found: FoundAt) => void;
+  /** the form is an empty row of the list, which has room for a line */
+  inRow?: boolean;
 };
 
 const NOTHING: FoundAt = new Map();
 
 /**
- * Asks whether the register has already whom somebody is typing in: by the document as soon as it is complete, by the name
- * with the date or a phone when a field is left. What is typed further cancels the question, and without an answer nothing
- * is said: saving checks again.
+ * Asks whether the register has already whom somebody is typing in: by the document as soon as it is complete, by all else when a
+ * field is left. Who has the document is said at its field, who may be the same in a panel. Another name or date cancels the
+ * question, and without an answer nothing is said: it never stands in the way of a save.
  */
-export function MatchWatch({ base, onFound }: Props) {
+export function MatchWatch({ base, onFound, inRow = false }: Props) {
   const tenant = useCurrentTenant();
   const mayAsk = useMay('pessoa.findByDocument') && tenant !== undefined;
   const mayRestore = useMay('pessoa.restore');
   const { store } = usePessoaFormHandle();
   const parts = useQuestion(base);
+  const { others, setApart } = useApart(base);
   const { tipo } = store.get();
-  const { data } = useQuery({
+  const { data, isPlaceholderData } = useQuery({
     queryKey: ['matches', tenant?.id, tipo, parts, mayRestore],
     queryFn: ({ signal }) => askMatches(parts, { tipo, except: base()?.id, mayRestore, signal }),
     enabled: mayAsk && parts !== NO_QUESTION,
+    // who was found stays until the next answer
+    placeholderData: (before) => (parts.person ? before : undefined),
     retry: false,
     gcTime: 0,
   });
+  const found = (isPlaceholderData ? undefined : data?.found) ?? NOTHING;
   const show = useEffectEvent(onFound);
-  useEffect(() => show(data ?? NOTHING), [data]);
-  return null;
+  useEffect(() => show(found), [found]);
+
+  const told = (parts.person && data?.alike) ?? [];
+  const alike = told.filter(({ pessoa }) => !others.has(pessoa.id));
+  const Shown = inRow ? AlikeLine : AlikePanel;
+  return (
+    <Shown alike={alike} tipo={tipo} openId={base()?.id} onOther={() => setApart(alike.map(({ pessoa }) => pessoa))} />
+  );
 }
 
 /** What to ask now, as far as the fields still say it. */
-function useQuestion(base: () => Pessoa | undefined): QuestionParts {
+function useQuestion(base: () => Pessoa | undefined) {
   const { store } = usePessoaFormHandle();
   const [parts, setParts] = useState(NO_QUESTION);
   const read = useEffectEvent(() => questionOf(store.get(), base()));
   useEffect(() => {
+    let last = personOf(store.get());
     const update = (isLeaving: boolean) => {
       const now = read();
+      const typed = personOf(store.get());
+      const asksAnew = isLeaving || isFilledByProgram(last, typed);
+      last = typed;
       setParts((asked) => {
         const isSame = isSamePart(now.person, asked.person);
-        const person = isLeaving && !isSame ? now.person : isSame ? asked.person : undefined;
-        if (now.documento === asked.documento && person === asked.person) return asked;
+        const keeps = isSame || (!asksAnew && isStillOf(asked.person, now.person));
+        const person = keeps ? asked.person : asksAnew ? now.person : undefined;
+        const isAsAsked = now.documento === asked.documento && now.ownDocumento === asked.ownDocumento;
+        if (isAsAsked && person === asked.person) return asked;
         return now.documento === undefined && person === undefined ? NO_QUESTION : { ...now, person };
       });
     };
@@ -64,4 +93,13 @@ function useQuestion(base: () => Pessoa | undefined): QuestionParts {
     };
   }, [store]);
   return parts;
+}
+
+/** Whether fields were filled in which nobody is typing: by a text that was pasted. */
+function isFilledByProgram(before: Person, now: Person): boolean {
+  const { activeElement } = document;
+  const field = activeElement instanceof HTMLElement ? activeElement.dataset['field'] : undefined;
+  const typed = field === undefined ? undefined : partOfField(field);
+  const keys = Object.keys(now) as (keyof Person)[]; // they are its keys
+  return keys.some((key) => key !== typed && JSON.stringify(now[key]) !== JSON.stringify(before[key]));
 }

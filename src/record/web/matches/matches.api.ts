@@ -1,3 +1,4 @@
+import type { Alike } from '../../../matching/alike.schema.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 import { askList } from '../../../search/web/ask-list.ts';
@@ -13,23 +14,26 @@ type Asking = {
   signal: AbortSignal;
 };
 
-/** Who of the register the fields name already, by the field to say it at. */
-export async function askMatches({ documento, person }: QuestionParts, asking: Asking): Promise<FoundAt> {
+/** Who of the register has the document, by the field to say it at, and who may be the same as is typed in. */
+export type Matches = { found: FoundAt; alike: readonly Alike[] };
+
+/** Asks who of the register the fields may name already. */
+export async function askMatches({ documento, ownDocumento, person }: QuestionParts, asking: Asking): Promise<Matches> {
   const { tipo, except, mayRestore, signal } = asking;
-  const body = { tipo, except, documento, ...person };
+  const body = { tipo, except, documento: documento ?? ownDocumento, ...person };
   const { data } = await api.post('/api/pessoas/matches', { body, signal });
+  const { alike } = data;
   const found = new Map<string, FoundPessoa>();
   const atDocument = tipo === 'fisica' ? 'cpf' : 'cnpj';
   if (data.documento) {
     // as the server says it on saving
     const error = `Este ${atDocument.toUpperCase()} já está em outra ficha deste cliente`;
-    return found.set(atDocument, { ...data.documento, same: 'taken', error });
+    found.set(atDocument, { ...data.documento, same: 'taken', error });
+    return { found, alike };
   }
   const deleted = documento !== undefined && mayRestore ? await findDeleted(documento, signal) : undefined;
   if (deleted) found.set(atDocument, deleted);
-  const [alike] = data.alike;
-  if (alike) found.set('nome', alike);
-  return found;
+  return { found, alike };
 }
 
 async function findDeleted(documento: string, signal: AbortSignal): Promise<FoundPessoa | undefined> {
@@ -37,4 +41,9 @@ async function findDeleted(documento: string, signal: AbortSignal): Promise<Foun
   // the digits of a CPF may also be a phone
   const record = items.find((item) => item.documento === documento);
   return record && { codigo: record.codigo, nome: record.nome, same: 'deleted' };
+}
+
+/** Tells the register that two records are not of one person. */
+export async function tellApart(ids: [string, string]): Promise<void> {
+  await api.post('/api/duplicidades/apart', { body: { ids } });
 }

@@ -1,10 +1,11 @@
-import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls, later, problem } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { reportConnection } from '../../../kit/web/api/connection.store.ts';
+import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
 import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
@@ -24,7 +25,11 @@ async function open(answers: Parameters<typeof answerCalls>[0] = {}) {
   const calls = answerCalls({ 'POST /api/pessoas': SAVED, ...answers });
   const { container } = await draw(<NewRow tipo="fisica" onClose={handleClose} />);
   await expect.element(nome).toHaveFocus();
-  return { container, posts: () => calls.filter(({ method, path }) => method === 'POST' && path === '/api/pessoas') };
+  return {
+    container,
+    calls,
+    posts: () => calls.filter(({ method, path }) => method === 'POST' && path === '/api/pessoas'),
+  };
 }
 
 test('Enter in the last field saves, and the next row begins in its name', async () => {
@@ -157,6 +162,54 @@ test('a row that was typed on meanwhile waits for its Enter', async () => {
   comesBack();
   await userEvent.fill(nome, 'Ana Souza Lima');
   expect(posts()).toHaveLength(1);
+});
+
+describe('somebody who may be there already', () => {
+  const rui = { id: '0192f0c4-0000-7000-8000-000000000009', codigo: 12, nome: 'Rui Lima', cidade: null };
+  const alike = { pessoa: rui, certeza: 'certa', p: 0.97, reasons: [], against: 'em vez de pessoas diferentes' };
+  const answers = {
+    'POST /api/pessoas/matches': { documento: null, alike: [alike] },
+    'POST /api/pessoas/search': { items: [], next: null },
+    'GET /api/pessoas/12': SAVED,
+  };
+  const line = page.getByText('Talvez já exista:');
+  const nameOfRui = page.getByRole('button', { name: 'Rui Lima (12)' });
+
+  async function typeRui() {
+    await userEvent.keyboard('Rui Lima{Enter}52998224725');
+    await expect.element(telefone).toHaveFocus();
+    await userEvent.keyboard('11987654321');
+    await expect.element(cidade).toHaveFocus();
+    await expect.element(line).toBeVisible();
+  }
+
+  test('is said in a line, and Alt+N goes on: saved, the register is told that it is another', async () => {
+    listenToShortcuts();
+    const { container, calls } = await open({ ...answers, 'POST /api/duplicidades/apart': { ids: [] } });
+    await typeRui();
+    await expect.element(page.getByRole('status').filter({ hasText: 'Rui Lima (12)' })).toBeVisible();
+    await expectAccessible(container);
+    await userEvent.keyboard('{Alt>}n{/Alt}');
+    await expect.element(line).not.toBeInTheDocument();
+    await expect.element(cidade).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await expect.element(nome).toHaveValue('');
+    const told = () => calls.filter(({ path }) => path === '/api/duplicidades/apart').map(({ body }) => body);
+    await expect.poll(told).toEqual([{ ids: [SAVED.id, rui.id] }]);
+  });
+
+  test('is opened beside by Enter on the name, and Esc closes only that', async () => {
+    const { posts } = await open(answers);
+    await typeRui();
+    nameOfRui.element().focus();
+    await userEvent.keyboard('{Enter}');
+    await expect.element(page.getByRole('complementary')).toHaveAccessibleName(/^Ficha 42/);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(page.getByRole('complementary')).not.toBeInTheDocument();
+    await expect.element(page.getByRole('alertdialog')).not.toBeInTheDocument();
+    await expect.element(nome).toHaveValue('Rui Lima');
+    expect(posts()).toEqual([]);
+  });
 });
 
 test('a name is needed', async () => {

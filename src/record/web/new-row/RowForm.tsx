@@ -113,7 +113,7 @@ export function RowForm({ form, tipo, onNext, onClose }: Props) {
               ))}
             </div>
           )}
-          <MatchWatch base={form.base} onFound={form.setFound} />
+          <MatchWatch base={form.base} onFound={form.setFound} inRow />
         </form>
       </ReadOnlyContext>
       <ConfirmDialog

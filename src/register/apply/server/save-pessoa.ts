@@ -1,12 +1,22 @@
 import { dayInBrasilia } from '@fichario/brasil';
 import { explainChaveNfe, parseChaveNfe } from '@fichario/brasil/fiscal';
 import { findMunicipio } from '@fichario/brasil/municipios';
-import { can } from '../../../access/policy.ts';
+import { can, type Role } from '../../../access/policy.ts';
 import type { CurrentTenant } from '../../../access/server/context.ts';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
 import type { Services } from '../../../kit/server/http/services.ts';
+import type { Alike } from '../../../matching/alike.schema.ts';
+import { matchKeysOf } from '../../../matching/keys-of-record.ts';
+import {
+  askedBy,
+  type Candidate,
+  findCandidates,
+  MOST_ALIKE,
+  presentCandidates,
+} from '../../../matching/server/candidates.ts';
+import { lockMatchKeys } from '../../../matching/server/candidates.queries.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
 import { type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
@@ -39,22 +49,49 @@ export type Target = { ref: PessoaRef; allows: (version: number) => boolean };
 type Attempt = { record?: PessoaInput | Pessoa };
 
 /**
- * Creates a record. A repeated request, by id or by key, returns the same record. Refuses with 422 a broken rule, with
- * 409 a document, an external code or an id that another record has. `chaveNota`: the key of a note from which its document was
- * read; one that is wrong, or of another issuer, is refused with 422.
+ * What a create is given besides the record. `chaveNota`: the key of a note from which its document was read. `refusesAlike`: a
+ * record that is certainly there already is not made again.
  */
-export async function createPessoa(writer: Writer, body: PessoaInput, chaveNota?: string): Promise<Pessoa> {
+export type Creating = { chaveNota?: string | undefined; refusesAlike?: boolean };
+
+/** A new record, and those that may be of the same person or company, which were there before it. */
+export type Created = { pessoa: Pessoa; alike: Alike[] };
+
+/**
+ * Creates a record. A repeated request, by id or by key, returns the same record. Refuses with 422 a broken rule, with
+ * 409 a document, an external code or an id that another record has, and a key of a note with 422 that is wrong, or of another
+ * issuer. Of who is alike a repeated request tells what is left of those that were there before.
+ */
+export async function createPessoa(writer: Writer, body: PessoaInput, creating: Creating = {}): Promise<Created> {
+  const { services, tenant } = writer;
+  const { chaveNota, refusesAlike = false } = creating;
   const input = checkedInput(writer, body);
   const sources = chaveNota === undefined ? undefined : readSources(writer, input, chaveNota);
   const requestHash = hashRequest(['create', input, ...(chaveNota === undefined ? [] : [chaveNota])]);
   const header: OperationHeader = { kind: 'create', requestHash, ...whoOf(writer) };
-  try {
-    return await save(writer, header, { record: input }, async (tx) => {
-      return applyAndEnd(tx, header, { type: 'create', input, sources });
-    });
-  } catch (error) {
-    if (violatedKey(error) !== 'id' || input.id === undefined) throw error;
-    return findSameCreate(writer, input.id, requestHash);
+  let found: Candidate[] | undefined;
+  const pessoa = await createOnce();
+  const before = found ?? (await inTenant(services.db, tenant.id, (tx) => findBefore(tx, pessoa, tenant.role)));
+  return { pessoa, alike: presentCandidates(before.slice(0, MOST_ALIKE), tenant.role) };
+
+  async function createOnce(): Promise<Pessoa> {
+    try {
+      return await save(writer, header, { record: input }, async (tx) => {
+        const asked = askedBy(input, tenant.role);
+        const checked = refusesAlike ? await findUncertain(tx, asked, tenant.role) : undefined;
+        // in one round trip, the commit included; what is asked first does not see the new record
+        const [others, made] = await Promise.all([
+          checked ?? findCandidates(tx, asked),
+          applyAndEnd(tx, header, { type: 'create', input, sources }),
+        ]);
+        found = others;
+        return made;
+      });
+    } catch (error) {
+      if (violatedKey(error) !== 'id' || input.id === undefined) throw error;
+      found = undefined;
+      return findSameCreate(writer, input.id, requestHash);
+    }
   }
 }
 
@@ -165,6 +202,27 @@ export function checkContent({ services, tenant }: Pick<Writer, 'services' | 'te
     isCidade: (codigo) => findMunicipio(codigo) !== undefined,
   });
   return { content, issues };
+}
+
+/** Who may be the same as a record that is about to be made. Refuses (409) one that is certainly there already. */
+async function findUncertain(tx: TenantTx, asked: PessoaInput, role: Role): Promise<Candidate[]> {
+  // of two who create the same record at once the second waits, and then finds it
+  await lockMatchKeys(tx, matchKeysOf(asked));
+  const found = await findCandidates(tx, asked);
+  if (found.some(({ certeza }) => certeza === 'certa')) throw alreadyThere(found, role);
+  return found;
+}
+
+/** Who may be the same as a record and was there before it. */
+async function findBefore(tx: TenantTx, pessoa: Pessoa, role: Role): Promise<Candidate[]> {
+  const found = await findCandidates(tx, askedBy(pessoa, role));
+  return found.filter((one) => one.pessoa.createdAt <= pessoa.createdAt);
+}
+
+function alreadyThere(found: readonly Candidate[], role: Role): Refusal {
+  const detail =
+    'É quase certo que já há uma ficha desta pessoa ou empresa; `alike` diz qual. Abra-a, ou repita sem If-None-Alike para criar outra.';
+  return new Refusal(409, 'alike', detail, { extra: { alike: presentCandidates(found.slice(0, MOST_ALIKE), role) } });
 }
 
 function readSources({ services }: Writer, input: PessoaInput, chaveNota: string): Sources | undefined {

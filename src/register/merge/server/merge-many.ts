@@ -113,6 +113,7 @@ const WHY_LEFT: Readonly<Record<MergeFault['reason'], string>> = {
   deleted: 'Uma das fichas foi excluída ou unida a outra.',
   merged: 'Uma das fichas foi excluída ou unida a outra.',
   otherTipo: 'Uma pessoa física e uma jurídica não são a mesma.',
+  apart: 'Alguém disse que não são a mesma.',
   stale: 'Alguém editou uma das fichas.',
   invalid: 'A ficha unida não pode ser salva.',
 };

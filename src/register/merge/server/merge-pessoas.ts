@@ -17,7 +17,15 @@ import { findOperationByKey } from '../../operations/server/operation-list.queri
 import type { MergeBody, MergePreview } from '../merge.schema.ts';
 import { checkMerged } from './check-merged.ts';
 import { chooseSurvivor } from './choose-survivor.ts';
-import { type MergeFault, mergeGroup, MergeRefused, type MergeRequest, planMerge, type Seen } from './merge.ts';
+import {
+  type MergeFault,
+  mergeGroup,
+  MergeRefused,
+  type MergeRequest,
+  planMerge,
+  refuseApart,
+  type Seen,
+} from './merge.ts';
 import { readRecords } from './merge.queries.ts';
 
 /** What a merge would make of these records. Refuses as `mergePessoas` does, but for what the merged record breaks: it says that. */
@@ -28,6 +36,7 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
     return await readInTenant(writer.services.db, writer.tenant.id, async (tx) => {
       const found = await readRecords(tx, idsOf(request));
       const { records, merged } = planMerge(found, request);
+      await refuseApart(tx, idsOf(request));
       const { content, issues } = checkMerged(writer.services.now())(merged.content);
       const survivor = records[0]!; // there is one, see `planMerge`
       const whole = { ...survivor, ...content, id: survivor.id }; // the content of its tipo
@@ -61,7 +70,7 @@ async function judgeOthers(tx: TenantReads, [survivor, ...others]: readonly Pess
 
 /**
  * Merges records into one, as one operation. A repeated key gives the same. Refuses with 404 a record that is not there, with 409 one
- * that is deleted, merged already or of another tipo, with 412 one that changed since it was seen (`current`), with 422 what the merged
+ * that is deleted, merged already, of another tipo, or said to be of another person, with 412 one that changed since it was seen (`current`), with 422 what the merged
  * record breaks.
  */
 export async function mergePessoas(writer: Writer, body: MergeBody): Promise<{ operationId: string; pessoa: Pessoa }> {
@@ -139,6 +148,9 @@ const WHY: Readonly<Record<'deleted' | 'merged' | 'otherTipo', { code: string; d
   },
 };
 
+const APART =
+  'Alguém disse que duas destas fichas não são a mesma pessoa. Revogue isso em Duplicidades antes de juntar.';
+
 function refusalOf(error: unknown, role: Role): unknown {
   if (error instanceof VersionConflict)
     return new Refusal(409, 'busy', 'Outra pessoa está juntando estas fichas. Tente de novo.');
@@ -147,6 +159,10 @@ function refusalOf(error: unknown, role: Role): unknown {
 
 function refusal(fault: MergeFault, role: Role): Refusal {
   if (fault.reason === 'missing') return notFound();
+  if (fault.reason === 'apart') {
+    const { id, other } = fault;
+    return new Refusal(409, 'apart', APART, { extra: { id, other } });
+  }
   if (fault.reason === 'stale') return staleVersion(presentPessoa(fault.current, role));
   if (fault.reason === 'invalid') return invalid(fault.issues);
   const { code, detail } = WHY[fault.reason];

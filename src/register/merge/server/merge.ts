@@ -1,9 +1,10 @@
-import type { TenantTx } from '../../../kit/server/db/db.ts';
+import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
 import type { Issue } from '../../../kit/issue-message.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { VersionConflict } from '../../apply/server/conflicts.ts';
+import { listApart } from '../../../matching/server/decisions.queries.ts';
 import { type MergeChoices, mergeContents, type Merged } from './merge-contents.ts';
 import { carryDecisions, insertGroup, listPointersTo, lockRecords, repoint } from './merge.queries.ts';
 import { mergedSources } from './merged-sources.ts';
@@ -15,6 +16,7 @@ export type Seen = { id: string; version: number | undefined };
 /** Why records cannot be merged: of one that is not there, is none to merge, or was changed meanwhile; or what the merged one breaks. */
 export type MergeFault =
   | { reason: 'missing' | 'deleted' | 'merged' | 'otherTipo'; id: string }
+  | { reason: 'apart'; id: string; other: string }
   | { reason: 'stale'; current: Pessoa }
   | { reason: 'invalid'; issues: Issue[] };
 export class MergeRefused extends Error {
@@ -50,6 +52,12 @@ export function planMerge(records: readonly Pessoa[], { survivor, merged, ...cho
   return { records: inOrder, merged: mergeContents(inOrder, choices) };
 }
 
+/** Throws MergeRefused where somebody said of two of these that they are not of one person. */
+export async function refuseApart(tx: TenantReads, ids: readonly string[]): Promise<void> {
+  const [apart] = await listApart(tx, ids);
+  if (apart) throw new MergeRefused({ reason: 'apart', id: apart.a, other: apart.b });
+}
+
 /**
  * Merges one person's records under an existing operation, in the caller's transaction. The others become pointers to the survivor, as
  * do those that pointed to them. Throws MergeRefused, and VersionConflict where another merge of one of them was just made: the caller
@@ -65,6 +73,7 @@ export async function mergeGroup(
   const pointers = await listPointersTo(tx, ids.slice(1));
   const locked = await lockRecords(tx, [...ids, ...pointers.map(({ id }) => id)]);
   const { records, merged } = planMerge(locked, request);
+  await refuseApart(tx, ids);
   const now = await listPointersTo(tx, ids.slice(1));
   if (now.some(({ id }) => !locked.some((record) => record.id === id))) throw new VersionConflict();
   const { content, issues } = check(merged.content);

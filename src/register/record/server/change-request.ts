@@ -33,9 +33,15 @@ export const REFUSED_CHANGES = {
   428: 'Falta o cabeçalho If-Match.',
 };
 
-/** Sends a record that was saved. */
-export function answerPessoa(request: FastifyRequest, reply: FastifyReply, pessoa: PessoaType): FastifyReply {
-  return reply.header('etag', tagOf(pessoa.version)).send(presentPessoa(pessoa, currentTenant(request).role));
+/** Sends a record that was saved, with what is told besides. */
+export function answerPessoa(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pessoa: PessoaType,
+  besides: object = {},
+): FastifyReply {
+  const shown = presentPessoa(pessoa, currentTenant(request).role);
+  return reply.header('etag', tagOf(pessoa.version)).send({ ...shown, ...besides });
 }
 
 /** The record of an address, and the versions of it that If-Match allows. Refuses with 428 a change that names none. */

@@ -45,18 +45,17 @@ export type Saving = {
 export async function savePessoa(input: PessoaInput, saving: Saving): Promise<Pessoa> {
   const { id, idempotencyKey, version, chaveNota } = saving;
   const headers = { 'idempotency-key': idempotencyKey };
-  const { data } =
-    version === undefined
-      ? await api.post('/api/pessoas', {
-          body: { ...input, id },
-          headers: { ...headers, ...(chaveNota !== undefined && { 'chave-nota': chaveNota }) },
-        })
-      : await api.put('/api/pessoas/{id}', {
-          params: { id },
-          body: input,
-          headers: { ...headers, ...ifMatch(version) },
-        });
-  return data;
+  if (version === undefined) {
+    const { data } = await api.post('/api/pessoas', {
+      body: { ...input, id },
+      headers: { ...headers, ...(chaveNota !== undefined && { 'chave-nota': chaveNota }) },
+    });
+    // the form has asked for them while it was filled
+    const { alike: _alike, ...saved } = data;
+    return saved;
+  }
+  const put = { params: { id }, body: input, headers: { ...headers, ...ifMatch(version) } };
+  return (await api.put('/api/pessoas/{id}', put)).data;
 }
 
 export async function deletePessoa({ id, version }: Pick<Pessoa, 'id' | 'version'>): Promise<void> {

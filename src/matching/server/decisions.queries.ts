@@ -1,0 +1,38 @@
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+
+/** Two records of which somebody said that they are not of one. */
+export type Apart = { a: string; b: string };
+
+/** Notes that no two of these records are of one person. What a merge had carried is said anew, and no longer goes with its undo. */
+export async function insertApart(tx: TenantTx, ids: readonly string[], userId: string): Promise<void> {
+  await tx.query(
+    `delete from match_decisions d
+     where d.tenant_id = $1 and d.a = any($2::uuid[]) and d.b = any($2::uuid[]) and d.through is not null`,
+    [tx.tenantId, ids],
+  );
+  await tx.query(
+    `insert into match_decisions (tenant_id, a, b, user_id)
+     select $1::int, one.id, other.id, $3::uuid
+     from unnest($2::uuid[]) as one(id) join unnest($2::uuid[]) as other(id) on one.id < other.id
+     order by one.id, other.id
+     on conflict (tenant_id, a, b) do nothing`,
+    [tx.tenantId, ids, userId],
+  );
+}
+
+/** Takes back what was said of every pair among these records. */
+export async function removeApart(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    'delete from match_decisions d where d.tenant_id = $1 and d.a = any($2::uuid[]) and d.b = any($2::uuid[])',
+    [tx.tenantId, ids],
+  );
+}
+
+/** The pairs among these records of which it was said. */
+export async function listApart(tx: TenantReads, ids: readonly string[]): Promise<Apart[]> {
+  return tx.query<Apart>(
+    `select d.a, d.b from match_decisions d
+     where d.tenant_id = $1 and d.a = any($2::uuid[]) and d.b = any($2::uuid[]) order by d.a, d.b`,
+    [tx.tenantId, ids],
+  );
+}

@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMay } from '../../../access/web/use-permissions.ts';
+import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import type { Alike } from '../../../matching/alike.schema.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { usePessoaFormHandle } from '../editing/form-context.ts';
+import { tellApart } from './matches.api.ts';
+
+type Other = Alike['pessoa'];
+
+/**
+ * The records of which somebody says that they are not the one in the form. The form forgets them; once it is saved, the register
+ * is told. A role that may not say so is only not shown them again.
+ */
+export function useApart(base: () => Pessoa | undefined) {
+  const { store } = usePessoaFormHandle();
+  const mayJudge = useMay('pessoa.judge');
+  const [others, setOthers] = useState<ReadonlySet<string>>(new Set());
+  /** not told yet */
+  const waiting = useRef<Other[]>([]);
+  /** what was stored when it was last looked at */
+  const version = useRef(base()?.version);
+  const tell = useEffectEvent(() => {
+    const saved = base();
+    if (!saved || saved.version === version.current) return;
+    version.current = saved.version;
+    const told = waiting.current.splice(0);
+    if (mayJudge) for (const other of told) void tellOrOffer(saved.id, other);
+  });
+  useEffect(() => {
+    const unsubscribe = store.subscribe(() => tell());
+    return () => {
+      unsubscribe();
+      // a save that leaves the form changes nothing in it
+      tell();
+    };
+  }, [store]);
+  const setApart = (found: readonly Other[]) => {
+    waiting.current.push(...found);
+    setOthers((known) => new Set([...known, ...found.map(({ id }) => id)]));
+  };
+  return { others, setApart };
+}
+
+async function tellOrOffer(id: string, other: Other): Promise<void> {
+  try {
+    await tellApart([id, other.id]);
+  } catch {
+    notify({
+      kind: 'warning',
+      message: `A ficha foi salva. Falta anotar que ${other.nome} (${other.codigo}) é outra.`,
+      action: { label: 'Anotar', onAction: () => void tellOrOffer(id, other) },
+    });
+  }
+}
