@@ -154,16 +154,30 @@ export const PessoaInput = typed<pessoa.PessoaInput>(z.discriminatedUnion('tipo'
 /** A pessoa as the API answers it. */
 export const Pessoa = typed<pessoa.Pessoa>(z.discriminatedUnion('tipo', [fisica, juridica]));
 
-// a record may be sent back as it was answered; what of it is not the sender's to change must then be unchanged
-const echoed = Object.fromEntries(
-  Object.entries(storedShape({ uuid: id, integer: z.int(), moment: z.string() })).map(([key, schema]) => [
-    key,
-    z.optional(schema),
+/** The codigos of what was merged into a record; only where there is any. */
+const mergedFrom = z.optional(z.array(z.int()));
+
+/** A pessoa as it is opened: the codigos of what was merged into it lead to it. */
+export const OpenedPessoa = typed<pessoa.OpenedPessoa>(
+  z.discriminatedUnion('tipo', [
+    recordSchema(PESSOA, 'fisica', { ...stored, mergedFrom }),
+    recordSchema(PESSOA, 'juridica', { ...stored, mergedFrom }),
   ]),
 );
 
+// a record may be sent back as it was answered; what of it is not the sender's to change must then be unchanged
+const echoed = {
+  ...Object.fromEntries(
+    Object.entries(storedShape({ uuid: id, integer: z.int(), moment: z.string() })).map(([key, schema]) => [
+      key,
+      z.optional(schema),
+    ]),
+  ),
+  mergedFrom,
+};
+
 /** What replaces a record. */
-export const PessoaReplacement = typed<pessoa.PessoaInput & Partial<pessoa.Pessoa>>(
+export const PessoaReplacement = typed<pessoa.PessoaInput & Partial<pessoa.OpenedPessoa>>(
   z.discriminatedUnion('tipo', [recordSchema(PESSOA, 'fisica', echoed), recordSchema(PESSOA, 'juridica', echoed)]),
 );
 

@@ -18,6 +18,8 @@ import { History, type HistoryItem } from '../../register/operations/operation.s
 import { clearHistory } from '../../register/history/server/clear-history.ts';
 import { findAtVersion, type HistoryRow, listHistory } from '../../register/history/server/history.queries.ts';
 import { versionBefore } from '../../register/history/server/kept-versions.ts';
+import { findSurvivor, movedTo } from '../../register/apply/server/survivor.ts';
+import { MOVED } from '../../register/record/server/change-request.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { bulkRoutes } from './bulk.routes.ts';
 import { operationListRoutes } from './operation-list.routes.ts';
@@ -59,7 +61,7 @@ function routeHistory(app: App, { db }: Services): void {
         params: z.object({ id: z.string() }),
         querystring: HistoryQuery,
         response: { 200: History },
-        errors: { 404: 'A ficha não existe neste cliente.' },
+        errors: { ...MOVED, 404: 'A ficha não existe neste cliente.' },
         example: { params: { id: EXAMPLE.pessoaId }, querystring: { limit: 50 }, answer: { items: [EXAMPLE_HISTORY] } },
       },
     },
@@ -70,6 +72,8 @@ function routeHistory(app: App, { db }: Services): void {
       if (!ref) throw notFound();
       return readInTenant(db, tenant.id, async (tx) => {
         const pessoa = await findPessoa(tx, ref);
+        const survivor = pessoa && (await findSurvivor(tx, pessoa, tenant.role));
+        if (pessoa && survivor) throw movedTo(survivor, pessoa, request.url);
         if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
         // no newer than the record, which may have changed since it was read
         const end = Math.min(before ?? pessoa.version + 1, pessoa.version + 1);

@@ -320,7 +320,80 @@ export interface paths {
       responses: {
         200: {
           content: {
-            'application/json': components['schemas']['PessoaFisica'] | components['schemas']['PessoaJuridica'];
+            'application/json':
+              | {
+                  tipo: 'fisica';
+                  nome: string;
+                  nomeSocial: string | null;
+                  cpf: string | null;
+                  nascimento: string | null;
+                  nomeMae: string | null;
+                  rg: string | null;
+                  rgOrgaoEmissor: string | null;
+                  rgUf: string | null;
+                  site: string | null;
+                  papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+                  tags: string[];
+                  situacao: 'ativa' | 'inativa' | 'bloqueada';
+                  limiteCredito: string | null;
+                  observacoes: string;
+                  indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+                  idEstrangeiro: string | null;
+                  inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
+                  enderecos: components['schemas']['Endereco'][];
+                  telefones: components['schemas']['Telefone'][];
+                  emails: components['schemas']['Email'][];
+                  codigosExternos: components['schemas']['CodigoExterno'][];
+                  chavesPix: components['schemas']['ChavePix'][];
+                  contasBancarias: components['schemas']['ContaBancaria'][];
+                  id: string;
+                  codigo: number;
+                  version: number;
+                  createdAt: string;
+                  updatedAt: string;
+                  deletedAt: string | null;
+                  mergedFrom?: number[];
+                }
+              | {
+                  tipo: 'juridica';
+                  nome: string;
+                  nomeFantasia: string | null;
+                  cnpj: string | null;
+                  abertura: string | null;
+                  inscricaoMunicipal: string | null;
+                  cnae: string | null;
+                  naturezaJuridica: string | null;
+                  site: string | null;
+                  papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+                  tags: string[];
+                  situacao: 'ativa' | 'inativa' | 'bloqueada';
+                  limiteCredito: string | null;
+                  observacoes: string;
+                  indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+                  suframa: string | null;
+                  idEstrangeiro: string | null;
+                  regime: ('simples' | 'mei' | 'normal') | null;
+                  regimeDesde: string | null;
+                  regimeAte: string | null;
+                  porte: ('me' | 'epp' | 'demais') | null;
+                  situacaoReceita: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
+                  situacaoReceitaEm: string | null;
+                  inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
+                  enderecos: components['schemas']['Endereco'][];
+                  telefones: components['schemas']['Telefone'][];
+                  emails: components['schemas']['Email'][];
+                  contatos: components['schemas']['Contato'][];
+                  codigosExternos: components['schemas']['CodigoExterno'][];
+                  chavesPix: components['schemas']['ChavePix'][];
+                  contasBancarias: components['schemas']['ContaBancaria'][];
+                  id: string;
+                  codigo: number;
+                  version: number;
+                  createdAt: string;
+                  updatedAt: string;
+                  deletedAt: string | null;
+                  mergedFrom?: number[];
+                };
           };
         };
       };
@@ -361,6 +434,7 @@ export interface paths {
                 createdAt?: string;
                 updatedAt?: string;
                 deletedAt?: string | null;
+                mergedFrom?: number[];
               }
             | {
                 tipo: 'juridica';
@@ -400,6 +474,7 @@ export interface paths {
                 createdAt?: string;
                 updatedAt?: string;
                 deletedAt?: string | null;
+                mergedFrom?: number[];
               };
         };
       };
@@ -464,6 +539,7 @@ export interface paths {
             createdAt?: string;
             updatedAt?: string;
             deletedAt?: string | null;
+            mergedFrom?: number[];
           };
           'application/merge-patch+json': {
             tipo?: 'fisica' | 'juridica';
@@ -510,6 +586,7 @@ export interface paths {
             createdAt?: string;
             updatedAt?: string;
             deletedAt?: string | null;
+            mergedFrom?: number[];
           };
         };
       };
@@ -577,8 +654,13 @@ export interface paths {
             tipo: 'fisica' | 'juridica';
             documento?: string;
             nome?: string;
+            outroNome?: string;
             date?: string;
+            nomeMae?: string;
+            rg?: string;
             telefones?: string[];
+            emails?: string[];
+            enderecos?: { cep: string; numero: string; complemento?: string; codigoCidade?: string }[];
             except?: string;
           };
         };
@@ -588,7 +670,17 @@ export interface paths {
           content: {
             'application/json': {
               documento: { id: string; codigo: number; nome: string } | null;
-              alike: { id: string; codigo: number; nome: string; same: 'date' | 'telefone' }[];
+              alike: {
+                pessoa: { id: string; codigo: number; nome: string };
+                certeza: 'certa' | 'provavel';
+                p: number;
+                reasons: {
+                  field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+                  reason: string;
+                  points: number;
+                }[];
+                against: string;
+              }[];
             };
           };
         };
@@ -2164,38 +2256,6 @@ export interface components {
       disabled: boolean;
       tenants: { id: number; nome: string; role: 'administrador' | 'gestor' | 'operador' | 'leitor' }[];
     };
-    PessoaFisica: {
-      tipo: 'fisica';
-      nome: string;
-      nomeSocial: string | null;
-      cpf: string | null;
-      nascimento: string | null;
-      nomeMae: string | null;
-      rg: string | null;
-      rgOrgaoEmissor: string | null;
-      rgUf: string | null;
-      site: string | null;
-      papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
-      tags: string[];
-      situacao: 'ativa' | 'inativa' | 'bloqueada';
-      limiteCredito: string | null;
-      observacoes: string;
-      indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
-      idEstrangeiro: string | null;
-      inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
-      enderecos: components['schemas']['Endereco'][];
-      telefones: components['schemas']['Telefone'][];
-      emails: components['schemas']['Email'][];
-      codigosExternos: components['schemas']['CodigoExterno'][];
-      chavesPix: components['schemas']['ChavePix'][];
-      contasBancarias: components['schemas']['ContaBancaria'][];
-      id: string;
-      codigo: number;
-      version: number;
-      createdAt: string;
-      updatedAt: string;
-      deletedAt: string | null;
-    };
     InscricaoEstadual: { numero: string; uf: string };
     Endereco: {
       tipo: 'residencial' | 'comercial' | 'entrega' | 'cobranca' | 'outro';
@@ -2234,45 +2294,6 @@ export interface components {
       tipo: '' | ('corrente' | 'poupanca' | 'pagamento');
       titular: string;
       documento: string;
-    };
-    PessoaJuridica: {
-      tipo: 'juridica';
-      nome: string;
-      nomeFantasia: string | null;
-      cnpj: string | null;
-      abertura: string | null;
-      inscricaoMunicipal: string | null;
-      cnae: string | null;
-      naturezaJuridica: string | null;
-      site: string | null;
-      papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
-      tags: string[];
-      situacao: 'ativa' | 'inativa' | 'bloqueada';
-      limiteCredito: string | null;
-      observacoes: string;
-      indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
-      suframa: string | null;
-      idEstrangeiro: string | null;
-      regime: ('simples' | 'mei' | 'normal') | null;
-      regimeDesde: string | null;
-      regimeAte: string | null;
-      porte: ('me' | 'epp' | 'demais') | null;
-      situacaoReceita: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
-      situacaoReceitaEm: string | null;
-      inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
-      enderecos: components['schemas']['Endereco'][];
-      telefones: components['schemas']['Telefone'][];
-      emails: components['schemas']['Email'][];
-      contatos: components['schemas']['Contato'][];
-      codigosExternos: components['schemas']['CodigoExterno'][];
-      chavesPix: components['schemas']['ChavePix'][];
-      contasBancarias: components['schemas']['ContaBancaria'][];
-      id: string;
-      codigo: number;
-      version: number;
-      createdAt: string;
-      updatedAt: string;
-      deletedAt: string | null;
     };
     Contato: { nome: string; cargo: string; setor: string; telefone: string; email: string; observacao: string };
     PessoaFisicaInput: {
@@ -2382,6 +2403,77 @@ export interface components {
       telefone?: string;
       email?: string;
       observacao?: string;
+    };
+    PessoaFisica: {
+      tipo: 'fisica';
+      nome: string;
+      nomeSocial: string | null;
+      cpf: string | null;
+      nascimento: string | null;
+      nomeMae: string | null;
+      rg: string | null;
+      rgOrgaoEmissor: string | null;
+      rgUf: string | null;
+      site: string | null;
+      papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+      tags: string[];
+      situacao: 'ativa' | 'inativa' | 'bloqueada';
+      limiteCredito: string | null;
+      observacoes: string;
+      indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+      idEstrangeiro: string | null;
+      inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
+      enderecos: components['schemas']['Endereco'][];
+      telefones: components['schemas']['Telefone'][];
+      emails: components['schemas']['Email'][];
+      codigosExternos: components['schemas']['CodigoExterno'][];
+      chavesPix: components['schemas']['ChavePix'][];
+      contasBancarias: components['schemas']['ContaBancaria'][];
+      id: string;
+      codigo: number;
+      version: number;
+      createdAt: string;
+      updatedAt: string;
+      deletedAt: string | null;
+    };
+    PessoaJuridica: {
+      tipo: 'juridica';
+      nome: string;
+      nomeFantasia: string | null;
+      cnpj: string | null;
+      abertura: string | null;
+      inscricaoMunicipal: string | null;
+      cnae: string | null;
+      naturezaJuridica: string | null;
+      site: string | null;
+      papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+      tags: string[];
+      situacao: 'ativa' | 'inativa' | 'bloqueada';
+      limiteCredito: string | null;
+      observacoes: string;
+      indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+      suframa: string | null;
+      idEstrangeiro: string | null;
+      regime: ('simples' | 'mei' | 'normal') | null;
+      regimeDesde: string | null;
+      regimeAte: string | null;
+      porte: ('me' | 'epp' | 'demais') | null;
+      situacaoReceita: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
+      situacaoReceitaEm: string | null;
+      inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
+      enderecos: components['schemas']['Endereco'][];
+      telefones: components['schemas']['Telefone'][];
+      emails: components['schemas']['Email'][];
+      contatos: components['schemas']['Contato'][];
+      codigosExternos: components['schemas']['CodigoExterno'][];
+      chavesPix: components['schemas']['ChavePix'][];
+      contasBancarias: components['schemas']['ContaBancaria'][];
+      id: string;
+      codigo: number;
+      version: number;
+      createdAt: string;
+      updatedAt: string;
+      deletedAt: string | null;
     };
     PessoaListItem: {
       id: string;
