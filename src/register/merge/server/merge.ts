@@ -2,6 +2,7 @@ import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Issue } from '../../../kit/issue-message.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
+import { findByCodigosOf } from '../../apply/server/codigo-tokens.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { VersionConflict } from '../../apply/server/conflicts.ts';
 import { type MergeChoices, mergeContents, type Merged } from './merge-contents.ts';
@@ -40,7 +41,8 @@ export function planMerge(records: readonly Pessoa[], { survivor, merged, ...cho
     if (!record) throw new MergeRefused({ reason: 'missing', id });
     if (record.mergedInto !== undefined) throw new MergeRefused({ reason: 'merged', id });
     if (record.deletedAt !== null) throw new MergeRefused({ reason: 'deleted', id });
-    if (version !== undefined && record.version !== version) throw new MergeRefused({ reason: 'stale', current: record });
+    if (version !== undefined && record.version !== version)
+      throw new MergeRefused({ reason: 'stale', current: record });
     return record;
   });
   const [first] = inOrder;
@@ -77,8 +79,12 @@ export async function mergeGroup(
   const written = await applyChanges(tx, operationId, changes);
   const group = { operationId, survivorId: survivor!.id, merged: ids.slice(1) };
   await Promise.all([
-    repoint(tx, now.map(({ id }) => ({ id, into: group.survivorId }))),
+    repoint(
+      tx,
+      now.map(({ id }) => ({ id, into: group.survivorId })),
+    ),
     insertGroup(tx, { ...group, pointers: now, origins: merged.origins }),
+    findByCodigosOf(tx, [group.survivorId]),
     carryDecisions(tx, group),
   ]);
   return written().at(-1)!; // the last change

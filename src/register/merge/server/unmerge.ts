@@ -4,6 +4,7 @@ import { diffPessoa } from '../../../pessoa/diff.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
+import { findByCodigosOf } from '../../apply/server/codigo-tokens.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { type ChangedRecord, listChangedOf } from '../../undo/server/undo.queries.ts';
@@ -36,7 +37,8 @@ export async function planUnmerge(tx: TenantTx, group: MergeGroup): Promise<Plan
     return found ? [found] : [];
   });
   const [survivor, ...others] = records;
-  if (!survivor || records.length < ids.length || records.some(({ before }) => before === null)) return KEPT_MERGE.cleared;
+  if (!survivor || records.length < ids.length || records.some(({ before }) => before === null))
+    return KEPT_MERGE.cleared;
   const isMergedOn = others.some(({ current }) => current.mergedInto !== group.survivorId);
   if (survivor.current.mergedInto !== undefined || isMergedOn) return KEPT_MERGE.mergedOn;
   const befores = records.map(({ before }) => before!); // none is null, see above
@@ -65,11 +67,25 @@ export async function unmergeGroup(
   const [survivor, ...others] = befores;
   const first: Change[] = isSurvivorDeleted
     ? []
-    : [{ type: 'update', before: current.get(survivor!.id)!, input: contents[0]!.content, sources: survivor!.sources ?? [] }]; // the first of each
+    : [
+        {
+          type: 'update',
+          before: current.get(survivor!.id)!,
+          input: contents[0]!.content,
+          sources: survivor!.sources ?? [],
+        },
+      ]; // the first of each
   const back = others.map(({ id }): Change => ({ type: 'unmerge', before: current.get(id)! })); // all were read
   await applyChanges(tx, operationId, [...first, ...back]);
-  await repoint(tx, group.pointers.map(({ id, from }) => ({ id, into: from })));
-  await Promise.all([dropCarriedDecisions(tx, group), endGroup(tx, group, operationId)]);
+  await repoint(
+    tx,
+    group.pointers.map(({ id, from }) => ({ id, into: from })),
+  );
+  await Promise.all([
+    dropCarriedDecisions(tx, group),
+    endGroup(tx, group, operationId),
+    findByCodigosOf(tx, [group.survivorId, ...group.merged]),
+  ]);
   await giveBack(tx, header, planned);
   return planned;
 }
