@@ -1137,8 +1137,12 @@ export interface paths {
   };
   '/api/pessoas/{id}/history': {
     get: {
-      parameters: { query?: { before?: number; limit?: number }; path: { id: string } };
-      responses: { 200: { content: { 'application/json': { items: components['schemas']['HistoryItem'][] } } } };
+      parameters: { query?: { before?: string; limit?: number }; path: { id: string } };
+      responses: {
+        200: {
+          content: { 'application/json': { items: components['schemas']['HistoryItem'][]; next: string | null } };
+        };
+      };
     };
   };
   '/api/pessoas/{id}/versions/{version}': {
@@ -1801,7 +1805,14 @@ export interface paths {
             id?: string;
             nome: string;
             url: string;
-            types: ('pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored')[];
+            types: (
+              | 'pessoa.created'
+              | 'pessoa.updated'
+              | 'pessoa.deleted'
+              | 'pessoa.restored'
+              | 'pessoa.merged'
+              | 'pessoa.unmerged'
+            )[];
             state?: 'active' | 'paused';
           };
         };
@@ -1822,7 +1833,14 @@ export interface paths {
           'application/json': {
             nome?: string;
             url?: string;
-            types?: ('pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored')[];
+            types?: (
+              | 'pessoa.created'
+              | 'pessoa.updated'
+              | 'pessoa.deleted'
+              | 'pessoa.restored'
+              | 'pessoa.merged'
+              | 'pessoa.unmerged'
+            )[];
             state?: 'active' | 'paused';
           };
         };
@@ -2674,6 +2692,8 @@ export interface components {
     HistoryItem: {
       operationId: string;
       kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
+      pessoaId: string;
+      codigo: number;
       version: number;
       at: string;
       user: { id: string; nome: string };
@@ -2685,6 +2705,7 @@ export interface components {
         at: string;
         text: string;
       } | null;
+      merge: { survivor: number; merged: number[]; undone: boolean } | null;
     };
     ImportSummary: {
       id: string;
@@ -2929,7 +2950,14 @@ export interface components {
       id: string;
       nome: string;
       url: string;
-      types: ('pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored')[];
+      types: (
+        | 'pessoa.created'
+        | 'pessoa.updated'
+        | 'pessoa.deleted'
+        | 'pessoa.restored'
+        | 'pessoa.merged'
+        | 'pessoa.unmerged'
+      )[];
       state: 'active' | 'paused' | 'disabled';
       reason: ('user' | 'failing' | 'gone' | 'key') | null;
       failures: number;
@@ -2946,7 +2974,14 @@ export interface components {
       id: string;
       nome: string;
       url: string;
-      types: ('pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored')[];
+      types: (
+        | 'pessoa.created'
+        | 'pessoa.updated'
+        | 'pessoa.deleted'
+        | 'pessoa.restored'
+        | 'pessoa.merged'
+        | 'pessoa.unmerged'
+      )[];
       state: 'active' | 'paused' | 'disabled';
       reason: ('user' | 'failing' | 'gone' | 'key') | null;
       failures: number;
@@ -2962,7 +2997,14 @@ export interface components {
     };
     DeliveryDetail: {
       id: string;
-      type: 'pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored' | 'webhook.test';
+      type:
+        | 'pessoa.created'
+        | 'pessoa.updated'
+        | 'pessoa.deleted'
+        | 'pessoa.restored'
+        | 'pessoa.merged'
+        | 'pessoa.unmerged'
+        | 'webhook.test';
       number: number | null;
       operationId: string | null;
       pessoa: { id: string; codigo: number; nome: string; tipo: 'fisica' | 'juridica' } | null;
@@ -3021,7 +3063,14 @@ export interface components {
     };
     Delivery: {
       id: string;
-      type: 'pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored' | 'webhook.test';
+      type:
+        | 'pessoa.created'
+        | 'pessoa.updated'
+        | 'pessoa.deleted'
+        | 'pessoa.restored'
+        | 'pessoa.merged'
+        | 'pessoa.unmerged'
+        | 'webhook.test';
       number: number | null;
       operationId: string | null;
       pessoa: { id: string; codigo: number; nome: string; tipo: 'fisica' | 'juridica' } | null;
