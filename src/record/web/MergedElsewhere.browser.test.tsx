@@ -6,6 +6,7 @@ import { answerCalls } from '../../../test/browser/server-answers.ts';
 import { signIn } from '../../../test/browser/signed-in.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { toCidadesAnswer, toEstadosAnswer } from '../../localidades/localidades.wire.ts';
+import { fieldId } from '../../pessoa/form/form-labels.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { MergedNote } from './MergedNote.tsx';
 import { isLedElsewhere } from './record-address.ts';
@@ -54,7 +55,7 @@ test('who has a record open that is merged is told of it, with the way to the ot
   await page.getByRole('button', { name: 'Notícia' }).click();
   await expect.element(page.getByText(/^Bia Souza uniu esta ficha à 7\./)).toBeVisible();
   await expect.element(page.getByRole('link', { name: 'Abrir a ficha 7' })).toHaveAttribute('href', '/pessoas/7');
-  await expect.element(page.getByRole('textbox', { name: 'Nome', exact: true })).toHaveValue('Ana de Lima');
+  expect(document.querySelector<HTMLInputElement>(`#${fieldId('nome')}`)?.value).toBe('Ana de Lima');
 });
 
 test('the note of an old address names the codigo that it was of', async () => {

@@ -144,7 +144,7 @@ test('a new webhook is told everything and begins at once, unless somebody says 
   await expect.poll(() => handleMade.mock.calls).toEqual([[MADE]]);
   expect(calls[0]?.body).toMatchObject({
     nome: 'Loja virtual',
-    types: ['pessoa.created', 'pessoa.updated', 'pessoa.deleted'],
+    types: ['pessoa.created', 'pessoa.updated', 'pessoa.deleted', 'pessoa.merged', 'pessoa.unmerged'],
     state: 'paused',
   });
 });
