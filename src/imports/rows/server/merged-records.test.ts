@@ -4,6 +4,7 @@ import { checkFile, cpfOf, finishStep, rowsOf } from '../../../../test/imports/i
 import { mergePair } from '../../../../test/merged.ts';
 import { writeOwnId } from '../../../pessoa/cells/own-id.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { ImportSettings } from '../../import.ts';
 
 const api = useApp();
 
@@ -16,11 +17,8 @@ test('a row with the codigo or the id of a merged record changes its survivor, a
   for (const key of ['codigo', 'id'] as const) {
     const { survivor, loser } = await mergePair(api, { survivor: { nome }, loser: { nome } });
     const file = `Chave;Nome;Observações\n${key === 'id' ? writeOwnId(loser.id) : loser.codigo};Ana Lima;Liga à tarde\n`;
-    const settings = { columns: [key, 'nome', 'observacoes'], match: key === 'id' ? [] : ['codigo'] } as const;
-    const { id, counts } = await checkFile(api.as.gestor, file, {
-      columns: [...settings.columns],
-      match: [...settings.match],
-    });
+    const match: ImportSettings['match'] = key === 'id' ? [] : ['codigo'];
+    const { id, counts } = await checkFile(api.as.gestor, file, { columns: [key, 'nome', 'observacoes'], match });
     expect(counts).toMatchObject({ create: 0, update: 1, warned: 1, refused: 0 });
     const [row] = await rowsOf(api.as.gestor, id, 'warned');
     expect(row).toMatchObject({
