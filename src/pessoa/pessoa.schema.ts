@@ -133,6 +133,11 @@ const juridicaInput = recordSchema(PESSOA, 'juridica', { id });
 const fisica = recordSchema(PESSOA, 'fisica', stored);
 const juridica = recordSchema(PESSOA, 'juridica', stored);
 
+/** The codigos of what was merged into a record; only where there is any. */
+const mergedFrom = z.optional(z.array(z.int()));
+const openedFisica = recordSchema(PESSOA, 'fisica', { ...stored, mergedFrom });
+const openedJuridica = recordSchema(PESSOA, 'juridica', { ...stored, mergedFrom });
+
 /** `Inscrição estadual` is `InscricaoEstadual` in the API's document. */
 function nameOfItem({ label }: ListField): string {
   const words = label.normalize('NFD').replace(/\p{M}/gu, '').replace(/-/g, '').split(/\s+/);
@@ -144,6 +149,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, Schema>> = {
   ...Object.fromEntries(PESSOA.blocks.map(([, list]) => [nameOfItem(list), itemSchemaOf(list)])),
   PessoaFisica: fisica,
   PessoaJuridica: juridica,
+  PessoaFisicaAberta: openedFisica,
+  PessoaJuridicaAberta: openedJuridica,
   PessoaFisicaInput: fisicaInput,
   PessoaJuridicaInput: juridicaInput,
 };
@@ -162,19 +169,25 @@ export function pessoaWith<Extra extends object>(extra: { readonly [K in keyof E
   );
 }
 
+/** A pessoa as it is opened: the codigos of what was merged into it lead to it. */
+export const OpenedPessoa = typed<pessoa.OpenedPessoa>(z.discriminatedUnion('tipo', [openedFisica, openedJuridica]));
+
 // a record may be sent back as it was answered; what of it is not the sender's to change must then be unchanged
-const echoed = Object.fromEntries(
-  Object.entries(storedShape({ uuid: id, integer: z.int(), moment: z.string() })).map(([key, schema]) => [
-    key,
-    z.optional(schema),
-  ]),
-);
+const echoed = {
+  ...Object.fromEntries(
+    Object.entries(storedShape({ uuid: id, integer: z.int(), moment: z.string() })).map(([key, schema]) => [
+      key,
+      z.optional(schema),
+    ]),
+  ),
+  mergedFrom,
+};
 
 /** What the answer of a create tells besides comes back with it, and says nothing. */
 const returned = { ...echoed, alike: z.optional(z.array(z.looseObject({}))) };
 
 /** What replaces a record. */
-export const PessoaReplacement = typed<pessoa.PessoaInput & Partial<pessoa.Pessoa> & { alike?: unknown }>(
+export const PessoaReplacement = typed<pessoa.PessoaInput & Partial<pessoa.OpenedPessoa> & { alike?: unknown }>(
   z.discriminatedUnion('tipo', [recordSchema(PESSOA, 'fisica', returned), recordSchema(PESSOA, 'juridica', returned)]),
 );
 

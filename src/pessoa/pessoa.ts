@@ -113,6 +113,9 @@ export interface PessoaFisica extends Simplify<Content<'fisica'> & Stored & Sour
 export interface PessoaJuridica extends Simplify<Content<'juridica'> & Stored & Sourced & Merged> {}
 export type Pessoa = PessoaFisica | PessoaJuridica;
 
+/** A person as it is opened. `mergedFrom`: the codigos of what was merged into it, where there is any. */
+export type OpenedPessoa = Pessoa & { mergedFrom?: number[] };
+
 type Snake<S extends string> = S extends `${infer First}${infer Rest}`
   ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
   : S;

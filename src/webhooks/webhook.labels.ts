@@ -6,6 +6,8 @@ export const TYPE_LABELS: Readonly<Record<Delivery['type'], string>> = {
   'pessoa.updated': 'Ficha alterada',
   'pessoa.deleted': 'Ficha excluída',
   'pessoa.restored': 'Ficha restaurada',
+  'pessoa.merged': 'Ficha unida a outras',
+  'pessoa.unmerged': 'União desfeita',
   'webhook.test': 'Teste',
 };
 

@@ -3,7 +3,14 @@ import { wholeNumber } from '../kit/whole-number.schema.ts';
 import { line } from '../kit/line.schema.ts';
 
 /** The types of events, in the order of the screen. */
-export const WEBHOOK_TYPES = ['pessoa.created', 'pessoa.updated', 'pessoa.deleted', 'pessoa.restored'] as const;
+export const WEBHOOK_TYPES = [
+  'pessoa.created',
+  'pessoa.updated',
+  'pessoa.deleted',
+  'pessoa.restored',
+  'pessoa.merged',
+  'pessoa.unmerged',
+] as const;
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export const ATTEMPT_PROBLEMS = [
   'timeout',

@@ -41,7 +41,14 @@ test.beforeEach(async () => {
 
 /** A webhook made over HTTP; gives where its page is. */
 async function addWebhook(page: Page): Promise<string> {
-  const types = ['pessoa.created', 'pessoa.updated', 'pessoa.deleted', 'pessoa.restored'];
+  const types = [
+    'pessoa.created',
+    'pessoa.updated',
+    'pessoa.deleted',
+    'pessoa.restored',
+    'pessoa.merged',
+    'pessoa.unmerged',
+  ];
   const answer = await page.request.post('/api/webhooks', { data: { nome: 'Loja virtual', url: address, types } });
   expect(answer.status()).toBe(201);
   return `/webhooks/${(await answer.json()).id}`;

@@ -64,6 +64,7 @@ const HEADERS: Record<AnswerHeader | 'Retry-After', JsonSchema> = {
   'Retry-After': { type: 'string', description: 'Em quantos segundos tentar de novo.' },
 };
 const LATER = new Set([429, 503]);
+const MOVED = 301;
 
 const EMPTY_ANSWERS: Record<string, string> = {
   204: 'Feito; sem conteúdo.',
@@ -105,12 +106,14 @@ export function describeRefusals(
     Object.entries(described).map(([status, refusal = '']) => {
       const { text, members } = typeof refusal === 'string' ? { text: refusal, members: undefined } : refusal;
       const content = { 'application/problem+json': { schema: describeProblem(members, components) } };
-      return [
-        status,
-        { description: text, content, ...describeHeaders(LATER.has(Number(status)) ? ['Retry-After'] : []) },
-      ];
+      return [status, { description: text, content, ...describeHeaders(headersOf(Number(status))) }];
     }),
   );
+}
+
+function headersOf(status: number): (keyof typeof HEADERS)[] {
+  if (status === MOVED) return ['Location'];
+  return LATER.has(status) ? ['Retry-After'] : [];
 }
 
 /** A problem; with its further members, where it has any. */

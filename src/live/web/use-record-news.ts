@@ -30,7 +30,7 @@ type Options = {
 
 /**
  * Loads an open record after a change, here or elsewhere, and calls `onNews` if it is newer than the version that the form
- * is based on. Saves of this form are not news.
+ * is based on, or another record: the one that this was merged into. Saves of this form are not news.
  */
 export function useRecordNews({ tenantId, pessoa, getVersion, isSaving }: Options, onNews: (news: RecordNews) => void) {
   const [looks, setLooks] = useState<{ saver: Saver }>();
@@ -68,7 +68,8 @@ export function useRecordNews({ tenantId, pessoa, getVersion, isSaving }: Option
         signal: leaving.signal,
       } as const;
       const { data: current } = await api.get('/api/pessoas/{id}', options);
-      if (!leaving.signal.aborted && isNewer(current)) handleNews({ current, saver: looks.saver });
+      const isAnother = current.id !== pessoaId;
+      if (!leaving.signal.aborted && (isAnother || isNewer(current))) handleNews({ current, saver: looks.saver });
     };
     // if this fails, saving finds the conflict at the latest
     look().catch(() => {});

@@ -83,12 +83,15 @@ export const EXAMPLE_PREVIEW: UndoPreview = {
 export const EXAMPLE_HISTORY: HistoryItem = {
   operationId: EXAMPLE.operationId,
   kind: 'create',
+  pessoaId: EXAMPLE.pessoaId,
+  codigo: 1,
   version: 1,
   at: AT,
   user: USER,
   origin: 'api',
   changes: [{ path: 'nome', label: 'Nome', before: null, after: EXAMPLE.pessoaNome }],
   source: null,
+  merge: null,
 };
 
 /** What a bulk change of the person of EXAMPLE would do. */

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { can } from '../../access/policy.ts';
-import type { CurrentTenant } from '../../access/server/context.ts';
 import { currentTenant } from '../../access/server/guard.ts';
 import { DAY_MS } from '../../kit/day-ms.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
@@ -9,27 +8,25 @@ import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
 import { repeatWhileServing } from '../../kit/server/process/repeat.ts';
-import { diffPessoa } from '../../pessoa/diff.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { presentPessoa } from '../../pessoa/present.ts';
-import { presentSource } from '../../pessoa/sources/present-source.ts';
-import { newestSource } from '../../pessoa/sources/fill-sources.ts';
-import { History, type HistoryItem } from '../../register/operations/operation.schema.ts';
+import { History } from '../../register/operations/operation.schema.ts';
 import { clearHistory } from '../../register/history/server/clear-history.ts';
-import { findAtVersion, type HistoryRow, listHistory } from '../../register/history/server/history.queries.ts';
-import { versionBefore } from '../../register/history/server/kept-versions.ts';
+import { findSurvivor, movedTo } from '../../register/apply/server/survivor.ts';
+import { MOVED } from '../../register/record/server/change-request.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
+import { listMergedFrom } from '../../register/merge/server/merged-from.queries.ts';
 import { bulkRoutes } from './bulk.routes.ts';
 import { operationListRoutes } from './operation-list.routes.ts';
 import { createOperationRunner } from './operation-runner.ts';
 import { EXAMPLE_HISTORY } from './operation.examples.ts';
+import { readTimeline } from './timeline.ts';
+import { CURSOR, parseCursor } from './timeline-cursor.ts';
 import { undoRoutes } from './undo.routes.ts';
 import { versionRoutes } from './versions.routes.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const HistoryQuery = z.strictObject({
-  /** the version of the last item of the page before */
-  before: z.optional(wholeNumber(1, 2 ** 31 - 1)),
+  /** `next` of the page before, or a version: then of the record alone what came before it */
+  before: z.optional(z.string().check(z.regex(CURSOR))),
   limit: z._default(wholeNumber(1, 200), 50),
 });
 
@@ -55,12 +52,17 @@ function routeHistory(app: App, { db }: Services): void {
       config: { access: { tenant: 'pessoa.history' } },
       schema: {
         summary: 'Conta o que mudou numa ficha, campo a campo, com quem e quando',
-        description: 'As mudanças mais novas primeiro. Para a página seguinte, `before` é a versão do último item.',
+        description:
+          'As mudanças mais novas primeiro, com as das fichas que foram unidas a ela, cada uma com o código de que era. Para a página seguinte, `before` é `next`.',
         params: z.object({ id: z.string() }),
         querystring: HistoryQuery,
         response: { 200: History },
-        errors: { 404: 'A ficha não existe neste cliente.' },
-        example: { params: { id: EXAMPLE.pessoaId }, querystring: { limit: 50 }, answer: { items: [EXAMPLE_HISTORY] } },
+        errors: { ...MOVED, 404: 'A ficha não existe neste cliente.' },
+        example: {
+          params: { id: EXAMPLE.pessoaId },
+          querystring: { limit: 50 },
+          answer: { items: [EXAMPLE_HISTORY], next: null },
+        },
       },
     },
     async (request) => {
@@ -69,37 +71,16 @@ function routeHistory(app: App, { db }: Services): void {
       const ref = parsePessoaRef(request.params.id);
       if (!ref) throw notFound();
       return readInTenant(db, tenant.id, async (tx) => {
-        const pessoa = await findPessoa(tx, ref);
+        const [pessoa, merged] = await Promise.all([findPessoa(tx, ref), listMergedFrom(tx, ref)]);
+        const survivor = pessoa && (await findSurvivor(tx, pessoa, tenant.role));
+        if (pessoa && survivor) throw movedTo(survivor, pessoa, request.url);
         if (!pessoa || (pessoa.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
-        // no newer than the record, which may have changed since it was read
-        const end = Math.min(before ?? pessoa.version + 1, pessoa.version + 1);
-        const [rows, newest] = await Promise.all([
-          listHistory(tx, pessoa.id, end, limit),
-          end === 1 ? pessoa : findAtVersion(tx, pessoa, end - 1),
-        ]);
-        return { items: newest ? toItems(rows, newest, tenant) : [] };
+        return readTimeline(tx, pessoa, merged, {
+          role: tenant.role,
+          before: before === undefined ? undefined : parseCursor(before),
+          limit,
+        });
       });
     },
   );
-}
-
-/** Each row keeps what it changed of the record before it, which the row below left. */
-function toItems(rows: HistoryRow[], newest: Pessoa, { role }: CurrentTenant): HistoryItem[] {
-  let after = newest;
-  return rows.map((row) => {
-    const before = row.before === null ? undefined : versionBefore(after, row.before);
-    const changes = diffPessoa(before && presentPessoa(before, role), presentPessoa(after, role));
-    const source = row.kind === 'import' ? newestSource(before?.sources, after.sources) : undefined;
-    if (before) after = before;
-    return {
-      operationId: row.operation_id,
-      kind: row.kind,
-      version: row.version,
-      at: row.created_at.toISOString(),
-      user: { id: row.user_id, nome: row.user_nome },
-      origin: row.origin,
-      changes,
-      source: source ? presentSource(source, role) : null,
-    };
-  });
 }

@@ -24,7 +24,7 @@ export const undoCommand: Command = {
 
 Desfaz uma operação: cada ficha que ninguém editou depois volta ao que era. <operação> é o identificador que está no
 endereço da operação, na tela de operações. Desfazer é também uma operação, em nome do usuário de --usuario; sem ele, do
-único administrador da instalação. Ela pode ser desfeita.
+único administrador da instalação. Ela pode ser desfeita, menos a que desfez uma união.
 
 Se o comando for interrompido, o servidor continua a partir de onde ele parou.
 
@@ -44,10 +44,11 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
     undoOperation(db, id, await findNamedUser(db, values.usuario, WHO)),
   );
   const { id: operation, done: undone, kept, failed } = undo;
+  const again = undo.undoes?.kind === 'merge' ? '' : ` Para voltar atrás: fichario undo ${operation}`;
   if (values.json) printJson({ operation, undone, kept, failed });
   else
     console.log(
-      `${countOf(undone, 'ficha está', 'fichas estão')} como antes.${describeRest(kept, failed)} Para voltar atrás: fichario undo ${operation}`,
+      `${countOf(undone, 'ficha está', 'fichas estão')} como antes.${describeRest(kept, failed)}${again}`,
     );
 }
 

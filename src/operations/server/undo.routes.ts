@@ -64,12 +64,12 @@ function routeUndo(app: App, { db }: Services, runner: OperationRunner): void {
         description:
           'Cada ficha volta ao que era antes, se ninguém a editou depois. Até 500 fichas, a resposta (201) já é o ' +
           'resultado; com mais, é a operação em andamento (202), que se acompanha em `GET /api/operations/{id}`. Desfazer ' +
-          'é uma operação também, e pode ser desfeito. Um operador desfaz só o que ele fez.',
+          'é uma operação também, e pode ser desfeito, menos o de uma união: as fichas são juntadas de novo. Um operador desfaz só o que ele fez.',
         params: OperationParams,
         headers: StartHeaders,
         response: { 201: Operation, 202: Operation },
         answerHeaders: ['Location'],
-        errors: { 404: NO_OPERATION, 409: 'A operação ainda está em andamento, ou já está sendo desfeita.' },
+        errors: { 404: NO_OPERATION, 409: 'A operação ainda está em andamento, já está sendo desfeita, ou desfez uma união (`merge_undone`).' },
         example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_UNDO },
       },
     },

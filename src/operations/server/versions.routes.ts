@@ -13,6 +13,7 @@ import { Pessoa, text } from '../../pessoa/pessoa.schema.ts';
 import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { changePessoa } from '../../register/apply/server/save-pessoa.ts';
+import { findSurvivor } from '../../register/apply/server/survivor.ts';
 import { withFieldsOf } from '../../register/apply/server/version-content.ts';
 import { Comparison } from '../../register/operations/operation.schema.ts';
 import { findAtVersion } from '../../register/history/server/history.queries.ts';
@@ -130,13 +131,17 @@ function notKept(): Refusal {
   return new Refusal(404, 'not_kept', 'Esta versão já não é guardada: o histórico deste cliente tem um prazo.');
 }
 
-/** A record at each of the versions. Refuses with 404 a version that does not exist or that the role may not see. */
+/**
+ * A record at each of the versions, also of one that was merged: the history of its survivor tells of them. Refuses with 404 a version that does not exist
+ * or that the role may not see.
+ */
 async function findVersions(db: Db, tenant: CurrentTenant, id: string, versions: number[]): Promise<PessoaType[]> {
   const ref = parsePessoaRef(id);
   if (!ref) throw notFound();
   return readInTenant(db, tenant.id, async (tx) => {
     const current = await findPessoa(tx, ref);
-    if (!current || (current.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
+    const survivor = current && (await findSurvivor(tx, current, tenant.role));
+    if (!current || (!survivor && current.deletedAt !== null && !can(tenant.role, 'pessoa.restore'))) throw notFound();
     if (versions.some((each) => each > current.version)) throw notFound();
     const found = await Promise.all(versions.map((each) => findAtVersion(tx, current, each)));
     return found.map((pessoa) => {

@@ -8,6 +8,7 @@ import { nfeItem } from '../../pessoa/nfe/nfe-texts.ts';
 import { readNfe } from '../../pessoa/nfe/read-nfe.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { findPessoas } from '../../search/server/pessoas.queries.ts';
+import { MOVED } from '../../register/record/server/change-request.ts';
 import { openRecord } from './open-record.ts';
 
 const NfeItems = z.array(
@@ -60,7 +61,7 @@ function routeMany(app: App, { db, now }: Services): void {
       config: { access: { tenant: 'pessoa.read', acrossTenants: true } },
       schema: {
         summary: 'Diz de até cem fichas se estão prontas para a nota fiscal, e o que a SEFAZ recusaria de cada uma',
-        description: `Uma ficha que não existe, ou foi excluída, não vem. ${IN_WORDS}`,
+        description: `Uma ficha que não existe, foi excluída ou unida a outra não vem. ${IN_WORDS}`,
         querystring: z.strictObject({
           id: z.union([id, z.array(id).check(z.minLength(1), z.maxLength(MOST_RECORDS))]),
         }),
@@ -91,7 +92,7 @@ function routeOne(app: App, { db, now }: Services): void {
         description: IN_WORDS,
         params: z.object({ id: z.string() }),
         response: { 200: NfeAnswer },
-        errors: { 404: 'A ficha não existe neste cliente.' },
+        errors: { ...MOVED, 404: 'A ficha não existe neste cliente.' },
         example: {
           params: { id: EXAMPLE.pessoaId },
           answer: {
@@ -103,7 +104,7 @@ function routeOne(app: App, { db, now }: Services): void {
       },
     },
     async (request) => {
-      const { pessoa } = await openRecord(db, request.tenants, request.params.id);
+      const { pessoa } = await openRecord(db, request);
       const em = dayInBrasilia(now());
       const { pronta, items } = answerOf(pessoa, em);
       return { pronta, em, items };

@@ -1,25 +1,34 @@
 import { can } from '../../access/policy.ts';
+import type { FastifyRequest } from 'fastify';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { type Db, readInTenant } from '../../kit/server/db/db.ts';
 import { notFound, tenantNeeded } from '../../kit/server/http/errors.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
+import { listMergedFrom, type MergedFrom } from '../../register/merge/server/merged-from.queries.ts';
+import { findSurvivor, movedTo } from '../../register/apply/server/survivor.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
 /**
- * The record of an id or a codigo, and the client that has it; a deleted one only for who may restore it. Throws 404 where no client
- * of the request has it, and `tenantNeeded` for a codigo across clients: it identifies a record only inside one.
+ * The record of an id or a codigo, what was merged into it, and the client that has it; a deleted one only for who may restore it. Throws 404 where no client
+ * of the request has it, `tenantNeeded` for a codigo across clients: it identifies a record only inside one, and 301 for one that was
+ * merged into another.
  */
 export async function openRecord(
   db: Db,
-  tenants: readonly CurrentTenant[],
-  text: string,
-): Promise<{ pessoa: Pessoa; tenant: CurrentTenant }> {
-  const ref = parsePessoaRef(text);
+  { tenants, url, params }: Pick<FastifyRequest, 'tenants' | 'url'> & { params: { id: string } },
+): Promise<{ pessoa: Pessoa; mergedFrom: MergedFrom[]; tenant: CurrentTenant }> {
+  const ref = parsePessoaRef(params.id);
   if (!ref) throw notFound();
   if ('codigo' in ref && tenants.length > 1) throw tenantNeeded();
   for (const tenant of tenants) {
-    const pessoa = await readInTenant(db, tenant.id, (tx) => findPessoa(tx, ref));
-    if (pessoa && (pessoa.deletedAt === null || can(tenant.role, 'pessoa.restore'))) return { pessoa, tenant };
+    const { pessoa, mergedFrom, survivor } = await readInTenant(db, tenant.id, async (tx) => {
+      // pipelined
+      const [found, merged] = await Promise.all([findPessoa(tx, ref), listMergedFrom(tx, ref)]);
+      return { pessoa: found, mergedFrom: merged, survivor: found && (await findSurvivor(tx, found, tenant.role)) };
+    });
+    if (pessoa && survivor) throw movedTo(survivor, pessoa, url);
+    if (pessoa && (pessoa.deletedAt === null || can(tenant.role, 'pessoa.restore')))
+      return { pessoa, mergedFrom, tenant };
   }
   throw notFound();
 }

@@ -12,6 +12,7 @@ import {
   idempotencyKey,
   REFUSED_CHANGES,
   TAKEN,
+  TAKEN_OR_MERGED,
   targetOf,
   writerOf,
 } from '../../register/record/server/change-request.ts';
@@ -180,8 +181,10 @@ function routeRestore(app: App, services: Services): void {
         errors: {
           ...REFUSED_CHANGES,
           409: {
-            text: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual).',
-            members: TAKEN,
+            text:
+              'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual), ou a ficha foi unida a outra ' +
+              '(código `merged`): desfaça a união.',
+            members: TAKEN_OR_MERGED,
           },
         },
         example: {

@@ -4,8 +4,9 @@ import { isKnown, tagOf } from '../../kit/server/http/entity-tag.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
-import { Pessoa } from '../../pessoa/pessoa.schema.ts';
+import { OpenedPessoa } from '../../pessoa/pessoa.schema.ts';
 import { presentPessoa, seesAll } from '../../pessoa/present.ts';
+import { MOVED } from '../../register/record/server/change-request.ts';
 import { nfeRoutes } from './nfe.routes.ts';
 import { matchesRoutes } from './matches.routes.ts';
 import { openRecord } from './open-record.ts';
@@ -31,22 +32,25 @@ function routeOpen(app: App, { db }: Services): void {
       schema: {
         summary: 'Abre uma ficha, pelo id ou pelo código',
         description:
-          'Uma ficha excluída, só para quem pode restaurar. A versão está também no cabeçalho ETag; quem a manda em If-None-Match recebe 304.',
+          'Uma ficha excluída, só para quem pode restaurar. O código e o id de uma ficha que foi unida a outra levam a ela, que diz ' +
+          'os códigos em `mergedFrom`. A versão está também no cabeçalho ETag; quem a manda em If-None-Match recebe 304.',
         params: z.object({ id: z.string() }),
         headers: z.looseObject({ 'if-none-match': z.optional(z.string()) }),
-        response: { 200: Pessoa, 304: z.void() },
+        response: { 200: OpenedPessoa, 304: z.void() },
         answerHeaders: ['ETag'],
-        errors: { 404: 'A ficha não existe neste cliente.' },
+        errors: { ...MOVED, 404: 'A ficha não existe neste cliente.' },
         example: { params: { id: EXAMPLE.pessoaId }, answer: EXAMPLE_PESSOA },
       },
     },
     async (request, reply) => {
-      const { pessoa, tenant } = await openRecord(db, request.tenants, request.params.id);
+      const { pessoa, mergedFrom, tenant } = await openRecord(db, request);
       reply.header('etag', tagOf(pessoa.version));
       // what was seen masked may be shown in full by now, under the same version
       if (seesAll(tenant.role) && isKnown(request.headers['if-none-match'], pessoa.version))
         return reply.code(304).send();
-      return reply.send(presentPessoa(pessoa, tenant.role));
+      const shown = presentPessoa(pessoa, tenant.role);
+      if (mergedFrom.length === 0) return reply.send(shown);
+      return reply.send({ ...shown, mergedFrom: mergedFrom.map(({ codigo }) => codigo) });
     },
   );
 }

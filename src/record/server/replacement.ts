@@ -11,7 +11,8 @@ export type Replacement = z.output<typeof PessoaReplacement>;
 
 /** The content that replaces a record. Refuses (422) a change of a read-only field. */
 export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput {
-  const { codigo, version, createdAt, updatedAt, deletedAt, alike: _alike, ...input } = sent;
+  // what was merged into it is told by its merges, whatever is sent
+  const { codigo, version, createdAt, updatedAt, deletedAt, mergedFrom: _mergedFrom, alike: _alike, ...input } = sent;
   const echoed: Record<string, unknown> = {
     id: input.id?.toLowerCase(),
     codigo,

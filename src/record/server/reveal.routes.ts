@@ -8,6 +8,8 @@ import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { MASKED_FIELDS, MASKED_ITEM_FIELDS, valueAt } from '../../pessoa/masked.ts';
+import { refuseMerged } from '../../register/apply/server/survivor.ts';
+import { MERGED } from '../../register/record/server/change-request.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
 /** A shorter reason would not be understood later. */
@@ -39,7 +41,10 @@ export function revealRoutes(app: App, { db }: Services): void {
         params: z.object({ id: z.string() }),
         body: Reveal,
         response: { 200: z.object({ value: z.nullable(z.string()) }) },
-        errors: { 404: 'A ficha não existe neste cliente.' },
+        errors: {
+          404: 'A ficha não existe neste cliente.',
+          409: { text: 'A ficha foi unida a outra (`mergedInto` diz qual): peça naquela.', members: MERGED },
+        },
         example: {
           params: { id: EXAMPLE.pessoaId },
           body: { field: 'cpf', reason: 'Conferir o contrato 1234' },
@@ -51,8 +56,10 @@ export function revealRoutes(app: App, { db }: Services): void {
       const { field, reason } = request.body;
       const ref = parsePessoaRef(request.params.id);
       if (!ref) throw notFound();
-      const value = await inTenant(db, currentTenant(request).id, async (tx) => {
+      const { id: tenantId, role } = currentTenant(request);
+      const value = await inTenant(db, tenantId, async (tx) => {
         const pessoa = await findPessoa(tx, ref);
+        if (pessoa) await refuseMerged(tx, pessoa, role, 'change');
         if (!pessoa || pessoa.deletedAt !== null) throw notFound();
         const { id: pessoaId, codigo } = pessoa;
         await recordAct(tx, actorOf(request), {

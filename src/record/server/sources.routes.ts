@@ -3,6 +3,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { presentSource } from '../../pessoa/sources/present-source.ts';
+import { MOVED } from '../../register/record/server/change-request.ts';
 import { sourcedFieldsOf } from '../../pessoa/sources/source-words.ts';
 import { FieldSources } from '../../pessoa/sources/sources.schema.ts';
 import { openRecord } from './open-record.ts';
@@ -25,7 +26,7 @@ export function sourcesRoutes(app: App, { db }: Services): void {
           'resposta foi escrito por uma pessoa.',
         params: z.object({ id: z.string() }),
         response: { 200: FieldSources },
-        errors: { 404: 'A ficha não existe neste cliente.' },
+        errors: { ...MOVED, 404: 'A ficha não existe neste cliente.' },
         example: {
           params: { id: EXAMPLE.pessoaId },
           answer: { items: [{ path: 'nome', label: 'Nome', source: EXAMPLE_SOURCE }] },
@@ -33,7 +34,7 @@ export function sourcesRoutes(app: App, { db }: Services): void {
       },
     },
     async (request) => {
-      const { pessoa, tenant } = await openRecord(db, request.tenants, request.params.id);
+      const { pessoa, tenant } = await openRecord(db, request);
       const fields = sourcedFieldsOf(pessoa.sources, pessoa.tipo);
       return {
         items: fields.map(({ source, ...field }) => ({ ...field, source: presentSource(source, tenant.role) })),

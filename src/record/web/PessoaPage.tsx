@@ -4,13 +4,15 @@ import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { expectArrival } from '../../kit/web/routing/arrival-focus.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
-import { useIsHistoryOpen, useRecordCode, useRecordSearch } from './record-address.ts';
+import { isLedElsewhere, useIsHistoryOpen, useRecordCode, useRecordSearch } from './record-address.ts';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { usePessoa } from '../../register/record/web/pessoas.api.ts';
 import { type BasePath, useBasePath } from '../../register/record/web/record-href.ts';
+import { GoToSurvivor } from './GoToSurvivor.tsx';
+import { MergedNote } from './MergedNote.tsx';
 import { type EditorProps, RecordEditor } from './RecordEditor.tsx';
 import type { RecordSlots } from './record-slots.ts';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
@@ -32,7 +34,7 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
   const isHistoryOpen = useIsHistoryOpen();
   const basePath = useBasePath();
   const tenant = useCurrentTenant();
-  const { copiaDe } = useRecordSearch();
+  const { copiaDe, unida } = useRecordSearch();
   const [created, setCreated] = useState<{ pessoa: Pessoa; formKey: string; copyOf: string | undefined }>();
   const [newForms, setNewForms] = useState(0);
   const [reloads, setReloads] = useState(0);
@@ -52,6 +54,13 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
       return <NotLoaded error={stored.error} basePath={basePath} onRetry={() => void stored.refetch()} />;
     // the cache may have an older version than the one to change
     if (!stored.data || !stored.isFetchedAfterMount) return <Loading />;
+    if (isLedElsewhere(codigo, stored.data))
+      return (
+        <>
+          <Loading />
+          <GoToSurvivor address={codigo} survivor={stored.data} />
+        </>
+      );
   }
   const copyOf = isNew ? copiaDe : wasCreatedHere ? created.copyOf : undefined;
   const newKey = `nova-${newForms}-${copiaDe}`;
@@ -81,6 +90,7 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
     Companion,
     pessoa,
     basePath,
+    notice: !isNew && stored.data?.mergedFrom?.includes(Number(unida)) && <MergedNote codigo={String(unida)} />,
     onSaved: handleSaved,
     onNew: handleNew,
     onChangedElsewhere: () => void handleChangedElsewhere(),

@@ -19,6 +19,7 @@ import { useRequestedPart } from './requested-part.ts';
 import { useCheckContext } from './editing/use-check-context.ts';
 import { type PessoaFormController, usePessoaForm } from './editing/use-pessoa-form.ts';
 import { type AfterSave, PessoaForm } from './form/PessoaForm.tsx';
+import { MergedElsewhere } from './MergedElsewhere.tsx';
 import type { OpenForm, RecordNews, RecordSlots } from './record-slots.ts';
 import { useRecordCommands } from './use-record-commands.ts';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
@@ -46,6 +47,8 @@ export type EditorProps = Pick<RecordSlots, 'Companion'> & {
   /** what a new record begins with, and what is said of it until it is saved */
   start?: { values: PessoaFormValues; notice: ReactNode };
   basePath: BasePath;
+  /** what is said of it above the form */
+  notice?: ReactNode;
   onSaved: (pessoa: Pessoa) => void;
   onNew: () => void;
   /** the record has changed on the server, and the form has no unsaved changes */
@@ -66,6 +69,7 @@ export function RecordEditor(props: EditorProps) {
   const [typed] = useState(() => (opened ? undefined : typedStart()));
   const [news, setNews] = useState<RecordNews>();
   const [freshBy, setFreshBy] = useState<string>();
+  const [merged, setMerged] = useState<RecordNews>();
   const readOnly = !mayUpdate || Boolean(pessoa?.deletedAt);
   const tipo = basePath === '/empresas' ? 'juridica' : 'fisica';
 
@@ -94,6 +98,8 @@ export function RecordEditor(props: EditorProps) {
   });
   useChangesElsewhere(pessoa?.id, () => !form.isDirty() && onChangedElsewhere());
   const handleNews = (next: RecordNews) => {
+    // its address leads to another record by now
+    if (next.current.id !== pessoa?.id) return setMerged(next);
     if (form.isDirty()) return setNews(next);
     form.follow(next.current);
     setPessoa(next.current);
@@ -151,6 +157,8 @@ export function RecordEditor(props: EditorProps) {
           <>
             {readOnly && <ReadOnlyNotice pessoa={pessoa} tenantChosen={tenant !== undefined} />}
             {!pessoa && start?.notice}
+            {props.notice}
+            {merged && <MergedElsewhere who={merged.by} survivor={merged.current} />}
             {!pessoa && !readOnly && (
               <Suspense>
                 <PasteData today={context.today} longEmailEndings={context.longEmailEndings} />

@@ -22,6 +22,9 @@ export const FieldChange = z.object({
 export const HistoryItem = z.object({
   operationId: z.uuid(),
   kind: z.enum(OPERATION_KINDS),
+  /** the record that it was a change of: this one, or one that was merged into it */
+  pessoaId: z.uuid(),
+  codigo: z.int(),
   version: z.int(),
   at: z.iso.datetime(),
   user,
@@ -29,10 +32,12 @@ export const HistoryItem = z.object({
   changes: z.array(FieldChange),
   /** of an import: what the values come from */
   source: z.nullable(Source),
+  /** of a merge, or with `undone` of its undo: the codigos of the record that stays and of what was merged into it */
+  merge: z.nullable(z.object({ survivor: z.int(), merged: z.array(z.int()), undone: z.boolean() })),
 });
 
 /** A page of the history of a record, the newest first. */
-export const History = z.object({ items: z.array(HistoryItem) });
+export const History = z.object({ items: z.array(HistoryItem), next: z.nullable(z.string()) });
 
 /** A change of the register as a whole: who, when, from where, what kind, of how many records, and what became of it. */
 export const Operation = z.object({

@@ -256,10 +256,13 @@ export function labelsCall({ tenant, filter }: Ordering, bind: Bind): string {
   );
 }
 
-/** The record of stage 0, whose codigo is the search. */
+/** The record of stage 0, whose codigo is the search, or into which the one with that codigo was merged. */
 export async function findByCodigo(list: List, search: Search, { after, limit }: Part): Promise<ListRow[]> {
   const conditions = startConditions(list, undefined);
-  conditions.add(`p.codigo = ${conditions.value(search.codigo)}`);
+  conditions.add(
+    `p.id = (select coalesce(m.merged_into, m.id) from pessoas m
+       where m.tenant_id = ${conditions.value(search.tenantId)} and m.codigo = ${conditions.value(search.codigo)})`,
+  );
   const rows = await selectRows(list, 0, conditions, limit);
   return rows.filter(({ position }) => !after || comparePositions(list.sort, position, after) > 0);
 }

@@ -38,7 +38,10 @@ export function nameMessage(webhookId: string, number: number, pessoaId: string)
  */
 export async function writeBody(tx: TenantTx, subject: Subject): Promise<string> {
   const { type, number, operationId, pessoaId, version, at, saysNfe } = subject;
-  const pessoa = pessoaId === null || version === null ? null : await readRecord(tx, pessoaId, version);
+  const [pessoa, merge] = await Promise.all([
+    pessoaId === null || version === null ? null : readRecord(tx, pessoaId, version),
+    pessoaId === null || operationId === null ? undefined : findMerge(tx, operationId, pessoaId),
+  ]);
   return JSON.stringify({
     type,
     tenantId: tx.tenantId,
@@ -46,6 +49,7 @@ export async function writeBody(tx: TenantTx, subject: Subject): Promise<string>
     operationId,
     at: at.toISOString(),
     pessoa: inOrder(pessoa && presentPessoa(pessoa, 'gestor')),
+    ...merge,
     ...(saysNfe && pessoa?.deletedAt === null && { nfe: nfeOf(pessoa, at) }),
   });
 }
@@ -64,6 +68,28 @@ async function readRecord(tx: TenantTx, pessoaId: string, version: number) {
   const then = await findAtVersion(tx, current, version);
   // a client may keep its history for a limited time, and an old message is shown without its record
   return then ?? null;
+}
+
+type Merge = { survivor: { id: string; codigo: number }; merged: { id: string; codigo: number }[] };
+
+/** Of a record that an operation merged, or took out of a merge: which records these were. They stay the same for good. */
+async function findMerge(tx: TenantTx, operationId: string, pessoaId: string): Promise<Merge | undefined> {
+  const rows = await tx.query<{ id: string; codigo: number; survivor: boolean }>(
+    {
+      name: 'webhook_merge',
+      text: `select p.id, p.codigo, p.id = g.survivor_id as survivor
+        from operations o
+        join merge_groups g on g.tenant_id = $1 and g.operation_id = coalesce(o.undoes, o.id)
+          and (o.undoes is null or g.undone_by = o.id)
+        join pessoas p on p.tenant_id = $1 and p.id = any(g.merged || g.survivor_id)
+        where o.tenant_id = $1 and o.id = $2 and $3 = any(g.merged || g.survivor_id)
+        order by p.codigo`,
+    },
+    [tx.tenantId, operationId, pessoaId],
+  );
+  const named = rows.map(({ id, codigo }) => ({ id, codigo }));
+  const at = rows.findIndex(({ survivor }) => survivor);
+  return at < 0 ? undefined : { survivor: named[at]!, merged: named.filter((_, place) => place !== at) }; // in range
 }
 
 /** Whether the record was ready for its invoice, by the rules of the day of the event, and by which codes of `GET …/nfe` not. */

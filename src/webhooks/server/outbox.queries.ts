@@ -74,7 +74,7 @@ async function fillQueue(
   if (events.length === 0) return { position, added: 0, isFull: false };
   if ((await countWaiting(tx, webhookId, position)) >= MAX_WAITING) return { position, added: 0, isFull: true };
   const taken = takeWhole(events);
-  const subjects = (await findSubjects(tx, taken)).filter(({ type }) => types.includes(type));
+  const subjects = wantedOf(await findSubjects(tx, taken), types);
   if (subjects.length > 0) await insertDeliveries(tx, webhookId, subjects, { now, saysNfe: await issuesNotesNow(tx) });
   const reached = taken.at(-1)!.number; // at least one: see takeWhole
   await tx.query(`update webhooks w set position = $3 where w.tenant_id = $1 and w.id = $2`, [
@@ -122,11 +122,12 @@ type SubjectRow = {
 export type RecordSubject = { [Key in Exclude<keyof Subject, 'saysNfe'>]: NonNullable<Subject[Key]> };
 
 // The record before and after tells the type of the message. The kind of the operation does not: an undo may delete,
-// restore or change a record.
+// restore or change a record. The survivor of a merge has its own; what was merged into it is deleted, and restored by the undo.
 const SUBJECTS = `
   select e.number, e.operation_id, e.pessoa_id, e.at, c.version,
     case
       when c.before is null then 'pessoa.created'
+      when g.survivor_id is not null then case when o.undoes is null then 'pessoa.merged' else 'pessoa.unmerged' end
       when (c.before->>'deletedAt' is not null) = after.deleted then 'pessoa.updated'
       when after.deleted then 'pessoa.deleted'
       else 'pessoa.restored'
@@ -134,6 +135,9 @@ const SUBJECTS = `
   from unnest($2::bigint[], $3::uuid[], $4::uuid[], $5::timestamptz[]) as e(number, operation_id, pessoa_id, at)
   join operation_changes c on c.tenant_id = $1 and c.operation_id = e.operation_id and c.pessoa_id = e.pessoa_id
   join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
+  join operations o on o.tenant_id = $1 and o.id = e.operation_id
+  left join merge_groups g on g.tenant_id = $1 and g.operation_id = coalesce(o.undoes, o.id) and g.survivor_id = e.pessoa_id
+    and (o.undoes is null or g.undone_by = o.id)
   left join operation_changes n on n.tenant_id = $1 and n.pessoa_id = c.pessoa_id and n.version = c.version + 1
   cross join lateral (
     select case when n.version is null then p.deleted_at is not null else n.before->>'deletedAt' is not null end as deleted
@@ -158,6 +162,18 @@ export async function findSubjects(tx: TenantTx, events: readonly RegisterEvent[
     operationId: operation_id,
     pessoaId: pessoa_id,
   }));
+}
+
+/**
+ * The subjects that a webhook of these types is told of. Who knows nothing of merges is told that the survivor was changed and the
+ * others were deleted, or restored.
+ */
+export function wantedOf(subjects: readonly RecordSubject[], types: readonly string[]): RecordSubject[] {
+  return subjects.flatMap((subject) => {
+    if (types.includes(subject.type)) return [subject];
+    const isMerge = subject.type === 'pessoa.merged' || subject.type === 'pessoa.unmerged';
+    return isMerge && types.includes('pessoa.updated') ? [{ ...subject, type: 'pessoa.updated' as const }] : [];
+  });
 }
 
 async function issuesNotesNow(tx: TenantTx): Promise<boolean> {

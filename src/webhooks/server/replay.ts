@@ -6,7 +6,7 @@ import { lastEventNumber, readEvents } from '../../register/operations/server/ev
 import { WEBHOOK_TYPES } from '../webhook.schema.ts';
 import { MAX_COUNTED, type Replay, type ReplayRequest, type Webhook } from '../webhook.ts';
 import { countFailed, queueFailedAgain } from './deliveries.queries.ts';
-import { findSubjects } from './outbox.queries.ts';
+import { findSubjects, wantedOf } from './outbox.queries.ts';
 import { WEBHOOK_JOB } from './webhook-job.ts';
 
 /** Locks a webhook and returns its position in the stream; undefined if it does not exist. */
@@ -125,7 +125,7 @@ async function countMessages(tx: TenantTx, { types }: Webhook, from: number): Pr
     const last = events.at(-1);
     if (!last) return count;
     const subjects = await findSubjects(tx, events);
-    count += subjects.filter(({ type }) => (types as readonly string[]).includes(type)).length;
+    count += wantedOf(subjects, types).length;
     after = last.number;
   }
 }

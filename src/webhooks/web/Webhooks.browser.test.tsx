@@ -20,7 +20,14 @@ function webhook(more: Partial<Webhook> = {}): Webhook {
     id: `${ID}1`,
     nome: 'Loja virtual',
     url: 'https://loja.exemplo.com.br/avisos',
-    types: ['pessoa.created', 'pessoa.updated', 'pessoa.deleted', 'pessoa.restored'],
+    types: [
+      'pessoa.created',
+      'pessoa.updated',
+      'pessoa.deleted',
+      'pessoa.restored',
+      'pessoa.merged',
+      'pessoa.unmerged',
+    ],
     state: 'active',
     reason: null,
     failures: 0,
@@ -137,7 +144,7 @@ test('a new webhook is told everything and begins at once, unless somebody says 
   await expect.poll(() => handleMade.mock.calls).toEqual([[MADE]]);
   expect(calls[0]?.body).toMatchObject({
     nome: 'Loja virtual',
-    types: ['pessoa.created', 'pessoa.updated', 'pessoa.deleted'],
+    types: ['pessoa.created', 'pessoa.updated', 'pessoa.deleted', 'pessoa.merged', 'pessoa.unmerged'],
     state: 'paused',
   });
 });

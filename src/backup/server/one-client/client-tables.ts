@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import { listTables, type Table } from '../catalogue.ts';
 
-/** Made anew from the records of the client (`fillTenant`): some of them have its number in their values. */
+/** Made anew from the records of the client (`fillTenant`, `fillMatchKeys`): some of them have its number in their values. */
 export const FILLED = ['cards', 'match_keys', 'moments', 'name_words', 'pessoa_tokens', 'search_words'];
 
 /** Who may enter is what it is now, and not what it was then. */

@@ -50,7 +50,7 @@ export async function countSince(owner: Client, tenantId: number, at: string): P
     const { rows } = await owner.query<ChangesSince>(
       `select count(*) filter (where p.created_at > $2 and p.deleted_at is null)::int as created,
          count(*) filter (where p.created_at <= $2 and p.updated_at > $2 and p.deleted_at is null)::int as changed,
-         count(*) filter (where p.created_at <= $2 and p.deleted_at > $2)::int as deleted
+         count(*) filter (where p.created_at <= $2 and p.deleted_at > $2 and p.merged_into is null)::int as deleted
        from pessoas p where p.tenant_id = $1`,
       [tenantId, at],
     );

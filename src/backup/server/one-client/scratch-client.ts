@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { withNewDatabase } from '../../../kit/server/db/connect.ts';
 import type { Connection } from '../../../kit/server/db/connect.ts';
+import { fillMatchKeys } from '../../../register/fill/server/match-fill.ts';
 import { fillTenant } from '../../../register/fill/server/fill-runner.ts';
 import { recheckTenant } from '../../../register/fill/server/recheck.ts';
 import { compareDatabase, type SummedTable } from '../compare-database.ts';
@@ -39,6 +40,7 @@ export async function readyClient({ backup, numbers, scratch, openDatabase }: Re
   try {
     await tidy(connection, numbers.to);
     await fillTenant(connection.db, numbers.to);
+    await fillMatchKeys(connection.db, numbers.to);
     await recheckTenant(connection.db, numbers.to);
     return connection;
   } catch (error) {

@@ -35,6 +35,33 @@ function keysIn({ key, content }: ReadRow, kind: 'id' | MatchKind): readonly str
   return value === undefined ? [] : [String(value)];
 }
 
+/** The record that a row found, by which key; `merged`: the one that it named, which was merged into this one. */
+type Match = { pessoa: Pessoa; by: FoundBy; merged?: Pessoa };
+
+/** What a record that was merged leads to: its survivor, unless that is in the trash. */
+function survivorOf(merged: Pessoa, { byId }: Found, texts: RowTexts): Pessoa | { objection: Objection } {
+  const survivor = byId.get(merged.mergedInto ?? '');
+  if (!survivor) return { objection: texts.unknownId() };
+  return survivor.deletedAt === null ? survivor : { objection: texts.deleted(survivor) };
+}
+
+/** The record that a row names by its id. */
+function findById({ id, version }: { id: string; version?: number | undefined }, found: Found, texts: RowTexts) {
+  const merged = found.merged.get(id);
+  if (merged) {
+    const survivor = survivorOf(merged, found, texts);
+    if ('objection' in survivor) return survivor;
+    // the row was written for what this record was then
+    if (version !== undefined) return { objection: texts.mergedSince(merged, survivor) };
+    return { pessoa: survivor, by: 'id' as const, merged };
+  }
+  const pessoa = found.byId.get(id);
+  if (!pessoa) return { objection: texts.unknownId() };
+  if (pessoa.deletedAt !== null) return { objection: texts.deleted(pessoa) };
+  if (version !== undefined && version !== pessoa.version) return { objection: texts.stale(pessoa, version) };
+  return { pessoa, by: 'id' as const };
+}
+
 /**
  * Finds the record that a row matches: by its id, or by the first key with a match. When rows match by document, an e-mail or
  * a codigo does not match a record with another document. Records created by the same operation do not match.
@@ -44,17 +71,16 @@ export function findRecord(
   found: Found,
   { match }: ImportSettings,
   texts: RowTexts,
-): { pessoa: Pessoa; by: FoundBy } | { objection: Objection } | undefined {
+): Match | { objection: Objection } | undefined {
   const { key } = read;
-  if (key.id !== undefined) {
-    const pessoa = found.byId.get(key.id);
-    if (!pessoa) return { objection: texts.unknownId() };
-    if (pessoa.deletedAt !== null) return { objection: texts.deleted(pessoa) };
-    if (key.version !== undefined && key.version !== pessoa.version)
-      return { objection: texts.stale(pessoa, key.version) };
-    return { pessoa, by: 'id' };
-  }
+  if (key.id !== undefined) return findById({ id: key.id, version: key.version }, found, texts);
   for (const by of match) {
+    const merged = by === 'codigo' ? found.merged.get(String(key.codigo)) : undefined;
+    if (merged) {
+      const survivor = survivorOf(merged, found, texts);
+      if ('objection' in survivor) return survivor;
+      if (!hasOtherDocument(survivor, key, match)) return { pessoa: survivor, by, merged };
+    }
     const all = keysIn(read, by).flatMap((one) => found.by[by].get(one) ?? []);
     const fitting = all.filter((pessoa) => !found.made.has(pessoa.id) && !hasOtherDocument(pessoa, key, match));
     const pessoas = [...new Map(fitting.map((pessoa) => [pessoa.id, pessoa])).values()];

@@ -208,7 +208,7 @@ function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
   if (!match) return createFrom(rules, row, { read, found });
   if ('objection' in match) return object(read, match.objection);
   if (settings.mode === 'create') return object(read, texts.exists(match.pessoa, match.by));
-  return updateFrom(rules, row, { ...known, before: match.pessoa, by: match.by });
+  return updateFrom(rules, row, { ...known, before: match.pessoa, by: match.by, merged: match.merged });
 }
 
 function createFrom(
@@ -229,7 +229,13 @@ function createFrom(
 function updateFrom(
   { readCells, faultsOf, texts, sourceOf }: Rules,
   row: PreparedRow,
-  { before, by, found, earlierLines }: Known & { before: Pessoa; by: FoundBy },
+  {
+    before,
+    by,
+    merged: named,
+    found,
+    earlierLines,
+  }: Known & { before: Pessoa; by: FoundBy; merged: Pessoa | undefined },
 ): Decision {
   const read = readCells(row.cells, before);
   if (read.issues.length > 0) return refuse(read, read.issues, before);
@@ -246,7 +252,10 @@ function updateFrom(
   if (owner) return object(read, texts.taken(owner.kind, owner.pessoa));
   const earlier = found.changed.has(before.id) ? { line: undefined } : earlierLines.claimRecord(before, row.line);
   if (earlier) return object(read, texts.alreadyChanged(before, by, earlier.line));
-  const warnings = isOtherName(before, input) ? [texts.otherName(before)] : [];
+  const warnings = [
+    ...(named ? [texts.merged(named, before, by)] : []),
+    ...(isOtherName(before, input) ? [texts.otherName(before)] : []),
+  ];
   const mayConfirm = (path: string) => judged === undefined || mayFillPart(path, judged);
   const sources = sourcesOfChanged(read, { before, after: input, source, mayConfirm });
   const change = { type: 'update', before, input, sources } as const;

@@ -34,9 +34,14 @@ export type MatchKeys = Record<'id' | MatchKind, string[]> & {
   since?: string | undefined;
 };
 
-/** The records that rows may match: live ones by every key, deleted ones only by id. */
+/**
+ * The records that rows may match: live ones by every key, deleted ones only by id. What was merged into a live one stands for that: by
+ * its id and its codigo.
+ */
 export type Found = {
   byId: ReadonlyMap<string, Pessoa>;
+  /** what was merged, by its id and by its codigo as text; its survivor is in `byId` */
+  merged: ReadonlyMap<string, Pessoa>;
   by: Readonly<Record<MatchKind, ReadonlyMap<string, readonly Pessoa[]>>>;
   /** of these records, those that the operation already changed, and those that it created */
   changed: ReadonlySet<string>;
@@ -48,12 +53,22 @@ export type Found = {
 /** Finds the records that rows may match. With `operationId` locks them until the commit. */
 export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: string): Promise<Found> {
   const ids = await findIds(tx, keys);
-  const all = ids.length === 0 ? [] : await findRecords(tx, ids, operationId !== undefined);
+  const isLocking = operationId !== undefined;
+  const first = ids.length === 0 ? [] : await findRecords(tx, ids, isLocking);
+  const merged = first.filter(({ mergedInto }) => mergedInto !== undefined);
+  const rest = await findRest(tx, first, isLocking);
+  const all = [...first.filter(({ mergedInto }) => mergedInto === undefined), ...rest];
   const changes = operationId === undefined ? [] : await findChanged(tx, operationId, all);
   const pasts = keys.since === undefined ? NO_PASTS : await findPasts(tx, all, keys.since);
   const live = all.filter(({ deletedAt }) => deletedAt === null);
   return {
     byId: new Map(all.map((pessoa) => [pessoa.id, pessoa])),
+    merged: new Map(
+      merged.flatMap((pessoa) => [
+        [pessoa.id, pessoa],
+        [String(pessoa.codigo), pessoa],
+      ]),
+    ),
     by: {
       cpf: groupBy('cpf', live),
       cnpj: groupBy('cnpj', live),
@@ -69,16 +84,25 @@ export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: s
   };
 }
 
+/** The survivors of records that were merged, as far as they are not among these. */
+async function findRest(tx: TenantTx, records: readonly Pessoa[], isLocking: boolean): Promise<Pessoa[]> {
+  const known = new Set(records.map(({ id }) => id));
+  const wanted = records.flatMap(({ mergedInto }) =>
+    mergedInto === undefined || known.has(mergedInto) ? [] : [mergedInto],
+  );
+  return wanted.length === 0 ? [] : findRecords(tx, [...new Set(wanted)], isLocking);
+}
+
 const NO_PASTS: ReadonlyMap<string, Past> = new Map();
 
 async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
   const find = async (text: string, values: unknown[]): Promise<string[]> =>
     values.length === 0 ? [] : (await tx.query<{ id: string }>(text, [tx.tenantId, values])).map(({ id }) => id);
   const found = await Promise.all([
-    find(liveWith('cpf', 'text'), keys.cpf),
-    find(liveWith('cnpj', 'text'), keys.cnpj),
-    find(liveWith('id_estrangeiro', 'text'), keys.idEstrangeiro),
-    find(liveWith('codigo', 'int'), keys.codigo),
+    find(liveWith('cpf'), keys.cpf),
+    find(liveWith('cnpj'), keys.cnpj),
+    find(liveWith('id_estrangeiro'), keys.idEstrangeiro),
+    find(WITH_CODIGO, keys.codigo),
     find(WITH_EXTERNAL_CODE, keys.codigoExterno),
     // the tokens match any text of a record; groupBy then keeps only the matches of an e-mail
     find('select f.pessoa_id as id from find_by_tokens($1, $2) f', [
@@ -93,12 +117,18 @@ async function findIds(tx: TenantTx, keys: MatchKeys): Promise<string[]> {
  * One index lookup for each value (`offset 0`). The statements have no name, so that PostgreSQL plans each use: it would keep
  * a plan from when the table was small. The import also keeps the statistics of the table current (count-register.ts).
  */
-function liveWith(column: 'cpf' | 'cnpj' | 'id_estrangeiro' | 'codigo', type: 'text' | 'int'): string {
-  return `select m.id from unnest($2::${type}[]) as w(value), lateral (
+function liveWith(column: 'cpf' | 'cnpj' | 'id_estrangeiro'): string {
+  return `select m.id from unnest($2::text[]) as w(value), lateral (
       select p.id from pessoas p
       where p.tenant_id = $1 and p.${column} = w.value and p.deleted_at is null offset 0
     ) m`;
 }
+
+/** Also one that was merged: it leads to its survivor. */
+const WITH_CODIGO = `select m.id from unnest($2::int[]) as w(value), lateral (
+    select p.id from pessoas p
+    where p.tenant_id = $1 and p.codigo = w.value and (p.deleted_at is null or p.merged_into is not null) offset 0
+  ) m`;
 
 /** Only live records have rows in this table. */
 const WITH_EXTERNAL_CODE = `select m.id from unnest($2::text[]) as w(value), lateral (

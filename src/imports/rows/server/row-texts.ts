@@ -74,6 +74,13 @@ export function createRowTexts(settings: ImportSettings) {
       const column = columns.find((one) => (cells[one] ?? '') !== '') ?? columns[0] ?? 0;
       return { column, from: cells[column] ?? '', to: '', ...note('kept_later') };
     },
+    /** only a warning: the row changes the record that is left */
+    merged: (merged: Pessoa, survivor: Pessoa, by: FoundBy) =>
+      at(
+        KEY_TARGETS[by],
+        'merged',
+        `A ficha ${merged.codigo} foi unida à ${survivor.codigo}, ${survivor.nome}: muda aquela.`,
+      ),
     /** only a warning: the row is imported */
     otherName: (pessoa: Pessoa) =>
       at(
@@ -123,6 +130,12 @@ function textsOfRefusals(at: IssueAt, settings: ImportSettings) {
         `A ${nameOf(pessoa)}, mudou depois da exportação: está na versão ${pessoa.version}, e o arquivo tem a ${version}. ` +
         'Exporte de novo e refaça a mudança.';
       return { bucket: 'stale', issue: at(['version'], 'stale', message), existing: pessoa };
+    },
+    mergedSince: (merged: Pessoa, survivor: Pessoa): Objection => {
+      const message =
+        `A ficha ${merged.codigo} foi unida à ${survivor.codigo}, ${survivor.nome}, depois da exportação. ` +
+        'Exporte de novo e refaça a mudança.';
+      return { bucket: 'stale', issue: at(['id'], 'merged', message), existing: survivor };
     },
     deleted: (pessoa: Pessoa) =>
       refuse(at(['id'], 'deleted', `A ${nameOf(pessoa)}, foi excluída. Restaure-a antes de importar.`), pessoa),

@@ -90,6 +90,7 @@ export function tooManyRequests(seconds: number): Refusal {
 }
 
 const TITLES: Record<number, string> = {
+  301: 'Mudou de endereço',
   400: 'Pedido inválido',
   401: 'Sessão encerrada',
   403: 'Sem permissão',

@@ -320,7 +320,9 @@ export interface paths {
       responses: {
         200: {
           content: {
-            'application/json': components['schemas']['PessoaFisica'] | components['schemas']['PessoaJuridica'];
+            'application/json':
+              | components['schemas']['PessoaFisicaAberta']
+              | components['schemas']['PessoaJuridicaAberta'];
           };
         };
       };
@@ -361,6 +363,7 @@ export interface paths {
                 createdAt?: string;
                 updatedAt?: string;
                 deletedAt?: string | null;
+                mergedFrom?: number[];
                 alike?: { [key: string]: unknown }[];
               }
             | {
@@ -401,6 +404,7 @@ export interface paths {
                 createdAt?: string;
                 updatedAt?: string;
                 deletedAt?: string | null;
+                mergedFrom?: number[];
                 alike?: { [key: string]: unknown }[];
               };
         };
@@ -466,6 +470,7 @@ export interface paths {
             createdAt?: string;
             updatedAt?: string;
             deletedAt?: string | null;
+            mergedFrom?: number[];
           };
           'application/merge-patch+json': {
             tipo?: 'fisica' | 'juridica';
@@ -512,6 +517,7 @@ export interface paths {
             createdAt?: string;
             updatedAt?: string;
             deletedAt?: string | null;
+            mergedFrom?: number[];
           };
         };
       };
@@ -1194,8 +1200,12 @@ export interface paths {
   };
   '/api/pessoas/{id}/history': {
     get: {
-      parameters: { query?: { before?: number; limit?: number }; path: { id: string } };
-      responses: { 200: { content: { 'application/json': { items: components['schemas']['HistoryItem'][] } } } };
+      parameters: { query?: { before?: string; limit?: number }; path: { id: string } };
+      responses: {
+        200: {
+          content: { 'application/json': { items: components['schemas']['HistoryItem'][]; next: string | null } };
+        };
+      };
     };
   };
   '/api/pessoas/{id}/versions/{version}': {
@@ -1879,7 +1889,14 @@ export interface paths {
             id?: string;
             nome: string;
             url: string;
-            types: ('pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored')[];
+            types: (
+              | 'pessoa.created'
+              | 'pessoa.updated'
+              | 'pessoa.deleted'
+              | 'pessoa.restored'
+              | 'pessoa.merged'
+              | 'pessoa.unmerged'
+            )[];
             state?: 'active' | 'paused';
           };
         };
@@ -1900,7 +1917,14 @@ export interface paths {
           'application/json': {
             nome?: string;
             url?: string;
-            types?: ('pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored')[];
+            types?: (
+              | 'pessoa.created'
+              | 'pessoa.updated'
+              | 'pessoa.deleted'
+              | 'pessoa.restored'
+              | 'pessoa.merged'
+              | 'pessoa.unmerged'
+            )[];
             state?: 'active' | 'paused';
           };
         };
@@ -2334,7 +2358,7 @@ export interface components {
       disabled: boolean;
       tenants: { id: number; nome: string; role: 'administrador' | 'gestor' | 'operador' | 'leitor' }[];
     };
-    PessoaFisica: {
+    PessoaFisicaAberta: {
       tipo: 'fisica';
       nome: string;
       nomeSocial: string | null;
@@ -2365,6 +2389,7 @@ export interface components {
       createdAt: string;
       updatedAt: string;
       deletedAt: string | null;
+      mergedFrom?: number[];
     };
     InscricaoEstadual: { numero: string; uf: string };
     Endereco: {
@@ -2405,7 +2430,7 @@ export interface components {
       titular: string;
       documento: string;
     };
-    PessoaJuridica: {
+    PessoaJuridicaAberta: {
       tipo: 'juridica';
       nome: string;
       nomeFantasia: string | null;
@@ -2443,6 +2468,7 @@ export interface components {
       createdAt: string;
       updatedAt: string;
       deletedAt: string | null;
+      mergedFrom?: number[];
     };
     Contato: { nome: string; cargo: string; setor: string; telefone: string; email: string; observacao: string };
     PessoaFisicaInput: {
@@ -2552,6 +2578,77 @@ export interface components {
       telefone?: string;
       email?: string;
       observacao?: string;
+    };
+    PessoaFisica: {
+      tipo: 'fisica';
+      nome: string;
+      nomeSocial: string | null;
+      cpf: string | null;
+      nascimento: string | null;
+      nomeMae: string | null;
+      rg: string | null;
+      rgOrgaoEmissor: string | null;
+      rgUf: string | null;
+      site: string | null;
+      papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+      tags: string[];
+      situacao: 'ativa' | 'inativa' | 'bloqueada';
+      limiteCredito: string | null;
+      observacoes: string;
+      indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+      idEstrangeiro: string | null;
+      inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
+      enderecos: components['schemas']['Endereco'][];
+      telefones: components['schemas']['Telefone'][];
+      emails: components['schemas']['Email'][];
+      codigosExternos: components['schemas']['CodigoExterno'][];
+      chavesPix: components['schemas']['ChavePix'][];
+      contasBancarias: components['schemas']['ContaBancaria'][];
+      id: string;
+      codigo: number;
+      version: number;
+      createdAt: string;
+      updatedAt: string;
+      deletedAt: string | null;
+    };
+    PessoaJuridica: {
+      tipo: 'juridica';
+      nome: string;
+      nomeFantasia: string | null;
+      cnpj: string | null;
+      abertura: string | null;
+      inscricaoMunicipal: string | null;
+      cnae: string | null;
+      naturezaJuridica: string | null;
+      site: string | null;
+      papeis: ('cliente' | 'fornecedor' | 'transportadora' | 'funcionario' | 'representante' | 'outro')[];
+      tags: string[];
+      situacao: 'ativa' | 'inativa' | 'bloqueada';
+      limiteCredito: string | null;
+      observacoes: string;
+      indicadorIe: ('contribuinte' | 'isento' | 'naoContribuinte') | null;
+      suframa: string | null;
+      idEstrangeiro: string | null;
+      regime: ('simples' | 'mei' | 'normal') | null;
+      regimeDesde: string | null;
+      regimeAte: string | null;
+      porte: ('me' | 'epp' | 'demais') | null;
+      situacaoReceita: ('ativa' | 'suspensa' | 'inapta' | 'baixada' | 'nula' | 'naoEncontrado') | null;
+      situacaoReceitaEm: string | null;
+      inscricoesEstaduais: components['schemas']['InscricaoEstadual'][];
+      enderecos: components['schemas']['Endereco'][];
+      telefones: components['schemas']['Telefone'][];
+      emails: components['schemas']['Email'][];
+      contatos: components['schemas']['Contato'][];
+      codigosExternos: components['schemas']['CodigoExterno'][];
+      chavesPix: components['schemas']['ChavePix'][];
+      contasBancarias: components['schemas']['ContaBancaria'][];
+      id: string;
+      codigo: number;
+      version: number;
+      createdAt: string;
+      updatedAt: string;
+      deletedAt: string | null;
     };
     PessoaListItem: {
       id: string;
@@ -2752,6 +2849,8 @@ export interface components {
     HistoryItem: {
       operationId: string;
       kind: 'create' | 'update' | 'delete' | 'restore' | 'bulk' | 'import' | 'undo' | 'merge';
+      pessoaId: string;
+      codigo: number;
       version: number;
       at: string;
       user: { id: string; nome: string };
@@ -2763,6 +2862,7 @@ export interface components {
         at: string;
         text: string;
       } | null;
+      merge: { survivor: number; merged: number[]; undone: boolean } | null;
     };
     ImportSummary: {
       id: string;
@@ -3007,7 +3107,14 @@ export interface components {
       id: string;
       nome: string;
       url: string;
-      types: ('pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored')[];
+      types: (
+        | 'pessoa.created'
+        | 'pessoa.updated'
+        | 'pessoa.deleted'
+        | 'pessoa.restored'
+        | 'pessoa.merged'
+        | 'pessoa.unmerged'
+      )[];
       state: 'active' | 'paused' | 'disabled';
       reason: ('user' | 'failing' | 'gone' | 'key') | null;
       failures: number;
@@ -3024,7 +3131,14 @@ export interface components {
       id: string;
       nome: string;
       url: string;
-      types: ('pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored')[];
+      types: (
+        | 'pessoa.created'
+        | 'pessoa.updated'
+        | 'pessoa.deleted'
+        | 'pessoa.restored'
+        | 'pessoa.merged'
+        | 'pessoa.unmerged'
+      )[];
       state: 'active' | 'paused' | 'disabled';
       reason: ('user' | 'failing' | 'gone' | 'key') | null;
       failures: number;
@@ -3040,7 +3154,14 @@ export interface components {
     };
     DeliveryDetail: {
       id: string;
-      type: 'pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored' | 'webhook.test';
+      type:
+        | 'pessoa.created'
+        | 'pessoa.updated'
+        | 'pessoa.deleted'
+        | 'pessoa.restored'
+        | 'pessoa.merged'
+        | 'pessoa.unmerged'
+        | 'webhook.test';
       number: number | null;
       operationId: string | null;
       pessoa: { id: string; codigo: number; nome: string; tipo: 'fisica' | 'juridica' } | null;
@@ -3099,7 +3220,14 @@ export interface components {
     };
     Delivery: {
       id: string;
-      type: 'pessoa.created' | 'pessoa.updated' | 'pessoa.deleted' | 'pessoa.restored' | 'webhook.test';
+      type:
+        | 'pessoa.created'
+        | 'pessoa.updated'
+        | 'pessoa.deleted'
+        | 'pessoa.restored'
+        | 'pessoa.merged'
+        | 'pessoa.unmerged'
+        | 'webhook.test';
       number: number | null;
       operationId: string | null;
       pessoa: { id: string; codigo: number; nome: string; tipo: 'fisica' | 'juridica' } | null;

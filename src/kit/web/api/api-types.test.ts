@@ -13,7 +13,7 @@ test('paths, parameters, bodies and answers of calls are those of the routes', (
 
 async function callsThatCompile(api: Api, signal: AbortSignal) {
   const { data: pessoa } = await api.get('/api/pessoas/{id}', { params: { id: 12 }, signal, unattended: true });
-  expectTypeOf(pessoa).toEqualTypeOf<Schemas['PessoaFisica'] | Schemas['PessoaJuridica']>();
+  expectTypeOf(pessoa).toEqualTypeOf<Schemas['PessoaFisicaAberta'] | Schemas['PessoaJuridicaAberta']>();
   const { data: page } = await api.get('/api/pessoas', { query: { tipo: ['fisica'], sort: '-nome' }, tenant: 'all' });
   expectTypeOf(page.items).toEqualTypeOf<Schemas['PessoaListItem'][]>();
   const { data: nothing } = await api.delete('/api/views/{id}', {

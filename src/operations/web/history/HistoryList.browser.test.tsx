@@ -14,6 +14,8 @@ function entry(version: number, more: Partial<HistoryItem> = {}): HistoryItem {
   return {
     operationId: `0190c6a0-0000-7000-8000-0000000001${String(version).padStart(2, '0')}`,
     kind: version === 1 ? 'create' : 'update',
+    pessoaId: ID,
+    codigo: 7,
     version,
     at: `2026-11-2${version}T12:00:00.000Z`,
     user: { id: '0190c6a0-0000-7000-8000-000000000001', nome: 'Ana Souza' },
@@ -22,6 +24,7 @@ function entry(version: number, more: Partial<HistoryItem> = {}): HistoryItem {
       { path: 'nome', label: 'Nome', before: version === 1 ? null : `Nome ${version - 1}`, after: `Nome ${version}` },
     ],
     source: null,
+    merge: null,
     ...more,
   };
 }
@@ -51,7 +54,7 @@ beforeEach(() => {
 });
 
 test('shows who changed what, when and from where, the newest first', async () => {
-  answerCalls({ [HISTORY]: { items: [entry(3, { origin: 'api' }), entry(2), entry(1)] } });
+  answerCalls({ [HISTORY]: { items: [entry(3, { origin: 'api' }), entry(2), entry(1)], next: null } });
   const { container } = await drawHistory();
   const items = page.getByRole('listitem');
   await expect.element(items.first()).toHaveTextContent('Ana Souza');
@@ -66,7 +69,7 @@ test('shows who changed what, when and from where, the newest first', async () =
 test.each(['create', 'import'] as const)(
   'the first version of a %s is what the record was created with',
   async (kind) => {
-    answerCalls({ [HISTORY]: { items: [entry(2), entry(1, { kind })] } });
+    answerCalls({ [HISTORY]: { items: [entry(2), entry(1, { kind })], next: null } });
     const { container } = await drawHistory();
     const first = page.getByRole('table', { name: 'Criada com' });
     await expect.element(first.getByRole('row', { name: 'Nome Nome 1' })).toBeVisible();
@@ -77,7 +80,7 @@ test.each(['create', 'import'] as const)(
 );
 
 test('two marked versions are compared, the older first; of three, the one marked first gives way', async () => {
-  answerCalls({ [HISTORY]: { items: [entry(3), entry(2), entry(1)] } });
+  answerCalls({ [HISTORY]: { items: [entry(3), entry(2), entry(1)], next: null } });
   await drawHistory();
   await expect.element(page.getByText('Marque duas versões para compará-las.')).toBeVisible();
   await expect.element(compare).toBeDisabled();
@@ -93,13 +96,13 @@ test('two marked versions are compared, the older first; of three, the one marke
 
 test('an import is shown with what its values come from', async () => {
   const source = { kind: 'nfe' as const, key: '35', at: '2026-10-01T12:00:00.000Z', text: 'da NF-e 35 de 01/10/2026' };
-  answerCalls({ [HISTORY]: { items: [entry(2, { kind: 'import', source }), entry(1)] } });
+  answerCalls({ [HISTORY]: { items: [entry(2, { kind: 'import', source }), entry(1)], next: null } });
   await drawHistory();
   await expect.element(page.getByRole('listitem').first()).toHaveTextContent('importou, da NF-e 35 de 01/10/2026');
 });
 
 test('every version but the present one can be restored, by who may', async () => {
-  answerCalls({ [HISTORY]: { items: [entry(3), entry(2), entry(1)] } });
+  answerCalls({ [HISTORY]: { items: [entry(3), entry(2), entry(1)], next: null } });
   await drawHistory();
   await page.getByRole('button', { name: 'Voltar à versão 1…' }).click();
   expect(handleRestore).toHaveBeenCalledExactlyOnceWith(1);
@@ -107,14 +110,14 @@ test('every version but the present one can be restored, by who may', async () =
 });
 
 test('who may not restore is not offered it', async () => {
-  answerCalls({ [HISTORY]: { items: [entry(3), entry(2)] } });
+  answerCalls({ [HISTORY]: { items: [entry(3), entry(2)], next: null } });
   await drawHistory({ mayRestore: false });
   await expect.element(compare).toBeVisible();
   expect(page.getByRole('button', { name: /Voltar/ }).elements()).toHaveLength(0);
 });
 
 test('a single version has nothing to compare it with', async () => {
-  answerCalls({ [HISTORY]: { items: [entry(1)] } });
+  answerCalls({ [HISTORY]: { items: [entry(1)], next: null } });
   await drawHistory();
   await expect.element(page.getByText('versão 1', { exact: true })).toBeVisible();
   expect(compare.elements()).toHaveLength(0);
@@ -124,7 +127,8 @@ test('a single version has nothing to compare it with', async () => {
 test('older versions come when they are asked for, from the last one on', async () => {
   const newest = Array.from({ length: 50 }, (_, index) => entry(60 - index, { at: '2026-11-20T12:00:00.000Z' }));
   const calls = answerCalls({
-    [HISTORY]: ({ query }) => ({ items: query.get('before') === null ? newest : [entry(1)] }),
+    [HISTORY]: ({ query }) =>
+      query.get('before') === null ? { items: newest, next: '11' } : { items: [entry(1)], next: null },
   });
   await drawHistory();
   await page.getByRole('button', { name: 'Mostrar mais' }).click();
@@ -137,13 +141,29 @@ test('a history that does not come is said, and asked for again', async () => {
   answerCalls({ [HISTORY]: () => answer });
   await drawHistory();
   await expect.element(page.getByRole('alert')).toHaveTextContent('O servidor falhou.');
-  answer = { items: [entry(1)] };
+  answer = { items: [entry(1)], next: null };
   await page.getByRole('button', { name: 'Tentar de novo' }).click();
   await expect.element(page.getByText('versão 1', { exact: true })).toBeVisible();
 });
 
 test('says where the history ends when the client keeps it for a time', async () => {
-  answerCalls({ [HISTORY]: { items: [entry(3), entry(2)] } });
+  answerCalls({ [HISTORY]: { items: [entry(3), entry(2)], next: null } });
   await drawHistory();
   await expect.element(page.getByText(/As mudanças anteriores já não são guardadas/)).toBeVisible();
+});
+
+test('has the changes of what was merged in one line of time, each with the codigo that it was of', async () => {
+  const other = { pessoaId: '0190c6a0-0000-7000-8000-000000000012', codigo: 1042 };
+  const merge = { survivor: 7, merged: [1042], undone: false };
+  answerCalls({
+    [HISTORY]: { items: [entry(2, { kind: 'merge', merge, changes: [] }), entry(2, other), entry(1)], next: null },
+  });
+  await drawHistory();
+  const items = page.getByRole('listitem');
+  await expect.element(items.first()).toHaveTextContent('Ana Souza uniu a ela a ficha 1042');
+  await expect.element(items.nth(1)).toHaveTextContent('versão 2 da ficha 1042');
+  // its versions are no versions of this record: they are neither compared with them nor brought back
+  expect(items.nth(1).getByRole('checkbox').elements()).toHaveLength(0);
+  expect(items.nth(1).getByRole('button').elements()).toHaveLength(0);
+  expect(page.getByRole('checkbox').elements()).toHaveLength(2);
 });

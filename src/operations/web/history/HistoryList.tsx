@@ -6,10 +6,10 @@ import { Link } from '../../../kit/web/routing/Link.tsx';
 import { MoreButton } from '../../../kit/web/items/MoreButton.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import { OPERATION_LABELS } from '../../../register/operations/operation.labels.ts';
 import type { HistoryItem } from '../../../register/operations/operation.schema.ts';
 import { useHistory } from '../../../register/operations/web/operations.api.ts';
 import { ChangesTable } from './ChangesTable.tsx';
+import { describeAct, versionOf } from './history-texts.ts';
 import css from './HistoryList.module.css';
 
 type Props = {
@@ -28,6 +28,7 @@ export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestor
   if (history.isPending) return <SkeletonLines />;
   if (history.isError) return <ErrorState error={history.error} onRetry={() => void history.refetch()} />;
   const entries = history.data.pages.flatMap(({ items }) => items);
+  const own = entries.filter((entry) => entry.pessoaId === pessoaId);
   const handleChoose = (one: number, isChosen: boolean) => {
     const others = chosen.filter((other) => other !== one);
     // of three, the one chosen first gives way
@@ -36,7 +37,7 @@ export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestor
   const [from = 0, to = 0] = chosen.toSorted((a, b) => a - b);
   return (
     <>
-      {entries.length > 1 && (
+      {own.length > 1 && (
         <div className={css.compareBar}>
           <p role="status">{adviceOn(chosen.length)}</p>
           <Button size="sm" icon={<GitCompareArrows />} disabled={to === 0} onClick={() => onCompare(from, to)}>
@@ -47,21 +48,27 @@ export function HistoryList({ pessoaId, version, mayRestore, onCompare, onRestor
       <ol className={css.entries}>
         {entries.map((entry) => (
           <Entry
-            key={`${entry.operationId}-${entry.version}`}
+            key={`${entry.operationId}-${entry.codigo}-${entry.version}`}
             entry={entry}
+            isOwn={entry.pessoaId === pessoaId}
             choice={
-              entries.length > 1 && {
+              own.length > 1 &&
+              entry.pessoaId === pessoaId && {
                 isChosen: chosen.includes(entry.version),
                 onChoose: (isChosen) => handleChoose(entry.version, isChosen),
               }
             }
             isRestorable={mayRestore}
-            onRestore={mayRestore && entry.version !== version ? () => onRestore(entry.version) : undefined}
+            onRestore={
+              mayRestore && entry.pessoaId === pessoaId && entry.version !== version
+                ? () => onRestore(entry.version)
+                : undefined
+            }
           />
         ))}
       </ol>
       <MoreButton query={history} />
-      {!history.hasNextPage && entries.at(-1)?.version !== 1 && (
+      {!history.hasNextPage && own.at(-1)?.version !== 1 && (
         <p className={css.cleared}>
           As mudanças anteriores já não são guardadas: o histórico deste cliente tem um prazo.
         </p>
@@ -83,19 +90,21 @@ const ORIGIN_LABELS: Readonly<Record<HistoryItem['origin'], string>> = {
 
 type EntryProps = {
   entry: HistoryItem;
+  /** it is a change of this record, and of none that was merged into it */
+  isOwn: boolean;
   choice: false | { isChosen: boolean; onChoose: (isChosen: boolean) => void };
   /** versions of the record can be restored: this one too, unless it is the present one */
   isRestorable: boolean;
   onRestore: (() => void) | undefined;
 };
 
-function Entry({ entry, choice, isRestorable, onRestore }: EntryProps) {
-  const { user, kind, at, version, origin, changes, source, operationId } = entry;
+function Entry({ entry, isOwn, choice, isRestorable, onRestore }: EntryProps) {
+  const { user, at, version, origin, changes, source, operationId } = entry;
   return (
     <li className={css.entry}>
       <div className={css.head} data-restorable={isRestorable || undefined}>
         <p>
-          <strong>{user.nome}</strong> {OPERATION_LABELS[kind]}
+          <strong>{user.nome}</strong> {describeAct(entry)}
           {source && <span className={css.when}>{`, ${source.text}`}</span>}
         </p>
         <span className={css.when}>
@@ -105,7 +114,7 @@ function Entry({ entry, choice, isRestorable, onRestore }: EntryProps) {
           {ORIGIN_LABELS[origin] ? ` · ${ORIGIN_LABELS[origin]}` : ''}
         </span>
         {choice === false ? (
-          <span className={css.when}>{`versão ${version}`}</span>
+          <span className={css.when}>{versionOf(entry, isOwn)}</span>
         ) : (
           <CheckboxField
             label={`versão ${version}`}

@@ -1,3 +1,4 @@
+import { codigoTokens } from './codigo-tokens.ts';
 import { chaveNome } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
@@ -141,7 +142,7 @@ const UPDATE = `
     returning p.id, p.codigo, p.updated_at, r.old_at
   ), ${SAVED}, found_by as (
     insert into pessoa_tokens as s (tenant_id, pessoa_id, nome_chave, tokens, pieces)
-    select $1::int, r.id, r.nome_chave, array_to_tsvector(r.tokens || ($1::text || '=' || changed.codigo)), r.pieces
+    select $1::int, r.id, r.nome_chave, array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'changed.codigo')}), r.pieces
     from r join changed on changed.id = r.id
     where r.tokens is not null
     on conflict (tenant_id, pessoa_id) do update
@@ -241,12 +242,12 @@ function isFoundAlike(before: Pessoa, input: PessoaInput): boolean {
   return Object.entries(input).every(([field, value]) => value === old[field] || NOT_FOUND_BY.has(field));
 }
 
-// Only live records have cards and words of names.
+// Only live records have cards and words of names. A search of the trash finds deleted ones by their tokens, but none that was merged.
 const MARK = `
   with r as (
     select r.*, case when $3 then now() end as gone_at
     from jsonb_to_recordset($2) as r(id uuid, expected int, old_at timestamptz, shown text, gone_keys int[], come_keys int[],
-      pointer uuid, old_pointer uuid)
+      pointer uuid, old_pointer uuid, tokens text[], pieces bigint[])
   ), changed as (
     update pessoas p
     set deleted_at = r.gone_at, merged_into = r.pointer, version = p.version + 1, updated_at = now()
@@ -255,7 +256,13 @@ const MARK = `
       and p.merged_into is not distinct from r.old_pointer
     returning p.id, p.codigo, p.nome_chave, p.updated_at, p.deleted_at, r.shown, r.old_at
   ), ${SAVED}, found_by as (
-    update pessoa_tokens s set deleted = $3 from changed
+    update pessoa_tokens s
+    set deleted = $3, tokens = case
+      when r.pointer is not null then ''::tsvector
+      when r.old_pointer is not null then array_to_tsvector(r.tokens || ($1::int::text || '=' || changed.codigo))
+      else s.tokens end,
+      pieces = case when r.pointer is not null then '{}' when r.old_pointer is not null then r.pieces else s.pieces end
+    from r join changed on changed.id = r.id
     where s.tenant_id = $1 and s.pessoa_id = changed.id
   ), unlisted as (
     delete from cards c using changed
@@ -295,6 +302,7 @@ export async function markPessoas(tx: TenantTx, marks: Mark[], deleted: boolean)
     pointer: into ?? null,
     old_pointer: from ?? null,
     shown: deleted ? null : toCard(before),
+    ...(from !== undefined && tokensToWrite(tx.tenantId, before)),
     ...keysToWrite(deleted ? { gone: matchKeysOf(before), come: [] } : { gone: [], come: matchKeysOf(before) }),
   }));
   const changed = await tx.query<Marked>({ name: 'mark_pessoas', text: MARK }, [
@@ -317,6 +325,11 @@ export async function markPessoas(tx: TenantTx, marks: Mark[], deleted: boolean)
       return into === undefined ? marked : { ...marked, mergedInto: into };
     });
   };
+}
+
+function tokensToWrite(tenantId: number, record: Pessoa): Pick<Finding, 'tokens' | 'pieces'> {
+  const { tokens, pieces } = findingOf(tenantId, record);
+  return { tokens, pieces };
 }
 
 /** A record that an operation changes, and its content after that; undefined where only its deletion changes. */

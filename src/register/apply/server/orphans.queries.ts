@@ -31,7 +31,18 @@ const ORPHANS = `
   where n.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = n.pessoa_id)
   union all
   select 'moments.pessoa_id', count(*) from moments m
-  where m.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = m.pessoa_id)`;
+  where m.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = m.pessoa_id)
+  union all
+  select 'pessoas.merged_into', count(*) from pessoas q
+  where q.tenant_id = $1 and q.merged_into is not null
+    and not exists (select from pessoas p where p.tenant_id = $1 and p.id = q.merged_into and p.merged_into is null)
+  union all
+  select 'merge_groups.survivor_id', count(*) from merge_groups g
+  where g.tenant_id = $1 and not exists (select from pessoas p where p.tenant_id = $1 and p.id = g.survivor_id)
+  union all
+  select 'match_decisions.a', count(*) from match_decisions d
+  where d.tenant_id = $1 and (not exists (select from pessoas p where p.tenant_id = $1 and p.id = d.a)
+    or not exists (select from pessoas p where p.tenant_id = $1 and p.id = d.b))`;
 
 /** Looks for rows of a tenant that refer to nothing. No foreign key guards them, but the one writer (decision 087). */
 export async function findOrphans(tx: TenantReads): Promise<Orphans[]> {

@@ -32,6 +32,7 @@ import type { Change, OperationHeader } from './change.ts';
 import { takenOfRecord, violatedKey } from './conflicts.ts';
 import { findCodeOwner } from './external-codes.queries.ts';
 import { hashRequest, keyReused } from './request-key.ts';
+import { refuseMerged } from './survivor.ts';
 
 /** The caller, the client, the origin, and the idempotency key. */
 export type Writer = {
@@ -98,7 +99,7 @@ export async function createPessoa(writer: Writer, body: PessoaInput, creating: 
 /**
  * Changes a record: `edit` derives the new content from the current one; `request` is the request content. A change
  * without effect makes no version. Refuses as `createPessoa` does, with 412 when the caller has not seen the current
- * version, with 404 when the record does not exist.
+ * version, with 404 when the record does not exist, with 409 (`merged`) when it was merged into another one.
  */
 export async function changePessoa(
   writer: Writer,
@@ -143,6 +144,7 @@ async function saveTarget(
   const attempt: Attempt = {};
   return save(writer, header, attempt, async (tx) => {
     const current = await findPessoa(tx, ref, true);
+    if (current) await refuseMerged(tx, current, role, request[0] === 'restore' ? 'restore' : 'change');
     if (!current || (current.deletedAt !== null && !can(role, 'pessoa.restore'))) throw notFound();
     if (!allows(current.version)) throw staleVersion(presentPessoa(current, role));
     const change = toChange(current);

@@ -6,7 +6,7 @@ import { listTakenCodes } from '../../apply/server/external-codes.queries.ts';
 import { decideAsAt, listAsAt } from './as-at.ts';
 import { decide, type Verdict } from './bulk-change.ts';
 import type { BulkPlan } from './bulk-plan.ts';
-import { countPart, findFew, findStep, listTaken, listTargets, readPessoas } from './bulk.queries.ts';
+import { countPart, findFew, findStep, listMerged, listTaken, listTargets, readPessoas } from './bulk.queries.ts';
 
 const GONE: Verdict = { outcome: 'kept', reason: 'Mudou enquanto a operação andava e não é mais das escolhidas.' };
 const TAKEN: Readonly<Record<TakenOfRecord, string>> = {
@@ -14,6 +14,12 @@ const TAKEN: Readonly<Record<TakenOfRecord, string>> = {
   cnpj: 'O CNPJ dela está em outra ficha agora.',
   codigoExterno: 'Um código externo dela está em outra ficha agora.',
 };
+
+function keptMerged(survivor: number): Verdict {
+  return { outcome: 'kept', reason: `Foi unida à ficha ${survivor}. Mude aquela.` };
+}
+
+const NONE_MERGED: ReadonlyMap<string, number> = new Map();
 
 /** A record and the effect of a bulk change on it. */
 export type JudgedRecord = { record: Pessoa; verdict: Verdict };
@@ -34,17 +40,22 @@ export async function readVerdicts(
     plan.change.type === 'restore' ? listTaken(tx, ids) : undefined,
   ]);
   const targets = new Set(matching);
+  const merged = records.some(({ mergedInto }) => mergedInto !== undefined) ? await listMerged(tx, ids) : NONE_MERGED;
+  const goneOf = ({ id }: Pessoa): Verdict => {
+    const survivor = merged.get(id);
+    return survivor === undefined ? GONE : keptMerged(survivor);
+  };
   const { change } = plan;
   if (change.type === 'asAt') {
     const then = await listAsAt(tx, records, change.moment);
     return records.map((record) => {
-      const verdict = targets.has(record.id) ? decideAsAt(record, then.get(record.id)) : GONE;
+      const verdict = targets.has(record.id) ? decideAsAt(record, then.get(record.id)) : goneOf(record);
       return { record, verdict };
     });
   }
   const claimed = new Set(taken ? await listTakenCodes(tx, records) : []);
   return records.map((record) => {
-    if (!targets.has(record.id)) return { record, verdict: GONE };
+    if (!targets.has(record.id)) return { record, verdict: goneOf(record) };
     const kind = taken && (taken.get(record.id) ?? claim(record, claimed));
     if (kind) return { record, verdict: { outcome: 'failed', reason: TAKEN[kind] } };
     return { record, verdict: decide(change, record) };
@@ -86,7 +97,9 @@ export function createTargets(
     found ??= { ids: await findFew(tx, plan, few) };
     if (found.ids) {
       const ids = found.ids.filter((id) => after === null || id > after);
-      return { ids: await listTargets(tx, plan, { ids }), end: null };
+      const [targets, merged] = await Promise.all([listTargets(tx, plan, { ids }), plan.ids ? listMerged(tx, ids) : NONE_MERGED]);
+      // one that somebody chose by its id, and that was merged since, is told of
+      return { ids: [...targets, ...merged.keys()].toSorted(), end: null };
     }
     const end = await findStep(tx, after, step);
     return { ids: await listTargets(tx, plan, { after, until: end }), end };

@@ -86,6 +86,16 @@ export async function readPessoas(tx: TenantTx, ids: readonly string[], lock = f
   return rows.map(toPessoa);
 }
 
+/** Those of these records that were merged into another one, with the codigo of that. */
+export async function listMerged(tx: TenantTx, ids: readonly string[]): Promise<Map<string, number>> {
+  const rows = await tx.query<{ id: string; codigo: number }>(
+    `select p.id, s.codigo from pessoas p join pessoas s on s.tenant_id = $1 and s.id = p.merged_into
+     where p.tenant_id = $1 and p.id = any($2::uuid[])`,
+    [tx.tenantId, ids],
+  );
+  return new Map(rows.map(({ id, codigo }) => [id, codigo]));
+}
+
 /** The deleted records among these ids whose document a live one has by now. */
 export async function listTaken(tx: TenantTx, ids: readonly string[]): Promise<Map<string, 'cpf' | 'cnpj'>> {
   const rows = await tx.query<{ id: string; kind: 'cpf' | 'cnpj' }>(

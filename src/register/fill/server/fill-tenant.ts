@@ -2,6 +2,7 @@ import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
+import { codigoTokens } from '../../apply/server/codigo-tokens.ts';
 import { findingOf, insertWords, WORDS_OF_NAME } from '../../apply/server/apply.queries.ts';
 
 /** Records of a batch, which are locked for as long as it takes to write it. */
@@ -26,10 +27,13 @@ const NEXT = `
 const FILL = `
   with r as (
     select * from jsonb_to_recordset($2) as r(id uuid, codigo int, updated_at timestamptz, nome_chave text, deleted boolean,
-      tokens text[], pieces bigint[], shown text)
+      merged boolean, tokens text[], pieces bigint[], shown text)
   ), found_by as (
     insert into pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted, tokens, pieces)
-    select $1::int, r.id, r.nome_chave, r.deleted, array_to_tsvector(r.tokens || ($1::int::text || '=' || r.codigo)), r.pieces from r
+    select $1::int, r.id, r.nome_chave, r.deleted,
+      case when r.merged then '' else array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'r.codigo')}) end,
+      case when r.merged then '{}' else r.pieces end
+    from r
     on conflict do nothing
   ), saved as (
     insert into moments (tenant_id, updated_at, pessoa_id) select $1::int, r.updated_at, r.id from r
@@ -73,6 +77,11 @@ async function findUntil(tx: TenantTx, after: string): Promise<string | undefine
   return row?.id ?? undefined;
 }
 
+/** What was merged into another record is found by nothing. */
+function isMerged({ merged_into }: PessoaRow): boolean {
+  return typeof merged_into === 'string';
+}
+
 async function writeBatch(tx: TenantTx, rows: (PessoaRow & { nome_chave: string })[]): Promise<void> {
   if (rows.length === 0) return;
   const words = new Set<string>();
@@ -80,7 +89,15 @@ async function writeBatch(tx: TenantTx, rows: (PessoaRow & { nome_chave: string 
     const { words: own, ...finding } = findingOf(tx.tenantId, toPessoa(row));
     for (const word of own) words.add(word);
     const { id, codigo, updated_at: at, nome_chave: nome } = row;
-    return { id, codigo, updated_at: at, nome_chave: nome, deleted: row.deleted_at !== null, ...finding };
+    return {
+      id,
+      codigo,
+      updated_at: at,
+      nome_chave: nome,
+      deleted: row.deleted_at !== null,
+      merged: isMerged(row),
+      ...finding,
+    };
   });
   await tx.query({ name: 'fill_finding', text: FILL }, [tx.tenantId, JSON.stringify(found)]);
   insertWords(tx, words);

@@ -8,6 +8,7 @@ import type { PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
 import { findingOf } from '../../apply/server/apply.queries.ts';
+import { codigoTokens } from '../../apply/server/codigo-tokens.ts';
 
 /*
  * Rules of pendências change with the product, and what a record lacks is stored: in its row, in its card and its tokens, and in the
@@ -27,15 +28,15 @@ const NEXT = `
 const RECHECK = `
   with r as (
     select * from jsonb_to_recordset($2) as r(id uuid, version int, codigo int, nome_chave text, pendencias text[], tokens text[],
-      shown text)
+      shown text, merged boolean)
   ), changed as (
     update pessoas p set pendencias = r.pendencias from r
     where p.tenant_id = $1 and p.id = r.id and p.version = r.version
     returning p.id
   ), found_by as (
-    update pessoa_tokens s set tokens = array_to_tsvector(r.tokens || ($1::int::text || '=' || r.codigo))
+    update pessoa_tokens s set tokens = array_to_tsvector(r.tokens || ${codigoTokens('r.id', 'r.codigo')})
     from r join changed on changed.id = r.id
-    where s.tenant_id = $1 and s.pessoa_id = r.id
+    where s.tenant_id = $1 and s.pessoa_id = r.id and not r.merged
   )
   update cards c set shown = r.codigo || r.shown
   from r join changed on changed.id = r.id
@@ -95,7 +96,9 @@ async function recheckNext(tx: TenantTx, from: string): Promise<{ after: string 
     if (pendencias.join() === row.pendencias.join()) return [];
     const { tokens, shown } = findingOf(tx.tenantId, pessoa);
     const { id, version, codigo, nome_chave: nome } = row;
-    return [{ id, version, codigo, nome_chave: nome, pendencias, tokens, shown }];
+    // what was merged is found by nothing
+    const merged = pessoa.mergedInto !== undefined;
+    return [{ id, version, codigo, nome_chave: nome, pendencias, tokens, shown, merged }];
   });
   if (changed.length > 0) await tx.query(RECHECK, [tx.tenantId, JSON.stringify(changed)]);
   return { after: rows.length === BATCH ? rows.at(-1)?.id : undefined, changed: changed.length };

@@ -2,6 +2,7 @@ import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
 import type { Issue } from '../../../kit/issue-message.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
+import { findByCodigosOf } from '../../apply/server/codigo-tokens.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { VersionConflict } from '../../apply/server/conflicts.ts';
 import { listApart } from '../../../matching/server/decisions.queries.ts';
@@ -92,6 +93,7 @@ export async function mergeGroup(
       now.map(({ id }) => ({ id, into: group.survivorId })),
     ),
     insertGroup(tx, { ...group, pointers: now, origins: merged.origins }),
+    findByCodigosOf(tx, [group.survivorId]),
     carryDecisions(tx, group),
   ]);
   return written().at(-1)!; // the last change

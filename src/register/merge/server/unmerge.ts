@@ -4,6 +4,7 @@ import { diffPessoa } from '../../../pessoa/diff.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
+import { findByCodigosOf } from '../../apply/server/codigo-tokens.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { type ChangedRecord, listChangedOf } from '../../undo/server/undo.queries.ts';
@@ -80,7 +81,11 @@ export async function unmergeGroup(
     tx,
     group.pointers.map(({ id, from }) => ({ id, into: from })),
   );
-  await Promise.all([dropCarriedDecisions(tx, group), endGroup(tx, group, operationId)]);
+  await Promise.all([
+    dropCarriedDecisions(tx, group),
+    endGroup(tx, group, operationId),
+    findByCodigosOf(tx, [group.survivorId, ...group.merged]),
+  ]);
   await giveBack(tx, header, planned);
   return planned;
 }

@@ -132,7 +132,9 @@ function toOperation(row: Row, viewer: Viewer): Operation {
   const state = row.state ?? 'done';
   const done = row.done ?? row.total;
   const cleared = state !== 'running' && done > 0 && !row.is_kept;
-  const isFree = state !== 'running' && row.undo_running !== true && row.undone_wholly !== true;
+  // somebody merges anew, see docs/decisions/113-merging.md
+  const isUnmerge = row.undoes_kind === 'merge';
+  const isFree = !isUnmerge && state !== 'running' && row.undo_running !== true && row.undone_wholly !== true;
   return {
     id: row.id,
     kind: row.kind,

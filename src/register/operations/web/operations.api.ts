@@ -22,8 +22,8 @@ export function useHistory(pessoaId: string, version: number) {
       const query = { limit: PAGE_ROWS, before: pageParam };
       return (await api.get('/api/pessoas/{id}/history', { params: { id: pessoaId }, query, signal })).data;
     },
-    initialPageParam: undefined as number | undefined, // the newest page has no bound
-    getNextPageParam: ({ items }) => (items.length < PAGE_ROWS ? undefined : items.at(-1)?.version),
+    initialPageParam: undefined as string | undefined, // the newest page has no bound
+    getNextPageParam: ({ next }) => next ?? undefined,
   });
 }
 
@@ -110,7 +110,7 @@ export async function findOperationOf(
   version: number,
   tenant: number,
 ): Promise<{ operationId: string; userId: string } | undefined> {
-  const query = { limit: 1, before: version + 1 };
+  const query = { limit: 1, before: String(version + 1) };
   const { data } = await api.get('/api/pessoas/{id}/history', { params: { id: pessoaId }, query, tenant });
   const item = data.items.find((one) => one.version === version);
   return item && { operationId: item.operationId, userId: item.user.id };

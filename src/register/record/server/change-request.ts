@@ -19,12 +19,28 @@ export type ChangeHeaders = z.output<typeof ChangeHeaders>;
 /** What a refusal says besides when a document or a code is in another record, which may be gone by then. */
 export const TAKEN = z.object({ existing: z.optional(z.nullable(ExistingPessoa)) });
 
+/** The record that the one which was asked for was merged into. */
+export const MERGED = z.object({ mergedInto: ExistingPessoa });
+
+/** How a read of a record may be answered that was merged into another one. */
+export const MOVED = {
+  301: {
+    text: 'A ficha foi unida a outra, que está em `Location` e em `mergedInto`. O endereço volta a ser dela se a união for desfeita.',
+    members: MERGED,
+  },
+};
+
+/** The same, or that the record was merged. */
+export const TAKEN_OR_MERGED = z.extend(TAKEN, { mergedInto: z.optional(ExistingPessoa) });
+
 /** How a change of a record may be refused. */
 export const REFUSED_CHANGES = {
   404: 'A ficha não existe neste cliente.',
   409: {
-    text: 'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual), ou a ficha foi excluída.',
-    members: TAKEN,
+    text:
+      'O CPF, o CNPJ ou um código externo já está em outra ficha (`existing` diz qual), ou a ficha foi excluída, ou foi unida a ' +
+      'outra (código `merged`; `mergedInto` diz qual).',
+    members: TAKEN_OR_MERGED,
   },
   412: {
     text: 'A ficha mudou depois da versão de If-Match; `current` é a ficha como está.',

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { OpenedPessoa, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
 /** A record by its code or its id, in the chosen client. */
 export function usePessoa(codigo: string, enabled: boolean) {
@@ -28,7 +28,8 @@ export function useListedPessoa(codigo: string, isWanted: boolean) {
   });
 }
 
-async function getPessoa(codigo: string, signal: AbortSignal): Promise<Pessoa> {
+/** Of a record that was merged, the one that it leads to. */
+async function getPessoa(codigo: string, signal: AbortSignal): Promise<OpenedPessoa> {
   return (await api.get('/api/pessoas/{id}', { params: { id: codigo }, signal })).data;
 }
 

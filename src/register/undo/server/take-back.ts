@@ -42,7 +42,7 @@ export async function findOwn(actor: Actor, id: string): Promise<Operation> {
 /**
  * Takes an operation back: at once when it is small, otherwise in the background. Returns the undo in its current
  * state. A repeated key returns the same undo. Refuses as `findOwn` does, and with 409 an operation that is running or
- * has a running undo.
+ * has a running undo, and the undo of a merge: somebody merges anew.
  */
 export async function undoOperation(actor: Actor, id: string, runner: OperationRunner): Promise<Operation> {
   const target = await findOwn(actor, id);
@@ -68,6 +68,8 @@ export async function begin(
   const requestHash = hashRequest(['undo', target.id]);
   const before = await findBefore(actor, requestHash);
   if (before) return { id: before, isNew: false };
+  if (target.undoes?.kind === 'merge')
+    throw new Refusal(409, 'merge_undone', 'Uma união desfeita não se refaz assim. Junte as fichas de novo.');
   if (target.state === 'running') throw busy('Esta operação ainda está em andamento. Espere que termine.');
   try {
     const header = { userId, origin, idempotencyKey, requestHash, undoes: target.id, held };

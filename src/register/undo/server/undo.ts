@@ -15,6 +15,11 @@ import { type ChangedRecord, listChanged, lockPessoas } from './undo.queries.ts'
 const UNDO_CHUNK = 500;
 
 const KEPT = 'Alguém editou esta ficha depois.';
+const KEPT_MERGED = 'Foi unida a outra ficha depois. Desfaça antes aquela união.';
+
+function whyKept({ current }: ChangedRecord): string {
+  return current.mergedInto === undefined ? KEPT : KEPT_MERGED;
+}
 
 /**
  * Writes the undo without any change yet: `runUndo` makes them. `total` is the number of records that the other
@@ -98,7 +103,7 @@ async function undoChunk(tx: TenantTx, operationId: string, { size, known, readA
   const kept: Outcome[] = [];
   for (const record of records) {
     if (isUntouched(record)) changes.push(toChangeBack(record));
-    else kept.push({ pessoaId: record.current.id, outcome: 'kept', reason: KEPT });
+    else kept.push({ pessoaId: record.current.id, outcome: 'kept', reason: whyKept(record) });
   }
   await Promise.all([
     // same lock order as all other writers
@@ -126,7 +131,7 @@ async function failOne(tx: TenantTx, operationId: string, taken: TakenOfRecord):
   const pessoaId = record.current.id;
   const isKept = !isUntouched(record);
   await insertOutcomes(tx, operationId, [
-    isKept ? { pessoaId, outcome: 'kept', reason: KEPT } : { pessoaId, outcome: 'failed', reason: TAKEN_BEFORE[taken] },
+    isKept ? { pessoaId, outcome: 'kept', reason: whyKept(record) } : { pessoaId, outcome: 'failed', reason: TAKEN_BEFORE[taken] },
   ]);
   const counts = isKept ? { kept: run.kept + 1 } : { failed: run.failed + 1 };
   await saveRun(tx, { ...run, ...counts, afterPessoaId: pessoaId });

@@ -85,7 +85,7 @@ async function readPart(tx: TenantReads, codigos: number[], share: Sharing): Pro
     `select p.id, p.codigo, p.nome_chave, p.telefone_principal, p.email_principal,
        lower(coalesce(p.cpf, p.cnpj)) as documento, p.updated_at,
        p.deleted_at is not null as deleted, p.tipo, p.codigo_estado, p.codigo_cidade, p.situacao, p.tags, p.papeis, p.pendencias
-     from pessoas p where p.tenant_id = $1 and p.codigo = any($2::int[])`,
+     from pessoas p where p.tenant_id = $1 and p.codigo = any($2::int[]) and p.merged_into is null`,
     [tx.tenantId, codigos],
   );
   return rows.map((row) => ({

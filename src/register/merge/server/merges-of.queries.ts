@@ -1,0 +1,29 @@
+import type { TenantReads } from '../../../kit/server/db/db.ts';
+
+/** What an operation merged, or with `undone` took apart: the codigos, and the ids of all. */
+export type MergeOfOperation = {
+  operationId: string;
+  undone: boolean;
+  survivor: number;
+  merged: number[];
+  ids: string[];
+};
+
+/** The merges of one of these records that the operations made, or took back. */
+export async function listMergesOf(
+  tx: TenantReads,
+  operationIds: readonly string[],
+  pessoaIds: readonly string[],
+): Promise<MergeOfOperation[]> {
+  return tx.query<MergeOfOperation>(
+    `select o.id as "operationId", o.undoes is not null as undone, s.codigo as survivor,
+       array(select p.codigo from pessoas p where p.tenant_id = $1 and p.id = any(g.merged) order by p.codigo) as merged,
+       g.merged || g.survivor_id as ids
+     from operations o
+     join merge_groups g on g.tenant_id = $1 and g.operation_id = coalesce(o.undoes, o.id)
+       and (o.undoes is null or g.undone_by = o.id)
+     join pessoas s on s.tenant_id = $1 and s.id = g.survivor_id
+     where o.tenant_id = $1 and o.id = any($2::uuid[]) and (g.merged || g.survivor_id) && $3::uuid[]`,
+    [tx.tenantId, operationIds, pessoaIds],
+  );
+}
