@@ -48,7 +48,13 @@ export type Found = {
 /** Finds the records that rows may match. With `operationId` locks them until the commit. */
 export async function findMatches(tx: TenantTx, keys: MatchKeys, operationId?: string): Promise<Found> {
   const ids = await findIds(tx, keys);
-  const all = ids.length === 0 ? [] : await findRecords(tx, ids, operationId !== undefined);
+  const own = ids.length === 0 ? [] : await findRecords(tx, ids, operationId !== undefined);
+  const known = new Set(ids);
+  const survivors = own.flatMap(({ mergedInto }) => mergedInto ?? []).filter((id) => !known.has(id));
+  const all =
+    survivors.length === 0
+      ? own
+      : [...own, ...(await findRecords(tx, [...new Set(survivors)], operationId !== undefined))];
   const changes = operationId === undefined ? [] : await findChanged(tx, operationId, all);
   const pasts = keys.since === undefined ? NO_PASTS : await findPasts(tx, all, keys.since);
   const live = all.filter(({ deletedAt }) => deletedAt === null);

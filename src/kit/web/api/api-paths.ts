@@ -577,8 +577,13 @@ export interface paths {
             tipo: 'fisica' | 'juridica';
             documento?: string;
             nome?: string;
+            outroNome?: string;
             date?: string;
+            nomeMae?: string;
+            rg?: string;
             telefones?: string[];
+            emails?: string[];
+            enderecos?: { cep: string; numero: string; complemento?: string; codigoCidade?: string }[];
             except?: string;
           };
         };
@@ -588,7 +593,17 @@ export interface paths {
           content: {
             'application/json': {
               documento: { id: string; codigo: number; nome: string } | null;
-              alike: { id: string; codigo: number; nome: string; same: 'date' | 'telefone' }[];
+              alike: {
+                pessoa: { id: string; codigo: number; nome: string };
+                certeza: 'certa' | 'provavel';
+                p: number;
+                reasons: {
+                  field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+                  reason: string;
+                  points: number;
+                }[];
+                against: string;
+              }[];
             };
           };
         };
@@ -1370,6 +1385,7 @@ export interface paths {
             | 'duplicate'
             | 'stale'
             | 'moved'
+            | 'alike'
             | 'aside'
             | 'repaired'
             | 'dropped'
@@ -1417,6 +1433,45 @@ export interface paths {
               operationId: string | null;
               applied: number;
               counts: components['schemas']['ImportCounts'];
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/imports/{id}/rows/{line}/alike': {
+    put: {
+      parameters: { path: { id: string; line: number } };
+      requestBody: {
+        content: { 'application/json': { choice: 'update' | 'create' | 'skip' | 'ask'; pessoa?: string } };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              row: components['schemas']['ImportRow'];
+              counts: components['schemas']['ImportCounts'];
+              notes?: { rows: number; codes: { code: string; rows: number }[] };
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/imports/{id}/alike': {
+    put: {
+      parameters: { path: { id: string } };
+      requestBody: {
+        content: { 'application/json': { certeza: 'certa' | 'provavel'; choice: 'update' | 'create' | 'skip' } };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              chosen: number;
+              left: number;
+              counts: components['schemas']['ImportCounts'];
+              notes?: { rows: number; codes: { code: string; rows: number }[] };
             };
           };
         };
@@ -2619,6 +2674,8 @@ export interface components {
       aside: number;
       dropped: number;
       warned: number;
+      alike: number;
+      certain: number;
     };
     Import: {
       id: string;
@@ -2716,6 +2773,7 @@ export interface components {
         | 'duplicate'
         | 'stale'
         | 'moved'
+        | 'alike'
         | 'aside'
         | 'repaired'
         | 'dropped'
@@ -2737,6 +2795,19 @@ export interface components {
         fields: { path: string; label: string; checked: unknown; now: unknown; file: unknown }[];
       };
       sameAsLine: number | null;
+      alike?: {
+        pessoa: { id: string; codigo: number; nome: string } | null;
+        certeza: 'certa' | 'provavel';
+        p: number;
+        reasons: {
+          field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+          reason: string;
+          points: number;
+        }[];
+        against: string;
+        line: number | null;
+      }[];
+      choice?: { does: 'create' | 'update'; id?: string };
       skipped: boolean;
     };
     ExportSettingsInput: {
