@@ -44,7 +44,9 @@ export function readNameWords(name: string, tipo: Tipo): NameWords {
     else if (words.length < MOST_WORDS && !words.includes(word)) words.push(word);
   }
   const whole = isCompany ? undefined : NICKNAMES.get(words[0] ?? '');
-  const sounds = words.map((word, at) => (NUMBER.test(word) ? word : soundOf(at === 0 && whole !== undefined ? whole : word)));
+  const sounds = words.map((word, at) =>
+    NUMBER.test(word) ? word : soundOf(at === 0 && whole !== undefined ? whole : word),
+  );
   return { words, sounds, generation };
 }
 

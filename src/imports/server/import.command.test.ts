@@ -261,12 +261,14 @@ test('takes the first row in where there are no headings, by itself or when it i
   expect(await runJson([told, '--no-heading', '--map', map])).toMatchObject({ rows: 2, created: 2 });
 });
 
+const ALIKE_COLUMNS = JSON.stringify({ Nome: 'nome', Nascimento: 'nascimento', Fone: 'telefones.1.numero' });
+const ALIKE_ROWS = 'Nome;Nascimento;Fone\nTIAGO QUINTELLA BRANDT;29/02/1980;(11) 98765-1234\nUrsula Zandona;;\n';
+
 test('imports nothing of a file with somebody who may be there, says which line, and does then what it is told', async () => {
   const people = 'Nome;Nascimento;Fone\nThiago Quintela Brandt;1980-02-29;11987651234\n';
-  const map = JSON.stringify({ Nome: 'nome', Nascimento: 'nascimento', Fone: 'telefones.1.numero' });
+  const map = ALIKE_COLUMNS;
   expect(await runJson([write('alike-a.csv', people), '--map', map])).toMatchObject({ created: 1, alike: 0 });
-  const other = 'Nome;Nascimento;Fone\nTIAGO QUINTELLA BRANDT;29/02/1980;(11) 98765-1234\nUrsula Zandona;;\n';
-  const path = write('alike-b.csv', other);
+  const path = write('alike-b.csv', ALIKE_ROWS);
   const asked = await run([path, '--map', map]);
   expect(asked.status, asked.output).toBe(1);
   expect(asked.output).toMatch(/Nada entrou: 1 linha talvez já exista/);
@@ -274,6 +276,11 @@ test('imports nothing of a file with somebody who may be there, says which line,
   expect(asked.output).toContain('--alike update');
   const updated = await runJson([path, '--map', map, '--alike', 'update']);
   expect(updated).toMatchObject({ created: 1, updated: 1, skipped: 0, alike: 0 });
+});
+
+test('leaves whoever may be there out with the reason, or makes another record, as it is told', async () => {
+  const map = ALIKE_COLUMNS;
+  const path = write('alike-c.csv', ALIKE_ROWS);
   const skipped = await runJson([path, '--map', map, '--alike', 'skip', '--again', '--mode', 'create']);
   expect(skipped).toMatchObject({ created: 0, updated: 0, skipped: 2, refused: 0 });
   expect(readFileSync(skipped.refusedFile!, 'utf8')).toContain('Talvez já exista: ficha');

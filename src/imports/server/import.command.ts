@@ -191,7 +191,8 @@ async function prepare(importer: Importer, options: ImportOptions, file: LocalFi
   else {
     await startCheck(importer, id);
     const ended = await workUntilDone(importer, id);
-    if (ended.state !== 'checked') throw new CommandRefused(ended.problem ?? 'A conferência foi cancelada. Nada entrou.');
+    if (ended.state !== 'checked')
+      throw new CommandRefused(ended.problem ?? 'A conferência foi cancelada. Nada entrou.');
     return applyChecked(importer, id, options);
   }
   return id;
@@ -374,10 +375,13 @@ function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
     );
   if (aside > 0) console.log(`Separadas: ${format(aside)} (totais, linhas ocultas, grupos de contatos), de fora.`);
   if (alike > 0)
-    console.log(`Talvez já existam: ${format(alike)}. Ao importar, diga o que fazer delas com --alike update, skip ou create.`);
+    console.log(
+      `Talvez já existam: ${format(alike)}. Ao importar, diga o que fazer delas com --alike update, skip ou create.`,
+    );
   if (skipped > 0) console.log(`Puladas: ${format(skipped)}, que talvez já existam, com os motivos em ${refusedFile}`);
   if (dropped > 0) console.log(`Com valores descartados, sem lugar na ficha: ${format(dropped)}.`);
   for (const note of notes) console.log(note);
-  if (refusedFile !== null && refused > 0) console.log(`Recusadas: ${format(refused)}. Os motivos estão em ${refusedFile}`);
+  if (refusedFile !== null && refused > 0)
+    console.log(`Recusadas: ${format(refused)}. Os motivos estão em ${refusedFile}`);
   if (operation !== null) console.log(`Para voltar atrás: fichario undo ${operation}`);
 }

@@ -134,7 +134,10 @@ test('makes another record where somebody says so, and asks again when that is t
   await create(first);
   const { id } = await checkFile(api.as.gestor, fileOf([first]), COLUMNS);
   const created = await choose(id, 2, { choice: 'create' });
-  expect(created).toMatchObject({ row: { becomes: 'create', choice: { does: 'create' } }, counts: { create: 1, alike: 0 } });
+  expect(created).toMatchObject({
+    row: { becomes: 'create', choice: { does: 'create' } },
+    counts: { create: 1, alike: 0 },
+  });
   const asked = await choose(id, 2, { choice: 'ask' });
   expect(asked).toMatchObject({ row: { kind: 'alike', becomes: null }, counts: { create: 0, alike: 1, certain: 1 } });
   await choose(id, 2, { choice: 'create' });
@@ -162,7 +165,11 @@ test('sets a row aside whose record changed after the choice, and refuses one wh
   const { id } = await checkFile(api.as.gestor, fileOf([first, first + 1]), COLUMNS);
   await chooseAll(id, 'update');
   const before = await countLive();
-  const touched = await api.as.gestor.patch(`/api/pessoas/${changing.id}`, { observacoes: 'mudou' }, { 'if-match': `"${changing.version}"` });
+  const touched = await api.as.gestor.patch(
+    `/api/pessoas/${changing.id}`,
+    { observacoes: 'mudou' },
+    { 'if-match': `"${changing.version}"` },
+  );
   expect(touched.statusCode, touched.body).toBe(200);
   const gone = await api.as.gestor.delete(`/api/pessoas/${going.id}`, { 'if-match': `"${going.version}"` });
   expect(gone.statusCode, gone.body).toBeLessThan(300);
@@ -175,7 +182,20 @@ test('sets a row aside whose record changed after the choice, and refuses one wh
   expect(moved.json()).toMatchObject({ applied: 1, counts: { moved: 0, update: 1, create: 0 } });
 });
 
-test('changes the record into which the chosen one was merged, and only one row changes a record', async () => {
+test('changes the record into which the chosen one was merged, in which it is set aside first', async () => {
+  const [chosen, survivor] = [await create(first), await create(first + 1)];
+  const { id } = await checkFile(api.as.gestor, fileOf([first]), COLUMNS);
+  await choose(id, 2, { choice: 'update', pessoa: chosen.id });
+  const seen = ({ id: of, version }: Pessoa) => ({ id: of, version });
+  const merged = await api.as.gestor.post('/api/pessoas/merge', { survivor: seen(survivor), merged: [seen(chosen)] });
+  expect(merged.statusCode, merged.body).toBe(201);
+  const done = await finishStep(api.as.gestor, id, 'apply');
+  expect(done.counts).toMatchObject({ create: 0, update: 0, moved: 1, refused: 0 });
+  const [moved] = await rowsOf(api.as.gestor, id, 'moved');
+  expect(moved?.existing?.id).toBe(survivor.id);
+});
+
+test('lets only one row change a record', async () => {
   await create(first);
   const { spelt } = personOf(first);
   const { id } = await checkFile(api.as.gestor, [HEADINGS, spelt, spelt].join('\r\n'), COLUMNS);

@@ -24,7 +24,9 @@ export async function decideInCommand(
 
 /** The first rows, and which option to give. */
 export async function describeAsked({ context, tenantId }: Importer, id: string, count: number): Promise<string> {
-  const rows = await inTenant(context.db, tenantId, (tx) => listRows(tx, id, { list: 'alike', after: 0, limit: SHOWN }));
+  const rows = await inTenant(context.db, tenantId, (tx) =>
+    listRows(tx, id, { list: 'alike', after: 0, limit: SHOWN }),
+  );
   const lines = rows.map(({ line, issues }) => `  linha ${line}: ${issues.map(({ message }) => message).join(' ')}`);
   const more = count > rows.length ? [`  e mais ${(count - rows.length).toLocaleString('pt-BR')}`] : [];
   return [

@@ -80,7 +80,10 @@ test('says who a row may be and why, and nothing is chosen until somebody does',
 test('chooses by a key a row, takes it back by the same key, and walks by the arrows', async () => {
   const path = `PUT /api/imports/${IMPORT}/rows/3/alike`;
   const answers = [
-    { row: rowOf(3, alikeOf(), { choice: { does: 'update' }, kind: 'update', becomes: 'update', issues: [] }), counts: COUNTS },
+    {
+      row: rowOf(3, alikeOf(), { choice: { does: 'update' }, kind: 'update', becomes: 'update', issues: [] }),
+      counts: COUNTS,
+    },
     { row: rowOf(3, alikeOf()), counts: COUNTS },
     { row: rowOf(3, alikeOf(), { skipped: true, kind: 'skipped' }), counts: COUNTS },
   ];
@@ -90,10 +93,14 @@ test('chooses by a key a row, takes it back by the same key, and walks by the ar
   await userEvent.keyboard('{ArrowDown}');
   await expect.element(page.getByRole('button', { name: 'Atualizar a linha 3' })).toHaveFocus();
   await userEvent.keyboard('a');
-  await expect.element(page.getByRole('button', { name: 'Atualizar a linha 3' })).toHaveAttribute('aria-pressed', 'true');
+  await expect
+    .element(page.getByRole('button', { name: 'Atualizar a linha 3' }))
+    .toHaveAttribute('aria-pressed', 'true');
   await expect.element(page.getByRole('status')).toHaveTextContent('Linha 3: atualiza a ficha.');
   await userEvent.keyboard('a');
-  await expect.element(page.getByRole('button', { name: 'Atualizar a linha 3' })).toHaveAttribute('aria-pressed', 'false');
+  await expect
+    .element(page.getByRole('button', { name: 'Atualizar a linha 3' }))
+    .toHaveAttribute('aria-pressed', 'false');
   await userEvent.keyboard('p');
   await expect.element(page.getByRole('button', { name: 'Pular a linha 3' })).toHaveAttribute('aria-pressed', 'true');
   expect(calls.map(({ body }) => body)).toEqual([{ choice: 'update' }, { choice: 'ask' }, { choice: 'skip' }]);
@@ -111,9 +118,11 @@ test('chooses for all that are as sure as the row, by the key with Shift and by 
   await userEvent.keyboard('{Shift>}p{/Shift}');
   await expect.poll(() => calls.length).toBe(2);
   await userEvent.click(page.getByRole('button', { name: 'Criar todas as prováveis' }));
-  await expect.poll(() => calls.map(({ body }) => body)).toEqual([
-    { certeza: 'certa', choice: 'skip' },
-    { certeza: 'certa', choice: 'skip' },
-    { certeza: 'provavel', choice: 'create' },
-  ]);
+  await expect
+    .poll(() => calls.map(({ body }) => body))
+    .toEqual([
+      { certeza: 'certa', choice: 'skip' },
+      { certeza: 'certa', choice: 'skip' },
+      { certeza: 'provavel', choice: 'create' },
+    ]);
 });

@@ -36,7 +36,9 @@ export function AlikeRows({ importId, about, counts, targets, ...listed }: Props
     if (index < 0 || index >= rows.length) return;
     view.scrollToIndex(index);
     requestAnimationFrame(() =>
-      scroller.current?.querySelector<HTMLElement>(`[data-index="${index}"] button:not(:disabled)`)?.focus({ preventScroll: true }),
+      scroller.current
+        ?.querySelector<HTMLElement>(`[data-index="${index}"] button:not(:disabled)`)
+        ?.focus({ preventScroll: true }),
     );
   };
   const handleKeyDown = (index: number) => (event: KeyboardEvent) => {

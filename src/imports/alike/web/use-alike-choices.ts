@@ -45,7 +45,10 @@ export function useAlikeChoices(id: string) {
       const { chosen, left } = await chooseAllAlike(id, { certeza, choice });
       setKnown(new Map());
       const rest = left === 0 ? '' : ` ${left === 1 ? 'Falta 1' : `Faltam ${formatCount(left)}`}.`;
-      notify({ kind: 'success', message: `${chosen === 1 ? '1 linha decidida' : `${formatCount(chosen)} linhas decididas`}.${rest}` });
+      notify({
+        kind: 'success',
+        message: `${chosen === 1 ? '1 linha decidida' : `${formatCount(chosen)} linhas decididas`}.${rest}`,
+      });
     });
   return { known, said, choose, chooseAll, isRunning };
 }

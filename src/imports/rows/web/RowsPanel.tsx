@@ -114,7 +114,16 @@ function Rows({ current, counts, list, editable }: RowsProps) {
       />
     );
   if (list.kind === 'alike')
-    return <AlikeRows {...listed} importId={id} about={about} counts={counts} rows={items} targets={settings?.columns ?? []} />;
+    return (
+      <AlikeRows
+        {...listed}
+        importId={id}
+        about={about}
+        counts={counts}
+        rows={items}
+        targets={settings?.columns ?? []}
+      />
+    );
   if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{about}</EmptyState>;
   const correctable = { ...listed, rows, changes, onChange: editable ? corrections.change : undefined };
   const spoken = (
