@@ -142,9 +142,11 @@ create table import_rows (
   dropped boolean default false not null,
   seen jsonb,
   source jsonb,
+  alike jsonb,
+  choice jsonb,
   constraint import_rows_pkey PRIMARY KEY (tenant_id, import_id, line),
   constraint import_rows_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE,
-  constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'stale'::text, 'moved'::text, 'aside'::text, 'repaired'::text, 'dropped'::text, 'skipped'::text, 'corrected'::text, 'create'::text, 'update'::text, 'unchanged'::text]))),
+  constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'stale'::text, 'moved'::text, 'alike'::text, 'aside'::text, 'repaired'::text, 'dropped'::text, 'skipped'::text, 'corrected'::text, 'create'::text, 'update'::text, 'unchanged'::text]))),
   constraint import_rows_line_check CHECK ((line > 0))
 );
 
@@ -739,6 +741,7 @@ CREATE UNIQUE INDEX export_presets_nome_key ON public.export_presets USING btree
 CREATE INDEX exports_created_at_idx ON public.exports USING btree (tenant_id, created_at, id);
 CREATE INDEX exports_expires_idx ON public.exports USING btree (tenant_id, expires_at) WHERE (state = 'done'::text);
 CREATE INDEX exports_running_idx ON public.exports USING btree (tenant_id, user_id) WHERE (state = 'running'::text);
+CREATE INDEX import_rows_alike_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE (alike IS NOT NULL);
 CREATE INDEX import_rows_counted_idx ON public.import_rows USING btree (tenant_id, import_id, counted, line);
 CREATE INDEX import_rows_dropped_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE dropped;
 CREATE INDEX import_rows_repaired_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE repaired;

@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { FieldChange } from '../register/operations/operation.schema.ts';
+import { Alike } from '../matching/alike.schema.ts';
+import { ExistingPessoa } from '../pessoa/pessoa.schema.ts';
 import { DATE_ORDERS } from '../reading/cells/cells-data.ts';
 import { EIGHT_BIT } from '../reading/text-evidence.ts';
 
@@ -33,7 +35,8 @@ export const MATCH_KEYS = ['cpf', 'cnpj', 'idEstrangeiro', 'codigoExterno', 'cod
 /**
  * The outcome of a row. Not imported: `aside`, a sum, a hidden row or a list of contacts, so no record; `refused`, it breaks
  * a rule; `duplicate`, another line has its key, or a record that it must not change; `stale`, its record changed after the
- * export; `moved`, its record changed after the check; `skipped`, a user left it out. Imported: `dropped`, a value has no
+ * export; `moved`, its record changed after the check; `alike`, it would make a record of whom the register, or an earlier line,
+ * may already have, and nobody has chosen yet; `skipped`, a user left it out. Imported: `dropped`, a value has no
  * field in a record; `repaired`, a value was repaired; `corrected`, a user corrected it; `create`, `update`, `unchanged`,
  * without a finding.
  */
@@ -42,6 +45,7 @@ export const ROW_KINDS = [
   'duplicate',
   'stale',
   'moved',
+  'alike',
   'aside',
   'repaired',
   'dropped',
@@ -51,7 +55,10 @@ export const ROW_KINDS = [
   'update',
   'unchanged',
 ] as const;
-/** The lists of rows: one for each kind, and `warned`, rows imported with a warning. A row may be in several. */
+/**
+ * The lists of rows: one for each kind, and `warned`, rows imported with a warning. A row may be in several. Of `alike` also those
+ * of which somebody chose.
+ */
 export const ROW_LISTS = [...ROW_KINDS, 'warned'] as const;
 
 const count = z.int().check(z.minimum(0));
@@ -119,8 +126,8 @@ export const ReadOptions = z.strictObject({
 const user = z.object({ id: z.uuid(), nome: z.string() });
 
 /**
- * The number of rows by outcome. Every row has one, except that `repaired`, `dropped` and `warned` count rows a second time:
- * rows that are imported or unchanged.
+ * The number of rows by outcome. Every row has one, except that some count a second time: `repaired`, `dropped` and `warned` rows
+ * that are imported or unchanged, `certain` those of `alike` of which it is certain.
  */
 export const ImportCounts = z.object({
   create: count,
@@ -135,6 +142,8 @@ export const ImportCounts = z.object({
   aside: count,
   dropped: count,
   warned: count,
+  alike: count,
+  certain: count,
 });
 
 const summary = {
@@ -303,6 +312,19 @@ export const RowRepair = z.object({
   message: z.string(),
 });
 
+/**
+ * Who a row may be: a record, or whom the earlier `line` of the file makes, with how sure that is and why. Reasons that the role may
+ * not see are absent.
+ */
+const RowAlike = z.object({
+  ...Alike.shape,
+  pessoa: z.nullable(ExistingPessoa),
+  line: z.nullable(line),
+});
+
+/** What somebody chose of a row that may be of a record: make one all the same, or change the record that has this id. */
+const RowChoice = z.object({ does: z.enum(['create', 'update']), id: z.optional(z.uuid()) });
+
 /** A row of the file with a finding. */
 export const ImportRow = z.object({
   /** as a spreadsheet numbers it: the headings are line 1 */
@@ -334,8 +356,12 @@ export const ImportRow = z.object({
       ),
     }),
   ),
-  /** the earlier line with the same document */
+  /** the earlier line with the same document, or that may be of the same person or company */
   sameAsLine: z.nullable(line),
+  /** of a row that would make a record: who may be the same, the surest first */
+  alike: z.optional(z.array(RowAlike).check(z.maxLength(3))),
+  /** absent until somebody chooses; a row that is left out has none */
+  choice: z.optional(RowChoice),
   skipped: z.boolean(),
 });
 
@@ -350,6 +376,33 @@ export const RowCorrection = z.strictObject({
 /** The row, judged again after its correction, and the new counts. */
 export const CorrectedRow = z.object({
   row: ImportRow,
+  counts: ImportCounts,
+  /** as the facts of the import have them now; absent where the client issues no notes */
+  notes: z.optional(NoteFacts),
+});
+
+export const ALIKE_CHOICES = ['update', 'create', 'skip'] as const;
+export const CERTEZAS = ['certa', 'provavel'] as const;
+
+/**
+ * What becomes of a row that may be of somebody: `update` changes the record, as if the row had its document; `create` makes one all
+ * the same; `skip` leaves the row out; `ask` takes a choice back. `pessoa`: which of the records; the surest if absent.
+ */
+export const ChooseAlike = z.strictObject({
+  choice: z.enum([...ALIKE_CHOICES, 'ask']),
+  pessoa: z.optional(z.uuid()),
+});
+
+/** One choice for the next rows of which nobody chose: the certain ones, or the likely ones. */
+export const ChooseAllAlike = z.strictObject({ certeza: z.enum(CERTEZAS), choice: z.enum(ALIKE_CHOICES) });
+
+/**
+ * How many rows the choice was made for, how many of this certeza are left that it may be made for, and the new counts. A row that is
+ * only like an earlier line of the file has no record to change.
+ */
+export const ChosenAlike = z.object({
+  chosen: count,
+  left: count,
   counts: ImportCounts,
   /** as the facts of the import have them now; absent where the client issues no notes */
   notes: z.optional(NoteFacts),

@@ -19,6 +19,13 @@ export type CorrectedRow = z.output<typeof schema.CorrectedRow>;
 export type ApplyImport = z.output<typeof schema.ApplyImport>;
 export type ApplyMoved = z.output<typeof schema.ApplyMoved>;
 export type AppliedMoved = z.output<typeof schema.AppliedMoved>;
+export type RowAlike = NonNullable<ImportRow['alike']>[number];
+export type RowChoice = NonNullable<ImportRow['choice']>;
+export type AlikeChoice = (typeof schema.ALIKE_CHOICES)[number];
+export type Certeza = (typeof schema.CERTEZAS)[number];
+export type ChooseAlike = z.output<typeof schema.ChooseAlike>;
+export type ChooseAllAlike = z.output<typeof schema.ChooseAllAlike>;
+export type ChosenAlike = z.output<typeof schema.ChosenAlike>;
 export type ReadOptions = z.output<typeof schema.ReadOptions>;
 
 /** The number of faulty rows: those not imported, except rows that a user left out. */
@@ -39,4 +46,6 @@ export const NO_COUNTS: ImportCounts = {
   aside: 0,
   dropped: 0,
   warned: 0,
+  alike: 0,
+  certain: 0,
 };

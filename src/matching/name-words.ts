@@ -25,6 +25,8 @@ const MOST_WORDS = 8;
 
 const S_A = /\bS[./]?\s?A\.?(?=\s|$)/g;
 const HAS_LETTER = /\p{L}/u;
+/** A number sounds like no other one: Loja 1 is not Loja 11. */
+const NUMBER = /^\d+$/;
 const READ_WRONG = /[0158]/g;
 const LETTER_OF_DIGIT: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', 5: 's', 8: 'b' };
 
@@ -42,7 +44,9 @@ export function readNameWords(name: string, tipo: Tipo): NameWords {
     else if (words.length < MOST_WORDS && !words.includes(word)) words.push(word);
   }
   const whole = isCompany ? undefined : NICKNAMES.get(words[0] ?? '');
-  const sounds = words.map((word, at) => soundOf(at === 0 && whole !== undefined ? whole : word));
+  const sounds = words.map((word, at) =>
+    NUMBER.test(word) ? word : soundOf(at === 0 && whole !== undefined ? whole : word),
+  );
   return { words, sounds, generation };
 }
 

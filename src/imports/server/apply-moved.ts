@@ -9,7 +9,7 @@ import { createPlanner, type Decision, toStoredRow } from '../rows/server/judge-
 import { lockMoved, saveRows, type StoredRow } from '../store/server/import-rows.queries.ts';
 import { saveImport } from '../store/server/imports.queries.ts';
 import { findClientSettings } from '../work/server/import-job.ts';
-import { move } from './correct-row.ts';
+import { move } from './judge-again.ts';
 import { findOr404, type Importer, wrongState } from './import-steps.ts';
 
 /** Rows that one request applies, as one operation. The caller repeats the request for the rest. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { ApplyImport, ImportSettings, ReadOptions } from '../import.ts';
-import { ENCODINGS, MATCH_KEYS, MODES } from '../import.schema.ts';
+import type { AlikeChoice, ApplyImport, ImportSettings, ReadOptions } from '../import.ts';
+import { ALIKE_CHOICES, ENCODINGS, MATCH_KEYS, MODES } from '../import.schema.ts';
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { TenantIdText } from '../../access/tenant.schema.ts';
 import { readArgs, requireOption, UsageError } from '../../kit/server/command/command.ts';
@@ -25,6 +25,7 @@ const OPTIONS = {
   'no-profile': { type: 'boolean' },
   'dry-run': { type: 'boolean' },
   moved: { type: 'string' },
+  alike: { type: 'string' },
   again: { type: 'boolean' },
   usuario: { type: 'string' },
   json: { type: 'boolean' },
@@ -54,6 +55,8 @@ export type ImportOptions = {
   system: string | undefined;
   dryRun: boolean;
   moved: ApplyImport['moved'];
+  /** for rows that would make a record of whom there may already be one; `ask`: nothing is imported while there are some */
+  alike: 'ask' | AlikeChoice;
   again: boolean;
 };
 
@@ -80,6 +83,7 @@ export function readImportOptions(args: string[]): {
     system: readSystem(values.system),
     dryRun: values['dry-run'] === true,
     moved: readMoved(values.moved),
+    alike: readAlike(values.alike),
     again: values.again === true,
   };
   return { options, usuario: values.usuario, asJson: values.json === true };
@@ -118,6 +122,13 @@ function readSystem(given: string | undefined): string | undefined {
 function readMoved(given: string | undefined): ApplyImport['moved'] {
   if (given === undefined || given === 'keep' || given === 'apply') return given ?? 'keep';
   throw new UsageError('A opção --moved aceita: keep, apply.');
+}
+
+function readAlike(given: string | undefined): ImportOptions['alike'] {
+  if (given === undefined || given === 'ask') return 'ask';
+  const choice = ALIKE_CHOICES.find((one) => one === given);
+  if (choice === undefined) throw new UsageError('A opção --alike aceita: ask, skip, create, update.');
+  return choice;
 }
 
 function readEncoding(given: string | undefined): ReadOptions['encoding'] {

@@ -5,6 +5,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { alikeRoutes } from '../alike/server/alike.routes.ts';
 import { AppliedMoved, ApplyMoved, CorrectedRow, ImportRows, ROW_LISTS, RowCorrection } from '../import.schema.ts';
 import { listRows } from '../store/server/import-rows.queries.ts';
 import { applyMoved } from './apply-moved.ts';
@@ -31,6 +32,7 @@ export function importRowsRoutes(app: App, services: Services, importerOf: Impor
   routeRows(app, services);
   routeCorrect(app, importerOf);
   routeMoved(app, importerOf);
+  alikeRoutes(app, importerOf);
   routeCsv(app, services);
 }
 
@@ -43,7 +45,8 @@ function routeRows(app: App, { db }: Services): void {
         summary: 'Lista as linhas do arquivo, por lista',
         description:
           '`kind`: `refused`, fora das regras; `duplicate`, igual a outra linha ou a uma ficha; `stale`, de ficha que mudou ' +
-          'depois da exportação; `moved`, de ficha que mudou depois da conferência; `aside`, total, linha oculta ou grupo, que não é ficha; `repaired`, com valores ' +
+          'depois da exportação; `moved`, de ficha que mudou depois da conferência; `alike`, que talvez já exista, com quem pode ser em `alike` e o que se ' +
+          'escolheu em `choice`; `aside`, total, linha oculta ou grupo, que não é ficha; `repaired`, com valores ' +
           'consertados; `dropped`, com valores que não cabem na ficha; `warned`, que muda o nome de uma ficha para outro que ' +
           'não se parece; `skipped`, deixada de fora; `corrected`, corrigida à mão; `create`, `update`, `unchanged`: o que ' +
           'ela faz. `changes` diz, campo a campo, o que a linha muda. Sem `kind`, as de que há mais a dizer do que o que ' +
@@ -61,7 +64,8 @@ function routeRows(app: App, { db }: Services): void {
     },
     async (request) => {
       const { kind, after, limit } = request.query;
-      return inTenant(db, currentTenant(request).id, async (tx) => {
+      const { id: tenantId, role } = currentTenant(request);
+      return inTenant(db, tenantId, async (tx) => {
         const stored = await findOr404(tx, request.params.id);
         const found = await listRows(tx, stored.id, { list: kind ?? 'said', after, limit: limit + 1 });
         let length = 0;
@@ -70,7 +74,7 @@ function routeRows(app: App, { db }: Services): void {
           return index === 0 || length <= MAX_PAGE_LENGTH;
         });
         const next = found.length > fitting.length ? (fitting.at(-1)?.line ?? null) : null;
-        return { items: await presentRows(tx, stored, fitting), next };
+        return { items: await presentRows(tx, stored, fitting, role), next };
       });
     },
   );

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { ApplyImport, Import, ImportSettings, ReadOptions } from '../import.schema.ts';
+import { ApplyImport, Import, ImportCounts, ImportSettings, ReadOptions } from '../import.schema.ts';
 import { cancelImport, changeSettings, readImport, showImport, startApply, startCheck } from './import-steps.ts';
 import { EXAMPLE_CHECKING, EXAMPLE_IMPORT, EXAMPLE_SETTINGS } from './imports.examples.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
@@ -104,8 +104,12 @@ function routeApply(app: App, importerOf: ImporterOf): void {
         errors: {
           404: NO_IMPORT,
           409: {
-            text: `${NOT_NOW.text} Ou, com o código \`same_file\`, o mesmo arquivo já foi importado (\`sameFile\` diz quando): envie \`again\`.`,
-            members: z.object({ ...STATE_NOW.shape, sameFile: z.optional(Import.shape.sameFile) }),
+            text: `${NOT_NOW.text} Ou, com o código \`same_file\`, o mesmo arquivo já foi importado (\`sameFile\` diz quando): envie \`again\`. Ou, com \`undecided\`, falta decidir linhas que talvez já existam (\`alike\` diz quantas).`,
+            members: z.object({
+              ...STATE_NOW.shape,
+              sameFile: z.optional(Import.shape.sameFile),
+              alike: z.optional(ImportCounts.shape.alike),
+            }),
           },
         },
         example: { params, body: { again: false, moved: 'keep' }, answer: { ...EXAMPLE_CHECKING, state: 'applying' } },

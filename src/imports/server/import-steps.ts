@@ -1,3 +1,4 @@
+import type { Role } from '../../access/policy.ts';
 import { v7 as uuidv7 } from 'uuid';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
@@ -48,6 +49,8 @@ export type Importer = {
   context: JobContext;
   tenantId: number;
   userId: string;
+  /** in the client; whoever runs a command on the machine sees all */
+  role: Role;
   origin: StoredImport['origin'];
   /** wakes the job runner of the server; undefined in a command, which runs the job itself */
   wake: (() => void) | undefined;
@@ -225,7 +228,8 @@ export async function startCheck(importer: Importer, id: string): Promise<Import
 
 /**
  * Starts to apply the rows in the background, as one operation. Refuses with 409 an unchecked file, unless `unchecked`, and
- * with 409 `same_file` a file that was imported before, unless `again`. `moved` decides about rows whose record changed after
+ * with 409 `undecided` one with rows of which nobody chose who they are, with 409 `same_file` a file that was imported before, unless
+ * `again`. `moved` decides about rows whose record changed after
  * the check: they are set aside, or the file wins.
  */
 export async function startApply(
@@ -237,6 +241,8 @@ export async function startApply(
   const presented = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), unchecked ? ['received', 'checked'] : ['checked']);
     requireSettings(stored);
+    const { alike } = { ...NO_COUNTS, ...stored.counts };
+    if (alike > 0) throw undecided(alike);
     const sameFile = await findSameFile(tx, stored);
     if (sameFile && !again) throw sameFileBefore(sameFile);
     const { create, update } = stored.counts ?? NO_COUNTS;
@@ -262,6 +268,13 @@ export async function startApply(
   });
   wake?.();
   return presented;
+}
+
+function undecided(alike: number): Refusal {
+  const rows =
+    alike === 1 ? '1 linha que talvez já exista' : `${alike.toLocaleString('pt-BR')} linhas que talvez já existam`;
+  const detail = `Falta decidir ${rows}. De cada uma, diga se atualiza a ficha, cria outra ou fica de fora.`;
+  return new Refusal(409, 'undecided', detail, { extra: { alike } });
 }
 
 function checkedBefore(): Refusal {

@@ -260,3 +260,32 @@ test('takes the first row in where there are no headings, by itself or when it i
   const map = JSON.stringify({ 'Coluna 1': 'nome', 'Coluna 2': 'enderecos.1.bairro' });
   expect(await runJson([told, '--no-heading', '--map', map])).toMatchObject({ rows: 2, created: 2 });
 });
+
+const ALIKE_COLUMNS = JSON.stringify({ Nome: 'nome', Nascimento: 'nascimento', Fone: 'telefones.1.numero' });
+const ALIKE_ROWS = 'Nome;Nascimento;Fone\nTIAGO QUINTELLA BRANDT;29/02/1980;(11) 98765-1234\nUrsula Zandona;;\n';
+
+test('imports nothing of a file with somebody who may be there, says which line, and does then what it is told', async () => {
+  const people = 'Nome;Nascimento;Fone\nThiago Quintela Brandt;1980-02-29;11987651234\n';
+  const map = ALIKE_COLUMNS;
+  expect(await runJson([write('alike-a.csv', people), '--map', map])).toMatchObject({ created: 1, alike: 0 });
+  const path = write('alike-b.csv', ALIKE_ROWS);
+  const asked = await run([path, '--map', map]);
+  expect(asked.status, asked.output).toBe(1);
+  expect(asked.output).toMatch(/Nada entrou: 1 linha talvez já exista/);
+  expect(asked.output).toMatch(/linha 2: Talvez já exista: ficha \d+, Thiago Quintela Brandt\./);
+  expect(asked.output).toContain('--alike update');
+  const updated = await runJson([path, '--map', map, '--alike', 'update']);
+  expect(updated).toMatchObject({ created: 1, updated: 1, skipped: 0, alike: 0 });
+});
+
+test('leaves whoever may be there out with the reason, or makes another record, as it is told', async () => {
+  const map = ALIKE_COLUMNS;
+  const path = write('alike-c.csv', ALIKE_ROWS);
+  const skipped = await runJson([path, '--map', map, '--alike', 'skip', '--again', '--mode', 'create']);
+  expect(skipped).toMatchObject({ created: 0, updated: 0, skipped: 2, refused: 0 });
+  expect(readFileSync(skipped.refusedFile!, 'utf8')).toContain('Talvez já exista: ficha');
+  const created = await runJson([path, '--map', map, '--alike', 'create', '--again', '--mode', 'create']);
+  expect(created).toMatchObject({ created: 2, updated: 0, skipped: 0 });
+  const wrong = await run([path, '--alike', 'talvez']);
+  expect(wrong.output).toContain('--alike aceita: ask, skip, create, update');
+});

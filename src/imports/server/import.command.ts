@@ -19,6 +19,7 @@ import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { isDateTarget } from '../columns/date-columns.ts';
 import { fixedSystemOf } from '../columns/external-code-columns.ts';
+import { decideInCommand } from '../alike/server/decide-in-command.ts';
 import { describeWhole } from '../file-notes.ts';
 import {
   countWrong,
@@ -44,8 +45,8 @@ export const importCommand: Command = {
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
                       [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
                       [--hidden] [--no-heading] [--heading-line <nº>] [--join-headings] [--no-profile]
-                      [--encoding <codificação>] [--undo-double] [--dry-run] [--moved keep|apply] [--again]
-                      [--usuario <e-mail>] [--json]
+                      [--encoding <codificação>] [--undo-double] [--dry-run] [--moved keep|apply]
+                      [--alike ask|skip|create|update] [--again] [--usuario <e-mail>] [--json]
 
 Põe as linhas do arquivo no cadastro do cliente, como uma só operação, que pode ser desfeita (fichario undo). Linhas com
 erro não param as outras: vão para um arquivo <nome>.recusadas.csv, com o motivo de cada uma, ao lado do original ou, se lá
@@ -72,10 +73,13 @@ não se pode gravar, na pasta atual.
   --dry-run   só confere, sem mudar nada; o mesmo comando sem ele aplica o que foi conferido
   --moved     o que fazer com uma ficha que outra pessoa mudou depois da conferência: keep a deixa como está, apply põe nela o
               que o arquivo diz (keep); sem conferência antes, não há diferença
+  --alike     o que fazer com uma linha sem documento igual que parece de quem já tem ficha, ou de outra linha do arquivo:
+              update atualiza essa ficha (a linha que só parece igual a outra linha fica de fora), skip deixa a linha de fora,
+              create cria outra ficha, ask não importa nada e diz quais são (ask); com create as fichas nem são procuradas
   --again     mesmo que este arquivo já tenha sido importado
   --usuario   em nome de quem; sem ele, do único administrador da instalação
   --json      { "operation", "rows", "created", "updated", "unchanged", "refused", "rowsPerSecond", "refusedFile",
-                "moved", "aside", "dropped", "warned", "notes" }
+                "moved", "aside", "dropped", "warned", "alike", "skipped", "notes" }
 
 Se for interrompido, repita o mesmo comando: ele continua de onde parou. Pode ser usado com o servidor ligado.`,
   run: runCommand,
@@ -95,6 +99,7 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
       context,
       tenantId: options.clientId,
       userId,
+      role: 'administrador',
       origin: 'cli',
       wake: undefined,
       readFile: (tenantId, stored, reading) => readFile(context, tenantId, stored, reading),
@@ -123,6 +128,9 @@ type Answer = {
   aside: number;
   dropped: number;
   warned: number;
+  /** of a dry run: rows that may be of somebody; and of an import, rows left out for that */
+  alike: number;
+  skipped: number;
   /** the notes about the file that the web shows too */
   notes: string[];
 };
@@ -148,11 +156,13 @@ async function importFile(importer: Importer, options: ImportOptions): Promise<A
     unchanged: counts.unchanged,
     refused: countWrong(counts),
     rowsPerSecond: Math.round(passedHere / ((performance.now() - startedAt) / 1000)),
-    refusedFile: countWrong(counts) === 0 ? null : await writeRefused(importer, id, options.path),
+    refusedFile: countWrong(counts) + counts.skipped === 0 ? null : await writeRefused(importer, id, options.path),
     moved: counts.moved,
     aside: counts.aside,
     dropped: counts.dropped,
     warned: counts.warned,
+    alike: counts.alike,
+    skipped: counts.skipped,
     notes: describeWhole(done),
   };
 }
@@ -161,6 +171,7 @@ function sumOf({
   repaired: _repaired,
   dropped: _dropped,
   warned: _warned,
+  certain: _certain,
   ...buckets
 }: NonNullable<Import['counts']>): number {
   return Object.values(buckets).reduce((sum, count) => sum + count, 0);
@@ -170,15 +181,28 @@ function sumOf({
 async function prepare(importer: Importer, options: ImportOptions, file: LocalFile): Promise<string> {
   const { again, moved } = options;
   const checked = options.dryRun ? undefined : await findDryRun(importer, options, file);
-  if (checked !== undefined) {
-    await startApply(importer, checked, { again, moved });
-    return checked;
-  }
+  if (checked !== undefined) return applyChecked(importer, checked, options);
   const { id } = await takeLocalFile(importer, file);
   const read = await readImport(importer, id, readingOf(options));
   await changeSettings(importer, id, settle(options, read.table!, read.settings!)); // readImport has just set both
   if (options.dryRun) await startCheck(importer, id);
-  else await startApply(importer, id, { again, moved, unchecked: true });
+  // who makes another record of everybody needs no search for who is there
+  else if (options.alike === 'create') await startApply(importer, id, { again, moved, unchecked: true });
+  else {
+    await startCheck(importer, id);
+    const ended = await workUntilDone(importer, id);
+    if (ended.state !== 'checked')
+      throw new CommandRefused(ended.problem ?? 'A conferência foi cancelada. Nada entrou.');
+    return applyChecked(importer, id, options);
+  }
+  return id;
+}
+
+/** Decides about the rows that may be of somebody, and starts the import of a checked file. */
+async function applyChecked(importer: Importer, id: string, { again, moved, alike }: ImportOptions): Promise<string> {
+  const { counts } = await showImport(importer.context, importer.tenantId, id);
+  await decideInCommand(importer, id, { alike, counts: counts ?? NO_COUNTS });
+  await startApply(importer, id, { again, moved });
   return id;
 }
 
@@ -332,6 +356,8 @@ function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
     aside,
     dropped,
     warned,
+    alike,
+    skipped,
     notes,
   } = answer;
   const [create, update] = dryRun ? ['seriam criadas', 'mudariam'] : ['criadas', 'mudadas'];
@@ -348,8 +374,14 @@ function printAnswer(answer: Answer, { dryRun }: ImportOptions): void {
       `Mudaram depois da conferência: ${format(moved)}, de fora. Veja os valores em Importar, e aplique lá as que quiser.`,
     );
   if (aside > 0) console.log(`Separadas: ${format(aside)} (totais, linhas ocultas, grupos de contatos), de fora.`);
+  if (alike > 0)
+    console.log(
+      `Talvez já existam: ${format(alike)}. Ao importar, diga o que fazer delas com --alike update, skip ou create.`,
+    );
+  if (skipped > 0) console.log(`Puladas: ${format(skipped)}, que talvez já existam, com os motivos em ${refusedFile}`);
   if (dropped > 0) console.log(`Com valores descartados, sem lugar na ficha: ${format(dropped)}.`);
   for (const note of notes) console.log(note);
-  if (refusedFile !== null) console.log(`Recusadas: ${format(refused)}. Os motivos estão em ${refusedFile}`);
+  if (refusedFile !== null && refused > 0)
+    console.log(`Recusadas: ${format(refused)}. Os motivos estão em ${refusedFile}`);
   if (operation !== null) console.log(`Para voltar atrás: fichario undo ${operation}`);
 }

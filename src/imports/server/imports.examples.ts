@@ -12,7 +12,7 @@ export const EXAMPLE_SETTINGS: ImportSettings = {
   fixed: {},
 };
 
-const NO_VALUES = { repaired: 0, aside: 0, dropped: 0, warned: 0 };
+const NO_VALUES = { repaired: 0, aside: 0, dropped: 0, warned: 0, alike: 0, certain: 0 };
 const COUNTS = {
   create: 1,
   update: 0,
@@ -94,4 +94,23 @@ export const EXAMPLE_ROW: ImportRow = {
   existing: null,
   sameAsLine: null,
   skipped: false,
+};
+
+/** A row that may be of a record. */
+export const EXAMPLE_ALIKE_ROW: ImportRow = {
+  ...EXAMPLE_ROW,
+  line: 4,
+  kind: 'alike',
+  cells: ['Ana Maria Souza', ''],
+  issues: [{ column: 0, code: 'alike', message: `Talvez já exista: ficha 1, ${EXAMPLE.pessoaNome}.` }],
+  alike: [
+    {
+      pessoa: { id: EXAMPLE.pessoaId, codigo: 1, nome: EXAMPLE.pessoaNome },
+      line: null,
+      certeza: 'provavel',
+      p: 0.81,
+      reasons: [{ field: 'nome', reason: 'Nome com o mesmo som', points: 9.2 }],
+      against: 'em vez de pessoas diferentes',
+    },
+  ],
 };

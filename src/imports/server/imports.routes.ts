@@ -42,6 +42,7 @@ export function importsRoutes(app: App, services: FeatureServices): void {
     context: services,
     tenantId: currentTenant(request).id,
     userId: signedIn(request).userId,
+    role: currentTenant(request).role,
     origin: originOf(request),
     wake: () => jobs.wake(),
     readFile: work.readFile,

@@ -1,10 +1,12 @@
 import { dayInBrasilia } from '@fichario/brasil';
+import type { Role } from '../../access/policy.ts';
 import { issuesNotes } from '../../access/tenant-settings.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { findPasts, type Past } from '../../register/history/server/past.queries.ts';
 import type { ImportRow } from '../import.ts';
+import { presentAlike } from '../alike/server/present-alike.ts';
 import { issuesOfColumns } from '../rows/issue-columns.ts';
 import { compareMoved } from '../rows/moved-fields.ts';
 import { findRecords } from '../rows/server/match.queries.ts';
@@ -12,7 +14,7 @@ import { createPlanner, type Planner } from '../rows/server/judge-rows.ts';
 import { refusedInNotes } from '../rows/server/note-findings.ts';
 import { oldestMomentOf } from '../rows/server/row-source.ts';
 import { findSeenRecords, keyOfSeen } from '../rows/server/seen-records.queries.ts';
-import { presentRow, type StoredRow } from '../store/server/import-rows.queries.ts';
+import { presentRow as presentStored, type StoredRow } from '../store/server/import-rows.queries.ts';
 import type { StoredImport } from '../store/server/imports.queries.ts';
 import { findClientSettings } from '../work/server/import-job.ts';
 
@@ -24,7 +26,12 @@ export async function presentRows(
   tx: TenantTx,
   { state, settings, facts, fileName }: StoredImport,
   rows: readonly StoredRow[],
+  role: Role,
 ): Promise<ImportRow[]> {
+  const presentRow = (row: StoredRow): ImportRow => {
+    const shown = presentStored(row);
+    return row.alike ? { ...shown, alike: presentAlike(row.alike, role) } : shown;
+  };
   const isCompared = ({ counted }: StoredRow) => counted === 'moved' || (counted === 'update' && state === 'checked');
   const compared = rows.filter(isCompared);
   const client = await findClientSettings(tx);

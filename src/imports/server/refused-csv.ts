@@ -12,7 +12,7 @@ const PAGE = 500;
 const REASON = 'Motivo';
 
 /**
- * Writes the rows that were not imported, as the file or the user's correction has them, with the reason in an extra column.
+ * Writes the rows that were not imported, then those that were left out for whom they may be, as the file or the user's correction has them, with the reason in an extra column.
  * The CSV opens directly in spreadsheets in Portuguese, where the user can correct it and import it again.
  */
 export async function* writeRefusedCsv(
@@ -22,13 +22,14 @@ export async function* writeRefusedCsv(
 ): AsyncGenerator<string> {
   const headings = (table?.columns ?? []).map(({ heading }) => heading);
   yield `\ufeff${toCsvLine([...headings, REASON])}`;
-  for (let after = 0; ; ) {
-    const rows = await inTenant(db, tenantId, (tx) => listRows(tx, id, { list: 'wrong', after, limit: PAGE }));
-    const last = rows.at(-1);
-    if (!last) break;
-    yield rows.map((row) => toCsvLine([...row.cells, reasonOf(row, headings)])).join('');
-    after = last.line;
-  }
+  for (const list of ['wrong', 'leftAlike'] as const)
+    for (let after = 0; ; ) {
+      const rows = await inTenant(db, tenantId, (tx) => listRows(tx, id, { list, after, limit: PAGE }));
+      const last = rows.at(-1);
+      if (!last) break;
+      yield rows.map((row) => toCsvLine([...row.cells, reasonOf(row, headings)])).join('');
+      after = last.line;
+    }
   const overflow = await readOverflow(importFiles(env, tenantId, id), overflowBytes);
   if (!overflow) return;
   for await (const line of createInterface({ input: overflow, crlfDelay: Number.POSITIVE_INFINITY }))

@@ -6,6 +6,7 @@ export const ROW_LIST_NAMES = [
   'repetidas',
   'desatualizadas',
   'mudaram-depois',
+  'talvez-ja-exista',
   'outro-nome',
   'separadas',
   'descartadas',

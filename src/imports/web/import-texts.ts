@@ -27,12 +27,13 @@ export function countStaying(counts: ImportCounts): number {
 
 /** The counts in one line: `1.200 novas, 34 alteradas, 12 de fora`. */
 export function summarizeCounts(counts: ImportCounts): string {
-  const { create, update, unchanged } = counts;
+  const { create, update, unchanged, alike } = counts;
   const out = countStaying(counts);
   const parts = [
     create > 0 && `${formatCount(create)} ${create === 1 ? 'nova' : 'novas'}`,
     update > 0 && `${formatCount(update)} ${update === 1 ? 'alterada' : 'alteradas'}`,
     unchanged > 0 && `${formatCount(unchanged)} ${unchanged === 1 ? 'igual' : 'iguais'}`,
+    alike > 0 && `${formatCount(alike)} a decidir`,
     out > 0 && `${formatCount(out)} de fora`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : 'nenhuma linha';

@@ -8,6 +8,9 @@ import { rememberChange } from '../../register/undo/web/own-changes.ts';
 import type {
   AppliedMoved,
   ApplyMoved,
+  ChooseAlike,
+  ChooseAllAlike,
+  ChosenAlike,
   CorrectedRow,
   Import,
   ImportSettings,
@@ -172,12 +175,41 @@ export async function correctRow(id: string, line: number, correction: RowCorrec
 
 async function sendCorrection(id: string, line: number, correction: RowCorrection): Promise<CorrectedRow> {
   const { data } = await api.put('/api/imports/{id}/rows/{line}', { params: { id, line }, body: correction });
-  queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
-    known ? { ...known, counts: data.counts, facts: withNotes(known.facts, data.notes) } : known,
-  );
+  keepCounts(id, data);
   // does not reload the list of the row, so that nothing moves under the cursor
   void queryClient.invalidateQueries({ queryKey: rowsKey(getTenantChoice(), id, 'corrected') });
   return data;
+}
+
+function keepCounts(id: string, { counts, notes }: Pick<CorrectedRow, 'counts' | 'notes'>): void {
+  queryClient.setQueryData<Import>(importKey(getTenantChoice(), id), (known) =>
+    known ? { ...known, counts, facts: withNotes(known.facts, notes) } : known,
+  );
+}
+
+/** Decides about a row that may be of somebody; in the order of the corrections, as they change the same counts. */
+export async function chooseAlike(id: string, line: number, body: ChooseAlike): Promise<CorrectedRow> {
+  const before = settleCorrections();
+  const sent = before.then(async () => {
+    const { data } = await api.put('/api/imports/{id}/rows/{line}/alike', { params: { id, line }, body });
+    keepCounts(id, data);
+    return data;
+  });
+  corrections = sent;
+  return sent;
+}
+
+/** Decides about all rows of a certeza, part by part, and reloads the list. Returns how many, and how many are left. */
+export async function chooseAllAlike(id: string, body: ChooseAllAlike): Promise<Pick<ChosenAlike, 'chosen' | 'left'>> {
+  await settleCorrections();
+  for (let chosen = 0; ; ) {
+    const { data } = await api.put('/api/imports/{id}/alike', { params: { id }, body });
+    chosen += data.chosen;
+    keepCounts(id, data);
+    if (data.chosen > 0 && data.left > 0) continue;
+    await queryClient.invalidateQueries({ queryKey: rowsKey(getTenantChoice(), id, 'alike') });
+    return { chosen, left: data.counts.alike };
+  }
 }
 
 /** The count of the rows that could get no note, of which the page says how many they are. */

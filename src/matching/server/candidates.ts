@@ -17,7 +17,13 @@ import { findByKeys } from './candidates.queries.ts';
 import { readFrequencies } from './frequencies.queries.ts';
 
 /** A record that may be the same, how sure that is, and why. */
-export type Candidate = { pessoa: Pessoa; certeza: Alike['certeza']; p: number; reasons: Reason[]; against: string };
+export type Candidate<Other = Pessoa> = {
+  pessoa: Other;
+  certeza: Alike['certeza'];
+  p: number;
+  reasons: Reason[];
+  against: string;
+};
 
 const READY = prepareWeights(WEIGHTS);
 
@@ -30,8 +36,12 @@ export async function findCandidates(tx: TenantReads, record: PessoaInput): Prom
   return judgeAll(record, found, frequencies);
 }
 
-/** Judges a record against each of others. */
-export function judgeAll(record: PessoaInput, others: readonly Pessoa[], frequencies: Frequencies): Candidate[] {
+/** Judges a record against each of others, stored or about to be. */
+export function judgeAll<Other extends PessoaInput>(
+  record: PessoaInput,
+  others: readonly Other[],
+  frequencies: Frequencies,
+): Candidate<Other>[] {
   const profile = profileOf(record);
   const same = others.filter(({ tipo }) => tipo === record.tipo);
   const judged = same.map((pessoa) => judgeOne(profile, pessoa, frequencies));
@@ -50,14 +60,14 @@ export function judgeAll(record: PessoaInput, others: readonly Pessoa[], frequen
     }));
 }
 
-type Judged = {
-  pessoa: Pessoa;
+type Judged<Other> = {
+  pessoa: Other;
   other: Profile;
   likeness: ReturnType<typeof compareProfiles>;
   judgement: Judgement;
 };
 
-function judgeOne(profile: Profile, pessoa: Pessoa, frequencies: Frequencies): Judged {
+function judgeOne<Other extends PessoaInput>(profile: Profile, pessoa: Other, frequencies: Frequencies): Judged<Other> {
   const other = profileOf(pessoa);
   const likeness = compareProfiles(profile, other, frequencies);
   return {
@@ -86,7 +96,10 @@ export function askedBy(record: PessoaInput, role: Role): PessoaInput {
 /**
  * Candidates as a role may see them. Who may not see documents gets no reason from one: by its points a CPF could be guessed.
  */
-export function presentCandidates(candidates: readonly Candidate[], role: Role): Alike[] {
+export function presentCandidates(
+  candidates: readonly Candidate[],
+  role: Role,
+): Alike[] {
   const seesDocuments = can(role, 'pessoa.seeDocument');
   return candidates.map(({ pessoa, certeza, p, reasons, against }) => ({
     pessoa: { id: pessoa.id, codigo: pessoa.codigo, nome: pessoa.nome, cidade: cidadeOf(pessoa) },

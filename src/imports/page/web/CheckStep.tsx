@@ -15,6 +15,7 @@ import css from '../../web/ImportPage.module.css';
 import { countEntering, countStaying } from '../../web/import-texts.ts';
 import { countRows } from '../../web/measure-texts.ts';
 import { settleCorrections, startCheck } from '../../web/imports.api.ts';
+import { focusAlikeRows } from '../../alike/web/AlikeRows.tsx';
 import { RowsPanel } from '../../rows/web/RowsPanel.tsx';
 import { RunProgress } from '../../web/RunProgress.tsx';
 import { SameFile } from '../../web/SameFile.tsx';
@@ -85,6 +86,10 @@ function Checked({ current }: { current: Import }) {
   const { act, isRunning } = useAction();
   // a correction that is still sent changes the numbers of the question
   const handleAsk = () => void act(() => settleCorrections().then(() => setAsking(true)));
+  const handleDecide = () =>
+    void navigate({ to: '/importar/$id', params: { id: current.id }, search: { lista: 'talvez-ja-exista' } }).then(
+      focusAlikeRows,
+    );
   return (
     <>
       <ColumnsLine current={current} />
@@ -97,9 +102,15 @@ function Checked({ current }: { current: Import }) {
       <RowsPanel current={current} counts={counts} editable />
       <div className={css.foot}>
         <p className={css.said}>{staySentence(counts)}</p>
-        <Button variant="primary" loading={isRunning} disabled={entering === 0} onClick={handleAsk} main>
-          {entering === 0 ? 'Nada a importar' : `Importar ${countRows(entering)}…`}
-        </Button>
+        {counts.alike > 0 ? (
+          <Button variant="primary" onClick={handleDecide} main>
+            {`Decida ${countRows(counts.alike)}`}
+          </Button>
+        ) : (
+          <Button variant="primary" loading={isRunning} disabled={entering === 0} onClick={handleAsk} main>
+            {entering === 0 ? 'Nada a importar' : `Importar ${countRows(entering)}…`}
+          </Button>
+        )}
       </div>
       {isAsking && <ApplyDialog current={current} counts={counts} onClose={() => setAsking(false)} />}
     </>
@@ -125,6 +136,7 @@ function ColumnsLine({ current: { id, remembered, settings } }: { current: Impor
 /** A sentence for the case that all rows are correct or all are faulty. */
 function Verdict({ counts }: { counts: ImportCounts }) {
   const [entering, staying] = [countEntering(counts), countStaying(counts)];
+  if (counts.alike > 0) return null;
   if (staying === 0 && entering > 0) {
     return (
       <Banner kind="success" role="status">

@@ -28,7 +28,7 @@ export function collectFindings(
     const stored = toStoredRow(row, decision);
     count(counts, stored, 1);
     const staysOut = WRONG.has(stored.counted) || stored.counted === 'moved';
-    if (row.corrected || isKept(stored, counts, { keepsAll, bounds })) kept.push(stored);
+    if (row.corrected || row.choice || isKept(stored, counts, { keepsAll, bounds })) kept.push(stored);
     else if (staysOut) overflow.push([...stored.cells, reasonOf(stored, headings)]);
   }
   return { counts, kept, overflow };
@@ -53,6 +53,7 @@ function isKept(
   { keepsAll, bounds }: { keepsAll: boolean; bounds: typeof BOUNDS },
 ): boolean {
   if (WRONG.has(row.counted)) return countWrong(counts) <= bounds.wrong;
+  if (row.counted === 'alike') return true;
   if (row.counted === 'aside' || row.counted === 'moved') return counts[row.counted] <= bounds.wrong;
   const { repaired, dropped, warned } = listsOf(row);
   if (keepsAll && counts[row.counted] <= bounds.inOrder) return true;

@@ -7,7 +7,7 @@ import type { Change, CreateRow } from '../../../register/apply/server/change.ts
 import type { Past } from '../../../register/history/server/past.queries.ts';
 import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
-import type { DateColumn, ImportSettings, RowKind } from '../../import.ts';
+import type { DateColumn, ImportSettings, RowAlike, RowChoice, RowKind } from '../../import.ts';
 import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
 import type { Seen } from '../../store/server/seen.queries.ts';
 import { issuesOfColumns } from '../issue-columns.ts';
@@ -44,6 +44,8 @@ export type SourceRow = {
   /** the document that the row is of, if it is of one; nothing of it goes over what is newer than the document */
   source?: FieldSource | null | undefined;
   corrected?: boolean;
+  /** what somebody chose of who it is */
+  choice?: RowChoice | undefined;
 };
 
 /** A row that was read, before the search in the register. */
@@ -52,6 +54,7 @@ export type PreparedRow = {
   cells: string[];
   corrected: boolean;
   source?: FieldSource | undefined;
+  choice?: RowChoice | undefined;
   read: ReadRow | undefined;
   /** the record it would create, if it may, and its sources; `create` is the same, ready for the database */
   fresh: PessoaInput | undefined;
@@ -72,6 +75,8 @@ export type Decision = {
   warnings?: RowIssue[];
   existing?: Pessoa | undefined;
   sameAsLine?: number | undefined;
+  /** who a row that would make a record may be */
+  alike?: RowAlike[] | undefined;
   /** of a row whose record changed after the check: the record that it matched then */
   seen?: Seen | undefined;
 };
@@ -119,7 +124,7 @@ export function createPlanner(
   };
   return {
     prepare: (row) => prepareRow(rules, row),
-    matchKeysOf: (rows) => matchKeysOf(rows, settings),
+    matchKeysOf: (rows) => withChosen(matchKeysOf(rows, settings), rows),
     decide: (row, found, earlierLines) => decideRow(rules, row, { found, earlierLines }),
     resultOf: ({ cells, source }, before, past) => {
       const read = rules.readCells(cells, before);
@@ -141,6 +146,12 @@ type Rules = {
   sourceOf: (line: number) => FieldSource;
 };
 
+/** The records that somebody chose for rows are searched for, too. */
+function withChosen(keys: MatchKeys, rows: readonly PreparedRow[]): MatchKeys {
+  const chosen = rows.flatMap(({ choice }) => choice?.id ?? []);
+  return chosen.length === 0 ? keys : { ...keys, id: [...keys.id, ...chosen] };
+}
+
 /** The records that rows may match, and the keys that earlier rows claimed. */
 type Known = { found: Found; earlierLines: EarlierLines };
 
@@ -154,7 +165,7 @@ function prepareRow(
     ({ column }) => typeof settings.columns[column] === 'string' && (cells[column] ?? '') === '',
   );
   const own = source.source ?? undefined;
-  const row = { line, cells, corrected, source: own };
+  const row = { line, cells, corrected, source: own, choice: source.choice };
   const unread = { ...row, read: undefined, fresh: undefined, issues: unsolved, freshIssues: [] };
   if (aside !== undefined) return { ...unread, aside };
   if (problem !== undefined) {
@@ -201,14 +212,23 @@ function decideRow(rules: Rules, row: PreparedRow, known: Known): Decision {
   if (row.aside) return { bucket: 'aside', issues: [explainAside(row.aside), ...row.issues], repairs: [] };
   const same = read && claimKeys(read, row.line, settings, earlierLines);
   if (!read) return { bucket: 'refused', issues: row.issues, repairs: [] };
-  const match = findRecord(read, found, settings, texts);
+  const match = findRecord(read, found, settings, texts) ?? findChosen(row, found, texts);
   // a row that changes a record is judged together with that record
   if (row.issues.length > 0 && !(match && 'pessoa' in match)) return refuse(read, row.issues);
   if (same) return object(read, texts.sameAsLine(same.kind, same.line));
   if (!match) return createFrom(rules, row, { read, found });
   if ('objection' in match) return object(read, match.objection);
-  if (settings.mode === 'create') return object(read, texts.exists(match.pessoa, match.by));
+  if (settings.mode === 'create' && match.by !== 'chosen') return object(read, texts.exists(match.pessoa, match.by));
   return updateFrom(rules, row, { ...known, before: match.pessoa, by: match.by, merged: match.merged });
+}
+
+/** The record that somebody chose for a row; of one that was merged since, the one that it was merged into. */
+function findChosen({ choice }: PreparedRow, { byId, merged }: Found, texts: RowTexts) {
+  if (choice?.id === undefined) return undefined;
+  const pointer = merged.get(choice.id);
+  const chosen = byId.get(pointer?.mergedInto ?? choice.id);
+  if (!chosen || chosen.deletedAt !== null) return { objection: texts.chosenGone(chosen ?? pointer) };
+  return { pessoa: chosen, by: 'chosen' as const, merged: pointer };
 }
 
 function createFrom(
@@ -288,10 +308,17 @@ function object({ repairs }: ReadRow, { bucket, issue, existing, sameAsLine }: O
   return { bucket, issues: [issue], repairs, existing, sameAsLine };
 }
 
-const KINDS = { refused: 'refused', duplicates: 'duplicate', stale: 'stale', moved: 'moved', aside: 'aside' } as const;
+const KINDS = {
+  refused: 'refused',
+  duplicates: 'duplicate',
+  stale: 'stale',
+  moved: 'moved',
+  alike: 'alike',
+  aside: 'aside',
+} as const;
 
-export function toStoredRow({ line, cells, corrected, source }: PreparedRow, decision: Decision): StoredRow {
-  const { bucket, issues, repairs, warnings = [], existing, sameAsLine = null, seen = null } = decision;
+export function toStoredRow({ line, cells, corrected, source, choice }: PreparedRow, decision: Decision): StoredRow {
+  const { bucket, issues, repairs, warnings = [], existing, sameAsLine = null, seen = null, alike } = decision;
   return {
     line,
     cells,
@@ -306,6 +333,8 @@ export function toStoredRow({ line, cells, corrected, source }: PreparedRow, dec
     corrected,
     skipped: false,
     counted: bucket,
+    ...(alike && { alike }),
+    ...(choice && { choice }),
   };
 }
 

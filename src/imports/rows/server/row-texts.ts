@@ -19,8 +19,10 @@ function targetsOf(list: 'codigosExternos' | 'emails', field: string): Target[] 
   return Array.from({ length: BLOCKS[list].maxItems }, (_, index) => `${list}.${index + 1}.${field}`);
 }
 
-/** The key by which a row found its record. */
-export type FoundBy = 'id' | ImportSettings['match'][number];
+/** The key by which a row found its record; `chosen`: somebody said that it is this one. */
+export type FoundBy = 'id' | 'chosen' | ImportSettings['match'][number];
+
+const NAME_TARGETS = ['nome', 'nome.primeiro', 'nome.empresa', 'nomeFantasia'] as const;
 
 const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
   id: ['id'],
@@ -31,6 +33,7 @@ const KEY_TARGETS: Record<FoundBy, readonly Target[]> = {
   codigo: ['codigo'],
   email: targetsOf('emails', 'email'),
   nomeEmail: ['nome', 'nome.primeiro', 'nome.empresa'],
+  chosen: NAME_TARGETS,
 };
 
 /** The keys of a row that another record may own. */
@@ -80,6 +83,24 @@ export function createRowTexts(settings: ImportSettings) {
         KEY_TARGETS[by],
         'merged',
         `A ficha ${merged.codigo} foi unida à ${survivor.codigo}, ${survivor.nome}: muda aquela.`,
+      ),
+    /** somebody has to choose: the row is not imported until then */
+    mayBe: (other: { codigo: number; nome: string } | { line: number }) =>
+      at(
+        NAME_TARGETS,
+        'alike',
+        'line' in other
+          ? `Talvez seja a mesma da linha ${other.line}.`
+          : `Talvez já exista: ficha ${other.codigo}, ${other.nome}.`,
+      ),
+    /** more rows may be of somebody than one can choose for */
+    tooManyAlike: (most: number) =>
+      refuse(
+        at(
+          NAME_TARGETS,
+          'too_many_alike',
+          `Talvez já exista, como outras ${most.toLocaleString('pt-BR')} linhas deste arquivo. Importe-a depois, num arquivo só das que ficam de fora.`,
+        ),
       ),
     /** only a warning: the row is imported */
     otherName: (pessoa: Pessoa) =>
@@ -139,6 +160,17 @@ function textsOfRefusals(at: IssueAt, settings: ImportSettings) {
     },
     deleted: (pessoa: Pessoa) =>
       refuse(at(['id'], 'deleted', `A ${nameOf(pessoa)}, foi excluída. Restaure-a antes de importar.`), pessoa),
+    chosenGone: (pessoa: Pessoa | undefined) => {
+      const who = pessoa ? `A ${nameOf(pessoa)}, escolhida` : 'A ficha escolhida';
+      return refuse(
+        at(
+          NAME_TARGETS,
+          'chosen_gone',
+          `${who} para esta linha, foi excluída. Confira a linha de novo e escolha outra vez.`,
+        ),
+        pessoa,
+      );
+    },
     unknownId: () =>
       refuse(
         at(['id'], 'unknown_id', 'Não há ficha com este Id neste cliente. Apague o Id para criar uma ficha nova.'),

@@ -9,6 +9,7 @@ export function CountFigures({ counts }: { counts: ImportCounts }) {
     { name: 'Novas', value: counts.create, tone: 'new' },
     { name: 'Alteradas', value: counts.update, tone: 'changed' },
     { name: 'Iguais', value: counts.unchanged, tone: undefined },
+    ...(counts.alike > 0 ? [{ name: 'Talvez já existam', value: counts.alike, tone: 'out' } as const] : []),
     { name: 'De fora', value: countStaying(counts), tone: countStaying(counts) > 0 ? 'out' : undefined },
   ] as const;
   return (

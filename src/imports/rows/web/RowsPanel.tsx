@@ -13,6 +13,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { countWrong, type Import, type ImportCounts, type RowListKind } from '../../import.ts';
 import { nameOfLeftOut } from '../../web/import-texts.ts';
 import { downloadRefused, useImportRows } from '../../web/imports.api.ts';
+import { AlikeRows } from '../../alike/web/AlikeRows.tsx';
 import { ChangesList } from './ChangesList.tsx';
 import { chooseColumns, describeList, findFirstList, findList, hasRows, ROW_LISTS, type RowList } from './row-lists.ts';
 import { MovedRows } from './MovedRows.tsx';
@@ -46,8 +47,14 @@ export function RowsPanel({ current, counts, editable }: Props) {
 
 function Tabs({ current, counts, chosen, editable }: Props & { chosen: RowList }) {
   const corrected = useImportRows(current.id, 'corrected').data?.pages.some(({ items }) => items.length > 0) === true;
+  // those of which somebody chose are there to be chosen otherwise
+  const asked = useImportRows(current.id, 'alike').data?.pages.some(({ items }) => items.length > 0) === true;
   const shown = ROW_LISTS.filter(
-    (list) => list === chosen || hasRows(list, counts, editable) || (list.kind === 'corrected' && corrected),
+    (list) =>
+      list === chosen ||
+      hasRows(list, counts, editable) ||
+      (list.kind === 'corrected' && corrected) ||
+      (list.kind === 'alike' && asked && editable),
   );
   const tabs = shown.map((list) => ({
     href: hrefOf({ to: '/importar/$id', params: { id: current.id }, search: { lista: list.name } }),
@@ -104,6 +111,17 @@ function Rows({ current, counts, list, editable }: RowsProps) {
         count={counts.moved}
         rows={items}
         mayApply={current.state !== 'applying'}
+      />
+    );
+  if (list.kind === 'alike')
+    return (
+      <AlikeRows
+        {...listed}
+        importId={id}
+        about={about}
+        counts={counts}
+        rows={items}
+        targets={settings?.columns ?? []}
       />
     );
   if (items.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{about}</EmptyState>;

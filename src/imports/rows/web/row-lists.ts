@@ -47,6 +47,12 @@ const TEXTS: Readonly<Record<RowListKind, ListTexts>> = {
     after:
       'Alguém mudou estas fichas depois da conferência. Para não apagar o trabalho dessa pessoa, as linhas ficaram de fora.',
   },
+  alike: {
+    name: 'talvez-ja-exista',
+    label: 'Talvez já exista',
+    about:
+      'Estas linhas parecem de quem já tem ficha, ou de outra linha do arquivo. Diga de cada uma: A atualiza a ficha, C cria outra, P pula a linha. Com Shift, vale para todas as certas, ou todas as prováveis.',
+  },
   warned: {
     name: 'outro-nome',
     label: 'Outro nome',
@@ -144,6 +150,7 @@ export function describeList({ about, after, count }: RowList, counts: ImportCou
 /** Whether a row still belongs to a list, after a user corrected it or left it out. */
 export function isInList(row: ImportRow, list: RowListKind): boolean {
   if (list === 'create' || list === 'update' || list === 'unchanged') return row.becomes === list;
+  if (list === 'alike') return row.alike !== undefined;
   if (list === 'warned') return row.warnings.length > 0;
   if (list === 'corrected') return row.becomes !== null;
   if (list === 'dropped') return row.becomes !== null && row.repairs.some(isDrop);

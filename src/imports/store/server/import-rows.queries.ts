@@ -1,11 +1,11 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { FieldSource } from '../../../pessoa/sources/sources.ts';
 import { isDrop } from '../../../reading/cells/notes.ts';
-import type { ImportCounts, ImportRow, RowKind, RowListKind } from '../../import.ts';
+import type { Certeza, ImportCounts, ImportRow, RowAlike, RowChoice, RowKind, RowListKind } from '../../import.ts';
 import type { Seen } from './seen.queries.ts';
 
-/** The counts that a row may add to, beyond its bucket: a value was repaired or dropped, or the row has a warning. */
-export type ListOfValues = 'repaired' | 'dropped' | 'warned';
+/** The counts that a row may add to, beyond its bucket: of its values, its warnings, or how sure it is who it may be. */
+export type ListOfValues = 'repaired' | 'dropped' | 'warned' | 'certain';
 /** The count that a row belongs to; every row has exactly one. */
 export type Bucket = Exclude<keyof ImportCounts, ListOfValues>;
 
@@ -21,12 +21,18 @@ export type StoredRow = Omit<ImportRow, 'becomes' | 'changes'> & {
 const IN_ORDER: ReadonlySet<Bucket> = new Set(['create', 'update', 'unchanged']);
 
 /** The lists that a row belongs to by its values; none for a row that is not imported. */
-export function listsOf({ counted, repairs, warnings }: Pick<StoredRow, 'counted' | 'repairs' | 'warnings'>) {
+export function listsOf({
+  counted,
+  repairs,
+  warnings,
+  alike,
+}: Pick<StoredRow, 'counted' | 'repairs' | 'warnings' | 'alike'>) {
   const goesIn = counted === 'create' || counted === 'update';
   return {
     repaired: goesIn && repairs.some((repair) => !isDrop(repair)),
     dropped: IN_ORDER.has(counted) && repairs.some(isDrop),
     warned: goesIn && warnings.length > 0,
+    certain: counted === 'alike' && alike?.[0]?.certeza === 'certa',
   };
 }
 
@@ -44,14 +50,16 @@ type Row = {
   counted: Bucket;
   seen: Seen | null;
   source: FieldSource | null;
+  alike: RowAlike[] | null;
+  choice: RowChoice | null;
 };
 
 const COLUMNS =
-  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted, r.seen, r.source';
+  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted, r.seen, r.source, r.alike, r.choice';
 
 function toStoredRow(row: Row): StoredRow {
-  const { same_as_line: sameAsLine, ...rest } = row;
-  return { ...rest, sameAsLine };
+  const { same_as_line: sameAsLine, alike, choice, ...rest } = row;
+  return { ...rest, sameAsLine, ...(alike && { alike }), ...(choice && { choice }) };
 }
 
 export function presentRow({
@@ -65,12 +73,14 @@ export function presentRow({
   return { ...row, becomes };
 }
 
-/** The condition of each list, each with an index; `said`: rows with a finding. */
-const LISTS: Readonly<Record<RowListKind | 'said' | 'wrong', string>> = {
+/** The condition of each list, each with an index; `said`: rows with a finding; `leftAlike`: left out for whom they may be. */
+const LISTS: Readonly<Record<RowListKind | 'said' | 'wrong' | 'leftAlike', string>> = {
   refused: "r.counted = 'refused'",
   duplicate: "r.counted = 'duplicates'",
   stale: "r.counted = 'stale'",
   moved: "r.counted = 'moved'",
+  alike: 'r.alike is not null',
+  leftAlike: 'r.alike is not null and r.skipped',
   aside: "r.counted = 'aside'",
   skipped: "r.counted = 'skipped'",
   create: "r.counted = 'create'",
@@ -137,12 +147,63 @@ export async function lockMoved(
   return rows.map(toStoredRow);
 }
 
-/** The rows that were refused because an earlier line has their document, ordered by line. */
-export async function listSameAs(tx: TenantTx, importId: string, line: number): Promise<StoredRow[]> {
+/** Finds and locks the first rows of which nobody chose who they are; `withRecord`: only those that may be of a record. */
+export async function lockUndecided(
+  tx: TenantTx,
+  importId: string,
+  { certeza, withRecord, limit }: { certeza: Certeza; withRecord: boolean; limit: number },
+): Promise<StoredRow[]> {
   const rows = await tx.query<Row>(
     `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = $3 and not r.skipped order by r.line for update`,
-    [tx.tenantId, importId, line],
+     where r.tenant_id = $1 and r.import_id = $2 and ${UNDECIDED} order by r.line limit $5 for update`,
+    [tx.tenantId, importId, certeza, withRecord, limit],
+  );
+  return rows.map(toStoredRow);
+}
+
+/** How many rows `lockUndecided` would find without a limit. */
+export async function countUndecided(
+  tx: TenantTx,
+  importId: string,
+  { certeza, withRecord }: { certeza: Certeza; withRecord: boolean },
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from import_rows r where r.tenant_id = $1 and r.import_id = $2 and ${UNDECIDED}`,
+    [tx.tenantId, importId, certeza, withRecord],
+  );
+  return row!.count; // an aggregate has one row
+}
+
+const UNDECIDED = `r.counted = 'alike' and r.alike->0->>'certeza' = $3
+  and (not $4::boolean or jsonb_path_exists(r.alike, '$[*].pessoa.id'))`;
+
+/** What was chosen of each line. */
+export async function listChoices(tx: TenantTx, importId: string): Promise<Map<number, RowChoice>> {
+  const rows = await tx.query<{ line: number; choice: RowChoice }>(
+    `select r.line, r.choice from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.alike is not null and r.choice is not null`,
+    [tx.tenantId, importId],
+  );
+  return new Map(rows.map(({ line, choice }) => [line, choice]));
+}
+
+/** Those of these rows that are stored. */
+export async function findRows(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
+  const rows = await tx.query<Row>(
+    `select ${COLUMNS} from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.line = any($3::int[])`,
+    [tx.tenantId, importId, lines],
+  );
+  return rows.map(toStoredRow);
+}
+
+/** The rows that earlier lines keep out, or may be the same as, ordered by line. */
+export async function listSameAs(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
+  const rows = await tx.query<Row>(
+    `select ${COLUMNS} from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = any($3::int[]) and not r.skipped
+     order by r.line for update`,
+    [tx.tenantId, importId, lines],
   );
   return rows.map(toStoredRow);
 }
@@ -160,7 +221,8 @@ export async function listTouchedLines(tx: TenantTx, importId: string): Promise<
 export async function listSuccessors(tx: TenantTx, importId: string, lines: number[]): Promise<Map<number, number>> {
   const rows = await tx.query<{ same_as_line: number; line: number }>(
     `select r.same_as_line, min(r.line)::int as line from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = any($3::int[]) and not r.corrected and not r.skipped
+     where r.tenant_id = $1 and r.import_id = $2 and r.same_as_line = any($3::int[]) and r.counted = 'duplicates'
+       and not r.corrected and not r.skipped
      group by r.same_as_line`,
     [tx.tenantId, importId, lines],
   );
@@ -175,11 +237,19 @@ export async function countSkipped(tx: TenantTx, importId: string): Promise<numb
   return row!.count; // an aggregate has one row
 }
 
-/** Deletes the findings of an earlier check or import, except rows that a user corrected or left out. */
-export async function forgetFindings(tx: TenantTx, importId: string): Promise<void> {
+/**
+ * Deletes the findings of an earlier check or import, except rows that a user corrected or left out, and, with `keepsChoices`, those
+ * of which one chose who they are.
+ */
+export async function forgetFindings(
+  tx: TenantTx,
+  importId: string,
+  { keepsChoices = false }: { keepsChoices?: boolean } = {},
+): Promise<void> {
   await tx.query(
-    'delete from import_rows r where r.tenant_id = $1 and r.import_id = $2 and not r.corrected and not r.skipped',
-    [tx.tenantId, importId],
+    `delete from import_rows r where r.tenant_id = $1 and r.import_id = $2 and not r.corrected and not r.skipped
+       and not ($3::boolean and r.choice is not null)`,
+    [tx.tenantId, importId, keepsChoices],
   );
 }
 
@@ -191,16 +261,17 @@ export async function forgetRows(tx: TenantTx, importId: string): Promise<void> 
 const SAVE = `
   insert into import_rows
     (tenant_id, import_id, line, kind, cells, issues, repairs, warnings, existing, same_as_line, corrected, skipped,
-     counted, repaired, dropped, seen, source)
+     counted, repaired, dropped, seen, source, alike, choice)
   select $1::int, $2::uuid, r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected,
-    r.skipped, r.counted, r.repaired, r.dropped, r.seen, r.source
+    r.skipped, r.counted, r.repaired, r.dropped, r.seen, r.source, r.alike, r.choice
   from jsonb_to_recordset($3) as r(line int, kind text, cells text[], issues jsonb, repairs jsonb, warnings jsonb,
     existing jsonb, same_as_line int, corrected boolean, skipped boolean, counted text, repaired boolean, dropped boolean,
-    seen jsonb, source jsonb)
+    seen jsonb, source jsonb, alike jsonb, choice jsonb)
   on conflict (tenant_id, import_id, line) do update set kind = excluded.kind, cells = excluded.cells,
     issues = excluded.issues, repairs = excluded.repairs, warnings = excluded.warnings, existing = excluded.existing,
     same_as_line = excluded.same_as_line, corrected = excluded.corrected, skipped = excluded.skipped,
-    counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped, seen = excluded.seen, source = excluded.source`;
+    counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped, seen = excluded.seen, source = excluded.source,
+    alike = excluded.alike, choice = excluded.choice`;
 
 /** Saves rows; each replaces the stored row of its line. */
 export async function saveRows(tx: TenantTx, importId: string, rows: readonly StoredRow[]): Promise<void> {

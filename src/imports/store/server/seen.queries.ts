@@ -31,14 +31,30 @@ export async function insertSeen(
   );
 }
 
-/** Saves the new match of a row that was judged again. */
-export async function changeSeen(tx: TenantTx, importId: string, { line, seen = STAYS_OUT }: SeenLine): Promise<void> {
+/** Saves the new matches of rows that were judged again. */
+export async function changeSeen(tx: TenantTx, importId: string, rows: readonly SeenLine[]): Promise<void> {
+  if (rows.length === 0) return;
+  const seen = rows.map((row) => row.seen ?? STAYS_OUT);
   await tx.query(
     `update import_seen s
-     set lines = s.lines || $3::int, codigos = s.codigos || $4::int, versions = s.versions || $5::int
-     where s.tenant_id = $1 and s.import_id = $2 and s.after_line = (
-       select max(c.after_line) from import_seen c where c.tenant_id = $1 and c.import_id = $2 and c.after_line < $3)`,
-    [tx.tenantId, importId, line, seen.codigo, seen.version],
+     set lines = s.lines || e.lines, codigos = s.codigos || e.codigos, versions = s.versions || e.versions
+     from (
+       select c.after_line, array_agg(w.line order by w.place) as lines, array_agg(w.codigo order by w.place) as codigos,
+         array_agg(w.version order by w.place) as versions
+       from unnest($3::int[], $4::int[], $5::int[]) with ordinality as w (line, codigo, version, place), lateral (
+         select max(k.after_line) as after_line from import_seen k
+         where k.tenant_id = $1 and k.import_id = $2 and k.after_line < w.line
+       ) c
+       group by c.after_line
+     ) e
+     where s.tenant_id = $1 and s.import_id = $2 and s.after_line = e.after_line`,
+    [
+      tx.tenantId,
+      importId,
+      rows.map(({ line }) => line),
+      seen.map(({ codigo }) => codigo),
+      seen.map(({ version }) => version),
+    ],
   );
 }
 

@@ -71,15 +71,15 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
 async function forgetCheck(job: Job): Promise<void> {
   await inTenant(job.context.db, job.tenantId, async (tx) => {
     await saveProgress(tx, job, { passed: 0 });
-    await forgetFindings(tx, job.stored.id);
+    await forgetFindings(tx, job.stored.id, { keepsChoices: true });
   });
 }
 
 /** Prepares rows completely, so that the CPU works while the database writes the previous chunk. */
-function toPreparer({ tenantId, stored, planner }: Job): Pick<Planner, 'prepare'> {
+function toPreparer({ tenantId, stored, planner, choices }: Job): Pick<Planner, 'prepare'> {
   return {
     prepare: (source) => {
-      const row = planner.prepare(source);
+      const row = planner.prepare({ choice: choices.get(source.line), ...source });
       if (!row.fresh || row.freshIssues.length > 0) return row;
       return {
         ...row,

@@ -1,3 +1,6 @@
+import { createRowTexts, type RowTexts } from '../../rows/server/row-texts.ts';
+import { type AlikeLines, createAlikeLines } from '../../alike/server/alike-lines.ts';
+import { askAlike } from '../../alike/server/ask-alike.ts';
 import { can } from '../../../access/policy.ts';
 import { whyNoFurther } from '../../../access/server/requester.ts';
 import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
@@ -33,7 +36,11 @@ type Check = {
 export async function runCheck(job: Job, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
   const index = createLineIndex();
-  const earlierLines = toClaims(index);
+  const earlier: Earlier = {
+    claims: toClaims(index),
+    alike: createAlikeLines(),
+    texts: createRowTexts(job.settings),
+  };
   const nothing = { passed: 0, length: 0, lastLine: 0, overflowBytes: 0 };
   let check: Check = { counts: NO_COUNTS, rests: new Map(), notes: NO_NOTES, ...nothing };
   await cutOverflow(files, 0);
@@ -44,7 +51,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   });
   for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 0, without: touched, size }))) {
     if (isStopping()) return;
-    const next = await checkChunk(job, check, chunk, earlierLines);
+    const next = await checkChunk(job, check, chunk, earlier);
     if (!next) return;
     check = next;
   }
@@ -53,9 +60,10 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     const last = rows.at(-1);
     if (!last) break;
     after = last.line;
-    const prepared = rows.map((row) => planner.prepare(row));
+    // what was chosen before is asked again: the register, the file or the columns may be others
+    const prepared = rows.map((row) => planner.prepare({ ...row, choice: undefined }));
     const step = { rows: prepared, rowsOfFile: 0, lastLine: check.lastLine, length: 0 };
-    const next = await checkChunk(job, check, step, earlierLines);
+    const next = await checkChunk(job, check, step, earlier);
     if (!next) return;
     check = next;
   }
@@ -88,12 +96,15 @@ function toClaims(index: LineIndex): EarlierLines {
   };
 }
 
+/** What earlier rows of the file leave to the later ones: their keys, and who they make. */
+type Earlier = { claims: EarlierLines; alike: AlikeLines; texts: RowTexts };
+
 /** Undefined when the user who started the check lost the permission to import: the check has failed then. */
 async function checkChunk(
   job: Job,
   before: Check,
   chunk: Chunk,
-  earlierLines: EarlierLines,
+  { claims, alike, texts }: Earlier,
 ): Promise<Check | undefined> {
   const { context, tenantId, stored, planner, files } = job;
   const passed = before.passed + chunk.rowsOfFile;
@@ -106,7 +117,8 @@ async function checkChunk(
       return undefined;
     }
     const found = await findMatches(tx, planner.matchKeysOf(chunk.rows));
-    const decided = chunk.rows.map((row: PreparedRow) => ({ row, decision: planner.decide(row, found, earlierLines) }));
+    const judged = chunk.rows.map((row: PreparedRow) => ({ row, decision: planner.decide(row, found, claims) }));
+    const decided = await askAlike(tx, judged, { texts, lines: alike, asked: before.counts.alike });
     const { counts, kept, overflow } = collectFindings(before.counts, decided, {
       keepsAll: true,
       headings: job.table.columns,
@@ -133,7 +145,7 @@ async function saveSeen(
 ): Promise<void> {
   const rows = decided.map(({ row, decision }) => ({ line: row.line, seen: seenOf(decision) }));
   if (lastLine > afterLine) return insertSeen(tx, stored.id, { afterLine, lastLine, rows });
-  for (const row of rows) await changeSeen(tx, stored.id, row);
+  await changeSeen(tx, stored.id, rows);
 }
 
 async function whyCheckStops(tx: TenantTx, { stored: { checkedBy } }: Job): Promise<string | undefined> {

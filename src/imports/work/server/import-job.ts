@@ -9,7 +9,7 @@ import type { JobKind } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
 import { createDateScan } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
-import type { ImportFacts, ImportSettings } from '../../import.ts';
+import type { ImportFacts, ImportSettings, RowChoice } from '../../import.ts';
 import { repairDouble } from '../../../reading/text-evidence.ts';
 import { openTable } from '../../tables/server/open-table.ts';
 import { undoDouble } from '../../tables/server/table/double-utf8.ts';
@@ -17,7 +17,7 @@ import { UnreadableFile } from '../../tables/server/table/refusals.ts';
 import type { Table, TableRow } from '../../tables/server/table/table.ts';
 import { createPlanner, type Planner } from '../../rows/server/judge-rows.ts';
 import { fileGone, hasContent, importFiles, type ImportFiles } from '../../store/server/import-files.ts';
-import { listTouchedLines } from '../../store/server/import-rows.queries.ts';
+import { listChoices, listTouchedLines } from '../../store/server/import-rows.queries.ts';
 import { type ImportChange, saveImport, type StoredImport } from '../../store/server/imports.queries.ts';
 
 /** A check of a file, or the import of its rows. */
@@ -51,12 +51,16 @@ export type Job = {
   notesOn: string | undefined;
   /** lines that a user corrected or left out; they are not read from the file */
   touched: ReadonlySet<number>;
+  /** who a user said that the row of a line is; of the check none counts */
+  choices: ReadonlyMap<number, RowChoice>;
   chunk: number;
   startedAt: number;
 };
 
 /** Another process holds the import, or a user cancelled it: the chunk is rolled back and the job ends. */
 export class Superseded extends Error {}
+
+const NO_CHOICES: ReadonlyMap<number, RowChoice> = new Map();
 
 /** Opens the file of an import and the rules for its rows. Throws UnreadableFile, or a Refusal when the file is gone. */
 export async function openJob(
@@ -68,9 +72,10 @@ export async function openJob(
   const files = importFiles(context.env, tenantId, stored.id);
   if (!(await hasContent(files, stored.size))) throw fileGone();
   if (!stored.settings) throw new Error('The import has no settings.');
-  const { client, touched } = await inTenant(context.db, tenantId, async (tx) => ({
+  const { client, touched, choices } = await inTenant(context.db, tenantId, async (tx) => ({
     client: await findClientSettings(tx),
     touched: await listTouchedLines(tx, stored.id),
+    choices: stored.state === 'applying' ? await listChoices(tx, stored.id) : NO_CHOICES,
   }));
   const asWritten = await openTable(files.content, {
     fileName: stored.fileName,
@@ -96,6 +101,7 @@ export async function openJob(
     planner,
     notesOn: issuesNotes(client) ? dayInBrasilia(now) : undefined,
     touched,
+    choices,
     chunk,
     startedAt: performance.now(),
   };

@@ -1550,6 +1550,7 @@ export interface paths {
             | 'duplicate'
             | 'stale'
             | 'moved'
+            | 'alike'
             | 'aside'
             | 'repaired'
             | 'dropped'
@@ -1597,6 +1598,45 @@ export interface paths {
               operationId: string | null;
               applied: number;
               counts: components['schemas']['ImportCounts'];
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/imports/{id}/rows/{line}/alike': {
+    put: {
+      parameters: { path: { id: string; line: number } };
+      requestBody: {
+        content: { 'application/json': { choice: 'update' | 'create' | 'skip' | 'ask'; pessoa?: string } };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              row: components['schemas']['ImportRow'];
+              counts: components['schemas']['ImportCounts'];
+              notes?: { rows: number; codes: { code: string; rows: number }[] };
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/imports/{id}/alike': {
+    put: {
+      parameters: { path: { id: string } };
+      requestBody: {
+        content: { 'application/json': { certeza: 'certa' | 'provavel'; choice: 'update' | 'create' | 'skip' } };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              chosen: number;
+              left: number;
+              counts: components['schemas']['ImportCounts'];
+              notes?: { rows: number; codes: { code: string; rows: number }[] };
             };
           };
         };
@@ -2889,6 +2929,8 @@ export interface components {
       aside: number;
       dropped: number;
       warned: number;
+      alike: number;
+      certain: number;
     };
     Import: {
       id: string;
@@ -2986,6 +3028,7 @@ export interface components {
         | 'duplicate'
         | 'stale'
         | 'moved'
+        | 'alike'
         | 'aside'
         | 'repaired'
         | 'dropped'
@@ -3007,6 +3050,19 @@ export interface components {
         fields: { path: string; label: string; checked: unknown; now: unknown; file: unknown }[];
       };
       sameAsLine: number | null;
+      alike?: {
+        pessoa: { id: string; codigo: number; nome: string } | null;
+        certeza: 'certa' | 'provavel';
+        p: number;
+        reasons: {
+          field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+          reason: string;
+          points: number;
+        }[];
+        against: string;
+        line: number | null;
+      }[];
+      choice?: { does: 'create' | 'update'; id?: string };
       skipped: boolean;
     };
     ExportSettingsInput: {
