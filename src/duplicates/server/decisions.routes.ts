@@ -6,6 +6,7 @@ import { repeatEnded } from '../../kit/server/db/retry.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { judgeAround } from '../../matching/server/match-page.ts';
 import { insertApart, removeApart } from '../../matching/server/decisions.queries.ts';
 import { lockRecords, readRecords } from '../../register/merge/server/merge.queries.ts';
 import { DecisionBody, DecisionQuery } from '../decision.schema.ts';
@@ -68,6 +69,7 @@ export function decisionsRoutes(app: App, services: Services): void {
         const found = await readRecords(tx, ids);
         if (found.length < ids.length) throw notFound();
         await removeApart(tx, ids);
+        await judgeAround(tx, ids);
       });
       return reply.code(204).send();
     },

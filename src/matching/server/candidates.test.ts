@@ -67,8 +67,20 @@ describe('the same person', () => {
   });
 
   test('is not a brother of the same house', async () => {
-    await save(buildFisica({ nome: 'João Quintela Sousa', telefones: [TELEFONE], enderecos: [ENDERECO], nascimento: '1990-05-06' }));
-    const brother = { nome: 'Pedro Quintela Sousa', telefones: [TELEFONE], enderecos: [ENDERECO], nascimento: '1992-09-18' };
+    await save(
+      buildFisica({
+        nome: 'João Quintela Sousa',
+        telefones: [TELEFONE],
+        enderecos: [ENDERECO],
+        nascimento: '1990-05-06',
+      }),
+    );
+    const brother = {
+      nome: 'Pedro Quintela Sousa',
+      telefones: [TELEFONE],
+      enderecos: [ENDERECO],
+      nascimento: '1992-09-18',
+    };
     expect(await find(buildFisica(brother))).toEqual([]);
   });
 });
@@ -82,7 +94,9 @@ test('a stored record is no candidate of itself, nor is one of another client or
 });
 
 test('whoever has a phone or an e-mail of hundreds is not looked at for that', async () => {
-  await save(...Array.from({ length: 201 }, (_, at) => buildFisica({ nome: `Pessoa${at} Qualquer${at}`, emails: [EMAIL] })));
+  await save(
+    ...Array.from({ length: 201 }, (_, at) => buildFisica({ nome: `Pessoa${at} Qualquer${at}`, emails: [EMAIL] })),
+  );
   await save(buildFisica({ nome: 'Zenaide Xis', emails: [EMAIL] }));
   expect(await find(buildFisica({ nome: 'Outra Vez', emails: [EMAIL] }))).toEqual([]);
 });

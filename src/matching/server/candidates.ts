@@ -23,22 +23,13 @@ const READY = prepareWeights(WEIGHTS);
  * import, pasted text). `record` is stored or about to be; a stored one is no candidate of itself.
  */
 export async function findCandidates(tx: TenantReads, record: PessoaInput): Promise<Candidate[]> {
-  const [found, frequencies] = await Promise.all([
-    findByKeys(tx, matchKeysOf(record), record.id),
-    readFrequencies(tx),
-  ]);
+  const [found, frequencies] = await Promise.all([findByKeys(tx, matchKeysOf(record), record.id), readFrequencies(tx)]);
   return judgeAll(record, found, frequencies);
 }
 
 /** Judges a record against each of others. */
 export function judgeAll(record: PessoaInput, others: readonly Pessoa[], frequencies: Frequencies): Candidate[] {
-  const profile = profileOf(record);
-  const same = others.filter(({ tipo }) => tipo === record.tipo);
-  const judged = same.map((pessoa) => judgeOne(profile, pessoa, frequencies));
-  const open = judged.filter(({ judgement }) => judgement.refused === undefined);
-  const shared = shareOdds(open.map(({ other, judgement }) => ({ p: judgement.p, document: other.document })));
-  return open
-    .map((one, at) => ({ ...one, p: shared[at]! })) // as long
+  return judgeEach(record, others, frequencies)
     .filter(({ p }) => p >= LIKELY)
     .toSorted((a, b) => b.p - a.p)
     .map(({ pessoa, p, likeness, judgement }) => ({
@@ -50,17 +41,40 @@ export function judgeAll(record: PessoaInput, others: readonly Pessoa[], frequen
     }));
 }
 
+/** How likely each of others is the same, also where that is not likely; those that cannot be are left out. */
+export function judgeEach(record: PessoaInput, others: readonly Pessoa[], frequencies: Frequencies): Judged[] {
+  const profile = knownProfile(record);
+  const same = others.filter(({ tipo }) => tipo === record.tipo);
+  const judged = same.map((pessoa) => judgeOne(profile, pessoa, frequencies));
+  const open = judged.filter(({ judgement }) => judgement.refused === undefined);
+  const shared = shareOdds(open.map(({ p, other }) => ({ p, document: other.document })));
+  return open.map((one, at) => ({ ...one, p: shared[at]! })); // as long
+}
+
 type Judged = {
   pessoa: Pessoa;
   other: Profile;
+  p: number;
   likeness: ReturnType<typeof compareProfiles>;
   judgement: Judgement;
 };
 
 function judgeOne(profile: Profile, pessoa: Pessoa, frequencies: Frequencies): Judged {
-  const other = profileOf(pessoa);
+  const other = knownProfile(pessoa);
   const likeness = compareProfiles(profile, other, frequencies);
-  return { pessoa, other, likeness, judgement: judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]) };
+  const judgement = judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]);
+  return { pessoa, other, p: judgement.p, likeness, judgement };
+}
+
+/** The job compares one record with many. */
+const profiles = new WeakMap<PessoaInput, Profile>();
+
+function knownProfile(record: PessoaInput): Profile {
+  const known = profiles.get(record);
+  if (known) return known;
+  const profile = profileOf(record);
+  profiles.set(record, profile);
+  return profile;
 }
 
 /**
