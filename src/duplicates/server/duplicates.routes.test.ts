@@ -16,7 +16,10 @@ beforeEach(async () => {
 });
 
 async function create(nome: string, more: object = {}): Promise<Pessoa> {
-  const answer = await api.as.operador.post('/api/pessoas', buildFisica({ nome, nascimento: '1980-02-29', telefones: [TELEFONE], ...more }));
+  const answer = await api.as.operador.post(
+    '/api/pessoas',
+    buildFisica({ nome, nascimento: '1980-02-29', telefones: [TELEFONE], ...more }),
+  );
   expect(answer.statusCode, answer.body).toBe(201);
   return answer.json<Pessoa>();
 }
@@ -49,7 +52,13 @@ describe('the queue', () => {
     await search();
     const [group, ...others] = await list();
     expect(others).toEqual([]);
-    expect(group).toMatchObject({ certeza: 'certa', size: 2, source: 'api', many: null, against: expect.stringMatching(/^em vez de/) });
+    expect(group).toMatchObject({
+      certeza: 'certa',
+      size: 2,
+      source: 'api',
+      many: null,
+      against: expect.stringMatching(/^em vez de/),
+    });
     expect(group?.pessoas.map(({ nome }) => nome)).toEqual(QUINTELA);
     expect(group?.reasons.map(({ reason }) => reason)).toContain('Mesmo telefone');
     expect(await count()).toEqual({ groups: 1, certas: 1, exact: true });
@@ -60,7 +69,9 @@ describe('the queue', () => {
     await create(QUINTELA[1]);
     await search();
     const found = await Promise.all(
-      ['certeza=certa', 'certeza=provavel', 'field=telefone', 'field=email', 'source=api', 'source=import'].map(async (query) => (await list(query)).length),
+      ['certeza=certa', 'certeza=provavel', 'field=telefone', 'field=email', 'source=api', 'source=import'].map(
+        async (query) => (await list(query)).length,
+      ),
     );
     expect(found).toEqual([1, 0, 1, 0, 1, 0]);
   });
@@ -87,7 +98,9 @@ describe('the queue', () => {
     expect(await list()).toEqual([]);
     await search({ whole: true });
     const said = (await api.as.operador.get('/api/duplicidades/apart')).json<{ items: object[] }>().items;
-    expect(said).toMatchObject([{ pessoas: [{ nome: QUINTELA[0] }, { nome: QUINTELA[1] }], user: { nome: 'Um operador' } }]);
+    expect(said).toMatchObject([
+      { pessoas: [{ nome: QUINTELA[0] }, { nome: QUINTELA[1] }], user: { nome: 'Um operador' } },
+    ]);
     await api.as.operador.delete(`/api/duplicidades/apart?ids=${ids.join(',')}`);
     expect(names(await list())).toEqual([QUINTELA.join(' + ')]);
   });
@@ -96,7 +109,11 @@ describe('the queue', () => {
     const ids = [await create(QUINTELA[0]), await create(QUINTELA[1])].map(({ id }) => id);
     await search();
     await api.as.operador.post('/api/duplicidades/later', { ids });
-    expect([await list(), (await list('state=later')).length, await count()]).toEqual([[], 1, { groups: 0, certas: 0, exact: true }]);
+    expect([await list(), (await list('state=later')).length, await count()]).toEqual([
+      [],
+      1,
+      { groups: 0, certas: 0, exact: true },
+    ]);
     await api.as.operador.delete(`/api/duplicidades/later?ids=${ids.join(',')}`);
     expect(await list()).toHaveLength(1);
   });
@@ -104,14 +121,20 @@ describe('the queue', () => {
   test('comes in pages, each group once', async () => {
     for (let at = 0; at < 32; at += 1)
       for (const nome of [`Quirino${at * 31} Zambelli${at * 7}`, `QUIRINO${at * 31} ZAMBELLI${at * 7}`])
-        await create(nome, { telefones: [{ ...TELEFONE, numero: `119876543${10 + at}` }], nascimento: `1980-01-${String(1 + (at % 28)).padStart(2, '0')}` });
+        await create(nome, {
+          telefones: [{ ...TELEFONE, numero: `119876543${10 + at}` }],
+          nascimento: `1980-01-${String(1 + (at % 28)).padStart(2, '0')}`,
+        });
     await search();
     const all: DuplicateGroup[] = [];
     let next: string | null = '';
     for (let pages = 0; next !== null; pages += 1) {
       expect(pages).toBeLessThan(4);
       const query: string = next === '' ? '' : `?after=${next}`;
-      const answer = (await api.as.operador.get(`/api/duplicidades${query}`)).json<{ items: DuplicateGroup[]; next: string | null }>();
+      const answer = (await api.as.operador.get(`/api/duplicidades${query}`)).json<{
+        items: DuplicateGroup[];
+        next: string | null;
+      }>();
       all.push(...answer.items);
       next = answer.next;
     }
@@ -140,7 +163,9 @@ describe('at night', () => {
     await requestAll(api.services.db, new Date('2026-11-28T15:00:00Z'), signal);
     expect(await runOf()).toBeUndefined();
     await requestAll(api.services.db, night, signal);
-    await vi.waitFor(async () => expect(await runOf()).toMatchObject({ state: 'done', requested: false }), { timeout: 30_000 });
+    await vi.waitFor(async () => expect(await runOf()).toMatchObject({ state: 'done', requested: false }), {
+      timeout: 30_000,
+    });
     const { endedAt } = (await runOf())!; // it has just ended
     await requestAll(api.services.db, new Date(endedAt!.getTime() + 60_000), signal);
     expect(await runOf()).toMatchObject({ requested: false });

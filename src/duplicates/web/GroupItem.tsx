@@ -92,7 +92,13 @@ function Actions({ group, isLater, mayMerge, onApart, onLater }: Props) {
         </HrefLink>
       )}
       {group.many === null && (
-        <Button size="sm" variant="subtle" icon={<Split />} aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.apart)} onClick={onApart}>
+        <Button
+          size="sm"
+          variant="subtle"
+          icon={<Split />}
+          aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.apart)}
+          onClick={onApart}
+        >
           Não são a mesma
         </Button>
       )}

@@ -52,10 +52,14 @@ describe('the queue', () => {
     answerCalls({});
     const { container } = await draw(<GroupList groups={GROUPS} isLater={false} focusOn={undefined} />);
     const [first, second] = page.getByRole('listitem').elements();
-    expect(first?.textContent).toMatch(/Ana Lima \(11\) · Ana Lima Filho \(12\)Certa.*Mesmo telefone · Mesmo nome.*Encontrada.*Importação/);
+    expect(first?.textContent).toMatch(
+      /Ana Lima \(11\) · Ana Lima Filho \(12\)Certa.*Mesmo telefone · Mesmo nome.*Encontrada.*Importação/,
+    );
     expect(first?.textContent).not.toContain('Outra data');
     expect(second?.textContent).toMatch(/Bia Reis.*Provável/);
-    await expect.element(page.getByRole('link', { name: 'Juntar' }).first()).toHaveAttribute('href', `/duplicidades/juntar?ids=${idOf(11)}%2C${idOf(12)}`);
+    await expect
+      .element(page.getByRole('link', { name: 'Juntar' }).first())
+      .toHaveAttribute('href', `/duplicidades/juntar?ids=${idOf(11)}%2C${idOf(12)}`);
     await expectAccessible(container);
   });
 
@@ -99,7 +103,10 @@ describe('the queue', () => {
   });
 
   test('leaves a group for later by D, and brings one back', async () => {
-    const calls = answerCalls({ 'POST /api/duplicidades/later': undefined, 'DELETE /api/duplicidades/later': undefined });
+    const calls = answerCalls({
+      'POST /api/duplicidades/later': undefined,
+      'DELETE /api/duplicidades/later': undefined,
+    });
     const screen = await draw(<GroupList groups={GROUPS} isLater={false} focusOn={0} />);
     await userEvent.keyboard('d');
     await expect.poll(() => calls.at(-1)?.method).toBe('POST');
@@ -109,7 +116,9 @@ describe('the queue', () => {
   });
 
   test('says why something was refused', async () => {
-    answerCalls({ 'POST /api/duplicidades/apart': problem(409, 'merged', 'Uma das fichas já foi unida a outra. Escolha aquela.') });
+    answerCalls({
+      'POST /api/duplicidades/apart': problem(409, 'merged', 'Uma das fichas já foi unida a outra. Escolha aquela.'),
+    });
     await draw(
       <>
         <GroupList groups={GROUPS} isLater={false} focusOn={0} />

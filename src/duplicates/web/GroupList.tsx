@@ -38,10 +38,17 @@ export function GroupList({ groups, isLater, focusOn }: Props) {
   };
   const handleApart = (group: DuplicateGroup) => void saidApart(idsOf(group), act);
   const handleLater = (group: DuplicateGroup) =>
-    void act(() => (isLater ? bringBack(idsOf(group)) : postpone(idsOf(group))), isLater ? 'De volta à fila.' : 'Deixado para depois.');
+    void act(
+      () => (isLater ? bringBack(idsOf(group)) : postpone(idsOf(group))),
+      isLater ? 'De volta à fila.' : 'Deixado para depois.',
+    );
 
   useKeyTable(DUPLICATES_KEYS);
-  useShortcut({ ...DUPLICATES_KEYS.merge, enabled: isOne && mayMerge, run: () => current && void followHref(mergeHref(current)) });
+  useShortcut({
+    ...DUPLICATES_KEYS.merge,
+    enabled: isOne && mayMerge,
+    run: () => current && void followHref(mergeHref(current)),
+  });
   useShortcut({ ...DUPLICATES_KEYS.apart, enabled: isOne, run: () => current && handleApart(current) });
   useShortcut({ ...DUPLICATES_KEYS.later, enabled: current !== undefined, run: () => current && handleLater(current) });
 

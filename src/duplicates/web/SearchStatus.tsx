@@ -30,7 +30,8 @@ export function SearchStatus() {
 function Words({ run }: { run: SearchRun }) {
   if (run.state === 'waiting') return 'A procura começa já.';
   if (run.state === 'counting') return 'Contando o que é comum neste cadastro…';
-  if (run.state === 'judging') return `Procurando: ${formatCount(run.done)} de ${formatCount(Math.max(run.done, run.total))} fichas`;
+  if (run.state === 'judging')
+    return `Procurando: ${formatCount(run.done)} de ${formatCount(Math.max(run.done, run.total))} fichas`;
   if (run.endedAt === null) return 'Nunca procurado';
   return (
     <>
