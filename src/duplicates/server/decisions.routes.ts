@@ -15,6 +15,11 @@ const MISSING = 'Uma das fichas não existe neste cliente.';
 
 /** What somebody says of records that look alike: that they are not of one person, and that this was a mistake. */
 export function decisionsRoutes(app: App, services: Services): void {
+  routeSay(app, services);
+  routeRevoke(app, services);
+}
+
+function routeSay(app: App, services: Services): void {
   app.post(
     '/api/duplicidades/apart',
     {
@@ -48,7 +53,9 @@ export function decisionsRoutes(app: App, services: Services): void {
       return reply.code(201).send({ ids });
     },
   );
+}
 
+function routeRevoke(app: App, services: Services): void {
   app.delete(
     '/api/duplicidades/apart',
     {

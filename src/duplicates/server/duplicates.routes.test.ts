@@ -151,9 +151,10 @@ describe('the queue', () => {
   });
 });
 
+const runOf = () => readInTenant(api.services.db, api.tenant.id, findMatchRun);
+
 describe('at night', () => {
   const night = new Date('2026-11-28T06:00:00Z');
-  const runOf = () => readInTenant(api.services.db, api.tenant.id, findMatchRun);
   const signal = new AbortController().signal;
 
   test('every client in which something changed is searched, once, and not in the day', async () => {

@@ -110,9 +110,6 @@ async function readRun(tx: TenantReads): Promise<SearchRun> {
 
 function routeLater(app: App, { db }: FeatureServices): void {
   const MISSING = 'Uma das fichas não existe neste cliente.';
-  const requireAll = async (tx: TenantReads, ids: readonly string[]) => {
-    if ((await readRecords(tx, ids)).length < new Set(ids).size) throw notFound();
-  };
   app.post(
     '/api/duplicidades/later',
     {
@@ -156,6 +153,10 @@ function routeLater(app: App, { db }: FeatureServices): void {
       return reply.code(204).send();
     },
   );
+}
+
+async function requireAll(tx: TenantReads, ids: readonly string[]): Promise<void> {
+  if ((await readRecords(tx, ids)).length < new Set(ids).size) throw notFound();
 }
 
 function routeDecisions(app: App, { db }: FeatureServices): void {

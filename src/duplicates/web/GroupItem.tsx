@@ -37,7 +37,7 @@ export function GroupItem(props: Props) {
   const { certeza, reasons, foundAt, source, many } = group;
   const told = reasons.filter(({ points }) => points > 0).slice(0, SHOWN_REASONS);
   return (
-    <li className={css.group} onFocus={onFocus}>
+    <li className={css.group}>
       <div className={css.summary}>
         <button
           ref={takesFocus ? takeFocus : undefined}
@@ -48,6 +48,7 @@ export function GroupItem(props: Props) {
           aria-expanded={isOpen}
           aria-controls={isOpen ? id : undefined}
           aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.look)}
+          onFocus={onFocus}
           onClick={onToggle}
         >
           <ChevronDown aria-hidden="true" className={css.chevron} />
@@ -78,7 +79,7 @@ function namesOf({ pessoas, size }: DuplicateGroup): string {
   return names.join(' · ') + (rest > 0 ? ` e mais ${rest}` : '');
 }
 
-function Actions({ group, isLater, mayMerge, onApart, onLater }: Props) {
+function Actions({ group, isLater, mayMerge, onFocus, onApart, onLater }: Props) {
   return (
     <div className={css.actions}>
       {group.many === null && mayMerge && (
@@ -86,6 +87,7 @@ function Actions({ group, isLater, mayMerge, onApart, onLater }: Props) {
           href={mergeHref(group)}
           className={buttonClasses({ size: 'sm' })}
           aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.merge)}
+          onFocus={onFocus}
         >
           <Merge aria-hidden="true" />
           Juntar
@@ -97,6 +99,7 @@ function Actions({ group, isLater, mayMerge, onApart, onLater }: Props) {
           variant="subtle"
           icon={<Split />}
           aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.apart)}
+          onFocus={onFocus}
           onClick={onApart}
         >
           Não são a mesma
@@ -107,6 +110,7 @@ function Actions({ group, isLater, mayMerge, onApart, onLater }: Props) {
         variant="subtle"
         icon={isLater ? <Undo2 /> : <CalendarClock />}
         aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.later)}
+        onFocus={onFocus}
         onClick={onLater}
       >
         {isLater ? 'Trazer de volta' : 'Depois'}

@@ -29,12 +29,11 @@ export function GroupList({ groups, isLater, focusOn }: Props) {
   const current = groups[at];
   const isOne = current?.many === null;
 
-  const focus = (index: number) => list.current?.querySelectorAll<HTMLElement>('[data-group]')[index]?.focus();
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step === undefined || !(event.target as HTMLElement).hasAttribute('data-group')) return;
     event.preventDefault();
-    focus(Math.max(0, Math.min(groups.length - 1, at + step)));
+    focusGroup(list.current, Math.max(0, Math.min(groups.length - 1, at + step)));
   };
   const handleApart = (group: DuplicateGroup) => void saidApart(idsOf(group), act);
   const handleLater = (group: DuplicateGroup) =>
@@ -58,7 +57,7 @@ export function GroupList({ groups, isLater, focusOn }: Props) {
   useEffect(() => {
     const isGone = before.current !== key;
     before.current = key;
-    if (isGone && list.current?.ownerDocument.activeElement === document.body) focus(at);
+    if (isGone && list.current?.ownerDocument.activeElement === document.body) focusGroup(list.current, at);
   }, [key, at]);
 
   return (
@@ -81,6 +80,10 @@ export function GroupList({ groups, isLater, focusOn }: Props) {
       ))}
     </ul>
   );
+}
+
+function focusGroup(list: HTMLElement | null, index: number): void {
+  list?.querySelectorAll<HTMLElement>('[data-group]')[index]?.focus();
 }
 
 function keyOf(group: DuplicateGroup): string {

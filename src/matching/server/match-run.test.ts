@@ -73,15 +73,17 @@ const shortened = (rows: string[]) =>
     .map(([a, b, p]) => `${a} ${b} ${Number(p).toFixed(5)}`)
     .toSorted();
 
+/** Somebody whom no other has much in common with. */
+const one = (at: number, more: object = {}) =>
+  buildFisica({
+    nome: `Quirino${at} Zambelli${at * 7} Otrebor${at}`,
+    nascimento: `19${50 + (at % 40)}-0${1 + (at % 9)}-1${at % 10}`,
+    telefones: [{ ...TELEFONE, numero: `119${String(87_650_000 + at)}` }],
+    ...more,
+  });
+
 /** Two of each of some people, among others, and a company. */
 function buildRegister(people: number): PessoaInput[] {
-  const one = (at: number, more: object = {}) =>
-    buildFisica({
-      nome: `Quirino${at} Zambelli${at * 7} Otrebor${at}`,
-      nascimento: `19${50 + (at % 40)}-0${1 + (at % 9)}-1${at % 10}`,
-      telefones: [{ ...TELEFONE, numero: `119${String(87_650_000 + at)}` }],
-      ...more,
-    });
   const all = Array.from({ length: people }, (_, at) => [
     one(at),
     one(at, { telefones: [], enderecos: [ENDERECO] }),
