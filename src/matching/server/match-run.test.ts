@@ -130,6 +130,11 @@ describe('the search of a register', () => {
   test('looks later only at what changed, and finds what a search of all does', async () => {
     const made = await save(...buildRegister(30));
     await run();
+    // as if that had been long ago: what a run overlaps with would be all of it
+    await database.owner.query(
+      "update match_runs set judged_until = now() + interval '15 minutes' where tenant_id = $1",
+      [tenantId],
+    );
     const [first, second, third, fourth] = [made[0]!, made[2]!, made[4]!, made[6]!];
     const { id: _id, ...again } = buildFisica({ nome: third.nome, nascimento: '1950-01-10', cpf: '52998224725' });
     await apply(
@@ -147,6 +152,7 @@ describe('the search of a register', () => {
     ]);
     await run();
     const later = await written();
+    expect(await readInTenant(database.db, tenantId, findMatchRun)).toMatchObject({ walksAll: false, done: 4 });
     expect(
       (await database.owner.query('select counted_at from match_frequencies where tenant_id = $1', [tenantId])).rows,
     ).toEqual(rows);
