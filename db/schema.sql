@@ -335,6 +335,53 @@ create table match_keys (
   constraint match_keys_pkey PRIMARY KEY (tenant_id, key, pessoa_id)
 );
 
+create table match_later (
+  tenant_id integer not null,
+  a uuid not null,
+  b uuid not null,
+  user_id uuid not null,
+  postponed_at timestamp(3) with time zone default now() not null,
+  constraint match_later_pkey PRIMARY KEY (tenant_id, a, b),
+  constraint match_later_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint match_later_check CHECK ((a < b))
+);
+
+create table match_pairs (
+  tenant_id integer not null,
+  pessoa_id uuid not null,
+  other_id uuid not null,
+  p real not null,
+  version integer not null,
+  other_version integer not null,
+  fields text[] not null,
+  reasons jsonb not null,
+  against text not null,
+  source text,
+  found_at timestamp(3) with time zone default now() not null,
+  constraint match_pairs_pkey PRIMARY KEY (tenant_id, pessoa_id, other_id),
+  constraint match_pairs_source_check CHECK ((source = ANY (ARRAY['import'::text, 'api'::text, 'web'::text, 'cli'::text])))
+);
+
+create table match_runs (
+  tenant_id integer not null,
+  id uuid not null,
+  requested boolean default true not null,
+  whole boolean default false not null,
+  state text default 'waiting'::text not null,
+  walks_all boolean default false not null,
+  after_id uuid,
+  done integer default 0 not null,
+  total integer default 0 not null,
+  changed_until timestamp(3) with time zone,
+  judged_until timestamp(3) with time zone,
+  requested_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  constraint match_runs_pkey PRIMARY KEY (tenant_id),
+  constraint match_runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
+  constraint match_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'counting'::text, 'judging'::text, 'done'::text])))
+);
+
 create table memberships (
   tenant_id integer not null,
   user_id uuid not null,
@@ -761,6 +808,8 @@ CREATE UNIQUE INDEX jobs_queue_key ON public.jobs USING btree (tenant_id, queue)
 CREATE INDEX known_devices_token_hash_idx ON public.known_devices USING btree (token_hash);
 CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant_id, owner_id, lower(nome));
 CREATE INDEX match_decisions_b_idx ON public.match_decisions USING btree (tenant_id, b);
+CREATE INDEX match_decisions_latest_idx ON public.match_decisions USING btree (tenant_id, decided_at, a, b);
+CREATE INDEX match_pairs_other_idx ON public.match_pairs USING btree (tenant_id, other_id);
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE INDEX merge_groups_survivor_idx ON public.merge_groups USING btree (tenant_id, survivor_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);
@@ -808,6 +857,9 @@ alter table list_views enable row level security, force row level security;
 alter table match_decisions enable row level security, force row level security;
 alter table match_frequencies enable row level security, force row level security;
 alter table match_keys enable row level security, force row level security;
+alter table match_later enable row level security, force row level security;
+alter table match_pairs enable row level security, force row level security;
+alter table match_runs enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
 alter table merge_groups enable row level security, force row level security;
 alter table moments enable row level security, force row level security;
@@ -896,6 +948,18 @@ create policy tenant_isolation on match_frequencies as permissive for all to pub
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on match_keys as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on match_later as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on match_pairs as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on match_runs as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -1743,6 +1807,9 @@ grant delete, insert, select on login_attempts to fichario_app;
 grant delete, insert, select on match_decisions to fichario_app;
 grant insert, select, update on match_frequencies to fichario_app;
 grant delete, insert, select on match_keys to fichario_app;
+grant delete, insert, select on match_later to fichario_app;
+grant delete, insert, select, update on match_pairs to fichario_app;
+grant insert, select, update on match_runs to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
 grant insert, select, update on merge_groups to fichario_app;

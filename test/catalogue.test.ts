@@ -30,6 +30,7 @@ describe.each(CATALOGUE_RULES)('$rule', ({ sql, breakers }) => {
 
 const USER = randomUUID();
 const PESSOA = randomUUID();
+const OTHER = '0192f0c4-0000-7000-8000-0000000000ff';
 const OPERATION = randomUUID();
 /** One row of each tenant table for tenant $1, in an order that the foreign keys allow. A new table needs one too. */
 const SAMPLES: Record<string, string> = {
@@ -81,6 +82,18 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', '${USER}', 'Clientes', '{}')`,
   webhooks: `insert into webhooks (tenant_id, id, nome, url, types, state, position, secret, secret_key_id, secret_at, created_by)
     values ($1, '${OPERATION}', 'Loja', 'https://loja.example/', '{pessoa.created}', 'paused', 0, '', '', now(), '${USER}')`,
+  match_keys: `insert into match_keys (tenant_id, key, pessoa_id) values ($1, 1, '${PESSOA}')`,
+  match_frequencies: `insert into match_frequencies (tenant_id, counted_at, fisica, juridica, fisica_documents,
+    juridica_documents, hashes, counts) values ($1, now(), 0, 0, 0, 0, '', '')`,
+  merge_groups: `insert into merge_groups (tenant_id, operation_id, survivor_id, merged, origins)
+    values ($1, '${OPERATION}', '${PESSOA}', '{${OPERATION}}', '{}')`,
+  match_decisions: `insert into match_decisions (tenant_id, a, b, user_id)
+    values ($1, least('${PESSOA}'::uuid, '${OTHER}'), greatest('${PESSOA}'::uuid, '${OTHER}'), '${USER}')`,
+  match_pairs: `insert into match_pairs (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against)
+    values ($1, '${PESSOA}', '${OTHER}', 1, 1, 1, '{}', '[]', '')`,
+  match_runs: `insert into match_runs (tenant_id, id) values ($1, '${OPERATION}')`,
+  match_later: `insert into match_later (tenant_id, a, b, user_id)
+    values ($1, least('${PESSOA}'::uuid, '${OTHER}'), greatest('${PESSOA}'::uuid, '${OTHER}'), '${USER}')`,
   webhook_deliveries: `insert into webhook_deliveries (tenant_id, id, webhook_id, type, at, state, queued_at, next_attempt_at)
     values ($1, '${OPERATION}', '${OPERATION}', 'webhook.test', now(), 'failed', now(), now())`,
 };

@@ -47,6 +47,7 @@ beforeAll(async () => {
   foreignOperation = await undoOneOfTheForeign();
   foreignImport = await openForeignImport();
   foreignExport = await exportForeign();
+  await queueForeignDuplicates();
   foreignView = await keepForeignView();
   foreignWebhook = await createForeignWebhook();
   const invited = await outsider.post('/api/members', { email: 'oculta@exemplo.com.br', role: 'leitor' }, elsewhere());
@@ -54,6 +55,25 @@ beforeAll(async () => {
   own = await create(gestor, buildFisica({ nome: 'Nossa' }));
   before = await readForeignRows();
 });
+
+/** Records of the other client that may be the same, and two of which somebody said that they are not. */
+async function queueForeignDuplicates(): Promise<void> {
+  const { outsider } = api.as;
+  const ids: string[] = [];
+  for (const nome of ['Quirino Zambelli Oculto', 'QUIRINO ZAMBELLI OCULTO', 'Zenaide Oculta', 'ZENAIDE OCULTA'])
+    ids.push(
+      (await create(outsider, buildFisica({ nome, nascimento: '1950-02-03', telefones: [TELEFONE] }), elsewhere())).id,
+    );
+  await outsider.post('/api/duplicidades/apart', { ids: ids.slice(2) }, elsewhere());
+  await outsider.post('/api/duplicidades/runs', {}, elsewhere());
+  await vi.waitFor(
+    async () => {
+      const run = await outsider.get('/api/duplicidades/runs', elsewhere());
+      expect(run.json()).toMatchObject({ state: 'done' });
+    },
+    { timeout: 60_000 },
+  );
+}
 
 /** Of everything that is counted in the painel, one that the own client has none of. */
 async function createCountedForeign(): Promise<void> {
@@ -218,6 +238,37 @@ const PROBES: Record<string, () => Promise<void>> = {
     expectNoRecordId((id) => api.as.gestor.post('/api/duplicidades/apart', { ids: [own.id, id] })),
   'DELETE /api/duplicidades/apart': () =>
     expectNoRecordId((id) => api.as.gestor.delete(`/api/duplicidades/apart?ids=${own.id},${id}`)),
+  'POST /api/duplicidades/later': () =>
+    expectNoRecordId((id) => api.as.gestor.post('/api/duplicidades/later', { ids: [own.id, id] })),
+  'DELETE /api/duplicidades/later': () =>
+    expectNoRecordId((id) => api.as.gestor.delete(`/api/duplicidades/later?ids=${own.id},${id}`)),
+  'GET /api/duplicidades': async () => {
+    const query = async (who: Caller, headers = {}) => (await who.get('/api/duplicidades', headers)).json<object>();
+    expect(await query(api.as.outsider, elsewhere())).toMatchObject({ items: [{ size: 2 }] });
+    expect(await query(api.as.gestor)).toEqual({ items: [], next: null });
+  },
+  'GET /api/duplicidades/count': async () => {
+    expect((await api.as.gestor.get('/api/duplicidades/count')).json()).toEqual({ groups: 0, certas: 0, exact: true });
+  },
+  'GET /api/duplicidades/runs': async () => {
+    expect((await api.as.gestor.get('/api/duplicidades/runs')).json()).toMatchObject({ state: 'never' });
+  },
+  'POST /api/duplicidades/runs': async () => {
+    expect((await api.as.gestor.post('/api/duplicidades/runs', { whole: true })).statusCode).toBe(202);
+    await vi.waitFor(async () => {
+      const run = (await api.as.gestor.get('/api/duplicidades/runs')).json<{ state: string; done: number }>();
+      expect(run.state).toBe('done');
+    });
+    // what it read were our own records only
+    const { rows } = await api.owner.query('select from match_pairs where tenant_id = $1', [api.tenant.id]);
+    expect(rows).toEqual([]);
+  },
+  'GET /api/duplicidades/apart': async () => {
+    const query = async (who: Caller, headers = {}) =>
+      (await who.get('/api/duplicidades/apart', headers)).json<object>();
+    expect(await query(api.as.outsider, elsewhere())).toMatchObject({ items: [{ pessoas: [{}, {}] }] });
+    expect(await query(api.as.gestor)).toEqual({ items: [], next: null });
+  },
   'POST /api/pessoas/search/count': async () => {
     for (const body of [{ q: 'oculta' }, { q: CPF }, { tag: 'oculta' }, { deleted: 'only' }])
       expect((await api.as.gestor.post('/api/pessoas/search/count', body)).json()).toMatchObject({ count: 0 });

@@ -189,5 +189,5 @@ test('every kind of job is held here', () => {
   const texts = sources.map((file) => readFileSync(join(projectRoot(), 'src', file), 'utf8'));
   const kinds = texts.flatMap((text) => [...text.matchAll(/: JobKind = \{ name: '(\w+)'/g)].map(([, kind]) => kind));
   // webhooks: src/webhooks/server/dispatcher.test.ts
-  expect(new Set(kinds)).toEqual(new Set(['export', 'import', 'operation', 'webhook']));
+  expect(new Set(kinds)).toEqual(new Set(['duplicates', 'export', 'import', 'operation', 'webhook']));
 });

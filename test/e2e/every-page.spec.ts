@@ -18,6 +18,7 @@ const PAGES: Record<string, string> = {
   '/empresas/$codigo/historico': '/empresas/2/historico',
   '/exportacoes': '/exportacoes',
   '/operacoes': '/operacoes',
+  '/duplicidades': '/duplicidades',
   '/importar': '/importar',
   '/convites': '/convites',
   '/clientes': '/clientes',

@@ -2,6 +2,7 @@ import { backupCommand } from '../../backup/server/backup.command.ts';
 import { restoreCommand } from '../../backup/server/restore.command.ts';
 import { demoCommand } from '../../demo/server/demo.command.ts';
 import { distributeCommand } from '../../distribution/server/distribute.command.ts';
+import { duplicatesCommand } from '../../duplicates/server/duplicates.command.ts';
 import { exportCommand } from '../../exports/server/export.command.ts';
 import { clientCommand } from '../../identity/clients/server/client.command.ts';
 import { setupCommand } from '../../identity/session/server/setup.command.ts';
@@ -42,6 +43,7 @@ const COMMANDS: Command[] = [
   importCommand,
   exportCommand,
   undoCommand,
+  duplicatesCommand,
   backupCommand(openDatabase),
   restoreCommand(openDatabase),
   distributeCommand,

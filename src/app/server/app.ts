@@ -42,6 +42,8 @@ import { operationsRoutes } from '../../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
 import { SearchListEmptier } from '../../register/apply/server/search-lists.ts';
 import { decisionsRoutes } from '../../duplicates/server/decisions.routes.ts';
+import { duplicatesRoutes } from '../../duplicates/server/duplicates.routes.ts';
+import { NightlyMatching } from '../../duplicates/server/nightly-matching.ts';
 import { mergeRoutes } from '../../duplicates/server/merge.routes.ts';
 import { FillRunner } from '../../register/fill/server/fill-runner.ts';
 import { MatchFillRunner } from '../../register/fill/server/match-fill.ts';
@@ -73,6 +75,7 @@ export const FEATURES = [
   operationsRoutes,
   mergeRoutes,
   decisionsRoutes,
+  duplicatesRoutes,
   dashboardRoutes,
   importsRoutes,
   exportsRoutes,
@@ -155,12 +158,13 @@ function runJobs(app: App, { db }: Services): JobRunner {
 }
 
 /** Fills what lists and searches read after an upgrade, and keeps the lists of the search short, so that no save has to empty one. */
-function keepSearchBehind(app: App, { db, owner }: Services): void {
+function keepSearchBehind(app: App, { db, owner, now }: Services): void {
   const runners = [
     new FillRunner(db, app.log),
     new MatchFillRunner(db, app.log),
     new RecheckRunner(db, app.log),
     new SearchListEmptier(db, app.log),
+    new NightlyMatching(db, app.log, now),
   ];
   if (owner) runners.push(new LateIndexBuilder(owner, app.log));
   for (const runner of runners) {

@@ -2,6 +2,7 @@ import { ANNOTATION_KEYS } from '../../annotation/web/annotation.keys.ts';
 import { ANY_FORM_KEYS, GENERAL_KEYS, MENU_KEYS, PALETTE_KEYS } from '../../keyboard/web/general.keys.ts';
 import { IMPORT_KEYS } from '../../imports/rows/web/import.keys.ts';
 import { STEP_KEYS } from '../../imports/web/step.keys.ts';
+import { DUPLICATES_KEYS } from '../../duplicates/web/duplicates.keys.ts';
 import { EXPORT_KEYS } from '../../exports/web/export.keys.ts';
 import type { HowToKeys } from '../../help/web/HowTos.tsx';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
@@ -25,6 +26,7 @@ export const HELP_KEYS: readonly KeyTable[] = [
   NEW_ROW_KEYS,
   IN_PLACE_KEYS,
   UNDO_KEYS,
+  DUPLICATES_KEYS,
   { ...STEP_KEYS, ...IMPORT_KEYS },
   DATE_KEYS,
   ANY_FORM_KEYS,

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 import { auditRoutes } from '../../audit/web/audit.route.ts';
 import { dashboardRoutes } from '../../dashboard/web/dashboard.route.ts';
-import { duplicateRoutes } from '../../duplicates/web/duplicates.route.ts';
+import { duplicatesRoutes } from '../../duplicates/web/duplicates.route.ts';
 import { exportRoutes } from '../../exports/web/exports.route.ts';
 import { helpRoutes } from '../../help/web/help.route.ts';
 import { clientRoutes } from '../../identity/clients/web/clients.route.ts';
@@ -49,9 +49,9 @@ const routeTree = root.addChildren([
       ...dashboardRoutes(shell, { load: loadPainel, loadPendencias, beforeLoad: requireTenant }),
       ...listRoutes(shell, loadPessoas),
       ...recordRoutes(shell, loadPessoa),
-      ...duplicateRoutes(shell),
       ...exportRoutes(shell),
       ...operationRoutes(shell, loadOperacao),
+      ...duplicatesRoutes(shell),
       ...importRoutes(shell, loadImportacao),
       ...clientRoutes(shell),
       ...userRoutes(shell),

@@ -6,6 +6,7 @@ import { repeatEnded } from '../../kit/server/db/retry.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
+import { judgeAround } from '../../matching/server/match-page.ts';
 import { insertApart, removeApart } from '../../matching/server/decisions.queries.ts';
 import { lockRecords, readRecords } from '../../register/merge/server/merge.queries.ts';
 import { DecisionBody, DecisionQuery } from '../decision.schema.ts';
@@ -14,6 +15,11 @@ const MISSING = 'Uma das fichas não existe neste cliente.';
 
 /** What somebody says of records that look alike: that they are not of one person, and that this was a mistake. */
 export function decisionsRoutes(app: App, services: Services): void {
+  routeSay(app, services);
+  routeRevoke(app, services);
+}
+
+function routeSay(app: App, services: Services): void {
   app.post(
     '/api/duplicidades/apart',
     {
@@ -47,7 +53,9 @@ export function decisionsRoutes(app: App, services: Services): void {
       return reply.code(201).send({ ids });
     },
   );
+}
 
+function routeRevoke(app: App, services: Services): void {
   app.delete(
     '/api/duplicidades/apart',
     {
@@ -68,6 +76,7 @@ export function decisionsRoutes(app: App, services: Services): void {
         const found = await readRecords(tx, ids);
         if (found.length < ids.length) throw notFound();
         await removeApart(tx, ids);
+        await judgeAround(tx, ids);
       });
       return reply.code(204).send();
     },

@@ -1,14 +1,23 @@
 import { type AnyRoute, createRoute } from '@tanstack/react-router';
 import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
 import { searchOf } from '../../kit/web/routing/search-text.ts';
+import { readDuplicatesSearch } from './duplicates-search.ts';
 import { readMergeSearch } from './merge/merge-search.ts';
 
-/** Records that may be of one person: merging some of them. */
-export function duplicateRoutes<Parent extends AnyRoute>(parent: Parent) {
+/** The queue of records that may be the same, and merging some of them. */
+export function duplicatesRoutes<Parent extends AnyRoute>(parent: Parent) {
+  const queue = createRoute({
+    getParentRoute: () => parent,
+    path: '/duplicidades',
+    validateSearch: searchOf(readDuplicatesSearch),
+  });
   const merge = createRoute({
     getParentRoute: () => parent,
     path: '/duplicidades/juntar',
     validateSearch: searchOf(readMergeSearch),
   });
-  return [merge.lazy(lazyPage(async () => (await import('./merge/MergePage.tsx')).MergePage))] as const;
+  return [
+    queue.lazy(lazyPage(async () => (await import('./DuplicatesPage.tsx')).DuplicatesPage)),
+    merge.lazy(lazyPage(async () => (await import('./merge/MergePage.tsx')).MergePage)),
+  ] as const;
 }

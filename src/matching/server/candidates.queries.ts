@@ -6,6 +6,7 @@ import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
 export const MOST_IN_BLOCK = 200;
 /** Who shares one key alone counts only where so few have it. */
 export const FEW_IN_BLOCK = 20;
+/** Of a record no more are judged. */
 export const MOST_CANDIDATES = 100;
 
 // Without `materialized` and `offset 0` the planner may read a block to its end; so at most one entry more than counts.

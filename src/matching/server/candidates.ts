@@ -42,13 +42,7 @@ export function judgeAll<Other extends PessoaInput>(
   others: readonly Other[],
   frequencies: Frequencies,
 ): Candidate<Other>[] {
-  const profile = profileOf(record);
-  const same = others.filter(({ tipo }) => tipo === record.tipo);
-  const judged = same.map((pessoa) => judgeOne(profile, pessoa, frequencies));
-  const open = judged.filter(({ judgement }) => judgement.refused === undefined);
-  const shared = shareOdds(open.map(({ other, judgement }) => ({ p: judgement.p, document: other.document })));
-  return open
-    .map((one, at) => ({ ...one, p: shared[at]! })) // as long
+  return judgeEach(record, others, frequencies)
     .filter(({ p }) => p >= LIKELY)
     .toSorted((a, b) => b.p - a.p)
     .map(({ pessoa, p, likeness, judgement }) => ({
@@ -60,22 +54,44 @@ export function judgeAll<Other extends PessoaInput>(
     }));
 }
 
+/** How likely each of others is the same, also where that is not likely; those that cannot be are left out. */
+export function judgeEach<Other extends PessoaInput>(
+  record: PessoaInput,
+  others: readonly Other[],
+  frequencies: Frequencies,
+): Judged<Other>[] {
+  const profile = knownProfile(record);
+  const same = others.filter(({ tipo }) => tipo === record.tipo);
+  const judged = same.map((pessoa) => judgeOne(profile, pessoa, frequencies));
+  const open = judged.filter(({ judgement }) => judgement.refused === undefined);
+  const shared = shareOdds(open.map(({ p, other }) => ({ p, document: other.document })));
+  return open.map((one, at) => ({ ...one, p: shared[at]! })); // as long
+}
+
 type Judged<Other> = {
   pessoa: Other;
   other: Profile;
+  p: number;
   likeness: ReturnType<typeof compareProfiles>;
   judgement: Judgement;
 };
 
 function judgeOne<Other extends PessoaInput>(profile: Profile, pessoa: Other, frequencies: Frequencies): Judged<Other> {
-  const other = profileOf(pessoa);
+  const other = knownProfile(pessoa);
   const likeness = compareProfiles(profile, other, frequencies);
-  return {
-    pessoa,
-    other,
-    likeness,
-    judgement: judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]),
-  };
+  const judgement = judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]);
+  return { pessoa, other, p: judgement.p, likeness, judgement };
+}
+
+/** The job compares one record with many. */
+const profiles = new WeakMap<PessoaInput, Profile>();
+
+function knownProfile(record: PessoaInput): Profile {
+  const known = profiles.get(record);
+  if (known) return known;
+  const profile = profileOf(record);
+  profiles.set(record, profile);
+  return profile;
 }
 
 /** More are not read where somebody types. */
@@ -93,6 +109,14 @@ export function askedBy(record: PessoaInput, role: Role): PessoaInput {
   return record.tipo === 'fisica' ? { ...record, cpf: null, rg: null } : { ...record, cnpj: null };
 }
 
+/** Reasons as a role may see them. */
+export function presentReasons<Reason extends Pick<Alike['reasons'][number], 'field'>>(
+  reasons: readonly Reason[],
+  role: Role,
+): Reason[] {
+  return can(role, 'pessoa.seeDocument') ? [...reasons] : reasons.filter(({ field }) => !OF_DOCUMENTS.has(field));
+}
+
 /**
  * Candidates as a role may see them. Who may not see documents gets no reason from one: by its points a CPF could be guessed.
  */
@@ -100,12 +124,11 @@ export function presentCandidates(
   candidates: readonly Candidate[],
   role: Role,
 ): Alike[] {
-  const seesDocuments = can(role, 'pessoa.seeDocument');
   return candidates.map(({ pessoa, certeza, p, reasons, against }) => ({
     pessoa: { id: pessoa.id, codigo: pessoa.codigo, nome: pessoa.nome, cidade: cidadeOf(pessoa) },
     certeza,
     p: Math.round(p * 100) / 100,
-    reasons: seesDocuments ? reasons : reasons.filter(({ field }) => !OF_DOCUMENTS.has(field)),
+    reasons: presentReasons(reasons, role),
     against,
   }));
 }

@@ -1,11 +1,20 @@
+import { Suspense } from 'react';
 import { PendenciasPage } from '../../../dashboard/web/pendencias/PendenciasPage.tsx';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 const InPlace = lazyComponent(
   async () => (await import('../../../record/web/in-place/InPlaceEditor.tsx')).InPlaceEditor,
 );
+const DuplicatesNotice = lazyComponent(
+  async () => (await import('../../../duplicates/web/DuplicatesNotice.tsx')).DuplicatesNotice,
+);
 
 /** What is missing in the register, filled in where it is read. */
 export function Pendencias() {
-  return <PendenciasPage InPlace={InPlace} />;
+  const notice = (
+    <Suspense fallback={null}>
+      <DuplicatesNotice />
+    </Suspense>
+  );
+  return <PendenciasPage InPlace={InPlace} notice={notice} />;
 }

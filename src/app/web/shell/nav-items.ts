@@ -1,5 +1,6 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
 import {
+  CopyCheck,
   FileDown,
   FileUp,
   History,
@@ -26,6 +27,7 @@ export type NavGroup = { label: string; items: NavItem[] };
 export function useNavGroups(): NavGroup[] {
   const { user, invitations = 0 } = useSession();
   const mayReadPessoas = useMaySomewhere('pessoa.read');
+  const mayJudge = useMaySomewhere('pessoa.judge');
   const mayExport = useMaySomewhere('pessoa.export');
   const mayReadHistory = useMaySomewhere('pessoa.history');
   const mayImport = useMaySomewhere('pessoa.import');
@@ -40,6 +42,7 @@ export function useNavGroups(): NavGroup[] {
             { to: '/', label: 'Painel', icon: LayoutDashboard },
             { to: '/pessoas', label: 'Fichas', icon: IdCard },
             { to: '/pendencias', label: 'Pendências', icon: ListChecks },
+            ...only(mayJudge, { to: '/duplicidades', label: 'Duplicidades', icon: CopyCheck }),
             ...only(mayImport, { to: '/importar', label: 'Importar', icon: FileUp }),
             ...only(mayExport, { to: '/exportacoes', label: 'Exportações', icon: FileDown }),
             ...only(mayReadHistory, { to: '/operacoes', label: 'Operações', icon: History }),

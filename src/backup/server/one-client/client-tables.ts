@@ -11,7 +11,7 @@ export const OF_NOW = ['invitations', 'memberships'];
  * What was of the moment of the back-up: work that was under way, files of a few days, messages that were sent long since, and
  * who looked at what.
  */
-export const LEFT_BEHIND = ['exports', 'jobs', 'presences', 'webhook_deliveries'];
+export const LEFT_BEHIND = ['exports', 'jobs', 'match_pairs', 'match_runs', 'presences', 'webhook_deliveries'];
 
 /** What comes back as it was, row by row. `test` holds the lists against the catalogue, so that a new table is decided upon. */
 export const RETURNED = [
@@ -24,6 +24,7 @@ export const RETURNED = [
   'list_views',
   'match_decisions',
   'match_frequencies',
+  'match_later',
   'merge_groups',
   'operation_cancels',
   'operation_changes',

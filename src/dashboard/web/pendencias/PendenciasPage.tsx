@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router';
 import { CircleCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
@@ -15,10 +16,11 @@ import css from './PendenciasPage.module.css';
 import { useAskedKinds } from './use-asked-kinds.ts';
 
 /** What is missing or wrong in the register, kind by kind. Each is filled in where it is read, or in the record that its name opens. */
-export function PendenciasPage({ InPlace }: { InPlace: InPlace }) {
+export function PendenciasPage({ InPlace, notice }: { InPlace: InPlace; notice?: ReactNode }) {
   return (
     <>
       <PageHeader title="Pendências" />
+      {notice}
       <Content InPlace={InPlace} />
     </>
   );

@@ -4,6 +4,7 @@ import { emptySearchLists } from '../../../register/apply/server/search-lists.ts
 import { vacuumRegister } from '../../../register/apply/server/vacuum-register.ts';
 import { countRegister, lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { NO_COUNTS } from '../../import.ts';
+import { requestMatching } from '../../../matching/server/match-runs.queries.ts';
 import { createLineIndex } from '../../rows/server/line-index.ts';
 import type { Planner } from '../../rows/server/judge-rows.ts';
 import { cutOverflow } from '../../store/server/import-files.ts';
@@ -118,6 +119,7 @@ async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
     await saveRun(tx, { ...run, state: 'done' });
     await saveTotal(tx, operationId, run.done);
     await forgetSeen(tx, stored.id);
+    await requestMatching(tx);
     const finishedAt = context.now();
     const result = { counts: { ...counts, skipped }, rows: passed, share: 1, finishedAt };
     return saveProgress(tx, job, { state: 'done', ...result });

@@ -1299,10 +1299,106 @@ export interface paths {
     };
   };
   '/api/duplicidades/apart': {
+    get: {
+      parameters: { query?: { after?: string } };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                pessoas: { id: string; codigo: number; nome: string }[];
+                user: { id: string; nome: string };
+                at: string;
+              }[];
+              next: string | null;
+            };
+          };
+        };
+      };
+    };
     post: {
       requestBody: { content: { 'application/json': { ids: string[] } } };
       responses: { 201: { content: { 'application/json': { ids: string[] } } } };
     };
+    delete: { parameters: { query: { ids: string } }; responses: { 204: {} } };
+  };
+  '/api/duplicidades': {
+    get: {
+      parameters: {
+        query?: {
+          certeza?: 'certa' | 'provavel';
+          field?: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+          source?: 'import' | 'api' | 'web' | 'cli';
+          state?: 'open' | 'later';
+          after?: string;
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              items: {
+                certeza: 'certa' | 'provavel';
+                p: number;
+                pessoas: { id: string; codigo: number; nome: string }[];
+                size: number;
+                reasons: {
+                  field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+                  reason: string;
+                  points: number;
+                }[];
+                against: string;
+                foundAt: string;
+                source: ('import' | 'api' | 'web' | 'cli') | null;
+                many: string | null;
+              }[];
+              next: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/duplicidades/count': {
+    get: {
+      responses: { 200: { content: { 'application/json': { groups: number; certas: number; exact: boolean } } } };
+    };
+  };
+  '/api/duplicidades/runs': {
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              state: 'never' | 'waiting' | 'counting' | 'judging' | 'done';
+              done: number;
+              total: number;
+              startedAt: string | null;
+              endedAt: string | null;
+            };
+          };
+        };
+      };
+    };
+    post: {
+      requestBody: { content: { 'application/json': { whole?: boolean } } };
+      responses: {
+        202: {
+          content: {
+            'application/json': {
+              state: 'never' | 'waiting' | 'counting' | 'judging' | 'done';
+              done: number;
+              total: number;
+              startedAt: string | null;
+              endedAt: string | null;
+            };
+          };
+        };
+      };
+    };
+  };
+  '/api/duplicidades/later': {
+    post: { requestBody: { content: { 'application/json': { ids: string[] } } }; responses: { 204: {} } };
     delete: { parameters: { query: { ids: string } }; responses: { 204: {} } };
   };
   '/api/dashboard/totals': {

@@ -1,0 +1,89 @@
+import { can, type Role } from '../../access/policy.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
+import { invalid } from '../../kit/server/http/errors.ts';
+import type { DuplicateGroup, GroupsAnswer, GroupsCount, GroupsQuery } from '../duplicates.schema.ts';
+import { apartKey } from './apart-key.ts';
+import { type Group, groupPairs } from './group-pairs.ts';
+import { listPairs, MOST_PAIRS, type PairDetail, readApart, readDetails, readNames } from './pairs.queries.ts';
+
+const PAGE = 30;
+/** More are shown as one line: nobody has so many records. */
+const MOST_IN_GROUP = 20;
+
+/** A page of the groups that are open, the most certain first. */
+export async function listGroups(tx: TenantReads, query: GroupsQuery, role: Role): Promise<GroupsAnswer> {
+  const { groups } = await findGroups(tx, query);
+  const wanted = groups.filter(
+    ({ isCertain, pairs }) =>
+      (query.certeza === undefined || (query.certeza === 'certa') === isCertain) &&
+      pairs.some(({ isLater }) => isLater) === (query.state === 'later'),
+  );
+  const from = query.after === undefined ? 0 : placeAfter(wanted, query.after);
+  const page = wanted.slice(from, from + PAGE);
+  const last = page.at(-1);
+  const items = await presentGroups(tx, page, role);
+  return { items, next: last && from + PAGE < wanted.length ? cursorOf(last) : null };
+}
+
+/** How many groups are open. */
+export async function countGroups(tx: TenantReads): Promise<GroupsCount> {
+  const { groups, exact } = await findGroups(tx, {});
+  const open = groups.filter(({ pairs }) => !pairs.some(({ isLater }) => isLater));
+  return { groups: open.length, certas: open.filter(({ isCertain }) => isCertain).length, exact };
+}
+
+async function findGroups(
+  tx: TenantReads,
+  query: Pick<GroupsQuery, 'field' | 'source'>,
+): Promise<{ groups: Group[]; exact: boolean }> {
+  const [pairs, apart] = await Promise.all([listPairs(tx, query), readApart(tx)]);
+  return { groups: groupPairs(pairs, (a, b) => apart.has(apartKey(a, b))), exact: pairs.length < MOST_PAIRS };
+}
+
+function cursorOf({ p, ids }: Group): string {
+  return `${p}_${ids[0]!}`; // none is empty
+}
+
+function placeAfter(groups: readonly Group[], after: string): number {
+  const [text = '', id = ''] = after.split('_');
+  const p = Number(text);
+  if (!(p > 0 && p <= 1))
+    throw invalid([{ path: 'after', code: 'cursor', message: 'Peça a lista de novo, desde o começo.' }]);
+  const at = groups.findIndex((group) => group.p < p || (group.p === p && group.ids[0]! > id)); // as above
+  return at === -1 ? groups.length : at;
+}
+
+async function presentGroups(tx: TenantReads, groups: readonly Group[], role: Role): Promise<DuplicateGroup[]> {
+  const strongest = groups.map(({ pairs }) => pairs[0]!); // none is without
+  const shown = groups.flatMap(({ ids }) => ids.slice(0, MOST_IN_GROUP));
+  const [details, names] = [await readDetails(tx, strongest), await readNames(tx, shown)];
+  const detailOf = new Map(details.map((detail) => [apartKey(detail.a, detail.b), detail]));
+  return groups.flatMap((group, at): DuplicateGroup[] => {
+    const { a, b } = strongest[at]!; // as many
+    const detail = detailOf.get(apartKey(a, b));
+    // a run that is under way has just judged them anew
+    if (!detail) return [];
+    const pessoas = group.ids.slice(0, MOST_IN_GROUP).flatMap((id) => names.get(id) ?? []);
+    return [{ ...presentDetail(detail, role), ...presentSize(group, detail), pessoas }];
+  });
+}
+
+function presentDetail({ reasons, against, foundAt, source }: PairDetail, role: Role) {
+  const seen = can(role, 'pessoa.seeDocument') ? reasons : reasons.filter(({ field }) => field !== 'documento');
+  return { reasons: seen, against, foundAt: foundAt.toISOString(), source: source as DuplicateGroup['source'] };
+}
+
+function presentSize({ ids, p, isCertain }: Group, { reasons }: PairDetail) {
+  const size = ids.length;
+  const common = reasons.find(({ points }) => points > 0)?.reason.toLowerCase();
+  const many =
+    size > MOST_IN_GROUP
+      ? `${size.toLocaleString('pt-BR')} fichas com ${common ? withArticle(common) : 'muito em comum'}: não parecem a mesma`
+      : null;
+  return { size, certeza: isCertain ? ('certa' as const) : ('provavel' as const), p: Math.round(p * 100) / 100, many };
+}
+
+function withArticle(reason: string): string {
+  if (!reason.startsWith('mesm')) return reason;
+  return reason.startsWith('mesma ') ? `a ${reason}` : `o ${reason}`;
+}

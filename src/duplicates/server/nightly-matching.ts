@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, inTenant, queryGlobal, type TenantTx } from '../../kit/server/db/db.ts';
+import { BackgroundLoop } from '../../kit/server/process/background-loop.ts';
+import { countChanged } from '../../matching/server/match-pages.queries.ts';
+import { findMatchRun, requestMatching } from '../../matching/server/match-runs.queries.ts';
+
+const LOOK_MS = 10 * 60_000;
+/** Hours of the night in Brasília in which the search begins, and after how long it does again. */
+const FROM_HOUR = 2;
+const TO_HOUR = 5;
+const REST_MS = 12 * 3_600_000;
+const HOUR = new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', hour: 'numeric', hourCycle: 'h23' });
+
+/** Has the duplicates of every client be looked for at night, where something changed. */
+export class NightlyMatching extends BackgroundLoop {
+  constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, now: () => Date) {
+    const onError = (error: unknown) =>
+      log.error({ cause: (error as Error).name }, 'duplicates were not looked for; they will be');
+    super((signal) => requestAll(db, now(), signal), { everyMs: LOOK_MS, onError });
+  }
+}
+
+/** Requests what is due at this moment, for all clients. */
+export async function requestAll(db: Db, now: Date, signal: AbortSignal): Promise<'again'> {
+  const hour = Number(HOUR.format(now));
+  if (hour < FROM_HOUR || hour >= TO_HOUR) return 'again';
+  const tenants = await queryGlobal<{ id: number }>(db, 'select id from tenants where archived_at is null order by id');
+  for (const { id } of tenants) {
+    if (signal.aborted) break;
+    await inTenant(db, id, (tx) => requestIfDue(tx, now));
+  }
+  return 'again';
+}
+
+async function requestIfDue(tx: TenantTx, now: Date): Promise<void> {
+  const run = await findMatchRun(tx);
+  const { judgedUntil = null, endedAt = null } = run ?? {};
+  if (endedAt !== null && now.getTime() - endedAt.getTime() < REST_MS) return;
+  if ((await countChanged(tx, judgedUntil ?? new Date(0), 1)) > 0) await requestMatching(tx);
+}

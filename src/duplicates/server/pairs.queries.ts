@@ -1,0 +1,130 @@
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+import type { Reason } from '../../matching/reasons.ts';
+import { apartKey } from './apart-key.ts';
+import type { Pair } from './group-pairs.ts';
+
+/** Pairs that are looked at, the most certain first: a queue that people work through is shorter. */
+export const MOST_PAIRS = 20_000;
+
+type PairRow = {
+  a: string;
+  b: string;
+  p: number;
+  document_a: string | null;
+  document_b: string | null;
+  is_later: boolean;
+};
+
+// Only what both sides say, of records that are as they were judged.
+const LIVE = `
+  select x.pessoa_id as a, x.other_id as b, least(x.p, y.p)::float8 as p, coalesce(pa.cpf, pa.cnpj) as document_a,
+    coalesce(pb.cpf, pb.cnpj) as document_b,
+    exists (select from match_later l where l.tenant_id = $1 and l.a = x.pessoa_id and l.b = x.other_id) as is_later
+  from match_pairs x
+  join match_pairs y on y.tenant_id = $1 and y.pessoa_id = x.other_id and y.other_id = x.pessoa_id
+  join pessoas pa on pa.tenant_id = $1 and pa.id = x.pessoa_id and pa.deleted_at is null
+    and pa.version = x.version and pa.version = y.other_version
+  join pessoas pb on pb.tenant_id = $1 and pb.id = x.other_id and pb.deleted_at is null
+    and pb.version = y.version and pb.version = x.other_version
+  where x.tenant_id = $1 and x.pessoa_id < x.other_id
+    and ($2::text is null or $2 = any(x.fields)) and ($3::text is null or x.source = $3)
+    and not exists (select from match_decisions d where d.tenant_id = $1 and d.a = x.pessoa_id and d.b = x.other_id)
+  order by p desc, a, b limit ${MOST_PAIRS}`;
+
+/** The pairs that are open. */
+export async function listPairs(
+  tx: TenantReads,
+  { field, source }: { field?: string | undefined; source?: string | undefined },
+): Promise<Pair[]> {
+  const rows = await tx.query<PairRow>({ name: 'match_live_pairs', text: LIVE }, [
+    tx.tenantId,
+    field ?? null,
+    source ?? null,
+  ]);
+  return rows.map((row) => ({
+    a: row.a,
+    b: row.b,
+    p: row.p,
+    documents: [row.document_a, row.document_b],
+    isLater: row.is_later,
+  }));
+}
+
+/** What was said of pairs of records that are in the queue. */
+export async function readApart(tx: TenantReads): Promise<Set<string>> {
+  const rows = await tx.query<{ a: string; b: string }>(
+    `select d.a, d.b from match_decisions d
+     where d.tenant_id = $1 and exists (select from match_pairs x where x.tenant_id = $1 and x.pessoa_id = d.a)
+       and exists (select from match_pairs y where y.tenant_id = $1 and y.pessoa_id = d.b)`,
+    [tx.tenantId],
+  );
+  return new Set(rows.map(({ a, b }) => apartKey(a, b)));
+}
+
+/** What is shown of a pair. */
+export type PairDetail = {
+  a: string;
+  b: string;
+  reasons: Reason[];
+  against: string;
+  foundAt: Date;
+  source: string | null;
+};
+
+export async function readDetails(tx: TenantReads, pairs: readonly Pair[]): Promise<PairDetail[]> {
+  const rows = await tx.query<Omit<PairDetail, 'foundAt'> & { found_at: Date }>(
+    `select x.pessoa_id as a, x.other_id as b, x.reasons, x.against, x.found_at, x.source
+     from unnest($2::uuid[], $3::uuid[]) as w(a, b)
+     join match_pairs x on x.tenant_id = $1 and x.pessoa_id = w.a and x.other_id = w.b`,
+    [tx.tenantId, pairs.map(({ a }) => a), pairs.map(({ b }) => b)],
+  );
+  return rows.map(({ found_at: foundAt, ...row }) => ({ ...row, foundAt }));
+}
+
+export type Named = { id: string; codigo: number; nome: string };
+
+export async function readNames(tx: TenantReads, ids: readonly string[]): Promise<Map<string, Named>> {
+  const rows = await tx.query<Named>(
+    'select p.id, p.codigo, p.nome from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[])',
+    [tx.tenantId, ids],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Has every pair among these be looked at later. */
+export async function insertLater(tx: TenantTx, ids: readonly string[], userId: string): Promise<void> {
+  await tx.query(
+    `insert into match_later (tenant_id, a, b, user_id)
+     select $1::int, one.id, other.id, $3::uuid
+     from unnest($2::uuid[]) as one(id) join unnest($2::uuid[]) as other(id) on one.id < other.id
+     order by one.id, other.id
+     on conflict (tenant_id, a, b) do nothing`,
+    [tx.tenantId, ids, userId],
+  );
+}
+
+export async function removeLater(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  await tx.query(
+    'delete from match_later l where l.tenant_id = $1 and l.a = any($2::uuid[]) and l.b = any($2::uuid[])',
+    [tx.tenantId, ids],
+  );
+}
+
+export type DecisionRow = { a: string; b: string; user_id: string; user_nome: string; decided_at: Date };
+
+/** What people said of live records, the latest first. */
+export async function listDecisions(
+  tx: TenantReads,
+  { after, limit }: { after: { at: Date; a: string; b: string } | undefined; limit: number },
+): Promise<DecisionRow[]> {
+  return tx.query<DecisionRow>(
+    `select d.a, d.b, d.user_id, u.nome as user_nome, d.decided_at
+     from match_decisions d
+     join users u on u.id = d.user_id
+     join pessoas pa on pa.tenant_id = $1 and pa.id = d.a and pa.deleted_at is null
+     join pessoas pb on pb.tenant_id = $1 and pb.id = d.b and pb.deleted_at is null
+     where d.tenant_id = $1 and ($2::timestamptz is null or (d.decided_at, d.a, d.b) < ($2, $3::uuid, $4::uuid))
+     order by d.decided_at desc, d.a desc, d.b desc limit $5`,
+    [tx.tenantId, after?.at ?? null, after?.a ?? null, after?.b ?? null, limit],
+  );
+}

@@ -1,0 +1,21 @@
+import { useMay } from '../../access/web/use-permissions.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { useGroupsCount } from './duplicates.api.ts';
+import css from './DuplicatesNotice.module.css';
+
+/** How many groups of records may be the same, for who may judge them; nothing where there is none. */
+export function DuplicatesNotice() {
+  const mayJudge = useMay('pessoa.judge');
+  const { data: count } = useGroupsCount(mayJudge);
+  if (!mayJudge || !count || count.groups === 0) return null;
+  const { groups, exact } = count;
+  return (
+    <p className={css.notice}>
+      <Link to="/duplicidades">
+        {!exact && 'mais de '}
+        {formatCount(groups)} {groups === 1 ? 'grupo' : 'grupos'} de fichas que podem ser a mesma
+      </Link>
+    </p>
+  );
+}

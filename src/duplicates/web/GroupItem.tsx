@@ -1,0 +1,120 @@
+import { CalendarClock, ChevronDown, Merge, Split, Undo2 } from 'lucide-react';
+import { useId } from 'react';
+import { ariaKeys } from '../../kit/web/keys/shortcuts.ts';
+import { takeFocus } from '../../kit/web/items/PagedItems.tsx';
+import { HrefLink } from '../../kit/web/routing/Link.tsx';
+import { Badge } from '../../kit/web/ui/Badge.tsx';
+import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
+import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
+import type { DuplicateGroup } from '../duplicates.schema.ts';
+import css from './Duplicates.module.css';
+import { DUPLICATES_KEYS } from './duplicates.keys.ts';
+import { GroupCompare } from './GroupCompare.tsx';
+import { mergeHref } from './merge-href.ts';
+import { SOURCE_LABELS } from './source-labels.ts';
+
+type Props = {
+  group: DuplicateGroup;
+  isLater: boolean;
+  mayMerge: boolean;
+  /** the arrows are at it */
+  isActive: boolean;
+  isOpen: boolean;
+  takesFocus: boolean;
+  onFocus: () => void;
+  onToggle: () => void;
+  onApart: () => void;
+  onLater: () => void;
+};
+
+const SHOWN_REASONS = 3;
+const SHOWN_NAMES = 4;
+
+/** A group: who, how sure that is and why, since when, from where, and what can be done. Opened, its records side by side. */
+export function GroupItem(props: Props) {
+  const { group, isOpen, isActive, takesFocus, onFocus, onToggle } = props;
+  const id = useId();
+  const { certeza, reasons, foundAt, source, many } = group;
+  const told = reasons.filter(({ points }) => points > 0).slice(0, SHOWN_REASONS);
+  return (
+    <li className={css.group}>
+      <div className={css.summary}>
+        <button
+          ref={takesFocus ? takeFocus : undefined}
+          type="button"
+          data-group
+          className={css.names}
+          tabIndex={isActive ? 0 : -1}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? id : undefined}
+          aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.look)}
+          onFocus={onFocus}
+          onClick={onToggle}
+        >
+          <ChevronDown aria-hidden="true" className={css.chevron} />
+          <span>{many ?? namesOf(group)}</span>
+        </button>
+        <Badge tone={certeza === 'certa' ? 'success' : 'neutral'}>{certeza === 'certa' ? 'Certa' : 'Provável'}</Badge>
+        <p className={css.facts}>
+          <span>{told.map(({ reason }) => reason).join(' · ')}</span>
+          <span className={css.note}>
+            Encontrada <TimeAgo at={foundAt} />
+            {source && ` · ${SOURCE_LABELS[source]}`}
+          </span>
+        </p>
+        <Actions {...props} />
+      </div>
+      {isOpen && (
+        <div id={id} className={css.opened}>
+          <GroupCompare group={group} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function namesOf({ pessoas, size }: DuplicateGroup): string {
+  const names = pessoas.slice(0, SHOWN_NAMES).map(({ nome, codigo }) => `${nome} (${codigo})`);
+  const rest = size - names.length;
+  return names.join(' · ') + (rest > 0 ? ` e mais ${rest}` : '');
+}
+
+function Actions({ group, isLater, mayMerge, onFocus, onApart, onLater }: Props) {
+  return (
+    <div className={css.actions}>
+      {group.many === null && mayMerge && (
+        <HrefLink
+          href={mergeHref(group)}
+          className={buttonClasses({ size: 'sm' })}
+          aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.merge)}
+          onFocus={onFocus}
+        >
+          <Merge aria-hidden="true" />
+          Juntar
+        </HrefLink>
+      )}
+      {group.many === null && (
+        <Button
+          size="sm"
+          variant="subtle"
+          icon={<Split />}
+          aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.apart)}
+          onFocus={onFocus}
+          onClick={onApart}
+        >
+          Não são a mesma
+        </Button>
+      )}
+      <Button
+        size="sm"
+        variant="subtle"
+        icon={isLater ? <Undo2 /> : <CalendarClock />}
+        aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.later)}
+        onFocus={onFocus}
+        onClick={onLater}
+      >
+        {isLater ? 'Trazer de volta' : 'Depois'}
+      </Button>
+    </div>
+  );
+}

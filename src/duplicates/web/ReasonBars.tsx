@@ -1,0 +1,29 @@
+import type { DuplicateGroup } from '../duplicates.schema.ts';
+import css from './Duplicates.module.css';
+
+const POINTS = new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+
+/** Why two records may be the same, as bars: to the right what speaks for it, to the left what speaks against it. */
+export function ReasonBars({ reasons, against }: Pick<DuplicateGroup, 'reasons' | 'against'>) {
+  const most = Math.max(1, ...reasons.map(({ points }) => Math.abs(points)));
+  return (
+    <figure className={css.reasons}>
+      <ul>
+        {reasons.map(({ field, reason, points }) => (
+          <li key={field}>
+            <span>{reason}</span>
+            <meter
+              className={points < 0 ? css.contra : css.pro}
+              min={0}
+              max={most}
+              value={Math.abs(points)}
+              aria-label={`${reason}: ${POINTS.format(points)} pontos`}
+            />
+            <span className={css.points}>{POINTS.format(points)}</span>
+          </li>
+        ))}
+      </ul>
+      <figcaption className={css.note}>Pontos para serem a mesma, {against}.</figcaption>
+    </figure>
+  );
+}

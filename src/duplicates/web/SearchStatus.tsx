@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react';
+import { useAction } from '../../kit/web/overlay/useAction.ts';
+import { formatCount } from '../../kit/web/format/number-format.ts';
+import { Button } from '../../kit/web/ui/Button.tsx';
+import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
+import type { SearchRun } from '../duplicates.schema.ts';
+import css from './Duplicates.module.css';
+import { isSearching, startSearch, useSearchRun } from './duplicates.api.ts';
+
+/** When duplicates were last looked for, how far a search is, and a button that begins one. */
+export function SearchStatus() {
+  const { data: run } = useSearchRun();
+  const { act, isRunning } = useAction();
+  return (
+    <div className={css.status}>
+      <span role="status" className={css.note}>
+        {run && <Words run={run} />}
+      </span>
+      <Button
+        icon={<Search />}
+        loading={isRunning || (run !== undefined && isSearching(run))}
+        onClick={() => void act(startSearch)}
+      >
+        Procurar agora
+      </Button>
+    </div>
+  );
+}
+
+function Words({ run }: { run: SearchRun }) {
+  if (run.state === 'waiting') return 'A procura começa já.';
+  if (run.state === 'counting') return 'Contando o que é comum neste cadastro…';
+  if (run.state === 'judging')
+    return `Procurando: ${formatCount(run.done)} de ${formatCount(Math.max(run.done, run.total))} fichas`;
+  if (run.endedAt === null) return 'Nunca procurado';
+  return (
+    <>
+      Procurado <TimeAgo at={run.endedAt} />
+    </>
+  );
+}

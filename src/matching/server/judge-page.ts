@@ -1,0 +1,47 @@
+import { setImmediate as yieldToRequests } from 'node:timers/promises';
+import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { Frequencies } from '../frequencies.ts';
+import { matchKeysOf } from '../keys-of-record.ts';
+import { judgeAll } from './candidates.ts';
+import { findPartners, readLive } from './match-pages.queries.ts';
+import type { PairRow } from './match-pairs.queries.ts';
+
+/** Records, and whom each is compared with. */
+export type Compared = { records: readonly Pessoa[]; partners: ReadonlyMap<string, readonly Pessoa[]> };
+
+/** Reads whom records are compared with: the same as `findCandidates` does for one. */
+export async function readCompared(tx: TenantReads, records: readonly Pessoa[]): Promise<Compared> {
+  const keys = records.flatMap((record) => matchKeysOf(record).map((key) => ({ id: record.id, key })));
+  const found = keys.length > 0 ? await findPartners(tx, keys) : new Map<string, string[]>();
+  const known = new Map(records.map((record) => [record.id, record]));
+  const missing = [...new Set([...found.values()].flat())].filter((id) => !known.has(id));
+  for (const record of await readLive(tx, missing)) known.set(record.id, record);
+  const partners = new Map([...found].map(([id, others]) => [id, others.flatMap((other) => known.get(other) ?? [])]));
+  return { records, partners };
+}
+
+/** How long requests wait at most for a turn. */
+const TURN_MS = 10;
+
+/** Judges records as `findCandidates` does, with turns for the requests of this process in between. */
+export async function judgeCompared({ records, partners }: Compared, frequencies: Frequencies): Promise<PairRow[]> {
+  const pairs: PairRow[] = [];
+  let turn = performance.now();
+  for (const record of records) {
+    for (const { pessoa, p, reasons, against } of judgeAll(record, partners.get(record.id) ?? [], frequencies))
+      pairs.push({
+        id: record.id,
+        other: pessoa.id,
+        p,
+        version: record.version,
+        otherVersion: pessoa.version,
+        reasons,
+        against,
+      });
+    if (performance.now() - turn < TURN_MS) continue;
+    await yieldToRequests();
+    turn = performance.now();
+  }
+  return pairs;
+}

@@ -1,0 +1,46 @@
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+import { type Compared, judgeCompared, readCompared } from './judge-page.ts';
+import { CHANGED_PAGE, listChanged, PAGE, readLive, readPage } from './match-pages.queries.ts';
+import { readFrequencies } from './frequencies.queries.ts';
+import { listPartners, type Range, writePairs } from './match-pairs.queries.ts';
+import type { MatchRun } from './match-runs.queries.ts';
+
+/** The records of one transaction of the job. `last`: after which the next page begins; none after the last page. */
+export type MatchPage = Compared & { last: string | undefined; count: number; range: Range };
+
+/** The next records that a run judges. */
+export async function findPendingPage(tx: TenantReads, run: MatchRun, after: string): Promise<MatchPage> {
+  return run.walksAll ? nextOfAll(tx, after) : nextChanged(tx, run, after);
+}
+
+/** Judges records anew, and those near them, in the caller's transaction. */
+export async function judgeAround(tx: TenantTx, ids: readonly string[]): Promise<void> {
+  const [around, frequencies] = [await aroundOf(tx, ids), await readFrequencies(tx)];
+  await writePairs(tx, around.range, await judgeCompared(around, frequencies));
+}
+
+async function nextOfAll(tx: TenantReads, after: string): Promise<MatchPage> {
+  const records = await readPage(tx, after);
+  const last = records.length < PAGE ? undefined : records.at(-1)?.id;
+  return { ...(await readCompared(tx, records)), last, count: records.length, range: { after, until: last } };
+}
+
+async function nextChanged(
+  tx: TenantReads,
+  { judgedUntil, changedUntil }: MatchRun,
+  after: string,
+): Promise<MatchPage> {
+  const range = { after, since: judgedUntil ?? new Date(0), until: changedUntil ?? new Date(0) };
+  const changed = await listChanged(tx, range);
+  const last = changed.length < CHANGED_PAGE ? undefined : changed.at(-1);
+  return { ...(await aroundOf(tx, changed)), last, count: changed.length };
+}
+
+/** Records, and those that may be the same as one of them by now or were: what is the same as who shares its odds among all. */
+async function aroundOf(tx: TenantReads, ids: readonly string[]): Promise<Compared & { range: Range }> {
+  const [live, before] = await Promise.all([readLive(tx, ids), listPartners(tx, ids)]);
+  const { partners } = await readCompared(tx, live);
+  const near = [...partners.values()].flat().map(({ id }) => id);
+  const all = [...new Set([...ids, ...before, ...near])];
+  return { ...(await readCompared(tx, await readLive(tx, all))), range: { ids: all } };
+}

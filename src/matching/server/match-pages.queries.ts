@@ -1,0 +1,103 @@
+import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
+import { FEW_IN_BLOCK, MOST_CANDIDATES, MOST_IN_BLOCK } from './candidates.queries.ts';
+
+/** Records of a page: two of these, and who is compared with them, are in memory. */
+export const PAGE = 1_000;
+/** Of changed ones fewer: whoever is near them is judged, too. */
+export const CHANGED_PAGE = 200;
+
+/** A transaction that was open when a run began may be of a moment before: its records are looked at once more. */
+const OVERLAP = "interval '15 minutes'";
+
+/** The next live records of a client. */
+export async function readPage(tx: TenantReads, after: string): Promise<Pessoa[]> {
+  const rows = await tx.query<PessoaRow>(
+    {
+      name: 'match_page',
+      text: `select ${PESSOA_COLUMNS} from pessoas p
+       where p.tenant_id = $1 and p.id > $2 and p.deleted_at is null order by p.id limit ${PAGE}`,
+    },
+    [tx.tenantId, after],
+  );
+  return rows.map(toPessoa);
+}
+
+/** The next records that were changed, deleted or merged between two moments, by their ids. */
+export async function listChanged(
+  tx: TenantReads,
+  { after, since, until }: { after: string; since: Date; until: Date },
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select m.pessoa_id as id from moments m
+     where m.tenant_id = $1 and m.updated_at > $3::timestamptz - ${OVERLAP} and m.updated_at <= $4 and m.pessoa_id > $2
+     order by m.pessoa_id limit ${CHANGED_PAGE}`,
+    [tx.tenantId, after, since, until],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** How many records were changed since then; no more than `most` are counted. */
+export async function countChanged(tx: TenantReads, since: Date, most: number): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    `select count(*)::int as count from (
+       select from moments m where m.tenant_id = $1 and m.updated_at > $2::timestamptz - ${OVERLAP} limit $3) n`,
+    [tx.tenantId, since, most],
+  );
+  return row?.count ?? 0;
+}
+
+/** These records, of which those that are live. */
+export async function readLive(tx: TenantReads, ids: readonly string[]): Promise<Pessoa[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<PessoaRow>(
+    {
+      name: 'match_live',
+      text: `select ${PESSOA_COLUMNS} from pessoas p
+       where p.tenant_id = $1 and p.id = any($2::uuid[]) and p.deleted_at is null`,
+    },
+    [tx.tenantId, ids],
+  );
+  return rows.map(toPessoa);
+}
+
+/** A key of a record. */
+export type KeyOf = { id: string; key: number };
+
+// As `findByKeys` does for one record: the same blocks, the same pairs, the same order.
+const PARTNERS = `
+  with wanted as materialized (
+    select w.id, w.key from unnest($2::uuid[], $3::int[]) as w(id, key)
+  ), blocks as materialized (
+    select k.key, b.ids
+    from (select distinct w.key from wanted w) k,
+      lateral (
+        select array_agg(m.pessoa_id) as ids from (
+          select o.pessoa_id from match_keys o where o.tenant_id = $1 and o.key = k.key limit ${MOST_IN_BLOCK + 1} offset 0
+        ) m
+      ) b
+    where cardinality(b.ids) between 2 and ${MOST_IN_BLOCK}
+  ), found as (
+    select w.id, e.id as other, count(*) as shared, min(cardinality(b.ids)) as rarest
+    from wanted w join blocks b on b.key = w.key, unnest(b.ids) as e(id)
+    where e.id <> w.id
+    group by w.id, e.id
+    having count(*) > 1 or min(cardinality(b.ids)) <= ${FEW_IN_BLOCK}
+  ), ranked as (
+    select f.id, f.other, row_number() over (partition by f.id order by f.shared desc, f.rarest, f.other) as rank from found f
+  )
+  select r.id, array_agg(r.other order by r.rank) as others from ranked r
+  where r.rank <= ${MOST_CANDIDATES} and not exists (
+    select from match_decisions d where d.tenant_id = $1 and d.a = least(r.id, r.other) and d.b = greatest(r.id, r.other))
+  group by r.id`;
+
+/** Whom each record is compared with. */
+export async function findPartners(tx: TenantReads, keys: readonly KeyOf[]): Promise<Map<string, string[]>> {
+  const rows = await tx.query<{ id: string; others: string[] }>({ name: 'match_partners', text: PARTNERS }, [
+    tx.tenantId,
+    keys.map(({ id }) => id),
+    keys.map(({ key }) => key),
+  ]);
+  return new Map(rows.map(({ id, others }) => [id, others]));
+}

@@ -1,0 +1,83 @@
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+import type { Reason } from '../reasons.ts';
+
+/** That a record may be the same as another, as it is judged from the first. */
+export type PairRow = {
+  id: string;
+  other: string;
+  p: number;
+  version: number;
+  otherVersion: number;
+  reasons: Reason[];
+  against: string;
+};
+
+/** The place of a record of whose making no history is kept. */
+type Source = 'import' | 'api' | 'web' | 'cli';
+
+/** Whom these records were taken for, or who was taken for them. */
+export async function listPartners(tx: TenantReads, ids: readonly string[]): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `select m.other_id as id from match_pairs m where m.tenant_id = $1 and m.pessoa_id = any($2::uuid[])
+     union
+     select m.pessoa_id from match_pairs m where m.tenant_id = $1 and m.other_id = any($2::uuid[])`,
+    [tx.tenantId, ids],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which records lose what was found: these, or all from one id to another. */
+export type Range = { ids: readonly string[] } | { after: string; until: string | undefined };
+
+// A pair that is found again keeps since when; one of which somebody spoke stays for who takes that back.
+const GONE = `
+  delete from match_pairs m
+  where m.tenant_id = $1 and not exists (
+      select from unnest($2::uuid[], $3::uuid[]) as f(id, other) where f.id = m.pessoa_id and f.other = m.other_id)`;
+const GONE_OF = `${GONE} and m.pessoa_id = any($4::uuid[])`;
+const GONE_BETWEEN = `${GONE} and m.pessoa_id > $4 and ($5::uuid is null or m.pessoa_id <= $5)`;
+
+const FOUND = `
+  insert into match_pairs as m (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against, source)
+  select $1::int, f.id, f.other, f.p, f.version, f.other_version, f.fields, f.reasons, f.against, f.source
+  from jsonb_to_recordset($2) as f(id uuid, other uuid, p real, version int, other_version int, fields text[], reasons jsonb,
+    against text, source text)
+  order by f.id, f.other
+  on conflict (tenant_id, pessoa_id, other_id) do update set p = excluded.p, version = excluded.version,
+    other_version = excluded.other_version, fields = excluded.fields, reasons = excluded.reasons, against = excluded.against,
+    source = excluded.source`;
+
+/** Writes what was found of records in place of what was. */
+export async function writePairs(tx: TenantTx, range: Range, pairs: readonly PairRow[]): Promise<void> {
+  const found = [tx.tenantId, pairs.map(({ id }) => id), pairs.map(({ other }) => other)];
+  if ('ids' in range) await tx.query({ name: 'match_gone_of', text: GONE_OF }, [...found, range.ids]);
+  else await tx.query({ name: 'match_gone', text: GONE_BETWEEN }, [...found, range.after, range.until ?? null]);
+  if (pairs.length === 0) return;
+  const sources = await readSources(tx, pairs.map(youngerOf));
+  const rows = pairs.map(({ otherVersion, ...pair }) => ({
+    ...pair,
+    other_version: otherVersion,
+    fields: pair.reasons.filter(({ points }) => points > 0).map(({ field }) => field),
+    source: sources.get(youngerOf(pair)) ?? null,
+  }));
+  await tx.query({ name: 'match_found', text: FOUND }, [tx.tenantId, JSON.stringify(rows)]);
+}
+
+/** Ids of version 7 begin with the moment. */
+function youngerOf({ id, other }: Pick<PairRow, 'id' | 'other'>): string {
+  return id > other ? id : other;
+}
+
+/** Through which door records came; none where no history is kept. */
+async function readSources(tx: TenantReads, ids: readonly string[]): Promise<Map<string, Source>> {
+  const rows = await tx.query<{ id: string; source: Source }>(
+    {
+      name: 'match_sources',
+      text: `select c.pessoa_id as id, case when o.kind = 'import' then 'import' else o.origin end as source
+       from operation_changes c join operations o on o.tenant_id = $1 and o.id = c.operation_id
+       where c.tenant_id = $1 and c.pessoa_id = any($2::uuid[]) and c.version = 1`,
+    },
+    [tx.tenantId, [...new Set(ids)]],
+  );
+  return new Map(rows.map(({ id, source }) => [id, source]));
+}

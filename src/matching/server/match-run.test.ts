@@ -1,0 +1,162 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildTenant, buildUser } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
+import { inTenant, readInTenant } from '../../kit/server/db/db.ts';
+import { runJobHere } from '../../kit/server/jobs/run-job.ts';
+import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
+import { applyOperation } from '../../register/apply/server/apply.ts';
+import type { Change } from '../../register/apply/server/change.ts';
+import { findCandidates } from './candidates.ts';
+import { runMatching } from './match-run.ts';
+import { findMatchRun, MATCH_JOB, requestMatching } from './match-runs.queries.ts';
+
+const database = useDatabase();
+let tenantId = 0;
+let userId = '';
+
+beforeEach(async () => {
+  tenantId = (await buildTenant(database.owner)).id;
+  userId = (await buildUser(database.owner)).id;
+});
+
+async function apply(...changes: Change[]): Promise<Pessoa[]> {
+  const header = { kind: 'bulk' as const, userId, origin: 'api' as const };
+  const { pessoas } = await inTenant(database.db, tenantId, (tx) => applyOperation(tx, header, changes));
+  return pessoas;
+}
+
+const save = (...inputs: PessoaInput[]) => apply(...inputs.map((input) => ({ type: 'create' as const, input })));
+
+async function run({ whole = false, signal = new AbortController().signal } = {}): Promise<void> {
+  const id = await inTenant(database.db, tenantId, (tx) => requestMatching(tx, { whole, held: true }));
+  expect(await runJobHere(database.db, MATCH_JOB, { tenantId, id }, { run: runMatching(database.db), signal })).toBe(
+    true,
+  );
+}
+
+/** What the job has written: each pair from either side. */
+async function written(): Promise<string[]> {
+  const { rows } = await database.owner.query<{ row: string }>(
+    `select concat_ws(' ', pessoa_id, other_id, p, version, other_version, fields, reasons, against) as row
+     from match_pairs where tenant_id = $1 order by pessoa_id, other_id`,
+    [tenantId],
+  );
+  return rows.map(({ row }) => row);
+}
+
+/** What every record is proposed when it is asked for by itself. */
+async function proposed(): Promise<string[]> {
+  const { rows } = await database.owner.query<{ id: string }>(
+    'select id from pessoas where tenant_id = $1 and deleted_at is null order by id',
+    [tenantId],
+  );
+  const records = await inTenant(database.db, tenantId, async (tx) => {
+    const { readLive } = await import('./match-pages.queries.ts');
+    return readLive(
+      tx,
+      rows.map(({ id }) => id),
+    );
+  });
+  const found = await Promise.all(
+    records.map(async (record) => {
+      const candidates = await inTenant(database.db, tenantId, (tx) => findCandidates(tx, record));
+      return candidates.map(({ pessoa, p }) => `${record.id} ${pessoa.id} ${Math.fround(p).toFixed(5)}`);
+    }),
+  );
+  return found.flat().toSorted();
+}
+
+const shortened = (rows: string[]) =>
+  rows
+    .map((row) => row.split(' ').slice(0, 3))
+    .map(([a, b, p]) => `${a} ${b} ${Number(p).toFixed(5)}`)
+    .toSorted();
+
+/** Somebody whom no other has much in common with. */
+const one = (at: number, more: object = {}) =>
+  buildFisica({
+    nome: `Quirino${at} Zambelli${at * 7} Otrebor${at}`,
+    nascimento: `19${50 + (at % 40)}-0${1 + (at % 9)}-1${at % 10}`,
+    telefones: [{ ...TELEFONE, numero: `119${String(87_650_000 + at)}` }],
+    ...more,
+  });
+
+/** Two of each of some people, among others, and a company. */
+function buildRegister(people: number): PessoaInput[] {
+  const all = Array.from({ length: people }, (_, at) => [
+    one(at),
+    one(at, { telefones: [], enderecos: [ENDERECO] }),
+  ]).flat();
+  return [
+    ...all,
+    buildJuridica({ nome: 'Acme Parafusos Ltda', emails: [EMAIL] }),
+    buildJuridica({ nome: 'Acme Parafusos', emails: [EMAIL] }),
+  ];
+}
+
+describe('the search of a register', () => {
+  test('finds what each record is proposed, from either side', async () => {
+    await save(...buildRegister(20));
+    await run();
+    const rows = await written();
+    expect(rows.length).toBeGreaterThan(30);
+    expect(shortened(rows)).toEqual(await proposed());
+    expect(await readInTenant(database.db, tenantId, findMatchRun)).toMatchObject({
+      state: 'done',
+      requested: false,
+      done: 42,
+    });
+  });
+
+  test('that is stopped after any page goes on, and ends as one that is not', async () => {
+    await save(...buildRegister(1_100));
+    await run();
+    const whole = await written();
+    await database.owner.query('delete from match_pairs where tenant_id = $1', [tenantId]);
+    const stop = new AbortController();
+    const stopping = run({ whole: true, signal: stop.signal });
+    await expect
+      .poll(async () => (await readInTenant(database.db, tenantId, findMatchRun))?.done, { timeout: 30_000 })
+      .toBe(1_000);
+    stop.abort();
+    await stopping;
+    const half = await readInTenant(database.db, tenantId, findMatchRun);
+    expect([half?.state, (await written()).length < whole.length]).toEqual(['judging', true]);
+    await run();
+    expect(await written()).toEqual(whole);
+  });
+
+  test('looks later only at what changed, and finds what a search of all does', async () => {
+    const made = await save(...buildRegister(30));
+    await run();
+    // as if that had been long ago: what a run overlaps with would be all of it
+    await database.owner.query(
+      "update match_runs set judged_until = now() + interval '15 minutes' where tenant_id = $1",
+      [tenantId],
+    );
+    const [first, second, third, fourth] = [made[0]!, made[2]!, made[4]!, made[6]!];
+    const { id: _id, ...again } = buildFisica({ nome: third.nome, nascimento: '1950-01-10', cpf: '52998224725' });
+    await apply(
+      { type: 'delete', before: first },
+      {
+        type: 'update',
+        before: second,
+        input: { ...second, nome: 'Outra Bem Diferente', nascimento: null } as PessoaInput,
+      },
+      { type: 'update', before: fourth, input: { ...fourth, observacoes: 'Ligar à tarde.' } as PessoaInput },
+      { type: 'create', input: again as PessoaInput },
+    );
+    const { rows } = await database.owner.query('select counted_at from match_frequencies where tenant_id = $1', [
+      tenantId,
+    ]);
+    await run();
+    const later = await written();
+    expect(await readInTenant(database.db, tenantId, findMatchRun)).toMatchObject({ walksAll: false, done: 4 });
+    expect(
+      (await database.owner.query('select counted_at from match_frequencies where tenant_id = $1', [tenantId])).rows,
+    ).toEqual(rows);
+    expect(shortened(later)).toEqual(await proposed());
+    expect(later.some((row) => row.includes(first.id))).toBe(false);
+  });
+});

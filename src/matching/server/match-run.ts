@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isArchived } from '../../access/server/requester.ts';
+import { type Db, inTenant, readInTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import { type Lease, renewLease } from '../../kit/server/jobs/jobs.queries.ts';
+import type { RunJob } from '../../kit/server/jobs/run-job.ts';
+import { FrequencyCounter } from '../count-frequencies.ts';
+import { profileOf } from '../profile.ts';
+import { judgeCompared } from './judge-page.ts';
+import { findPendingPage, type MatchPage } from './match-page.ts';
+import { readFrequencies, writeFrequencies } from './frequencies.queries.ts';
+import { countChanged, PAGE, readPage } from './match-pages.queries.ts';
+import { writePairs } from './match-pairs.queries.ts';
+import { beginRun, countLive, findMatchRun, type MatchRun, saveMatchRun } from './match-runs.queries.ts';
+
+/*
+ * The job behind `/duplicidades`: counts what is common, then judges every record as `findCandidates` does, a page at a time, and
+ * writes what it found with how far it is. A later run judges only what changed since. The next page is read while one is judged.
+ */
+
+/** Between two pages, so that requests come first. */
+const PAUSE_MS = 5;
+/** Below the first of all ids. */
+const FIRST_ID = '00000000-0000-0000-0000-000000000000';
+/** A register in which so large a part changed is judged anew, with what is common in it now. */
+const LARGE_PART = 0.2;
+const FEW_RECORDS = 500;
+
+/** Runs the job of a client from where it is. */
+export function runMatching(db: Db): RunJob {
+  return async ({ lease, signal }) => {
+    for (;;) {
+      const run = await inTenant(db, lease.tenantId, (tx) => findOpenRun(tx));
+      if (!run) return undefined;
+      if (run === 'archived') return { runAt: 'never' };
+      if (run.state === 'counting' && !(await countRegister(db, lease, signal))) return undefined;
+      if (!(await judgeRegister(db, lease, signal))) return undefined;
+    }
+  };
+}
+
+/** The run that is under way; one that was requested begins. */
+async function findOpenRun(tx: TenantTx): Promise<MatchRun | 'archived' | undefined> {
+  if (await isArchived(tx)) return 'archived';
+  const run = await findMatchRun(tx);
+  if (!run) return undefined;
+  if (run.state === 'counting' || run.state === 'judging') return run;
+  if (!run.requested) return undefined;
+  const live = await countLive(tx);
+  const most = Math.max(FEW_RECORDS, Math.ceil(live * LARGE_PART));
+  const changed = run.judgedUntil === null ? most : await countChanged(tx, run.judgedUntil, most);
+  const walksAll = run.whole || changed >= most;
+  await beginRun(tx, { walksAll, total: walksAll ? live : changed });
+  return findMatchRun(tx);
+}
+
+/** Counts what is common in the register; false when it stopped before its end. */
+async function countRegister(db: Db, lease: Lease, signal: AbortSignal): Promise<boolean> {
+  const { tenantId } = lease;
+  const read = (after: string) => readInTenant(db, tenantId, (tx) => readPage(tx, after));
+  const counter = new FrequencyCounter(await readInTenant(db, tenantId, countLive));
+  let page = await read(FIRST_ID);
+  while (page.length > 0) {
+    if (signal.aborted) return false;
+    const next = page.length < PAGE ? Promise.resolve([]) : read(page.at(-1)!.id);
+    for (const record of page) counter.add(profileOf(record));
+    page = await next;
+    await sleep(PAUSE_MS);
+  }
+  return inTenant(db, tenantId, async (tx) => {
+    if (!(await renewLease(tx, lease))) return false;
+    await writeFrequencies(tx, counter.end());
+    await saveMatchRun(tx, { state: 'judging', afterId: null, done: 0 });
+    return true;
+  });
+}
+
+/** Judges page after page; false when it stopped before its end, or another process has the job. */
+async function judgeRegister(db: Db, lease: Lease, signal: AbortSignal): Promise<boolean> {
+  const { tenantId } = lease;
+  const run = await readInTenant(db, tenantId, findMatchRun);
+  if (run?.state !== 'judging') return true;
+  const frequencies = await readInTenant(db, tenantId, readFrequencies);
+  const read = (after: string) => readInTenant(db, tenantId, (tx) => findPendingPage(tx, run, after));
+  let { done } = run;
+  let page: MatchPage = await read(run.afterId ?? FIRST_ID);
+  for (;;) {
+    if (signal.aborted) return false;
+    const next = page.last === undefined ? undefined : read(page.last);
+    // a page that fails is told of when its turn comes
+    next?.catch(() => {});
+    const pairs = await judgeCompared(page, frequencies);
+    done += page.count;
+    const state = next ? 'judging' : 'done';
+    const isOurs = await inTenant(db, tenantId, async (tx) => {
+      if (!(await renewLease(tx, lease))) return false;
+      await writePairs(tx, page.range, pairs);
+      await saveMatchRun(tx, { state, afterId: page.last ?? null, done });
+      return true;
+    });
+    if (!isOurs) return false;
+    if (!next) return true;
+    page = await next;
+    await sleep(PAUSE_MS);
+  }
+}

@@ -1,0 +1,111 @@
+import { v7 as uuidv7 } from 'uuid';
+import { addJob, type JobKind } from '../../kit/server/jobs/jobs.queries.ts';
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+
+/** Finds what may be the same in the register of a client. */
+export const MATCH_JOB: JobKind = { name: 'duplicates', atOnce: 1, queue: 'client' };
+
+export type MatchState = 'waiting' | 'counting' | 'judging' | 'done';
+
+/** The job of a client, and how far it is. */
+export type MatchRun = {
+  id: string;
+  requested: boolean;
+  /** all records are to be judged, not only those that changed since `judgedUntil` */
+  whole: boolean;
+  state: MatchState;
+  walksAll: boolean;
+  afterId: string | null;
+  done: number;
+  total: number;
+  changedUntil: Date | null;
+  judgedUntil: Date | null;
+  startedAt: Date | null;
+  endedAt: Date | null;
+};
+
+type Row = {
+  id: string;
+  requested: boolean;
+  whole: boolean;
+  state: MatchState;
+  walks_all: boolean;
+  after_id: string | null;
+  done: number;
+  total: number;
+  changed_until: Date | null;
+  judged_until: Date | null;
+  started_at: Date | null;
+  ended_at: Date | null;
+};
+
+/** Has the job run, in the transaction of who asks; once more where it is under way. Gives its id. */
+export async function requestMatching(tx: TenantTx, { whole = false, held = false } = {}): Promise<string> {
+  const [row] = await tx.query<{ id: string }>(
+    `insert into match_runs as r (tenant_id, id, whole) values ($1, $2, $3)
+     on conflict (tenant_id) do update set requested = true, whole = r.whole or excluded.whole, requested_at = now()
+     returning r.id`,
+    [tx.tenantId, uuidv7(), whole],
+  );
+  const { id } = row!; // it was written
+  await addJob(tx, MATCH_JOB, id, { held });
+  return id;
+}
+
+export async function findMatchRun(tx: TenantReads): Promise<MatchRun | undefined> {
+  const [row] = await tx.query<Row>(
+    `select r.id, r.requested, r.whole, r.state, r.walks_all, r.after_id, r.done, r.total, r.changed_until, r.judged_until,
+       r.started_at, r.ended_at
+     from match_runs r where r.tenant_id = $1`,
+    [tx.tenantId],
+  );
+  return (
+    row && {
+      id: row.id,
+      requested: row.requested,
+      whole: row.whole,
+      state: row.state,
+      walksAll: row.walks_all,
+      afterId: row.after_id,
+      done: row.done,
+      total: row.total,
+      changedUntil: row.changed_until,
+      judgedUntil: row.judged_until,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+    }
+  );
+}
+
+/** Begins what was requested: `changed_until` is the moment up to which changes are judged by this run. */
+export async function beginRun(tx: TenantTx, { walksAll, total }: { walksAll: boolean; total: number }): Promise<void> {
+  await tx.query(
+    `update match_runs r set requested = false, whole = false, walks_all = $2, after_id = null, done = 0, total = $3,
+       state = case when $2 then 'counting' else 'judging' end, started_at = now(), changed_until = now()
+     where r.tenant_id = $1`,
+    [tx.tenantId, walksAll, total],
+  );
+}
+
+/** Saves how far a run is. */
+export async function saveMatchRun(
+  tx: TenantTx,
+  { state, afterId, done }: { state: MatchState; afterId: string | null; done: number },
+): Promise<void> {
+  await tx.query(
+    `update match_runs r set state = $2, after_id = $3, done = $4,
+       ended_at = case when $2 = 'done' then now() else r.ended_at end,
+       judged_until = case when $2 = 'done' then r.changed_until else r.judged_until end
+     where r.tenant_id = $1`,
+    [tx.tenantId, state, afterId, done],
+  );
+}
+
+/** How many live records the client has. */
+export async function countLive(tx: TenantReads): Promise<number> {
+  const [row] = await tx.query<{ count: number }>(
+    'select k.pessoas_total as count from tenant_counters k where k.tenant_id = $1',
+    [tx.tenantId],
+  );
+  return row?.count ?? 0;
+}
