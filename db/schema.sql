@@ -408,6 +408,18 @@ create table merge_groups (
   constraint merge_groups_merged_check CHECK ((cardinality(merged) > 0))
 );
 
+create table merge_plans (
+  tenant_id integer not null,
+  operation_id uuid not null,
+  first uuid not null,
+  others uuid[] not null,
+  versions integer[] not null,
+  constraint merge_plans_pkey PRIMARY KEY (tenant_id, operation_id, first),
+  constraint merge_plans_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
+  constraint merge_plans_check CHECK ((cardinality(versions) = (cardinality(others) + 1))),
+  constraint merge_plans_others_check CHECK ((cardinality(others) > 0))
+);
+
 create table moments (
   tenant_id integer not null,
   updated_at timestamp(3) with time zone not null,
@@ -862,6 +874,7 @@ alter table match_pairs enable row level security, force row level security;
 alter table match_runs enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
 alter table merge_groups enable row level security, force row level security;
+alter table merge_plans enable row level security, force row level security;
 alter table moments enable row level security, force row level security;
 alter table name_words enable row level security, force row level security;
 alter table operation_cancels enable row level security, force row level security;
@@ -971,6 +984,10 @@ create policy tenant_isolation on memberships as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on merge_groups as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on merge_plans as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -1813,6 +1830,7 @@ grant insert, select, update on match_runs to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
 grant insert, select, update on merge_groups to fichario_app;
+grant insert, select on merge_plans to fichario_app;
 grant delete, insert, maintain, select on moments to fichario_app;
 grant delete, insert, maintain, select, update on name_words to fichario_app;
 grant insert, select on operation_cancels to fichario_app;
