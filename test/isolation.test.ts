@@ -234,6 +234,14 @@ const PROBES: Record<string, () => Promise<void>> = {
     const answer = await api.as.gestor.post('/api/pessoas/matches', body);
     expect([answer.statusCode, answer.json()]).toEqual([200, { documento: null, alike: [] }]);
   },
+  'POST /api/pessoas/merge': async () => {
+    for (const dryRun of [true, false]) {
+      const merge = (survivor: string, merged: string) =>
+        api.as.gestor.post('/api/pessoas/merge', { survivor, merged: [merged], dryRun });
+      await expectNoRecordId((id) => merge(own.id, id));
+      await expectNoRecordId((id) => merge(id, own.id));
+    }
+  },
   'POST /api/duplicidades/apart': () =>
     expectNoRecordId((id) => api.as.gestor.post('/api/duplicidades/apart', { ids: [own.id, id] })),
   'DELETE /api/duplicidades/apart': () =>

@@ -20,6 +20,8 @@ export const LIKELY = 0.5;
 const BELOW_CERTAIN = 0.8;
 /** In a register of a few records any two would be of one person, if only their number counted. */
 const FEWEST_RECORDS = 1_000;
+/** In a register of fewer records every name is rare, and how rare it is among people is not known. */
+const MANY_RECORDS = 20_000;
 
 /** Judges how two records stand to each other; `records`: the live ones of their tipo. */
 export function judge(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, records: number): Judgement {
@@ -41,8 +43,9 @@ export function judge(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, rec
   const most = Math.max(own, best.sum);
   const odds = [strangers, ...sums].reduce((total, sum) => total + 2 ** (sum - most), 0);
   const p = 2 ** (own - most) / odds;
+  const isOpen = isNamesake(likeness) || (records < MANY_RECORDS && isNameOnly(likeness));
   return {
-    p: isNamesake(likeness) ? Math.min(p, BELOW_CERTAIN) : p,
+    p: isOpen ? Math.min(p, BELOW_CERTAIN) : p,
     rival: best.rival,
     points: own - best.sum,
     refused: refusedBy(likeness),
@@ -54,12 +57,20 @@ function refusedBy({ documento }: Likeness): Judgement['refused'] {
   return documento?.level === 'other' ? 'otherDocument' : undefined;
 }
 
+/** Levels that say otherwise, or next to nothing. */
+const AGAINST: ReadonlySet<string> = new Set(['other', 'sameCity', 'alike', 'missing', 'headOnly', 'branchOnly']);
+
 /** Name and date agree, and of the rest two fields say otherwise and none agrees: a namesake born on the same day. */
 function isNamesake({ telefone, email, endereco, rg, mae }: Likeness): boolean {
   const rest = [telefone, email, endereco, rg, mae];
   const against = rest.filter((found) => found?.level === 'other').length;
-  const agree = rest.some((found) => found && !['other', 'sameCity', 'alike'].includes(found.level));
+  const agree = rest.some((found) => found && !AGAINST.has(found.level));
   return against >= 2 && !agree;
+}
+
+/** Nothing but the name agrees. */
+function isNameOnly({ nome: _nome, ...rest }: Likeness): boolean {
+  return Object.values(rest).every((found) => !found || AGAINST.has(found.level));
 }
 
 /** One of the pairs of a record. `other`: the document of the record at its other end. */

@@ -7,6 +7,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   members: 'Quem tem acesso a um cliente, com que papel.',
   invitations: 'Convites para um cliente.',
   pessoas: 'As fichas: listar, abrir, criar, mudar, excluir, restaurar, versões.',
+  duplicidades: 'Fichas que podem ser da mesma pessoa: achar, juntar, dizer que não são.',
   operations: 'O que mudou no cadastro; mudar muitas fichas; desfazer.',
   imports: 'Planilhas para dentro do cadastro.',
   exports: 'A lista para um arquivo.',

@@ -71,7 +71,10 @@ function routeRuns(app: App, { db, jobs }: FeatureServices): void {
           'Só entre as que mudaram desde a última vez. Com `whole`, entre todas. Uma procura em andamento passa mais uma vez.',
         body: z.strictObject({ whole: z.optional(z.boolean()) }),
         response: { 202: SearchRun },
-        example: { body: {} },
+        example: {
+          body: {},
+          answer: { state: 'waiting', done: 0, total: 0, startedAt: null, endedAt: null },
+        },
       },
     },
     async (request, reply) => {

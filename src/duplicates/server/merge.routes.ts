@@ -11,6 +11,7 @@ import { idempotencyKey, writerOf } from '../../register/record/server/change-re
 import { findOwn } from '../../register/undo/server/take-back.ts';
 
 const Headers = z.looseObject({ 'idempotency-key': idempotencyKey });
+import { EXAMPLE_MERGE } from './merge.examples.ts';
 
 /** Merges records of one person into one. */
 export function mergeRoutes(app: App, services: Services): void {
@@ -41,7 +42,10 @@ export function mergeRoutes(app: App, services: Services): void {
             members: z.object({ current: Pessoa }),
           },
         },
-        example: { body: { survivor: EXAMPLE.pessoaId, merged: [EXAMPLE.pessoaId], dryRun: true } },
+        example: {
+          body: { survivor: EXAMPLE.pessoaId, merged: [EXAMPLE.likePessoaId], dryRun: true },
+          answer: EXAMPLE_MERGE,
+        },
       },
     },
     async (request, reply) => {

@@ -55,6 +55,11 @@ describe('the same person', () => {
     expect(await foundFor(buildFisica({ nome: 'Maria Silva' }))).toEqual([]);
   });
 
+  test('is likely, and not certain, where nothing but a rare name is known in a small register', async () => {
+    await save(buildFisica({ nome: 'Zilda Bragança Xaxim' }));
+    expect(await foundFor(buildFisica({ nome: 'Zilda Bragança Xaxim' }))).toEqual([expect.stringMatching(/ · provavel · /)]);
+  });
+
   test('is never one with another CPF', async () => {
     await save(buildFisica({ ...quintela, cpf: '52998224725' }));
     expect(await find(buildFisica({ ...quintela, cpf: '11144477735' }))).toEqual([]);

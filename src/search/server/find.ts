@@ -1,3 +1,4 @@
+import { idOfCodigo } from './pessoas.queries.ts';
 import { comparePositions, FIRST_ID, idBound, type Position } from './list-cursor.ts';
 import { LIST_COLUMNS, type ListRecord, type ListRow, toListRow } from './list-row.ts';
 import { type List, type Ordering, selectRows, startConditions } from './list-select.ts';
@@ -259,10 +260,8 @@ export function labelsCall({ tenant, filter }: Ordering, bind: Bind): string {
 /** The record of stage 0, whose codigo is the search, or into which the one with that codigo was merged. */
 export async function findByCodigo(list: List, search: Search, { after, limit }: Part): Promise<ListRow[]> {
   const conditions = startConditions(list, undefined);
-  conditions.add(
-    `p.id = (select coalesce(m.merged_into, m.id) from pessoas m
-       where m.tenant_id = ${conditions.value(search.tenantId)} and m.codigo = ${conditions.value(search.codigo)})`,
-  );
+  const id = idOfCodigo(conditions.value(search.tenantId), conditions.value(search.codigo));
+  conditions.add(`p.id = ${id}`);
   const rows = await selectRows(list, 0, conditions, limit);
   return rows.filter(({ position }) => !after || comparePositions(list.sort, position, after) > 0);
 }

@@ -51,3 +51,8 @@ export async function findByDocument(
   );
   return row;
 }
+
+/** The id of the record with a codigo, or of the one that it was merged into: an expression of two parameters. */
+export function idOfCodigo(tenant: string, codigo: string): string {
+  return `(select coalesce(m.merged_into, m.id) from pessoas m where m.tenant_id = ${tenant} and m.codigo = ${codigo})`;
+}
