@@ -87,6 +87,8 @@ const SAMPLES: Record<string, string> = {
     juridica_documents, hashes, counts) values ($1, now(), 0, 0, 0, 0, '', '')`,
   merge_groups: `insert into merge_groups (tenant_id, operation_id, survivor_id, merged, origins)
     values ($1, '${OPERATION}', '${PESSOA}', '{${OPERATION}}', '{}')`,
+  merge_plans: `insert into merge_plans (tenant_id, operation_id, first, others, versions)
+    values ($1, '${OPERATION}', '${PESSOA}', '{${OTHER}}', '{1,1}')`,
   match_decisions: `insert into match_decisions (tenant_id, a, b, user_id)
     values ($1, least('${PESSOA}'::uuid, '${OTHER}'), greatest('${PESSOA}'::uuid, '${OTHER}'), '${USER}')`,
   match_pairs: `insert into match_pairs (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against)

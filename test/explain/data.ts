@@ -34,6 +34,7 @@ export async function growTenants(owner: Client, db: Db): Promise<{ small: numbe
   await addHistory(owner);
   await addFiles(owner);
   await addMessages(owner);
+  await addDuplicates(owner);
   await owner.query('reset session_replication_role');
   await owner.query('analyze');
   return { small: small.id };
@@ -179,6 +180,47 @@ async function addMessages(owner: Client): Promise<void> {
   );
 }
 
+/** Keys of every record, and records of which each is like its neighbour; merges, decisions, and the job that finds them. */
+async function addDuplicates(owner: Client): Promise<void> {
+  await copyRows(owner, 'match_keys', `cross join generate_series(1, ${COPIES}) as copy (number)`, {
+    pessoa_id: copiedId('p.pessoa_id'),
+    // as different from each other as keys are
+    key: `(abs(hashtext(p.key::text || copy.number / 3)) - 1)`,
+  });
+  const pairs = `(select p.id, lead(p.id) over (order by p.id) as other from pessoas p where p.tenant_id = $1) q where q.other is not null`;
+  await owner.query(
+    `insert into match_pairs (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against, source)
+     select $1, q.id, q.other, 0.5 + (abs(hashtext(q.id::text)) % 50) / 100.0, 1, 1, '{nome}', '[]', 'estranhos', 'import' from ${pairs}`,
+    [LARGE_TENANT],
+  );
+  for (const table of ['match_decisions', 'match_later'])
+    await owner.query(
+      `insert into ${table} (tenant_id, a, b, user_id)
+       select $1, q.id, q.other, $2 from ${pairs} and abs(hashtext(q.id::text)) % 100 = ${table.length}`,
+      [LARGE_TENANT, EXAMPLE.userId],
+    );
+  await owner.query(
+    `insert into match_runs (tenant_id, id, state) select p.tenant_id, p.id, 'done' from pessoas p where p.tenant_id = $1 limit 1`,
+    [LARGE_TENANT],
+  );
+  await owner.query(
+    `insert into match_frequencies (tenant_id, counted_at, fisica, juridica, fisica_documents, juridica_documents, hashes, counts)
+     values ($1, now(), 0, 0, 0, 0, '', '')`,
+    [LARGE_TENANT],
+  );
+  await owner.query(
+    `insert into merge_groups (tenant_id, operation_id, survivor_id, merged, origins)
+     select c.tenant_id, c.operation_id, c.pessoa_id, array[c.pessoa_id], '{}' from operation_changes c
+     where c.tenant_id = $1 and c.operation_id = ${uuidOf(`'operation' || c.pessoa_id`)} limit 2000`,
+    [LARGE_TENANT],
+  );
+  await owner.query(
+    `insert into merge_plans (tenant_id, operation_id, first, others, versions)
+     select g.tenant_id, g.operation_id, g.survivor_id, g.merged, '{1,1}' from merge_groups g where g.tenant_id = $1`,
+    [LARGE_TENANT],
+  );
+}
+
 /** Tables of which one client may have nearly all rows. Of the others each client has a few. */
 const GROWING = new Set([
   'pessoas',
@@ -198,6 +240,12 @@ const GROWING = new Set([
   'import_rows',
   'import_seen',
   'exports',
+  'match_keys',
+  'match_pairs',
+  'match_decisions',
+  'match_later',
+  'merge_groups',
+  'merge_plans',
 ]);
 /** How many clients, that are nowhere else, have a few rows, too. */
 const NEIGHBOURS = 300;

@@ -4,7 +4,7 @@ import { testServices } from '../example-world.ts';
 import { LARGE_TENANT } from './data.ts';
 import { callerOf, readPainel, sendExamples, walkLists } from './driver.ts';
 import { callLeftovers, refill } from './leftovers.ts';
-import { mergeRecords } from './merges.ts';
+import { findDuplicates, mergeRecords } from './merges.ts';
 import { changeMany, importAndExport, keepView, lookOn, readAudit, sendWebhooks, writeRecords } from './work.ts';
 
 /** Does everything that the product does, in the large client, in the client `small`, and in all together. */
@@ -16,6 +16,7 @@ export async function doEverything(database: TestDatabase, small: number): Promi
   for (const who of [large, few, all]) await readPainel(who);
   await writeRecords(large);
   await mergeRecords(large);
+  await findDuplicates(few);
   await keepView(large);
   for (const who of [large, few]) await readAudit(who);
   await importAndExport(few);

@@ -10,10 +10,12 @@ import { forgetCounts, SharedCounts } from '../../src/kit/server/limits/shared-c
 import { listOperationRecords } from '../../src/operations/server/operation-records.queries.ts';
 import { findOrphans } from '../../src/register/apply/server/orphans.queries.ts';
 import { clearChunk } from '../../src/register/history/server/clear-history.ts';
+import { fillMatchKeys } from '../../src/register/fill/server/match-fill.ts';
 import { recheckTenant } from '../../src/register/fill/server/recheck.ts';
 import { fillTenant } from '../../src/register/fill/server/fill-runner.ts';
 import { readFilled } from '../../src/register/fill/server/fill-progress.ts';
 import { findPasts } from '../../src/register/history/server/past.queries.ts';
+import { beginMerges, runMerges } from '../../src/register/merge/server/merge-many.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
 import { findPessoa } from '../../src/search/server/pessoas.queries.ts';
 import { postponeDelivery } from '../../src/webhooks/server/outcomes.queries.ts';
@@ -44,10 +46,20 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
     await findPasts(tx, pessoa ? [pessoa] : [], new Date(0).toISOString());
   });
   await clearChunk(db, tenantId, 1);
+  await mergeMany(db, tenantId);
   await failJob(db, { tenantId, kind: 'import', id: uuidv7(), owner: uuidv7() });
   // as of an operation with more records than are sorted
   const page = { outcome: undefined, after: undefined, limit: 50, maxSorted: 0 };
   await inTenant(db, LARGE_TENANT, (tx) => listOperationRecords(tx, 'gestor', EXAMPLE.operationId, page));
+}
+
+/** Merges a group as one of many. */
+async function mergeMany(db: Db, tenantId: number): Promise<void> {
+  const found = await inTenant(db, tenantId, (tx) => Promise.all([3, 4].map((codigo) => findPessoa(tx, { codigo }))));
+  const group = found.flatMap((pessoa) => (pessoa ? [{ id: pessoa.id, version: pessoa.version }] : []));
+  const header = { userId: EXAMPLE.userId, origin: 'cli' as const };
+  const operationId = await inTenant(db, tenantId, (tx) => beginMerges(tx, header, [group]));
+  await runMerges(db, tenantId, operationId);
 }
 
 /** Has a client's search made again, as a start does after a migration that changed what records are found by. */
@@ -57,6 +69,7 @@ export async function refill({ owner }: TestDatabase, db: Db, tenantId: number) 
   await owner.query('update tenants set search_filled = false where id = $1', [tenantId]);
   await inTenant(db, tenantId, readFilled);
   await fillTenant(db, tenantId);
+  await fillMatchKeys(db, tenantId);
   // and what its records lack looked at, as a start does after rules have changed
   await owner.query(
     `update pessoas set pendencias = array_append(pendencias, 'old') where tenant_id = $1 and codigo = 1`,

@@ -1,7 +1,8 @@
 import { expect } from 'vitest';
 import type { Pessoa } from '../../src/pessoa/pessoa.ts';
 import type { Caller } from '../builders.ts';
-import { buildFisica } from '../pessoas.ts';
+import { checkFile, finishStep, rowsOf } from '../imports/imports.ts';
+import { buildFisica, TELEFONE } from '../pessoas.ts';
 
 /** Merges records, also one into which another was merged; reads, changes and finds what was merged; takes it back. */
 export async function mergeRecords(who: Caller): Promise<void> {
@@ -26,4 +27,41 @@ export async function mergeRecords(who: Caller): Promise<void> {
   const undone = await who.post(`/api/operations/${second}/undo`);
   expect(undone.statusCode, undone.body).toBe(201);
   await who.get(`/api/pessoas/${b.id}/history`);
+}
+
+/** Looks for records that may be the same, twice; lists them; says that some are not, and leaves some for later. */
+export async function findDuplicates(who: Caller): Promise<void> {
+  const alike = buildFisica({ nome: 'Quintela Explicada', telefones: [TELEFONE] });
+  const ids: string[] = [];
+  for (let at = 0; at < 3; at += 1) ids.push((await who.post('/api/pessoas', alike)).json<Pessoa>().id);
+  for (const whole of [true, false]) {
+    expect((await who.post('/api/duplicidades/runs', { whole })).statusCode).toBe(202);
+    const state = async () => (await who.get('/api/duplicidades/runs')).json<{ state: string }>().state;
+    await expect.poll(state, { interval: 20, timeout: 60_000 }).toBe('done');
+    await who.patch(`/api/pessoas/${ids[0]}`, { observacoes: 'Mudou' }, { 'if-match': '"1"' });
+  }
+  for (const query of ['', '?certeza=certa', '?field=telefone&source=web', '?state=later'])
+    expect((await who.get(`/api/duplicidades${query}`)).statusCode).toBe(200);
+  await who.get('/api/duplicidades/count');
+  await importAlike(who, alike);
+  for (const path of ['later', 'apart']) {
+    const said = await who.post(`/api/duplicidades/${path}`, { ids });
+    expect(said.statusCode, said.body).toBeLessThan(300);
+    await who.get(`/api/duplicidades/${path}`);
+    await who.delete(`/api/duplicidades/${path}?ids=${ids.join(',')}`);
+  }
+}
+
+/** A file with rows that may be of somebody who is there, by what they say and by their codigo; somebody chooses. */
+async function importAlike(who: Caller, { nome }: { nome: string }): Promise<void> {
+  const rows = [1, 2, 3].map((at) => `${nome},${TELEFONE.numero},${at === 3 ? 1 : ''}`);
+  const { id } = await checkFile(who, ['Nome,Telefone,Código', ...rows].join('\n'));
+  const [first] = await rowsOf(who, id, 'alike');
+  expect(first, 'a row that may be of a record').toBeDefined();
+  const chosen = await who.put(`/api/imports/${id}/rows/${first?.line}/alike`, { choice: 'update' });
+  expect(chosen.statusCode, chosen.body).toBe(200);
+  const rest = await who.put(`/api/imports/${id}/alike`, { certeza: 'certa', choice: 'skip' });
+  expect(rest.statusCode, rest.body).toBe(200);
+  await who.put(`/api/imports/${id}/alike`, { certeza: 'provavel', choice: 'create' });
+  await finishStep(who, id, 'apply');
 }

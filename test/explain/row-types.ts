@@ -145,6 +145,7 @@ const PESSOA_ROW: RowType = new Map([
     columnOf(group),
     { types: new Set(['array']), nullable: false, optional: false },
   ]),
+  ['merged_into', { types: new Set(['string']), nullable: true, optional: true }],
   ['sources', { types: new Set(['array']), nullable: true, optional: true }],
 ]);
 

@@ -42,8 +42,9 @@ type Row = {
 /** Has the job run, in the transaction of who asks; once more where it is under way. Gives its id. */
 export async function requestMatching(tx: TenantTx, { whole = false, held = false } = {}): Promise<string> {
   const [row] = await tx.query<{ id: string }>(
-    `insert into match_runs as r (tenant_id, id, whole) values ($1, $2, $3)
-     on conflict (tenant_id) do update set requested = true, whole = r.whole or excluded.whole, requested_at = now()
+    `insert into match_runs as r (tenant_id, id, whole, requested_at) values ($1, $2, $3, now())
+     on conflict (tenant_id) do update
+     set requested = true, whole = r.whole or excluded.whole, requested_at = excluded.requested_at
      returning r.id`,
     [tx.tenantId, uuidv7(), whole],
   );
@@ -92,10 +93,10 @@ export async function saveMatchRun(
   tx: TenantTx,
   { state, afterId, done }: { state: MatchState; afterId: string | null; done: number },
 ): Promise<void> {
+  // a distributed database refuses the clock inside of a `case`
+  const ended = state === 'done' ? ', ended_at = now(), judged_until = r.changed_until' : '';
   await tx.query(
-    `update match_runs r set state = $2, after_id = $3, done = $4,
-       ended_at = case when $2 = 'done' then now() else r.ended_at end,
-       judged_until = case when $2 = 'done' then r.changed_until else r.judged_until end
+    `update match_runs r set state = $2, after_id = $3, done = $4${ended}
      where r.tenant_id = $1`,
     [tx.tenantId, state, afterId, done],
   );

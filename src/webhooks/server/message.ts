@@ -78,11 +78,14 @@ async function findMerge(tx: TenantTx, operationId: string, pessoaId: string): P
     {
       name: 'webhook_merge',
       text: `select p.id, p.codigo, p.id = g.survivor_id as survivor
-        from operations o
-        join merge_groups g on g.tenant_id = $1 and g.operation_id = coalesce(o.undoes, o.id)
-          and (o.undoes is null or g.undone_by = o.id)
-        join pessoas p on p.tenant_id = $1 and p.id = any(g.merged || g.survivor_id)
-        where o.tenant_id = $1 and o.id = $2 and $3 = any(g.merged || g.survivor_id)
+        from operations o, lateral (
+          select m.survivor_id, m.merged || m.survivor_id as ids from merge_groups m
+          where m.tenant_id = $1 and m.operation_id = coalesce(o.undoes, o.id)
+            and (o.undoes is null or m.undone_by = o.id) and $3 = any(m.merged || m.survivor_id) offset 0
+        ) g, unnest(g.ids) as w(id), lateral (
+          select q.id, q.codigo from pessoas q where q.tenant_id = $1 and q.id = w.id offset 0
+        ) p
+        where o.tenant_id = $1 and o.id = $2
         order by p.codigo`,
     },
     [tx.tenantId, operationId, pessoaId],

@@ -26,6 +26,7 @@ export const RETURNED = [
   'match_frequencies',
   'match_later',
   'merge_groups',
+  'merge_plans',
   'operation_cancels',
   'operation_changes',
   'operation_outcomes',

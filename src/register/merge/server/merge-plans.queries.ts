@@ -7,7 +7,8 @@ export async function insertPlans(tx: TenantTx, operationId: string, plans: read
   await tx.query(
     `insert into merge_plans (tenant_id, operation_id, first, others, versions)
      select $1::int, $2::uuid, p.first, p.others, p.versions
-     from jsonb_to_recordset($3::jsonb) as p(first uuid, others uuid[], versions int[])`,
+     from jsonb_to_recordset($3::jsonb) as p(first uuid, others uuid[], versions int[])
+     returning 1`,
     [tx.tenantId, operationId, JSON.stringify(plans)],
   );
 }

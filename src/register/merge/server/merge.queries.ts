@@ -15,7 +15,7 @@ export type MergeGroup = {
 
 /** The records that were merged into these, also over several merges: each points to its survivor itself. */
 export async function listPointersTo(tx: TenantReads, ids: readonly string[]): Promise<{ id: string; from: string }[]> {
-  const rows = await tx.query<{ id: string; from_id: string }>(
+  const rows = await tx.query<{ id: string; from_id: string | null }>(
     `select p.id, p.merged_into as from_id
      from merge_groups g, unnest(g.merged || g.repointed) as m(id)
      join pessoas p on p.tenant_id = $1 and p.id = m.id and p.merged_into = any($2::uuid[])
@@ -23,7 +23,7 @@ export async function listPointersTo(tx: TenantReads, ids: readonly string[]): P
      group by p.id, p.merged_into order by p.id`,
     [tx.tenantId, ids],
   );
-  return rows.map(({ id, from_id: from }) => ({ id, from }));
+  return rows.map(({ id, from_id: from }) => ({ id, from: from! })); // one of `ids`
 }
 
 /** Locks records until the commit, in the order of their ids as every writer does, and reads them. */

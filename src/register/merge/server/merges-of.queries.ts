@@ -19,11 +19,13 @@ export async function listMergesOf(
     `select o.id as "operationId", o.undoes is not null as undone, s.codigo as survivor,
        array(select p.codigo from pessoas p where p.tenant_id = $1 and p.id = any(g.merged) order by p.codigo) as merged,
        g.merged || g.survivor_id as ids
-     from operations o
-     join merge_groups g on g.tenant_id = $1 and g.operation_id = coalesce(o.undoes, o.id)
-       and (o.undoes is null or g.undone_by = o.id)
+     from operations o, lateral (
+       select m.survivor_id, m.merged from merge_groups m
+       where m.tenant_id = $1 and m.operation_id = coalesce(o.undoes, o.id) and (o.undoes is null or m.undone_by = o.id)
+         and (m.merged || m.survivor_id) && $3::uuid[] offset 0
+     ) g
      join pessoas s on s.tenant_id = $1 and s.id = g.survivor_id
-     where o.tenant_id = $1 and o.id = any($2::uuid[]) and (g.merged || g.survivor_id) && $3::uuid[]`,
+     where o.tenant_id = $1 and o.id = any($2::uuid[])`,
     [tx.tenantId, operationIds, pessoaIds],
   );
 }
