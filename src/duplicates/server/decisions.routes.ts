@@ -38,7 +38,10 @@ function routeSay(app: App, services: Services): void {
             members: z.object({ id: z.optional(z.uuid()) }),
           },
         },
-        example: { body: { ids: [EXAMPLE.pessoaId, EXAMPLE.likePessoaId] } },
+        example: {
+          body: { ids: [EXAMPLE.pessoaId, EXAMPLE.likePessoaId] },
+          answer: { ids: [EXAMPLE.pessoaId, EXAMPLE.likePessoaId] },
+        },
       },
     },
     async (request, reply) => {

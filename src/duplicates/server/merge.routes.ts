@@ -41,7 +41,19 @@ export function mergeRoutes(app: App, services: Services): void {
             members: z.object({ current: Pessoa }),
           },
         },
-        example: { body: { survivor: EXAMPLE.pessoaId, merged: [EXAMPLE.pessoaId], dryRun: true } },
+        example: {
+          body: { survivor: EXAMPLE.pessoaId, merged: [EXAMPLE.likePessoaId], dryRun: true },
+          answer: {
+            records: [],
+            suggested: EXAMPLE.pessoaId,
+            alike: [],
+            pessoa: null,
+            fields: [],
+            items: [],
+            left: [],
+            errors: [],
+          },
+        },
       },
     },
     async (request, reply) => {
