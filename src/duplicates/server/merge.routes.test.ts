@@ -14,7 +14,7 @@ async function create(overrides: Parameters<typeof buildFisica>[0] = {}): Promis
   expect(answer.statusCode, answer.body).toBe(201);
   // who else may be the same is told once
   const { alike: _alike, ...pessoa } = answer.json<Pessoa & { alike: unknown }>();
-  return pessoa as Pessoa; // of the rest of a union, the compiler knows less
+  return pessoa;
 }
 
 const read = async ({ id }: { id: string }): Promise<Pessoa> => (await api.as.gestor.get(`/api/pessoas/${id}`)).json();
