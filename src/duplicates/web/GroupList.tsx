@@ -42,7 +42,12 @@ export function GroupList({ groups, isLater, focusOn, name = '', certain }: Prop
 
   const handleKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (step === undefined || !(event.target as HTMLElement).hasAttribute('data-group')) return;
+    if (!(event.target as HTMLElement).hasAttribute('data-group')) return;
+    if (event.key === ' ' && event.ctrlKey && isOne && mayMerge) {
+      event.preventDefault();
+      toggle(current);
+    }
+    if (step === undefined) return;
     event.preventDefault();
     const to = Math.max(0, Math.min(groups.length - 1, at + step));
     if (event.shiftKey && mayMerge) mark(groups.slice(Math.min(at, to), Math.max(at, to) + 1));

@@ -65,7 +65,9 @@ async function apart(): Promise<string[]> {
     [tenantId],
   );
   const nameOf = (id: string) => NAMES.find((name) => ids[name] === id) ?? '';
-  return rows.map(({ a, b }) => [nameOf(a), nameOf(b)].toSorted((one, other) => (one < other ? -1 : 1)).join('')).toSorted((one, other) => (one < other ? -1 : 1));
+  return rows
+    .map(({ a, b }) => [nameOf(a), nameOf(b)].toSorted((one, other) => (one < other ? -1 : 1)).join(''))
+    .toSorted((one, other) => (one < other ? -1 : 1));
 }
 
 describe('of two that are not the same, each merged into another one', () => {
