@@ -55,6 +55,8 @@ async function unmerge(operationId: string): Promise<void> {
   await runUnmerge(database.db, tenantId, undoId);
 }
 
+const nameOf = (id: string) => NAMES.find((name) => ids[name] === id) ?? '';
+
 /** The pairs of live records that are decided upon. */
 async function apart(): Promise<string[]> {
   const { rows } = await database.owner.query<{ a: string; b: string }>(
@@ -64,7 +66,6 @@ async function apart(): Promise<string[]> {
      where m.tenant_id = $1`,
     [tenantId],
   );
-  const nameOf = (id: string) => NAMES.find((name) => ids[name] === id) ?? '';
   return rows
     .map(({ a, b }) => [nameOf(a), nameOf(b)].toSorted((one, other) => (one < other ? -1 : 1)).join(''))
     .toSorted((one, other) => (one < other ? -1 : 1));
