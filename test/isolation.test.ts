@@ -246,6 +246,14 @@ const PROBES: Record<string, () => Promise<void>> = {
     expectNoRecordId((id) => api.as.gestor.post('/api/duplicidades/apart', { ids: [own.id, id] })),
   'DELETE /api/duplicidades/apart': () =>
     expectNoRecordId((id) => api.as.gestor.delete(`/api/duplicidades/apart?ids=${own.id},${id}`)),
+  'POST /api/duplicidades/merge': async () => {
+    await expectNoRecordId((id) => api.as.gestor.post('/api/duplicidades/merge', { groups: [[own.id, id]] }));
+    await expectNoRecordId((id) =>
+      api.as.gestor.post('/api/duplicidades/merge', { groups: [[own.id, id]], dryRun: true }),
+    );
+    const all = await api.as.gestor.post('/api/duplicidades/merge', { certeza: 'certa', dryRun: true });
+    expect(all.json()).toEqual({ groups: 0, records: 0, examples: [] });
+  },
   'POST /api/duplicidades/later': () =>
     expectNoRecordId((id) => api.as.gestor.post('/api/duplicidades/later', { ids: [own.id, id] })),
   'DELETE /api/duplicidades/later': () =>

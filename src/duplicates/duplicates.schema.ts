@@ -22,7 +22,7 @@ export const DuplicateGroup = z.object({
   certeza: Alike.shape.certeza,
   p: z.number(),
   /** at most twenty, the oldest first */
-  pessoas: z.array(ExistingPessoa),
+  pessoas: z.array(z.extend(ExistingPessoa, { version: z.int() })),
   size: z.int(),
   /** what speaks for it, of the two that are most alike */
   reasons: Alike.shape.reasons,

@@ -11,6 +11,7 @@ import { readRecords } from '../../register/merge/server/merge.queries.ts';
 import { DecisionBody, DecisionQuery } from '../decision.schema.ts';
 import { ApartAnswer, GroupsAnswer, GroupsCount, GroupsQuery, SearchRun } from '../duplicates.schema.ts';
 import { countGroups, listGroups } from './groups.ts';
+import { mergeManyRoute } from './merge-many.routes.ts';
 import { type DecisionRow, insertLater, listDecisions, readNames, removeLater } from './pairs.queries.ts';
 
 const DECISIONS_A_PAGE = 50;
@@ -23,6 +24,7 @@ export function duplicatesRoutes(app: App, services: FeatureServices): void {
   routeRuns(app, services);
   routeLater(app, services);
   routeDecisions(app, services);
+  mergeManyRoute(app, services);
 }
 
 function routeGroups(app: App, { db }: FeatureServices): void {
@@ -71,10 +73,7 @@ function routeRuns(app: App, { db, jobs }: FeatureServices): void {
           'Só entre as que mudaram desde a última vez. Com `whole`, entre todas. Uma procura em andamento passa mais uma vez.',
         body: z.strictObject({ whole: z.optional(z.boolean()) }),
         response: { 202: SearchRun },
-        example: {
-          body: {},
-          answer: { state: 'waiting', done: 0, total: 0, startedAt: null, endedAt: null },
-        },
+        example: { body: {}, answer: { state: 'waiting', done: 0, total: 0, startedAt: null, endedAt: null } },
       },
     },
     async (request, reply) => {
@@ -184,7 +183,9 @@ function routeDecisions(app: App, { db }: FeatureServices): void {
           rows.flatMap(({ a, b }) => [a, b]),
         );
         const items = rows.map((row) => ({
-          pessoas: [row.a, row.b].flatMap((id) => names.get(id) ?? []),
+          pessoas: [row.a, row.b]
+            .flatMap((id) => names.get(id) ?? [])
+            .map(({ id, codigo, nome }) => ({ id, codigo, nome })),
           user: { id: row.user_id, nome: row.user_nome },
           at: row.decided_at.toISOString(),
         }));

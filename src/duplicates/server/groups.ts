@@ -25,6 +25,16 @@ export async function listGroups(tx: TenantReads, query: GroupsQuery, role: Role
   return { items, next: last && from + PAGE < wanted.length ? cursorOf(last) : null };
 }
 
+/** The groups that are open and certain, as they are listed, the most certain first; none of so many that they do not look the same. */
+export async function findCertain(tx: TenantReads, query: Pick<GroupsQuery, 'field' | 'source'>): Promise<string[][]> {
+  const { groups } = await findGroups(tx, query);
+  return groups
+    .filter(
+      ({ isCertain, ids, pairs }) => isCertain && ids.length <= MOST_IN_GROUP && !pairs.some(({ isLater }) => isLater),
+    )
+    .map(({ ids }) => ids);
+}
+
 /** How many groups are open. */
 export async function countGroups(tx: TenantReads): Promise<GroupsCount> {
   const { groups, exact } = await findGroups(tx, {});

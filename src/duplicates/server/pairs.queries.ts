@@ -81,11 +81,11 @@ export async function readDetails(tx: TenantReads, pairs: readonly Pair[]): Prom
   return rows.map(({ found_at: foundAt, ...row }) => ({ ...row, foundAt }));
 }
 
-export type Named = { id: string; codigo: number; nome: string };
+export type Named = { id: string; codigo: number; nome: string; version: number };
 
 export async function readNames(tx: TenantReads, ids: readonly string[]): Promise<Map<string, Named>> {
   const rows = await tx.query<Named>(
-    'select p.id, p.codigo, p.nome from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[])',
+    'select p.id, p.codigo, p.nome, p.version from pessoas p where p.tenant_id = $1 and p.id = any($2::uuid[])',
     [tx.tenantId, ids],
   );
   return new Map(rows.map((row) => [row.id, row]));

@@ -34,7 +34,7 @@ export function DuplicatesPage() {
           {search.estado === 'decididas' ? (
             <ApartList key={tenant} />
           ) : (
-            <Groups key={`${tenant} ${JSON.stringify(search)}`} search={search} />
+            <Groups key={nameOf(tenant, search)} name={nameOf(tenant, search)} search={search} />
           )}
         </div>
       )}
@@ -42,11 +42,19 @@ export function DuplicatesPage() {
   );
 }
 
-function Groups({ search }: { search: DuplicatesSearch }) {
+function nameOf(tenant: number, search: DuplicatesSearch): string {
+  return `${tenant} ${JSON.stringify(search)}`;
+}
+
+function Groups({ name, search }: { name: string; search: DuplicatesSearch }) {
   const isLater = search.estado === 'adiadas';
+  const certain =
+    isLater || search.certeza === 'provavel'
+      ? undefined
+      : { certeza: 'certa' as const, field: search.campo, source: search.origem };
   return (
     <PagedItems query={useGroups(search)} empty={<Nothing search={search} />} gutter>
-      {(groups, firstNew) => <GroupList groups={groups} isLater={isLater} focusOn={firstNew} />}
+      {(groups, firstNew) => <GroupList {...{ groups, isLater, name, certain }} focusOn={firstNew} />}
     </PagedItems>
   );
 }

@@ -17,11 +17,15 @@ type Props = {
   group: DuplicateGroup;
   isLater: boolean;
   mayMerge: boolean;
+  isMarked: boolean;
   /** the arrows are at it */
   isActive: boolean;
   isOpen: boolean;
   takesFocus: boolean;
   onFocus: () => void;
+  onMark: () => void;
+  /** its page of merging is about to open */
+  onMerge: () => void;
   onToggle: () => void;
   onApart: () => void;
   onLater: () => void;
@@ -39,21 +43,24 @@ export function GroupItem(props: Props) {
   return (
     <li className={css.group}>
       <div className={css.summary}>
-        <button
-          ref={takesFocus ? takeFocus : undefined}
-          type="button"
-          data-group
-          className={css.names}
-          tabIndex={isActive ? 0 : -1}
-          aria-expanded={isOpen}
-          aria-controls={isOpen ? id : undefined}
-          aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.look)}
-          onFocus={onFocus}
-          onClick={onToggle}
-        >
-          <ChevronDown aria-hidden="true" className={css.chevron} />
-          <span>{many ?? namesOf(group)}</span>
-        </button>
+        <div className={css.title}>
+          {props.mayMerge && many === null && <Mark {...props} />}
+          <button
+            ref={takesFocus ? takeFocus : undefined}
+            type="button"
+            data-group
+            className={css.names}
+            tabIndex={isActive ? 0 : -1}
+            aria-expanded={isOpen}
+            aria-controls={isOpen ? id : undefined}
+            aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.look)}
+            onFocus={onFocus}
+            onClick={onToggle}
+          >
+            <ChevronDown aria-hidden="true" className={css.chevron} />
+            <span>{many ?? namesOf(group)}</span>
+          </button>
+        </div>
         <Badge tone={certeza === 'certa' ? 'success' : 'neutral'}>{certeza === 'certa' ? 'Certa' : 'Provável'}</Badge>
         <p className={css.facts}>
           <span>{told.map(({ reason }) => reason).join(' · ')}</span>
@@ -73,13 +80,32 @@ export function GroupItem(props: Props) {
   );
 }
 
+/** Clicked, it leaves the focus with the group, whose keys go on. */
+function Mark({ group, isActive, isMarked, onFocus, onMark }: Props) {
+  return (
+    <input
+      type="checkbox"
+      className={css.mark}
+      aria-label={`Marcar ${namesOf(group)}`}
+      aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.mark)}
+      tabIndex={isActive ? 0 : -1}
+      checked={isMarked}
+      onFocus={onFocus}
+      onChange={onMark}
+      onClick={({ detail, currentTarget }) => {
+        if (detail > 0) currentTarget.closest('li')?.querySelector<HTMLElement>('[data-group]')?.focus();
+      }}
+    />
+  );
+}
+
 function namesOf({ pessoas, size }: DuplicateGroup): string {
   const names = pessoas.slice(0, SHOWN_NAMES).map(({ nome, codigo }) => `${nome} (${codigo})`);
   const rest = size - names.length;
   return names.join(' · ') + (rest > 0 ? ` e mais ${rest}` : '');
 }
 
-function Actions({ group, isLater, mayMerge, onFocus, onApart, onLater }: Props) {
+function Actions({ group, isLater, mayMerge, onFocus, onMerge, onApart, onLater }: Props) {
   return (
     <div className={css.actions}>
       {group.many === null && mayMerge && (
@@ -88,6 +114,7 @@ function Actions({ group, isLater, mayMerge, onFocus, onApart, onLater }: Props)
           className={buttonClasses({ size: 'sm' })}
           aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.merge)}
           onFocus={onFocus}
+          onClick={onMerge}
         >
           <Merge aria-hidden="true" />
           Juntar

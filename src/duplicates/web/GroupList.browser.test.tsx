@@ -15,7 +15,7 @@ import { GroupList } from './GroupList.tsx';
 import { SearchStatus } from './SearchStatus.tsx';
 
 const idOf = (number: number) => `0190c6a0-0000-7000-8000-0000000000${number}`;
-const pessoa = (number: number, nome: string) => ({ id: idOf(number), codigo: number, nome });
+const pessoa = (number: number, nome: string) => ({ id: idOf(number), codigo: number, nome, version: 1 });
 
 function group(first: number, nome: string, more: Partial<DuplicateGroup> = {}): DuplicateGroup {
   return {
@@ -59,7 +59,7 @@ describe('the queue', () => {
     expect(second?.textContent).toMatch(/Bia Reis.*Provável/);
     await expect
       .element(page.getByRole('link', { name: 'Juntar' }).first())
-      .toHaveAttribute('href', `/duplicidades/juntar?ids=${idOf(11)}%2C${idOf(12)}`);
+      .toHaveAttribute('href', `/duplicidades/juntar?ids=${idOf(11)}%2C${idOf(12)}&de=fila`);
     await expectAccessible(container);
   });
 
@@ -115,6 +115,49 @@ describe('the queue', () => {
     await expect.poll(() => calls.at(-1)?.method).toBe('DELETE');
   });
 
+  test('is marked by X, Ctrl+Space, Shift with the arrows and the pointer, and what is marked is merged at once', async () => {
+    const calls = answerCalls({
+      'POST /api/duplicidades/merge': { groups: 2, records: 4, examples: [] },
+    });
+    const certain = { certeza: 'certa' } as const;
+    const { container } = await draw(<GroupList groups={GROUPS} isLater={false} focusOn={0} certain={certain} />);
+    await expect.element(button(/^Juntar as certas…/)).toBeVisible();
+    await userEvent.keyboard('x');
+    await expect.element(button(/^Juntar 1 grupo…/)).toBeVisible();
+    await userEvent.keyboard('{Control>} {/Control}');
+    await expect.element(button(/^Juntar as certas…/)).toBeVisible();
+    await userEvent.keyboard('{Shift>}{ArrowDown}{/Shift}');
+    await expect.element(button(/^Juntar 2 grupos…/)).toBeVisible();
+    await expect.element(button(/Bia Reis/)).toHaveFocus();
+    const first = page.getByRole('checkbox', { name: /Ana Lima/ });
+    await first.click();
+    await expect.element(button(/Ana Lima/)).toHaveFocus();
+    await first.click();
+    await expectAccessible(container);
+    await button(/^Juntar 2 grupos…/).click();
+    await expect
+      .poll(() => calls[0]?.body)
+      .toEqual({
+        groups: GROUPS.map(({ pessoas }) => pessoas.map(({ id, version }) => ({ id, version }))),
+        dryRun: true,
+      });
+  });
+
+  test('is where it was when somebody comes back from merging a group', async () => {
+    answerCalls({});
+    const list = <GroupList groups={GROUPS} isLater={false} name="7 {}" focusOn={undefined} />;
+    const screen = await draw(list);
+    await userEvent.click(button(/Bia Reis/));
+    await userEvent.keyboard('j');
+    await expect.poll(() => window.location.search).toContain('de=fila');
+    await screen.unmount();
+    const again = await draw(list);
+    await expect.element(button(/Bia Reis/)).toHaveFocus();
+    await again.unmount();
+    await draw(<GroupList groups={GROUPS} isLater={false} name="8 {}" focusOn={undefined} />);
+    await expect.element(button(/Bia Reis/)).not.toHaveFocus();
+  });
+
   test('says why something was refused', async () => {
     answerCalls({
       'POST /api/duplicidades/apart': problem(409, 'merged', 'Uma das fichas já foi unida a outra. Escolha aquela.'),
@@ -141,6 +184,7 @@ describe('the queue', () => {
     signIn('operador');
     await draw(<GroupList groups={GROUPS} isLater={false} focusOn={undefined} />);
     expect(page.getByRole('link', { name: 'Juntar' }).elements()).toEqual([]);
+    expect(page.getByRole('checkbox').elements()).toEqual([]);
     await expect.element(button(/Não são a mesma/).first()).toBeVisible();
   });
 

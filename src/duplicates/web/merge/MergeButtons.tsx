@@ -1,6 +1,8 @@
+import { Split } from 'lucide-react';
 import { useRef } from 'react';
 import { v7 } from 'uuid';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { useMay } from '../../../access/web/use-permissions.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { countRecords } from '../../../kit/web/format/number-format.ts';
 import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
@@ -8,6 +10,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { announceChange } from '../../../register/undo/web/own-changes.ts';
+import { saidApart } from '../say-apart.ts';
 import type { MergePreview } from '../../../register/merge/merge.schema.ts';
 import { type MergeChoice, mergeRecords } from './merge.api.ts';
 import { MERGE_KEYS } from './merge.keys.ts';
@@ -44,10 +47,31 @@ export function MergeButtons({ preview, choice, isAsking, isFromQueue, onStale }
       else await navigate({ to: '/pessoas/$codigo', params: { codigo: String(pessoa.codigo) } });
     });
   };
+  const mayJudge = useMay('pessoa.judge');
+  const handleApart = async () => {
+    if (
+      await saidApart(
+        preview.records.map(({ id }) => id),
+        act,
+      )
+    )
+      window.history.back();
+  };
   useShortcut({ ...MERGE_KEYS.merge, run: handleMerge });
+  useShortcut({ ...MERGE_KEYS.apart, enabled: mayJudge, run: () => void handleApart() });
   return (
     <>
       <Button onClick={() => window.history.back()}>Voltar</Button>
+      {mayJudge && (
+        <Button
+          icon={<Split />}
+          aria-keyshortcuts={ariaKeys(MERGE_KEYS.apart)}
+          disabled={isRunning}
+          onClick={() => void handleApart()}
+        >
+          Não são a mesma
+        </Button>
+      )}
       <Button
         variant="primary"
         loading={isRunning}

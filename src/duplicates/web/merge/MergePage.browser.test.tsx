@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
@@ -141,4 +141,22 @@ test('a record that could not be saved so is said, and is not merged', async () 
   await draw(<Merge preview={{ ...PREVIEW, pessoa: null, errors }} />);
   await expect.element(page.getByRole('alert')).toHaveTextContent('Há mais de 50 telefones');
   await expect.element(page.getByRole('button', { name: 'Juntar' })).toBeDisabled();
+});
+
+test('says by N that they are not the same, and goes back', async () => {
+  const stop = listenToShortcuts();
+  const calls = answerCalls({ 'POST /api/duplicidades/apart': Response.json({ ids: [] }, { status: 201 }) });
+  const back = vi.spyOn(window.history, 'back').mockReturnValue();
+  await draw(<Merge />);
+  await userEvent.keyboard('n');
+  await expect.poll(() => back.mock.calls.length).toBe(1);
+  expect(calls[0]?.body).toEqual({ ids: [A, B] });
+  back.mockRestore();
+  stop();
+});
+
+test('tells of each reason how much it says', async () => {
+  await draw(<Merge />);
+  await expect.element(page.getByRole('meter', { name: 'Mesmo telefone: +8,1 pontos' })).toBeVisible();
+  await expect.element(page.getByText('Pontos para serem a mesma, em vez de parentes da mesma casa.')).toBeVisible();
 });

@@ -1,5 +1,6 @@
 import type { Alike } from '../../../matching/alike.schema.ts';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
+import { ReasonBars } from '../ReasonBars.tsx';
 import css from './MergePage.module.css';
 
 /** Why the records may be of one person: what speaks for it, and what else it might be. */
@@ -11,8 +12,7 @@ export function MergeReasons({ alike }: { alike: readonly Alike[] }) {
         <li key={pessoa.id} className={css.reason}>
           <Badge tone={certeza === 'certa' ? 'success' : 'warning'}>{certeza === 'certa' ? 'certa' : 'provável'}</Badge>
           <span className={css.code}>{`nº ${pessoa.codigo}`}</span>
-          <span>{reasons.map(({ reason }) => reason).join(' · ')}</span>
-          <span className={css.note}>{against}</span>
+          <ReasonBars reasons={reasons} against={against} />
         </li>
       ))}
     </ul>

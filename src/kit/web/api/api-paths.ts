@@ -1340,7 +1340,7 @@ export interface paths {
               items: {
                 certeza: 'certa' | 'provavel';
                 p: number;
-                pessoas: { id: string; codigo: number; nome: string }[];
+                pessoas: { id: string; codigo: number; nome: string; version: number }[];
                 size: number;
                 reasons: {
                   field: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
@@ -1400,6 +1400,39 @@ export interface paths {
   '/api/duplicidades/later': {
     post: { requestBody: { content: { 'application/json': { ids: string[] } } }; responses: { 204: {} } };
     delete: { parameters: { query: { ids: string } }; responses: { 204: {} } };
+  };
+  '/api/duplicidades/merge': {
+    post: {
+      parameters: { header?: { 'idempotency-key'?: string } };
+      requestBody: {
+        content: {
+          'application/json': {
+            groups?: (string | { id: string; version: number })[][];
+            certeza?: 'certa';
+            field?: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
+            source?: 'import' | 'api' | 'web' | 'cli';
+            expected?: number;
+            dryRun?: boolean;
+          };
+        };
+      };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              groups: number;
+              records: number;
+              examples: {
+                survivor: { id: string; codigo: number; nome: string };
+                others: { id: string; codigo: number; nome: string }[];
+              }[];
+            };
+          };
+        };
+        201: { content: { 'application/json': components['schemas']['Operation'] } };
+        202: { content: { 'application/json': components['schemas']['Operation'] } };
+      };
+    };
   };
   '/api/dashboard/totals': {
     get: {

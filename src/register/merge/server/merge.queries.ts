@@ -131,14 +131,28 @@ export async function carryDecisions(
   );
 }
 
-/** Takes away what a merge brought. */
+/**
+ * Takes away what was carried to these records and no longer comes from anywhere: no decision that a person took leads to both of a
+ * pair, over what is merged now. Of crossing merges it may have been carried by the other one. What was carried to a record that is
+ * merged now is looked at when that one comes back.
+ */
 export async function dropCarriedDecisions(
   tx: TenantTx,
-  { operationId, survivorId }: Pick<MergeGroup, 'operationId' | 'survivorId'>,
+  { survivorId, merged }: Pick<MergeGroup, 'survivorId' | 'merged'>,
 ): Promise<void> {
-  await tx.query('delete from match_decisions d where d.tenant_id = $1 and d.through = $2 and (d.a = $3 or d.b = $3)', [
-    tx.tenantId,
-    operationId,
-    survivorId,
-  ]);
+  const ids = [survivorId, ...merged];
+  const pointers = await listPointersTo(tx, ids);
+  await tx.query(
+    `delete from match_decisions d
+     where d.tenant_id = $1 and d.through is not null and (d.a = any($2::uuid[]) or d.b = any($2::uuid[]))
+       and not exists (select from pessoas p where p.tenant_id = $1 and p.id in (d.a, d.b) and p.merged_into is not null)
+       and not exists (
+         select from match_decisions o
+         join pessoas pa on pa.tenant_id = $1 and pa.id = o.a
+         join pessoas pb on pb.tenant_id = $1 and pb.id = o.b
+         where o.tenant_id = $1 and o.through is null and (o.a = any($3::uuid[]) or o.b = any($3::uuid[]))
+           and least(coalesce(pa.merged_into, pa.id), coalesce(pb.merged_into, pb.id)) = d.a
+           and greatest(coalesce(pa.merged_into, pa.id), coalesce(pb.merged_into, pb.id)) = d.b)`,
+    [tx.tenantId, ids, [...ids, ...pointers.map(({ id }) => id)]],
+  );
 }

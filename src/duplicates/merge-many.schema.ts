@@ -1,0 +1,36 @@
+import * as z from 'zod/mini';
+import { ExistingPessoa } from '../pessoa/pessoa.schema.ts';
+import { GroupsQuery } from './duplicates.schema.ts';
+
+const FEWEST = 2;
+/** As many as a group that is listed has. */
+const MOST_RECORDS = 20;
+export const MOST_GROUPS = 500;
+
+/** A record of a group, with the version that the caller has seen. */
+const Seen = z.union([z.uuid(), z.strictObject({ id: z.uuid(), version: z.int().check(z.positive()) })]);
+
+/** Groups that are named, or all that are open and certain. */
+export const MergeManyBody = z.strictObject({
+  groups: z.optional(
+    z
+      .array(z.array(Seen).check(z.minLength(FEWEST), z.maxLength(MOST_RECORDS)))
+      .check(z.minLength(1), z.maxLength(MOST_GROUPS)),
+  ),
+  certeza: z.optional(z.literal('certa')),
+  field: GroupsQuery.shape.field,
+  source: GroupsQuery.shape.source,
+  /** how many groups the caller was shown */
+  expected: z.optional(z.int().check(z.nonnegative())),
+  /** only what would be */
+  dryRun: z.optional(z.boolean()),
+});
+export type MergeManyBody = z.output<typeof MergeManyBody>;
+
+export const MergeManyPreview = z.object({
+  groups: z.int(),
+  records: z.int(),
+  /** the last ten groups, which are the least certain: which record would stay, and which ones go into it */
+  examples: z.array(z.object({ survivor: ExistingPessoa, others: z.array(ExistingPessoa) })),
+});
+export type MergeManyPreview = z.output<typeof MergeManyPreview>;

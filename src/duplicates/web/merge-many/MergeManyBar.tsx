@@ -1,0 +1,60 @@
+import { Merge } from 'lucide-react';
+import { useState } from 'react';
+import { countOf } from '../../../kit/count-of.ts';
+import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import type { DuplicateGroup } from '../../duplicates.schema.ts';
+import css from '../Duplicates.module.css';
+import type { MergeManyChoice } from './merge-many.api.ts';
+import { MergeManyDialog } from './MergeManyDialog.tsx';
+
+type Props = {
+  /** which certain groups may be merged at once; undefined where none of the list */
+  certain: MergeManyChoice | undefined;
+  marked: readonly DuplicateGroup[];
+  onUnmark: () => void;
+};
+
+/** What is done with many groups of the list at once. */
+export function MergeManyBar({ certain, marked, onUnmark }: Props) {
+  const [choice, setChoice] = useState<MergeManyChoice>();
+  const handleMarked = () => setChoice({ groups: marked.map(({ pessoas }) => pessoas.map(toSeen)) });
+  const handleCertain = () => setChoice(certain);
+  const group = 'Duplicidades';
+  const label = `Juntar ${countOf(marked.length, 'grupo', 'grupos')}…`;
+  useCommand({ id: 'merge-marked', label, group, run: handleMarked, enabled: marked.length > 0 });
+  useCommand({
+    id: 'merge-certain',
+    label: 'Juntar as certas…',
+    group,
+    run: handleCertain,
+    enabled: certain !== undefined,
+  });
+  return (
+    <div className={css.many}>
+      {marked.length > 0 ? (
+        <>
+          <Button size="sm" icon={<Merge />} onClick={handleMarked}>
+            {label}
+          </Button>
+          <Button size="sm" variant="subtle" onClick={onUnmark}>
+            Desmarcar
+          </Button>
+        </>
+      ) : (
+        certain && (
+          <Button size="sm" icon={<Merge />} onClick={handleCertain}>
+            Juntar as certas…
+          </Button>
+        )
+      )}
+      {choice && (
+        <MergeManyDialog choice={choice} onClose={() => setChoice(undefined)} onDone={() => setChoice(undefined)} />
+      )}
+    </div>
+  );
+}
+
+function toSeen({ id, version }: DuplicateGroup['pessoas'][number]) {
+  return { id, version };
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls, problem } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { queryClient } from '../../../kit/web/api/query-client.ts';
+import { MergeManyDialog } from './MergeManyDialog.tsx';
+
+const pessoa = (codigo: number, nome: string) => ({ id: `0190c6a0-0000-7000-8000-0000000000${codigo}`, codigo, nome });
+const EXAMPLES = [
+  { survivor: pessoa(11, 'Ana Lima'), others: [pessoa(12, 'Ana de Lima'), pessoa(13, 'ANA LIMA')] },
+  { survivor: pessoa(21, 'Bia Reis'), others: [pessoa(22, 'Bia Reis')] },
+];
+const CERTAIN = { certeza: 'certa' } as const;
+const OPERATION = { id: '0190c6a0-0000-7000-8000-000000000099', state: 'done', done: 27 };
+
+beforeEach(() => {
+  queryClient.clear();
+  signIn();
+});
+
+const dialog = (props: object = {}) => (
+  <MergeManyDialog choice={CERTAIN} onClose={() => {}} onDone={() => {}} {...props} />
+);
+const confirm = () => userEvent.keyboard('{Control>}{Enter}{/Control}');
+const isPreview = (body: unknown) => (body as { dryRun?: boolean }).dryRun === true;
+
+test('says how many there are, shows the least certain, merges them by Ctrl+Enter and leads to the operation', async () => {
+  const onDone = vi.fn();
+  const calls = answerCalls({
+    'POST /api/duplicidades/merge': ({ body }) =>
+      isPreview(body) ? { groups: 12, records: 27, examples: EXAMPLES } : Response.json(OPERATION, { status: 201 }),
+  });
+  const { container } = await draw(dialog({ onDone }));
+  await expect.element(page.getByRole('button', { name: 'Juntar 12 grupos' })).toBeVisible();
+  await expect.element(page.getByText(/^27 fichas em 12 grupos\./)).toBeVisible();
+  const examples = page.getByRole('list', { name: 'Os 2 menos certos, para conferir:' });
+  await expect.element(examples).toHaveTextContent('Ana Lima (11)recebe Ana de Lima (12), ANA LIMA (13)');
+  await expectAccessible(container);
+  await confirm();
+  await expect.poll(() => onDone.mock.calls.length).toBe(1);
+  await expect.poll(() => window.location.pathname).toBe(`/operacoes/${OPERATION.id}`);
+  expect(calls.at(-1)?.body).toEqual({ certeza: 'certa', expected: 12 });
+  expect(calls.at(-1)?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+});
+
+test('asks again where there are not as many by now', async () => {
+  let groups = 12;
+  answerCalls({
+    'POST /api/duplicidades/merge': ({ body }) => {
+      if (isPreview(body)) return { groups, records: 27, examples: [] };
+      groups = 11;
+      return problem(409, 'count_changed', 'A quantidade mudou.');
+    },
+  });
+  await draw(dialog());
+  await page.getByRole('button', { name: 'Juntar 12 grupos' }).click();
+  await expect.element(page.getByRole('alert')).toHaveTextContent('A quantidade mudou: agora são 11 grupos.');
+  await expect.element(page.getByRole('button', { name: 'Juntar 11 grupos' })).toBeVisible();
+});
+
+test('says that there is none, and merges nothing', async () => {
+  const calls = answerCalls({ 'POST /api/duplicidades/merge': { groups: 0, records: 0, examples: [] } });
+  await draw(dialog());
+  await expect.element(page.getByText(/^Nenhum grupo certo está em aberto/)).toBeVisible();
+  await confirm();
+  expect(calls).toHaveLength(1);
+});
+
+test('says what failed, and asks again', async () => {
+  let isDown = true;
+  answerCalls({
+    'POST /api/duplicidades/merge': () =>
+      isDown ? problem(404, 'not_found', 'Não encontramos.') : { groups: 1, records: 2, examples: EXAMPLES.slice(1) },
+  });
+  await draw(dialog());
+  await expect.element(page.getByText('Não encontramos.')).toBeVisible();
+  isDown = false;
+  await page.getByRole('button', { name: /Tentar de novo/ }).click();
+  await expect.element(page.getByRole('list', { name: 'Para conferir:' })).toBeVisible();
+});

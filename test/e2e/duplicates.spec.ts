@@ -1,0 +1,96 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { watchConsole } from './console.ts';
+import { watchPointers } from './no-mouse.ts';
+import { enter, setUp } from './people.ts';
+import { createPessoa } from './pessoa-api.ts';
+import { watchPolicy } from './policy.ts';
+import { test, useServer } from './server.ts';
+
+const server = useServer();
+test.beforeAll(() => setUp(server.url));
+
+const NAMES = ['Quirino Zambelli', 'Zenaide Outrabem', 'Tarsila Quintela', 'Evaristo Pindorama', 'Olímpia Vasconcelos'];
+
+/** Two records of each of five people. */
+async function createPairs(page: Page): Promise<void> {
+  for (const [at, nome] of NAMES.entries())
+    for (const named of [nome, nome.toUpperCase()]) {
+      const telefones = [{ tipo: 'celular' as const, principal: true, numero: `1198765010${at}`, observacao: '' }];
+      await createPessoa(page, { nome: named, telefones, nascimento: `1980-02-1${at}` });
+    }
+}
+
+const focused = (page: Page) => page.locator('[data-group]:focus');
+const groups = (page: Page) => page.locator('[data-group]');
+
+/** Moves the focus by Tab to what has this name. */
+async function tabTo(page: Page, name: RegExp): Promise<void> {
+  const target = page.getByRole('button', { name }).first();
+  for (let steps = 0; steps < 60; steps += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press('Tab');
+  }
+  await expect(target).toBeFocused();
+}
+
+test('duplicates are looked for, judged, merged one by one and at once, and taken apart again, by keyboard', async ({
+  page,
+}) => {
+  const complaints = watchConsole(page);
+  const violations = await watchPolicy(page);
+  const pointers = await watchPointers(page);
+  await enter(page);
+  await createPairs(page);
+  await page.goto('/duplicidades');
+  await expect(page.getByText('Nenhuma ficha parece repetida')).toBeVisible();
+  await tabTo(page, /Procurar agora/);
+  await page.keyboard.press('Enter');
+  await expect(groups(page)).toHaveCount(NAMES.length, { timeout: 30_000 });
+  await expectAccessible(page);
+
+  // looked at, said apart, taken back
+  await tabTo(page, /\(1\)|\(3\)|\(5\)|\(7\)|\(9\)/);
+  await page.keyboard.press('ArrowDown');
+  const second = await focused(page).textContent();
+  await page.keyboard.press('Space');
+  await expect(page.getByRole('table', { name: 'Campos diferentes' })).toBeVisible();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('n');
+  await expect(groups(page)).toHaveCount(NAMES.length - 1);
+  await tabTo(page, /Desfazer/);
+  await page.keyboard.press('Enter');
+  await expect(groups(page)).toHaveCount(NAMES.length);
+
+  // merged alone, and back where it was
+  await page.getByRole('button', { name: second ?? '' }).focus();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: 'Juntar 2 fichas' })).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Juntar/ })).toBeEnabled();
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/duplicidades$/);
+  await expect(groups(page)).toHaveCount(NAMES.length - 1);
+  await expect(focused(page)).toHaveCount(1);
+
+  // two that are marked, and then the rest, each as one operation
+  await page.keyboard.press('x');
+  await page.keyboard.press('Shift+ArrowDown');
+  await tabTo(page, /^Juntar 2 grupos…/);
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByRole('button', { name: 'Juntar 2 grupos' })).toBeVisible();
+  await expect(dialog.getByRole('listitem')).toHaveCount(2);
+  await expectAccessible(page);
+  await page.keyboard.press('Control+Enter');
+  await expect(page).toHaveURL(/\/operacoes\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole('heading', { name: /União/ })).toBeVisible();
+
+  await page.getByRole('button', { name: 'Desfazer…' }).press('Enter');
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Desfazer 4 fichas' }).press('Enter');
+  await expect(page.getByRole('heading', { name: /^Desfazer: / })).toBeVisible();
+  await page.goto('/pessoas');
+  await expect(page.getByRole('row')).toHaveCount(1 + NAMES.length * 2 - 1);
+  expect(pointers).toEqual([]);
+  expect(complaints).toEqual([]);
+  expect(violations).toEqual([]);
+});
