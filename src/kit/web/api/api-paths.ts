@@ -3027,6 +3027,7 @@ export interface components {
       warned: number;
       alike: number;
       certain: number;
+      leftAlike: number;
     };
     Import: {
       id: string;
@@ -3092,6 +3093,7 @@ export interface components {
         lostLetters?: { column: number; filled: number }[];
         doubled?: number;
         notes?: { rows: number; codes: { code: string; rows: number }[] };
+        compared?: number;
       } | null;
       remembered: boolean;
       sameFile: { operationId: string; at: string; userNome: string } | null;
