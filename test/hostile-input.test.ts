@@ -2,6 +2,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildApp } from '../src/app/server/app.ts';
 import { EXAMPLE_SETTINGS } from '../src/imports/server/imports.examples.ts';
+import { EXAMPLE } from '../src/kit/example-world.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './routes/api-operations.ts';
 import { useDatabase } from './database.ts';
@@ -139,6 +140,7 @@ function bodiesOf({ path, method, body }: ApiOperation): unknown[] {
   if (path === '/api/pessoas/{id}') return [FULL_FISICA];
   if (path === '/api/users/{id}') return [{ nome: 'Bruno', disabled: false, installationAdmin: false, senha: 'x' }];
   if (path === '/api/imports/{id}/rows/{line}') return [{ cells: ['José Lima', '11144477735'], skip: false }];
+  if (path === '/api/imports/{id}/rows/{line}/alike') return [{ choice: 'update', pessoa: EXAMPLE.pessoaId }];
   if (path === '/api/imports/{id}/read') return [{ encoding: 'utf-8', delimiter: ';', sheet: 'Plan1' }];
   if (path === '/api/imports/{id}/settings') return [{ ...EXAMPLE_SETTINGS, ddd: '11', fixed: { observacoes: 'x' } }];
   return [body];

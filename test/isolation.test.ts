@@ -474,6 +474,10 @@ const PROBES: Record<string, () => Promise<void>> = {
   'GET /api/imports/{id}/rows': () => expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/rows`)),
   'PUT /api/imports/{id}/rows/{line}': () =>
     expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/rows/2`, { skip: true })),
+  'PUT /api/imports/{id}/rows/{line}/alike': () =>
+    expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/rows/2/alike`, { choice: 'skip' })),
+  'PUT /api/imports/{id}/alike': () =>
+    expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/alike`, { certeza: 'certa', choice: 'skip' })),
   'POST /api/imports/{id}/moved': () => expectNoImport((id) => api.as.gestor.post(`/api/imports/${id}/moved`, {})),
   'GET /api/imports/{id}/refused.csv': () =>
     expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/refused.csv`)),
