@@ -8,7 +8,12 @@ import { buildApp } from '../src/app/server/app.ts';
 import { pathOfExport } from '../src/exports/server/export-files.ts';
 import { EXAMPLE_FILE_CONTENT, EXAMPLE_SETTINGS } from '../src/exports/server/exports.examples.ts';
 import { createLineIndex } from '../src/imports/rows/server/line-index.ts';
-import { EXAMPLE_FILE, EXAMPLE_IMPORT, EXAMPLE_ROW } from '../src/imports/server/imports.examples.ts';
+import {
+  EXAMPLE_ALIKE_ROW,
+  EXAMPLE_FILE,
+  EXAMPLE_IMPORT,
+  EXAMPLE_ROW,
+} from '../src/imports/server/imports.examples.ts';
 import { importFiles } from '../src/imports/store/server/import-files.ts';
 import { EXAMPLE } from '../src/kit/example-world.ts';
 import type { Db } from '../src/kit/server/db/db.ts';
@@ -95,14 +100,15 @@ async function makeImports(owner: Client): Promise<void> {
     mkdirSync(dirname(content), { recursive: true, mode: 0o700 });
     writeFileSync(content, EXAMPLE_FILE.slice(0, received));
   }
-  const { line, kind, cells, issues } = EXAMPLE_ROW;
-  await owner.query(
-    `insert into import_rows (tenant_id, import_id, line, kind, cells, issues, counted) values (1, $1, $2, $3, $4, $5, $3)`,
-    [importId, line, kind, cells, JSON.stringify(issues)],
-  );
+  for (const { line, kind, cells, issues, skipped, alike } of [EXAMPLE_ROW, EXAMPLE_ALIKE_ROW])
+    await owner.query(
+      `insert into import_rows (tenant_id, import_id, line, kind, cells, issues, counted, skipped, alike)
+       values (1, $1, $2, $3, $4, $5, $3, $6, $7)`,
+      [importId, line, kind, cells, JSON.stringify(issues), skipped, alike && JSON.stringify(alike)],
+    );
   await owner.query(
     `insert into import_seen (tenant_id, import_id, after_line, last_line, lines, codigos, versions)
-     values (1, $1, 0, 3, '{2}', '{0}', '{0}')`,
+     values (1, $1, 0, 4, '{2}', '{0}', '{0}')`,
     [importId],
   );
   // as the check would have left it: nothing in it

@@ -140,6 +140,7 @@ function bodiesOf({ path, method, body }: ApiOperation): unknown[] {
   if (path === '/api/pessoas/{id}') return [FULL_FISICA];
   if (path === '/api/users/{id}') return [{ nome: 'Bruno', disabled: false, installationAdmin: false, senha: 'x' }];
   if (path === '/api/imports/{id}/rows/{line}') return [{ cells: ['José Lima', '11144477735'], skip: false }];
+  if (path === '/api/imports/{id}/rows/{line}/alike') return [{ choice: 'update', pessoa: EXAMPLE.pessoaId }];
   if (path === '/api/imports/{id}/read') return [{ encoding: 'utf-8', delimiter: ';', sheet: 'Plan1' }];
   if (path === '/api/imports/{id}/settings') return [{ ...EXAMPLE_SETTINGS, ddd: '11', fixed: { observacoes: 'x' } }];
   if (path === '/api/duplicidades/merge') {

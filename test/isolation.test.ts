@@ -219,6 +219,8 @@ async function expectFigure(name: string, ofNothingForeign: object): Promise<voi
   }
 }
 
+const readJson = async (who: Caller, path: string, headers = {}) => (await who.get(path, headers)).json<object>();
+
 /** How each operation about a client is asked, by a user who may do it in the own client, for what is in another one. */
 const PROBES: Record<string, () => Promise<void>> = {
   'POST /api/pessoas/search': async () => {
@@ -259,9 +261,8 @@ const PROBES: Record<string, () => Promise<void>> = {
   'DELETE /api/duplicidades/later': () =>
     expectNoRecordId((id) => api.as.gestor.delete(`/api/duplicidades/later?ids=${own.id},${id}`)),
   'GET /api/duplicidades': async () => {
-    const query = async (who: Caller, headers = {}) => (await who.get('/api/duplicidades', headers)).json<object>();
-    expect(await query(api.as.outsider, elsewhere())).toMatchObject({ items: [{ size: 2 }] });
-    expect(await query(api.as.gestor)).toEqual({ items: [], next: null });
+    expect(await readJson(api.as.outsider, '/api/duplicidades', elsewhere())).toMatchObject({ items: [{ size: 2 }] });
+    expect(await readJson(api.as.gestor, '/api/duplicidades')).toEqual({ items: [], next: null });
   },
   'GET /api/duplicidades/count': async () => {
     expect((await api.as.gestor.get('/api/duplicidades/count')).json()).toEqual({ groups: 0, certas: 0, exact: true });
@@ -280,10 +281,9 @@ const PROBES: Record<string, () => Promise<void>> = {
     expect(rows).toEqual([]);
   },
   'GET /api/duplicidades/apart': async () => {
-    const query = async (who: Caller, headers = {}) =>
-      (await who.get('/api/duplicidades/apart', headers)).json<object>();
-    expect(await query(api.as.outsider, elsewhere())).toMatchObject({ items: [{ pessoas: [{}, {}] }] });
-    expect(await query(api.as.gestor)).toEqual({ items: [], next: null });
+    const path = '/api/duplicidades/apart';
+    expect(await readJson(api.as.outsider, path, elsewhere())).toMatchObject({ items: [{ pessoas: [{}, {}] }] });
+    expect(await readJson(api.as.gestor, path)).toEqual({ items: [], next: null });
   },
   'POST /api/pessoas/search/count': async () => {
     for (const body of [{ q: 'oculta' }, { q: CPF }, { tag: 'oculta' }, { deleted: 'only' }])
@@ -490,6 +490,10 @@ const PROBES: Record<string, () => Promise<void>> = {
   'GET /api/imports/{id}/rows': () => expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/rows`)),
   'PUT /api/imports/{id}/rows/{line}': () =>
     expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/rows/2`, { skip: true })),
+  'PUT /api/imports/{id}/rows/{line}/alike': () =>
+    expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/rows/2/alike`, { choice: 'skip' })),
+  'PUT /api/imports/{id}/alike': () =>
+    expectNoImport((id) => api.as.gestor.put(`/api/imports/${id}/alike`, { certeza: 'certa', choice: 'skip' })),
   'POST /api/imports/{id}/moved': () => expectNoImport((id) => api.as.gestor.post(`/api/imports/${id}/moved`, {})),
   'GET /api/imports/{id}/refused.csv': () =>
     expectNoImport((id) => api.as.gestor.get(`/api/imports/${id}/refused.csv`)),

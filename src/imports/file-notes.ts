@@ -34,9 +34,16 @@ export function describeFile({ facts, settings, table }: Noted): string[] {
     ({ column, filled }) => `“${columns[column]?.heading}” (${countCells(filled)})`,
   );
   if (left.length > 0) notes.push(`Colunas que não entram: ${left.join(', ')}.`);
+  if (facts?.compared !== undefined) notes.push(describeCompared(facts.compared));
   const ofNotes = describeNotes(facts);
   if (ofNotes !== undefined) notes.push(ofNotes);
   return notes;
+}
+
+/** A file whose later rows are not compared with each other. */
+function describeCompared(most: number): string {
+  const rows = countOf(most, 'linha nova', 'linhas novas');
+  return `O arquivo tem mais de ${rows}. As seguintes foram comparadas com essas e com o cadastro, mas não entre si: a mesma pessoa em duas delas vira duas fichas.`;
 }
 
 /** What is doubtful about the letters of a file. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { FieldChange } from '../register/operations/operation.schema.ts';
-import { Alike } from '../matching/alike.schema.ts';
-import { ExistingPessoa } from '../pessoa/pessoa.schema.ts';
 import { DATE_ORDERS } from '../reading/cells/cells-data.ts';
 import { EIGHT_BIT } from '../reading/text-evidence.ts';
+import { RowAlike, RowChoice } from './alike/alike.schema.ts';
+import { count, ImportCounts, NoteFacts } from './counts.schema.ts';
 
 /** in bytes */
 export const MAX_FILE_BYTES = 2 * 1024 ** 3;
@@ -61,7 +61,6 @@ export const ROW_KINDS = [
  */
 export const ROW_LISTS = [...ROW_KINDS, 'warned'] as const;
 
-const count = z.int().check(z.minimum(0));
 // PostgreSQL accepts neither NUL nor an unpaired surrogate, and a cell has no control characters but tab and line feed
 // oxlint-disable-next-line no-control-regex -- the pattern excludes them
 const CLEAN = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Cs}]*$/u;
@@ -125,27 +124,6 @@ export const ReadOptions = z.strictObject({
 
 const user = z.object({ id: z.uuid(), nome: z.string() });
 
-/**
- * The number of rows by outcome. Every row has one, except that some count a second time: `repaired`, `dropped` and `warned` rows
- * that are imported or unchanged, `certain` those of `alike` of which it is certain.
- */
-export const ImportCounts = z.object({
-  create: count,
-  update: count,
-  unchanged: count,
-  refused: count,
-  duplicates: count,
-  stale: count,
-  moved: count,
-  skipped: count,
-  repaired: count,
-  aside: count,
-  dropped: count,
-  warned: count,
-  alike: count,
-  certain: count,
-});
-
 const summary = {
   id: z.uuid(),
   fileName: z.string(),
@@ -191,9 +169,6 @@ export const DateColumn = z.object({
   order: z.enum([...DATE_ORDERS, 'open', 'mixed']),
 });
 
-/** Of the rows that go in, those whose record the SEFAZ would refuse a note to, and how many for each reason. */
-const NoteFacts = z.object({ rows: count, codes: z.array(z.object({ code: z.string(), rows: count })) });
-
 /** The facts about the whole file that the check finds. */
 export const ImportFacts = z.object({
   dates: z.array(DateColumn),
@@ -211,6 +186,8 @@ export const ImportFacts = z.object({
   doubled: z.optional(count),
   /** absent where the client issues no notes */
   notes: z.optional(NoteFacts),
+  /** so many of the rows that make a record were compared with each other; absent: all of them */
+  compared: z.optional(count),
 });
 
 /** What a folder of fiscal documents has: the documents by kind, the files by the reason why they are skipped. */
@@ -312,19 +289,6 @@ export const RowRepair = z.object({
   message: z.string(),
 });
 
-/**
- * Who a row may be: a record, or whom the earlier `line` of the file makes, with how sure that is and why. Reasons that the role may
- * not see are absent.
- */
-const RowAlike = z.object({
-  ...Alike.shape,
-  pessoa: z.nullable(ExistingPessoa),
-  line: z.nullable(line),
-});
-
-/** What somebody chose of a row that may be of a record: make one all the same, or change the record that has this id. */
-const RowChoice = z.object({ does: z.enum(['create', 'update']), id: z.optional(z.uuid()) });
-
 /** A row of the file with a finding. */
 export const ImportRow = z.object({
   /** as a spreadsheet numbers it: the headings are line 1 */
@@ -376,33 +340,6 @@ export const RowCorrection = z.strictObject({
 /** The row, judged again after its correction, and the new counts. */
 export const CorrectedRow = z.object({
   row: ImportRow,
-  counts: ImportCounts,
-  /** as the facts of the import have them now; absent where the client issues no notes */
-  notes: z.optional(NoteFacts),
-});
-
-export const ALIKE_CHOICES = ['update', 'create', 'skip'] as const;
-export const CERTEZAS = ['certa', 'provavel'] as const;
-
-/**
- * What becomes of a row that may be of somebody: `update` changes the record, as if the row had its document; `create` makes one all
- * the same; `skip` leaves the row out; `ask` takes a choice back. `pessoa`: which of the records; the surest if absent.
- */
-export const ChooseAlike = z.strictObject({
-  choice: z.enum([...ALIKE_CHOICES, 'ask']),
-  pessoa: z.optional(z.uuid()),
-});
-
-/** One choice for the next rows of which nobody chose: the certain ones, or the likely ones. */
-export const ChooseAllAlike = z.strictObject({ certeza: z.enum(CERTEZAS), choice: z.enum(ALIKE_CHOICES) });
-
-/**
- * How many rows the choice was made for, how many of this certeza are left that it may be made for, and the new counts. A row that is
- * only like an earlier line of the file has no record to change.
- */
-export const ChosenAlike = z.object({
-  chosen: count,
-  left: count,
   counts: ImportCounts,
   /** as the facts of the import have them now; absent where the client issues no notes */
   notes: z.optional(NoteFacts),

@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini';
+import type * as alike from './alike/alike.schema.ts';
+import type { ImportCounts as Counts } from './counts.schema.ts';
 import type * as schema from './import.schema.ts';
 
 export type Import = z.output<typeof schema.Import>;
@@ -8,7 +10,7 @@ export type ImportState = Import['state'];
 export type ImportSettings = z.output<typeof schema.ImportSettings>;
 export type DateColumn = z.output<typeof schema.DateColumn>;
 export type ImportFacts = z.output<typeof schema.ImportFacts>;
-export type ImportCounts = z.output<typeof schema.ImportCounts>;
+export type ImportCounts = z.output<typeof Counts>;
 export type ImportTable = NonNullable<Import['table']>;
 export type ImportRow = z.output<typeof schema.ImportRow>;
 export type ImportRows = z.output<typeof schema.ImportRows>;
@@ -21,11 +23,11 @@ export type ApplyMoved = z.output<typeof schema.ApplyMoved>;
 export type AppliedMoved = z.output<typeof schema.AppliedMoved>;
 export type RowAlike = NonNullable<ImportRow['alike']>[number];
 export type RowChoice = NonNullable<ImportRow['choice']>;
-export type AlikeChoice = (typeof schema.ALIKE_CHOICES)[number];
-export type Certeza = (typeof schema.CERTEZAS)[number];
-export type ChooseAlike = z.output<typeof schema.ChooseAlike>;
-export type ChooseAllAlike = z.output<typeof schema.ChooseAllAlike>;
-export type ChosenAlike = z.output<typeof schema.ChosenAlike>;
+export type AlikeChoice = (typeof alike.ALIKE_CHOICES)[number];
+export type Certeza = (typeof alike.CERTEZAS)[number];
+export type ChooseAlike = z.output<typeof alike.ChooseAlike>;
+export type ChooseAllAlike = z.output<typeof alike.ChooseAllAlike>;
+export type ChosenAlike = z.output<typeof alike.ChosenAlike>;
 export type ReadOptions = z.output<typeof schema.ReadOptions>;
 
 /** The number of faulty rows: those not imported, except rows that a user left out. */
@@ -48,4 +50,5 @@ export const NO_COUNTS: ImportCounts = {
   warned: 0,
   alike: 0,
   certain: 0,
+  leftAlike: 0,
 };

@@ -55,11 +55,12 @@ export async function findDuplicates(who: Caller): Promise<void> {
 /** A file with rows that may be of somebody who is there, by what they say and by their codigo; somebody chooses. */
 async function importAlike(who: Caller, { nome }: { nome: string }): Promise<void> {
   const rows = [1, 2, 3].map((at) => `${nome},${TELEFONE.numero},${at === 3 ? 1 : ''}`);
-  const { id } = await checkFile(who, ['Nome,Telefone,Código', ...rows].join('\n'));
+  const { id } = await checkFile(who, ['Nome,Telefone,Código', ...rows].join('\n'), { match: ['codigo'] });
   const [first] = await rowsOf(who, id, 'alike');
   expect(first, 'a row that may be of a record').toBeDefined();
   const chosen = await who.put(`/api/imports/${id}/rows/${first?.line}/alike`, { choice: 'update' });
   expect(chosen.statusCode, chosen.body).toBe(200);
+  await who.put(`/api/imports/${id}/rows/4`, { cells: [nome, TELEFONE.numero, ''] });
   const rest = await who.put(`/api/imports/${id}/alike`, { certeza: 'certa', choice: 'skip' });
   expect(rest.statusCode, rest.body).toBe(200);
   await who.put(`/api/imports/${id}/alike`, { certeza: 'provavel', choice: 'create' });

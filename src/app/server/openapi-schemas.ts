@@ -3,6 +3,7 @@ import * as session from '../../access/session.schema.ts';
 import * as tenant from '../../access/tenant.schema.ts';
 import { User } from '../../access/user.schema.ts';
 import * as exports from '../../exports/export.schema.ts';
+import { ImportCounts } from '../../imports/counts.schema.ts';
 import * as imports from '../../imports/import.schema.ts';
 import { LEFT_OUT } from '../../pessoa/unsaid-item.ts';
 import * as pessoa from '../../pessoa/pessoa.schema.ts';
@@ -35,7 +36,7 @@ const NAMED: Record<string, z.core.$ZodType> = {
   Import: imports.Import,
   ImportSummary: imports.ImportSummary,
   ImportSettings: imports.ImportSettings,
-  ImportCounts: imports.ImportCounts,
+  ImportCounts,
   ImportRow: imports.ImportRow,
   Export: exports.Export,
   ExportSettings: exports.ExportSettings,

@@ -1,7 +1,8 @@
-import { can, type Role } from '../../access/policy.ts';
+import type { Role } from '../../access/policy.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import type { DuplicateGroup, GroupsAnswer, GroupsCount, GroupsQuery } from '../duplicates.schema.ts';
+import { presentReasons } from '../../matching/server/candidates.ts';
 import { apartKey } from './apart-key.ts';
 import { type Group, groupPairs } from './group-pairs.ts';
 import { listPairs, MOST_PAIRS, type PairDetail, readApart, readDetails, readNames } from './pairs.queries.ts';
@@ -79,8 +80,7 @@ async function presentGroups(tx: TenantReads, groups: readonly Group[], role: Ro
 }
 
 function presentDetail({ reasons, against, foundAt, source }: PairDetail, role: Role) {
-  const seen = can(role, 'pessoa.seeDocument') ? reasons : reasons.filter(({ field }) => field !== 'documento');
-  return { reasons: seen, against, foundAt: foundAt.toISOString(), source: source as DuplicateGroup['source'] };
+  return { reasons: presentReasons(reasons, role), against, foundAt: foundAt.toISOString(), source: source as DuplicateGroup['source'] };
 }
 
 function presentSize({ ids, p, isCertain }: Group, { reasons }: PairDetail) {

@@ -24,14 +24,15 @@ test('what a column says besides its value is counted by column, and goes to the
   expect(rita.observacoes).toBe('E-mail: falar com Jorge\nUF: capital paulista');
 });
 
+// of other people than those who are there by now
 test('the rest of a column that somebody leaves out is shown beside its cell', async () => {
-  const checked = await checkFile(api.as.gestor, FILE, COLUMNS);
+  const checked = await checkFile(api.as.gestor, FILE.replaceAll('Resto', 'Sobra').replaceAll('@', '.sobra@'), COLUMNS);
   await settle(api.as.gestor, checked, { ...COLUMNS, withoutRest: ['emails.1.email'] });
   const again = await finishStep(api.as.gestor, checked.id, 'check');
   expect(again).toMatchObject({ counts: { create: 3, dropped: 2 }, facts: { rests: [{ rows: 2 }, { rows: 1 }] } });
   const rows = await rowsOf(api.as.gestor, checked.id, 'dropped');
   expect(rows.map(({ repairs }) => repairs[0])).toMatchObject([
-    { column: 1, code: 'rest_left_out', from: 'contato: rosa@exemplo.com.br', to: '' },
+    { column: 1, code: 'rest_left_out', from: 'contato: rosa.sobra@exemplo.com.br', to: '' },
     { column: 1, code: 'rest_left_out' },
   ]);
 });

@@ -103,7 +103,7 @@ function routeCorrect(app: App, importerOf: ImporterOf): void {
           body: { skip: true },
           answer: {
             row: { ...EXAMPLE_ROW, kind: 'skipped', issues: [], skipped: true },
-            counts: { ...EXAMPLE_SUMMARY.counts!, refused: 0, skipped: 1 },
+            counts: { ...EXAMPLE_SUMMARY.counts!, refused: 0, skipped: 2 },
           },
         },
       },

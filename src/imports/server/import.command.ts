@@ -156,13 +156,13 @@ async function importFile(importer: Importer, options: ImportOptions): Promise<A
     unchanged: counts.unchanged,
     refused: countWrong(counts),
     rowsPerSecond: Math.round(passedHere / ((performance.now() - startedAt) / 1000)),
-    refusedFile: countWrong(counts) + counts.skipped === 0 ? null : await writeRefused(importer, id, options.path),
+    refusedFile: countWrong(counts) + counts.leftAlike === 0 ? null : await writeRefused(importer, id, options.path),
     moved: counts.moved,
     aside: counts.aside,
     dropped: counts.dropped,
     warned: counts.warned,
     alike: counts.alike,
-    skipped: counts.skipped,
+    skipped: counts.leftAlike,
     notes: describeWhole(done),
   };
 }
@@ -172,6 +172,7 @@ function sumOf({
   dropped: _dropped,
   warned: _warned,
   certain: _certain,
+  leftAlike: _leftAlike,
   ...buckets
 }: NonNullable<Import['counts']>): number {
   return Object.values(buckets).reduce((sum, count) => sum + count, 0);

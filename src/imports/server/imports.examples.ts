@@ -1,7 +1,7 @@
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { Import, ImportRow, ImportSettings, ImportSummary } from '../import.ts';
 
-export const EXAMPLE_FILE = 'Nome;CPF\r\nMaria Souza;111.444.777-35\r\nJosé Lima;111.444.777-36\r\n';
+export const EXAMPLE_FILE = 'Nome;CPF\r\nMaria Souza;111.444.777-35\r\nJosé Lima;111.444.777-36\r\nJoão da Sylva;\r\n';
 
 export const EXAMPLE_SETTINGS: ImportSettings = {
   columns: ['nome', 'cpf'],
@@ -21,7 +21,8 @@ const COUNTS = {
   duplicates: 0,
   stale: 0,
   moved: 0,
-  skipped: 0,
+  skipped: 1,
+  leftAlike: 1,
   ...NO_VALUES,
 };
 
@@ -50,12 +51,13 @@ export const EXAMPLE_IMPORT: Import = {
     sheets: [],
     sheet: null,
     columns: [
-      { heading: 'Nome', samples: ['Maria Souza', 'José Lima'] },
+      { heading: 'Nome', samples: ['Maria Souza', 'José Lima', 'João da Sylva'] },
       { heading: 'CPF', samples: ['111.444.777-35', '111.444.777-36'] },
     ],
     firstRows: [
       ['Maria Souza', '111.444.777-35'],
       ['José Lima', '111.444.777-36'],
+      ['João da Sylva', ''],
     ],
   },
   readOptions: {},
@@ -96,12 +98,13 @@ export const EXAMPLE_ROW: ImportRow = {
   skipped: false,
 };
 
-/** A row that may be of a record. */
+/** A row that may be of a record, and was left out. */
 export const EXAMPLE_ALIKE_ROW: ImportRow = {
   ...EXAMPLE_ROW,
   line: 4,
-  kind: 'alike',
-  cells: ['Ana Maria Souza', ''],
+  kind: 'skipped',
+  skipped: true,
+  cells: ['João da Sylva', ''],
   issues: [{ column: 0, code: 'alike', message: `Talvez já exista: ficha 1, ${EXAMPLE.pessoaNome}.` }],
   alike: [
     {

@@ -7,6 +7,8 @@ test('counts are said in a line, without those that are none', () => {
     '1.200 novas, 1 alterada, 12 de fora',
   );
   expect(summarizeCounts({ ...NO_COUNTS, create: 1, repaired: 1 })).toBe('1 nova');
+  expect(summarizeCounts({ ...NO_COUNTS, skipped: 52, leftAlike: 50 })).toBe('52 de fora (50 talvez já existam)');
+  expect(summarizeCounts({ ...NO_COUNTS, skipped: 1, leftAlike: 1 })).toBe('1 de fora (1 talvez já exista)');
   expect(summarizeCounts(NO_COUNTS)).toBe('nenhuma linha');
 });
 

@@ -34,9 +34,15 @@ export function summarizeCounts(counts: ImportCounts): string {
     update > 0 && `${formatCount(update)} ${update === 1 ? 'alterada' : 'alteradas'}`,
     unchanged > 0 && `${formatCount(unchanged)} ${unchanged === 1 ? 'igual' : 'iguais'}`,
     alike > 0 && `${formatCount(alike)} a decidir`,
-    out > 0 && `${formatCount(out)} de fora`,
+    out > 0 && `${formatCount(out)} de fora${describeLeftAlike(counts)}`,
   ].filter((part) => part !== false);
   return parts.length > 0 ? parts.join(', ') : 'nenhuma linha';
+}
+
+/** Of the rows that stay out: how many for whom they may be. */
+function describeLeftAlike({ leftAlike }: ImportCounts): string {
+  if (leftAlike === 0) return '';
+  return leftAlike === 1 ? ' (1 talvez já exista)' : ` (${formatCount(leftAlike)} talvez já existam)`;
 }
 
 const SUFFIX = '-com-problema';

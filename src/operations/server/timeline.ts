@@ -8,7 +8,7 @@ import { newestSource } from '../../pessoa/sources/fill-sources.ts';
 import { findAtVersion, type HistoryRow, listHistory } from '../../register/history/server/history.queries.ts';
 import { versionBefore } from '../../register/history/server/kept-versions.ts';
 import { readRecords } from '../../register/merge/server/merge.queries.ts';
-import { listMergesOf, type MergeOfOperation } from '../../register/merge/server/merges-of.queries.ts';
+import { listMergesOf } from '../../register/merge/server/merges-of.queries.ts';
 import type { MergedFrom } from '../../register/merge/server/merged-from.queries.ts';
 import type { HistoryItem } from '../../register/operations/operation.schema.ts';
 import { formatCursor, MOST_MERGED, type TimelineCursor } from './timeline-cursor.ts';
@@ -140,12 +140,9 @@ async function withMerges(
     ids,
     strands.map(({ record }) => record.id),
   );
-  const isOf =
-    ({ operationId, pessoaId }: HistoryItem) =>
-    (merge: MergeOfOperation) =>
-      merge.operationId === operationId && merge.ids.includes(pessoaId);
   return items.map((item) => {
-    const found = merges.find(isOf(item));
+    const { operationId, pessoaId } = item;
+    const found = merges.find((merge) => merge.operationId === operationId && merge.ids.includes(pessoaId));
     return found ? { ...item, merge: { survivor: found.survivor, merged: found.merged, undone: found.undone } } : item;
   });
 }

@@ -18,7 +18,7 @@ const AT = '2026-11-20T12:00:00.000Z';
 function stored(codigo: number, nome: string): Pessoa {
   const id = `0190c6a0-0000-7000-8000-00000000000${codigo}`;
   const times = { createdAt: AT, updatedAt: AT, deletedAt: null };
-  return { ...buildFisica({ nome }), id, codigo, version: 2, ...times } as Pessoa; // a person with what is stored
+  return { ...buildFisica({ nome }), id, codigo, version: 2, ...times }; // a person with what is stored
 }
 
 const loser = stored(8, 'Ana de Lima');
@@ -31,6 +31,8 @@ const Companion: RecordSlots['Companion'] = ({ onNews }) => (
   </button>
 );
 
+const nothing = () => {};
+
 beforeEach(() => {
   signIn();
   answerCalls({
@@ -41,7 +43,6 @@ beforeEach(() => {
 });
 
 test('who has a record open that is merged is told of it, with the way to the other one, and keeps what is on the screen', async () => {
-  const nothing = () => {};
   await draw(
     <RecordEditor
       Companion={Companion}

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { issuesNotes } from '../../access/tenant-settings.ts';
 import { useSession } from '../../access/web/session.store.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
@@ -159,11 +159,7 @@ export function RecordEditor(props: EditorProps) {
             {!pessoa && start?.notice}
             {props.notice}
             {merged && <MergedElsewhere who={merged.by} survivor={merged.current} />}
-            {!pessoa && !readOnly && (
-              <Suspense>
-                <PasteData today={context.today} longEmailEndings={context.longEmailEndings} />
-              </Suspense>
-            )}
+            {!pessoa && !readOnly && <PasteNotice {...context} />}
             {news?.current.deletedAt && <RecordDeletedBanner who={news.by} />}
           </>
         }
@@ -248,4 +244,12 @@ async function notifyOnError(work: () => Promise<void>): Promise<void> {
   } catch (error) {
     notify({ kind: 'error', message: error instanceof Error ? error.message : 'Algo falhou. Tente de novo.' });
   }
+}
+
+function PasteNotice({ today, longEmailEndings }: ComponentProps<typeof PasteData>) {
+  return (
+    <Suspense>
+      <PasteData today={today} longEmailEndings={longEmailEndings} />
+    </Suspense>
+  );
 }

@@ -19,13 +19,14 @@ async function header() {
   return { userId: (await buildUser(database.owner)).id, origin: 'cli' as const };
 }
 
+const seen = ({ id }: Pessoa) => ({ id, version: undefined });
+const asItIs = (content: Parameters<Parameters<typeof mergeGroup>[3]>[0]) => ({ content, issues: [] });
+
 async function merge(survivor: Pessoa, ...merged: Pessoa[]): Promise<string> {
   const operationId = uuidv7();
   const who = await header();
-  const seen = ({ id }: Pessoa) => ({ id, version: undefined });
   await inside(async (tx) => {
     await insertOperation(tx, operationId, { kind: 'merge', ...who }, merged.length + 1);
-    const asItIs = (content: Parameters<Parameters<typeof mergeGroup>[3]>[0]) => ({ content, issues: [] });
     await mergeGroup(tx, operationId, { survivor: seen(survivor), merged: merged.map(seen) }, asItIs);
   });
   return operationId;

@@ -14,8 +14,8 @@ type Made = PessoaInput & { line: number };
 export type AlikeLines = {
   /** Who of the earlier rows may be the same, the surest first. The row itself is compared from now on. */
   compare: (record: PessoaInput, line: number, frequencies: Frequencies) => Candidate<Made>[];
-  /** whether the file has more rows than are compared */
-  isFull: () => boolean;
+  /** how many rows are compared with each other, where the file has more; undefined: all are */
+  cutAt: () => number | undefined;
 };
 
 /**
@@ -26,6 +26,7 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
   const texts: string[] = [];
   const places = new Map<number, number[]>();
   const records = { fisica: 0, juridica: 0 };
+  let isCut = false;
   const findPlaces = (keys: readonly number[]): number[] => {
     const shared = new Map<number, { count: number; rarest: number }>();
     for (const key of keys) {
@@ -43,7 +44,10 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
       .map(([place]) => place);
   };
   const add = (record: PessoaInput, line: number, keys: readonly number[]): void => {
-    if (texts.length >= most) return;
+    if (texts.length >= most) {
+      isCut = true;
+      return;
+    }
     const place = texts.push(JSON.stringify({ ...comparedOf(record), line })) - 1;
     for (const key of keys) {
       const block = places.get(key);
@@ -61,7 +65,7 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
       add(record, line, keys);
       return found;
     },
-    isFull: () => texts.length >= most,
+    cutAt: () => (isCut ? most : undefined),
   };
 }
 

@@ -2,7 +2,8 @@ import * as z from 'zod/mini';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
 import { wholeNumber } from '../../../kit/whole-number.schema.ts';
-import { ChooseAlike, ChooseAllAlike, ChosenAlike, CorrectedRow } from '../../import.schema.ts';
+import { CorrectedRow } from '../../import.schema.ts';
+import { ChooseAlike, ChooseAllAlike, ChosenAlike } from '../alike.schema.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from '../../server/import-params.ts';
 import { EXAMPLE_ALIKE_ROW, EXAMPLE_SUMMARY } from '../../server/imports.examples.ts';
 import { chooseAlike, chooseAllAlike } from './choose-alike.ts';
@@ -37,8 +38,15 @@ function routeOne(app: App, importerOf: ImporterOf): void {
           params: { id: EXAMPLE.importId, line: 4 },
           body: { choice: 'create' },
           answer: {
-            row: { ...EXAMPLE_ALIKE_ROW, kind: 'create', issues: [], becomes: 'create', choice: { does: 'create' } },
-            counts: { ...EXAMPLE_SUMMARY.counts!, create: 2 },
+            row: {
+              ...EXAMPLE_ALIKE_ROW,
+              kind: 'create',
+              skipped: false,
+              issues: [],
+              becomes: 'create',
+              choice: { does: 'create' },
+            },
+            counts: { ...EXAMPLE_SUMMARY.counts!, create: 2, skipped: 0, leftAlike: 0 },
           },
         },
       },

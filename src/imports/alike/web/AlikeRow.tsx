@@ -15,7 +15,7 @@ export const CHOICES = [
 
 const CERTEZAS = { certa: 'certa', provavel: 'provável' } as const;
 const MOST_CELLS = 4;
-const MOST_REASONS = 3;
+const MOST_REASONS = 2;
 
 type Props = {
   row: ImportRow;

@@ -4,7 +4,6 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { EmptyState } from '../../../kit/web/ui/states.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import type { AlikeChoice, Certeza, ImportCounts } from '../../import.ts';
-import panel from '../../rows/web/RowsPanel.module.css';
 import { type ListedRows, useRowsInView } from '../../rows/web/use-rows-in-view.ts';
 import { ALIKE_KEYS } from './alike.keys.ts';
 import { AlikeRow, CHOICES } from './AlikeRow.tsx';
@@ -55,7 +54,7 @@ export function AlikeRows({ importId, about, counts, targets, ...listed }: Props
   if (rows.length === 0) return <EmptyState title="Nenhuma linha nesta lista">{about}</EmptyState>;
   return (
     <>
-      <p className={panel.about}>{about}</p>
+      <p className={css.about}>{about}</p>
       <ForAll certeza="certa" count={counts.certain} onChoose={chooseAll} isRunning={isRunning} />
       <ForAll certeza="provavel" count={counts.alike - counts.certain} onChoose={chooseAll} isRunning={isRunning} />
       <section ref={scroller} id={LIST_ID} className={css.scroller} aria-label={listed.label}>

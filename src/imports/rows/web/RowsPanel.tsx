@@ -67,7 +67,7 @@ function Tabs({ current, counts, chosen, editable }: Props & { chosen: RowList }
 
 function DownloadButton({ current: { id, fileName }, counts }: { current: Import; counts: ImportCounts }) {
   const { act, isRunning } = useAction();
-  if (countWrong(counts) === 0) return null;
+  if (countWrong(counts) + counts.leftAlike === 0) return null;
   const handleDownload = () => void act(async () => saveFile(await downloadRefused(id), nameOfLeftOut(fileName)));
   return (
     <Button size="sm" icon={<Download />} className={css.download} loading={isRunning} onClick={handleDownload}>

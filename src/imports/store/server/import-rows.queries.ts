@@ -5,7 +5,7 @@ import type { Certeza, ImportCounts, ImportRow, RowAlike, RowChoice, RowKind, Ro
 import type { Seen } from './seen.queries.ts';
 
 /** The counts that a row may add to, beyond its bucket: of its values, its warnings, or how sure it is who it may be. */
-export type ListOfValues = 'repaired' | 'dropped' | 'warned' | 'certain';
+export type ListOfValues = 'repaired' | 'dropped' | 'warned' | 'certain' | 'leftAlike';
 /** The count that a row belongs to; every row has exactly one. */
 export type Bucket = Exclude<keyof ImportCounts, ListOfValues>;
 
@@ -26,13 +26,15 @@ export function listsOf({
   repairs,
   warnings,
   alike,
-}: Pick<StoredRow, 'counted' | 'repairs' | 'warnings' | 'alike'>) {
+  skipped,
+}: Pick<StoredRow, 'counted' | 'repairs' | 'warnings' | 'alike' | 'skipped'>) {
   const goesIn = counted === 'create' || counted === 'update';
   return {
     repaired: goesIn && repairs.some((repair) => !isDrop(repair)),
     dropped: IN_ORDER.has(counted) && repairs.some(isDrop),
     warned: goesIn && warnings.length > 0,
     certain: counted === 'alike' && alike?.[0]?.certeza === 'certa',
+    leftAlike: skipped && alike !== undefined && alike.length > 0,
   };
 }
 
@@ -229,12 +231,17 @@ export async function listSuccessors(tx: TenantTx, importId: string, lines: numb
   return new Map(rows.map(({ same_as_line, line }) => [same_as_line, line]));
 }
 
-export async function countSkipped(tx: TenantTx, importId: string): Promise<number> {
-  const [row] = await tx.query<{ count: number }>(
-    'select count(*)::int as count from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.skipped',
+/** How many rows users left out, and how many of them may be of somebody. */
+export async function countSkipped(
+  tx: TenantTx,
+  importId: string,
+): Promise<Pick<ImportCounts, 'skipped' | 'leftAlike'>> {
+  const [row] = await tx.query<{ skipped: number; leftAlike: number }>(
+    `select count(*)::int as skipped, count(*) filter (where r.alike is not null)::int as "leftAlike"
+     from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.skipped`,
     [tx.tenantId, importId],
   );
-  return row!.count; // an aggregate has one row
+  return row!; // an aggregate has one row
 }
 
 /**

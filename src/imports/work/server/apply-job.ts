@@ -115,13 +115,13 @@ async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
   await inTenant(context.db, tenantId, async (tx) => {
     const run = await lockRun(tx, operationId);
     if (run?.state !== 'running') return endWith(tx, job, run);
-    const skipped = await countSkipped(tx, stored.id);
+    const out = await countSkipped(tx, stored.id);
     await saveRun(tx, { ...run, state: 'done' });
     await saveTotal(tx, operationId, run.done);
     await forgetSeen(tx, stored.id);
     await requestMatching(tx);
     const finishedAt = context.now();
-    const result = { counts: { ...counts, skipped }, rows: passed, share: 1, finishedAt };
+    const result = { counts: { ...counts, ...out }, rows: passed, share: 1, finishedAt };
     return saveProgress(tx, job, { state: 'done', ...result });
   });
 }

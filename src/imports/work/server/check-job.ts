@@ -38,7 +38,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   const index = createLineIndex();
   const earlier: Earlier = {
     claims: toClaims(index),
-    alike: createAlikeLines(),
+    alike: createAlikeLines(context.mostCompared),
     texts: createRowTexts(job.settings),
   };
   const nothing = { passed: 0, length: 0, lastLine: 0, overflowBytes: 0 };
@@ -70,13 +70,18 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   await saveKeys(files, stored.attempt, index);
   await inTenant(context.db, tenantId, async (tx) => {
     if (check.lastLine === 0) await insertSeen(tx, stored.id, { afterLine: 0, lastLine: 1, rows: [] });
-    const counts = { ...check.counts, skipped: await countSkipped(tx, stored.id) };
+    const counts = { ...check.counts, ...(await countSkipped(tx, stored.id)) };
     const { passed } = check;
     const rests = [...check.rests].map(([column, rows]) => ({ column, rows })).sort((a, b) => a.column - b.column);
     await saveProgress(tx, job, {
       state: 'checked',
       counts,
-      facts: { ...job.facts, rests, notes: job.notesOn === undefined ? undefined : toNoteFacts(check.notes) },
+      facts: {
+        ...job.facts,
+        rests,
+        notes: job.notesOn === undefined ? undefined : toNoteFacts(check.notes),
+        compared: earlier.alike.cutAt(),
+      },
       passed,
       rows: passed,
       share: 1,

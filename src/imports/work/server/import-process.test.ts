@@ -35,7 +35,8 @@ async function holdCheck(content: string): Promise<string> {
 }
 
 const leaseOf = (id: string) => ({ tenantId: api.tenant.id, kind: 'import', id, owner: randomUUID() });
-const rows = (count: number) => `Nome\n${Array.from({ length: count }, (_, index) => `Ana ${index}\n`).join('')}`;
+const rows = (count: number, nome = 'Ana') =>
+  `Nome\n${Array.from({ length: count }, (_, index) => `${nome} ${index}\n`).join('')}`;
 
 /** A spreadsheet that is small as a file and large in memory. */
 function makeSpreadsheet(sharedStrings: string, styles = ''): Promise<Buffer> {
@@ -68,7 +69,7 @@ test('reads a file in a process of its own, and says there what cannot be read',
 });
 
 test('puts the rows of a file into the register from a process of its own', async () => {
-  const { id } = await sendFile(api.as.gestor, rows(2));
+  const { id } = await sendFile(api.as.gestor, rows(2, 'Beatriz'));
   expect(await finishStep(api.as.gestor, id, 'check')).toMatchObject({ state: 'checked', counts: { create: 2 } });
   expect(await finishStep(api.as.gestor, id, 'apply')).toMatchObject({ state: 'done', counts: { create: 2 } });
 });

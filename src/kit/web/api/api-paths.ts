@@ -3060,6 +3060,7 @@ export interface components {
       warned: number;
       alike: number;
       certain: number;
+      leftAlike: number;
     };
     Import: {
       id: string;
@@ -3125,6 +3126,7 @@ export interface components {
         lostLetters?: { column: number; filled: number }[];
         doubled?: number;
         notes?: { rows: number; codes: { code: string; rows: number }[] };
+        compared?: number;
       } | null;
       remembered: boolean;
       sameFile: { operationId: string; at: string; userNome: string } | null;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { buildFisica, TELEFONE } from '../../../../test/pessoas.ts';
+import type { Frequencies } from '../../../matching/frequencies.ts';
+import { createAlikeLines } from './alike-lines.ts';
+
+const FREQUENCIES: Frequencies = {
+  records: { fisica: 5000, juridica: 100 },
+  documents: { fisica: 0, juridica: 0 },
+  countOf: () => 0,
+};
+const PEOPLE = ['Thiago Quintela', 'Rita Bragança', 'Wanda Yamashita'].map((nome, at) =>
+  buildFisica({ nome, nascimento: `198${at}-02-03`, telefones: [{ ...TELEFONE, numero: `1198765123${at}` }] }),
+);
+
+/** For each row, the earlier lines that it may be the same as. */
+function compareAll(rows: typeof PEOPLE, most?: number): { found: number[][]; cutAt: number | undefined } {
+  const lines = createAlikeLines(most);
+  const found = rows.map((row, at) => lines.compare(row, at + 2, FREQUENCIES).map(({ pessoa: { line } }) => line));
+  return { found, cutAt: lines.cutAt() };
+}
+
+test('names the earlier line of the same person, and says nothing of a cut where all are compared', () => {
+  expect(compareAll([...PEOPLE, ...PEOPLE], 6)).toEqual({ found: [[], [], [], [2], [3], [4]], cutAt: undefined });
+});
+
+test('compares the rows of a long file with the first ones only, and says with how many', () => {
+  expect(compareAll([...PEOPLE, ...PEOPLE], 2)).toEqual({ found: [[], [], [], [2], [3], []], cutAt: 2 });
+});
