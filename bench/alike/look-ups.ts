@@ -2,9 +2,8 @@ import { createRandom } from '../../src/demo/server/random.ts';
 import { type Db, readInTenant, type TenantReads } from '../../src/kit/server/db/db.ts';
 import { findByKeys } from '../../src/matching/server/candidates.queries.ts';
 import { findCandidates } from '../../src/matching/server/candidates.ts';
-import { readLive } from '../../src/matching/server/match-pages.queries.ts';
+import { type MatchRecord, readLive } from '../../src/matching/server/match-pages.queries.ts';
 import { matchKeysOf } from '../../src/matching/keys-of-record.ts';
-import type { Pessoa } from '../../src/pessoa/pessoa.ts';
 import { CLIENT, type Truths } from './load.ts';
 
 const RANDOM_RECORDS = 2_000;
@@ -32,7 +31,7 @@ export async function measureLookUps(db: Db, truths: Truths): Promise<LookUps> {
   });
 }
 
-async function countAll(tx: TenantReads, records: readonly Pessoa[]): Promise<number[]> {
+async function countAll(tx: TenantReads, records: readonly MatchRecord[]): Promise<number[]> {
   const blocks: number[] = [];
   for (const record of records) blocks.push(await countBlocks(tx, record));
   return blocks;
@@ -41,7 +40,7 @@ async function countAll(tx: TenantReads, records: readonly Pessoa[]): Promise<nu
 type Told = { 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }] };
 
 /** The blocks that the statement behind `findCandidates` touches. */
-async function countBlocks(tx: TenantReads, record: Pessoa): Promise<number> {
+async function countBlocks(tx: TenantReads, record: MatchRecord): Promise<number> {
   let blocks = 0;
   const query: TenantReads['query'] = async (statement, values) => {
     const text = typeof statement === 'string' ? statement : statement.text;
