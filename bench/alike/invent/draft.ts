@@ -47,7 +47,6 @@ export const always = (): boolean => true;
 export const hasPhone = ({ telefones }: Draft): boolean => telefones.length > 0;
 export const hasMail = ({ emails }: Draft): boolean => emails.length > 0;
 export const hasAddress = ({ enderecos }: Draft): boolean => enderecos.length > 0;
-export const hasBirth = ({ nascimento }: Draft): boolean => nascimento !== null;
 
 /** A mistake in the name. */
 export function inName(fits: Mistake['fits'], change: (nome: string, random: Random) => string): Mistake {

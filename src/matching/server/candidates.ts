@@ -102,10 +102,10 @@ export function askedBy(record: PessoaInput, role: Role): PessoaInput {
 }
 
 /** Reasons as a role may see them. */
-export function presentReasons<Reason extends Pick<Alike['reasons'][number], 'field'>>(
-  reasons: readonly Reason[],
+export function presentReasons<Shown extends Pick<Alike['reasons'][number], 'field'>>(
+  reasons: readonly Shown[],
   role: Role,
-): Reason[] {
+): Shown[] {
   return can(role, 'pessoa.seeDocument') ? [...reasons] : reasons.filter(({ field }) => !OF_DOCUMENTS.has(field));
 }
 
