@@ -1,5 +1,5 @@
 import { readdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Figure } from './kit/figure.ts';
 
@@ -20,6 +20,11 @@ export type BenchOptions = {
   page: boolean;
   /** the guard's committed figures are written anew */
   accept: boolean;
+  /** of invented records, where their duplicates are known; `apart`: of other kinds than usual */
+  seed: number;
+  apart: boolean;
+  /** such records, in place of invented ones */
+  file: string | undefined;
 };
 /** The one for a large register; it takes minutes and gigabytes, and is run when asked for. */
 const LARGE = 'register';
@@ -27,7 +32,8 @@ const LARGE_FROM = 1_000_000;
 /** The one that holds counts against committed figures. */
 const GUARD = 'guard';
 /** They take long, and are run when asked for by name. */
-const ASKED_FOR = new Set([LARGE, GUARD, 'neighbours']);
+const ASKED_FOR = new Set([LARGE, GUARD, 'neighbours', 'alike']);
+const DEFAULT_SEED = 37;
 type Bench = { run: (options: BenchOptions) => Promise<Figure[]> };
 
 const { values } = parseArgs({
@@ -42,6 +48,9 @@ const { values } = parseArgs({
     page: { type: 'boolean', default: false },
     guard: { type: 'boolean', default: false },
     accept: { type: 'boolean', default: false },
+    seed: { type: 'string' },
+    apart: { type: 'boolean', default: false },
+    file: { type: 'string' },
   },
 });
 const fichas = Number(values.fichas ?? (values.guard ? 1_000_000 : 100_000));
@@ -54,23 +63,28 @@ if (clients !== undefined && (!Number.isInteger(clients) || clients < 1)) {
   console.error('--clients deve ser um número inteiro maior que zero.');
   process.exit(2);
 }
+const seed = Number(values.seed ?? DEFAULT_SEED);
+if (!Number.isInteger(seed) || seed < 0) {
+  console.error('--seed deve ser um número inteiro, zero ou maior.');
+  process.exit(2);
+}
 const isLarge = values.from !== undefined || fichas >= LARGE_FROM;
 const only = values.guard ? GUARD : (values.only ?? (isLarge ? LARGE : undefined));
-const names = readdirSync(import.meta.dirname)
-  .filter((file) => file.endsWith('.bench.ts'))
-  .map((file) => file.replace('.bench.ts', ''))
-  .filter((name) => (only === undefined ? !ASKED_FOR.has(name) : name === only));
-if (names.length === 0) {
+const paths = readdirSync(import.meta.dirname, { encoding: 'utf8', recursive: true })
+  .filter((path) => path.endsWith('.bench.ts'))
+  .filter((path) => (only === undefined ? !ASKED_FOR.has(nameOf(path)) : nameOf(path) === only))
+  .toSorted();
+if (paths.length === 0) {
   console.error(`Não há bancada com o nome ${values.only}.`);
   process.exit(2);
 }
 
-const { quick, kind, json, from, page, accept } = values;
-const options = { clients, quick, kind, json, from, page, accept };
+const { quick, kind, json, from, page, accept, apart, file } = values;
+const options = { clients, quick, kind, json, from, page, accept, seed, apart, file };
 const figures: Figure[] = [];
-for (const name of names) {
-  console.log(`── ${name}`);
-  const bench = (await import(join(import.meta.dirname, `${name}.bench.ts`))) as Bench;
+for (const path of paths) {
+  console.log(`── ${nameOf(path)}`);
+  const bench = (await import(join(import.meta.dirname, path))) as Bench;
   figures.push(...(await bench.run({ ...options, fichas })));
 }
 console.table(
@@ -83,3 +97,7 @@ console.table(
 );
 if (values.json && only !== LARGE) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);
 process.exit(figures.some(({ met }) => met === false) ? 1 : 0);
+
+function nameOf(path: string): string {
+  return basename(path, '.bench.ts');
+}

@@ -2,7 +2,8 @@
 // records on, or with --only register, it is the benchmark of a large register: [--quick] [--kind id] [--page], or
 // [--from file --page] for the page of figures that stand already. With --guard, it counts what each kind of request
 // touches in a million records, against committed figures; [--accept] writes these anew. FICHARIO_BENCH_DATA says where
-// the data of both are kept.
+// the data of both are kept. With --only alike, it holds who is found to be the same against who is:
+// [--seed N] [--apart] [--file F.ndjson].
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';

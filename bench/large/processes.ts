@@ -17,7 +17,7 @@ export function cpuOf(pid: number): number {
 /** CPU that a postmaster and all of its children have used so far, those that ended included, in milliseconds. */
 export function cpuOfFamily(postmaster: number): number {
   const children = childrenOf(postmaster).reduce((sum, pid) => sum + cpuOf(pid), 0);
-  return cpuOf(postmaster) + children + endedChildrenOf(postmaster);
+  return cpuOf(postmaster) + children + cpuOfEndedChildren(postmaster);
 }
 
 /** CPU that everything on this machine has used since it started, in milliseconds (proc(5), the first line of /proc/stat). */
@@ -63,8 +63,8 @@ function childrenOf(pid: number): number[] {
   return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** User and system time of children that were waited for: fields 16 and 17 of /proc/<pid>/stat (proc(5)). */
-function endedChildrenOf(pid: number): number {
+/** CPU that ended children of a process used, in milliseconds: fields 16 and 17 of /proc/<pid>/stat (proc(5)). */
+export function cpuOfEndedChildren(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
     .replace(/^.*\) /s, '')
     .split(' ');

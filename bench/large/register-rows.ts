@@ -99,7 +99,8 @@ function linesOf({ tenantId, from, count, total, operationId }: Piece): Lines {
   return { pessoas, pessoa_tokens: search, cards, name_words: nameWords, moments, operation_changes: changes, words };
 }
 
-function toCopy(type: string, value: unknown): string {
+/** A value in the text form of COPY. */
+export function toCopy(type: string, value: unknown): string {
   if (value === null || value === undefined) return '\\N';
   if (type === 'jsonb') return escape(JSON.stringify(value));
   if (type === 'text[]') return escape(`{${(value as string[]).map((item) => JSON.stringify(item)).join(',')}}`);

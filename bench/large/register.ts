@@ -18,7 +18,7 @@ import { keepNumbers } from './reset.ts';
 const PIECE = 20_000;
 const WRITERS = 2;
 /** Nothing is lost that cannot be made again. */
-const LOAD_SETTINGS = {
+export const LOAD_SETTINGS = {
   shared_buffers: '2GB',
   maintenance_work_mem: '1536MB',
   max_wal_size: '4GB',

@@ -1,6 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
 import type { Tipo } from '../pessoa/fields/kinds.ts';
-import type { PessoaInput } from '../pessoa/pessoa.ts';
+import type { PessoaFisicaInput, PessoaJuridicaInput } from '../pessoa/pessoa.ts';
 import { type NameWords, readNameWords } from './name-words.ts';
 
 /** A phone without its country: the last eight digits, so that the ninth of a mobile and the DDD may be missing. */
@@ -8,6 +8,16 @@ export type ProfilePhone = { core: string; ddd: string };
 /** `account`: what stands before the @, without dots and what follows a plus. `isShared`: `contato@`, of no one in particular. */
 export type ProfileEmail = { whole: string; account: string; domain: string; isShared: boolean };
 export type ProfileAddress = { cep: string; numero: string; complemento: string; cidade: string };
+
+type Contacts = {
+  telefones: readonly { numero: string }[];
+  emails: readonly { email: string }[];
+  enderecos: readonly { cep: string; numero: string; complemento: string; codigoCidade: string }[];
+};
+/** A record, stored or about to be, or as much of one as is compared. */
+export type Comparable =
+  | (Pick<PessoaFisicaInput, 'tipo' | 'nome' | 'nomeSocial' | 'nascimento' | 'cpf' | 'rg' | 'nomeMae'> & Contacts)
+  | (Pick<PessoaJuridicaInput, 'tipo' | 'nome' | 'nomeFantasia' | 'abertura' | 'cnpj'> & Contacts);
 
 /** What of a record is compared with another. */
 export type Profile = {
@@ -32,8 +42,8 @@ const IN_ACCOUNT = /[._-]/g;
 const SHARED_ACCOUNT =
   /^(?:contato|comercial|vendas|financeiro|fiscal|atendimento|nfe|adm|administrativo|sac|rh|compras|info|email|nao|naotem|naopossui|sem|semail|sememail|teste|xxx?|na|nt)$/;
 
-/** What of a record, stored or about to be, is compared. */
-export function profileOf(record: PessoaInput): Profile {
+/** What of a record is compared. */
+export function profileOf(record: Comparable): Profile {
   const { tipo } = record;
   const isCompany = tipo === 'juridica';
   const other = isCompany ? record.nomeFantasia : record.nomeSocial;
@@ -57,6 +67,18 @@ export function profileOf(record: PessoaInput): Profile {
     rg: rg ? chaveNome(rg) : undefined,
     mother: mother ? readNameWords(mother, 'fisica') : undefined,
   };
+}
+
+/** The keys of a record are made of it, and it is compared with many. */
+const known = new WeakMap<Comparable, Profile>();
+
+/** The same, made once for a record. */
+export function knownProfileOf(record: Comparable): Profile {
+  const made = known.get(record);
+  if (made) return made;
+  const profile = profileOf(record);
+  known.set(record, profile);
+  return profile;
 }
 
 function phoneOf(numero: string): ProfilePhone {

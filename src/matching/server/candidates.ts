@@ -10,7 +10,7 @@ import { CERTAIN, type Judgement, judge, LIKELY, shareOdds } from '../judge.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
 import { compareProfiles } from '../levels/compare.ts';
 import type { ComparedField } from '../levels/levels.ts';
-import { type Profile, profileOf } from '../profile.ts';
+import { type Comparable, knownProfileOf, type Profile } from '../profile.ts';
 import { explain, type Reason, RIVAL_WORDS } from '../reasons.ts';
 import { prepareWeights } from '../weights.ts';
 import { findByKeys } from './candidates.queries.ts';
@@ -31,14 +31,17 @@ const READY = prepareWeights(WEIGHTS);
  * The live records that may be of the same person or company, the surest first: the one answer of every door (form, API, check of an
  * import, pasted text). `record` is stored or about to be; a stored one is no candidate of itself.
  */
-export async function findCandidates(tx: TenantReads, record: PessoaInput): Promise<Candidate[]> {
+export async function findCandidates(
+  tx: TenantReads,
+  record: Comparable & Pick<PessoaInput, 'id'>,
+): Promise<Candidate[]> {
   const [found, frequencies] = await Promise.all([findByKeys(tx, matchKeysOf(record), record.id), readFrequencies(tx)]);
   return judgeAll(record, found, frequencies);
 }
 
 /** Judges a record against each of others, stored or about to be. */
-export function judgeAll<Other extends PessoaInput>(
-  record: PessoaInput,
+export function judgeAll<Other extends Comparable>(
+  record: Comparable,
   others: readonly Other[],
   frequencies: Frequencies,
 ): Candidate<Other>[] {
@@ -55,12 +58,12 @@ export function judgeAll<Other extends PessoaInput>(
 }
 
 /** How likely each of others is the same, also where that is not likely; those that cannot be are left out. */
-export function judgeEach<Other extends PessoaInput>(
-  record: PessoaInput,
+export function judgeEach<Other extends Comparable>(
+  record: Comparable,
   others: readonly Other[],
   frequencies: Frequencies,
 ): Judged<Other>[] {
-  const profile = knownProfile(record);
+  const profile = knownProfileOf(record);
   const same = others.filter(({ tipo }) => tipo === record.tipo);
   const judged = same.map((pessoa) => judgeOne(profile, pessoa, frequencies));
   const open = judged.filter(({ judgement }) => judgement.refused === undefined);
@@ -76,22 +79,11 @@ type Judged<Other> = {
   judgement: Judgement;
 };
 
-function judgeOne<Other extends PessoaInput>(profile: Profile, pessoa: Other, frequencies: Frequencies): Judged<Other> {
-  const other = knownProfile(pessoa);
+function judgeOne<Other extends Comparable>(profile: Profile, pessoa: Other, frequencies: Frequencies): Judged<Other> {
+  const other = knownProfileOf(pessoa);
   const likeness = compareProfiles(profile, other, frequencies);
   const judgement = judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]);
   return { pessoa, other, p: judgement.p, likeness, judgement };
-}
-
-/** The job compares one record with many. */
-const profiles = new WeakMap<PessoaInput, Profile>();
-
-function knownProfile(record: PessoaInput): Profile {
-  const known = profiles.get(record);
-  if (known) return known;
-  const profile = profileOf(record);
-  profiles.set(record, profile);
-  return profile;
 }
 
 /** More are not read where somebody types. */
@@ -120,10 +112,7 @@ export function presentReasons<Shown extends Pick<Alike['reasons'][number], 'fie
 /**
  * Candidates as a role may see them. Who may not see documents gets no reason from one: by its points a CPF could be guessed.
  */
-export function presentCandidates(
-  candidates: readonly Candidate[],
-  role: Role,
-): Alike[] {
+export function presentCandidates(candidates: readonly Candidate[], role: Role): Alike[] {
   return candidates.map(({ pessoa, certeza, p, reasons, against }) => ({
     pessoa: { id: pessoa.id, codigo: pessoa.codigo, nome: pessoa.nome, cidade: cidadeOf(pessoa) },
     certeza,

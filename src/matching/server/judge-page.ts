@@ -1,17 +1,16 @@
 import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Frequencies } from '../frequencies.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
 import { judgeAll } from './candidates.ts';
-import { findPartners, readLive } from './match-pages.queries.ts';
+import { findPartners, type MatchRecord, readLive } from './match-pages.queries.ts';
 import type { PairRow } from './match-pairs.queries.ts';
 
 /** Records, and whom each is compared with. */
-export type Compared = { records: readonly Pessoa[]; partners: ReadonlyMap<string, readonly Pessoa[]> };
+export type Compared = { records: readonly MatchRecord[]; partners: ReadonlyMap<string, readonly MatchRecord[]> };
 
 /** Reads whom records are compared with: the same as `findCandidates` does for one. */
-export async function readCompared(tx: TenantReads, records: readonly Pessoa[]): Promise<Compared> {
+export async function readCompared(tx: TenantReads, records: readonly MatchRecord[]): Promise<Compared> {
   const keys = records.flatMap((record) => matchKeysOf(record).map((key) => ({ id: record.id, key })));
   const found = keys.length > 0 ? await findPartners(tx, keys) : new Map<string, string[]>();
   const known = new Map(records.map((record) => [record.id, record]));

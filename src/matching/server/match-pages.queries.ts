@@ -1,27 +1,30 @@
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
+import type { Comparable } from '../profile.ts';
 import { FEW_IN_BLOCK, MOST_CANDIDATES, MOST_IN_BLOCK } from './candidates.queries.ts';
 
 /** Records of a page: two of these, and who is compared with them, are in memory. */
-export const PAGE = 1_000;
+export const PAGE = 500;
 /** Of changed ones fewer: whoever is near them is judged, too. */
 export const CHANGED_PAGE = 200;
 
 /** A transaction that was open when a run began may be of a moment before: its records are looked at once more. */
 const OVERLAP = "interval '15 minutes'";
 
+/** A live record, of which nothing is read but what is compared: a whole one is three times as large. */
+export type MatchRecord = Comparable & { id: string; version: number };
+const COMPARED = `p.id, p.version, p.tipo, p.nome, p.nome_social as "nomeSocial", p.nome_fantasia as "nomeFantasia", p.nascimento,
+  p.abertura, p.cpf, p.cnpj, p.rg, p.nome_mae as "nomeMae", p.telefones, p.emails, p.enderecos`;
+
 /** The next live records of a client. */
-export async function readPage(tx: TenantReads, after: string): Promise<Pessoa[]> {
-  const rows = await tx.query<PessoaRow>(
+export async function readPage(tx: TenantReads, after: string): Promise<MatchRecord[]> {
+  return tx.query<MatchRecord>(
     {
       name: 'match_page',
-      text: `select ${PESSOA_COLUMNS} from pessoas p
+      text: `select ${COMPARED} from pessoas p
        where p.tenant_id = $1 and p.id > $2 and p.deleted_at is null order by p.id limit ${PAGE}`,
     },
     [tx.tenantId, after],
   );
-  return rows.map(toPessoa);
 }
 
 /** The next records that were changed, deleted or merged between two moments, by their ids. */
@@ -49,17 +52,16 @@ export async function countChanged(tx: TenantReads, since: Date, most: number): 
 }
 
 /** These records, of which those that are live. */
-export async function readLive(tx: TenantReads, ids: readonly string[]): Promise<Pessoa[]> {
+export async function readLive(tx: TenantReads, ids: readonly string[]): Promise<MatchRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.query<PessoaRow>(
+  return tx.query<MatchRecord>(
     {
       name: 'match_live',
-      text: `select ${PESSOA_COLUMNS} from pessoas p
+      text: `select ${COMPARED} from pessoas p
        where p.tenant_id = $1 and p.id = any($2::uuid[]) and p.deleted_at is null`,
     },
     [tx.tenantId, ids],
   );
-  return rows.map(toPessoa);
 }
 
 /** A key of a record. */

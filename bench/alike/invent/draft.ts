@@ -1,0 +1,93 @@
+import type { Random } from '../../../src/demo/server/random.ts';
+import type { InventedAddress } from './contacts.ts';
+import type { PersonName } from './names.ts';
+import type { Place } from './words.ts';
+
+/** What the record of an invented person or company says. */
+export type Invented = {
+  tipo: 'fisica' | 'juridica';
+  nome: string;
+  nomeSocial: string | null;
+  nomeFantasia: string | null;
+  cpf: string | null;
+  cnpj: string | null;
+  nascimento: string | null;
+  abertura: string | null;
+  nomeMae: string | null;
+  rg: string | null;
+  telefones: string[];
+  emails: string[];
+  enderecos: InventedAddress[];
+};
+
+/** Who or what a record is of. */
+export type Truth = {
+  /** the number of the person or company */
+  e: number;
+  /** how a duplicate was made; empty for the first record of an entity */
+  k: string;
+  /** a family, the branches of a company, …: records of one group and of different entities only look alike */
+  g: string;
+};
+
+/** What is known of an entity and not written in its record. */
+export type Draft = Invented & {
+  entity: number;
+  group: string;
+  place: Place;
+  name?: PersonName;
+  company?: { root: number; sign: string; body: string };
+};
+
+/** A way to make a duplicate: of whom it can be made, and what it does. */
+export type Mistake = { fits: (draft: Draft) => boolean; make: (draft: Draft, random: Random) => void };
+export type Mistakes = Readonly<Record<Invented['tipo'], Readonly<Record<string, Mistake>>>>;
+
+export const always = (): boolean => true;
+export const hasPhone = ({ telefones }: Draft): boolean => telefones.length > 0;
+export const hasMail = ({ emails }: Draft): boolean => emails.length > 0;
+export const hasAddress = ({ enderecos }: Draft): boolean => enderecos.length > 0;
+
+/** A mistake in the name. */
+export function inName(fits: Mistake['fits'], change: (nome: string, random: Random) => string): Mistake {
+  return { fits, make: (draft, random) => void (draft.nome = change(draft.nome, random)) };
+}
+
+/** A mistake in the first phone. */
+export function inPhone(
+  change: (numero: string, random: Random, draft: Draft) => string,
+  fits: Mistake['fits'] = hasPhone,
+): Mistake {
+  return {
+    fits,
+    make: (draft, random) => {
+      draft.telefones = [change(draft.telefones[0]!, random, draft), ...draft.telefones.slice(1)]; // it fits
+    },
+  };
+}
+
+/** A mistake in the e-mail. */
+export function inMail(change: (email: string, random: Random) => string): Mistake {
+  return { fits: hasMail, make: (draft, random) => void (draft.emails = [change(draft.emails[0]!, random)]) }; // it fits
+}
+
+/** A mistake in the address. */
+export function inAddress(
+  change: (endereco: InventedAddress, random: Random, draft: Draft) => InventedAddress,
+): Mistake {
+  return {
+    fits: hasAddress,
+    make: (draft, random) => void (draft.enderecos = [change(draft.enderecos[0]!, random, draft)]), // it fits
+  };
+}
+
+/** A mistake in the date of birth. */
+export function inBirth(
+  change: (nascimento: string, random: Random) => string,
+  fits: (nascimento: string) => boolean = always,
+): Mistake {
+  return {
+    fits: ({ nascimento }) => nascimento !== null && fits(nascimento),
+    make: (draft, random) => void (draft.nascimento = change(draft.nascimento!, random)), // it fits
+  };
+}

@@ -1,0 +1,128 @@
+import type { Random } from '../../../src/demo/server/random.ts';
+import { cnpjOf, makeAddress, makeCell, makeDate, makeMail } from './contacts.ts';
+import type { Draft } from './draft.ts';
+import { makeFirst, makeName, makeSurname, type PersonName, writeName } from './names.ts';
+import { makeCompany, makePerson, makePlace, type World } from './people.ts';
+
+type Family = 'gemeos' | 'paiFilho' | 'casa' | 'homonimos';
+type Put = (draft: Draft) => void;
+/** One family: `add` makes another member, who lives where the first one does. */
+type House = {
+  world: World;
+  first: Draft;
+  surnames: [string, string];
+  add: (name: PersonName, change: (member: Draft) => void) => void;
+};
+
+/** People who look alike and are not the same. */
+export function addFamily(world: World, kind: Family, put: Put): void {
+  const { random } = world;
+  const group = `${kind}:${++world.groups}`;
+  const place = makePlace(world);
+  const surnames: [string, string] = [makeSurname(random), makeSurname(random)];
+  const first = makePerson(world, makeName(random, surnames), place);
+  first.group = group;
+  const members = [first];
+  const add: House['add'] = (name, change) => {
+    const member = makePerson(world, name, place);
+    member.group = group;
+    shareHouse(random, first, member);
+    change(member);
+    members.push(member);
+  };
+  MEMBERS[kind]({ world, first, surnames, add });
+  for (const member of members) put(member);
+}
+
+function shareHouse(random: Random, first: Draft, member: Draft): void {
+  const sharesMail = random.chance(8);
+  member.enderecos = first.enderecos.map((address) => ({ ...address }));
+  const [phone] = first.telefones;
+  if (phone !== undefined && random.chance(65)) member.telefones = [phone];
+  if (sharesMail) member.emails = [...first.emails];
+}
+
+const MEMBERS: Readonly<Record<Family, (house: House) => void>> = {
+  gemeos: addTwin,
+  paiFilho: addSon,
+  casa: addHousehold,
+  homonimos: addNamesake,
+};
+
+function addTwin({ world: { random }, first, surnames, add }: House): void {
+  const own = first.name!; // a person
+  add(makeName(random, surnames, random.chance(70) ? own.isFemale : !own.isFemale), (twin) => {
+    first.nascimento ??= makeDate(random, 1980, 2007);
+    twin.nascimento = first.nascimento;
+    twin.nomeMae = first.nomeMae;
+    // Maria Clara and Maria Luiza
+    if (random.chance(35) && own.second === null) {
+      const [one, other] = [makeFirst(random, own.isFemale), makeFirst(random, own.isFemale)];
+      if (one !== other && one !== own.first && other !== own.first) {
+        own.second = one;
+        first.nome = writeName(random, own);
+        twin.name = { ...own, second: other };
+        twin.nome = writeName(random, twin.name);
+      }
+    }
+    if (twin.nome === first.nome) twin.nome = twin.nome.replace(twin.name!.first, 'Miguel'); // a person
+  });
+}
+
+function addSon({ world: { random }, first, surnames, add }: House): void {
+  if (first.name!.isFemale) {
+    first.name = makeName(random, surnames, false);
+    first.nome = writeName(random, first.name);
+  }
+  if (first.nascimento !== null) first.nascimento = makeDate(random, 1940, 1970);
+  add({ ...first.name! }, (son) => {
+    son.nome = `${first.nome} ${random.pick(['Filho', 'Filho', 'Júnior', 'Júnior', 'Neto', 'Segundo'])}`;
+    if (son.nascimento !== null) son.nascimento = makeDate(random, 1971, 2005);
+  });
+}
+
+function addHousehold({ world: { random }, first, surnames, add }: House): void {
+  const [one, other] = surnames;
+  for (let left = random.integer(1, 3); left > 0; left -= 1) {
+    const shared = random.chance(75) ? [random.chance(40) ? makeSurname(random) : one, other] : undefined;
+    add(makeName(random, shared), (member) => {
+      if (member.nome === first.nome) member.nome = `${member.name!.first} Rita ${surnames.join(' ')}`; // a person
+    });
+  }
+}
+
+/** Born the same day, of the same name, elsewhere. */
+function addNamesake({ world, first, add }: House): void {
+  const { random, mails } = world;
+  add({ ...first.name! }, (namesake) => {
+    const elsewhere = makePlace(world);
+    namesake.nome = first.nome;
+    first.nascimento ??= makeDate(random, 1950, 2000);
+    namesake.nascimento = first.nascimento;
+    namesake.telefones = [makeCell(random, elsewhere.ddd)];
+    namesake.emails = random.chance(50) ? [makeMail(random, namesake.name!, mails)] : []; // a person
+    namesake.enderecos = [makeAddress(random, elsewhere)];
+    namesake.nomeMae = random.chance(25) ? writeName(random, makeName(random, undefined, true)) : null;
+  });
+}
+
+/** A company and its branches. */
+export function addBranches(world: World, put: Put): void {
+  const { random } = world;
+  const group = `filiais:${++world.groups}`;
+  const head = makeCompany(world, makePlace(world));
+  const { root, sign, body } = head.company!; // a company
+  head.group = group;
+  head.cnpj = cnpjOf(root, 1);
+  put(head);
+  for (let branch = random.integer(1, 4) + 1; branch > 1; branch -= 1) {
+    const place = random.chance(50) ? head.place : makePlace(world);
+    const draft = makeCompany(world, place, { root, branch, sign, body });
+    draft.group = group;
+    draft.cnpj = cnpjOf(root, branch);
+    draft.nome = head.nome;
+    if (random.chance(50)) draft.emails = [...head.emails];
+    if (random.chance(25)) draft.telefones = [...head.telefones];
+    put(draft);
+  }
+}

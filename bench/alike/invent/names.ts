@@ -1,0 +1,56 @@
+import { pickWeighted, type Random } from '../../../src/demo/server/random.ts';
+import { FEMALE, MALE, RARE, SURNAME } from './words.ts';
+
+/** What a person is called; `second`: the second first name. */
+export type PersonName = { isFemale: boolean; first: string; second: string | null; surnames: string[] };
+
+const RARE_SURNAME_PERCENT = 11;
+const RARE_FIRST_PERCENT = 8;
+/** First names that mostly have a second one. */
+const PAIRED = new Set(['Maria', 'Ana', 'José', 'João', 'Luiz', 'Carlos', 'Pedro']);
+/** Surnames with their particle, and in how many of a hundred. */
+const OFTEN_DA = new Set(['Silva', 'Cruz', 'Costa', 'Rocha', 'Conceição', 'Cunha', 'Luz']);
+const OFTEN_DOS = new Set(['Santos', 'Reis', 'Anjos']);
+const SOMETIMES_DE = new Set(['Souza', 'Oliveira', 'Lima', 'Almeida', 'Jesus', 'Andrade']);
+
+/** Makes the name of a person. */
+export function makeName(random: Random, surnames?: string[], isFemale = random.chance(52)): PersonName {
+  const first = makeFirst(random, isFemale);
+  const hasSecond = random.chance(PAIRED.has(first) ? 60 : 12);
+  const second = hasSecond ? makeFirst(random, random.chance(94) ? isFemale : !isFemale) : null;
+  return { isFemale, first, second: second === first ? null : second, surnames: surnames ?? makeSurnames(random) };
+}
+
+function makeSurnames(random: Random): string[] {
+  const length = random.chance(28) ? 1 : random.chance(78) ? 2 : 3;
+  return [...new Set(Array.from({ length }, () => makeSurname(random)))];
+}
+
+export function makeSurname(random: Random): string {
+  const [beginnings, ends] = RARE.surname;
+  if (random.chance(RARE_SURNAME_PERCENT)) return random.pick(beginnings) + random.pick(ends);
+  return pickWeighted(random, SURNAME);
+}
+
+export function makeFirst(random: Random, isFemale: boolean): string {
+  if (random.chance(RARE_FIRST_PERCENT))
+    return random.pick(RARE.first) + random.pick(isFemale ? RARE.female : RARE.male);
+  return pickWeighted(random, isFemale ? FEMALE : MALE);
+}
+
+/** A name as it is written, its particles drawn anew. */
+export function writeName(random: Random, { first, second, surnames }: PersonName): string {
+  const written = surnames.map((surname) => particleOf(random, surname) + surname);
+  return [first, second, ...written].filter(Boolean).join(' ');
+}
+
+/** A name without particles. */
+export function joinName({ first, second }: PersonName, surnames: readonly string[]): string {
+  return [first, second, ...surnames].filter(Boolean).join(' ');
+}
+
+function particleOf(random: Random, surname: string): string {
+  if (random.chance(OFTEN_DA.has(surname) ? 35 : 6)) return 'da ';
+  if (OFTEN_DOS.has(surname)) return random.chance(45) ? 'dos ' : '';
+  return SOMETIMES_DE.has(surname) && random.chance(18) ? 'de ' : '';
+}

@@ -1,0 +1,67 @@
+import { createRandom } from '../../src/demo/server/random.ts';
+import { type Db, readInTenant, type TenantReads } from '../../src/kit/server/db/db.ts';
+import { findByKeys } from '../../src/matching/server/candidates.queries.ts';
+import { findCandidates } from '../../src/matching/server/candidates.ts';
+import { type MatchRecord, readLive } from '../../src/matching/server/match-pages.queries.ts';
+import { matchKeysOf } from '../../src/matching/keys-of-record.ts';
+import { CLIENT, type Truths } from './load.ts';
+
+const RANDOM_RECORDS = 2_000;
+const WORST_RECORDS = 200;
+const SERIES = 36;
+
+/** Blocks and milliseconds of looking for one record: of random ones, and of those whose keys most others have. */
+export type LookUps = { blocks: number[]; milliseconds: number[]; worstBlocks: number };
+
+/** Looks for records as every door does, a record at a time. */
+export async function measureLookUps(db: Db, truths: Truths): Promise<LookUps> {
+  const random = createRandom(SERIES);
+  const ids = Array.from({ length: Math.min(RANDOM_RECORDS, truths.length) }, () => random.pick(truths).id);
+  return readInTenant(db, CLIENT, async (tx) => {
+    const records = await readLive(tx, ids);
+    const milliseconds: number[] = [];
+    for (const record of records) {
+      const start = performance.now();
+      await findCandidates(tx, record);
+      milliseconds.push(performance.now() - start);
+    }
+    const blocks = await countAll(tx, records);
+    const worst = await countAll(tx, await readLive(tx, await listWorst(tx)));
+    return { blocks, milliseconds, worstBlocks: Math.max(...worst, ...blocks) };
+  });
+}
+
+async function countAll(tx: TenantReads, records: readonly MatchRecord[]): Promise<number[]> {
+  const blocks: number[] = [];
+  for (const record of records) blocks.push(await countBlocks(tx, record));
+  return blocks;
+}
+
+type Told = { 'QUERY PLAN': [{ Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number } }] };
+
+/** The blocks that the statement behind `findCandidates` touches. */
+async function countBlocks(tx: TenantReads, record: MatchRecord): Promise<number> {
+  let blocks = 0;
+  const query: TenantReads['query'] = async (statement, values) => {
+    const text = typeof statement === 'string' ? statement : statement.text;
+    const [told] = await tx.query<Told>(`explain (analyze, buffers, timing off, format json) ${text}`, values);
+    const { Plan: plan } = told!['QUERY PLAN'][0]; // one plan
+    blocks += plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+    return [];
+  };
+  await findByKeys({ ...tx, query }, matchKeysOf(record), record.id);
+  return blocks;
+}
+
+/** The records whose blocks have the most entries that are read. */
+async function listWorst(tx: TenantReads): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `with sizes as materialized (
+       select m.key, least(count(*), 201) as size from match_keys m where m.tenant_id = $1 group by m.key
+     )
+     select m.pessoa_id as id from match_keys m join sizes s on s.key = m.key
+     where m.tenant_id = $1 group by m.pessoa_id order by sum(s.size) desc, m.pessoa_id limit ${WORST_RECORDS}`,
+    [tx.tenantId],
+  );
+  return rows.map(({ id }) => id);
+}
