@@ -142,7 +142,10 @@ describe('refusals', () => {
       ['patch', '/api/pessoas/{id}'],
       ['post', '/api/pessoas/{id}/restore'],
     ] as const)
-      expect(membersOf(operation(method, path).responses[409]), `${method} ${path}`).toEqual(['existing', 'mergedInto']);
+      expect(membersOf(operation(method, path).responses[409]), `${method} ${path}`).toEqual([
+        'existing',
+        'mergedInto',
+      ]);
   });
 
   test('the three calls name each status that they give', () => {

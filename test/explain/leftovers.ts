@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { v7 as uuidv7 } from 'uuid';
+import { requestAll } from '../../src/duplicates/server/nightly-matching.ts';
 import { listGone as listGoneExports } from '../../src/exports/server/exports.queries.ts';
 import { findApplying, findDryRunOf, listGoneFiles } from '../../src/imports/store/server/imports.queries.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
@@ -17,7 +18,7 @@ import { readFilled } from '../../src/register/fill/server/fill-progress.ts';
 import { findPasts } from '../../src/register/history/server/past.queries.ts';
 import { beginMerges, runMerges } from '../../src/register/merge/server/merge-many.ts';
 import { lockPessoas } from '../../src/register/undo/server/undo.queries.ts';
-import { findPessoa } from '../../src/search/server/pessoas.queries.ts';
+import { findPessoa, idOfCodigo } from '../../src/search/server/pessoas.queries.ts';
 import { postponeDelivery } from '../../src/webhooks/server/outcomes.queries.ts';
 import type { TestDatabase } from '../database.ts';
 import { LARGE_TENANT } from './data.ts';
@@ -37,6 +38,11 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
     await lockPessoas(tx, []);
     await postponeDelivery(tx, id, new Date());
     await findOrphans(tx);
+    // of a way that a search takes only where another one is worse
+    await tx.query(`select p.id from pessoas p where p.tenant_id = $1 and p.id = ${idOfCodigo('$1', '$2')}`, [
+      tenantId,
+      1,
+    ]);
     // of files in a bucket
     await sumClientFiles(tx);
     await listGoneExports(tx, [id]);
@@ -47,6 +53,8 @@ export async function callLeftovers(db: Db, tenantId: number): Promise<void> {
   });
   await clearChunk(db, tenantId, 1);
   await mergeMany(db, tenantId);
+  // at three in the night of Brasília, some day later
+  await requestAll(db, new Date('2031-03-03T06:00:00Z'), new AbortController().signal);
   await failJob(db, { tenantId, kind: 'import', id: uuidv7(), owner: uuidv7() });
   // as of an operation with more records than are sorted
   const page = { outcome: undefined, after: undefined, limit: 50, maxSorted: 0 };

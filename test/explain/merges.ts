@@ -21,7 +21,7 @@ export async function mergeRecords(who: Caller): Promise<void> {
       for (const name of [id, codigo]) await who.get(`/api/pessoas/${name}${path}`);
   await who.patch(`/api/pessoas/${a.id}`, { nome: 'Outra' }, { 'if-match': '"2"' });
   await who.patch(`/api/pessoas/${c.id}`, { nome: 'Unida Quatro' }, { 'if-match': '"2"' });
-  await who.get(`/api/pessoas?q=${a.codigo}`);
+  for (const q of [a.codigo, 1, 7, 12]) await who.get(`/api/pessoas?q=${q}`);
   const bulk = { selection: { ids: [a.id, c.id] }, change: { type: 'addTag', tag: 'unida' }, expected: 1 };
   expect((await who.post('/api/operations/bulk', bulk)).statusCode).toBe(201);
   const undone = await who.post(`/api/operations/${second}/undo`);
@@ -55,7 +55,11 @@ export async function findDuplicates(who: Caller): Promise<void> {
 /** A file with rows that may be of somebody who is there, by what they say and by their codigo; somebody chooses. */
 async function importAlike(who: Caller, { nome }: { nome: string }): Promise<void> {
   const rows = [1, 2, 3].map((at) => `${nome},${TELEFONE.numero},${at === 3 ? 1 : ''}`);
-  const { id } = await checkFile(who, ['Nome,Telefone,Código', ...rows].join('\n'), { match: ['codigo'] });
+  const { id } = await checkFile(who, ['Nome,Telefone,Código', ...rows].join('\n'), {
+    columns: ['nome', 'telefones.1.numero', 'codigo'],
+    mode: 'both',
+    match: ['codigo'],
+  });
   const [first] = await rowsOf(who, id, 'alike');
   expect(first, 'a row that may be of a record').toBeDefined();
   const chosen = await who.put(`/api/imports/${id}/rows/${first?.line}/alike`, { choice: 'update' });
@@ -65,4 +69,8 @@ async function importAlike(who: Caller, { nome }: { nome: string }): Promise<voi
   expect(rest.statusCode, rest.body).toBe(200);
   await who.put(`/api/imports/${id}/alike`, { certeza: 'provavel', choice: 'create' });
   await finishStep(who, id, 'apply');
+  // rows that are like each other, of which one is corrected
+  const { id: own } = await checkFile(who, `Nome,Telefone\nXerxes Explicado,1133330001\nXerxes Explicado,1133330001\n`);
+  const corrected = await who.put(`/api/imports/${own}/rows/3`, { cells: ['Xerxes Explicado', '1133330001'] });
+  expect(corrected.statusCode, corrected.body).toBe(200);
 }

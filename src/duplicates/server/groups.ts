@@ -80,7 +80,12 @@ async function presentGroups(tx: TenantReads, groups: readonly Group[], role: Ro
 }
 
 function presentDetail({ reasons, against, foundAt, source }: PairDetail, role: Role) {
-  return { reasons: presentReasons(reasons, role), against, foundAt: foundAt.toISOString(), source: source as DuplicateGroup['source'] };
+  return {
+    reasons: presentReasons(reasons, role),
+    against,
+    foundAt: foundAt.toISOString(),
+    source: source as DuplicateGroup['source'],
+  };
 }
 
 function presentSize({ ids, p, isCertain }: Group, { reasons }: PairDetail) {

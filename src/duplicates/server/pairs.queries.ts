@@ -36,11 +36,7 @@ export async function listPairs(
   tx: TenantReads,
   { field, source }: { field?: string | undefined; source?: string | undefined },
 ): Promise<Pair[]> {
-  const rows = await tx.query<PairRow>({ name: 'match_live_pairs', text: LIVE }, [
-    tx.tenantId,
-    field ?? null,
-    source ?? null,
-  ]);
+  const rows = await tx.query<PairRow>(LIVE, [tx.tenantId, field ?? null, source ?? null]);
   return rows.map((row) => ({
     a: row.a,
     b: row.b,

@@ -57,7 +57,9 @@ describe('the same person', () => {
 
   test('is likely, and not certain, where nothing but a rare name is known in a small register', async () => {
     await save(buildFisica({ nome: 'Zilda Bragança Xaxim' }));
-    expect(await foundFor(buildFisica({ nome: 'Zilda Bragança Xaxim' }))).toEqual([expect.stringMatching(/ · provavel · /)]);
+    expect(await foundFor(buildFisica({ nome: 'Zilda Bragança Xaxim' }))).toEqual([
+      expect.stringMatching(/ · provavel · /),
+    ]);
   });
 
   test('is never one with another CPF', async () => {

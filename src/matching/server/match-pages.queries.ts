@@ -1,4 +1,5 @@
 import type { TenantReads } from '../../kit/server/db/db.ts';
+import type { PessoaRow } from '../../pessoa/pessoa.ts';
 import type { Comparable } from '../profile.ts';
 import { FEW_IN_BLOCK, MOST_CANDIDATES, MOST_IN_BLOCK } from './candidates.queries.ts';
 
@@ -12,12 +13,39 @@ const OVERLAP = "interval '15 minutes'";
 
 /** A live record, of which nothing is read but what is compared: a whole one is three times as large. */
 export type MatchRecord = Comparable & { id: string; version: number };
-const COMPARED = `p.id, p.version, p.tipo, p.nome, p.nome_social as "nomeSocial", p.nome_fantasia as "nomeFantasia", p.nascimento,
-  p.abertura, p.cpf, p.cnpj, p.rg, p.nome_mae as "nomeMae", p.telefones, p.emails, p.enderecos`;
+type Row = Pick<
+  PessoaRow,
+  | 'id'
+  | 'version'
+  | 'tipo'
+  | 'nome'
+  | 'nome_social'
+  | 'nome_fantasia'
+  | 'nascimento'
+  | 'abertura'
+  | 'cpf'
+  | 'cnpj'
+  | 'rg'
+  | 'nome_mae'
+  | 'telefones'
+  | 'emails'
+  | 'enderecos'
+>;
+const COMPARED = `p.id, p.version, p.tipo, p.nome, p.nome_social, p.nome_fantasia, p.nascimento, p.abertura, p.cpf, p.cnpj, p.rg,
+  p.nome_mae, p.telefones, p.emails, p.enderecos`;
+
+function toRecord({
+  nome_social: nomeSocial,
+  nome_fantasia: nomeFantasia,
+  nome_mae: nomeMae,
+  ...row
+}: Row): MatchRecord {
+  return { ...row, nomeSocial, nomeFantasia, nomeMae };
+}
 
 /** The next live records of a client. */
 export async function readPage(tx: TenantReads, after: string): Promise<MatchRecord[]> {
-  return tx.query<MatchRecord>(
+  const rows = await tx.query<Row>(
     {
       name: 'match_page',
       text: `select ${COMPARED} from pessoas p
@@ -25,6 +53,7 @@ export async function readPage(tx: TenantReads, after: string): Promise<MatchRec
     },
     [tx.tenantId, after],
   );
+  return rows.map(toRecord);
 }
 
 /** The next records that were changed, deleted or merged between two moments, by their ids. */
@@ -45,7 +74,8 @@ export async function listChanged(
 export async function countChanged(tx: TenantReads, since: Date, most: number): Promise<number> {
   const [row] = await tx.query<{ count: number }>(
     `select count(*)::int as count from (
-       select from moments m where m.tenant_id = $1 and m.updated_at > $2::timestamptz - ${OVERLAP} limit $3) n`,
+       select from moments m where m.tenant_id = $1 and m.updated_at > $2::timestamptz - ${OVERLAP}
+       order by m.updated_at desc limit $3) n`,
     [tx.tenantId, since, most],
   );
   return row?.count ?? 0;
@@ -54,7 +84,7 @@ export async function countChanged(tx: TenantReads, since: Date, most: number): 
 /** These records, of which those that are live. */
 export async function readLive(tx: TenantReads, ids: readonly string[]): Promise<MatchRecord[]> {
   if (ids.length === 0) return [];
-  return tx.query<MatchRecord>(
+  const rows = await tx.query<Row>(
     {
       name: 'match_live',
       text: `select ${COMPARED} from pessoas p
@@ -62,6 +92,7 @@ export async function readLive(tx: TenantReads, ids: readonly string[]): Promise
     },
     [tx.tenantId, ids],
   );
+  return rows.map(toRecord);
 }
 
 /** A key of a record. */

@@ -62,9 +62,17 @@ describe('a bulk change', () => {
 describe('the undo of an operation from before the merge', () => {
   test('leaves what was merged since as it is, with the reason, and takes the rest back', async () => {
     const tag = uuidv7();
-    const [one, other, third] = [await create(api.as, { tags: [tag] }), await create(api.as, { tags: [tag] }), await create(api.as, { tags: [tag] })];
+    const [one, other, third] = [
+      await create(api.as, { tags: [tag] }),
+      await create(api.as, { tags: [tag] }),
+      await create(api.as, { tags: [tag] }),
+    ];
     const change = { type: 'setSituacao', situacao: 'inativa' };
-    const bulk = await api.as.gestor.post('/api/operations/bulk', { selection: { query: { tag } }, change, expected: 3 });
+    const bulk = await api.as.gestor.post('/api/operations/bulk', {
+      selection: { query: { tag } },
+      change,
+      expected: 3,
+    });
     await merge(api.as, one, other);
     const undone = await undo(bulk.json<Operation>().id);
     const left = await recordsOf(undone.id);
@@ -101,7 +109,12 @@ test('the undo of a merge is not taken back: somebody merges anew', async () => 
   expect(await find(undone.id)).toMatchObject({ mayUndo: false, undoes: { kind: 'merge' } });
   const answer = await api.as.gestor.post(`/api/operations/${undone.id}/undo`);
   expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'merge_undone']);
-  expect(answer.json<{ detail: string }>().detail).toBe('Uma união desfeita não se refaz assim. Junte as fichas de novo.');
-  expect([await stored(survivor), await stored(loser)]).toMatchObject([{ version: 3 }, { version: 3, merged_into: null }]);
+  expect(answer.json<{ detail: string }>().detail).toBe(
+    'Uma união desfeita não se refaz assim. Junte as fichas de novo.',
+  );
+  expect([await stored(survivor), await stored(loser)]).toMatchObject([
+    { version: 3 },
+    { version: 3, merged_into: null },
+  ]);
   await merge(api.as, survivor, loser);
 });

@@ -46,10 +46,7 @@ async function runCommand(args: string[], withDatabase: WithDatabase): Promise<v
   const { id: operation, done: undone, kept, failed } = undo;
   const again = undo.undoes?.kind === 'merge' ? '' : ` Para voltar atrás: fichario undo ${operation}`;
   if (values.json) printJson({ operation, undone, kept, failed });
-  else
-    console.log(
-      `${countOf(undone, 'ficha está', 'fichas estão')} como antes.${describeRest(kept, failed)}${again}`,
-    );
+  else console.log(`${countOf(undone, 'ficha está', 'fichas estão')} como antes.${describeRest(kept, failed)}${again}`);
 }
 
 async function undoOperation(db: Db, id: string, userId: string) {

@@ -69,7 +69,10 @@ function routeUndo(app: App, { db }: Services, runner: OperationRunner): void {
         headers: StartHeaders,
         response: { 201: Operation, 202: Operation },
         answerHeaders: ['Location'],
-        errors: { 404: NO_OPERATION, 409: 'A operação ainda está em andamento, já está sendo desfeita, ou desfez uma união (`merge_undone`).' },
+        errors: {
+          404: NO_OPERATION,
+          409: 'A operação ainda está em andamento, já está sendo desfeita, ou desfez uma união (`merge_undone`).',
+        },
         example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_UNDO },
       },
     },

@@ -186,7 +186,9 @@ test('of a merge, says what comes back, where each later change stays, and what 
     groups: [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }] }],
     moved: [{ ...change, path: 'observacoes', label: 'Observações', after: 'liga à tarde' }],
     open: [{ ...change, of: [1, 2] }],
-    stay: [{ ...ana, pessoaId: ID.replace('1', '2'), nome: 'Bia', merged: [], reason: 'A ficha foi unida a outra depois.' }],
+    stay: [
+      { ...ana, pessoaId: ID.replace('1', '2'), nome: 'Bia', merged: [], reason: 'A ficha foi unida a outra depois.' },
+    ],
   };
   answerCalls({ [PREVIEW_PATH]: { undo: 2, keep: 2, examples: [], merges } });
   await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);

@@ -80,7 +80,7 @@ async function findMerge(tx: TenantTx, operationId: string, pessoaId: string): P
       text: `select p.id, p.codigo, p.id = g.survivor_id as survivor
         from operations o, lateral (
           select m.survivor_id, m.merged || m.survivor_id as ids from merge_groups m
-          where m.tenant_id = $1 and m.operation_id = coalesce(o.undoes, o.id)
+          where m.tenant_id = $1 and m.operation_id = case when o.undoes is null then o.id else o.undoes end
             and (o.undoes is null or m.undone_by = o.id) and $3 = any(m.merged || m.survivor_id) offset 0
         ) g, unnest(g.ids) as w(id), lateral (
           select q.id, q.codigo from pessoas q where q.tenant_id = $1 and q.id = w.id offset 0

@@ -136,7 +136,7 @@ const SUBJECTS = `
   join operation_changes c on c.tenant_id = $1 and c.operation_id = e.operation_id and c.pessoa_id = e.pessoa_id
   join pessoas p on p.tenant_id = $1 and p.id = c.pessoa_id
   join operations o on o.tenant_id = $1 and o.id = e.operation_id
-  left join merge_groups g on g.tenant_id = $1 and g.operation_id = coalesce(o.undoes, o.id) and g.survivor_id = e.pessoa_id
+  left join merge_groups g on g.tenant_id = $1 and g.operation_id = case when o.undoes is null then o.id else o.undoes end and g.survivor_id = e.pessoa_id
     and (o.undoes is null or g.undone_by = o.id)
   left join operation_changes n on n.tenant_id = $1 and n.pessoa_id = c.pessoa_id and n.version = c.version + 1
   cross join lateral (

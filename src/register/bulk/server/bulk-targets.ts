@@ -97,7 +97,10 @@ export function createTargets(
     found ??= { ids: await findFew(tx, plan, few) };
     if (found.ids) {
       const ids = found.ids.filter((id) => after === null || id > after);
-      const [targets, merged] = await Promise.all([listTargets(tx, plan, { ids }), plan.ids ? listMerged(tx, ids) : NONE_MERGED]);
+      const [targets, merged] = await Promise.all([
+        listTargets(tx, plan, { ids }),
+        plan.ids ? listMerged(tx, ids) : NONE_MERGED,
+      ]);
       // one that somebody chose by its id, and that was merged since, is told of
       return { ids: [...targets, ...merged.keys()].toSorted(), end: null };
     }

@@ -21,7 +21,7 @@ export async function listMergesOf(
        g.merged || g.survivor_id as ids
      from operations o, lateral (
        select m.survivor_id, m.merged from merge_groups m
-       where m.tenant_id = $1 and m.operation_id = coalesce(o.undoes, o.id) and (o.undoes is null or m.undone_by = o.id)
+       where m.tenant_id = $1 and m.operation_id = case when o.undoes is null then o.id else o.undoes end and (o.undoes is null or m.undone_by = o.id)
          and (m.merged || m.survivor_id) && $3::uuid[] offset 0
      ) g
      join pessoas s on s.tenant_id = $1 and s.id = g.survivor_id

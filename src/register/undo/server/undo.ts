@@ -131,7 +131,9 @@ async function failOne(tx: TenantTx, operationId: string, taken: TakenOfRecord):
   const pessoaId = record.current.id;
   const isKept = !isUntouched(record);
   await insertOutcomes(tx, operationId, [
-    isKept ? { pessoaId, outcome: 'kept', reason: whyKept(record) } : { pessoaId, outcome: 'failed', reason: TAKEN_BEFORE[taken] },
+    isKept
+      ? { pessoaId, outcome: 'kept', reason: whyKept(record) }
+      : { pessoaId, outcome: 'failed', reason: TAKEN_BEFORE[taken] },
   ]);
   const counts = isKept ? { kept: run.kept + 1 } : { failed: run.failed + 1 };
   await saveRun(tx, { ...run, ...counts, afterPessoaId: pessoaId });
