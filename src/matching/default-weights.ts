@@ -5,8 +5,6 @@ import type { Weights } from './weights.ts';
  * while looking at invented registers (docs/duplicidades.md). Nothing here comes from a person's data.
  */
 
-/** Raised when a number below changes: what was judged by other weights is judged again. */
-export const WEIGHTS_VERSION = 1;
 
 export const WEIGHTS: Weights = {
   fisica: {

@@ -11,8 +11,6 @@ import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { usePessoa } from '../../register/record/web/pessoas.api.ts';
 import { type BasePath, useBasePath } from '../../register/record/web/record-href.ts';
-import { GoToSurvivor } from './GoToSurvivor.tsx';
-import { MergedNote } from './MergedNote.tsx';
 import { type EditorProps, RecordEditor } from './RecordEditor.tsx';
 import type { RecordSlots } from './record-slots.ts';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
@@ -21,6 +19,10 @@ const NEW = 'nova';
 
 // loaded by those who duplicate a record
 const CopyEditor = lazyComponent(async () => (await import('./copy/CopyEditor.tsx')).CopyEditor);
+
+/** Of a record that was merged into this one; few addresses are of such. */
+const GoToSurvivor = lazyComponent(async () => (await import('./GoToSurvivor.tsx')).GoToSurvivor);
+const MergedNote = lazyComponent(async () => (await import('./MergedNote.tsx')).MergedNote);
 
 /** Rarely needed, and only after an answer of the server: then this comes, too. */
 const NoRecord = lazyComponent(async () => (await import('./NoRecord.tsx')).NoRecord);
@@ -58,7 +60,9 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
       return (
         <>
           <Loading />
-          <GoToSurvivor address={codigo} survivor={stored.data} />
+          <Suspense>
+            <GoToSurvivor address={codigo} survivor={stored.data} />
+          </Suspense>
         </>
       );
   }
@@ -90,7 +94,11 @@ export function PessoaPage({ Companion, History }: RecordSlots) {
     Companion,
     pessoa,
     basePath,
-    notice: !isNew && stored.data?.mergedFrom?.includes(Number(unida)) && <MergedNote codigo={String(unida)} />,
+    notice: !isNew && stored.data?.mergedFrom?.includes(Number(unida)) && (
+      <Suspense>
+        <MergedNote codigo={String(unida)} />
+      </Suspense>
+    ),
     onSaved: handleSaved,
     onNew: handleNew,
     onChangedElsewhere: () => void handleChangedElsewhere(),
