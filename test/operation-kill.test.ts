@@ -156,3 +156,26 @@ test('a change of thousands that is killed goes on, changes each record once, an
   await expect.poll(() => readRun(undo.id), PATIENTLY).toEqual({ state: 'done', done: live });
   expect(await hashRegister()).toBe(before);
 });
+
+test('many merges that are killed go on, merge each group once, and are taken back as a whole', async () => {
+  const GROUPS = 500;
+  await importMany();
+  const before = await hashRegister();
+  const { rows } = await owner.query<{ id: string }>(
+    'select p.id from pessoas p where p.tenant_id = 1 and p.deleted_at is null order by p.id desc limit $1',
+    [GROUPS * 2],
+  );
+  const ids = rows.map(({ id }) => id);
+  const groups = Array.from({ length: GROUPS }, (_, at) => ids.slice(at * 2, at * 2 + 2));
+  const merge = await killInLastPart(() => send<Operation>('POST', '/api/duplicidades/merge', { groups }));
+  expect(merge.total).toBe(GROUPS * 2);
+  await expectGoesOn(merge.id, GROUPS * 2);
+  const { rows: pointers } = await owner.query<{ merged: number; survivors: number }>(
+    `select count(*)::int as merged, count(distinct p.merged_into)::int as survivors from pessoas p
+     where p.merged_into is not null`,
+  );
+  expect(pointers).toEqual([{ merged: GROUPS, survivors: GROUPS }]);
+  const undo = await send<Operation>('POST', `/api/operations/${merge.id}/undo`);
+  await expect.poll(() => readRun(undo.id), PATIENTLY).toEqual({ state: 'done', done: GROUPS * 2 });
+  expect(await hashRegister()).toBe(before);
+});

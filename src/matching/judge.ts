@@ -15,7 +15,7 @@ export type Judgement = {
 };
 
 /** From here on it is called `certa`, from here on `provavel`. */
-export const CERTAIN = 0.86;
+export const CERTAIN = 0.87;
 export const LIKELY = 0.5;
 const BELOW_CERTAIN = 0.8;
 /** In a register of a few records any two would be of one person, if only their number counted. */

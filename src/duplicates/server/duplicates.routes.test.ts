@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTenant, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica, EMAIL, TELEFONE } from '../../../test/pessoas.ts';
 import { readInTenant } from '../../kit/server/db/db.ts';
+import { CERTAIN } from '../../matching/judge.ts';
 import { findMatchRun } from '../../matching/server/match-runs.queries.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { DuplicateGroup, SearchRun } from '../duplicates.schema.ts';
 import { requestAll } from './nightly-matching.ts';
+import { listPairs } from './pairs.queries.ts';
 
 const api = useApp();
 
@@ -171,4 +173,14 @@ describe('at night', () => {
     await requestAll(api.services.db, new Date(endedAt!.getTime() + 60_000), signal);
     expect(await runOf()).toMatchObject({ requested: false });
   });
+});
+
+test('where there are more certain pairs than are looked at, the likely ones come as well', async () => {
+  for (const nome of QUINTELA) await create(nome);
+  for (let at = 0; at < 2; at += 1) await create('Zilda Bragança Xaxim', { telefones: [], nascimento: null });
+  await search();
+  const read = (most?: number) => readInTenant(api.services.db, api.tenant.id, (tx) => listPairs(tx, {}, most));
+  const all = await read();
+  expect(all.pairs.map(({ p }) => p >= CERTAIN)).toEqual([true, false]);
+  expect(await read(1)).toEqual({ pairs: all.pairs, exact: false });
 });

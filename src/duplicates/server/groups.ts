@@ -5,7 +5,7 @@ import type { DuplicateGroup, GroupsAnswer, GroupsCount, GroupsQuery } from '../
 import { presentReasons } from '../../matching/server/candidates.ts';
 import { apartKey } from './apart-key.ts';
 import { type Group, groupPairs } from './group-pairs.ts';
-import { listPairs, MOST_PAIRS, type PairDetail, readApart, readDetails, readNames } from './pairs.queries.ts';
+import { listPairs, type PairDetail, readApart, readDetails, readNames } from './pairs.queries.ts';
 
 const PAGE = 30;
 /** More are shown as one line: nobody has so many records. */
@@ -47,8 +47,8 @@ async function findGroups(
   tx: TenantReads,
   query: Pick<GroupsQuery, 'field' | 'source'>,
 ): Promise<{ groups: Group[]; exact: boolean }> {
-  const [pairs, apart] = await Promise.all([listPairs(tx, query), readApart(tx)]);
-  return { groups: groupPairs(pairs, (a, b) => apart.has(apartKey(a, b))), exact: pairs.length < MOST_PAIRS };
+  const [{ pairs, exact }, apart] = await Promise.all([listPairs(tx, query), readApart(tx)]);
+  return { groups: groupPairs(pairs, (a, b) => apart.has(apartKey(a, b))), exact };
 }
 
 function cursorOf({ p, ids }: Group): string {

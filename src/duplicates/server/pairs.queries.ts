@@ -1,10 +1,11 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+import { CERTAIN } from '../../matching/judge.ts';
 import type { Reason } from '../../matching/reasons.ts';
 import { apartKey } from './apart-key.ts';
 import type { Pair } from './group-pairs.ts';
 
 /** Pairs that are looked at, the most certain first: a queue that people work through is shorter. */
-export const MOST_PAIRS = 20_000;
+const MOST_PAIRS = 20_000;
 
 type PairRow = {
   a: string;
@@ -28,15 +29,34 @@ const LIVE = `
     and pb.version = y.version and pb.version = x.other_version
   where x.tenant_id = $1 and x.pessoa_id < x.other_id
     and ($2::text is null or $2 = any(x.fields)) and ($3::text is null or x.source = $3)
+    and ($4::float8 is null or least(x.p, y.p) < $4)
     and not exists (select from match_decisions d where d.tenant_id = $1 and d.a = x.pessoa_id and d.b = x.other_id)
-  order by p desc, a, b limit ${MOST_PAIRS}`;
+  order by p desc, a, b limit $5`;
 
-/** The pairs that are open. */
+type PairFilter = { field?: string | undefined; source?: string | undefined };
+
+/**
+ * The pairs that are open, the most certain first, and whether these are all. Where there are more certain ones than are looked at, the
+ * likely ones come as well: somebody may want to look at those only.
+ */
 export async function listPairs(
   tx: TenantReads,
-  { field, source }: { field?: string | undefined; source?: string | undefined },
+  filter: PairFilter,
+  most = MOST_PAIRS,
+): Promise<{ pairs: Pair[]; exact: boolean }> {
+  const pairs = await readPairs(tx, filter, { below: null, most });
+  if (pairs.length < most) return { pairs, exact: true };
+  const last = pairs.at(-1)!; // there are so many
+  const likely = last.p < CERTAIN ? [] : await readPairs(tx, filter, { below: CERTAIN, most });
+  return { pairs: [...pairs, ...likely], exact: false };
+}
+
+async function readPairs(
+  tx: TenantReads,
+  { field, source }: PairFilter,
+  { below, most }: { below: number | null; most: number },
 ): Promise<Pair[]> {
-  const rows = await tx.query<PairRow>(LIVE, [tx.tenantId, field ?? null, source ?? null]);
+  const rows = await tx.query<PairRow>(LIVE, [tx.tenantId, field ?? null, source ?? null, below, most]);
   return rows.map((row) => ({
     a: row.a,
     b: row.b,
