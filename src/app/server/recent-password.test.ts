@@ -81,6 +81,8 @@ const EACH_DAY: readonly (Action | InstallationAction)[] = [
   'pessoa.delete',
   'pessoa.restore',
   'pessoa.bulk',
+  'pessoa.judge',
+  'pessoa.merge',
   'pessoa.import',
   'pessoa.read',
   'pessoa.export',

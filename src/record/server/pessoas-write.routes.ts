@@ -26,7 +26,7 @@ const CreateHeaders = z.looseObject({
   'chave-nota': chaveNota,
   'if-none-alike': z.optional(z.literal('certain')),
 });
-const CreatedPessoa = pessoaWith<{ alike: Alike[] }>({ alike: z.array(Alike) });
+const CreatedPessoa = pessoaWith<{ alike?: Alike[] | undefined }>({ alike: z.optional(z.array(Alike)) });
 /** More than twice the fields of a record. The values are checked when they are merged into the record. */
 const MAX_PATCHED_FIELDS = 100;
 const Patch = z
@@ -54,8 +54,8 @@ function routeCreate(app: App, services: Services): void {
         description:
           'Só `tipo` e `nome` são obrigatórios. Com `id` (UUIDv7) ou `Idempotency-Key`, o mesmo pedido repetido dá a ' +
           'mesma ficha. `Chave-Nota` é a chave de 44 caracteres da nota de onde veio o CPF ou CNPJ: fica em “De onde veio”. ' +
-          'Em `alike` vêm até três fichas que já havia e que podem ser da mesma pessoa ou empresa, a mais certa primeiro, com as ' +
-          'razões. Com `If-None-Alike: certain`, uma ficha que é quase certamente a de alguém que já está no cadastro não é criada.',
+          'Fichas que já havia e que podem ser da mesma pessoa ou empresa vêm em `alike`, até três, a mais certa primeiro, com as ' +
+          'razões; sem nenhuma, não há `alike`. Com `If-None-Alike: certain`, uma ficha que é quase certamente a de alguém que já está no cadastro não é criada.',
         headers: CreateHeaders,
         body: PessoaInput,
         response: { 201: CreatedPessoa },
@@ -68,14 +68,17 @@ function routeCreate(app: App, services: Services): void {
             members: z.extend(TAKEN, { alike: z.optional(z.array(Alike)) }),
           },
         },
-        example: { body: EXAMPLE_INPUT, answer: { ...EXAMPLE_INPUT, ...storedExample(3), alike: [] } },
+        example: { body: EXAMPLE_INPUT, answer: { ...EXAMPLE_INPUT, ...storedExample(3) } },
       },
     },
     async (request, reply) => {
       const { 'chave-nota': chave, 'if-none-alike': condition } = request.headers;
       const creating = { chaveNota: chave, refusesAlike: condition === 'certain' };
       const { pessoa, alike } = await createPessoa(writerOf(services, request), request.body, creating);
-      return answerPessoa(request, reply.code(201).header('location', `/api/pessoas/${pessoa.id}`), pessoa, { alike });
+      return answerPessoa(request, reply.code(201).header('location', `/api/pessoas/${pessoa.id}`), pessoa, {
+        // an answer without any is the record, and nothing else
+        ...(alike.length > 0 && { alike }),
+      });
     },
   );
 }

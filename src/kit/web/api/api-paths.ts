@@ -722,7 +722,7 @@ export interface paths {
                   createdAt: string;
                   updatedAt: string;
                   deletedAt: string | null;
-                  alike: {
+                  alike?: {
                     pessoa: { id: string; codigo: number; nome: string; cidade: string | null };
                     certeza: 'certa' | 'provavel';
                     p: number;
@@ -772,7 +772,7 @@ export interface paths {
                   createdAt: string;
                   updatedAt: string;
                   deletedAt: string | null;
-                  alike: {
+                  alike?: {
                     pessoa: { id: string; codigo: number; nome: string; cidade: string | null };
                     certeza: 'certa' | 'provavel';
                     p: number;
