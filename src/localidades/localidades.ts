@@ -9,6 +9,7 @@ export const CONTROLLERS = [
   'home',
   'painel',
   'pessoas',
+  'duplicidades',
   'empresas',
   'exportacoes',
   'operacoes',

@@ -20,11 +20,13 @@ test('only src/register writes to the register', () => {
   const writers = sources().filter((file) => WRITE.test(readFileSync(file, 'utf8')));
   expect(writers.map((file) => relative(SRC, file))).toEqual([
     join('register', 'apply', 'server', 'apply.queries.ts'),
+    join('register', 'apply', 'server', 'codigo-tokens.ts'),
     join('register', 'apply', 'server', 'create.queries.ts'),
     join('register', 'apply', 'server', 'external-codes.queries.ts'),
     join('register', 'fill', 'server', 'fill-tenant.ts'),
     join('register', 'fill', 'server', 'match-fill.ts'),
     join('register', 'fill', 'server', 'recheck.ts'),
+    join('register', 'merge', 'server', 'merge.queries.ts'),
   ]);
 });
 
