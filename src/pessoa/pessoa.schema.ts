@@ -184,7 +184,7 @@ const echoed = {
 };
 
 /** What the answer of a create tells besides comes back with it, and says nothing. */
-const returned = { ...echoed, alike: z.optional(z.array(z.looseObject({}))) };
+const returned = { ...echoed, alike: z.optional(z.array(z.unknown()).check(z.maxLength(3))) };
 
 /** What replaces a record. */
 export const PessoaReplacement = typed<pessoa.PessoaInput & Partial<pessoa.OpenedPessoa> & { alike?: unknown }>(

@@ -367,7 +367,7 @@ export interface paths {
                 updatedAt?: string;
                 deletedAt?: string | null;
                 mergedFrom?: number[];
-                alike?: { [key: string]: unknown }[];
+                alike?: unknown[];
               }
             | {
                 tipo: 'juridica';
@@ -408,7 +408,7 @@ export interface paths {
                 updatedAt?: string;
                 deletedAt?: string | null;
                 mergedFrom?: number[];
-                alike?: { [key: string]: unknown }[];
+                alike?: unknown[];
               };
         };
       };
