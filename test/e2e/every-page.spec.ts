@@ -19,6 +19,7 @@ const PAGES: Record<string, string> = {
   '/exportacoes': '/exportacoes',
   '/operacoes': '/operacoes',
   '/duplicidades': '/duplicidades',
+  '/duplicidades/juntar': '/duplicidades/juntar',
   '/importar': '/importar',
   '/convites': '/convites',
   '/clientes': '/clientes',
