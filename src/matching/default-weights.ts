@@ -5,7 +5,6 @@ import type { Weights } from './weights.ts';
  * while looking at invented registers (docs/duplicidades.md). Nothing here comes from a person's data.
  */
 
-
 export const WEIGHTS: Weights = {
   fisica: {
     share: 0.1,

@@ -175,12 +175,13 @@ describe('at night', () => {
   });
 });
 
+const readPairs = (most?: number) => readInTenant(api.services.db, api.tenant.id, (tx) => listPairs(tx, {}, most));
+
 test('where there are more certain pairs than are looked at, the likely ones come as well', async () => {
   for (const nome of QUINTELA) await create(nome);
   for (let at = 0; at < 2; at += 1) await create('Zilda Bragança Xaxim', { telefones: [], nascimento: null });
   await search();
-  const read = (most?: number) => readInTenant(api.services.db, api.tenant.id, (tx) => listPairs(tx, {}, most));
-  const all = await read();
+  const all = await readPairs();
   expect(all.pairs.map(({ p }) => p >= CERTAIN)).toEqual([true, false]);
-  expect(await read(1)).toEqual({ pairs: all.pairs, exact: false });
+  expect(await readPairs(1)).toEqual({ pairs: all.pairs, exact: false });
 });
