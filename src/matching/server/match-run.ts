@@ -3,6 +3,7 @@ import { isArchived } from '../../access/server/requester.ts';
 import { type Db, inTenant, readInTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { type Lease, renewLease } from '../../kit/server/jobs/jobs.queries.ts';
 import type { RunJob } from '../../kit/server/jobs/run-job.ts';
+import { FIRST_ID } from '../../search/server/list-cursor.ts';
 import { FrequencyCounter } from '../count-frequencies.ts';
 import { profileOf } from '../profile.ts';
 import { judgeCompared } from './judge-page.ts';
@@ -19,8 +20,6 @@ import { beginRun, countLive, findMatchRun, type MatchRun, saveMatchRun } from '
 
 /** Between two pages, so that requests come first. */
 const PAUSE_MS = 5;
-/** Below the first of all ids. */
-const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 /** A register in which so large a part changed is judged anew, with what is common in it now. */
 const LARGE_PART = 0.2;
 const FEW_RECORDS = 500;

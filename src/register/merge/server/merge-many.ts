@@ -6,9 +6,10 @@ import { insertOperation } from '../../apply/server/apply.queries.ts';
 import type { OperationHeader } from '../../apply/server/change.ts';
 import { VersionConflict } from '../../apply/server/conflicts.ts';
 import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
-import { insertOutcomes, insertRun, lockRun, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
+import { insertRun, lockRun, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
 import { checkMerged } from './check-merged.ts';
 import { chooseSurvivor } from './choose-survivor.ts';
+import { leaveGroup } from './leave-group.ts';
 import { type MergeFault, mergeGroup, MergeRefused } from './merge.ts';
 import { readRecords } from './merge.queries.ts';
 import { findPlan, insertPlans, type MergePlan } from './merge-plans.queries.ts';
@@ -98,13 +99,7 @@ async function leaveNext(tx: TenantTx, operationId: string, reason: string): Pro
   const next = await findNext(tx, operationId);
   if (!next) return true;
   const { run, plan } = next;
-  const ids = idsOf(plan);
-  await insertOutcomes(
-    tx,
-    operationId,
-    ids.map((pessoaId) => ({ pessoaId, outcome: 'kept', reason })),
-  );
-  await saveRun(tx, { ...run, afterPessoaId: plan.first, kept: run.kept + ids.length });
+  await leaveGroup(tx, run, { ids: idsOf(plan), after: plan.first, outcome: 'kept', reason });
   return false;
 }
 

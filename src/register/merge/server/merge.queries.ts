@@ -13,6 +13,11 @@ export type MergeGroup = {
   undoneBy: string | null;
 };
 
+/** The records of a merge, the survivor first. */
+export function recordsOf({ survivorId, merged }: Pick<MergeGroup, 'survivorId' | 'merged'>): string[] {
+  return [survivorId, ...merged];
+}
+
 /** The records that were merged into these, also over several merges: each points to its survivor itself. */
 export async function listPointersTo(tx: TenantReads, ids: readonly string[]): Promise<{ id: string; from: string }[]> {
   const rows = await tx.query<{ id: string; from_id: string | null }>(

@@ -1,9 +1,10 @@
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { takenOfRecord, TAKEN_BEFORE, VersionConflict } from '../../apply/server/conflicts.ts';
-import { insertOutcomes, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
+import { lockRun, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
 import { findHeader } from '../../operations/server/operations.queries.ts';
-import { listGroups, type MergeGroup } from './merge.queries.ts';
+import { leaveGroup } from './leave-group.ts';
+import { listGroups, type MergeGroup, recordsOf } from './merge.queries.ts';
 import { unmergeGroup } from './unmerge.ts';
 
 /** Whether an operation merged records: it is taken back a group at a time, and not a record at a time. */
@@ -53,9 +54,9 @@ async function unmergeNext(tx: TenantTx, operationId: string): Promise<boolean> 
   const { run, group } = next;
   const { userId, origin } = await findHeader(tx, operationId);
   const planned = await unmergeGroup(tx, { operationId, userId, origin }, group);
-  const ids = idsOf(group);
+  const ids = recordsOf(group);
   if (typeof planned === 'string') {
-    await leave(tx, next, { outcome: 'kept', reason: planned });
+    await leaveGroup(tx, run, { ids, after: group.survivorId, outcome: 'kept', reason: planned });
     return false;
   }
   await saveRun(tx, { ...run, afterPessoaId: group.survivorId, done: run.done + ids.length });
@@ -65,25 +66,7 @@ async function unmergeNext(tx: TenantTx, operationId: string): Promise<boolean> 
 async function failNext(tx: TenantTx, operationId: string, reason: string): Promise<boolean> {
   const next = await findNext(tx, operationId);
   if (!next) return true;
-  await leave(tx, next, { outcome: 'failed', reason });
+  const { run, group } = next;
+  await leaveGroup(tx, run, { ids: recordsOf(group), after: group.survivorId, outcome: 'failed', reason });
   return false;
-}
-
-/** Leaves a group as it is, and notes why for each of its records. */
-async function leave(
-  tx: TenantTx,
-  { run, group }: Next,
-  { outcome, reason }: Pick<Outcome, 'outcome' | 'reason'>,
-): Promise<void> {
-  const ids = idsOf(group);
-  await insertOutcomes(
-    tx,
-    run.operationId,
-    ids.map((pessoaId) => ({ pessoaId, outcome, reason })),
-  );
-  await saveRun(tx, { ...run, afterPessoaId: group.survivorId, [outcome]: run[outcome] + ids.length });
-}
-
-function idsOf({ survivorId, merged }: MergeGroup): string[] {
-  return [survivorId, ...merged];
 }

@@ -4,7 +4,7 @@ import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { UndoPreview } from '../../operations/operation.schema.ts';
 import { countChanged, listChangedSince } from '../../undo/server/undo.queries.ts';
 import { presentField } from '../../../pessoa/present.ts';
-import { listGroups, type MergeGroup, readRecords } from './merge.queries.ts';
+import { listGroups, type MergeGroup, readRecords, recordsOf } from './merge.queries.ts';
 import type { KeptChange, OpenChange } from './unmerge-contents.ts';
 import { type PlannedUnmerge, planUnmerge } from './unmerge.ts';
 
@@ -25,7 +25,7 @@ export async function previewUnmerge(tx: TenantTx, role: Role, operationId: stri
   for (let after: string | null = null; ; ) {
     const groups: MergeGroup[] = await listGroups(tx, operationId, { after, limit: PAGE });
     for (const group of groups) {
-      const isTouched = idsOf(group).some((id) => touched.has(id));
+      const isTouched = recordsOf(group).some((id) => touched.has(id));
       if (isTouched) keep += await plan(tx, role, group, merges);
       else if (merges.groups.length < EXAMPLES) merges.groups.push(await toExample(tx, group));
     }
@@ -53,7 +53,7 @@ async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges)
   const planned = await planUnmerge(tx, group);
   if (typeof planned === 'string') {
     if (merges.stay.length < EXAMPLES) merges.stay.push({ ...(await toExample(tx, group)), reason: planned });
-    return idsOf(group).length;
+    return recordsOf(group).length;
   }
   if (merges.groups.length < EXAMPLES) merges.groups.push(await toExample(tx, group));
   const show = shownOf(planned, role);
@@ -85,7 +85,7 @@ function present(path: string, value: unknown, role: Role): unknown {
 }
 
 async function toExample(tx: TenantTx, group: MergeGroup): Promise<Merges['groups'][number]> {
-  const records = await readRecords(tx, idsOf(group));
+  const records = await readRecords(tx, recordsOf(group));
   const survivor = records.find(({ id }) => id === group.survivorId)!; // the foreign rows are never deleted
   return {
     ...named(survivor),
@@ -95,8 +95,4 @@ async function toExample(tx: TenantTx, group: MergeGroup): Promise<Merges['group
 
 function named({ id: pessoaId, codigo, nome, tipo }: Pessoa) {
   return { pessoaId, codigo, nome, tipo };
-}
-
-function idsOf({ survivorId, merged }: MergeGroup): string[] {
-  return [survivorId, ...merged];
 }

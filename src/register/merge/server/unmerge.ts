@@ -8,7 +8,7 @@ import { findByCodigosOf } from '../../apply/server/codigo-tokens.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { type ChangedRecord, listChangedOf } from '../../undo/server/undo.queries.ts';
-import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, repoint } from './merge.queries.ts';
+import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, recordsOf, repoint } from './merge.queries.ts';
 import { type Unmerged, unmergeContents } from './unmerge-contents.ts';
 
 /** Why a merge stays as it is. */
@@ -30,7 +30,7 @@ export type PlannedUnmerge = Unmerged & {
 /** Plans to take a merge apart, of records that are locked or only looked at; a text says why it stays. */
 export async function planUnmerge(tx: TenantTx, group: MergeGroup): Promise<PlannedUnmerge | string> {
   if (group.undoneBy !== null) return KEPT_MERGE.undone;
-  const ids = [group.survivorId, ...group.merged];
+  const ids = recordsOf(group);
   const changed = new Map((await listChangedOf(tx, group.operationId, ids)).map((one) => [one.current.id, one]));
   const records = ids.flatMap((id): ChangedRecord[] => {
     const found = changed.get(id);
@@ -60,7 +60,7 @@ export async function unmergeGroup(
   { operationId, ...header }: Pick<OperationHeader, 'userId' | 'origin'> & { operationId: string },
   group: MergeGroup,
 ): Promise<PlannedUnmerge | string> {
-  await lockRecords(tx, [group.survivorId, ...group.merged, ...group.pointers.map(({ id }) => id)]);
+  await lockRecords(tx, [...recordsOf(group), ...group.pointers.map(({ id }) => id)]);
   const planned = await planUnmerge(tx, group);
   if (typeof planned === 'string') return planned;
   const { befores, current, contents, isSurvivorDeleted } = planned;
@@ -84,7 +84,7 @@ export async function unmergeGroup(
   await Promise.all([
     dropCarriedDecisions(tx, group),
     endGroup(tx, group, operationId),
-    findByCodigosOf(tx, [group.survivorId, ...group.merged]),
+    findByCodigosOf(tx, recordsOf(group)),
   ]);
   await giveBack(tx, header, planned);
   return planned;
