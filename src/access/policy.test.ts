@@ -13,6 +13,8 @@ const EXPECTED = `
   pessoa.delete       yes            yes     NO        NO
   pessoa.restore      yes            yes     NO        NO
   pessoa.bulk         yes            yes     NO        NO
+  pessoa.judge        yes            yes     yes       NO
+  pessoa.merge        yes            yes     NO        NO
   pessoa.history      yes            yes     yes       NO
   pessoa.import       yes            yes     NO        NO
   pessoa.export       yes            yes     yes       NO

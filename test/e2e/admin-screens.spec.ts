@@ -82,7 +82,15 @@ test('creates a user with a role, who then sees only what the role may open', as
   const hers = await context.newPage();
   await enter(hers, '/', { email: 'lucia@exemplo.com.br', senha: SENHA });
   const links = hers.getByRole('navigation', { name: 'Principal' }).getByRole('link');
-  await expect(links).toHaveText(['Painel', 'Fichas', 'Pendências', 'Exportações', 'Operações', 'Configurações']);
+  await expect(links).toHaveText([
+    'Painel',
+    'Fichas',
+    'Pendências',
+    'Duplicidades',
+    'Exportações',
+    'Operações',
+    'Configurações',
+  ]);
   await hers.goto('/usuarios');
   await expect(hers.getByText('Só o administrador da instalação abre esta página')).toBeVisible();
   await context.close();

@@ -219,6 +219,8 @@ test('the same file again is said and asked, with what it did the last time', as
 
   await importUntilChecked(page, file);
   await expect(page.getByText('Este mesmo arquivo já foi importado neste cliente por Ana Beatriz Souza')).toBeVisible();
+  await page.getByRole('button', { name: 'Decida 1 linha' }).click();
+  await page.keyboard.press('c');
   await page.getByRole('button', { name: 'Importar 1 linha…' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByRole('link', { name: 'Ver o que ele mudou' })).toBeVisible();

@@ -192,8 +192,7 @@ test('a webhook is changed, paused, given another secret and removed', async ({ 
   await menu.click();
   await page.getByRole('menuitem', { name: 'Editar…' }).click();
   await page.getByLabel('Nome', { exact: true }).fill('Loja da praça');
-  for (const label of ['criada', 'alterada', 'excluída', 'restaurada'])
-    await page.getByLabel(`Ficha ${label}`).uncheck();
+  for (const type of await page.getByRole('checkbox', { name: /^(Ficha|União) / }).all()) await type.uncheck();
   await page.getByRole('button', { name: 'Salvar' }).click();
   await expect(page.getByText('Escolha ao menos um.')).toBeVisible();
   await page.getByLabel('Ficha criada').check();

@@ -23,7 +23,14 @@ type Walked = { nome: string; pessoa: Pessoa };
 const walked = new Map<string, Walked>();
 let files: { csv: Buffer; xlsx: Buffer; jsonl: string; vcf: string; pdf: Buffer };
 
-const nameOf = (tipo: string, key: string) => `Ana ${tipo} ${key}`;
+const SYLLABLES = ['ba', 'de', 'fi', 'go', 'lu', 'ma', 'ne', 'pi', 'ro', 'tu'];
+
+/** Names that are not alike, as the names of fields are: an import would ask about each. */
+function nameOf(tipo: string, key: string): string {
+  const at = FIELD_CASES.findIndex(([itsTipo, itsKey]) => itsTipo === tipo && itsKey === key);
+  const digits = [...String(100 + at)];
+  return `Ana ${digits.map((digit) => SYLLABLES[Number(digit)]).join('')} ${key}`;
+}
 
 /** All records as a file of a format. */
 async function fileOf(format: string): Promise<Buffer> {

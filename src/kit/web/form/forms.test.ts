@@ -8,6 +8,9 @@ const SRC = join(import.meta.dirname, '..', '..', '..');
 const EXEMPT: Readonly<Record<string, string>> = {
   'annotation/web/AnnotationNoteField.tsx': 'one field in the drawing: Enter puts the note there',
   'annotation/web/AnnotationToolbar.tsx': 'the tools of the drawing, not a form',
+  'duplicates/web/GroupItem.tsx': 'a mark in a row of the queue, whose keys are those of the list',
+  'duplicates/web/merge/MergeDifferences.tsx': 'choices that hold at once: the digits and the arrows lead through them',
+  'duplicates/web/merge/MergeLists.tsx': 'marks that hold at once',
   'exports/web/ColumnChooser.tsx': 'a part of ExportDialog, whose form has the keys',
   'exports/web/ExportOptions.tsx': 'a part of ExportDialog, whose form has the keys',
   'exports/web/PresetChooser.tsx': 'a part of ExportDialog, whose form has the keys; Enter keeps the name',
