@@ -310,6 +310,7 @@ create table match_decisions (
   user_id uuid not null,
   decided_at timestamp(3) with time zone default now() not null,
   through uuid,
+  evidence jsonb,
   constraint match_decisions_pkey PRIMARY KEY (tenant_id, a, b),
   constraint match_decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint match_decisions_check CHECK ((a < b))
@@ -382,6 +383,19 @@ create table match_runs (
   constraint match_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'counting'::text, 'judging'::text, 'done'::text])))
 );
 
+create table match_weights (
+  tenant_id integer not null,
+  version integer not null,
+  decisions integer not null,
+  counts jsonb,
+  user_id uuid not null,
+  accepted_at timestamp(3) with time zone default now() not null,
+  constraint match_weights_pkey PRIMARY KEY (tenant_id, version),
+  constraint match_weights_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint match_weights_decisions_check CHECK ((decisions >= 0)),
+  constraint match_weights_version_check CHECK ((version > 0))
+);
+
 create table memberships (
   tenant_id integer not null,
   user_id uuid not null,
@@ -402,6 +416,7 @@ create table merge_groups (
   repointed_from uuid[] default '{}'::uuid[] not null,
   origins jsonb not null,
   undone_by uuid,
+  evidence jsonb,
   constraint merge_groups_pkey PRIMARY KEY (tenant_id, operation_id, survivor_id),
   constraint merge_groups_tenant_id_operation_id_fkey FOREIGN KEY (tenant_id, operation_id) REFERENCES operations(tenant_id, id),
   constraint merge_groups_check CHECK ((cardinality(repointed_from) = cardinality(repointed))),
@@ -872,6 +887,7 @@ alter table match_keys enable row level security, force row level security;
 alter table match_later enable row level security, force row level security;
 alter table match_pairs enable row level security, force row level security;
 alter table match_runs enable row level security, force row level security;
+alter table match_weights enable row level security, force row level security;
 alter table memberships enable row level security, force row level security;
 alter table merge_groups enable row level security, force row level security;
 alter table merge_plans enable row level security, force row level security;
@@ -973,6 +989,10 @@ create policy tenant_isolation on match_pairs as permissive for all to public
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
 create policy tenant_isolation on match_runs as permissive for all to public
+  using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
+  with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
+
+create policy tenant_isolation on match_weights as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -1827,6 +1847,7 @@ grant delete, insert, select on match_keys to fichario_app;
 grant delete, insert, select on match_later to fichario_app;
 grant delete, insert, select, update on match_pairs to fichario_app;
 grant insert, select, update on match_runs to fichario_app;
+grant insert, select on match_weights to fichario_app;
 grant select on memberships to fichario_access;
 grant delete, insert, select, update on memberships to fichario_app;
 grant insert, select, update on merge_groups to fichario_app;

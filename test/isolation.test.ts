@@ -280,6 +280,15 @@ const PROBES: Record<string, () => Promise<void>> = {
     const { rows } = await api.owner.query('select from match_pairs where tenant_id = $1', [api.tenant.id]);
     expect(rows).toEqual([]);
   },
+  'GET /api/duplicidades/weights': async () => {
+    const state = await api.as.administrador.get('/api/duplicidades/weights');
+    expect(state.json()).toMatchObject({ version: 0, decisions: 0, proposal: null });
+  },
+  'PUT /api/duplicidades/weights': async () => {
+    expect((await api.as.administrador.put('/api/duplicidades/weights', { mark: null })).statusCode).toBe(200);
+    const { rows } = await api.owner.query('select distinct tenant_id from match_weights');
+    expect(rows).toEqual([{ tenant_id: api.tenant.id }]);
+  },
   'GET /api/duplicidades/apart': async () => {
     const path = '/api/duplicidades/apart';
     expect(await readJson(api.as.outsider, path, elsewhere())).toMatchObject({ items: [{ pessoas: [{}, {}] }] });

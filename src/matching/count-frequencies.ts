@@ -3,6 +3,8 @@ import { shareOfFirstName, shareOfSound, shareOfWord } from './common-names.ts';
 import { countedHash, countedOf } from './counted-values.ts';
 import type { Counted, Frequencies } from './frequencies.ts';
 import type { Profile } from './profile.ts';
+import { prepareWeights, type ReadyWeights } from './weights.ts';
+import { WEIGHTS } from './default-weights.ts';
 
 /** Frequencies as they are stored: hashes in their order, and how many records have each. */
 export type StoredFrequencies = {
@@ -75,8 +77,14 @@ const TELLING_RECORDS = 2000;
 const SHARE_OF_PEOPLE = 0.7;
 const SHARE_WITH_DOCUMENT = 0.8;
 
+/** The weights of who accepted no others. */
+const START_WEIGHTS = prepareWeights(WEIGHTS);
+
 /** Frequencies for comparing. A small register is taken for one of two thousand records, of which most are as in the country. */
-export function toFrequencies({ records, documents, hashes, counts }: StoredFrequencies): Frequencies {
+export function toFrequencies(
+  { records, documents, hashes, counts }: StoredFrequencies,
+  weights: ReadyWeights = START_WEIGHTS,
+): Frequencies {
   const missing = Math.max(0, TELLING_RECORDS - records.fisica - records.juridica);
   const people = missing * SHARE_OF_PEOPLE;
   const companies = missing - people;
@@ -91,6 +99,7 @@ export function toFrequencies({ records, documents, hashes, counts }: StoredFreq
       const counted = at === undefined ? 0 : counts[at]!; // as long as the hashes
       return missing === 0 ? counted : counted + people * shareInCountry(kind, text);
     },
+    weights,
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Tipo } from '../pessoa/fields/kinds.ts';
+import type { ReadyWeights } from './weights.ts';
 
 /** What is counted: words and sounds of names, and values of the other fields. */
 export type Counted =
@@ -17,7 +18,10 @@ export type Counted =
   | 'place'
   | 'cidade';
 
-/** How common things are in the register of a client: Maria da Silva says less than Quintela. */
+/**
+ * What is known of the register of a client: how common things are in it (Maria da Silva says less than Quintela), and the weights
+ * that its administrador accepted.
+ */
 export type Frequencies = {
   /** live records */
   records: Readonly<Record<Tipo, number>>;
@@ -25,6 +29,7 @@ export type Frequencies = {
   documents: Readonly<Record<Tipo, number>>;
   /** How many records have it; 0 for what only a few have. */
   countOf: (kind: Counted, text: string) => number;
+  weights: ReadyWeights;
 };
 
 /** What is counted contains the duplicates themselves: nothing is rarer than this. */

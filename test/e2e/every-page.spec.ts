@@ -20,6 +20,7 @@ const PAGES: Record<string, string> = {
   '/operacoes': '/operacoes',
   '/duplicidades': '/duplicidades',
   '/duplicidades/juntar': '/duplicidades/juntar',
+  '/duplicidades/pesos': '/duplicidades/pesos',
   '/importar': '/importar',
   '/convites': '/convites',
   '/clientes': '/clientes',

@@ -12,6 +12,15 @@ export const WHOLE_READS: Allowed[] = [
     reason: 'the queue of duplicates is in groups, which are made of all its pairs, up to 20,000',
   },
   {
+    part: 'select d.evidence from match_decisions d where d.tenant_id = $1',
+    reason: 'counts what people decided one by one, when an administrador looks at the weights',
+  },
+  {
+    part: 'order by least(abs(x.p - $2::float8), abs(x.p - $3::float8))',
+    reason:
+      'finds the pairs nearest to another list among all of the queue, when an administrador looks at the weights',
+  },
+  {
     part: 'select d.a, d.b from match_decisions d where d.tenant_id = $1 and exists',
     reason: 'what was said of pairs of the queue keeps its groups apart',
   },

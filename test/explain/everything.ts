@@ -17,6 +17,7 @@ export async function doEverything(database: TestDatabase, small: number): Promi
   await writeRecords(large);
   await mergeRecords(large);
   await findDuplicates(few);
+  await large.get('/api/duplicidades/weights');
   await keepView(large);
   for (const who of [large, few]) await readAudit(who);
   await importAndExport(few);

@@ -43,6 +43,7 @@ export async function findDuplicates(who: Caller): Promise<void> {
   for (const query of ['', '?certeza=certa', '?field=telefone&source=web', '?state=later'])
     expect((await who.get(`/api/duplicidades${query}`)).statusCode).toBe(200);
   await who.get('/api/duplicidades/count');
+  expect((await who.put('/api/duplicidades/weights', { mark: null })).statusCode).toBe(200);
   await importAlike(who, alike);
   for (const path of ['later', 'apart']) {
     const said = await who.post(`/api/duplicidades/${path}`, { ids });

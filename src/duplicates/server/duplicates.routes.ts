@@ -12,6 +12,7 @@ import { DecisionBody, DecisionQuery } from '../decision.schema.ts';
 import { ApartAnswer, GroupsAnswer, GroupsCount, GroupsQuery, SearchRun } from '../duplicates.schema.ts';
 import { countGroups, listGroups } from './groups.ts';
 import { mergeManyRoute } from './merge-many.routes.ts';
+import { weightsRoutes } from './weights.routes.ts';
 import { type DecisionRow, insertLater, listDecisions, readNames, removeLater } from './pairs.queries.ts';
 
 const DECISIONS_A_PAGE = 50;
@@ -25,6 +26,7 @@ export function duplicatesRoutes(app: App, services: FeatureServices): void {
   routeLater(app, services);
   routeDecisions(app, services);
   mergeManyRoute(app, services);
+  weightsRoutes(app, services);
 }
 
 function routeGroups(app: App, { db }: FeatureServices): void {

@@ -1,7 +1,9 @@
 import { Search } from 'lucide-react';
+import { useMay } from '../../access/web/use-permissions.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
-import { Button } from '../../kit/web/ui/Button.tsx';
+import { Link } from '../../kit/web/routing/Link.tsx';
+import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
 import type { SearchRun } from '../duplicates.schema.ts';
 import css from './Duplicates.module.css';
@@ -11,6 +13,7 @@ import { isSearching, startSearch, useSearchRun } from './duplicates.api.ts';
 export function SearchStatus() {
   const { data: run } = useSearchRun();
   const { act, isRunning } = useAction();
+  const mayWeigh = useMay('tenant.settings');
   return (
     <div className={css.status}>
       <span role="status" className={css.note}>
@@ -23,6 +26,11 @@ export function SearchStatus() {
       >
         Procurar agora
       </Button>
+      {mayWeigh && (
+        <Link to="/duplicidades/pesos" className={buttonClasses({ variant: 'subtle' })}>
+          Pesos
+        </Link>
+      )}
     </div>
   );
 }

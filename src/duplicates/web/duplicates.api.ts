@@ -81,6 +81,11 @@ export async function startSearch(): Promise<void> {
   queryClient.setQueriesData({ queryKey: [...KEY, 'run'] }, data);
 }
 
+/** Somebody's change has the search run anew: how far it is, is asked for. */
+export async function startedSearch(): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: [...KEY, 'run'] });
+}
+
 export async function sayApart(ids: readonly string[]): Promise<void> {
   await api.post('/api/duplicidades/apart', { body: { ids: [...ids] } });
   await forgetGroups();

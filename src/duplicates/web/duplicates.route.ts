@@ -4,7 +4,7 @@ import { searchOf } from '../../kit/web/routing/search-text.ts';
 import { readDuplicatesSearch } from './duplicates-search.ts';
 import { readMergeSearch } from './merge/merge-search.ts';
 
-/** The queue of records that may be the same, and merging some of them. */
+/** The queue of records that may be the same, merging some of them, and how much each reason weighs. */
 export function duplicatesRoutes<Parent extends AnyRoute>(parent: Parent) {
   const queue = createRoute({
     getParentRoute: () => parent,
@@ -16,8 +16,10 @@ export function duplicatesRoutes<Parent extends AnyRoute>(parent: Parent) {
     path: '/duplicidades/juntar',
     validateSearch: searchOf(readMergeSearch),
   });
+  const weights = createRoute({ getParentRoute: () => parent, path: '/duplicidades/pesos' });
   return [
     queue.lazy(lazyPage(async () => (await import('./DuplicatesPage.tsx')).DuplicatesPage)),
     merge.lazy(lazyPage(async () => (await import('./merge/MergePage.tsx')).MergePage)),
+    weights.lazy(lazyPage(async () => (await import('./weights/WeightsPage.tsx')).WeightsPage)),
   ] as const;
 }

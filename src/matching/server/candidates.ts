@@ -4,7 +4,6 @@ import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { can, type Role } from '../../access/policy.ts';
 import type { Alike } from '../alike.schema.ts';
-import { WEIGHTS } from '../default-weights.ts';
 import type { Frequencies } from '../frequencies.ts';
 import { CERTAIN, type Judgement, judge, LIKELY, shareOdds } from '../judge.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
@@ -12,7 +11,6 @@ import { compareProfiles } from '../levels/compare.ts';
 import type { ComparedField } from '../levels/levels.ts';
 import { type Comparable, knownProfileOf, type Profile } from '../profile.ts';
 import { explain, type Reason, RIVAL_WORDS } from '../reasons.ts';
-import { prepareWeights } from '../weights.ts';
 import { findByKeys } from './candidates.queries.ts';
 import { readFrequencies } from './frequencies.queries.ts';
 
@@ -24,8 +22,6 @@ export type Candidate<Other = Pessoa> = {
   reasons: Reason[];
   against: string;
 };
-
-const READY = prepareWeights(WEIGHTS);
 
 /**
  * The live records that may be of the same person or company, the surest first: the one answer of every door (form, API, check of an
@@ -52,7 +48,7 @@ export function judgeAll<Other extends Comparable>(
       pessoa,
       p,
       certeza: p >= CERTAIN ? 'certa' : 'provavel',
-      reasons: explain(likeness, record.tipo, READY, judgement),
+      reasons: explain(likeness, record.tipo, frequencies.weights, judgement),
       against: RIVAL_WORDS[judgement.rival],
     }));
 }
@@ -82,7 +78,7 @@ type Judged<Other> = {
 function judgeOne<Other extends Comparable>(profile: Profile, pessoa: Other, frequencies: Frequencies): Judged<Other> {
   const other = knownProfileOf(pessoa);
   const likeness = compareProfiles(profile, other, frequencies);
-  const judgement = judge(likeness, profile.tipo, READY, frequencies.records[profile.tipo]);
+  const judgement = judge(likeness, profile.tipo, frequencies.weights, frequencies.records[profile.tipo]);
   return { pessoa, other, p: judgement.p, likeness, judgement };
 }
 

@@ -1,6 +1,9 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import { NO_FREQUENCIES, type StoredFrequencies, toFrequencies } from '../count-frequencies.ts';
+import { type LevelCount, learnWeights } from '../evidence.ts';
 import type { Frequencies } from '../frequencies.ts';
+import { WEIGHTS } from '../default-weights.ts';
+import { prepareWeights } from '../weights.ts';
 
 type Row = {
   counted_at: Date;
@@ -10,23 +13,30 @@ type Row = {
   juridica_documents: number;
   hashes: Buffer;
   counts: Buffer;
+  version: number | null;
+  learnt: LevelCount[] | null;
 };
-type Kept = { countedAt: number; frequencies: Frequencies; bytes: number };
+type Kept = { countedAt: number; version: number; frequencies: Frequencies; bytes: number };
 
 /** Numbers of all clients that are kept in memory; the client that was not asked for longest goes first. */
 const MOST_KEPT_BYTES = 64 * 1024 ** 2;
 const keptOf = new WeakMap<object, Map<number, Kept>>();
 
-/** How common things are in the register of the client, as they were last counted; a register of which nothing is counted is new. */
+/**
+ * How common things are in the register of the client, as they were last counted, with its weights; a register of which nothing is
+ * counted is new.
+ */
 export async function readFrequencies(tx: TenantReads): Promise<Frequencies> {
   const kept = keptIn(tx);
   const known = kept.get(tx.tenantId);
   // one statement: whoever saves sends it along with all others
-  const stored = await readStored(tx, known?.countedAt ?? 0);
+  const stored = await readStored(tx, known);
   const countedAt = stored?.countedAt ?? 0;
-  if (known?.countedAt === countedAt) return keep(kept, tx.tenantId, known);
-  const frequencies = toFrequencies(stored ?? NO_FREQUENCIES);
-  return keep(kept, tx.tenantId, { countedAt, frequencies, bytes: (stored?.hashes.byteLength ?? 0) * 2 });
+  const version = stored?.version ?? 0;
+  if (known?.countedAt === countedAt && known.version === version) return keep(kept, tx.tenantId, known);
+  const weights = stored?.learnt ? prepareWeights(learnWeights(WEIGHTS, stored.learnt)) : undefined;
+  const frequencies = toFrequencies(stored ?? NO_FREQUENCIES, weights);
+  return keep(kept, tx.tenantId, { countedAt, version, frequencies, bytes: (stored?.hashes.byteLength ?? 0) * 2 });
 }
 
 function keptIn(tx: TenantReads): Map<number, Kept> {
@@ -48,20 +58,27 @@ function keep(kept: Map<number, Kept>, tenantId: number, entry: Kept): Frequenci
   return entry.frequencies;
 }
 
-/** What was counted last, without the long texts if that is what is known already. */
+type Stored = StoredFrequencies & { countedAt: number; version: number; learnt: LevelCount[] | null };
+
+/** What was counted last and accepted last, without the long texts if that is what is known already. */
 async function readStored(
   tx: TenantReads,
-  known: number,
-): Promise<(StoredFrequencies & { countedAt: number }) | undefined> {
+  known: Pick<Kept, 'countedAt' | 'version'> = { countedAt: 0, version: 0 },
+): Promise<Stored | undefined> {
   const [row] = await tx.query<Row>(
     {
       name: 'read_frequencies',
       text: `select f.counted_at, f.fisica, f.juridica, f.fisica_documents, f.juridica_documents,
-          case when f.counted_at = $2 then '' else f.hashes end as hashes,
-          case when f.counted_at = $2 then '' else f.counts end as counts
-        from match_frequencies f where f.tenant_id = $1`,
+          case when k.is_known then '' else f.hashes end as hashes, case when k.is_known then '' else f.counts end as counts,
+          w.version, case when k.is_known then null else w.counts end as learnt
+        from match_frequencies f
+        left join lateral (
+          select m.version, m.counts from match_weights m where m.tenant_id = $1 order by m.version desc limit 1
+        ) w on true,
+        lateral (select f.counted_at = $2 and w.version is not distinct from $3::int as is_known) k
+        where f.tenant_id = $1`,
     },
-    [tx.tenantId, new Date(known)],
+    [tx.tenantId, new Date(known.countedAt), known.version || null],
   );
   return (
     row && {
@@ -70,6 +87,8 @@ async function readStored(
       documents: { fisica: row.fisica_documents, juridica: row.juridica_documents },
       hashes: toNumbers(row.hashes),
       counts: toNumbers(row.counts),
+      version: row.version ?? 0,
+      learnt: row.learnt,
     }
   );
 }

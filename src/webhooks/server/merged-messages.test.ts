@@ -20,7 +20,7 @@ async function header() {
 }
 
 const seen = ({ id }: Pessoa) => ({ id, version: undefined });
-const asItIs = (content: Parameters<Parameters<typeof mergeGroup>[3]>[0]) => ({ content, issues: [] });
+const asItIs: Parameters<typeof mergeGroup>[3] = { check: (content) => ({ content, issues: [] }), isSeen: false };
 
 async function merge(survivor: Pessoa, ...merged: Pessoa[]): Promise<string> {
   const operationId = uuidv7();

@@ -25,6 +25,7 @@ export const RETURNED = [
   'match_decisions',
   'match_frequencies',
   'match_later',
+  'match_weights',
   'merge_groups',
   'merge_plans',
   'operation_cancels',

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { buildFisica, TELEFONE } from '../../../../test/pessoas.ts';
 import type { Frequencies } from '../../../matching/frequencies.ts';
+import { NO_FREQUENCIES, toFrequencies } from '../../../matching/count-frequencies.ts';
 import { createAlikeLines } from './alike-lines.ts';
 
 const FREQUENCIES: Frequencies = {
+  ...toFrequencies(NO_FREQUENCIES),
   records: { fisica: 5000, juridica: 100 },
   documents: { fisica: 0, juridica: 0 },
   countOf: () => 0,

@@ -1437,6 +1437,59 @@ export interface paths {
       };
     };
   };
+  '/api/duplicidades/weights': {
+    get: {
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              version: number;
+              learnt: boolean;
+              accepted: { at: string; user: { id: string; nome: string }; decisions: number } | null;
+              decisions: number;
+              needed: number;
+              proposal: {
+                mark: string;
+                judged: number;
+                changed: number;
+                changes: {
+                  pessoas: { id: string; codigo: number; nome: string }[];
+                  before: { certeza: ('certa' | 'provavel') | null; p: number };
+                  after: { certeza: ('certa' | 'provavel') | null; p: number };
+                }[];
+              } | null;
+            };
+          };
+        };
+      };
+    };
+    put: {
+      requestBody: { content: { 'application/json': { mark: string | null } } };
+      responses: {
+        200: {
+          content: {
+            'application/json': {
+              version: number;
+              learnt: boolean;
+              accepted: { at: string; user: { id: string; nome: string }; decisions: number } | null;
+              decisions: number;
+              needed: number;
+              proposal: {
+                mark: string;
+                judged: number;
+                changed: number;
+                changes: {
+                  pessoas: { id: string; codigo: number; nome: string }[];
+                  before: { certeza: ('certa' | 'provavel') | null; p: number };
+                  after: { certeza: ('certa' | 'provavel') | null; p: number };
+                }[];
+              } | null;
+            };
+          };
+        };
+      };
+    };
+  };
   '/api/dashboard/totals': {
     get: {
       responses: {

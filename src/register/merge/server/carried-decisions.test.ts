@@ -10,6 +10,7 @@ import { insertOperation } from '../../apply/server/apply.queries.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { beginUndo } from '../../undo/server/undo.ts';
 import { mergeGroup } from './merge.ts';
+import { readRecords } from './merge.queries.ts';
 import { runUnmerge } from './run-unmerge.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
@@ -35,17 +36,15 @@ beforeEach(async () => {
 });
 
 const say = (one: Name, other: Name) =>
-  inTenant(database.db, tenantId, (tx) => insertApart(tx, [ids[one], ids[other]], userId));
+  inTenant(database.db, tenantId, async (tx) => insertApart(tx, await readRecords(tx, [ids[one], ids[other]]), userId));
 
 async function merge(loser: Name, survivor: Name): Promise<string> {
   const operationId = uuidv7();
   const seen = (name: Name) => ({ id: ids[name], version: undefined });
   await inTenant(database.db, tenantId, async (tx) => {
     await insertOperation(tx, operationId, { kind: 'merge', ...header() }, 2);
-    await mergeGroup(tx, operationId, { survivor: seen(survivor), merged: [seen(loser)] }, (content) => ({
-      content,
-      issues: [],
-    }));
+    const request = { survivor: seen(survivor), merged: [seen(loser)] };
+    await mergeGroup(tx, operationId, request, { check: (content) => ({ content, issues: [] }), isSeen: true });
   });
   return operationId;
 }

@@ -54,7 +54,8 @@ async function mergeSeen(survivor: Pessoa, other: Pessoa): Promise<string> {
   const operationId = uuidv7();
   await inTenant(database.db, tenantId, async (tx) => {
     await insertOperation(tx, operationId, { kind: 'merge', ...header() }, 2);
-    await mergeGroup(tx, operationId, { survivor: seen(survivor), merged: [seen(other)] }, checkMerged(new Date()));
+    const request = { survivor: seen(survivor), merged: [seen(other)] };
+    await mergeGroup(tx, operationId, request, { check: checkMerged(new Date()), isSeen: true });
   });
   return operationId;
 }

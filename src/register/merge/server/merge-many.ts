@@ -90,7 +90,8 @@ async function mergeNext(tx: TenantTx, operationId: string): Promise<boolean> {
   const survivor = chooseSurvivor(await readRecords(tx, ids)).id;
   const seen = ids.map((id, at) => ({ id, version: plan.versions[at] }));
   const [first, others] = [seen.find(({ id }) => id === survivor)!, seen.filter(({ id }) => id !== survivor)]; // one of them
-  await mergeGroup(tx, operationId, { survivor: first, merged: others }, checkMerged(new Date()));
+  const request = { survivor: first, merged: others };
+  await mergeGroup(tx, operationId, request, { check: checkMerged(new Date()), isSeen: false });
   await saveRun(tx, { ...run, afterPessoaId: plan.first, done: run.done + ids.length });
   return false;
 }

@@ -85,7 +85,7 @@ export async function mergePessoas(writer: Writer, body: MergeBody): Promise<{ o
       if (done) return done;
       const operationId = uuidv7();
       await insertOperation(tx, operationId, header, idsOf(request).length);
-      return { operationId, pessoa: await mergeGroup(tx, operationId, request, check) };
+      return { operationId, pessoa: await mergeGroup(tx, operationId, request, { check, isSeen: true }) };
     });
   try {
     return await repeatStale(() => repeatEnded(attempt));

@@ -1,6 +1,7 @@
 import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import type { Evidence } from '../../../matching/evidence.ts';
 import type { Origins } from './origins.ts';
 
 /** A merge of one person's records, as it was made. `pointers`: what had been merged into one of them before, and into which. */
@@ -60,11 +61,15 @@ export async function repoint(tx: TenantTx, pointers: readonly { id: string; int
   );
 }
 
-export async function insertGroup(tx: TenantTx, group: Omit<MergeGroup, 'undoneBy'>): Promise<void> {
-  const { operationId, survivorId, merged, pointers, origins } = group;
+/** `evidence`: what the merge teaches, where a person looked at the records. */
+export async function insertGroup(
+  tx: TenantTx,
+  group: Omit<MergeGroup, 'undoneBy'> & { evidence: readonly Evidence[] | null },
+): Promise<void> {
+  const { operationId, survivorId, merged, pointers, origins, evidence } = group;
   await tx.query(
-    `insert into merge_groups (tenant_id, operation_id, survivor_id, merged, repointed, repointed_from, origins)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
+    `insert into merge_groups (tenant_id, operation_id, survivor_id, merged, repointed, repointed_from, origins, evidence)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       tx.tenantId,
       operationId,
@@ -73,6 +78,7 @@ export async function insertGroup(tx: TenantTx, group: Omit<MergeGroup, 'undoneB
       pointers.map(({ id }) => id),
       pointers.map(({ from }) => from),
       JSON.stringify(origins),
+      evidence && JSON.stringify(evidence),
     ],
   );
 }

@@ -48,7 +48,7 @@ async function mergeAs(request: MergeRequest): Promise<string> {
   const operationId = uuidv7();
   await inTenant(database.db, tenantId, async (tx) => {
     await insertOperation(tx, operationId, { kind: 'merge', ...header() }, request.merged.length + 1);
-    await mergeGroup(tx, operationId, request, asItIs);
+    await mergeGroup(tx, operationId, request, { check: asItIs, isSeen: true });
   });
   return operationId;
 }

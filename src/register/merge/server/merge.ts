@@ -5,7 +5,9 @@ import { applyChanges } from '../../apply/server/apply.ts';
 import { findByCodigosOf } from '../../apply/server/codigo-tokens.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { VersionConflict } from '../../apply/server/conflicts.ts';
+import { type Evidence, evidenceOf } from '../../../matching/evidence.ts';
 import { listApart } from '../../../matching/server/decisions.queries.ts';
+import { readFrequencies } from '../../../matching/server/frequencies.queries.ts';
 import { type MergeChoices, mergeContents, type Merged } from './merge-contents.ts';
 import { carryDecisions, insertGroup, listPointersTo, lockRecords, repoint } from './merge.queries.ts';
 import { mergedSources } from './merged-sources.ts';
@@ -59,6 +61,9 @@ export async function refuseApart(tx: TenantReads, ids: readonly string[]): Prom
   if (apart) throw new MergeRefused({ reason: 'apart', id: apart.a, other: apart.b });
 }
 
+/** `isSeen`: a person looked at these records, so that the merge teaches how records of one person stand to each other. */
+type MergeOptions = { check: CheckContent; isSeen: boolean };
+
 /**
  * Merges one person's records under an existing operation, in the caller's transaction. The others become pointers to the survivor, as
  * do those that pointed to them. Throws MergeRefused, and VersionConflict where another merge of one of them was just made: the caller
@@ -68,7 +73,7 @@ export async function mergeGroup(
   tx: TenantTx,
   operationId: string,
   request: MergeRequest,
-  check: CheckContent,
+  { check, isSeen }: MergeOptions,
 ): Promise<Pessoa> {
   const ids = [request.survivor, ...request.merged].map(({ id }) => id);
   const pointers = await listPointersTo(tx, ids.slice(1));
@@ -85,6 +90,7 @@ export async function mergeGroup(
     ...others.map((before): Change => ({ type: 'merge', before, into: survivor!.id })), // there is one, see `planMerge`
     { type: 'update', before: survivor!, input: content, sources },
   ];
+  const evidence = isSeen ? await evidenceOfMerge(tx, records) : null;
   const written = await applyChanges(tx, operationId, changes);
   const group = { operationId, survivorId: survivor!.id, merged: ids.slice(1) };
   await Promise.all([
@@ -92,9 +98,16 @@ export async function mergeGroup(
       tx,
       now.map(({ id }) => ({ id, into: group.survivorId })),
     ),
-    insertGroup(tx, { ...group, pointers: now, origins: merged.origins }),
+    insertGroup(tx, { ...group, pointers: now, origins: merged.origins, evidence }),
     findByCodigosOf(tx, [group.survivorId]),
     carryDecisions(tx, group),
   ]);
   return written().at(-1)!; // the last change
+}
+
+/** What it teaches that somebody merged these: how each stood to the survivor, before it was given their values. */
+async function evidenceOfMerge(tx: TenantReads, [survivor, ...others]: readonly Pessoa[]): Promise<Evidence[]> {
+  if (!survivor) return [];
+  const frequencies = await readFrequencies(tx);
+  return others.flatMap((other) => evidenceOf(survivor, other, { isSame: true, frequencies }) ?? []);
 }

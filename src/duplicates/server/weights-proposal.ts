@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { TenantReads } from '../../kit/server/db/db.ts';
+import { FEWEST_DECISIONS, learnWeights, type LevelCount } from '../../matching/evidence.ts';
+import { WEIGHTS } from '../../matching/default-weights.ts';
+import type { Frequencies } from '../../matching/frequencies.ts';
+import { CERTAIN, LIKELY } from '../../matching/judge.ts';
+import { judgeEach } from '../../matching/server/candidates.ts';
+import { readFrequencies } from '../../matching/server/frequencies.queries.ts';
+import { readCompared, type Compared } from '../../matching/server/judge-page.ts';
+import { readLive } from '../../matching/server/match-pages.queries.ts';
+import { type AcceptedWeights, type Decisions, listNearPairs } from '../../matching/server/weights.queries.ts';
+import { prepareWeights } from '../../matching/weights.ts';
+import type { ChangedPair, WeightsProposal } from '../weights.schema.ts';
+import { apartKey } from './apart-key.ts';
+import { readNames } from './pairs.queries.ts';
+
+/** Pairs of the queue whose records, and whoever is like them, are judged with both weights. */
+const NEAR_PAIRS = 100;
+const MOST_SHOWN = 10;
+
+/** Names what decisions teach: other counts have another mark. */
+export function markOf(counts: readonly LevelCount[]): string {
+  // the database keeps the members of an object in an order of its own
+  const inOrder = counts.map(({ tipo, explanation, field, level, count }) => [tipo, explanation, field, level, count]);
+  return createHash('sha256').update(JSON.stringify(inOrder)).digest('hex').slice(0, 32);
+}
+
+/** Whether the decisions teach what is not held to yet. */
+export function isLearnable({ decisions, counts }: Decisions, accepted: AcceptedWeights | undefined): boolean {
+  return decisions >= FEWEST_DECISIONS && markOf(counts) !== (accepted?.counts && markOf(accepted.counts));
+}
+
+/** What would change in the queue with the weights that follow from the decisions. */
+export async function proposeWeights(tx: TenantReads, { counts }: Decisions): Promise<WeightsProposal> {
+  const now = await readFrequencies(tx);
+  const then = { ...now, weights: prepareWeights(learnWeights(WEIGHTS, counts)) };
+  const near = await listNearPairs(tx, { certain: CERTAIN, likely: LIKELY, limit: NEAR_PAIRS });
+  const ids = [...new Set(near.flatMap(({ a, b }) => [a, b]))];
+  const compared = await readCompared(tx, await readLive(tx, ids));
+  const [before, after] = [judgePairs(compared, now), judgePairs(compared, then)];
+  const changed = [...after].flatMap(([key, p]) => {
+    const was = before.get(key)!; // the same pairs
+    return certezaOf(was) === certezaOf(p) ? [] : [{ key, before: was, after: p }];
+  });
+  const shown = changed.toSorted((one, other) => distanceOf(other) - distanceOf(one)).slice(0, MOST_SHOWN);
+  const changes = await nameAll(tx, shown);
+  return { mark: markOf(counts), judged: after.size, changed: changed.length, changes };
+}
+
+type Changed = { key: string; before: number; after: number };
+
+function distanceOf({ before, after }: Changed): number {
+  return Math.abs(after - before);
+}
+
+/** How likely the pairs of these records are: the less likely of what both sides say, as the queue has it. */
+function judgePairs({ records, partners }: Compared, frequencies: Frequencies): Map<string, number> {
+  const pairs = new Map<string, number>();
+  for (const record of records)
+    for (const { pessoa, p } of judgeEach(record, partners.get(record.id) ?? [], frequencies)) {
+      const key = apartKey(record.id, pessoa.id);
+      pairs.set(key, Math.min(p, pairs.get(key) ?? 1));
+    }
+  return pairs;
+}
+
+function certezaOf(p: number): ChangedPair['before']['certeza'] {
+  if (p >= CERTAIN) return 'certa';
+  return p >= LIKELY ? 'provavel' : null;
+}
+
+async function nameAll(tx: TenantReads, changed: readonly Changed[]): Promise<ChangedPair[]> {
+  const names = await readNames(
+    tx,
+    changed.flatMap(({ key }) => key.split(' ')),
+  );
+  const verdict = (p: number) => ({ certeza: certezaOf(p), p: Math.round(p * 100) / 100 });
+  return changed.map(({ key, before, after }) => ({
+    pessoas: key
+      .split(' ')
+      .flatMap((id) => names.get(id) ?? [])
+      .map(({ id, codigo, nome }) => ({ id, codigo, nome })),
+    before: verdict(before),
+    after: verdict(after),
+  }));
+}

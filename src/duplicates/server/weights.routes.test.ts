@@ -1,0 +1,115 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { buildFisica, TELEFONE } from '../../../test/pessoas.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import type { Evidence } from '../../matching/evidence.ts';
+import { findCandidates } from '../../matching/server/candidates.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { WeightsState } from '../weights.schema.ts';
+
+const api = useApp();
+const quintela = { nome: 'Thiago Quintela Sousa', nascimento: '1980-02-29', telefones: [TELEFONE] };
+
+beforeEach(async () => {
+  await api.owner.query('delete from match_decisions');
+  await api.owner.query('update merge_groups set evidence = null');
+  await api.owner.query('update pessoas set deleted_at = now()');
+});
+const URL = '/api/duplicidades/weights';
+
+async function create(changes: object = {}): Promise<Pessoa> {
+  const answer = await api.as.gestor.post('/api/pessoas', buildFisica({ ...quintela, ...changes }));
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<Pessoa>();
+}
+
+const state = async () => (await api.as.administrador.get(URL)).json<WeightsState>();
+const accept = (mark: string | null) => api.as.administrador.put(URL, { mark });
+const merge = (survivor: Pessoa, merged: Pessoa) =>
+  api.as.gestor.post('/api/pessoas/merge', { survivor: survivor.id, merged: [merged.id] });
+
+/** Decisions of people who looked, each about two records of its own. */
+async function decide(count: number, evidence: Evidence): Promise<void> {
+  await api.owner.query(
+    `insert into match_decisions (tenant_id, a, b, user_id, evidence)
+     select $1, least(q.a, q.b), greatest(q.a, q.b), $2, $3
+     from (select gen_random_uuid() as a, gen_random_uuid() as b from generate_series(1, $4)) q`,
+    [api.tenant.id, api.as.administrador.user.id, evidence, count],
+  );
+}
+
+/** Here people change their phone: of the pairs that are one, nearly none has the same. */
+const NEW_PHONES: Evidence = {
+  tipo: 'fisica',
+  explanation: 'same',
+  levels: { nome: 'same', data: 'same', telefone: 'other', documento: 'missing' },
+};
+
+async function search(): Promise<void> {
+  await api.as.gestor.post('/api/duplicidades/runs', {});
+  const isDone = async () => (await api.as.gestor.get('/api/duplicidades/runs')).json<{ state: string }>().state;
+  await expect.poll(isDone, { timeout: 30_000 }).toBe('done');
+}
+
+describe('decisions', () => {
+  test('are counted while they hold: merges and “não são a mesma” of who looked at the pair', async () => {
+    const [ana, bia, cid] = [await create(), await create(), await create({ nome: 'Rita Quintela' })];
+    expect(await state()).toMatchObject({ version: 0, decisions: 0, needed: 200, proposal: null });
+    const { operation } = (await merge(ana, bia)).json<{ operation: { id: string } }>();
+    await api.as.operador.post('/api/duplicidades/apart', { ids: [ana.id, cid.id] });
+    expect(await state()).toMatchObject({ decisions: 2 });
+    await api.as.gestor.post(`/api/operations/${operation.id}/undo`);
+    await api.as.operador.delete(`/api/duplicidades/apart?ids=${ana.id},${cid.id}`);
+    expect(await state()).toMatchObject({ decisions: 0 });
+  });
+
+  test('that nobody looked at teach nothing: the product would learn from itself', async () => {
+    const groups = [[(await create()).id, (await create()).id]];
+    const merged = async () => (await api.owner.query('select count(*)::int as count from merge_groups')).rows[0].count;
+    const before = await merged();
+    await api.as.gestor.post('/api/duplicidades/merge', { groups, expected: 1 });
+    await expect.poll(merged, { timeout: 30_000 }).toBe(before + 1);
+    expect(await state()).toMatchObject({ decisions: 0 });
+  });
+});
+
+describe('weights that decisions teach', () => {
+  let ana: Pessoa;
+  const ask = async () => (await inTenant(api.services.db, api.tenant.id, (tx) => findCandidates(tx, ana)))[0];
+
+  beforeEach(async () => {
+    ana = await create();
+    await create({ telefones: [{ ...TELEFONE, numero: '11987650199' }] });
+    await search();
+    await decide(240, NEW_PHONES);
+  });
+
+  test('are shown with the pairs that change list, hold once they are accepted, and go back', async () => {
+    const before = await ask();
+    const { proposal } = await state();
+    expect(proposal).toMatchObject({ judged: 1, changed: proposal?.changes.length });
+    const accepted = await accept(proposal!.mark);
+    expect(accepted.json()).toMatchObject({
+      version: 1,
+      learnt: true,
+      accepted: { decisions: 240, user: { id: api.as.administrador.user.id } },
+      proposal: null,
+    });
+    const phone = (one: typeof before) => one?.reasons.find(({ field }) => field === 'telefone')?.points ?? 0;
+    expect(phone(await ask())).toBeGreaterThan(phone(before));
+    expect((await accept(null)).json()).toMatchObject({ version: 2, learnt: false });
+    expect(await ask()).toEqual(before);
+  });
+
+  test('are refused where the decisions changed since, without a proposal, and to everybody else', async () => {
+    const { mark } = (await state()).proposal!;
+    await decide(1, NEW_PHONES);
+    expect((await accept(mark)).json()).toMatchObject({ status: 409, code: 'changed' });
+    expect((await api.as.gestor.put(URL, { mark: null })).statusCode).toBe(403);
+    expect((await api.as.gestor.get(URL)).statusCode).toBe(403);
+    const again = (await state()).proposal!;
+    expect((await accept(again.mark)).statusCode).toBe(200);
+    expect((await accept(again.mark)).json()).toMatchObject({ code: 'changed' });
+    expect((await api.as.administrador.put(URL, {})).statusCode).toBe(422);
+  });
+});

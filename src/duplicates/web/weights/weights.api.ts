@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import { api } from '../../../kit/web/api/api-client.ts';
+import { queryClient } from '../../../kit/web/api/query-client.ts';
+import { startedSearch } from '../duplicates.api.ts';
+
+const KEY = ['duplicates', 'weights'] as const;
+
+/** The weights that hold, and what the decisions of the client teach. */
+export function useWeights() {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: [...KEY, tenant],
+    queryFn: async ({ signal }) => (await api.get('/api/duplicidades/weights', { signal })).data,
+  });
+}
+
+/** Accepts the weights that were seen; `null`: those of the product again. Asks for what is there now where that is refused. */
+export async function acceptWeights(mark: string | null): Promise<void> {
+  try {
+    await api.put('/api/duplicidades/weights', { body: { mark } });
+    await startedSearch();
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: KEY });
+  }
+}

@@ -1,0 +1,93 @@
+import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+import type { LevelCount } from '../evidence.ts';
+
+/** What people decided about pairs that they looked at, and the client still holds to. */
+export type Decisions = { decisions: number; counts: LevelCount[] };
+
+// no decision that was revoked and no merge that was taken back
+const EVIDENCE = `
+  select d.evidence from match_decisions d where d.tenant_id = $1 and d.evidence is not null
+  union all
+  select e.value as evidence
+  from merge_groups g, lateral jsonb_array_elements(g.evidence) e
+  where g.tenant_id = $1 and g.undone_by is null and g.evidence is not null`;
+
+/** Counts the decisions, and how often each level occurred among them. */
+export async function countDecisions(tx: TenantReads): Promise<Decisions> {
+  const [[total], counts] = await Promise.all([
+    tx.query<{ count: number }>(`select count(*)::int as count from (${EVIDENCE}) s`, [tx.tenantId]),
+    tx.query<LevelCount>(
+      `select s.evidence->>'tipo' as tipo, s.evidence->>'explanation' as explanation, l.key as field, l.value as level,
+         count(*)::int as count
+       from (${EVIDENCE}) s, lateral jsonb_each_text(s.evidence->'levels') l
+       group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+      [tx.tenantId],
+    ),
+  ]);
+  return { decisions: total?.count ?? 0, counts };
+}
+
+/** Weights as an administrador accepted them; `counts` null: those of the product again. */
+export type AcceptedWeights = {
+  version: number;
+  decisions: number;
+  counts: LevelCount[] | null;
+  acceptedAt: Date;
+  user: { id: string; nome: string };
+};
+
+type Row = Omit<AcceptedWeights, 'acceptedAt' | 'user'> & { accepted_at: Date; user_id: string; user_nome: string };
+
+/** The weights that hold, where somebody accepted any. */
+export async function findWeights(tx: TenantReads): Promise<AcceptedWeights | undefined> {
+  const [row] = await tx.query<Row>(
+    `select w.version, w.decisions, w.counts, w.accepted_at, w.user_id, u.nome as user_nome
+     from match_weights w join users u on u.id = w.user_id
+     where w.tenant_id = $1 order by w.version desc limit 1`,
+    [tx.tenantId],
+  );
+  if (!row) return undefined;
+  const { accepted_at: acceptedAt, user_id: id, user_nome: nome, ...weights } = row;
+  return { ...weights, acceptedAt, user: { id, nome } };
+}
+
+/** Has weights hold from now on, as the version after `after`. False where somebody else was first. */
+export async function insertWeights(
+  tx: TenantTx,
+  {
+    after,
+    decisions,
+    counts,
+    userId,
+  }: Omit<Decisions, 'counts'> & {
+    after: number;
+    counts: LevelCount[] | null;
+    userId: string;
+  },
+): Promise<boolean> {
+  // they are read along with it
+  await tx.query(
+    `insert into match_frequencies (tenant_id, counted_at, fisica, juridica, fisica_documents, juridica_documents, hashes, counts)
+     values ($1, now(), 0, 0, 0, 0, '', '') on conflict (tenant_id) do nothing`,
+    [tx.tenantId],
+  );
+  const written = await tx.query(
+    `insert into match_weights (tenant_id, version, decisions, counts, user_id) values ($1, $2, $3, $4, $5)
+     on conflict (tenant_id, version) do nothing returning version`,
+    [tx.tenantId, after + 1, decisions, counts && JSON.stringify(counts), userId],
+  );
+  return written.length === 1;
+}
+
+/** Pairs that the queue has, those nearest to changing their list first. */
+export async function listNearPairs(
+  tx: TenantReads,
+  { certain, likely, limit }: { certain: number; likely: number; limit: number },
+): Promise<{ a: string; b: string }[]> {
+  return tx.query<{ a: string; b: string }>(
+    `select x.pessoa_id as a, x.other_id as b from match_pairs x
+     where x.tenant_id = $1 and x.pessoa_id < x.other_id
+     order by least(abs(x.p - $2::float8), abs(x.p - $3::float8)), x.pessoa_id, x.other_id limit $4`,
+    [tx.tenantId, certain, likely, limit],
+  );
+}
