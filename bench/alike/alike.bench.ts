@@ -24,8 +24,10 @@ export async function run({ fichas, seed, file, apart }: BenchOptions): Promise<
     const connection = await openDatabase({ databaseUrl: undefined, dataDir });
     try {
       const job = await runDuplicates(dataDir);
+      console.log(`the job: ${JSON.stringify(job)}`);
       const scores = score(truths, await listFound(connection.db));
-      return describe({ truths, job, scores, lookUps: await measureLookUps(connection.db, truths), apart });
+      const lookUps = await measureLookUps(connection.db, truths);
+      return describe({ truths, job, scores, lookUps, apart });
     } finally {
       await connection.release();
     }

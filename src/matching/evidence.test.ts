@@ -46,6 +46,10 @@ test('a level that is met more often gains a share, and one that was never met k
   expect(learnt.juridica.same.telefone?.['other']).toBeCloseTo(WEIGHTS.juridica.same.telefone?.['other'] ?? 0, 6);
 });
 
+function sumsOf(shares: LevelShares): number[] {
+  return Object.values(shares).map((levels) => Object.values(levels).reduce((sum, share) => sum + share, 0));
+}
+
 test('the shares of a field make one, also with levels and fields of another version of the product', () => {
   const learnt = learnWeights(WEIGHTS, [
     count({}),
@@ -53,9 +57,7 @@ test('the shares of a field make one, also with levels and fields of another ver
     count({ field: 'gone' }),
     count({ explanation: 'household', field: 'nome', level: 'generation' }),
   ]);
-  const sums = (shares: LevelShares) =>
-    Object.values(shares).map((levels) => Object.values(levels).reduce((sum, share) => sum + share, 0));
-  const all = [learnt.fisica.same, learnt.fisica.rivals.household?.levels ?? {}].flatMap(sums);
+  const all = [learnt.fisica.same, learnt.fisica.rivals.household?.levels ?? {}].flatMap(sumsOf);
   for (const sum of all) expect(sum).toBeCloseTo(1, 2);
   expect(learnt.fisica.same.telefone).not.toHaveProperty('gone');
 });

@@ -74,13 +74,16 @@ async function nameAll(tx: TenantReads, changed: readonly Changed[]): Promise<Ch
     tx,
     changed.flatMap(({ key }) => key.split(' ')),
   );
-  const verdict = (p: number) => ({ certeza: certezaOf(p), p: Math.round(p * 100) / 100 });
   return changed.map(({ key, before, after }) => ({
     pessoas: key
       .split(' ')
       .flatMap((id) => names.get(id) ?? [])
       .map(({ id, codigo, nome }) => ({ id, codigo, nome })),
-    before: verdict(before),
-    after: verdict(after),
+    before: verdictOf(before),
+    after: verdictOf(after),
   }));
+}
+
+function verdictOf(p: number): ChangedPair['before'] {
+  return { certeza: certezaOf(p), p: Math.round(p * 100) / 100 };
 }
