@@ -1,15 +1,16 @@
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { inTenant, readInTenant } from '../../kit/server/db/db.ts';
+import { claimJob, renewLease } from '../../kit/server/jobs/jobs.queries.ts';
 import { runJobHere } from '../../kit/server/jobs/run-job.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
 import type { Change } from '../../register/apply/server/change.ts';
 import { findCandidates } from './candidates.ts';
 import { runMatching } from './match-run.ts';
-import { findMatchRun, MATCH_JOB, requestMatching } from './match-runs.queries.ts';
+import { findMatchRun, MATCH_JOB, requestMatching, saveMatchRun } from './match-runs.queries.ts';
 
 const database = useDatabase();
 let tenantId = 0;
@@ -160,3 +161,31 @@ describe('the search of a register', () => {
     expect(later.some((row) => row.includes(first.id))).toBe(false);
   });
 });
+
+test('asking for a search while a page of it is being written waits, and ends neither of the two', async () => {
+  await save(buildFisica({ nome: 'Ana' }));
+  await run();
+  const { id } = (await readInTenant(database.db, tenantId, findMatchRun))!; // it ran
+  await inTenant(database.db, tenantId, (tx) => requestMatching(tx));
+  const lease = await claimJob(database.db, { tenantId, kind: MATCH_JOB.name, id }, { owner: userId });
+  let asked: Promise<unknown> = Promise.resolve();
+  await inTenant(database.db, tenantId, async (tx) => {
+    expect(await renewLease(tx, lease!)).toBe(true);
+    asked = inTenant(database.db, tenantId, (other) => requestMatching(other, { whole: true }));
+    await waitForLock();
+    await saveMatchRun(tx, { state: 'judging', afterId: null, done: 1 });
+  });
+  await asked;
+  expect(await readInTenant(database.db, tenantId, findMatchRun)).toMatchObject({ done: 1, whole: true });
+});
+
+/** Until a transaction waits for another one. */
+async function waitForLock(): Promise<void> {
+  const waiting = async () =>
+    (
+      await database.owner.query(
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+      )
+    ).rowCount;
+  await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 });
+}

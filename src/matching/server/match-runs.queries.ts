@@ -41,15 +41,15 @@ type Row = {
 
 /** Has the job run, in the transaction of who asks; once more where it is under way. Gives its id. */
 export async function requestMatching(tx: TenantTx, { whole = false, held = false } = {}): Promise<string> {
-  const [row] = await tx.query<{ id: string }>(
+  const id = (await findMatchRun(tx))?.id ?? uuidv7();
+  // first, as the job that writes a page has it: two that wait for each other would be ended
+  await addJob(tx, MATCH_JOB, id, { held });
+  await tx.query(
     `insert into match_runs as r (tenant_id, id, whole, requested_at) values ($1, $2, $3, now())
      on conflict (tenant_id) do update
-     set requested = true, whole = r.whole or excluded.whole, requested_at = excluded.requested_at
-     returning r.id`,
-    [tx.tenantId, uuidv7(), whole],
+     set requested = true, whole = r.whole or excluded.whole, requested_at = excluded.requested_at`,
+    [tx.tenantId, id, whole],
   );
-  const { id } = row!; // it was written
-  await addJob(tx, MATCH_JOB, id, { held });
   return id;
 }
 
