@@ -310,7 +310,6 @@ create table match_decisions (
   user_id uuid not null,
   decided_at timestamp(3) with time zone default now() not null,
   through uuid,
-  evidence jsonb,
   constraint match_decisions_pkey PRIMARY KEY (tenant_id, a, b),
   constraint match_decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   constraint match_decisions_check CHECK ((a < b))

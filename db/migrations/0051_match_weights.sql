@@ -1,7 +1,5 @@
--- What a decision of a person teaches (decision 118): how the two records stood to each other, as levels of the fields. No value of
--- them is in it. Null where nobody looked at the pair: a merge of many groups, or a decision that a merge carried.
-alter table match_decisions add column evidence jsonb;
--- One for each merged record.
+-- What a merge teaches (decision 118): how each merged record stood to the survivor, as levels of the fields. No value of them is in
+-- it. Null where nobody looked at them: a merge of many groups.
 alter table merge_groups add column evidence jsonb;
 
 -- The weights that an administrador accepted, version after version: the latest holds. `counts`: how often each level occurred among

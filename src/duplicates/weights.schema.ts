@@ -9,7 +9,7 @@ const Verdict = z.object({ certeza: z.nullable(Alike.shape.certeza), p: z.number
 export const ChangedPair = z.object({ pessoas: z.array(ExistingPessoa), before: Verdict, after: Verdict });
 export type ChangedPair = z.output<typeof ChangedPair>;
 
-/** What the decisions of the client teach, before anybody accepts it. */
+/** What the merges of the client teach, before anybody accepts it. */
 export const WeightsProposal = z.object({
   /** names what was seen: it is sent with the acceptance */
   mark: z.string(),
@@ -22,11 +22,11 @@ export const WeightsProposal = z.object({
 
 export type WeightsProposal = z.output<typeof WeightsProposal>;
 
-/** With which weights the records of the client are compared, and what its decisions teach. */
+/** With which weights the records of the client are compared, and what its merges teach. */
 export const WeightsState = z.object({
   /** 0: those of the product, and nobody accepted others yet */
   version: z.int(),
-  /** the weights that hold were counted from the decisions of the client */
+  /** the weights that hold were counted from the merges of the client */
   learnt: z.boolean(),
   accepted: z.nullable(
     z.object({
@@ -36,10 +36,10 @@ export const WeightsState = z.object({
       decisions: z.int(),
     }),
   ),
-  /** how many there are now, and how many it takes */
+  /** how many records were merged by who looked at them, as far as that holds, and how many it takes */
   decisions: z.int(),
   needed: z.int(),
-  /** null: too few decisions, or the weights that hold were counted from these */
+  /** null: too few, or the weights that hold were counted from these */
   proposal: z.nullable(WeightsProposal),
 });
 export type WeightsState = z.output<typeof WeightsState>;

@@ -1,62 +1,43 @@
 import type { Tipo } from '../pessoa/fields/kinds.ts';
 import type { Frequencies } from './frequencies.ts';
-import { judge } from './judge.ts';
 import { compareProfiles } from './levels/compare.ts';
 import { COMPARED_FIELDS, type ComparedField, LEVELS } from './levels/levels.ts';
 import { type Comparable, knownProfileOf } from './profile.ts';
-import { type LevelShares, RIVALS, type Rival, type Weights } from './weights.ts';
+import type { LevelShares, Weights } from './weights.ts';
 
-/** What a person's decision about two records teaches: what explains them, and their level in each field. No value is in it. */
-export type Evidence = {
-  tipo: Tipo;
-  explanation: 'same' | Rival | 'strangers';
-  levels: Partial<Record<ComparedField, string>>;
-};
+/** What somebody's merge of two records teaches: the level of each field that both say. No value is in it. */
+export type Evidence = { tipo: Tipo; levels: Partial<Record<ComparedField, string>> };
 
-/** How often a level occurred among the decisions that one explanation stands behind. */
-export type LevelCount = Pick<Evidence, 'tipo' | 'explanation'> & { field: string; level: string; count: number };
+/** How often a level occurred among such pairs. */
+export type LevelCount = { tipo: Tipo; field: string; level: string; count: number };
 
-/**
- * What it teaches that somebody who looked at two records said that they are of one person, or of two. Nothing, where they have two
- * documents or are of two tipos: that is known without asking.
- */
-export function evidenceOf(
-  a: Comparable,
-  b: Comparable,
-  { isSame, frequencies }: { isSame: boolean; frequencies: Frequencies },
-): Evidence | null {
-  const { tipo } = a;
-  if (tipo !== b.tipo) return null;
+/** What it teaches that somebody who looked at two records merged them. Both are of one tipo. */
+export function evidenceOf(a: Comparable, b: Comparable, frequencies: Frequencies): Evidence {
   const likeness = compareProfiles(knownProfileOf(a), knownProfileOf(b), frequencies);
-  const { refused, rival } = judge(likeness, tipo, frequencies.weights, frequencies.records[tipo]);
-  if (refused !== undefined) return null;
   const levels = Object.fromEntries(
     COMPARED_FIELDS.flatMap((field) => (likeness[field] ? [[field, likeness[field].level]] : [])),
   );
-  return { tipo, explanation: isSame ? 'same' : rival, levels };
+  return { tipo: a.tipo, levels };
 }
 
 /** So many decisions are needed before they teach anything. */
 export const FEWEST_DECISIONS = 200;
-/** What the weights of the product count for, in decisions: a level that nobody met keeps a share. */
+/** What the weights of the product count for, in pairs: a level that nobody met keeps a share. */
 const PAIRS_OF_START = 20;
 
-/** The weights that follow from decisions, beginning with others. How often duplicates are at all is not learnt: people decide about the likely ones only. */
+/**
+ * The weights that follow from merges, beginning with others: how often records of one person differ in a field. The other explanations
+ * stay as they are, and how often duplicates are at all: people decide about what is alike only, which says nothing of the rest.
+ */
 export function learnWeights(start: Weights, counts: readonly LevelCount[]): Weights {
-  const learnTipo = (tipo: Tipo): Weights[Tipo] => {
-    const learn = (explanation: LevelCount['explanation'], shares: LevelShares) =>
-      learnLevels(
-        tipo,
-        shares,
-        counts.filter((one) => one.tipo === tipo && one.explanation === explanation),
-      );
-    const { share, same, rivals } = start[tipo];
-    const learnt = RIVALS.flatMap((name) => {
-      const rival = rivals[name];
-      return rival ? [[name, { share: rival.share, levels: learn(name, rival.levels) }] as const] : [];
-    });
-    return { share, same: learn('same', same), rivals: Object.fromEntries(learnt) };
-  };
+  const learnTipo = (tipo: Tipo): Weights[Tipo] => ({
+    ...start[tipo],
+    same: learnLevels(
+      tipo,
+      start[tipo].same,
+      counts.filter((one) => one.tipo === tipo),
+    ),
+  });
   return { fisica: learnTipo('fisica'), juridica: learnTipo('juridica') };
 }
 

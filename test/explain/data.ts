@@ -208,10 +208,6 @@ async function addDuplicates(owner: Client): Promise<void> {
      values ($1, now(), 0, 0, 0, 0, '', '')`,
     [LARGE_TENANT],
   );
-  await owner.query('update match_decisions set evidence = $2 where tenant_id = $1', [
-    LARGE_TENANT,
-    { tipo: 'fisica', explanation: 'household', levels: { nome: 'slip' } },
-  ]);
   await owner.query(
     `insert into match_weights (tenant_id, version, decisions, user_id) select $1, n, 200, $2 from generate_series(1, 20) n`,
     [LARGE_TENANT, EXAMPLE.userId],
@@ -219,7 +215,7 @@ async function addDuplicates(owner: Client): Promise<void> {
   await owner.query(
     `insert into merge_groups (tenant_id, operation_id, survivor_id, merged, origins, evidence)
      select c.tenant_id, c.operation_id, c.pessoa_id, array[c.pessoa_id], '{}',
-       '[{"tipo": "fisica", "explanation": "same", "levels": {"nome": "same"}}]' from operation_changes c
+       '[{"tipo": "fisica", "levels": {"nome": "same"}}]' from operation_changes c
      where c.tenant_id = $1 and c.operation_id = ${uuidOf(`'operation' || c.pessoa_id`)} limit 2000`,
     [LARGE_TENANT],
   );

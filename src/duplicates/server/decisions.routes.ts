@@ -8,7 +8,6 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { judgeAround } from '../../matching/server/match-page.ts';
 import { insertApart, removeApart } from '../../matching/server/decisions.queries.ts';
-import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { lockRecords, readRecords } from '../../register/merge/server/merge.queries.ts';
 import { DecisionBody, DecisionQuery } from '../decision.schema.ts';
 
@@ -50,7 +49,8 @@ function routeSay(app: App, services: Services): void {
       const userId = signedIn(request).userId;
       await repeatEnded(() =>
         inTenant(services.db, currentTenant(request).id, async (tx) => {
-          await insertApart(tx, await lockLive(tx, ids), userId);
+          await lockLive(tx, ids);
+          await insertApart(tx, ids, userId);
         }),
       );
       return reply.code(201).send({ ids });
@@ -94,7 +94,7 @@ function distinct(ids: readonly string[]): string[] {
 }
 
 /** Locked as a merge locks them: of a merge and a decision about the same records one comes first, and the other sees it. */
-async function lockLive(tx: TenantTx, ids: readonly string[]): Promise<Pessoa[]> {
+async function lockLive(tx: TenantTx, ids: readonly string[]): Promise<void> {
   const found = await lockRecords(tx, ids);
   if (found.length < ids.length) throw notFound();
   const merged = found.find(({ mergedInto }) => mergedInto !== undefined);
@@ -105,5 +105,4 @@ async function lockLive(tx: TenantTx, ids: readonly string[]): Promise<Pessoa[]>
   const deleted = found.find(({ deletedAt }) => deletedAt !== null);
   if (deleted)
     throw new Refusal(409, 'deleted', 'Uma das fichas foi excluída. Restaure-a antes.', { extra: { id: deleted.id } });
-  return found;
 }

@@ -21,7 +21,7 @@ const MOST_SHOWN = 10;
 /** Names what decisions teach: other counts have another mark. */
 export function markOf(counts: readonly LevelCount[]): string {
   // the database keeps the members of an object in an order of its own
-  const inOrder = counts.map(({ tipo, explanation, field, level, count }) => [tipo, explanation, field, level, count]);
+  const inOrder = counts.map(({ tipo, field, level, count }) => [tipo, field, level, count]);
   return createHash('sha256').update(JSON.stringify(inOrder)).digest('hex').slice(0, 32);
 }
 

@@ -11,7 +11,6 @@ const api = useApp();
 const quintela = { nome: 'Thiago Quintela Sousa', nascimento: '1980-02-29', telefones: [TELEFONE] };
 
 beforeEach(async () => {
-  await api.owner.query('delete from match_decisions');
   await api.owner.query('update merge_groups set evidence = null');
   await api.owner.query('update pessoas set deleted_at = now()');
 });
@@ -28,22 +27,17 @@ const accept = (mark: string | null) => api.as.administrador.put(URL, { mark });
 const merge = (survivor: Pessoa, merged: Pessoa) =>
   api.as.gestor.post('/api/pessoas/merge', { survivor: survivor.id, merged: [merged.id] });
 
-/** Decisions of people who looked, each about two records of its own. */
-async function decide(count: number, evidence: Evidence): Promise<void> {
+/** Merges of people who looked, each of two records of its own: here people change their phone. */
+async function mergeMany(count: number): Promise<void> {
+  const levels = { nome: 'same', data: 'same', telefone: 'other', documento: 'missing' };
+  const evidence: Evidence[] = Array.from({ length: count }, () => ({ tipo: 'fisica', levels }));
   await api.owner.query(
-    `insert into match_decisions (tenant_id, a, b, user_id, evidence)
-     select $1, least(q.a, q.b), greatest(q.a, q.b), $2, $3
-     from (select gen_random_uuid() as a, gen_random_uuid() as b from generate_series(1, $4)) q`,
-    [api.tenant.id, api.as.administrador.user.id, evidence, count],
+    `insert into merge_groups (tenant_id, operation_id, survivor_id, merged, origins, evidence)
+     select o.tenant_id, o.id, gen_random_uuid(), array[gen_random_uuid()], '{}', $2
+     from operations o where o.tenant_id = $1 limit 1`,
+    [api.tenant.id, JSON.stringify(evidence)],
   );
 }
-
-/** Here people change their phone: of the pairs that are one, nearly none has the same. */
-const NEW_PHONES: Evidence = {
-  tipo: 'fisica',
-  explanation: 'same',
-  levels: { nome: 'same', data: 'same', telefone: 'other', documento: 'missing' },
-};
 
 async function search(): Promise<void> {
   await api.as.gestor.post('/api/duplicidades/runs', {});
@@ -51,15 +45,13 @@ async function search(): Promise<void> {
   await expect.poll(isDone, { timeout: 30_000 }).toBe('done');
 }
 
-describe('decisions', () => {
-  test('are counted while they hold: merges and “não são a mesma” of who looked at the pair', async () => {
-    const [ana, bia, cid] = [await create(), await create(), await create({ nome: 'Rita Quintela' })];
+describe('merges', () => {
+  test('are counted while they hold', async () => {
+    const [ana, bia] = [await create(), await create()];
     expect(await state()).toMatchObject({ decisions: 0, needed: 200, proposal: null });
     const { operation } = (await merge(ana, bia)).json<{ operation: { id: string } }>();
-    await api.as.operador.post('/api/duplicidades/apart', { ids: [ana.id, cid.id] });
-    expect(await state()).toMatchObject({ decisions: 2 });
+    expect(await state()).toMatchObject({ decisions: 1 });
     await api.as.gestor.post(`/api/operations/${operation.id}/undo`);
-    await api.as.operador.delete(`/api/duplicidades/apart?ids=${ana.id},${cid.id}`);
     expect(await state()).toMatchObject({ decisions: 0 });
   });
 
@@ -73,7 +65,7 @@ describe('decisions', () => {
   });
 });
 
-describe('weights that decisions teach', () => {
+describe('weights that merges teach', () => {
   let ana: Pessoa;
   let decided: number;
   const ask = async () => (await inTenant(api.services.db, api.tenant.id, (tx) => findCandidates(tx, ana)))[0];
@@ -82,9 +74,9 @@ describe('weights that decisions teach', () => {
     ana = await create();
     await create({ telefones: [{ ...TELEFONE, numero: '11987650199' }] });
     await search();
-    // what was accepted before stays: other decisions teach something else
+    // what was accepted before stays: other merges teach something else
     decided = 240 + (await state()).version;
-    await decide(decided, NEW_PHONES);
+    await mergeMany(decided);
   });
 
   test('are shown with the pairs that change list, hold once they are accepted, and go back', async () => {
@@ -104,9 +96,9 @@ describe('weights that decisions teach', () => {
     expect(await ask()).toEqual(before);
   });
 
-  test('are refused where the decisions changed since, without a proposal, and to everybody else', async () => {
+  test('are refused where the merges changed since, without a proposal, and to everybody else', async () => {
     const { mark } = (await state()).proposal!;
-    await decide(1, NEW_PHONES);
+    await mergeMany(1);
     expect((await accept(mark)).json()).toMatchObject({ status: 409, code: 'changed' });
     expect((await api.as.gestor.put(URL, { mark: null })).statusCode).toBe(403);
     expect((await api.as.gestor.get(URL)).statusCode).toBe(403);

@@ -24,16 +24,16 @@ const EXAMPLE_STATE: WeightsState = {
   proposal: null,
 };
 
-/** The weights that the client's decisions teach, which an administrador accepts. */
+/** The weights that the client's merges teach, which an administrador accepts. */
 export function weightsRoutes(app: App, { db, jobs }: FeatureServices): void {
   app.get(
     '/api/duplicidades/weights',
     {
       config: { access },
       schema: {
-        summary: 'Diz com que pesos as fichas são comparadas, e o que as decisões do cliente ensinam',
+        summary: 'Diz com que pesos as fichas são comparadas, e o que as uniões do cliente ensinam',
         description:
-          'Contam as uniões e os “não são a mesma” de quem olhou o par, e que ainda valem. Com `needed` decisões ou mais, `proposal` ' +
+          'Contam as fichas unidas por quem as olhou, enquanto a união vale. Com `needed` ou mais, `proposal` ' +
           'diz que pares mudariam de lista.',
         response: { 200: WeightsState },
         example: { answer: EXAMPLE_STATE },
@@ -46,12 +46,12 @@ export function weightsRoutes(app: App, { db, jobs }: FeatureServices): void {
     {
       config: { access },
       schema: {
-        summary: 'Aceita os pesos que as decisões do cliente ensinam, ou volta aos de partida',
+        summary: 'Aceita os pesos que as uniões do cliente ensinam, ou volta aos de partida',
         description:
           '`mark` é o da proposta que foi vista; `null` volta aos pesos do produto. Todas as fichas são comparadas de novo.',
         body: WeightsBody,
         response: { 200: WeightsState },
-        errors: { 409: 'As decisões mudaram desde a proposta, são poucas, ou outra pessoa acabou de aceitar.' },
+        errors: { 409: 'As uniões mudaram desde a proposta, são poucas, ou outra pessoa acabou de aceitar.' },
         example: { body: { mark: null }, answer: EXAMPLE_STATE },
       },
     },
@@ -74,7 +74,7 @@ export function weightsRoutes(app: App, { db, jobs }: FeatureServices): void {
 }
 
 function changed(): Refusal {
-  return new Refusal(409, 'changed', 'As decisões mudaram desde a proposta. Veja a nova antes de aceitar.');
+  return new Refusal(409, 'changed', 'As uniões mudaram desde a proposta. Veja a nova antes de aceitar.');
 }
 
 async function readState(tx: TenantReads): Promise<WeightsState> {

@@ -1,26 +1,23 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { LevelCount } from '../evidence.ts';
 
-/** What people decided about pairs that they looked at, and the client still holds to. */
+/** The merges of who looked at the records, as far as they hold: how many records were merged, and how these stood to the survivor. */
 export type Decisions = { decisions: number; counts: LevelCount[] };
 
-// no decision that was revoked and no merge that was taken back
+// no merge that was taken back
 const EVIDENCE = `
-  select d.evidence from match_decisions d where d.tenant_id = $1 and d.evidence is not null
-  union all
-  select e.value as evidence
   from merge_groups g, lateral jsonb_array_elements(g.evidence) e
   where g.tenant_id = $1 and g.undone_by is null and g.evidence is not null`;
 
 /** Counts the decisions, and how often each level occurred among them. */
 export async function countDecisions(tx: TenantReads): Promise<Decisions> {
   const [[total], counts] = await Promise.all([
-    tx.query<{ count: number }>(`select count(*)::int as count from (${EVIDENCE}) s`, [tx.tenantId]),
+    tx.query<{ count: number }>(`select count(*)::int as count ${EVIDENCE}`, [tx.tenantId]),
     tx.query<LevelCount>(
-      `select s.evidence->>'tipo' as tipo, s.evidence->>'explanation' as explanation, l.key as field, l.value as level,
-         count(*)::int as count
-       from (${EVIDENCE}) s, lateral jsonb_each_text(s.evidence->'levels') l
-       group by 1, 2, 3, 4 order by 1, 2, 3, 4`,
+      `select s.tipo, l.key as field, l.value as level, count(*)::int as count
+       from (select e.value->>'tipo' as tipo, e.value->'levels' as levels ${EVIDENCE}) s,
+         lateral jsonb_each_text(s.levels) l
+       group by s.tipo, l.key, l.value order by s.tipo, l.key, l.value`,
       [tx.tenantId],
     ),
   ]);

@@ -57,9 +57,9 @@ const show = (state: WeightsState) =>
 
 test('says how many decisions are missing, and offers nothing before', async () => {
   const { container } = await show(START);
-  await expect.element(page.getByText('Até agora, 154 decisões.')).toBeVisible();
+  await expect.element(page.getByText('Até agora, 154 fichas unidas.')).toBeVisible();
   await expect.element(page.getByText('Faltam 46.')).toBeVisible();
-  await expect.element(page.getByRole('progressbar', { name: 'Decisões tomadas' })).toHaveAttribute('value', '154');
+  await expect.element(page.getByRole('progressbar', { name: 'Fichas unidas' })).toHaveAttribute('value', '154');
   expect(page.getByRole('button').elements()).toEqual([]);
   await expectAccessible(container);
 });
@@ -80,7 +80,9 @@ test('shows the pairs that change list, and accepts what was seen', async () => 
 test('says whose weights hold, and goes back to those of the product', async () => {
   const calls = answerCalls({ 'PUT /api/duplicidades/weights': START });
   await show(LEARNT);
-  await expect.element(page.getByText(/versão 2, de 240 decisões deste cliente\. Ana Souza os aceitou/)).toBeVisible();
+  await expect
+    .element(page.getByText(/versão 2, de 240 fichas unidas neste cliente\. Ana Souza os aceitou/))
+    .toBeVisible();
   await expect.element(page.getByText('Os pesos de hoje já contam todas elas.')).toBeVisible();
   await page.getByRole('button', { name: 'Voltar aos pesos de partida' }).click();
   await expect.element(page.getByText(/De volta aos pesos de partida/)).toBeVisible();

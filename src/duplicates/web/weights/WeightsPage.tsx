@@ -62,21 +62,21 @@ export function WeightsView({ state }: { state: WeightsState }) {
           )}
         </section>
         <section className={css.section}>
-          <h2>O que as decisões ensinam</h2>
+          <h2>O que as uniões ensinam</h2>
           <p>
-            As uniões e os “não são a mesma” de quem olhou as fichas mostram quanto vale cada razão neste cliente. Até
-            agora, {countDecisions(decisions)}.
+            As uniões de quem olhou as fichas mostram quanto vale cada razão neste cliente. Até agora,{' '}
+            {countMerged(decisions)}.
           </p>
           {decisions < needed && (
             <>
-              <progress className={css.progress} value={decisions} max={needed} aria-label="Decisões tomadas" />
+              <progress className={css.progress} value={decisions} max={needed} aria-label="Fichas unidas" />
               <p className={css.note}>
                 Com {formatCount(needed)}, o Fichário propõe pesos novos. Faltam {formatCount(needed - decisions)}.
               </p>
             </>
           )}
           {decisions >= needed && !proposal && (
-            <p className={css.note}>Os pesos de hoje já contam todas elas. Com mais decisões, vem outra proposta.</p>
+            <p className={css.note}>Os pesos de hoje já contam todas elas. Com mais uniões, vem outra proposta.</p>
           )}
           {proposal && (
             <>
@@ -101,12 +101,12 @@ function Holding({ state: { learnt, version, accepted } }: { state: WeightsState
     return 'Com os pesos de partida do Fichário e com o que é comum neste cadastro: Maria da Silva diz menos que Quintela.';
   return (
     <>
-      Com os pesos da versão {version}, de {countDecisions(accepted.decisions)} deste cliente. {accepted.user.nome} os
+      Com os pesos da versão {version}, de {countMerged(accepted.decisions)} neste cliente. {accepted.user.nome} os
       aceitou <TimeAgo at={accepted.at} />.
     </>
   );
 }
 
-function countDecisions(count: number): string {
-  return count === 1 ? '1 decisão' : `${formatCount(count)} decisões`;
+function countMerged(count: number): string {
+  return count === 1 ? '1 ficha unida' : `${formatCount(count)} fichas unidas`;
 }

@@ -109,5 +109,5 @@ export async function mergeGroup(
 async function evidenceOfMerge(tx: TenantReads, [survivor, ...others]: readonly Pessoa[]): Promise<Evidence[]> {
   if (!survivor) return [];
   const frequencies = await readFrequencies(tx);
-  return others.flatMap((other) => evidenceOf(survivor, other, { isSame: true, frequencies }) ?? []);
+  return others.map((other) => evidenceOf(survivor, other, frequencies));
 }
