@@ -2910,6 +2910,7 @@ export interface components {
       done: number;
       kept: number;
       failed: number;
+      leftAlike?: number;
       cleared: boolean;
       mayUndo: boolean;
     };
