@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { NO_COUNTS } from '../import.ts';
-import { nameOfLeftOut, nameOfPasted, summarizeCounts } from './import-texts.ts';
+import { nameOfLeftOut, nameOfPasted, summarizeCounts, summarizeDone } from './import-texts.ts';
 
 test('counts are said in a line, without those that are none', () => {
   expect(summarizeCounts({ ...NO_COUNTS, create: 1200, update: 1, refused: 9, skipped: 3 })).toBe(
@@ -10,6 +10,17 @@ test('counts are said in a line, without those that are none', () => {
   expect(summarizeCounts({ ...NO_COUNTS, skipped: 52, leftAlike: 50 })).toBe('52 de fora (50 talvez já existam)');
   expect(summarizeCounts({ ...NO_COUNTS, skipped: 1, leftAlike: 1 })).toBe('1 de fora (1 talvez já exista)');
   expect(summarizeCounts(NO_COUNTS)).toBe('nenhuma linha');
+});
+
+test('an import that has ended says how many rows stayed out because they were there', () => {
+  const counts = { ...NO_COUNTS, create: 2, refused: 1 };
+  expect(summarizeDone(counts)).toBe('Pronto: 2 novas, 1 de fora.');
+  expect(summarizeDone({ ...counts, skipped: 1, leftAlike: 1 })).toBe(
+    'Pronto: 2 novas, 2 de fora. 1 linha ficou de fora porque já existia.',
+  );
+  expect(summarizeDone({ ...counts, skipped: 1200, leftAlike: 1100 })).toBe(
+    'Pronto: 2 novas, 1.201 de fora. 1.100 linhas ficaram de fora porque já existiam.',
+  );
 });
 
 test('the file of the rows that stayed out keeps its name however often it comes back', () => {

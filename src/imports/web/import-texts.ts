@@ -45,6 +45,15 @@ function describeLeftAlike({ leftAlike }: ImportCounts): string {
   return leftAlike === 1 ? ' (1 talvez já exista)' : ` (${formatCount(leftAlike)} talvez já existam)`;
 }
 
+/** What an import that has ended did: nobody has to decide any more about the rows that may have been there. */
+export function summarizeDone(counts: ImportCounts): string {
+  const { leftAlike } = counts;
+  const done = `Pronto: ${summarizeCounts({ ...counts, leftAlike: 0 })}.`;
+  if (leftAlike === 0) return done;
+  if (leftAlike === 1) return `${done} 1 linha ficou de fora porque já existia.`;
+  return `${done} ${formatCount(leftAlike)} linhas ficaram de fora porque já existiam.`;
+}
+
 const SUFFIX = '-com-problema';
 
 /** The name of the file with the rows not imported: the original name with one suffix, even after several rounds. */

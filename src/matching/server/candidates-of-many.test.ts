@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
-import { buildFisica, TELEFONE } from '../../../test/pessoas.ts';
+import { buildFisica, EMAIL, TELEFONE } from '../../../test/pessoas.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
+import { matchKeysOf } from '../keys-of-record.ts';
 import { findCandidatesOfMany } from './candidates-of-many.ts';
-import { findCandidates } from './candidates.ts';
+import { type Candidate, findCandidates } from './candidates.ts';
+import type { MatchRecord } from './match-pages.queries.ts';
 
 const database = useDatabase();
 const SURNAMES = ['Quintela', 'Zandoná', 'Brandt', 'Kowalski', 'Tavora', 'Ximenes', 'Uchoa'];
@@ -28,6 +30,41 @@ test('answers for many what is answered for each of them alone', async () => {
   const asked = Array.from({ length: 260 }, (_, at) => personOf(at * 2, (surname) => `TIAGO ${surname}`));
   const many = await inTenant(database.db, tenantId, (tx) => findCandidatesOfMany(tx, asked));
   expect(many.filter((found) => found.length > 0).length).toBeGreaterThan(100);
-  for (const [at, record] of asked.entries())
-    expect(many[at]).toEqual(await inTenant(database.db, tenantId, (tx) => findCandidates(tx, record)));
+  for (const [at, record] of asked.entries()) {
+    const alone = await inTenant(database.db, tenantId, (tx) => findCandidates(tx, record));
+    expect(many[at]!.map(idsOf)).toEqual(alone.map(idsOf));
+  }
 });
+
+/** A candidate with its record as far as both ways read it. */
+function idsOf({ pessoa: { id, codigo, nome }, ...judged }: Candidate<MatchRecord>): object {
+  return { ...judged, id, codigo, nome };
+}
+
+test('keeps what is shared by many in memory: nothing goes to the disk', async () => {
+  const { id: tenantId } = await buildTenant(database.owner);
+  const asked = Array.from({ length: 250 }, (_, at) => ({
+    ...personOf(at, (surname) => `Wanda ${surname}`),
+    emails: [1, 2].map((number) => ({ ...EMAIL, email: `wanda.${at}.${number}@exemplo.com.br` })),
+  }));
+  // as many records as count have each key
+  await database.owner.query(
+    `insert into match_keys (tenant_id, key, pessoa_id)
+     select $1, k.key, gen_random_uuid() from unnest($2::int[]) as k(key), generate_series(1, 200)`,
+    [tenantId, [...new Set(asked.flatMap(matchKeysOf))].slice(0, 60)],
+  );
+  const before = await readTemporary();
+  await inTenant(database.db, tenantId, async (tx) => {
+    await findCandidatesOfMany(tx, asked);
+    await tx.query('select pg_stat_force_next_flush()');
+  });
+  expect(await readTemporary()).toBe(before);
+});
+
+/** Bytes that the database wrote to files because they did not fit into memory. */
+async function readTemporary(): Promise<string | undefined> {
+  const { rows } = await database.owner.query<{ temp_bytes: string }>(
+    'select temp_bytes from pg_stat_database where datname = current_database()',
+  );
+  return rows[0]?.temp_bytes;
+}

@@ -1,11 +1,10 @@
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import type { Pessoa, PessoaInput, PessoaRow } from '../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
-import type { Frequencies } from '../frequencies.ts';
+import type { PessoaInput } from '../../pessoa/pessoa.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
 import { type Candidate, judgeAll } from './candidates.ts';
 import { FEW_IN_BLOCK, MOST_CANDIDATES, MOST_IN_BLOCK } from './candidates.queries.ts';
 import { readFrequencies } from './frequencies.queries.ts';
+import { type MatchRecord, readLive } from './match-pages.queries.ts';
 
 /** So many records are asked for in one statement that what they may be of stays within some ten megabytes. */
 const AT_ONCE = 250;
@@ -24,58 +23,62 @@ const FIND = `
         ) m
       ) b
     where cardinality(b.ids) <= ${MOST_IN_BLOCK}
+  ), members as (
+    -- each with the size of its block, not with the block: that would be two hundred times as large
+    select b.key, cardinality(b.ids) as size, unnest(b.ids) as id from blocks b
   ), found as (
-    select w.place, e.id, count(*)::int as shared, min(cardinality(b.ids)) as rarest
-    from wanted w join blocks b on b.key = w.key, unnest(b.ids) as e(id)
-    group by w.place, e.id
-    having count(*) > 1 or min(cardinality(b.ids)) <= ${FEW_IN_BLOCK}
+    select w.place, m.id, count(*)::int as shared, min(m.size) as rarest
+    from wanted w join members m on m.key = w.key
+    group by w.place, m.id
+    having count(*) > 1 or min(m.size) <= ${FEW_IN_BLOCK}
   ), ranked as (
     select f.place, f.id, row_number() over (partition by f.place order by f.shared desc, f.rarest, f.id) as rank
     from found f
   )
   select r.place, r.id from ranked r where r.rank <= ${MOST_CANDIDATES} order by r.place, r.rank`;
 
-const READ = `select ${PESSOA_COLUMNS} from unnest($2::uuid[]) as w(id), lateral (
-    select q.* from pessoas q where q.tenant_id = $1 and q.id = w.id and q.deleted_at is null offset 0
-  ) p`;
-
 /**
- * For each record the same answer as `findCandidates` gives for it alone, with few statements for many. No record is stored yet, and
- * none may be a candidate of another.
+ * For each record the same answer as `findCandidates` gives for it alone, with few statements for many, and without what of the others
+ * is not compared. No record is stored yet, and none may be a candidate of another.
  */
-export async function findCandidatesOfMany(tx: TenantReads, records: readonly PessoaInput[]): Promise<Candidate[][]> {
+export async function findCandidatesOfMany(
+  tx: TenantReads,
+  records: readonly PessoaInput[],
+): Promise<Candidate<MatchRecord>[][]> {
   if (records.length === 0) return [];
   const frequencies = await readFrequencies(tx);
-  const found: Candidate[][] = [];
-  for (let start = 0; start < records.length; start += AT_ONCE)
-    found.push(...(await findPage(tx, records.slice(start, start + AT_ONCE), frequencies)));
+  const found: Candidate<MatchRecord>[][] = [];
+  let known: ReadonlyMap<string, MatchRecord> = new Map();
+  for (let start = 0; start < records.length; start += AT_ONCE) {
+    const page = records.slice(start, start + AT_ONCE);
+    const others = await findOthers(tx, page, known);
+    found.push(...page.map((record, place) => judgeAll(record, others[place]!, frequencies))); // a place for each record
+    // of a common name the next page has the same ones; no more than one page is kept
+    known = new Map(others.flat().map((other) => [other.id, other]));
+  }
   return found;
 }
 
-async function findPage(
+/** Whom each record of a page is compared with; `known`: who need not be read again. */
+async function findOthers(
   tx: TenantReads,
-  records: readonly PessoaInput[],
-  frequencies: Frequencies,
-): Promise<Candidate[][]> {
+  page: readonly PessoaInput[],
+  known: ReadonlyMap<string, MatchRecord>,
+): Promise<MatchRecord[][]> {
   const places: number[] = [];
   const keys: number[] = [];
-  for (const [place, record] of records.entries())
+  for (const [place, record] of page.entries())
     for (const key of matchKeysOf(record)) {
       places.push(place);
       keys.push(key);
     }
   const pairs = await tx.query<{ place: number; id: string }>(FIND, [tx.tenantId, places, keys]);
-  const byId = await readLive(tx, [...new Set(pairs.map(({ id }) => id))]);
-  const others: Pessoa[][] = records.map(() => []);
+  const missing = new Set(pairs.flatMap(({ id }) => (known.has(id) ? [] : id)));
+  const read = new Map((await readLive(tx, [...missing])).map((record) => [record.id, record]));
+  const others: MatchRecord[][] = page.map(() => []);
   for (const { place, id } of pairs) {
-    const pessoa = byId.get(id);
-    if (pessoa) others[place]!.push(pessoa); // a place for each record
+    const other = known.get(id) ?? read.get(id);
+    if (other) others[place]!.push(other); // a place for each record
   }
-  return records.map((record, place) => judgeAll(record, others[place]!, frequencies)); // as above
-}
-
-async function readLive(tx: TenantReads, ids: string[]): Promise<Map<string, Pessoa>> {
-  if (ids.length === 0) return new Map();
-  const rows = await tx.query<PessoaRow>(READ, [tx.tenantId, ids]);
-  return new Map(rows.map((row) => [row.id, toPessoa(row)]));
+  return others;
 }

@@ -12,10 +12,11 @@ export const CHANGED_PAGE = 200;
 const OVERLAP = "interval '15 minutes'";
 
 /** A live record, of which nothing is read but what is compared: a whole one is three times as large. */
-export type MatchRecord = Comparable & { id: string; version: number };
+export type MatchRecord = Comparable & { id: string; codigo: number; version: number };
 type Row = Pick<
   PessoaRow,
   | 'id'
+  | 'codigo'
   | 'version'
   | 'tipo'
   | 'nome'
@@ -31,8 +32,8 @@ type Row = Pick<
   | 'emails'
   | 'enderecos'
 >;
-const COMPARED = `p.id, p.version, p.tipo, p.nome, p.nome_social, p.nome_fantasia, p.nascimento, p.abertura, p.cpf, p.cnpj, p.rg,
-  p.nome_mae, p.telefones, p.emails, p.enderecos`;
+const COMPARED = `p.id, p.codigo, p.version, p.tipo, p.nome, p.nome_social, p.nome_fantasia, p.nascimento, p.abertura, p.cpf, p.cnpj,
+  p.rg, p.nome_mae, p.telefones, p.emails, p.enderecos`;
 
 function toRecord({
   nome_social: nomeSocial,
@@ -111,12 +112,15 @@ const PARTNERS = `
         ) m
       ) b
     where cardinality(b.ids) between 2 and ${MOST_IN_BLOCK}
+  ), members as (
+    -- each with the size of its block, not with the block: that would be two hundred times as large
+    select b.key, cardinality(b.ids) as size, unnest(b.ids) as id from blocks b
   ), found as (
-    select w.id, e.id as other, count(*) as shared, min(cardinality(b.ids)) as rarest
-    from wanted w join blocks b on b.key = w.key, unnest(b.ids) as e(id)
-    where e.id <> w.id
-    group by w.id, e.id
-    having count(*) > 1 or min(cardinality(b.ids)) <= ${FEW_IN_BLOCK}
+    select w.id, m.id as other, count(*) as shared, min(m.size) as rarest
+    from wanted w join members m on m.key = w.key
+    where m.id <> w.id
+    group by w.id, m.id
+    having count(*) > 1 or min(m.size) <= ${FEW_IN_BLOCK}
   ), ranked as (
     select f.id, f.other, row_number() over (partition by f.id order by f.shared desc, f.rarest, f.other) as rank from found f
   )

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { formatFullMoment } from '../../kit/web/format/moments.ts';
-import { countRecords, formatDuration } from '../../kit/web/format/number-format.ts';
+import { countRecords, formatCount, formatDuration } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { useCidades } from '../../localidades/web/localidades.api.ts';
 import type { BulkDescription } from '../../register/operations/bulk.schema.ts';
@@ -11,7 +11,7 @@ import { changeText, selectionText } from './bulk/bulk-texts.ts';
 
 /** Who did it, when, from where, how long it took, of how many records. */
 export function OperationFacts({ operation }: { operation: Operation }) {
-  const { user, at, origin, durationMs, total, undoes, undoneBy, kind, bulk } = operation;
+  const { user, at, origin, durationMs, total, leftAlike = 0, undoes, undoneBy, kind, bulk } = operation;
   return (
     <dl className={css.facts}>
       <Fact name="Quem">{user.nome}</Fact>
@@ -21,6 +21,11 @@ export function OperationFacts({ operation }: { operation: Operation }) {
       <Fact name="Origem">{ORIGIN_NAMES[origin]}</Fact>
       {durationMs !== null && <Fact name="Duração">{formatDuration(durationMs)}</Fact>}
       <Fact name="Quantas">{countRecords(total)}</Fact>
+      {leftAlike > 0 && (
+        <Fact name="De fora">
+          {leftAlike === 1 ? '1 linha, porque já existia' : `${formatCount(leftAlike)} linhas, porque já existiam`}
+        </Fact>
+      )}
       {bulk && (
         <>
           <Fact name="Alteração">{changeText(bulk.change)}</Fact>

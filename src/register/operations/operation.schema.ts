@@ -65,6 +65,8 @@ export const Operation = z.object({
   done: count,
   kept: count,
   failed: count,
+  /** of an import, asked for alone: the rows that somebody left out because their record was there; absent where there are none */
+  leftAlike: z.optional(count),
   /** what it changed is no longer kept: the client keeps its history for a time */
   cleared: z.boolean(),
   /** there is something to take back, and who asks may do it */

@@ -25,6 +25,20 @@ test('names the earlier line of the same person, and says nothing of a cut where
   expect(compareAll([...PEOPLE, ...PEOPLE], 6)).toEqual({ found: [[], [], [], [2], [3], [4]], cutAt: undefined });
 });
 
+test('takes who shares one key alone for nobody where more than a few rows have it, as the register does', () => {
+  const rows = Array.from({ length: 22 }, () => buildFisica({ nome: 'Zilda Bragança Xaxim' }));
+  const { found } = compareAll(rows);
+  expect([found[20]?.length, found[21]?.length]).toEqual([20, 0]);
+});
+
+test('leaves a key out whole that hundreds of rows have, and counts the rarest first up to that', () => {
+  const person = { nome: 'Zilda Bragança Xaxim', telefones: [TELEFONE] };
+  const rows = Array.from({ length: 202 }, () => buildFisica(person));
+  const { found } = compareAll(rows);
+  expect([found[200]?.length, found[201]?.length]).toEqual([100, 0]);
+  expect(found[200]?.[0]).toBe(2);
+});
+
 test('compares the rows of a long file with the first ones only, and says with how many', () => {
   expect(compareAll([...PEOPLE, ...PEOPLE], 2)).toEqual({ found: [[], [], [], [2], [3], []], cutAt: 2 });
 });

@@ -4,7 +4,7 @@ import { FEW_IN_BLOCK, MOST_CANDIDATES, MOST_IN_BLOCK } from '../../../matching/
 import type { Frequencies } from '../../../matching/frequencies.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
 
-/** So many rows that would make a record are compared with each other: some 400 bytes of memory each. */
+/** So many rows that would make a record are compared with each other: a kilobyte of memory each. */
 export const MOST_COMPARED = 200_000;
 
 /** A row of the file that would make a record. */
@@ -18,30 +18,26 @@ export type AlikeLines = {
   cutAt: () => number | undefined;
 };
 
+/** The rows of a common name are compared with the same ones again and again: so many of these are kept as they were read. */
+const MOST_READ = 4_000;
+
 /**
  * Compares the rows of one file by the rules of the register: the same keys, the same limits of blocks, the same judgement. Of each row
- * a text is kept with what is compared, and its keys in lists of numbers.
+ * a text is kept with what is compared, and its keys as numbers.
  */
 export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
   const texts: string[] = [];
-  const places = new Map<number, number[]>();
+  const blocks: Blocks = new Map();
+  const read = new Map<number, Made>();
   const records = { fisica: 0, juridica: 0 };
   let isCut = false;
-  const findPlaces = (keys: readonly number[]): number[] => {
-    const shared = new Map<number, { count: number; rarest: number }>();
-    for (const key of keys) {
-      const block = places.get(key) ?? [];
-      if (block.length > MOST_IN_BLOCK) continue;
-      for (const place of block) {
-        const { count, rarest } = shared.get(place) ?? { count: 0, rarest: block.length };
-        shared.set(place, { count: count + 1, rarest: Math.min(rarest, block.length) });
-      }
-    }
-    return [...shared]
-      .filter(([, { count, rarest }]) => count > 1 || rarest <= FEW_IN_BLOCK)
-      .sort(([a, one], [b, other]) => other.count - one.count || one.rarest - other.rarest || a - b)
-      .slice(0, MOST_CANDIDATES)
-      .map(([place]) => place);
+  const readPlace = (place: number): Made => {
+    const known = read.get(place);
+    if (known) return known;
+    const made = JSON.parse(texts[place]!) as Made; // written by `add`
+    if (read.size >= MOST_READ) read.clear();
+    read.set(place, made);
+    return made;
   };
   const add = (record: PessoaInput, line: number, keys: readonly number[]): void => {
     if (texts.length >= most) {
@@ -49,17 +45,12 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
       return;
     }
     const place = texts.push(JSON.stringify({ ...comparedOf(record), line })) - 1;
-    for (const key of keys) {
-      const block = places.get(key);
-      if (!block) places.set(key, [place]);
-      // one more than counts says that the block is left out
-      else if (block.length <= MOST_IN_BLOCK) block.push(place);
-    }
+    for (const key of keys) addTo(blocks, key, place);
   };
   return {
     compare: (record, line, frequencies) => {
       const keys = matchKeysOf(record);
-      const others = findPlaces(keys).map((place) => JSON.parse(texts[place]!) as Made); // written by `add`
+      const others = findPlaces(blocks, keys).map(readPlace);
       records[record.tipo] += 1;
       const found = others.length === 0 ? [] : judgeAll(record, others, withRowsOf(frequencies, records));
       add(record, line, keys);
@@ -67,6 +58,41 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
     },
     cutAt: () => (isCut ? most : undefined),
   };
+}
+
+/** The places of the rows that have a key. Most keys are of one row: then its place alone, which takes a third of the memory. */
+type Blocks = Map<number, number | number[]>;
+
+function addTo(blocks: Blocks, key: number, place: number): void {
+  const block = blocks.get(key);
+  if (block === undefined) blocks.set(key, place);
+  else if (typeof block === 'number') blocks.set(key, [block, place]);
+  // one more than counts says that the block is left out
+  else if (block.length <= MOST_IN_BLOCK) block.push(place);
+}
+
+/** More than any block that counts: shared keys and the size of the rarest block fit into one number, the likelier the larger. */
+const A_KEY = 2 * MOST_IN_BLOCK;
+
+/** The places of the rows that share keys, as `findByKeys` finds records: those that share most first. */
+function findPlaces(blocks: Blocks, keys: readonly number[]): number[] {
+  const ranks = new Map<number, number>();
+  const meet = (place: number, size: number): void => {
+    const rank = ranks.get(place) ?? 0;
+    const rarity = Math.max(rank % A_KEY, MOST_IN_BLOCK + 1 - size);
+    ranks.set(place, rank - (rank % A_KEY) + A_KEY + rarity);
+  };
+  for (const key of keys) {
+    const block = blocks.get(key);
+    if (typeof block === 'number') meet(block, 1);
+    else if (block && block.length <= MOST_IN_BLOCK) for (const place of block) meet(place, block.length);
+  }
+  const least = A_KEY + MOST_IN_BLOCK + 1 - FEW_IN_BLOCK;
+  return [...ranks]
+    .filter(([, rank]) => rank >= least)
+    .sort(([a, one], [b, other]) => other - one || a - b)
+    .slice(0, MOST_CANDIDATES)
+    .map(([place]) => place);
 }
 
 /** What is compared of a record (src/matching/profile.ts), and nothing else. */

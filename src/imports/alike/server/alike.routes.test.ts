@@ -3,6 +3,7 @@ import { useApp } from '../../../../test/builders.ts';
 import { checkFile, finishStep, rowsOf } from '../../../../test/imports/imports.ts';
 import { buildFisica, TELEFONE } from '../../../../test/pessoas.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import type { Operation } from '../../../register/operations/operation.schema.ts';
 import type { ChosenAlike, CorrectedRow, ImportSettings } from '../../import.ts';
 
 const api = useApp();
@@ -92,6 +93,20 @@ test('asks about fifty rows of people who are there in another spelling, and ski
   expect(await countLive()).toBe(before);
   const csv = (await api.as.gestor.get(`/api/imports/${id}/refused.csv`)).body;
   expect(csv.split('\r\n').filter((line) => line.includes('Talvez já exista: ficha'))).toHaveLength(50);
+});
+
+test('the operation of an import says how many of its rows somebody left out as known, and of another that there are none', async () => {
+  await create(first);
+  await create(first + 1);
+  const operationOf = async (id: string) =>
+    (
+      await api.as.gestor.get(`/api/operations/${(await finishStep(api.as.gestor, id, 'apply')).operationId}`)
+    ).json<Operation>();
+  const asked = await checkFile(api.as.gestor, fileOf([first, first + 1, first + 300]), COLUMNS);
+  await chooseAll(asked.id, 'skip');
+  expect(await operationOf(asked.id)).toMatchObject({ kind: 'import', total: 1, leftAlike: 2 });
+  const { id } = await checkFile(api.as.gestor, fileOf([first + 400]), COLUMNS);
+  expect(await operationOf(id)).not.toHaveProperty('leftAlike');
 });
 
 test('updates all fifty, and the undo of the import gives them back', async () => {

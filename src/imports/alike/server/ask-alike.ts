@@ -2,7 +2,7 @@ import type { Candidate } from '../../../matching/server/candidates.ts';
 import { findCandidatesOfMany } from '../../../matching/server/candidates-of-many.ts';
 import { readFrequencies } from '../../../matching/server/frequencies.queries.ts';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { RowAlike } from '../../import.ts';
 import type { Decided } from '../../rows/server/decide-rows.ts';
 import type { Decision } from '../../rows/server/judge-rows.ts';
@@ -78,7 +78,10 @@ function surest(alike: RowAlike[]): RowAlike[] {
   return alike.toSorted((a, b) => b.p - a.p).slice(0, MOST_KEPT);
 }
 
-function toAlikeRecord({ pessoa: { id, codigo, nome }, ...judged }: Candidate): RowAlike {
+function toAlikeRecord({
+  pessoa: { id, codigo, nome },
+  ...judged
+}: Candidate<Pick<Pessoa, 'id' | 'codigo' | 'nome'>>): RowAlike {
   return { ...judged, p: rounded(judged.p), pessoa: { id, codigo, nome }, line: null };
 }
 

@@ -18,7 +18,7 @@ import { correctLeftOut } from '../../rows/web/correct-left-out.ts';
 import css from '../../web/ImportPage.module.css';
 import { RunProgress } from '../../web/RunProgress.tsx';
 import { StepHeading } from '../../web/StepHeading.tsx';
-import { countStaying, summarizeCounts } from '../../web/import-texts.ts';
+import { countStaying, summarizeCounts, summarizeDone } from '../../web/import-texts.ts';
 import { countRows } from '../../web/measure-texts.ts';
 
 /** The dialog that undoes an operation. */
@@ -78,7 +78,7 @@ const KINDS: Readonly<Partial<Record<Import['state'], BannerProps['kind']>>> = {
 function Summary({ current: { state, counts, problem, operationId } }: { current: Import }) {
   return (
     <Banner kind={KINDS[state]} role="status">
-      {state === 'done' && `Pronto: ${summarizeCounts(counts ?? NO_COUNTS)}.`}
+      {state === 'done' && summarizeDone(counts ?? NO_COUNTS)}
       {state === 'cancelled' &&
         (operationId === null
           ? 'Cancelada antes de começar. Nada mudou no cadastro.'

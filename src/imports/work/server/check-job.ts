@@ -38,7 +38,7 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   const index = createLineIndex();
   const earlier: Earlier = {
     claims: toClaims(index),
-    alike: createAlikeLines(context.mostCompared),
+    alike: createAlikeLines(),
     texts: createRowTexts(job.settings),
   };
   const nothing = { passed: 0, length: 0, lastLine: 0, overflowBytes: 0 };

@@ -30,8 +30,6 @@ export type JobContext = {
   now: () => Date;
   /** rows per transaction */
   chunk?: number | undefined;
-  /** how many rows of a file are compared with each other */
-  mostCompared?: number | undefined;
   /** receives the number of rows and characters read since the previous call */
   onRead?: ((rows: number, length: number) => void) | undefined;
 };

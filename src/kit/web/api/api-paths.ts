@@ -2963,6 +2963,7 @@ export interface components {
       done: number;
       kept: number;
       failed: number;
+      leftAlike?: number;
       cleared: boolean;
       mayUndo: boolean;
     };

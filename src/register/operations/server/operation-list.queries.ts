@@ -38,6 +38,7 @@ type Row = {
   nome: string | null;
   deleted: boolean | null;
   is_kept: boolean;
+  left_alike?: number | null;
 };
 
 // the last undo of it that no other undo reverts
@@ -101,10 +102,13 @@ export async function listOperations(
   return rows.map((row) => toOperation(row, viewer));
 }
 
+const LEFT_ALIKE = `case when o.kind = 'import' then (
+    select (i.counts->>'leftAlike')::int from imports i where i.tenant_id = $1 and i.operation_id = o.id limit 1) end as left_alike`;
+
 /** Finds an operation of the tenant by id. */
 export async function findOperation(tx: TenantTx, viewer: Viewer, id: string): Promise<Operation | undefined> {
   const [row] = await tx.query<Row>(
-    `select ${COLUMNS} from operations o ${DETAILS} where o.tenant_id = $1 and o.id = $2`,
+    `select ${COLUMNS}, ${LEFT_ALIKE} from operations o ${DETAILS} where o.tenant_id = $1 and o.id = $2`,
     [tx.tenantId, id],
   );
   return row && toOperation(row, viewer);
@@ -154,6 +158,7 @@ function toOperation(row: Row, viewer: Viewer): Operation {
     done,
     kept: row.kept ?? 0,
     failed: row.failed ?? 0,
+    ...(row.left_alike && { leftAlike: row.left_alike }),
     cleared,
     mayUndo: isFree && done > 0 && !cleared && mayTakeBack(viewer, row.user_id),
   };
