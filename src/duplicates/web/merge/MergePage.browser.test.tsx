@@ -187,8 +187,9 @@ test('a value too many is said with its field and where that is changed', async 
 test('the reasons of several records are a line each, which opens', async () => {
   const alike = [...PREVIEW.alike, { ...PREVIEW.alike[0]!, pessoa: { ...PREVIEW.alike[0]!.pessoa, id: A, codigo: 3 } }];
   await draw(<Merge preview={{ ...PREVIEW, alike }} />);
-  const meter = page.getByRole('meter').first();
-  await expect.element(meter).not.toBeVisible();
-  await page.getByText('nº 3').click();
-  await expect.element(page.getByRole('meter').last()).toBeVisible();
+  const meter = page.getByRole('meter');
+  await expect.element(meter).not.toBeInTheDocument();
+  page.getByText('nº 3').element().closest('summary')!.focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(meter).toBeVisible();
 });
