@@ -1,12 +1,13 @@
 import * as z from 'zod/mini';
+import { MOST_MERGED } from '../register/merge/most-merged.ts';
 
 const FEWEST = 2;
-/** As many as are merged at once. */
-const MOST = 20;
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';
-const LIST = new RegExp(`^${UUID}(?:,${UUID}){${FEWEST - 1},${MOST - 1}}$`);
+const LIST = new RegExp(`^${UUID}(?:,${UUID}){${FEWEST - 1},${MOST_MERGED - 1}}$`);
 
 /** Records of which every two are decided upon. */
-export const DecisionBody = z.strictObject({ ids: z.array(z.uuid()).check(z.minLength(FEWEST), z.maxLength(MOST)) });
+export const DecisionBody = z.strictObject({
+  ids: z.array(z.uuid()).check(z.minLength(FEWEST), z.maxLength(MOST_MERGED)),
+});
 /** The same in an address: ids with commas between them. */
 export const DecisionQuery = z.strictObject({ ids: z.string().check(z.regex(LIST)) });

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
 import { ExistingPessoa } from '../pessoa/pessoa.schema.ts';
+import { MOST_MERGED } from '../register/merge/most-merged.ts';
 import { GroupsQuery } from './duplicates.schema.ts';
 
 const FEWEST = 2;
-/** As many as a group that is listed has. */
-const MOST_RECORDS = 20;
 export const MOST_GROUPS = 500;
 
 /** A record of a group, with the version that the caller has seen. */
@@ -14,7 +13,7 @@ const Seen = z.union([z.uuid(), z.strictObject({ id: z.uuid(), version: z.int().
 export const MergeManyBody = z.strictObject({
   groups: z.optional(
     z
-      .array(z.array(Seen).check(z.minLength(FEWEST), z.maxLength(MOST_RECORDS)))
+      .array(z.array(Seen).check(z.minLength(FEWEST), z.maxLength(MOST_MERGED)))
       .check(z.minLength(1), z.maxLength(MOST_GROUPS)),
   ),
   certeza: z.optional(z.literal('certa')),

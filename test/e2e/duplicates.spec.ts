@@ -94,3 +94,45 @@ test('duplicates are looked for, judged, merged one by one and at once, and take
   expect(complaints).toEqual([]);
   expect(violations).toEqual([]);
 });
+
+/** What is wider than the place it has. */
+const listWide = () =>
+  [...document.querySelectorAll('html, main, main *')]
+    .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+    .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || element.matches('html'))
+    .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth} px`);
+
+test('a phone shows the queue and what merges without scrolling sideways, and a finger meets each control', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({
+    baseURL: server.url,
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+  });
+  await enter(page);
+  for (const nome of ['Wanderleia Pitombo Xavantes do Nascimento', 'Vanderléia Pitombo Chavantes do Nascimento'])
+    await createPessoa(page, {
+      nome,
+      nascimento: '1971-11-05',
+      telefones: [{ tipo: 'celular', principal: true, numero: '11965432109', observacao: '' }],
+      emails: [{ email: `${nome.slice(0, 4)}.contabilidade@dominio-bem-comprido.com.br`, principal: true }],
+    });
+  await page.goto('/duplicidades');
+  await page.getByRole('button', { name: 'Procurar agora' }).tap();
+  const group = page.locator('[data-group]').filter({ hasText: 'Wanderleia' });
+  await group.tap();
+  await expect(page.getByRole('table', { name: 'Campos diferentes' })).toBeVisible();
+  expect(await page.evaluate(listWide)).toEqual([]);
+  const item = page.getByRole('listitem').filter({ has: group });
+  for (const control of await item.locator('> div button, > div a, > div label').all())
+    expect((await control.boundingBox())!.height).toBeGreaterThanOrEqual(40);
+  await item.getByRole('link', { name: 'Juntar' }).tap();
+  await expect(page.getByRole('heading', { name: 'Juntar 2 fichas' })).toBeVisible();
+  await expect(page.getByRole('table', { name: 'O que difere' })).toBeVisible();
+  expect(await page.evaluate(listWide)).toEqual([]);
+  for (const label of await page.locator('main label').all())
+    expect((await label.boundingBox())!.height).toBeGreaterThanOrEqual(40);
+  await page.close();
+});

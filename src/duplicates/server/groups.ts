@@ -3,13 +3,12 @@ import type { TenantReads } from '../../kit/server/db/db.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import type { DuplicateGroup, GroupsAnswer, GroupsCount, GroupsQuery } from '../duplicates.schema.ts';
 import { presentReasons } from '../../matching/server/candidates.ts';
+import { MOST_MERGED } from '../../register/merge/most-merged.ts';
 import { apartKey } from './apart-key.ts';
 import { type Group, groupPairs } from './group-pairs.ts';
 import { listPairs, type PairDetail, readApart, readDetails, readNames } from './pairs.queries.ts';
 
 const PAGE = 30;
-/** More are shown as one line: nobody has so many records. */
-const MOST_IN_GROUP = 20;
 
 /** A page of the groups that are open, the most certain first. */
 export async function listGroups(tx: TenantReads, query: GroupsQuery, role: Role): Promise<GroupsAnswer> {
@@ -31,7 +30,7 @@ export async function findCertain(tx: TenantReads, query: Pick<GroupsQuery, 'fie
   const { groups } = await findGroups(tx, query);
   return groups
     .filter(
-      ({ isCertain, ids, pairs }) => isCertain && ids.length <= MOST_IN_GROUP && !pairs.some(({ isLater }) => isLater),
+      ({ isCertain, ids, pairs }) => isCertain && ids.length <= MOST_MERGED && !pairs.some(({ isLater }) => isLater),
     )
     .map(({ ids }) => ids);
 }
@@ -66,7 +65,7 @@ function placeAfter(groups: readonly Group[], after: string): number {
 
 async function presentGroups(tx: TenantReads, groups: readonly Group[], role: Role): Promise<DuplicateGroup[]> {
   const strongest = groups.map(({ pairs }) => pairs[0]!); // none is without
-  const shown = groups.flatMap(({ ids }) => ids.slice(0, MOST_IN_GROUP));
+  const shown = groups.flatMap(({ ids }) => ids.slice(0, MOST_MERGED));
   const [details, names] = [await readDetails(tx, strongest), await readNames(tx, shown)];
   const detailOf = new Map(details.map((detail) => [apartKey(detail.a, detail.b), detail]));
   return groups.flatMap((group, at): DuplicateGroup[] => {
@@ -74,7 +73,7 @@ async function presentGroups(tx: TenantReads, groups: readonly Group[], role: Ro
     const detail = detailOf.get(apartKey(a, b));
     // a run that is under way has just judged them anew
     if (!detail) return [];
-    const pessoas = group.ids.slice(0, MOST_IN_GROUP).flatMap((id) => names.get(id) ?? []);
+    const pessoas = group.ids.slice(0, MOST_MERGED).flatMap((id) => names.get(id) ?? []);
     return [{ ...presentDetail(detail, role), ...presentSize(group, detail), pessoas }];
   });
 }
@@ -92,7 +91,7 @@ function presentSize({ ids, p, isCertain }: Group, { reasons }: PairDetail) {
   const size = ids.length;
   const common = reasons.find(({ points }) => points > 0)?.reason.toLowerCase();
   const many =
-    size > MOST_IN_GROUP
+    size > MOST_MERGED
       ? `${size.toLocaleString('pt-BR')} fichas com ${common ? withArticle(common) : 'muito em comum'}: não parecem a mesma`
       : null;
   return { size, certeza: isCertain ? ('certa' as const) : ('provavel' as const), p: Math.round(p * 100) / 100, many };

@@ -74,7 +74,7 @@ function Nothing({ search: { estado, ...filters } }: { search: DuplicatesSearch 
   if (estado === 'adiadas')
     return (
       <EmptyState icon={<CopyCheck />} title="Nada foi deixado para depois">
-        Os grupos que você adiar com D ficam aqui.
+        Os grupos que você deixar para depois ficam aqui, e dá para trazê-los de volta.
       </EmptyState>
     );
   return (

@@ -51,7 +51,7 @@ export function GroupCompare({ group }: { group: DuplicateGroup }) {
       )}
       {pessoas.length > COMPARED && (
         <p className={css.note}>
-          Também:{' '}
+          Também no grupo:{' '}
           {pessoas.slice(COMPARED).map(({ id, codigo, nome }) => (
             <Link key={id} to="/pessoas/$codigo" params={{ codigo: String(codigo) }} className={css.other}>
               {nome} ({codigo})

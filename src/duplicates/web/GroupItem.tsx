@@ -3,11 +3,11 @@ import { useId } from 'react';
 import { ariaKeys } from '../../kit/web/keys/shortcuts.ts';
 import { takeFocus } from '../../kit/web/items/PagedItems.tsx';
 import { HrefLink } from '../../kit/web/routing/Link.tsx';
-import { Badge } from '../../kit/web/ui/Badge.tsx';
 import { Button, buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { TimeAgo } from '../../kit/web/ui/TimeAgo.tsx';
 import type { DuplicateGroup } from '../duplicates.schema.ts';
 import css from './Duplicates.module.css';
+import { Certeza } from './Certeza.tsx';
 import { DUPLICATES_KEYS } from './duplicates.keys.ts';
 import { GroupCompare } from './GroupCompare.tsx';
 import { mergeHref } from './merge-href.ts';
@@ -41,7 +41,7 @@ export function GroupItem(props: Props) {
   const { certeza, reasons, foundAt, source, many } = group;
   const told = reasons.filter(({ points }) => points > 0).slice(0, SHOWN_REASONS);
   return (
-    <li className={css.group}>
+    <li className={css.group} data-active={isActive || undefined}>
       <div className={css.summary}>
         <div className={css.title}>
           {props.mayMerge && many === null && <Mark {...props} />}
@@ -61,7 +61,7 @@ export function GroupItem(props: Props) {
             <span>{many ?? namesOf(group)}</span>
           </button>
         </div>
-        <Badge tone={certeza === 'certa' ? 'success' : 'neutral'}>{certeza === 'certa' ? 'Certa' : 'Provável'}</Badge>
+        <span className={css.sure}>{many === null && <Certeza certeza={certeza} />}</span>
         <p className={css.facts}>
           <span>{told.map(({ reason }) => reason).join(' · ')}</span>
           <span className={css.note}>
@@ -83,19 +83,21 @@ export function GroupItem(props: Props) {
 /** Clicked, it leaves the focus with the group, whose keys go on. */
 function Mark({ group, isActive, isMarked, onFocus, onMark }: Props) {
   return (
-    <input
-      type="checkbox"
-      className={css.mark}
-      aria-label={`Marcar ${namesOf(group)}`}
-      aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.mark)}
-      tabIndex={isActive ? 0 : -1}
-      checked={isMarked}
-      onFocus={onFocus}
-      onChange={onMark}
-      onClick={({ detail, currentTarget }) => {
-        if (detail > 0) currentTarget.closest('li')?.querySelector<HTMLElement>('[data-group]')?.focus();
-      }}
-    />
+    <label className={css.mark}>
+      <input
+        type="checkbox"
+        data-no-text
+        aria-label={`Marcar ${namesOf(group)}`}
+        aria-keyshortcuts={ariaKeys(DUPLICATES_KEYS.mark)}
+        tabIndex={isActive ? 0 : -1}
+        checked={isMarked}
+        onFocus={onFocus}
+        onChange={onMark}
+        onClick={({ detail, currentTarget }) => {
+          if (detail > 0) currentTarget.closest('li')?.querySelector<HTMLElement>('[data-group]')?.focus();
+        }}
+      />
+    </label>
   );
 }
 

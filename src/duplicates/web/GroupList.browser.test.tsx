@@ -83,6 +83,15 @@ describe('the queue', () => {
     await expect.element(table).not.toBeInTheDocument();
   });
 
+  test('shows whose group the keys are of before it has the focus, which an arrow gives it', async () => {
+    answerCalls({});
+    await draw(<GroupList groups={GROUPS} isLater={false} focusOn={undefined} />);
+    await expect.element(page.getByRole('listitem').first()).toHaveAttribute('data-active');
+    await expect.element(page.getByText('não são a mesma', { exact: false }).first()).toBeVisible();
+    await userEvent.keyboard('{ArrowDown}');
+    await expect.element(button(/Ana Lima/)).toHaveFocus();
+  });
+
   test('says by N that they are not the same, of the group with the focus, and takes that back', async () => {
     const calls = answerCalls({
       'POST /api/duplicidades/apart': Response.json({ ids: [] }, { status: 201 }),

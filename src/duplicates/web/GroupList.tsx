@@ -8,6 +8,7 @@ import css from './Duplicates.module.css';
 import { bringBack, postpone } from './duplicates.api.ts';
 import { DUPLICATES_KEYS } from './duplicates.keys.ts';
 import { GroupItem } from './GroupItem.tsx';
+import { KeyHints } from './KeyHints.tsx';
 import { idsOf, keyOf, mergeHref } from './merge-href.ts';
 import { MergeManyBar } from './merge-many/MergeManyBar.tsx';
 import type { MergeManyChoice } from './merge-many/merge-many.api.ts';
@@ -26,6 +27,18 @@ type Props = {
   focusOn: number | undefined;
 };
 
+const { walk, look, mark, merge, apart, later } = DUPLICATES_KEYS;
+const HINTS = [
+  { keys: walk.keys, says: 'anda' },
+  { keys: look.keys, says: 'abre' },
+  { keys: mark.keys[0], says: 'marca' },
+  { keys: merge.keys, says: 'junta' },
+  { keys: apart.keys, says: 'não são a mesma' },
+  { keys: later.keys, says: 'depois' },
+];
+/** Keys of those who may merge. */
+const MERGING: readonly (string | readonly string[])[] = [mark.keys[0], merge.keys];
+
 /** The groups, walked through by the arrows; J, N, D and the space bar are of the one that has the focus. */
 export function GroupList({ groups, isLater, focusOn, name = '', certain }: Props) {
   const list = useRef<HTMLUListElement>(null);
@@ -35,7 +48,7 @@ export function GroupList({ groups, isLater, focusOn, name = '', certain }: Prop
   const [opened, setOpened] = useState<string>();
   const mayMerge = useMay('pessoa.merge');
   const { act } = useAction({ inTurn: true });
-  const { marked, isMarked, toggle, mark, unmark } = useMarkedGroups(groups);
+  const { marked, isMarked, toggle, mark: markAll, unmark } = useMarkedGroups(groups);
   const at = Math.min(active, groups.length - 1);
   const current = groups[at];
   const isOne = current?.many === null;
@@ -50,7 +63,7 @@ export function GroupList({ groups, isLater, focusOn, name = '', certain }: Prop
     if (step === undefined) return;
     event.preventDefault();
     const to = Math.max(0, Math.min(groups.length - 1, at + step));
-    if (event.shiftKey && mayMerge) mark(groups.slice(Math.min(at, to), Math.max(at, to) + 1));
+    if (event.shiftKey && mayMerge) markAll(groups.slice(Math.min(at, to), Math.max(at, to) + 1));
     focusGroup(list.current, to);
   };
   const handleApart = (group: DuplicateGroup) => void saidApart(idsOf(group), act);
@@ -72,6 +85,13 @@ export function GroupList({ groups, isLater, focusOn, name = '', certain }: Prop
   });
   useShortcut({ ...DUPLICATES_KEYS.mark, enabled: isOne && mayMerge, run: () => current && toggle(current) });
   useShortcut({ ...DUPLICATES_KEYS.apart, enabled: isOne, run: () => current && handleApart(current) });
+  // from the heading, where an arrival leaves the focus, or wherever else no field is
+  useShortcut({
+    ...DUPLICATES_KEYS.walk,
+    outsideFields: true,
+    enabled: current !== undefined,
+    run: () => focusGroup(list.current, at),
+  });
   useShortcut({ ...DUPLICATES_KEYS.later, enabled: current !== undefined, run: () => current && handleLater(current) });
 
   // where a group went, the next one takes its place and the focus
@@ -86,7 +106,10 @@ export function GroupList({ groups, isLater, focusOn, name = '', certain }: Prop
   const isAtStart = (index: number) => index === Math.min(start ?? -1, groups.length - 1);
   return (
     <>
-      {mayMerge && <MergeManyBar certain={certain} marked={marked} onUnmark={unmark} />}
+      <div className={css.many}>
+        {mayMerge && <MergeManyBar certain={certain} marked={marked} onUnmark={unmark} />}
+        <KeyHints hints={mayMerge ? HINTS : HINTS.filter(({ keys }) => !MERGING.includes(keys))} />
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrows walk through the buttons in it */}
       <ul
         ref={list}

@@ -1,7 +1,11 @@
 import type { DuplicateGroup } from '../duplicates.schema.ts';
 import css from './Duplicates.module.css';
 
-const POINTS = new Intl.NumberFormat('pt-BR', { signDisplay: 'exceptZero', maximumFractionDigits: 1 });
+const POINTS = new Intl.NumberFormat('pt-BR', {
+  signDisplay: 'exceptZero',
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+});
 
 /** Why two records may be the same, as bars: to the right what speaks for it, to the left what speaks against it. */
 export function ReasonBars({ reasons, against }: Pick<DuplicateGroup, 'reasons' | 'against'>) {

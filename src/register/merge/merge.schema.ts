@@ -2,9 +2,8 @@ import * as z from 'zod/mini';
 import { Alike } from '../../matching/alike.schema.ts';
 import { ExistingPessoa, Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { Operation } from '../operations/operation.schema.ts';
+import { MOST_MERGED } from './most-merged.ts';
 
-/** Records merged at once: more are no duplicates of one person. */
-const MOST_MERGED = 20;
 const MOST_CHOICES = 200;
 
 /** A record, with the version that the caller has seen. */
@@ -13,7 +12,7 @@ const Seen = z.union([z.uuid(), z.strictObject({ id: z.uuid(), version: z.int().
 export const MergeBody = z.strictObject({
   /** the record that stays */
   survivor: Seen,
-  merged: z.array(Seen).check(z.minLength(1), z.maxLength(MOST_MERGED)),
+  merged: z.array(Seen).check(z.minLength(1), z.maxLength(MOST_MERGED - 1)),
   /** whose value a field gets: its name, and the id of the record; where it is not the proposed one */
   choose: z.optional(
     z.record(z.string(), z.uuid()).check(z.refine((choices) => Object.keys(choices).length <= MOST_CHOICES)),

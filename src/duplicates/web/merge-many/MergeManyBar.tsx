@@ -4,8 +4,8 @@ import { countOf } from '../../../kit/count-of.ts';
 import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import type { DuplicateGroup } from '../../duplicates.schema.ts';
-import css from '../Duplicates.module.css';
 import type { MergeManyChoice } from './merge-many.api.ts';
+import css from '../Duplicates.module.css';
 import { MergeManyDialog } from './MergeManyDialog.tsx';
 
 type Props = {
@@ -31,7 +31,7 @@ export function MergeManyBar({ certain, marked, onUnmark }: Props) {
     enabled: certain !== undefined,
   });
   return (
-    <div className={css.many}>
+    <div className={css.bulk}>
       {marked.length > 0 ? (
         <>
           <Button size="sm" icon={<Merge />} onClick={handleMarked}>

@@ -82,6 +82,7 @@ function Survivor({ record: { id, codigo, nome }, place, isChosen, onChange }: S
     <label className={css.survivor}>
       <input
         type="radio"
+        data-no-text
         name="fica"
         checked={isChosen}
         aria-keyshortcuts={ariaKeys({ keys })}
@@ -111,6 +112,7 @@ function Value({ field: { path, label, from, values }, id, codigo, onChoose }: V
       <label data-label={`nº ${codigo}`}>
         <input
           type="radio"
+          data-no-text
           name={`campo-${path}`}
           checked={isChosen}
           aria-label={`${label} da ficha ${codigo}`}

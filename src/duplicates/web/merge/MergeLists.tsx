@@ -30,6 +30,7 @@ export function MergeLists({ preview: { items, left }, choice, records, onChange
               <label key={path} className={css.item}>
                 <input
                   type="checkbox"
+                  data-no-text
                   checked={!choice.leave.includes(path)}
                   onChange={({ target }) => toggle(path, target.checked)}
                 />

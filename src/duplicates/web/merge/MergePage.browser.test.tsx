@@ -160,3 +160,36 @@ test('tells of each reason how much it says', async () => {
   await expect.element(page.getByRole('meter', { name: 'Mesmo telefone: +8,1 pontos' })).toBeVisible();
   await expect.element(page.getByText('Pontos para serem a mesma, em vez de parentes da mesma casa.')).toBeVisible();
 });
+
+test('a letter and a number are keys also on a radio button and on what is unmarked', async () => {
+  const stop = listenToShortcuts();
+  await draw(<Merge />);
+  page.getByRole('radio', { name: 'Nome da ficha 1', exact: true }).element().focus();
+  await userEvent.keyboard('2');
+  await expect.element(page.getByRole('radio', { name: /Ana Lima/ })).toBeChecked();
+  page.getByRole('checkbox').first().element().focus();
+  await userEvent.keyboard('1');
+  await expect.element(page.getByRole('radio', { name: /Ana Lima/ })).not.toBeChecked();
+  stop();
+});
+
+test('a value too many is said with its field and where that is changed', async () => {
+  const tooMany = { code: 'too_long', message: 'O máximo aqui é 50.' };
+  const errors = ['telefones', 'tags'].map((path) => ({ ...tooMany, path }));
+  await draw(<Merge preview={{ ...PREVIEW, pessoa: null, errors }} />);
+  const alert = page.getByRole('alert');
+  await expect
+    .element(alert)
+    .toHaveTextContent('Telefones: O máximo aqui é 50. Desmarque abaixo o que não deve entrar.');
+  await expect.element(alert).toHaveTextContent('Etiquetas: O máximo aqui é 50. Mude isso antes, em uma das fichas.');
+});
+
+test('the reasons of several records are a line each, which opens', async () => {
+  const alike = [...PREVIEW.alike, { ...PREVIEW.alike[0]!, pessoa: { ...PREVIEW.alike[0]!.pessoa, id: A, codigo: 3 } }];
+  await draw(<Merge preview={{ ...PREVIEW, alike }} />);
+  const meter = page.getByRole('meter');
+  await expect.element(meter).not.toBeInTheDocument();
+  page.getByText('nº 3').element().closest('summary')!.focus();
+  await userEvent.keyboard('{Enter}');
+  await expect.element(meter).toBeVisible();
+});

@@ -11,6 +11,7 @@ import { EmptyState } from '../../../kit/web/ui/states.tsx';
 import { type MergeChoice, useMergePreview } from './merge.api.ts';
 import { MERGE_KEYS } from './merge.keys.ts';
 import css from './MergePage.module.css';
+import { KeyHints } from '../KeyHints.tsx';
 import { MergeButtons, type MergeButtonsProps } from './MergeButtons.tsx';
 import { MergeDifferences } from './MergeDifferences.tsx';
 import { MergeLists } from './MergeLists.tsx';
@@ -92,6 +93,14 @@ function LoadedMerge({ ids, isFromQueue }: LoadedProps) {
 
 type ViewProps = MergeButtonsProps & { onChange: (change: Partial<MergeChoice>) => void };
 
+const HINTS = [
+  { keys: MERGE_KEYS.survivor.keys.slice(0, 2), says: 'a que fica' },
+  { keys: MERGE_KEYS.value.keys, says: 'o valor' },
+  { keys: MERGE_KEYS.row.keys, says: 'a linha' },
+  { keys: MERGE_KEYS.apart.keys, says: 'não são a mesma' },
+  { keys: MERGE_KEYS.merge.keys, says: 'junta' },
+];
+
 /** A merge before it is made. */
 export function MergeView({ preview, choice, isAsking, isFromQueue, onChange, onStale }: ViewProps) {
   useKeyTable(MERGE_KEYS);
@@ -102,9 +111,11 @@ export function MergeView({ preview, choice, isAsking, isFromQueue, onChange, on
         title={`Juntar ${countRecords(preview.records.length)}`}
         documentTitle={TITLE}
         actions={<MergeButtons {...{ preview, choice, isAsking, isFromQueue, onStale }} />}
-      />
+      >
+        <KeyHints hints={HINTS} />
+      </PageHeader>
       <div className={css.page} aria-busy={isAsking}>
-        <MergeWarnings errors={preview.errors} />
+        <MergeWarnings errors={preview.errors} items={preview.items} />
         <MergeReasons alike={preview.alike} />
         <MergeDifferences {...{ preview, choice, onChange }} records={inOrder} />
         <MergeLists {...{ preview, choice, onChange }} records={inOrder} />

@@ -1,20 +1,47 @@
 import type { Alike } from '../../../matching/alike.schema.ts';
-import { Badge } from '../../../kit/web/ui/Badge.tsx';
+import { Certeza } from '../Certeza.tsx';
 import { ReasonBars } from '../ReasonBars.tsx';
 import css from './MergePage.module.css';
 
-/** Why the records may be of one person: what speaks for it, and what else it might be. */
+const SHOWN_REASONS = 3;
+
+/** Why the records may be of one person: what speaks for it, and what else it might be. Of several records a line each, which opens. */
 export function MergeReasons({ alike }: { alike: readonly Alike[] }) {
-  if (alike.length === 0) return null;
+  const [first, ...others] = alike;
+  if (first === undefined) return null;
+  if (others.length === 0)
+    return (
+      <div className={css.reason}>
+        <Head one={first} />
+        <ReasonBars reasons={first.reasons} against={first.against} />
+      </div>
+    );
   return (
     <ul className={css.reasons}>
-      {alike.map(({ pessoa, certeza, reasons, against }) => (
-        <li key={pessoa.id} className={css.reason}>
-          <Badge tone={certeza === 'certa' ? 'success' : 'warning'}>{certeza === 'certa' ? 'certa' : 'provável'}</Badge>
-          <span className={css.code}>{`nº ${pessoa.codigo}`}</span>
-          <ReasonBars reasons={reasons} against={against} />
+      {alike.map((one) => (
+        <li key={one.pessoa.id}>
+          <details>
+            <summary className={css.summary}>
+              <Head one={one} /> {strongest(one)}
+            </summary>
+            <ReasonBars reasons={one.reasons} against={one.against} />
+          </details>
         </li>
       ))}
     </ul>
   );
+}
+
+function Head({ one: { pessoa, certeza } }: { one: Alike }) {
+  return (
+    <span className={css.head}>
+      <Certeza certeza={certeza} />
+      <span className={css.code}>{`nº ${pessoa.codigo}`}</span>
+    </span>
+  );
+}
+
+function strongest({ reasons }: Alike): string {
+  const told = reasons.filter(({ points }) => points > 0).slice(0, SHOWN_REASONS);
+  return told.map(({ reason }) => reason).join(' · ');
 }

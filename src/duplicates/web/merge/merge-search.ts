@@ -1,8 +1,9 @@
+import { MOST_MERGED } from '../../../register/merge/most-merged.ts';
+
 /** The parameters in the address of a merge: the ids of the records, and whether it was opened from the queue. */
 export type MergeSearch = { ids?: string; de?: 'fila' };
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-const MOST = 21;
 
 export function readMergeSearch(raw: Record<string, unknown>): MergeSearch {
   const ids = idsOf(typeof raw['ids'] === 'string' ? raw['ids'] : '');
@@ -11,5 +12,5 @@ export function readMergeSearch(raw: Record<string, unknown>): MergeSearch {
 
 /** The ids of an address, each once. */
 export function idsOf(text: string): string[] {
-  return [...new Set(text.toLowerCase().split(','))].filter((id) => ID.test(id)).slice(0, MOST);
+  return [...new Set(text.toLowerCase().split(','))].filter((id) => ID.test(id)).slice(0, MOST_MERGED);
 }

@@ -138,7 +138,9 @@ function closesSomething(target: EventTarget | null): boolean {
   return document.querySelector('[popover=auto]:popover-open') !== null || (isSelect && target.matches(':open'));
 }
 
-const TEXT_TARGETS = 'input, textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="textbox"]';
+/** `data-no-text`: a radio button or a box to tick on a page with letters as keys. */
+const TEXT_TARGETS =
+  'input:not([data-no-text]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="textbox"]';
 
 /** Whether the target uses letters itself: a field, or a menu whose items are found by their first letter. */
 function isTextTarget(target: EventTarget | null): boolean {

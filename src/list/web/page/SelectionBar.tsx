@@ -9,6 +9,7 @@ import { copyText } from '../../../kit/web/overlay/copy-text.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
+import { MOST_MERGED } from '../../../register/merge/most-merged.ts';
 import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
 import type { ListCount } from '../../../search/list-page.schema.ts';
 import type { ListSearch } from '../../../search/web/list-search.ts';
@@ -117,9 +118,6 @@ export function SelectionBar({ selection, search, count, hasMore, compact, Bulk,
     </div>
   );
 }
-
-/** Records merged at once: more are no duplicates of one person. */
-const MOST_MERGED = 20;
 
 function areMergeable(items: readonly PessoaListItem[]): boolean {
   const [first, ...others] = items;

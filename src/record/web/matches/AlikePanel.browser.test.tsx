@@ -93,7 +93,7 @@ describe('who may be the same', () => {
     await expect
       .element(item)
       .toHaveTextContent(
-        'Ana Souza12 · Campinas/SPcertaMesmo telefone +13,0Mesma data +8,1em vez de parentes da mesma casa',
+        'Ana Souzanº 12 · Campinas/SPcertaMesmo telefone +13,0Mesma data +8,1em vez de parentes da mesma casa',
       );
     expect(asked()).toEqual([
       { tipo: 'fisica', nome: 'Ana Souza', date: '1980-02-29', telefones: [], emails: [], enderecos: [] },

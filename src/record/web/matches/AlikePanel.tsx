@@ -68,7 +68,7 @@ export function AlikePanel({ alike, tipo, openId, onOther }: AlikeProps) {
 }
 
 function factsOf({ pessoa: { codigo, cidade } }: Alike): string {
-  return [String(codigo), cidade].filter(Boolean).join(' · ');
+  return [`nº ${codigo}`, cidade].filter(Boolean).join(' · ');
 }
 
 function Reasons({ one }: { one: Alike }) {
