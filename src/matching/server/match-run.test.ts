@@ -181,11 +181,6 @@ test('asking for a search while a page of it is being written waits, and ends ne
 
 /** Until a transaction waits for another one. */
 async function waitForLock(): Promise<void> {
-  const waiting = async () =>
-    (
-      await database.owner.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-    ).rowCount;
-  await vi.waitFor(async () => expect(await waiting()).toBe(1), { timeout: 20_000 });
+  const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+  await vi.waitFor(async () => expect((await database.owner.query(waiting)).rowCount).toBe(1), { timeout: 20_000 });
 }
