@@ -46,7 +46,7 @@ const REASONS: { readonly [F in ComparedField]: Readonly<Record<string, string>>
     same: 'Mesmo documento',
     branch: 'Mesma raiz de CNPJ: outra filial',
     other: 'Documentos diferentes',
-    missing: 'Só uma tem CPF ou CNPJ, ou nenhuma',
+    missing: 'Falta o documento de uma ou das duas',
     headOnly: 'Só uma tem CNPJ, e é o da matriz',
     branchOnly: 'Só uma tem CNPJ, e é o de uma filial',
   },
