@@ -10,8 +10,6 @@ export type Judgement = {
   rival: Rival | 'strangers';
   /** how much likelier the first explanation is than that, in bits */
   points: number;
-  /** what the documents say against it: never the same, or branches of one company */
-  refused: 'otherDocument' | 'branch' | undefined;
 };
 
 /** From here on it is called `certa`, from here on `provavel`. */
@@ -48,13 +46,7 @@ export function judge(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, rec
     p: isOpen ? Math.min(p, BELOW_CERTAIN) : p,
     rival: best.rival,
     points: own - best.sum,
-    refused: refusedBy(likeness),
   };
-}
-
-function refusedBy({ documento }: Likeness): Judgement['refused'] {
-  if (documento?.level === 'branch') return 'branch';
-  return documento?.level === 'other' ? 'otherDocument' : undefined;
 }
 
 /** Levels that say otherwise, or next to nothing. */

@@ -35,6 +35,18 @@ export type Profile = {
   mother: NameWords | undefined;
 };
 
+/** The CPF or CNPJ of a record. */
+export function documentOf(record: Comparable): string | null {
+  return record.tipo === 'juridica' ? record.cnpj : record.cpf;
+}
+
+/** Whether records can be of one at all: of one tipo, and without two documents, which are two people, two companies or two branches. */
+export function mayBeOne(a: Comparable, b: Comparable): boolean {
+  if (a.tipo !== b.tipo) return false;
+  const [one, other] = [documentOf(a), documentOf(b)];
+  return one === null || other === null || one === other;
+}
+
 const CORE_DIGITS = 8;
 const WITH_DDD = 10;
 const NOT_DIGIT = /\D/g;
@@ -48,7 +60,6 @@ export function profileOf(record: Comparable): Profile {
   const isCompany = tipo === 'juridica';
   const other = isCompany ? record.nomeFantasia : record.nomeSocial;
   const date = isCompany ? record.abertura : record.nascimento;
-  const document = isCompany ? record.cnpj : record.cpf;
   const [rg, mother] = isCompany ? [null, null] : [record.rg, record.nomeMae];
   return {
     tipo,
@@ -63,7 +74,7 @@ export function profileOf(record: Comparable): Profile {
       complemento: chaveNome(complemento),
       cidade: codigoCidade,
     })),
-    document: document ?? undefined,
+    document: documentOf(record) ?? undefined,
     rg: rg ? chaveNome(rg) : undefined,
     mother: mother ? readNameWords(mother, 'fisica') : undefined,
   };

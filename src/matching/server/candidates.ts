@@ -9,7 +9,7 @@ import { CERTAIN, type Judgement, judge, LIKELY, shareOdds } from '../judge.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
 import { compareProfiles } from '../levels/compare.ts';
 import type { ComparedField } from '../levels/levels.ts';
-import { type Comparable, knownProfileOf, type Profile } from '../profile.ts';
+import { type Comparable, knownProfileOf, mayBeOne, type Profile } from '../profile.ts';
 import { explain, type Reason, RIVAL_WORDS } from '../reasons.ts';
 import { findByKeys } from './candidates.queries.ts';
 import { readFrequencies } from './frequencies.queries.ts';
@@ -60,11 +60,11 @@ export function judgeEach<Other extends Comparable>(
   frequencies: Frequencies,
 ): Judged<Other>[] {
   const profile = knownProfileOf(record);
-  const same = others.filter(({ tipo }) => tipo === record.tipo);
-  const judged = same.map((pessoa) => judgeOne(profile, pessoa, frequencies));
-  const open = judged.filter(({ judgement }) => judgement.refused === undefined);
-  const shared = shareOdds(open.map(({ p, other }) => ({ p, document: other.document })));
-  return open.map((one, at) => ({ ...one, p: shared[at]! })); // as long
+  // asked first: most of those who share something have a document each
+  const possible = others.filter((other) => mayBeOne(record, other));
+  const judged = possible.map((pessoa) => judgeOne(profile, pessoa, frequencies));
+  const shared = shareOdds(judged.map(({ p, other }) => ({ p, document: other.document })));
+  return judged.map((one, at) => ({ ...one, p: shared[at]! })); // as long
 }
 
 type Judged<Other> = {

@@ -3,7 +3,8 @@ import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Frequencies } from '../frequencies.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
 import { judgeAll } from './candidates.ts';
-import { findPartners, type MatchRecord, readLive } from './match-pages.queries.ts';
+import { documentOf } from '../profile.ts';
+import { findPartners, type MatchRecord, readLive, readUndocumented } from './match-pages.queries.ts';
 import type { PairRow } from './match-pairs.queries.ts';
 
 /** Records, and whom each is compared with. */
@@ -14,8 +15,19 @@ export async function readCompared(tx: TenantReads, records: readonly MatchRecor
   const keys = records.flatMap((record) => matchKeysOf(record).map((key) => ({ id: record.id, key })));
   const found = keys.length > 0 ? await findPartners(tx, keys) : new Map<string, string[]>();
   const known = new Map(records.map((record) => [record.id, record]));
-  const missing = [...new Set([...found.values()].flat())].filter((id) => !known.has(id));
-  for (const record of await readLive(tx, missing)) known.set(record.id, record);
+  // who has a document is compared with those who have none: no two live records have the same
+  const [any, undocumented] = [new Set<string>(), new Set<string>()];
+  for (const record of records)
+    for (const id of found.get(record.id) ?? [])
+      if (!known.has(id)) (documentOf(record) === null ? any : undocumented).add(id);
+  const read = [
+    await readLive(tx, [...any]),
+    await readUndocumented(
+      tx,
+      [...undocumented].filter((id) => !any.has(id)),
+    ),
+  ];
+  for (const record of read.flat()) known.set(record.id, record);
   const partners = new Map([...found].map(([id, others]) => [id, others.flatMap((other) => known.get(other) ?? [])]));
   return { records, partners };
 }

@@ -96,6 +96,20 @@ export async function readLive(tx: TenantReads, ids: readonly string[]): Promise
   return rows.map(toRecord);
 }
 
+/** Those of these records that are live and have neither CPF nor CNPJ. */
+export async function readUndocumented(tx: TenantReads, ids: readonly string[]): Promise<MatchRecord[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<Row>(
+    {
+      name: 'match_undocumented',
+      text: `select ${COMPARED} from pessoas p
+       where p.tenant_id = $1 and p.id = any($2::uuid[]) and p.deleted_at is null and p.cpf is null and p.cnpj is null`,
+    },
+    [tx.tenantId, ids],
+  );
+  return rows.map(toRecord);
+}
+
 /** A key of a record. */
 export type KeyOf = { id: string; key: number };
 
