@@ -836,6 +836,7 @@ CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant
 CREATE INDEX match_decisions_b_idx ON public.match_decisions USING btree (tenant_id, b);
 CREATE INDEX match_decisions_latest_idx ON public.match_decisions USING btree (tenant_id, decided_at, a, b);
 CREATE INDEX match_pairs_other_idx ON public.match_pairs USING btree (tenant_id, other_id);
+CREATE INDEX match_pairs_p_idx ON public.match_pairs USING btree (tenant_id, p, pessoa_id, other_id) WHERE (pessoa_id < other_id);
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE INDEX merge_groups_survivor_idx ON public.merge_groups USING btree (tenant_id, survivor_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);

@@ -8,10 +8,6 @@ export const WHOLE_READS: Allowed[] = [
     reason: 'takes away the keys of older rules, up to 20,000 a step, behind the requests',
   },
   {
-    part: 'from match_pairs x join match_pairs y on y.tenant_id = $1',
-    reason: 'the queue of duplicates is in groups, which are made of all its pairs, up to 20,000',
-  },
-  {
     part: 'from merge_groups g, lateral jsonb_array_elements(g.evidence) e',
     reason: 'counts what people decided one by one, when an administrador looks at the weights',
   },

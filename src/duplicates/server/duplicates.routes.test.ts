@@ -185,3 +185,16 @@ test('where there are more certain pairs than are looked at, the likely ones com
   expect(all.pairs.map(({ p }) => p >= CERTAIN)).toEqual([true, false]);
   expect(await readPairs(1)).toEqual({ pairs: all.pairs, exact: false });
 });
+
+test('pairs of records that changed since hide none behind them, however many they are', async () => {
+  for (const nome of QUINTELA) await create(nome);
+  await search();
+  const { pairs } = await readPairs();
+  await api.owner.query(
+    `insert into match_pairs (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against)
+     select $1, least(q.a, q.b), greatest(q.a, q.b), 1, 1, 1, '{}', '[]', ''
+     from (select gen_random_uuid() as a, gen_random_uuid() as b from generate_series(1, 10001)) q`,
+    [api.tenant.id],
+  );
+  expect(await readPairs()).toEqual({ pairs, exact: true });
+});

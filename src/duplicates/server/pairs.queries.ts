@@ -1,37 +1,47 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import { CERTAIN } from '../../matching/judge.ts';
 import type { Reason } from '../../matching/reasons.ts';
+import { LAST_ID } from '../../search/server/list-cursor.ts';
 import { apartKey } from './apart-key.ts';
 import type { Pair } from './group-pairs.ts';
 
 /** Pairs that are looked at, the most certain first: a queue that people work through is shorter. */
 const MOST_PAIRS = 20_000;
+/** So many are read at once. Those of which a record was changed, deleted or merged meanwhile are passed over. */
+const AT_ONCE = 5_000;
 
 type PairRow = {
   a: string;
   b: string;
-  p: number;
+  /** of the smaller id alone: in this order pairs are read */
+  own: number;
+  p: number | null;
   document_a: string | null;
   document_b: string | null;
   is_later: boolean;
 };
 
-// Only what both sides say, of records that are as they were judged.
-const LIVE = `
-  select x.pessoa_id as a, x.other_id as b, least(x.p, y.p)::float8 as p, coalesce(pa.cpf, pa.cnpj) as document_a,
-    coalesce(pb.cpf, pb.cnpj) as document_b,
-    exists (select from match_later l where l.tenant_id = $1 and l.a = x.pessoa_id and l.b = x.other_id) as is_later
-  from match_pairs x
-  join match_pairs y on y.tenant_id = $1 and y.pessoa_id = x.other_id and y.other_id = x.pessoa_id
-  join pessoas pa on pa.tenant_id = $1 and pa.id = x.pessoa_id and pa.deleted_at is null
-    and pa.version = x.version and pa.version = y.other_version
-  join pessoas pb on pb.tenant_id = $1 and pb.id = x.other_id and pb.deleted_at is null
-    and pb.version = y.version and pb.version = x.other_version
-  where x.tenant_id = $1 and x.pessoa_id < x.other_id
-    and ($2::text is null or $2 = any(x.fields)) and ($3::text is null or x.source = $3)
-    and ($4::float8 is null or least(x.p, y.p) < $4)
-    and not exists (select from match_decisions d where d.tenant_id = $1 and d.a = x.pessoa_id and d.b = x.other_id)
-  order by p desc, a, b limit $5`;
+// A pair is open where both sides say so, of records that are as they were judged: of one that is not, `p` is null.
+const NEXT = `
+  with near as materialized (
+    select x.pessoa_id, x.other_id, x.p, x.version, x.other_version from match_pairs x
+    where x.tenant_id = $1 and x.pessoa_id < x.other_id and (x.p, x.pessoa_id, x.other_id) < ($2::real, $3::uuid, $4::uuid)
+      and ($5::text is null or $5 = any(x.fields)) and ($6::text is null or x.source = $6)
+    order by x.p desc, x.pessoa_id desc, x.other_id desc limit ${AT_ONCE}
+  )
+  select n.pessoa_id as a, n.other_id as b, n.p as own,
+    case when pa.id is not null and pb.id is not null and not exists (
+      select from match_decisions d where d.tenant_id = $1 and d.a = n.pessoa_id and d.b = n.other_id
+    ) then least(n.p, y.p) end::float8 as p,
+    coalesce(pa.cpf, pa.cnpj) as document_a, coalesce(pb.cpf, pb.cnpj) as document_b,
+    exists (select from match_later l where l.tenant_id = $1 and l.a = n.pessoa_id and l.b = n.other_id) as is_later
+  from near n
+  left join match_pairs y on y.tenant_id = $1 and y.pessoa_id = n.other_id and y.other_id = n.pessoa_id
+  left join pessoas pa on pa.tenant_id = $1 and pa.id = n.pessoa_id and pa.deleted_at is null
+    and pa.version = n.version and pa.version = y.other_version
+  left join pessoas pb on pb.tenant_id = $1 and pb.id = n.other_id and pb.deleted_at is null
+    and pb.version = y.version and pb.version = n.other_version
+  order by n.p desc, n.pessoa_id desc, n.other_id desc`;
 
 type PairFilter = { field?: string | undefined; source?: string | undefined };
 
@@ -44,26 +54,31 @@ export async function listPairs(
   filter: PairFilter,
   most = MOST_PAIRS,
 ): Promise<{ pairs: Pair[]; exact: boolean }> {
-  const pairs = await readPairs(tx, filter, { below: null, most });
+  const pairs = await readPairs(tx, filter, { below: ABOVE_ALL, most });
   if (pairs.length < most) return { pairs, exact: true };
   const last = pairs.at(-1)!; // there are so many
+  const known = new Set(pairs.map(({ a, b }) => apartKey(a, b)));
   const likely = last.p < CERTAIN ? [] : await readPairs(tx, filter, { below: CERTAIN, most });
-  return { pairs: [...pairs, ...likely], exact: false };
+  return { pairs: [...pairs, ...likely.filter(({ a, b }) => !known.has(apartKey(a, b)))], exact: false };
 }
+
+const ABOVE_ALL = 2;
 
 async function readPairs(
   tx: TenantReads,
   { field, source }: PairFilter,
-  { below, most }: { below: number | null; most: number },
+  { below, most }: { below: number; most: number },
 ): Promise<Pair[]> {
-  const rows = await tx.query<PairRow>(LIVE, [tx.tenantId, field ?? null, source ?? null, below, most]);
-  return rows.map((row) => ({
-    a: row.a,
-    b: row.b,
-    p: row.p,
-    documents: [row.document_a, row.document_b],
-    isLater: row.is_later,
-  }));
+  const pairs: Pair[] = [];
+  let after = { own: below, a: LAST_ID, b: LAST_ID };
+  for (;;) {
+    const { own, a, b } = after;
+    const rows = await tx.query<PairRow>(NEXT, [tx.tenantId, own, a, b, field ?? null, source ?? null]);
+    for (const { p, document_a: one, document_b: other, is_later: isLater, ...row } of rows)
+      if (p !== null) pairs.push({ a: row.a, b: row.b, p, documents: [one, other], isLater });
+    if (rows.length < AT_ONCE || pairs.length >= most) return pairs.slice(0, most);
+    after = rows.at(-1)!; // a full page
+  }
 }
 
 /** What was said of pairs of records that are in the queue. */
