@@ -17,6 +17,10 @@ export const WHOLE_READS: Allowed[] = [
       'finds the pairs nearest to another list among all of the queue, when an administrador looks at the weights',
   },
   {
+    part: 'with near as materialized ( select x.pessoa_id, x.other_id',
+    reason: 'the queue of duplicates is in groups, which are made of 20,000 of its pairs, 5,000 at a time',
+  },
+  {
     part: 'select d.a, d.b from match_decisions d where d.tenant_id = $1 and exists',
     reason: 'what was said of pairs of the queue keeps its groups apart',
   },
