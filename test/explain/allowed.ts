@@ -18,7 +18,7 @@ export const WHOLE_READS: Allowed[] = [
   },
   {
     part: 'with near as materialized ( select x.pessoa_id, x.other_id',
-    reason: 'the queue of duplicates is in groups, which are made of 20,000 of its pairs, 5,000 at a time',
+    reason: 'the queue of duplicates is in groups, which are made of its first 5,000 pairs',
   },
   {
     part: 'select d.a, d.b from match_decisions d where d.tenant_id = $1 and exists',

@@ -6,7 +6,7 @@ import { presentReasons } from '../../matching/server/candidates.ts';
 import { MOST_MERGED } from '../../register/merge/most-merged.ts';
 import { apartKey } from './apart-key.ts';
 import { type Group, groupPairs } from './group-pairs.ts';
-import { listPairs, type PairDetail, readApart, readDetails, readNames } from './pairs.queries.ts';
+import { listPairs, MOST_AT_ONCE, type PairDetail, readApart, readDetails, readNames } from './pairs.queries.ts';
 
 const PAGE = 30;
 
@@ -27,7 +27,7 @@ export async function listGroups(tx: TenantReads, query: GroupsQuery, role: Role
 
 /** The groups that are open and certain, as they are listed, the most certain first; none of so many that they do not look the same. */
 export async function findCertain(tx: TenantReads, query: Pick<GroupsQuery, 'field' | 'source'>): Promise<string[][]> {
-  const { groups } = await findGroups(tx, query);
+  const { groups } = await findGroups(tx, query, MOST_AT_ONCE);
   return groups
     .filter(
       ({ isCertain, ids, pairs }) => isCertain && ids.length <= MOST_MERGED && !pairs.some(({ isLater }) => isLater),
@@ -45,8 +45,9 @@ export async function countGroups(tx: TenantReads): Promise<GroupsCount> {
 async function findGroups(
   tx: TenantReads,
   query: Pick<GroupsQuery, 'field' | 'source'>,
+  most?: number,
 ): Promise<{ groups: Group[]; exact: boolean }> {
-  const [{ pairs, exact }, apart] = await Promise.all([listPairs(tx, query), readApart(tx)]);
+  const [{ pairs, exact }, apart] = await Promise.all([listPairs(tx, query, most), readApart(tx)]);
   return { groups: groupPairs(pairs, (a, b) => apart.has(apartKey(a, b))), exact };
 }
 

@@ -5,8 +5,10 @@ import { LAST_ID } from '../../search/server/list-cursor.ts';
 import { apartKey } from './apart-key.ts';
 import type { Pair } from './group-pairs.ts';
 
-/** Pairs that are looked at, the most certain first: a queue that people work through is shorter. */
-const MOST_PAIRS = 20_000;
+/** Pairs that a page of the queue is made of, the most certain first: what people decide about makes room for the next ones. */
+const MOST_SHOWN = 5_000;
+/** Pairs that one operation merges at most. */
+export const MOST_AT_ONCE = 20_000;
 /** So many are read at once. Those of which a record was changed, deleted or merged meanwhile are passed over. */
 const AT_ONCE = 5_000;
 
@@ -52,7 +54,7 @@ type PairFilter = { field?: string | undefined; source?: string | undefined };
 export async function listPairs(
   tx: TenantReads,
   filter: PairFilter,
-  most = MOST_PAIRS,
+  most = MOST_SHOWN,
 ): Promise<{ pairs: Pair[]; exact: boolean }> {
   const pairs = await readPairs(tx, filter, { below: ABOVE_ALL, most });
   if (pairs.length < most) return { pairs, exact: true };
