@@ -28,7 +28,7 @@ const BUDGETS = {
   'src/operations': 4113,
   'src/pessoa': 5694,
   'src/reading': 10489,
-  'src/record': 9666,
+  'src/record': 9676,
   'src/register': 6954,
   'src/search': 4589,
   'src/matching': 2701,

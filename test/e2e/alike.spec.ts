@@ -31,6 +31,14 @@ async function typeAgain(page: Page, spelling: string): Promise<void> {
   await expect(count(page)).toBeVisible();
 }
 
+/** Whether something lies on the middle of the field that has the focus. */
+function isFocusCovered(): boolean {
+  const field = document.activeElement;
+  if (!field) return true;
+  const { left, top, width, height } = field.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2) !== field;
+}
+
 test('who is there with another spelling is said while typing; Alt+N goes on, and it is not said of the two again', async ({
   page,
 }) => {
@@ -41,6 +49,10 @@ test('who is there with another spelling is said while typing; Alt+N goes on, an
   await typeAgain(page, 'Tiago Quintela Souza');
   await expect(page.getByRole('listitem').filter({ hasText: 'Thiago Quintela Sousa' })).toContainText('certa');
   await expectAccessible(page);
+  for (const label of ['Etiquetas', 'Observações']) {
+    await page.getByLabel(label, { exact: true }).focus();
+    expect(await page.evaluate(isFocusCovered), label).toBe(false);
+  }
   await page.keyboard.press('Alt+n');
   await expect(count(page)).toHaveCount(0);
   const told = page.waitForResponse('**/api/duplicidades/apart');

@@ -18,7 +18,7 @@ export function AlikePanel({ alike, tipo, openId, onOther }: AlikeProps) {
   const isShown = alike.length > 0;
   useShortcut({ ...FORM_KEYS.isOther, enabled: isShown, run: onOther });
   return (
-    <div className={isShown ? css.panel : undefined}>
+    <div className={isShown ? css.panel : undefined} data-alike={isShown || undefined}>
       <p role="status" className={css.count}>
         {isShown && countText(alike.length)}
       </p>
