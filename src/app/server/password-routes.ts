@@ -41,4 +41,6 @@ export const PASSWORD_ROUTES: PasswordRoutes = {
     when: 'para excluir',
   },
   'POST /api/pessoas/:id/versions/:version/restore': true,
+  // how all of it is compared
+  'PUT /api/duplicidades/weights': true,
 };

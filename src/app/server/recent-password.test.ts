@@ -16,6 +16,7 @@ const ACTS = [
   ['administrador', 'DELETE', `/api/members/${UNKNOWN}`],
   ['administrador', 'POST', '/api/webhooks', WEBHOOK],
   ['administrador', 'PATCH', '/api/tenants/current/settings', { leitoresExport: true }],
+  ['administrador', 'PUT', '/api/duplicidades/weights', { mark: null }],
   ['administrador', 'DELETE', `/api/invitations/${UNKNOWN}`],
   ['administrador', 'PATCH', `/api/webhooks/${UNKNOWN}`, { state: 'paused' }],
   ['administrador', 'DELETE', `/api/webhooks/${UNKNOWN}`],
