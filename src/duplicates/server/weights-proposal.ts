@@ -18,19 +18,19 @@ import { readNames } from './pairs.queries.ts';
 const NEAR_PAIRS = 100;
 const MOST_SHOWN = 10;
 
-/** Names what decisions teach: other counts have another mark. */
+/** Names what merges teach: other counts have another mark. */
 export function markOf(counts: readonly LevelCount[]): string {
   // the database keeps the members of an object in an order of its own
   const inOrder = counts.map(({ tipo, field, level, count }) => [tipo, field, level, count]);
   return createHash('sha256').update(JSON.stringify(inOrder)).digest('hex').slice(0, 32);
 }
 
-/** Whether the decisions teach what is not held to yet. */
+/** Whether the merges teach what is not held to yet. */
 export function isLearnable({ decisions, counts }: Decisions, accepted: AcceptedWeights | undefined): boolean {
   return decisions >= FEWEST_DECISIONS && markOf(counts) !== (accepted?.counts && markOf(accepted.counts));
 }
 
-/** What would change in the queue with the weights that follow from the decisions. */
+/** What would change in the queue with the weights that follow from the merges. */
 export async function proposeWeights(tx: TenantReads, { counts }: Decisions): Promise<WeightsProposal> {
   const now = await readFrequencies(tx);
   const then = { ...now, weights: prepareWeights(learnWeights(WEIGHTS, counts)) };

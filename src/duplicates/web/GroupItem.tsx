@@ -12,6 +12,7 @@ import { DUPLICATES_KEYS } from './duplicates.keys.ts';
 import { GroupCompare } from './GroupCompare.tsx';
 import { mergeHref } from './merge-href.ts';
 import { SOURCE_LABELS } from './source-labels.ts';
+import { strongestReasons } from './strongest-reasons.ts';
 
 type Props = {
   group: DuplicateGroup;
@@ -31,7 +32,6 @@ type Props = {
   onLater: () => void;
 };
 
-const SHOWN_REASONS = 3;
 const SHOWN_NAMES = 4;
 
 /** A group: who, how sure that is and why, since when, from where, and what can be done. Opened, its records side by side. */
@@ -39,7 +39,6 @@ export function GroupItem(props: Props) {
   const { group, isOpen, isActive, takesFocus, onFocus, onToggle } = props;
   const id = useId();
   const { certeza, reasons, foundAt, source, many } = group;
-  const told = reasons.filter(({ points }) => points > 0).slice(0, SHOWN_REASONS);
   return (
     <li className={css.group} data-active={isActive || undefined}>
       <div className={css.summary}>
@@ -63,7 +62,7 @@ export function GroupItem(props: Props) {
         </div>
         <span className={css.sure}>{many === null && <Certeza certeza={certeza} />}</span>
         <p className={css.facts}>
-          <span>{told.map(({ reason }) => reason).join(' · ')}</span>
+          <span>{strongestReasons(reasons)}</span>
           <span className={css.note}>
             Encontrada <TimeAgo at={foundAt} />
             {source && ` · ${SOURCE_LABELS[source]}`}

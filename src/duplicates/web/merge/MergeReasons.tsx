@@ -2,8 +2,7 @@ import type { Alike } from '../../../matching/alike.schema.ts';
 import { Certeza } from '../Certeza.tsx';
 import { ReasonBars } from '../ReasonBars.tsx';
 import css from './MergePage.module.css';
-
-const SHOWN_REASONS = 3;
+import { strongestReasons } from '../strongest-reasons.ts';
 
 /** Why the records may be of one person: what speaks for it, and what else it might be. Of several records a line each, which opens. */
 export function MergeReasons({ alike }: { alike: readonly Alike[] }) {
@@ -22,7 +21,7 @@ export function MergeReasons({ alike }: { alike: readonly Alike[] }) {
         <li key={one.pessoa.id}>
           <details>
             <summary className={css.summary}>
-              <Head one={one} /> {strongest(one)}
+              <Head one={one} /> {strongestReasons(one.reasons)}
             </summary>
             <ReasonBars reasons={one.reasons} against={one.against} />
           </details>
@@ -39,9 +38,4 @@ function Head({ one: { pessoa, certeza } }: { one: Alike }) {
       <span className={css.code}>{`nº ${pessoa.codigo}`}</span>
     </span>
   );
-}
-
-function strongest({ reasons }: Alike): string {
-  const told = reasons.filter(({ points }) => points > 0).slice(0, SHOWN_REASONS);
-  return told.map(({ reason }) => reason).join(' · ');
 }

@@ -6,7 +6,7 @@ import { startedSearch } from '../duplicates.api.ts';
 
 const KEY = ['duplicates', 'weights'] as const;
 
-/** The weights that hold, and what the decisions of the client teach. */
+/** The weights that hold, and what the merges of the client teach. */
 export function useWeights() {
   const tenant = useTenantChoice();
   return useQuery({
