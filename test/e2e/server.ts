@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect, type Page, test as base } from '@playwright/test';
 import { Client } from 'pg';
 import type { Env } from '../../src/kit/server/process/env.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
+import { keepJournal } from './journal.ts';
 import { watchForms } from './nested-forms.ts';
 
 /** The product, running for one spec file on a database of its own. */
@@ -24,7 +25,7 @@ export type E2eServer = {
 };
 
 type Running = E2eServer & { stop: () => Promise<void> };
-type Fixtures = { noNestedForms: void };
+type Fixtures = { noNestedForms: void; readJournal: (page: Page) => Promise<string> };
 type WorkerFixtures = { postgres: { socketDir: string }; nestedForms: string[] };
 
 const TEMPLATE = 'e2e_template';
@@ -49,6 +50,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: 'worker', timeout: 60_000 },
   ],
   nestedForms: [async ({ browser }, use) => use(watchForms(browser)), { scope: 'worker', auto: true }],
+  readJournal: [async ({ context }, use) => use(await keepJournal(context)), { auto: true }],
   noNestedForms: [
     async ({ nestedForms }, use) => {
       await use();
@@ -68,12 +70,15 @@ export function useServer(env: Partial<Env> = {}): E2eServer {
     current = await startServer(postgres.socketDir, env);
     Object.assign(server, current);
   });
-  test.afterEach(async ({ context }, { status, expectedStatus, title }) => {
+  test.afterEach(async ({ context, readJournal }, { status, expectedStatus, title }) => {
     if (status === expectedStatus) return;
     // a journey that fails on another machine leaves nothing but what it printed
     for (const page of context.pages()) {
       const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
-      process.stdout.write(`\n── the page of “${title}”: ${page.url()}\n${shown}\n`);
+      const happened = await readJournal(page);
+      process.stdout.write(
+        `\n── the page of “${title}”: ${page.url()}\n${shown}\n── what happened on it\n${happened}\n`,
+      );
     }
   });
   test.afterAll(async () => {
