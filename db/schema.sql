@@ -385,13 +385,13 @@ create table match_runs (
 create table match_weights (
   tenant_id integer not null,
   version integer not null,
-  decisions integer not null,
+  merged integer not null,
   counts jsonb,
   user_id uuid not null,
   accepted_at timestamp(3) with time zone default now() not null,
   constraint match_weights_pkey PRIMARY KEY (tenant_id, version),
   constraint match_weights_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  constraint match_weights_decisions_check CHECK ((decisions >= 0)),
+  constraint match_weights_merged_check CHECK ((merged >= 0)),
   constraint match_weights_version_check CHECK ((version > 0))
 );
 

@@ -91,7 +91,7 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', '${PESSOA}', '{${OTHER}}', '{1,1}')`,
   match_decisions: `insert into match_decisions (tenant_id, a, b, user_id)
     values ($1, least('${PESSOA}'::uuid, '${OTHER}'), greatest('${PESSOA}'::uuid, '${OTHER}'), '${USER}')`,
-  match_weights: `insert into match_weights (tenant_id, version, decisions, user_id) values ($1, 1, 200, '${USER}')`,
+  match_weights: `insert into match_weights (tenant_id, version, merged, user_id) values ($1, 1, 200, '${USER}')`,
   match_pairs: `insert into match_pairs (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against)
     values ($1, '${PESSOA}', '${OTHER}', 1, 1, 1, '{}', '[]', '')`,
   match_runs: `insert into match_runs (tenant_id, id) values ($1, '${OPERATION}')`,

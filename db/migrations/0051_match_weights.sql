@@ -3,11 +3,11 @@
 alter table merge_groups add column evidence jsonb;
 
 -- The weights that an administrador accepted, version after version: the latest holds. `counts`: how often each level occurred among
--- the decisions; null goes back to the weights that the product has.
+-- the merged records; null goes back to the weights that the product has.
 create table match_weights (
   tenant_id int not null,
   version int not null check (version > 0),
-  decisions int not null check (decisions >= 0),
+  merged int not null check (merged >= 0),
   counts jsonb,
   user_id uuid not null references users (id),
   accepted_at timestamptz(3) not null default now(),

@@ -33,11 +33,11 @@ export const WeightsState = z.object({
       at: z.iso.datetime(),
       user: z.object({ id: z.uuid(), nome: z.string() }),
       /** how many there were */
-      decisions: z.int(),
+      merged: z.int(),
     }),
   ),
   /** how many records were merged by who looked at them, as far as that holds, and how many it takes */
-  decisions: z.int(),
+  merged: z.int(),
   needed: z.int(),
   /** null: too few, or the weights that hold were counted from these */
   proposal: z.nullable(WeightsProposal),

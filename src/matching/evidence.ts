@@ -20,8 +20,8 @@ export function evidenceOf(a: Comparable, b: Comparable, frequencies: Frequencie
   return { tipo: a.tipo, levels };
 }
 
-/** So many decisions are needed before they teach anything. */
-export const FEWEST_DECISIONS = 200;
+/** So many merged records are needed before they teach anything. */
+export const FEWEST_MERGED = 200;
 /** What the weights of the product count for, in pairs: a level that nobody met keeps a share. */
 const PAIRS_OF_START = 20;
 

@@ -209,7 +209,7 @@ async function addDuplicates(owner: Client): Promise<void> {
     [LARGE_TENANT],
   );
   await owner.query(
-    `insert into match_weights (tenant_id, version, decisions, user_id) select $1, n, 200, $2 from generate_series(1, 20) n`,
+    `insert into match_weights (tenant_id, version, merged, user_id) select $1, n, 200, $2 from generate_series(1, 20) n`,
     [LARGE_TENANT, EXAMPLE.userId],
   );
   await owner.query(

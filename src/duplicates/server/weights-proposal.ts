@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import { FEWEST_DECISIONS, learnWeights, type LevelCount } from '../../matching/evidence.ts';
+import { FEWEST_MERGED, learnWeights, type LevelCount } from '../../matching/evidence.ts';
 import { WEIGHTS } from '../../matching/default-weights.ts';
 import type { Frequencies } from '../../matching/frequencies.ts';
 import { CERTAIN, LIKELY } from '../../matching/judge.ts';
@@ -8,7 +8,7 @@ import { judgeEach } from '../../matching/server/candidates.ts';
 import { readFrequencies } from '../../matching/server/frequencies.queries.ts';
 import { readCompared, type Compared } from '../../matching/server/judge-page.ts';
 import { readLive } from '../../matching/server/match-pages.queries.ts';
-import { type AcceptedWeights, type Decisions, listNearPairs } from '../../matching/server/weights.queries.ts';
+import { type AcceptedWeights, type Lessons, listNearPairs } from '../../matching/server/weights.queries.ts';
 import { prepareWeights } from '../../matching/weights.ts';
 import type { ChangedPair, WeightsProposal } from '../weights.schema.ts';
 import { apartKey } from './apart-key.ts';
@@ -26,12 +26,12 @@ export function markOf(counts: readonly LevelCount[]): string {
 }
 
 /** Whether the merges teach what is not held to yet. */
-export function isLearnable({ decisions, counts }: Decisions, accepted: AcceptedWeights | undefined): boolean {
-  return decisions >= FEWEST_DECISIONS && markOf(counts) !== (accepted?.counts && markOf(accepted.counts));
+export function isLearnable({ merged, counts }: Lessons, accepted: AcceptedWeights | undefined): boolean {
+  return merged >= FEWEST_MERGED && markOf(counts) !== (accepted?.counts && markOf(accepted.counts));
 }
 
 /** What would change in the queue with the weights that follow from the merges. */
-export async function proposeWeights(tx: TenantReads, { counts }: Decisions): Promise<WeightsProposal> {
+export async function proposeWeights(tx: TenantReads, { counts }: Lessons): Promise<WeightsProposal> {
   const now = await readFrequencies(tx);
   const then = { ...now, weights: prepareWeights(learnWeights(WEIGHTS, counts)) };
   const near = await listNearPairs(tx, { certain: CERTAIN, likely: LIKELY, limit: NEAR_PAIRS });

@@ -48,11 +48,11 @@ async function search(): Promise<void> {
 describe('merges', () => {
   test('are counted while they hold', async () => {
     const [ana, bia] = [await create(), await create()];
-    expect(await state()).toMatchObject({ decisions: 0, needed: 200, proposal: null });
+    expect(await state()).toMatchObject({ merged: 0, needed: 200, proposal: null });
     const { operation } = (await merge(ana, bia)).json<{ operation: { id: string } }>();
-    expect(await state()).toMatchObject({ decisions: 1 });
+    expect(await state()).toMatchObject({ merged: 1 });
     await api.as.gestor.post(`/api/operations/${operation.id}/undo`);
-    expect(await state()).toMatchObject({ decisions: 0 });
+    expect(await state()).toMatchObject({ merged: 0 });
   });
 
   test('that nobody looked at teach nothing: the product would learn from itself', async () => {
@@ -61,13 +61,13 @@ describe('merges', () => {
     const before = await merged();
     await api.as.gestor.post('/api/duplicidades/merge', { groups, expected: 1 });
     await expect.poll(merged, { timeout: 30_000 }).toBe(before + 1);
-    expect(await state()).toMatchObject({ decisions: 0 });
+    expect(await state()).toMatchObject({ merged: 0 });
   });
 });
 
 describe('weights that merges teach', () => {
   let ana: Pessoa;
-  let decided: number;
+  let lessons: number;
   const ask = async () => (await inTenant(api.services.db, api.tenant.id, (tx) => findCandidates(tx, ana)))[0];
 
   beforeEach(async () => {
@@ -75,8 +75,8 @@ describe('weights that merges teach', () => {
     await create({ telefones: [{ ...TELEFONE, numero: '11987650199' }] });
     await search();
     // what was accepted before stays: other merges teach something else
-    decided = 240 + (await state()).version;
-    await mergeMany(decided);
+    lessons = 240 + (await state()).version;
+    await mergeMany(lessons);
   });
 
   test('are shown with the pairs that change list, hold once they are accepted, and go back', async () => {
@@ -87,7 +87,7 @@ describe('weights that merges teach', () => {
     expect(accepted.json()).toMatchObject({
       version: version + 1,
       learnt: true,
-      accepted: { decisions: decided, user: { id: api.as.administrador.user.id } },
+      accepted: { merged: lessons, user: { id: api.as.administrador.user.id } },
       proposal: null,
     });
     const phone = (one: typeof before) => one?.reasons.find(({ field }) => field === 'telefone')?.points ?? 0;

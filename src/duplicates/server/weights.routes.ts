@@ -4,9 +4,9 @@ import { inTenant, readInTenant, type TenantReads } from '../../kit/server/db/db
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { FeatureServices } from '../../kit/server/http/services.ts';
-import { FEWEST_DECISIONS } from '../../matching/evidence.ts';
+import { FEWEST_MERGED } from '../../matching/evidence.ts';
 import { requestMatching } from '../../matching/server/match-runs.queries.ts';
-import { countDecisions, findWeights, insertWeights } from '../../matching/server/weights.queries.ts';
+import { countLessons, findWeights, insertWeights, type Lessons } from '../../matching/server/weights.queries.ts';
 import { WeightsBody, WeightsState } from '../weights.schema.ts';
 import { isLearnable, markOf, proposeWeights } from './weights-proposal.ts';
 
@@ -17,10 +17,10 @@ const EXAMPLE_STATE: WeightsState = {
   accepted: {
     at: '2026-11-20T12:00:00.000Z',
     user: { id: EXAMPLE.userId, nome: 'Ana Beatriz Souza' },
-    decisions: 214,
+    merged: 214,
   },
-  decisions: 214,
-  needed: FEWEST_DECISIONS,
+  merged: 214,
+  needed: FEWEST_MERGED,
   proposal: null,
 };
 
@@ -59,13 +59,13 @@ export function weightsRoutes(app: App, { db, jobs }: FeatureServices): void {
       const { mark } = request.body;
       const { userId } = signedIn(request);
       const state = await inTenant(db, currentTenant(request).id, async (tx) => {
-        const [decided, accepted] = [await countDecisions(tx), await findWeights(tx)];
-        if (mark !== null && (!isLearnable(decided, accepted) || markOf(decided.counts) !== mark)) throw changed();
-        const counts = mark === null ? null : decided.counts;
+        const [lessons, accepted] = [await countLessons(tx), await findWeights(tx)];
+        if (mark !== null && (!isLearnable(lessons, accepted) || markOf(lessons.counts) !== mark)) throw changed();
+        const counts = mark === null ? null : lessons.counts;
         const after = accepted?.version ?? 0;
-        if (!(await insertWeights(tx, { after, decisions: decided.decisions, counts, userId }))) throw changed();
+        if (!(await insertWeights(tx, { after, merged: lessons.merged, counts, userId }))) throw changed();
         await requestMatching(tx, { whole: true });
-        return readState(tx);
+        return readState(tx, lessons);
       });
       jobs.wake();
       return state;
@@ -77,16 +77,14 @@ function changed(): Refusal {
   return new Refusal(409, 'changed', 'As uniões mudaram desde a proposta. Veja a nova antes de aceitar.');
 }
 
-async function readState(tx: TenantReads): Promise<WeightsState> {
-  const [decided, accepted] = [await countDecisions(tx), await findWeights(tx)];
+async function readState(tx: TenantReads, counted?: Lessons): Promise<WeightsState> {
+  const [lessons, accepted] = [counted ?? (await countLessons(tx)), await findWeights(tx)];
   return {
     version: accepted?.version ?? 0,
     learnt: (accepted?.counts ?? null) !== null,
-    accepted: accepted
-      ? { at: accepted.acceptedAt.toISOString(), user: accepted.user, decisions: accepted.decisions }
-      : null,
-    decisions: decided.decisions,
-    needed: FEWEST_DECISIONS,
-    proposal: isLearnable(decided, accepted) ? await proposeWeights(tx, decided) : null,
+    accepted: accepted ? { at: accepted.acceptedAt.toISOString(), user: accepted.user, merged: accepted.merged } : null,
+    merged: lessons.merged,
+    needed: FEWEST_MERGED,
+    proposal: isLearnable(lessons, accepted) ? await proposeWeights(tx, lessons) : null,
   };
 }

@@ -2,15 +2,15 @@ import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { LevelCount } from '../evidence.ts';
 
 /** The merges of who looked at the records, as far as they hold: how many records were merged, and how these stood to the survivor. */
-export type Decisions = { decisions: number; counts: LevelCount[] };
+export type Lessons = { merged: number; counts: LevelCount[] };
 
 // no merge that was taken back
 const EVIDENCE = `
   from merge_groups g, lateral jsonb_array_elements(g.evidence) e
   where g.tenant_id = $1 and g.undone_by is null and g.evidence is not null`;
 
-/** Counts the decisions, and how often each level occurred among them. */
-export async function countDecisions(tx: TenantReads): Promise<Decisions> {
+/** Counts the merged records, and how often each level occurred among them. */
+export async function countLessons(tx: TenantReads): Promise<Lessons> {
   const [[total], counts] = await Promise.all([
     tx.query<{ count: number }>(`select count(*)::int as count ${EVIDENCE}`, [tx.tenantId]),
     tx.query<LevelCount>(
@@ -21,13 +21,13 @@ export async function countDecisions(tx: TenantReads): Promise<Decisions> {
       [tx.tenantId],
     ),
   ]);
-  return { decisions: total?.count ?? 0, counts };
+  return { merged: total?.count ?? 0, counts };
 }
 
 /** Weights as an administrador accepted them; `counts` null: those of the product again. */
 export type AcceptedWeights = {
   version: number;
-  decisions: number;
+  merged: number;
   counts: LevelCount[] | null;
   acceptedAt: Date;
   user: { id: string; nome: string };
@@ -38,7 +38,7 @@ type Row = Omit<AcceptedWeights, 'acceptedAt' | 'user'> & { accepted_at: Date; u
 /** The weights that hold, where somebody accepted any. */
 export async function findWeights(tx: TenantReads): Promise<AcceptedWeights | undefined> {
   const [row] = await tx.query<Row>(
-    `select w.version, w.decisions, w.counts, w.accepted_at, w.user_id, u.nome as user_nome
+    `select w.version, w.merged, w.counts, w.accepted_at, w.user_id, u.nome as user_nome
      from match_weights w join users u on u.id = w.user_id
      where w.tenant_id = $1 order by w.version desc limit 1`,
     [tx.tenantId],
@@ -53,10 +53,10 @@ export async function insertWeights(
   tx: TenantTx,
   {
     after,
-    decisions,
+    merged,
     counts,
     userId,
-  }: Omit<Decisions, 'counts'> & {
+  }: Omit<Lessons, 'counts'> & {
     after: number;
     counts: LevelCount[] | null;
     userId: string;
@@ -69,9 +69,9 @@ export async function insertWeights(
     [tx.tenantId],
   );
   const written = await tx.query(
-    `insert into match_weights (tenant_id, version, decisions, counts, user_id) values ($1, $2, $3, $4, $5)
+    `insert into match_weights (tenant_id, version, merged, counts, user_id) values ($1, $2, $3, $4, $5)
      on conflict (tenant_id, version) do nothing returning version`,
-    [tx.tenantId, after + 1, decisions, counts && JSON.stringify(counts), userId],
+    [tx.tenantId, after + 1, merged, counts && JSON.stringify(counts), userId],
   );
   return written.length === 1;
 }

@@ -13,14 +13,14 @@ const START: WeightsState = {
   version: 0,
   learnt: false,
   accepted: null,
-  decisions: 154,
+  merged: 154,
   needed: 200,
   proposal: null,
 };
 const pessoa = (codigo: number, nome: string) => ({ id: `0190c6a0-0000-7000-8000-0000000000${codigo}`, codigo, nome });
 const PROPOSED: WeightsState = {
   ...START,
-  decisions: 240,
+  merged: 240,
   proposal: {
     mark: 'abc',
     judged: 120,
@@ -38,8 +38,8 @@ const LEARNT: WeightsState = {
   ...START,
   version: 2,
   learnt: true,
-  accepted: { at: new Date().toISOString(), user: { id: pessoa(11, '').id, nome: 'Ana Souza' }, decisions: 240 },
-  decisions: 240,
+  accepted: { at: new Date().toISOString(), user: { id: pessoa(11, '').id, nome: 'Ana Souza' }, merged: 240 },
+  merged: 240,
 };
 
 beforeEach(() => {
@@ -55,7 +55,7 @@ const show = (state: WeightsState) =>
     </>,
   );
 
-test('says how many decisions are missing, and offers nothing before', async () => {
+test('says how many merged records are missing, and offers nothing before', async () => {
   const { container } = await show(START);
   await expect.element(page.getByText('Até agora, 154 fichas unidas.')).toBeVisible();
   await expect.element(page.getByText('Faltam 46.')).toBeVisible();

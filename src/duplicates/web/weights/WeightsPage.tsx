@@ -42,7 +42,7 @@ export function WeightsPage() {
 /** The weights that hold, and those that the merges teach beside them. */
 export function WeightsView({ state }: { state: WeightsState }) {
   const { act, isRunning } = useAction();
-  const { decisions, needed, proposal } = state;
+  const { merged, needed, proposal } = state;
   return (
     <>
       <PageHeader title={TITLE} actions={BACK} />
@@ -65,17 +65,17 @@ export function WeightsView({ state }: { state: WeightsState }) {
           <h2>O que as uniões ensinam</h2>
           <p>
             As uniões de quem olhou as fichas mostram quanto vale cada razão neste cliente. Até agora,{' '}
-            {countMerged(decisions)}.
+            {countMerged(merged)}.
           </p>
-          {decisions < needed && (
+          {merged < needed && (
             <>
-              <progress className={css.progress} value={decisions} max={needed} aria-label="Fichas unidas" />
+              <progress className={css.progress} value={merged} max={needed} aria-label="Fichas unidas" />
               <p className={css.note}>
-                Com {formatCount(needed)}, o Fichário propõe pesos novos. Faltam {formatCount(needed - decisions)}.
+                Com {formatCount(needed)}, o Fichário propõe pesos novos. Faltam {formatCount(needed - merged)}.
               </p>
             </>
           )}
-          {decisions >= needed && !proposal && (
+          {merged >= needed && !proposal && (
             <p className={css.note}>Os pesos de hoje já contam todas elas. Com mais uniões, vem outra proposta.</p>
           )}
           {proposal && (
@@ -101,8 +101,8 @@ function Holding({ state: { learnt, version, accepted } }: { state: WeightsState
     return 'Com os pesos de partida do Fichário e com o que é comum neste cadastro: Maria da Silva diz menos que Quintela.';
   return (
     <>
-      Com os pesos da versão {version}, de {countMerged(accepted.decisions)} neste cliente. {accepted.user.nome} os
-      aceitou <TimeAgo at={accepted.at} />.
+      Com os pesos da versão {version}, de {countMerged(accepted.merged)} neste cliente. {accepted.user.nome} os aceitou{' '}
+      <TimeAgo at={accepted.at} />.
     </>
   );
 }
