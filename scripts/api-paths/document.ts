@@ -4,7 +4,7 @@ type Content = Record<string, { schema?: Schema }>;
 type Answer = { content?: Content };
 type Operation = {
   parameters?: { in: string; name: string; required: boolean; schema: Schema }[];
-  requestBody?: { content: Content };
+  requestBody?: { required?: boolean; content: Content };
   responses: Record<string, Answer>;
 };
 export type ApiDocument = {
@@ -45,7 +45,7 @@ function reduceOperation({ parameters = [], requestBody, responses }: Operation)
     parameters: parameters
       .filter(({ name }) => name !== 'X-Tenant')
       .map(({ schema, in: place, name, required }) => ({ in: place, name, required, schema: reduceSchema(schema) })),
-    ...(requestBody && { requestBody: { required: true, content: mapValues(requestBody.content, reduceContent) } }),
+    ...(requestBody && { requestBody: { ...requestBody, content: mapValues(requestBody.content, reduceContent) } }),
     responses: mapValues(Object.fromEntries(answers), ({ content }) => ({
       description: '',
       ...(content && { content: mapValues(content, reduceContent) }),

@@ -68,6 +68,7 @@ function describeApi(passwordRoutes: PasswordRoutes): FastifyDynamicSwaggerOptio
       if (!('openapiObject' in made)) throw new Error('the document is not of OpenAPI 3');
       const { openapiObject } = made;
       Object.assign((openapiObject.components ??= {}), { schemas: onlyReferred(components, openapiObject.paths) });
+      markOptionalBodies(openapiObject.paths as Operations); // as `transform` named them
       return openapiObject;
     },
   };
@@ -106,6 +107,7 @@ function describeRoute(
       ...describeRefusals(schema, { access, password }, String(method), components),
     },
     ...(example.emptyInstallation && { 'x-empty-installation': true }),
+    ...(isOptional(schema.body) && { [OPTIONAL_BODY]: true }),
   };
 }
 
@@ -155,6 +157,22 @@ function withTenant(headers: JsonSchema | undefined, access: Access): JsonSchema
   const description = `O cliente (id); dispensável para quem tem um só.${all}`;
   const tenant = withExample({ type: 'string', description }, String(EXAMPLE.tenantId));
   return { type: 'object', ...headers, properties: { ...headers?.properties, 'X-Tenant': tenant } };
+}
+
+/** Says of an operation that it can be asked without a body, until the document is put together: to the plugin every body is required. */
+const OPTIONAL_BODY = 'x-optional-body';
+
+function isOptional(schema: unknown): boolean {
+  return schema instanceof z.ZodMiniOptional;
+}
+
+type Operations = Record<string, Record<string, { requestBody?: { required: boolean }; [OPTIONAL_BODY]?: true }>>;
+
+function markOptionalBodies(paths: Operations): void {
+  for (const operation of Object.values(paths).flatMap((path) => Object.values(path))) {
+    if (operation[OPTIONAL_BODY] && operation.requestBody) operation.requestBody.required = false;
+    delete operation[OPTIONAL_BODY];
+  }
 }
 
 function describeBody({ body, describedBody, example }: FastifySchema, components: Record<string, JsonSchema>) {

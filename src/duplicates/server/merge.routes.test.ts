@@ -153,7 +153,16 @@ describe('the preview of taking a merge back', () => {
     expect(merges?.moved).toMatchObject([
       { codigo: other.codigo, path: 'telefones.1.numero', after: '1133339999', of: [] },
     ]);
-    expect(merges?.open).toMatchObject([{ codigo: one.codigo, path: 'nome', of: [one.codigo, other.codigo] }]);
+    const choices = [{ pessoaId: one.id }, { pessoaId: other.id }];
+    const nome = { codigo: one.codigo, path: 'nome', of: [one.codigo, other.codigo], survivor: one.id, choices };
+    expect(merges?.open).toMatchObject([{ ...nome, sole: false }]);
+    const undo = (path: string) =>
+      api.as.gestor.post(`/api/operations/${operation.id}/undo`, {
+        give: [{ survivor: one.id, path, to: [other.id] }],
+      });
+    expect((await undo('observacoes')).json()).toMatchObject({ status: 409, code: 'given_changed' });
+    expect((await undo('nome')).json()).toMatchObject({ kind: 'undo', done: 2, kept: 0 });
+    expect([(await read(one)).nome, (await read(other)).nome]).toEqual(['Ana', 'Ana Nova']);
   });
 
   test('says which groups stay merged, and why', async () => {

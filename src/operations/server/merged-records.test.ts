@@ -118,3 +118,13 @@ test('the undo of a merge is not taken back: somebody merges anew', async () => 
   ]);
   await merge(api.as, survivor, loser);
 });
+
+test('a merge and its undo say which record each was merged into', async () => {
+  const { survivor, loser } = await mergePair(api);
+  const operation = await newestOf(survivor);
+  const undone = await undo(operation);
+  for (const id of [operation, undone.id]) {
+    const records = new Map((await recordsOf(id)).map((record) => [record.pessoaId, record.mergedInto]));
+    expect([records.get(survivor.id), records.get(loser.id)]).toEqual([null, survivor.codigo]);
+  }
+});

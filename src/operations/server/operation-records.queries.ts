@@ -2,6 +2,7 @@ import { can, type Role } from '../../access/policy.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
 import type { OperationRecord, Outcome } from '../../register/operations/operation.schema.ts';
+import { listMergesOf } from '../../register/merge/server/merges-of.queries.ts';
 import { listChangedOf } from '../../register/undo/server/undo.queries.ts';
 
 type OperationRecordRow = {
@@ -39,9 +40,15 @@ export async function listOperationRecords(
     limit,
   ]);
   const changes = await countChanges(tx, operationId, rows);
+  const merges = await listMergesOf(
+    tx,
+    [operationId],
+    rows.map(({ id }) => id),
+  );
   return rows.map(({ id, codigo, nome, tipo, version, outcome: became, reason }) => {
     const count = became === 'done' ? (changes.get(id) ?? null) : null;
-    return { pessoaId: id, codigo, nome, tipo, version, outcome: became, reason, changes: count };
+    const mergedInto = merges.find(({ merged }) => merged.includes(codigo))?.survivor ?? null;
+    return { pessoaId: id, codigo, nome, tipo, version, outcome: became, reason, changes: count, mergedInto };
   });
 }
 

@@ -62,6 +62,7 @@ export const EXAMPLE_RECORD: OperationRecord = {
   outcome: 'done',
   reason: null,
   changes: null,
+  mergedInto: null,
 };
 
 export const EXAMPLE_PREVIEW: UndoPreview = {

@@ -2,13 +2,14 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
-import { type Db, inTenant } from '../../kit/server/db/db.ts';
+import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
+import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import type { OperationRunner } from '../../register/jobs/server/operation-job.ts';
-import { Operation, UndoPreview } from '../../register/operations/operation.schema.ts';
+import { Operation, UndoPreview, UndoRequest } from '../../register/operations/operation.schema.ts';
 import { isMerge } from '../../register/merge/server/run-unmerge.ts';
-import { previewUnmerge } from '../../register/merge/server/unmerge-preview.ts';
+import { previewUnmerge, whyNotGiven } from '../../register/merge/server/unmerge-preview.ts';
 import { originOf } from '../../access/server/audit.ts';
 import { cancelOperation, findOwn, undoOperation, type Actor } from '../../register/undo/server/take-back.ts';
 import { previewUndo } from '../../register/undo/server/undo-preview.ts';
@@ -64,26 +65,38 @@ function routeUndo(app: App, { db }: Services, runner: OperationRunner): void {
         description:
           'Cada ficha volta ao que era antes, se ninguém a editou depois. Até 500 fichas, a resposta (201) já é o ' +
           'resultado; com mais, é a operação em andamento (202), que se acompanha em `GET /api/operations/{id}`. Desfazer ' +
-          'é uma operação também, e pode ser desfeito, menos o de uma união: as fichas são juntadas de novo. Um operador desfaz só o que ele fez.',
+          'é uma operação também, e pode ser desfeito, menos o de uma união: as fichas são juntadas de novo. De uma união, `give` ' +
+          'diz que fichas ficam com uma mudança feita depois, das que a prévia chama `open`. Um operador desfaz só o que ele fez.',
         params: OperationParams,
         headers: StartHeaders,
+        body: z.optional(UndoRequest),
         response: { 201: Operation, 202: Operation },
         answerHeaders: ['Location'],
         errors: {
           404: NO_OPERATION,
-          409: 'A operação ainda está em andamento, já está sendo desfeita, ou desfez uma união (`merge_undone`).',
+          409:
+            'A operação ainda está em andamento, já está sendo desfeita, ou desfez uma união (`merge_undone`). O que `give` diz não ' +
+            'é o que está a decidir (`given_changed`).',
         },
-        example: { params: { id: EXAMPLE.operationId }, answer: EXAMPLE_UNDO },
+        example: { params: { id: EXAMPLE.operationId }, body: { give: [] }, answer: EXAMPLE_UNDO },
       },
     },
     async (request, reply) => {
-      const undo = await undoOperation(actorOf(db, request), request.params.id, runner);
+      const actor = actorOf(db, request);
+      const { id } = request.params;
+      const plan = request.body?.give.length ? request.body : undefined;
+      const undo = await undoOperation(actor, { id, plan, check: (tx) => checkGiven(tx, id, plan) }, runner);
       return reply
         .code(undo.state === 'running' ? 202 : 201)
         .header('location', `/api/operations/${undo.id}`)
         .send(undo);
     },
   );
+}
+
+async function checkGiven(tx: TenantTx, id: string, plan: UndoRequest | undefined): Promise<void> {
+  const why = plan && (await whyNotGiven(tx, id, plan.give));
+  if (why !== undefined) throw new Refusal(409, 'given_changed', why);
 }
 
 function routeCancel(app: App, { db }: Services): void {

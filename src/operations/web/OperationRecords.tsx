@@ -98,8 +98,10 @@ function RecordRow({ operation, record, outcome, takesFocus, InPlace }: RecordRo
 }
 
 /** The number of fields that changed; where none did, what happened to the record as a whole. */
-function changesText({ kind, undoes, bulk }: Operation, { changes, version }: OperationRecord): string {
+function changesText({ kind, undoes, bulk }: Operation, { changes, version, mergedInto }: OperationRecord): string {
+  if (mergedInto !== null) return kind === 'undo' ? `Separada da ficha ${mergedInto}` : `Unida à ficha ${mergedInto}`;
   if (changes) return countOf(changes, 'campo', 'campos');
+  if (kind === 'merge' || undoes?.kind === 'merge') return 'Nenhum campo';
   if (version === 1) return 'Ficha nova';
   const did = bulk?.change.type ?? kind;
   const undid = undoes?.bulk?.change.type ?? undoes?.kind;

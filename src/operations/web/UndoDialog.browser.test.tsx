@@ -179,13 +179,61 @@ test('nothing is complained of before somebody has tried', async () => {
   await expect.element(page.getByRole('textbox')).not.toHaveAttribute('aria-invalid');
 });
 
+const OTHER = ID.replace(/1$/, '2');
+
+const fieldOf = (label: string) => page.getByRole('combobox', { name: `Fica com a mudança em ${label}` });
+
+/** A change that two records could keep. */
+function openChange(change: NonNullable<UndoPreview['merges']>['moved'][number], sole = false) {
+  const other = { pessoaId: OTHER, codigo: 2, nome: 'Ana Lima', tipo: 'fisica' } as const;
+  const { pessoaId, codigo, nome, tipo } = change;
+  return { ...change, of: [1, 2], survivor: ID, choices: [{ pessoaId, codigo, nome, tipo }, other], sole };
+}
+
+test('of a merge, somebody decides which records keep a change that several could have', async () => {
+  const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
+  const change = { ...ana, before: 'Ana', after: 'Ana Nova', of: [] };
+  const changes = [
+    openChange({ ...change, path: 'nome', label: 'Nome' }),
+    openChange({ ...change, path: 'profissao', label: 'Profissão' }),
+    openChange({ ...change, path: 'cpf', label: 'CPF' }, true),
+  ];
+  const merges = { groups: [{ ...ana, merged: [] }], moved: [], open: changes, stay: [] };
+  const calls = answerCalls({
+    [PREVIEW_PATH]: { undo: 2, keep: 0, examples: [], merges },
+    [`POST /api/operations/${ID}/undo`]: problem(409, 'given_changed', 'O que havia a decidir mudou.'),
+  });
+  const { container } = await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
+  await fieldOf('Nome').selectOptions('As duas');
+  await fieldOf('CPF').selectOptions('nº 2 · Ana Lima');
+  expect(fieldOf('CPF').element().textContent).not.toContain('As duas');
+  await expectAccessible(container);
+  const sent = () => calls.filter(({ method }) => method === 'POST');
+  const button = page.getByRole('button', { name: 'Desfazer 2 fichas' });
+  await button.click();
+  await expect.poll(() => sent().length).toBe(1);
+  expect(sent()[0]?.body).toEqual({
+    give: [
+      { survivor: ID, path: 'nome', to: [ID, OTHER] },
+      { survivor: ID, path: 'cpf', to: [OTHER] },
+    ],
+  });
+  // another decision is another request
+  await expect.element(button).not.toHaveAttribute('aria-busy');
+  await fieldOf('CPF').selectOptions('nº 1 · Ana');
+  await button.click();
+  await expect.poll(() => sent().length).toBe(2);
+  const keys = sent().map(({ headers }) => headers.get('idempotency-key'));
+  expect(keys[1]).not.toBe(keys[0]);
+});
+
 test('of a merge, says what comes back, where each later change stays, and what stays merged', async () => {
   const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
   const change = { ...ana, path: 'nome', label: 'Nome', before: 'Ana', after: 'Ana Nova', of: [] };
   const merges = {
     groups: [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }] }],
     moved: [{ ...change, path: 'observacoes', label: 'Observações', after: 'liga à tarde' }],
-    open: [{ ...change, of: [1, 2] }],
+    open: [openChange(change)],
     stay: [
       { ...ana, pessoaId: ID.replace('1', '2'), nome: 'Bia', merged: [], reason: 'A ficha foi unida a outra depois.' },
     ],
@@ -193,9 +241,9 @@ test('of a merge, says what comes back, where each later change stays, and what 
   answerCalls({ [PREVIEW_PATH]: { undo: 2, keep: 2, examples: [], merges } });
   await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
   await expect.element(page.getByRole('heading', { name: 'Voltam como eram' })).toBeVisible();
-  await expect.element(page.getByText('Ana Lima')).toBeVisible();
+  await expect.element(page.getByText('Ana Lima', { exact: true })).toBeVisible();
   await expect.element(page.getByText('liga à tarde')).toBeVisible();
-  await expect.element(page.getByText('era também de nº 2')).toBeVisible();
+  await expect.element(page.getByRole('combobox', { name: 'Fica com a mudança em Nome' })).toHaveValue(ID);
   await expect.element(page.getByText('A ficha foi unida a outra depois.')).toBeVisible();
   await expect.element(page.getByText('Para voltar a uma ficha só, junte-as de novo.')).toBeVisible();
   await expectAccessible();

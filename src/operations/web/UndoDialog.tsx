@@ -9,6 +9,8 @@ import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { UndoPreview } from '../../register/operations/operation.schema.ts';
 import { undoOperation, useUndoPreview } from '../../register/operations/web/operations.api.ts';
 import { FieldChanges } from '../../register/record/web/FieldChanges.tsx';
+import { type GivenTo, toGive } from './history/given-changes.ts';
+import type { GiveChange } from './history/OpenChangeItem.tsx';
 import { UnmergeLists } from './history/UnmergeLists.tsx';
 import css from './history/UndoDialog.module.css';
 
@@ -23,11 +25,17 @@ type Props = {
 export function UndoDialog({ id, isRedo, onClose }: Props) {
   const { data: preview, error, refetch } = useUndoPreview(id);
   const { act, isRunning } = useAction();
+  const [givenTo, setGivenTo] = useState<GivenTo>({});
+  const give = toGive(preview?.merges?.open ?? [], givenTo);
   // pressed twice, or again after a lost answer, it is one undo
-  const [key] = useState(() => v7());
+  const [key, setKey] = useState(() => v7());
+  const handleGive = (change: string, to: string) => {
+    setGivenTo({ ...givenTo, [change]: to });
+    setKey(v7());
+  };
   const handleUndo = () =>
     void act(async () => {
-      const undo = await undoOperation(id, { key });
+      const undo = await undoOperation(id, { key, give });
       onClose();
       await navigate({ to: '/operacoes/$id', params: { id: undo.id } });
     });
@@ -52,13 +60,15 @@ export function UndoDialog({ id, isRedo, onClose }: Props) {
         </>
       }
     >
-      {preview && <Preview preview={preview} isRedo={isRedo} />}
+      {preview && <Preview preview={preview} isRedo={isRedo} givenTo={givenTo} onGive={handleGive} />}
       {!preview && (error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <SkeletonLines />)}
     </Dialog>
   );
 }
 
-function Preview({ preview: { undo, keep, examples, merges }, isRedo }: { preview: UndoPreview; isRedo: boolean }) {
+type PreviewProps = GiveChange & { preview: UndoPreview; isRedo: boolean };
+
+function Preview({ preview: { undo, keep, examples, merges }, isRedo, ...give }: PreviewProps) {
   const changed = examples.filter(({ kept }) => !kept);
   const kept = examples.filter((example) => example.kept);
   return (
@@ -82,7 +92,7 @@ function Preview({ preview: { undo, keep, examples, merges }, isRedo }: { previe
       <p className={css.note}>{noteOf(undo, merges !== undefined)}</p>
       <Examples title="O que vai mudar" examples={changed} total={undo} />
       <Examples title="O que fica como está" examples={kept} total={keep} />
-      {merges && <UnmergeLists merges={merges} />}
+      {merges && <UnmergeLists merges={merges} {...give} />}
     </>
   );
 }

@@ -1,8 +1,12 @@
 import * as z from 'zod/mini';
 import { Source } from '../../pessoa/sources/sources.schema.ts';
+import { MOST_MERGED } from '../merge/most-merged.ts';
 import { BulkDescription } from './bulk-change.schema.ts';
 
 export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo', 'merge'] as const;
+
+/** Most changes that an undo gives to others: a preview shows fewer. */
+const MOST_GIVEN = 100;
 
 const origin = z.enum(['web', 'api', 'cli']);
 const user = z.object({ id: z.uuid(), nome: z.string() });
@@ -89,6 +93,8 @@ export const OperationRecord = z.object({
   reason: z.nullable(z.string()),
   /** how many fields became different; null where the operation made the record or left it alone */
   changes: z.nullable(count),
+  /** of a merge, or of its undo: the codigo of the record that this one was merged into */
+  mergedInto: z.nullable(z.int()),
 });
 
 /** A page of the records of an operation, by name. */
@@ -101,13 +107,23 @@ const MergedRecords = z.object({ ...record, merged: z.array(z.object({ codigo: z
 const ChangeSinceMerge = z.extend(FieldChange, { ...record, of: z.array(z.int()) });
 
 /**
+ * One of what several records had. Unless an undo gives it otherwise, it stays with its record. `choices`: who may get it;
+ * `sole`: only one of them, as a document.
+ */
+const OpenChange = z.extend(ChangeSinceMerge, {
+  survivor: z.uuid(),
+  choices: z.array(z.object(record)),
+  sole: z.boolean(),
+});
+
+/**
  * What taking a merge back would do, with up to ten examples each: groups whose records come back; changes made since that stay where
- * they belong; those that stay with the survivor though others had the value, to look at; groups that stay merged, and why.
+ * they belong; those of what several records had, to decide; groups that stay merged, and why.
  */
 const UnmergePreview = z.object({
   groups: z.array(MergedRecords),
   moved: z.array(ChangeSinceMerge),
-  open: z.array(ChangeSinceMerge),
+  open: z.array(OpenChange),
   stay: z.array(z.extend(MergedRecords, { reason: z.string() })),
 });
 
@@ -130,6 +146,20 @@ export const UndoPreview = z.object({
   merges: z.optional(UnmergePreview),
 });
 
+/** Which records get a change made since a merge, which the preview calls open. */
+const GivenChange = z.strictObject({
+  /** the record that the merge left */
+  survivor: z.uuid(),
+  path: z.string().check(z.minLength(1), z.maxLength(100)),
+  to: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_MERGED)),
+});
+
+/** What is said with an undo. */
+export const UndoRequest = z.strictObject({
+  /** of a merge: what is to stay elsewhere than proposed */
+  give: z.array(GivenChange).check(z.maxLength(MOST_GIVEN)),
+});
+
 /** What became different from one version of a record to another. */
 export const Comparison = z.object({ changes: z.array(FieldChange) });
 
@@ -138,4 +168,6 @@ export type Operation = z.output<typeof Operation>;
 export type OperationKind = Operation['kind'];
 export type OperationRecord = z.output<typeof OperationRecord>;
 export type Outcome = OperationRecord['outcome'];
+export type GivenChange = z.output<typeof GivenChange>;
+export type UndoRequest = z.output<typeof UndoRequest>;
 export type UndoPreview = z.output<typeof UndoPreview>;

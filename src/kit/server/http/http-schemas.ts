@@ -85,8 +85,8 @@ function missing(): never {
 /** Validates requests by their Zod schemas. Answers are validated only in tests (`checkAnswers`). */
 export function useZodSchemas(app: App, checkAnswers: boolean): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
-    // zod/mini has the same message for a missing and a wrong field, which only the input distinguishes
-    const result = z.safeParse(schema as unknown as z.core.$ZodType, data, { reportInput: true });
+    // to Fastify no body is null. zod/mini has the same message for a missing and a wrong field, which only the input distinguishes
+    const result = z.safeParse(schema as unknown as z.core.$ZodType, data ?? undefined, { reportInput: true });
     return result.success ? { value: result.data } : { error: invalid(toIssues(result.error.issues, httpPart)) };
   });
   app.setSerializerCompiler(({ schema }) => (data: unknown) => {

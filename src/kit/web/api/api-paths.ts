@@ -1123,6 +1123,9 @@ export interface paths {
                   nome: string;
                   tipo: 'fisica' | 'juridica';
                   of: number[];
+                  survivor: string;
+                  choices: { pessoaId: string; codigo: number; nome: string; tipo: 'fisica' | 'juridica' }[];
+                  sole: boolean;
                 }[];
                 stay: {
                   pessoaId: string;
@@ -1140,6 +1143,7 @@ export interface paths {
     };
     post: {
       parameters: { header?: { 'idempotency-key'?: string }; path: { id: string } };
+      requestBody?: { content: { 'application/json': { give: { survivor: string; path: string; to: string[] }[] } } };
       responses: {
         201: { content: { 'application/json': components['schemas']['Operation'] } };
         202: { content: { 'application/json': components['schemas']['Operation'] } };
@@ -1445,8 +1449,8 @@ export interface paths {
             'application/json': {
               version: number;
               learnt: boolean;
-              accepted: { at: string; user: { id: string; nome: string }; decisions: number } | null;
-              decisions: number;
+              accepted: { at: string; user: { id: string; nome: string }; merged: number } | null;
+              merged: number;
               needed: number;
               proposal: {
                 mark: string;
@@ -1471,8 +1475,8 @@ export interface paths {
             'application/json': {
               version: number;
               learnt: boolean;
-              accepted: { at: string; user: { id: string; nome: string }; decisions: number } | null;
-              decisions: number;
+              accepted: { at: string; user: { id: string; nome: string }; merged: number } | null;
+              merged: number;
               needed: number;
               proposal: {
                 mark: string;
@@ -3041,6 +3045,7 @@ export interface components {
       outcome: 'done' | 'kept' | 'failed';
       reason: string | null;
       changes: number | null;
+      mergedInto: number | null;
     };
     FieldChange: { path: string; label: string; before: unknown; after: unknown };
     BulkSelectionInput: { ids: string[] } | { query: components['schemas']['PessoaFilterInput']; except?: string[] };

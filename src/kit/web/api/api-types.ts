@@ -42,7 +42,11 @@ type ParametersOf<O> = (O extends { parameters: { path: infer T } } ? { params: 
 /** A path parameter may be given as a number. */
 type Params<T> = { readonly [Name in keyof T]: T[Name] | number };
 
-type BodyOf<O> = O extends { requestBody: { content: infer Content } } ? { body: BodyIn<Content> } : { body?: never };
+type BodyOf<O> = O extends { requestBody: { content: infer Content } }
+  ? { body: BodyIn<Content> }
+  : O extends { requestBody?: { content: infer Content } }
+    ? { body?: BodyIn<Content> | undefined }
+    : { body?: never };
 
 type BodyIn<Content> = Content extends { 'application/x-www-form-urlencoded': unknown }
   ? URLSearchParams

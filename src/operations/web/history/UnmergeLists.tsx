@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import type { UndoPreview } from '../../../register/operations/operation.schema.ts';
 import { FieldChanges } from '../../../register/record/web/FieldChanges.tsx';
+import { keyOfChange } from './given-changes.ts';
+import { type GiveChange, OpenChangeItem } from './OpenChangeItem.tsx';
 import css from './UndoDialog.module.css';
 
 type Merges = NonNullable<UndoPreview['merges']>;
 
-/** What taking a merge back would do, as lists: records that come back, changes since that stay, those to look at, groups that stay. */
-export function UnmergeLists({ merges: { groups, moved, open, stay } }: { merges: Merges }) {
+/** What taking a merge back would do, as lists: records that come back, changes since that stay, those to decide, groups that stay. */
+export function UnmergeLists({ merges: { groups, moved, open, stay }, ...give }: GiveChange & { merges: Merges }) {
   return (
     <>
       <List title="Voltam como eram" items={groups} keyOf={({ pessoaId }) => pessoaId}>
@@ -22,7 +24,7 @@ export function UnmergeLists({ merges: { groups, moved, open, stay } }: { merges
           </p>
         )}
       </List>
-      <List title="Mudanças de depois, que ficam" items={moved} keyOf={changeKey}>
+      <List title="Mudanças de depois, que ficam" items={moved} keyOf={keyOfChange}>
         {(change) => (
           <>
             <p>
@@ -34,22 +36,11 @@ export function UnmergeLists({ merges: { groups, moved, open, stay } }: { merges
       </List>
       <List
         title="A decidir"
-        note="A ficha que ficou mantém o valor novo. As outras voltam com o antigo."
+        note="Mais de uma ficha tinha o valor de antes. Diga com qual fica o novo; as outras voltam com o que tinham."
         items={open}
-        keyOf={changeKey}
+        keyOf={keyOfChange}
       >
-        {(change) => (
-          <>
-            <p>
-              Fica com <Named {...change} />
-              <span className={css.code}>{` · era também de ${change.of
-                .filter((one) => one !== change.codigo)
-                .map((one) => `nº ${one}`)
-                .join(', ')}`}</span>
-            </p>
-            <FieldChanges changes={[change]} />
-          </>
-        )}
+        {(change) => <OpenChangeItem change={change} {...give} />}
       </List>
       <List title="Continuam unidas" items={stay} keyOf={({ pessoaId }) => pessoaId}>
         {({ nome, codigo, reason }) => (
@@ -95,8 +86,4 @@ function List<Item>({ title, note, items, keyOf, children }: ListProps<Item>) {
       </ul>
     </section>
   );
-}
-
-function changeKey({ pessoaId, path }: Merges['moved'][number]): string {
-  return `${pessoaId} ${path}`;
 }

@@ -138,7 +138,7 @@ describe('of any records', () => {
       fc.property(group, (records) => {
         const { content: merged, origins } = mergeContents(records);
         const left = leftOf(records[0]!, merged);
-        const { contents, kept, open } = unmergeContents(records, left, left, origins);
+        const { contents, kept, open } = unmergeContents({ befores: records, left, current: left, origins });
         expect([kept, open]).toEqual([[], []]);
         expect(contents).toEqual(records.map((record) => ({ id: record.id, content: contentOf(record) })));
       }),
@@ -154,7 +154,7 @@ describe('of any records', () => {
         // some of the fields of another content, as an edit of the merged record
         const taken = Object.entries(edit).filter((_, at) => (mask & (1 << at)) !== 0);
         const current = { ...left, ...Object.fromEntries(taken) };
-        const { contents, kept, open } = unmergeContents(records, left, current, origins);
+        const { contents, kept, open } = unmergeContents({ befores: records, left, current, origins });
         const said = [...kept, ...open].map(({ path }) => path);
         for (const { path } of diffPessoa(left, current))
           if (!path.endsWith('.principal'))

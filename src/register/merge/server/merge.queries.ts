@@ -93,18 +93,19 @@ type GroupRow = {
   undone_by: string | null;
 };
 
-/** The groups of a merge, in the order of their survivors; none for another operation. */
+/** The groups of a merge, or those of some survivors, in the order of their survivors; none for another operation. */
 export async function listGroups(
   tx: TenantReads,
   operationId: string,
-  { after, limit }: { after: string | null; limit: number },
+  { after, limit, survivors = null }: { after: string | null; limit: number; survivors?: readonly string[] | null },
 ): Promise<MergeGroup[]> {
   const rows = await tx.query<GroupRow>(
     `select g.operation_id, g.survivor_id, g.merged, g.repointed, g.repointed_from, g.origins, g.undone_by
      from merge_groups g
      where g.tenant_id = $1 and g.operation_id = $2 and ($3::uuid is null or g.survivor_id > $3)
+       and ($5::uuid[] is null or g.survivor_id = any($5))
      order by g.survivor_id limit $4`,
-    [tx.tenantId, operationId, after, limit],
+    [tx.tenantId, operationId, after, limit, survivors],
   );
   return rows.map((row) => ({
     operationId: row.operation_id,

@@ -11,6 +11,7 @@ import { applyOperation } from '../../apply/server/apply.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
+import type { GivenChange } from '../../operations/operation.schema.ts';
 import { beginUndo } from '../../undo/server/undo.ts';
 import { mergeGroup, type MergeRequest, MergeRefused } from './merge.ts';
 import { listGroups } from './merge.queries.ts';
@@ -54,8 +55,9 @@ async function mergeAs(request: MergeRequest): Promise<string> {
 }
 
 /** Takes a merge back; gives what became of it, and why it was left, where it was. */
-async function unmerge(operationId: string) {
-  const undoId = await inTenant(database.db, tenantId, (tx) => beginUndo(tx, { ...header(), undoes: operationId }, 0));
+async function unmerge(operationId: string, give?: GivenChange[]) {
+  const undo = { ...header(), undoes: operationId, plan: give ? { give } : null };
+  const undoId = await inTenant(database.db, tenantId, (tx) => beginUndo(tx, undo, 0));
   await runUnmerge(database.db, tenantId, undoId);
   const ask = async (text: string) => (await database.owner.query(text, [tenantId, undoId])).rows;
   const [run] = await ask(
@@ -141,6 +143,25 @@ describe('a merge', () => {
   });
 });
 
+/** Two records that were merged, and then changed in what both had and in a document. */
+async function mergeAndChange() {
+  const [ana, other] = await apply(
+    create({ nome: 'Ana Lima', rg: '111', telefones: [TELEFONE] }),
+    create({ nome: 'Ana Lima', rg: '111', cpf: CPF, telefones: [TELEFONE] }),
+  );
+  const operationId = await merge(ana!, other!);
+  const merged = await read(ana!);
+  const telefones = merged.telefones.map((one) => ({ ...one, observacao: 'recado' }));
+  const input = { ...contentOf(merged), telefones, rg: '222', cpf: '11144477735' } as PessoaInput;
+  await apply({ type: 'update', before: merged, input });
+  return { ana: ana!, other: other!, operationId };
+}
+
+async function said(...records: Pessoa[]) {
+  const now = (await Promise.all(records.map(read))) as (Pessoa & PessoaFisicaInput)[];
+  return now.map(({ rg, telefones, cpf }) => [rg, telefones[0]?.observacao || null, cpf]);
+}
+
 describe('taken back', () => {
   test('at once, everything is as it was before', async () => {
     const [ana, other] = await apply(
@@ -184,6 +205,47 @@ describe('taken back', () => {
     expect(await read(other!)).toMatchObject({
       cpf: CPF,
       telefones: [{ numero: '1133334444', observacao: 'recado', principal: true }],
+    });
+  });
+
+  describe('a change of what several records had', () => {
+    test('stays with the survivor, where nobody decides otherwise', async () => {
+      const { ana, other, operationId } = await mergeAndChange();
+      await unmerge(operationId);
+      expect(await said(ana, other)).toEqual([
+        ['222', 'recado', '11144477735'],
+        ['111', null, CPF],
+      ]);
+    });
+
+    test('goes to the one, or to all, that somebody says', async () => {
+      const { ana, other, operationId } = await mergeAndChange();
+      const survivor = ana.id;
+      const done = await unmerge(operationId, [
+        { survivor, path: 'rg', to: [other.id] },
+        { survivor, path: 'telefones.0.observacao', to: [ana.id, other.id] },
+        { survivor, path: 'cpf', to: [other.id] },
+      ]);
+      expect(done).toMatchObject({ state: 'done', done: 2, kept: 0 });
+      expect(await said(ana, other)).toEqual([
+        ['111', 'recado', null],
+        ['222', 'recado', '11144477735'],
+      ]);
+    });
+
+    test.each([
+      ['a path that is not open', (other: string) => ({ path: 'nome', to: [other] })],
+      ['a record of another merge', () => ({ path: 'rg', to: [uuidv7()] })],
+      ['a document for two', (other: string, ana: string) => ({ path: 'cpf', to: [ana, other] })],
+    ])('leaves all as it is for %s', async (_, give) => {
+      const { ana, other, operationId } = await mergeAndChange();
+      const done = await unmerge(operationId, [{ survivor: ana.id, ...give(other.id, ana.id) }]);
+      expect(done).toMatchObject({
+        done: 0,
+        kept: 2,
+        reasons: [expect.stringMatching(/^O que havia a decidir mudou/)],
+      });
+      expect((await read(other)).mergedInto).toBe(ana.id);
     });
   });
 

@@ -3,6 +3,7 @@ import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { takenOfRecord, TAKEN_BEFORE, VersionConflict } from '../../apply/server/conflicts.ts';
 import { lockRun, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
 import { findHeader } from '../../operations/server/operations.queries.ts';
+import type { UndoRequest } from '../../operations/operation.schema.ts';
 import { leaveGroup } from './leave-group.ts';
 import { listGroups, type MergeGroup, recordsOf } from './merge.queries.ts';
 import { unmergeGroup } from './unmerge.ts';
@@ -53,7 +54,8 @@ async function unmergeNext(tx: TenantTx, operationId: string): Promise<boolean> 
   if (!next) return true;
   const { run, group } = next;
   const { userId, origin } = await findHeader(tx, operationId);
-  const planned = await unmergeGroup(tx, { operationId, userId, origin }, group);
+  const given = (run.plan as UndoRequest | null)?.give; // a plan of an undo is one
+  const planned = await unmergeGroup(tx, { operationId, userId, origin }, group, given);
   const ids = recordsOf(group);
   if (typeof planned === 'string') {
     await leaveGroup(tx, run, { ids, after: group.survivorId, outcome: 'kept', reason: planned });

@@ -3,62 +3,87 @@ import { blocksOf, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { onePrincipal } from './merge-contents.ts';
+import type { GivenChange } from '../../operations/operation.schema.ts';
 import type { Origins } from './origins.ts';
 
 /** A change made since the merge that has its place: the record that it stays with. */
 export type KeptChange = { id: string; path: string; label: string; before: unknown; after: unknown };
 /**
- * A change made since the merge of what several records had, or of what was another's: the survivor keeps it, the others get
- * what they had. Somebody should look at it.
+ * A change made since the merge of what several records had, or of what was another's. Unless somebody decides otherwise, `id`
+ * keeps it and the others get what they had. `of`: who had the value; `choices`: who may get it; `isSole`: only one of them.
  */
-export type OpenChange = KeptChange & { of: readonly string[] };
+export type OpenChange = KeptChange & { of: readonly string[]; choices: readonly string[]; isSole: boolean };
 
-/** The records of a merge as they come out of it, the survivor first. */
-export type Unmerged = { contents: { id: string; content: PessoaInput }[]; kept: KeptChange[]; open: OpenChange[] };
+/** The records of a merge as they come out of it, the survivor first. `unknown`: what was given though it is not open. */
+export type Unmerged = {
+  contents: { id: string; content: PessoaInput }[];
+  kept: KeptChange[];
+  open: OpenChange[];
+  unknown: GivenChange[];
+};
+
+/** Every record before a merge, the survivor first; the survivor as the merge left it, and as it is now; whose each value was. */
+export type MergedStates = { befores: readonly Pessoa[]; left: Pessoa; current: Pessoa; origins: Origins };
 
 type Changes = Map<string, FieldChange[]>;
 
+/** No two records of a register have the same. */
+const DOCUMENTS: ReadonlySet<string> = new Set(['cpf', 'cnpj']);
+
 /**
- * Takes a merge apart. `befores`: every record before it, the survivor first; `left`: the survivor as the merge left it; `current`: as
- * it is now. What was changed since goes to the record that it is of.
+ * Takes a merge apart. What was changed since goes to the record that it is of, or to whom it is given.
  */
-export function unmergeContents(befores: readonly Pessoa[], left: Pessoa, current: Pessoa, origins: Origins): Unmerged {
-  const survivor = befores[0]!; // a merge has two records at least
+export function unmergeContents(
+  { befores, left, current, origins }: MergedStates,
+  given: readonly GivenChange[] = [],
+): Unmerged {
+  const unknown = new Set(given);
   const own: Changes = new Map(befores.map(({ id }) => [id, []]));
   const kept: KeptChange[] = [];
   const open: OpenChange[] = [];
   for (const change of diffPessoa(left, current)) {
     // which item of the merged list is the principal one is no matter of the other records
-    if (change.path.endsWith('.principal') && !isOfSurvivor(change, survivor, origins)) continue;
-    const { to, of } = ownerOf(change, survivor, origins);
-    own.get(to.id)!.push({ ...change, ...to.change }); // an owner is one of the records
+    if (change.path.endsWith('.principal') && !isOfSurvivor(change, befores[0]!, origins)) continue; // a merge has two records at least
+    const { places, of } = placesOf(change, befores, origins);
+    const [first] = places;
+    const choices = [...new Set(places.map(({ id }) => id))];
+    const isSole = DOCUMENTS.has(change.path);
+    const wanted = of && given.find(({ path }) => path === change.path);
+    const isPossible = wanted?.to.every((id) => choices.includes(id)) && !(isSole && wanted.to.length > 1);
+    if (wanted && isPossible) unknown.delete(wanted);
+    const chosen = wanted && isPossible ? places.filter(({ id }) => wanted.to.includes(id)) : [first];
+    for (const { id, ...there } of chosen) own.get(id)!.push({ ...change, ...there }); // a place is in one of the records
     const { path, label, before, after } = change;
-    const said = { id: to.id, path, label, before, after };
-    if (of) open.push({ ...said, of });
+    const said = { id: first.id, path, label, before, after };
+    if (of) open.push({ ...said, of, choices, isSole });
     else kept.push(said);
   }
   const contents = befores.map((record) => {
     const changed = applyChanges(record, own.get(record.id)!); // as above
     return { id: record.id, content: withOnePrincipal(contentOf(changed), own.get(record.id)!.length > 0) }; // as above
   });
-  return { contents, kept, open };
+  return { contents, kept, open, unknown: [...unknown] };
 }
 
-/** Which record a change is of, and how it is made there; `of`: all those that had the value, where it is not one's alone. */
-type Owner = { to: { id: string; change: Partial<FieldChange> }; of?: readonly string[] };
+/** A record that may get a change, and how the change is made there. */
+type Place = { id: string; path?: string; after?: unknown };
+/** Who may get a change, first whose it is; `of`: all those that had the value, where it is not one's alone. */
+type Places = { places: [Place, ...Place[]]; of?: readonly string[] };
 
-function ownerOf(change: FieldChange, survivor: Pessoa, origins: Origins): Owner {
+function placesOf(change: FieldChange, befores: readonly Pessoa[], origins: Origins): Places {
   const [group = '', place, field] = change.path.split('.');
-  if (place === undefined) return ownerOfField(change, group, survivor, origins);
+  if (place === undefined) return placesOfField(change, group, befores, origins);
+  const survivor = befores[0]!; // a merge has two records at least
   const isNew = field === undefined && change.before === null;
   const stood = isNew ? undefined : origins.items[group]?.[Number(place)];
   // behind all items that there are: `applyChanges` puts what comes where it says
-  if (!stood?.length)
-    return { to: { id: survivor.id, change: { path: `${group}.${blocksOf(survivor, group).length}` } } };
-  const at = stood.find(({ id }) => id === survivor.id) ?? stood[0]!; // it has one
-  const path = [group, at.place, ...(field === undefined ? [] : [field])].join('.');
-  const of = stood.length > 1 ? stood.map(({ id }) => id) : undefined;
-  return { to: { id: at.id, change: { path } }, ...(of && { of }) };
+  if (!stood?.length) return { places: [{ id: survivor.id, path: `${group}.${blocksOf(survivor, group).length}` }] };
+  const [first, ...others] = stood
+    .toSorted((a, b) => Number(b.id === survivor.id) - Number(a.id === survivor.id))
+    .map((at) => ({ id: at.id, path: [group, at.place, ...(field === undefined ? [] : [field])].join('.') }));
+  const places: Places['places'] = [first!, ...others]; // it has one
+  const of = [...new Set(stood.map(({ id }) => id))];
+  return of.length === 1 ? { places: [places[0]] } : { places, of };
 }
 
 function isOfSurvivor({ path }: FieldChange, survivor: Pessoa, origins: Origins): boolean {
@@ -66,19 +91,22 @@ function isOfSurvivor({ path }: FieldChange, survivor: Pessoa, origins: Origins)
   return origins.items[group]?.[Number(place)]?.some(({ id }) => id === survivor.id) ?? true;
 }
 
-function ownerOfField(change: FieldChange, key: string, survivor: Pessoa, origins: Origins): Owner {
+function placesOfField(change: FieldChange, key: string, befores: readonly Pessoa[], origins: Origins): Places {
+  const [survivor, ...others] = befores;
   const owners = origins.fields[key] ?? [];
-  const isUnited = Array.isArray(change.before) || Array.isArray(change.after);
-  if (isUnited) {
-    const [before, after] = [textsOf(change.before), textsOf(change.after)];
-    const came = after.filter((text) => !before.includes(text));
-    const gone = new Set(before.filter((text) => !after.includes(text)));
-    const stays = textsOf(byName(survivor)[key]).filter((text) => !gone.has(text));
-    const isOfOthers = gone.size > 0 && owners.some((id) => id !== survivor.id);
-    return { to: { id: survivor.id, change: { after: [...stays, ...came] } }, ...(isOfOthers && { of: owners }) };
-  }
-  const isOwn = owners.every((id) => id === survivor.id);
-  return { to: { id: survivor.id, change: {} }, ...(!isOwn && { of: owners }) };
+  const [before, after] = [textsOf(change.before), textsOf(change.after)];
+  const isList = Array.isArray(change.before) || Array.isArray(change.after);
+  const isOfOthers = owners.some((id) => id !== survivor!.id); // a merge has two records at least
+  const isOpen = isOfOthers && (!isList || before.some((text) => !after.includes(text)));
+  const placeIn = (record: Pessoa): Place => {
+    if (!isList) return { id: record.id };
+    const own = textsOf(byName(record)[key]);
+    const came = after.filter((text) => !before.includes(text) && !own.includes(text));
+    return { id: record.id, after: [...own.filter((text) => !before.includes(text) || after.includes(text)), ...came] };
+  };
+  if (!isOpen) return { places: [placeIn(survivor!)] }; // as above
+  const places = others.filter(({ id }) => owners.includes(id)).map(placeIn);
+  return { places: [placeIn(survivor!), ...places], of: owners }; // as above
 }
 
 function textsOf(value: unknown): string[] {

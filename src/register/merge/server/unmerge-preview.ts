@@ -1,12 +1,12 @@
 import type { Role } from '../../../access/policy.ts';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { UndoPreview } from '../../operations/operation.schema.ts';
+import type { GivenChange, UndoPreview } from '../../operations/operation.schema.ts';
 import { countChanged, listChangedSince } from '../../undo/server/undo.queries.ts';
 import { presentField } from '../../../pessoa/present.ts';
 import { listGroups, type MergeGroup, readRecords, recordsOf } from './merge.queries.ts';
 import type { KeptChange, OpenChange } from './unmerge-contents.ts';
-import { type PlannedUnmerge, planUnmerge } from './unmerge.ts';
+import { KEPT_MERGE, planUnmerge } from './unmerge.ts';
 
 const EXAMPLES = 10;
 const PAGE = 500;
@@ -56,24 +56,40 @@ async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges)
     return recordsOf(group).length;
   }
   if (merges.groups.length < EXAMPLES) merges.groups.push(await toExample(tx, group));
-  const show = shownOf(planned, role);
-  merges.moved.push(
-    ...planned.kept.map((change) => show({ ...change, of: [] })).slice(0, EXAMPLES - merges.moved.length),
-  );
-  merges.open.push(...planned.open.map(show).slice(0, EXAMPLES - merges.open.length));
-  return 0;
-}
-
-function shownOf({ befores }: PlannedUnmerge, role: Role) {
-  const recordOf = (id: string): Pessoa => befores.find((record) => record.id === id)!; // a change is of one of them
-  return ({ id, path, label, before, after, of }: KeptChange & Partial<OpenChange>): Merges['open'][number] => ({
+  const recordOf = (id: string): Pessoa => planned.befores.find((record) => record.id === id)!; // a change is of one of them
+  const show = ({ id, path, label, before, after }: KeptChange, of: readonly string[]) => ({
     ...named(recordOf(id)),
     path,
     label,
     before: present(path, before, role),
     after: present(path, after, role),
-    of: (of ?? []).map((other) => recordOf(other).codigo),
+    of: of.map((other) => recordOf(other).codigo),
   });
+  const showOpen = (change: OpenChange) => ({
+    ...show(change, change.of),
+    survivor: group.survivorId,
+    choices: change.choices.map((id) => named(recordOf(id))),
+    sole: change.isSole,
+  });
+  merges.moved.push(...planned.kept.map((change) => show(change, [])).slice(0, EXAMPLES - merges.moved.length));
+  merges.open.push(...planned.open.map(showOpen).slice(0, EXAMPLES - merges.open.length));
+  return 0;
+}
+
+/** Why an undo could not give changes so: they are no open changes of this merge, or it stays as it is. */
+export async function whyNotGiven(
+  tx: TenantTx,
+  operationId: string,
+  given: readonly GivenChange[],
+): Promise<string | undefined> {
+  const survivors = [...new Set(given.map(({ survivor }) => survivor))];
+  const groups = await listGroups(tx, operationId, { after: null, limit: survivors.length, survivors });
+  if (groups.length < survivors.length) return KEPT_MERGE.changed;
+  for (const group of groups) {
+    const planned = await planUnmerge(tx, group, given);
+    if (typeof planned === 'string') return planned;
+  }
+  return undefined;
 }
 
 /** One value as a role may see it. Whoever may take a merge back sees whole items of lists. */

@@ -9,6 +9,7 @@ import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { type ChangedRecord, listChangedOf } from '../../undo/server/undo.queries.ts';
 import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, recordsOf, repoint } from './merge.queries.ts';
+import type { GivenChange } from '../../operations/operation.schema.ts';
 import { type Unmerged, unmergeContents } from './unmerge-contents.ts';
 
 /** Why a merge stays as it is. */
@@ -16,6 +17,7 @@ export const KEPT_MERGE = {
   undone: 'Esta união já foi desfeita.',
   mergedOn: 'A ficha foi unida a outra depois. Desfaça primeiro aquela união.',
   cleared: 'O histórico desta união não está mais guardado.',
+  changed: 'O que havia a decidir mudou. Veja de novo o que desfazer faria.',
 } as const;
 
 /** What taking a merge apart would do. */
@@ -27,8 +29,15 @@ export type PlannedUnmerge = Unmerged & {
   isSurvivorDeleted: boolean;
 };
 
-/** Plans to take a merge apart, of records that are locked or only looked at; a text says why it stays. */
-export async function planUnmerge(tx: TenantTx, group: MergeGroup): Promise<PlannedUnmerge | string> {
+/**
+ * Plans to take a merge apart, of records that are locked or only looked at. `given`: who gets an open change, of this merge and of
+ * others. A text says why it stays.
+ */
+export async function planUnmerge(
+  tx: TenantTx,
+  group: MergeGroup,
+  given: readonly GivenChange[] = [],
+): Promise<PlannedUnmerge | string> {
   if (group.undoneBy !== null) return KEPT_MERGE.undone;
   const ids = recordsOf(group);
   const changed = new Map((await listChangedOf(tx, group.operationId, ids)).map((one) => [one.current.id, one]));
@@ -42,8 +51,13 @@ export async function planUnmerge(tx: TenantTx, group: MergeGroup): Promise<Plan
   const isMergedOn = others.some(({ current }) => current.mergedInto !== group.survivorId);
   if (survivor.current.mergedInto !== undefined || isMergedOn) return KEPT_MERGE.mergedOn;
   const befores = records.map(({ before }) => before!); // none is null, see above
+  const unmerged = unmergeContents(
+    { befores, left: survivor.left, current: survivor.current, origins: group.origins },
+    given.filter((one) => one.survivor === group.survivorId),
+  );
+  if (unmerged.unknown.length > 0) return KEPT_MERGE.changed;
   return {
-    ...unmergeContents(befores, survivor.left, survivor.current, group.origins),
+    ...unmerged,
     befores,
     current: new Map(records.map(({ current }) => [current.id, current])),
     isSurvivorDeleted: survivor.current.deletedAt !== null,
@@ -59,9 +73,10 @@ export async function unmergeGroup(
   tx: TenantTx,
   { operationId, ...header }: Pick<OperationHeader, 'userId' | 'origin'> & { operationId: string },
   group: MergeGroup,
+  given: readonly GivenChange[] = [],
 ): Promise<PlannedUnmerge | string> {
   await lockRecords(tx, [...recordsOf(group), ...group.pointers.map(({ id }) => id)]);
-  const planned = await planUnmerge(tx, group);
+  const planned = await planUnmerge(tx, group, given);
   if (typeof planned === 'string') return planned;
   const { befores, current, contents, isSurvivorDeleted } = planned;
   const [survivor, ...others] = befores;

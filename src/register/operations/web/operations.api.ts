@@ -4,7 +4,7 @@ import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { forgetLists } from '../../record/web/pessoas.api.ts';
-import type { Operation, Outcome } from '../operation.schema.ts';
+import type { GivenChange, Operation, Outcome } from '../operation.schema.ts';
 import { type OperationSearch, toApiQuery } from './operation-search.ts';
 
 const PAGE_ROWS = 50;
@@ -89,11 +89,21 @@ export function useUndoPreview(id: string) {
   });
 }
 
-/** Takes an operation back. A large one goes on in the background: its state is `running` then. */
-export async function undoOperation(id: string, options: { key?: string; tenant?: number } = {}): Promise<Operation> {
-  const { key = v7(), tenant } = options;
+type UndoOptions = { key?: string; tenant?: number; give?: readonly GivenChange[] };
+
+/**
+ * Takes an operation back. A large one goes on in the background: its state is `running` then. `give`: of a merge, what is to stay
+ * elsewhere than its preview proposes.
+ */
+export async function undoOperation(id: string, options: UndoOptions = {}): Promise<Operation> {
+  const { key = v7(), tenant, give = [] } = options;
   const headers = { 'idempotency-key': key };
-  const { data } = await api.post('/api/operations/{id}/undo', { params: { id }, headers, tenant });
+  const { data } = await api.post('/api/operations/{id}/undo', {
+    params: { id },
+    headers,
+    tenant,
+    ...(give.length > 0 && { body: { give } }),
+  });
   forgetLists();
   return data;
 }

@@ -1,12 +1,12 @@
 import type { Role } from '../../../access/policy.ts';
-import { DatabaseUnavailable, type Db, inTenant, isUniqueViolation } from '../../../kit/server/db/db.ts';
+import { DatabaseUnavailable, type Db, inTenant, isUniqueViolation, type TenantTx } from '../../../kit/server/db/db.ts';
 import { forbidden, notFound, Refusal } from '../../../kit/server/http/errors.ts';
 import type { OperationHeader } from '../../apply/server/change.ts';
 import { violatedKey } from '../../apply/server/conflicts.ts';
 import { hashRequest, keyReused } from '../../apply/server/request-key.ts';
 import type { OperationRunner } from '../../jobs/server/operation-job.ts';
 import { cancelRun, lockRun } from '../../jobs/server/runs.queries.ts';
-import type { Operation } from '../../operations/operation.schema.ts';
+import type { Operation, UndoRequest } from '../../operations/operation.schema.ts';
 import {
   findOperation,
   findOperationByKey,
@@ -17,6 +17,9 @@ import { beginUndo } from './undo.ts';
 
 /** Most records to process during the request. */
 export const AT_ONCE = 500;
+
+/** What is said with an undo, and the check of it, which refuses. */
+type Said = { plan?: UndoRequest | undefined; check?: (tx: TenantTx) => Promise<void> };
 
 /** The caller, the client, the origin, and the idempotency key. */
 export type Actor = {
@@ -42,12 +45,16 @@ export async function findOwn(actor: Actor, id: string): Promise<Operation> {
 /**
  * Takes an operation back: at once when it is small, otherwise in the background. Returns the undo in its current
  * state. A repeated key returns the same undo. Refuses as `findOwn` does, and with 409 an operation that is running or
- * has a running undo, and the undo of a merge: somebody merges anew.
+ * has a running undo, and the undo of a merge: somebody merges anew. Refuses as `check` does.
  */
-export async function undoOperation(actor: Actor, id: string, runner: OperationRunner): Promise<Operation> {
+export async function undoOperation(
+  actor: Actor,
+  { id, ...said }: Said & { id: string },
+  runner: OperationRunner,
+): Promise<Operation> {
   const target = await findOwn(actor, id);
   const held = target.done <= AT_ONCE;
-  const undo = await begin(actor, target, { held });
+  const undo = await begin(actor, target, { held, ...said });
   if (undo.isNew) {
     if (held) await runner.runNow(actor.tenantId, undo.id);
     else runner.wake();
@@ -62,18 +69,21 @@ export async function undoOperation(actor: Actor, id: string, runner: OperationR
 export async function begin(
   actor: Actor,
   target: Operation,
-  { held }: { held: boolean },
+  { held, plan, check }: Said & { held: boolean },
 ): Promise<{ id: string; isNew: boolean }> {
   const { db, tenantId, userId, origin, idempotencyKey } = actor;
-  const requestHash = hashRequest(['undo', target.id]);
+  const requestHash = hashRequest(['undo', target.id, ...(plan ? [plan] : [])]);
   const before = await findBefore(actor, requestHash);
   if (before) return { id: before, isNew: false };
   if (target.undoes?.kind === 'merge')
     throw new Refusal(409, 'merge_undone', 'Uma união desfeita não se refaz assim. Junte as fichas de novo.');
   if (target.state === 'running') throw busy('Esta operação ainda está em andamento. Espere que termine.');
   try {
-    const header = { userId, origin, idempotencyKey, requestHash, undoes: target.id, held };
-    const id = await inTenant(db, tenantId, (tx) => beginUndo(tx, header, target.done));
+    const header = { userId, origin, idempotencyKey, requestHash, undoes: target.id, plan: plan ?? null, held };
+    const id = await inTenant(db, tenantId, async (tx) => {
+      await check?.(tx);
+      return beginUndo(tx, header, target.done);
+    });
     return { id, isNew: true };
   } catch (error) {
     if (isUniqueViolation(error, 'operation_runs_undoes_key'))

@@ -8,6 +8,7 @@ import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { TAKEN_BEFORE, type TakenOfRecord, takenOfRecord, VersionConflict } from '../../apply/server/conflicts.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { OPERATION_JOB } from '../../jobs/server/operation-job.ts';
+import type { UndoRequest } from '../../operations/operation.schema.ts';
 import { insertOutcomes, insertRun, lockRun, type Outcome, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
 import { type ChangedRecord, listChanged, lockPessoas } from './undo.queries.ts';
 
@@ -23,16 +24,20 @@ function whyKept({ current }: ChangedRecord): string {
 
 /**
  * Writes the undo without any change yet: `runUndo` makes them. `total` is the number of records that the other
- * operation changed. With `held`, the caller runs it at once (`addJob`).
+ * operation changed. `plan`: what was said with it. With `held`, the caller runs it at once (`addJob`).
  */
 export async function beginUndo(
   tx: TenantTx,
-  { held = false, ...header }: Omit<OperationHeader, 'kind'> & { undoes: string; held?: boolean },
+  {
+    held = false,
+    plan = null,
+    ...header
+  }: Omit<OperationHeader, 'kind'> & { undoes: string; plan?: UndoRequest | null; held?: boolean },
   total: number,
 ): Promise<string> {
   const operationId = uuidv7();
   await insertOperation(tx, operationId, { ...header, kind: 'undo' }, total);
-  await insertRun(tx, operationId, { undoes: header.undoes });
+  await insertRun(tx, operationId, { undoes: header.undoes, plan });
   await addJob(tx, OPERATION_JOB, operationId, { held });
   return operationId;
 }
