@@ -17,6 +17,7 @@ export const EXAMPLE_MERGE: MergePreview = {
       label: 'Nome',
       from: EXAMPLE.pessoaId,
       why: 'longest',
+      mayUnite: false,
       values: [
         { id: EXAMPLE.pessoaId, value: EXAMPLE.pessoaNome },
         { id: EXAMPLE.likePessoaId, value: 'João Silva' },

@@ -90,6 +90,27 @@ describe('the preview of a merge', () => {
   });
 });
 
+test.each([
+  ['observacoes', ['a'.repeat(6_000), 'b'.repeat(6_000)]],
+  ['tags', ['a', 'b'].map((letter) => Array.from({ length: 20 }, (_, at) => `${letter}${at}`))],
+])('%s of all that are too many come from one record, if somebody says so', async (path, [own, others]) => {
+  const one = await create({ cpf: null, [path]: own });
+  const other = await create({ cpf: null, [path]: others });
+  const body = { survivor: one.id, merged: [other.id] };
+  const { errors, fields } = await preview(body);
+  expect(errors.map((error) => error.path)).toEqual([path]);
+  expect(fields.filter((field) => field.path === path)).toMatchObject([{ why: 'united', mayUnite: true }]);
+  const choose = { [path]: other.id };
+  const chosen = await preview({ ...body, choose });
+  expect(chosen.errors).toEqual([]);
+  expect(chosen.fields.filter((field) => field.path === path)).toMatchObject([{ why: 'chosen', from: other.id }]);
+  expect(chosen.left).toMatchObject([{ id: one.id, path, value: own }]);
+  const merged = (await ask({ ...body, choose })).json<{ operation: Operation; pessoa: Pessoa }>();
+  expect(merged.pessoa).toMatchObject({ id: one.id, [path]: others });
+  await api.as.gestor.post(`/api/operations/${merged.operation.id}/undo`);
+  expect(await read(one)).toMatchObject({ [path]: own });
+});
+
 describe('merging records', () => {
   test('is one operation, which is the same for a repeated key', async () => {
     const [one, other] = [await create(), await create({ cpf: null })];

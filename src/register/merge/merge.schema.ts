@@ -42,6 +42,8 @@ export const MergePreview = z.object({
       from: z.uuid(),
       why: z.enum(['chosen', 'only', 'document', 'newest', 'longest', 'strictest', 'survivor', 'united']),
       values: z.array(z.object({ id: z.uuid(), value: z.unknown() })),
+      /** the values of all can stand together, and do unless one is chosen */
+      mayUnite: z.boolean(),
     }),
   ),
   /** what stands in the lists of any of them, each once */

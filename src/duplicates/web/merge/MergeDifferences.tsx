@@ -39,23 +39,27 @@ export function MergeDifferences({ preview: { fields }, choice, records, onChang
             <tr key={field.path}>
               <th scope="row">
                 {field.label}
-                <span className={css.why}>{whyText(field.why)}</span>
-              </th>
-              {field.why === 'united' ? (
-                <td colSpan={records.length} className={css.united}>
-                  Entram os textos de todas as fichas.
-                </td>
-              ) : (
-                records.map(({ id, codigo }) => (
-                  <Value
-                    key={id}
+                {field.mayUnite ? (
+                  <OfAll
                     field={field}
-                    id={id}
-                    codigo={codigo}
-                    onChoose={() => onChange({ choose: { ...choice.choose, [field.path]: id } })}
+                    onChoose={() => {
+                      const { [field.path]: _chosen, ...choose } = choice.choose;
+                      onChange({ choose });
+                    }}
                   />
-                ))
-              )}
+                ) : (
+                  <span className={css.why}>{whyText(field.why)}</span>
+                )}
+              </th>
+              {records.map(({ id, codigo }) => (
+                <Value
+                  key={id}
+                  field={field}
+                  id={id}
+                  codigo={codigo}
+                  onChoose={() => onChange({ choose: { ...choice.choose, [field.path]: id } })}
+                />
+              ))}
             </tr>
           ))}
         </tbody>
@@ -104,9 +108,26 @@ type ValueProps = {
   onChoose: () => void;
 };
 
-function Value({ field: { path, label, from, values }, id, codigo, onChoose }: ValueProps) {
+/** The values of all together, of which one can be taken instead. */
+function OfAll({ field: { path, label, why }, onChoose }: Pick<ValueProps, 'field' | 'onChoose'>) {
+  return (
+    <label className={css.ofAll}>
+      <input
+        type="radio"
+        data-no-text
+        name={`campo-${path}`}
+        checked={why === 'united'}
+        aria-label={`${label} de todas as fichas`}
+        onChange={onChoose}
+      />
+      {whyText('united')}
+    </label>
+  );
+}
+
+function Value({ field: { path, label, from, why, values }, id, codigo, onChoose }: ValueProps) {
   const value = values.find((one) => one.id === id)?.value ?? null;
-  const isChosen = from === id;
+  const isChosen = from === id && why !== 'united';
   return (
     <td className={joinClasses(css.value, isChosen && css.chosen)}>
       <label data-label={`nº ${codigo}`}>

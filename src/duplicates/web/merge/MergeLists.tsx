@@ -1,4 +1,3 @@
-import { byName } from '../../../pessoa/fields/field-list.ts';
 import type { MergePreview } from '../../../register/merge/merge.schema.ts';
 import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
@@ -56,7 +55,7 @@ function Left({ left, codigoOf }: LeftProps) {
       <ul>
         {left.map(({ id, path, label, value }) => (
           <li key={id + path}>
-            {label} <FieldValue path={path} value={typeof value === 'object' ? byName(value ?? {}) : value} />
+            {label} <FieldValue path={path} value={value} />
             <span className={css.code}>{`nº ${codigoOf(id)}`}</span>
           </li>
         ))}

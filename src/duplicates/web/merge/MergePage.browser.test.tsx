@@ -39,6 +39,7 @@ const PREVIEW: MergePreview = {
       label: 'Nome',
       from: B,
       why: 'longest',
+      mayUnite: false,
       values: [
         { id: A, value: 'Ana' },
         { id: B, value: 'Ana Lima' },
@@ -49,6 +50,7 @@ const PREVIEW: MergePreview = {
       label: 'RG',
       from: B,
       why: 'only',
+      mayUnite: false,
       values: [
         { id: A, value: null },
         { id: B, value: '12345' },
@@ -72,9 +74,11 @@ beforeEach(() => {
   setSingleKeys(true);
 });
 
+type MergeProps = { preview?: MergePreview; first?: MergeChoice['choose']; onStale?: () => void };
+
 /** The view with the choices that its page would keep. */
-function Merge({ preview = PREVIEW, onStale = () => {} }: { preview?: MergePreview; onStale?: () => void }) {
-  const [choice, setChoice] = useState<MergeChoice>({ survivor: A, choose: {}, leave: [] });
+function Merge({ preview = PREVIEW, first = {}, onStale = () => {} }: MergeProps) {
+  const [choice, setChoice] = useState<MergeChoice>({ survivor: A, choose: first, leave: [] });
   return (
     <>
       <MergeView
@@ -192,4 +196,26 @@ test('the reasons of several records are a line each, which opens', async () => 
   page.getByText('nº 3').element().closest('summary')!.focus();
   await userEvent.keyboard('{Enter}');
   await expect.element(meter).toBeVisible();
+});
+
+test('what is of all comes from one record, where somebody wants that', async () => {
+  const values = [
+    { id: A, value: 'liga à tarde' },
+    { id: B, value: 'não fia' },
+  ];
+  const remarks = { path: 'observacoes', label: 'Observações', from: A, mayUnite: true, values };
+  const error = { path: 'observacoes', code: 'too_long', message: 'O máximo aqui é 10.000.' };
+  const preview = { ...PREVIEW, pessoa: null, errors: [error] };
+  const view = await draw(<Merge preview={{ ...preview, fields: [{ ...remarks, why: 'united' }] }} />);
+  await expect.element(page.getByRole('alert')).toHaveTextContent('Escolha abaixo a ficha de que vem.');
+  const ofAll = page.getByRole('radio', { name: 'Observações de todas as fichas' });
+  await expect.element(ofAll).toBeChecked();
+  await page.getByRole('radio', { name: 'Observações da ficha 2' }).click();
+  expect(chosen().choose).toEqual({ observacoes: B });
+  await view.unmount();
+  const first = { observacoes: B, nome: A };
+  await draw(<Merge preview={{ ...PREVIEW, fields: [{ ...remarks, from: B, why: 'chosen' }] }} first={first} />);
+  await expect.element(ofAll).not.toBeChecked();
+  await ofAll.click();
+  expect(chosen().choose).toEqual({ nome: A });
 });

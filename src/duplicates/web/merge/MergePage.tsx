@@ -115,7 +115,7 @@ export function MergeView({ preview, choice, isAsking, isFromQueue, onChange, on
         <KeyHints hints={HINTS} />
       </PageHeader>
       <div className={css.page} aria-busy={isAsking}>
-        <MergeWarnings errors={preview.errors} items={preview.items} />
+        <MergeWarnings {...preview} />
         <MergeReasons alike={preview.alike} />
         <MergeDifferences {...{ preview, choice, onChange }} records={inOrder} />
         <MergeLists {...{ preview, choice, onChange }} records={inOrder} />

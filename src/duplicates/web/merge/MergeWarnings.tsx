@@ -4,12 +4,11 @@ import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { MergePreview } from '../../../register/merge/merge.schema.ts';
 import css from './MergePage.module.css';
 
-type Props = Pick<MergePreview, 'errors' | 'items'>;
+type Props = Pick<MergePreview, 'errors' | 'fields' | 'items'>;
 
 /** Why the merged record could not be saved so, and where that is changed: below, or in one of the records. */
-export function MergeWarnings({ errors, items }: Props) {
+export function MergeWarnings({ errors, ...differences }: Props) {
   if (errors.length === 0) return null;
-  const isBelow = (name: string) => items.some(({ path }) => path.startsWith(`${name}.`));
   return (
     <div className={css.section}>
       <Banner kind="error" role="alert">
@@ -17,13 +16,10 @@ export function MergeWarnings({ errors, items }: Props) {
         <ul className={css.warnings}>
           {errors.map(({ path, message }) => {
             const name = path.split('.')[0]!; // a path has a field
-            const what = isBelow(name)
-              ? 'Desmarque abaixo o que não deve entrar.'
-              : 'Mude isso antes, em uma das fichas.';
             return (
               <li key={path + message}>
                 <strong>{nameOf(name)}</strong>
-                {`: ${message} ${what}`}
+                {`: ${message} ${whatToDo(name, differences)}`}
               </li>
             );
           })}
@@ -31,6 +27,12 @@ export function MergeWarnings({ errors, items }: Props) {
       </Banner>
     </div>
   );
+}
+
+function whatToDo(name: string, { fields, items }: Omit<Props, 'errors'>): string {
+  if (items.some(({ path }) => path.startsWith(`${name}.`))) return 'Desmarque abaixo o que não deve entrar.';
+  if (fields.some(({ path }) => path === name)) return 'Escolha abaixo a ficha de que vem.';
+  return 'Mude isso antes, em uma das fichas.';
 }
 
 function nameOf(name: string): string {

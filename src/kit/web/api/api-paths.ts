@@ -1287,6 +1287,7 @@ export interface paths {
                 from: string;
                 why: 'chosen' | 'only' | 'document' | 'newest' | 'longest' | 'strictest' | 'survivor' | 'united';
                 values: { id: string; value: unknown }[];
+                mayUnite: boolean;
               }[];
               items: { path: string; label: string; from: string[]; value: unknown }[];
               left: { path: string; label: string; id: string; value: unknown }[];

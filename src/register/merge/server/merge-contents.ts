@@ -10,8 +10,8 @@ import type { ItemOrigin, Origins } from './origins.ts';
 /** What a person says of a merge: whose value a field gets, by the id of the record; and what is left out, by its path. */
 export type MergeChoices = { choose?: Readonly<Record<string, string>>; leave?: readonly string[] };
 
-/** A field in which the records differ: whose value is proposed, and why. */
-export type MergedField = { path: string; label: string; from: string; why: MergeReason };
+/** A field in which the records differ: whose value is proposed, and why. `mayUnite`: the values of all can stand together. */
+export type MergedField = { path: string; label: string; from: string; why: MergeReason; mayUnite: boolean };
 /** `chosen`: by a person; `survivor`: where nothing else speaks for one */
 export type MergeReason = 'chosen' | 'only' | 'document' | 'newest' | 'longest' | 'strictest' | 'survivor' | 'united';
 
@@ -90,17 +90,13 @@ function mergeField(records: readonly Pessoa[], key: string, field: Field, chose
   const filled = records.filter((record) => !isBlank(valueIn(record, key)));
   const owners = (value: unknown) => filled.filter((record) => isSame(valueIn(record, key), value)).map(({ id }) => id);
   const named = { path: key, label: labelOf(field, records[0]!.tipo) }; // never empty
-  if (field.kind === 'choices' || field.kind === 'tags') {
-    const value = united(filled.map((record) => valueIn(record, key) as readonly string[])); // of its kind
-    return { value, owners: filled.map(({ id }) => id), fields: [], left: [] };
-  }
-  if (field.kind === 'remarks') {
-    const value = united(filled.map((record) => [String(valueIn(record, key))])).join('\n');
-    const isUnited = new Set(filled.map((record) => valueIn(record, key))).size > 1;
-    const fields: MergedField[] = isUnited ? [{ ...named, from: records[0]!.id, why: 'united' }] : []; // as above
-    return { value, owners: filled.map(({ id }) => id), fields, left: [] };
-  }
   const [first] = filled;
+  const mayUnite = field.kind === 'choices' || field.kind === 'tags' || field.kind === 'remarks';
+  if (mayUnite && first && !records.some(({ id }) => id === chosen)) {
+    const differs = filled.some((record) => !isSame(valueIn(record, key), valueIn(first, key)));
+    const fields: MergedField[] = differs ? [{ ...named, from: records[0]!.id, why: 'united', mayUnite }] : []; // as above
+    return { value: unitedIn(filled, key, field), owners: filled.map(({ id }) => id), fields, left: [] };
+  }
   if (!first) return { value: valueIn(records[0]!, key), owners: [], fields: [], left: [] }; // as above
   const { from, why } = propose(records, filled, key, chosen);
   const value = valueIn(from, key);
@@ -109,7 +105,7 @@ function mergeField(records: readonly Pessoa[], key: string, field: Field, chose
   return {
     value,
     owners: owners(value),
-    fields: isPlain ? [] : [{ ...named, from: from.id, why }],
+    fields: isPlain ? [] : [{ ...named, from: from.id, why, mayUnite }],
     left: others.map((record) => ({ ...named, id: record.id, value: valueIn(record, key) })),
   };
 }
@@ -229,7 +225,9 @@ function isBlank(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
-/** Texts of several lists, each once. */
-function united(lists: readonly (readonly string[])[]): string[] {
-  return [...new Set(lists.flat())];
+/** The values of all records in one, each once. */
+function unitedIn(filled: readonly Pessoa[], key: string, { kind }: Field): unknown {
+  const values = filled.map((record) => valueIn(record, key));
+  const united = [...new Set(values.flat())];
+  return kind === 'remarks' ? united.join('\n') : united;
 }

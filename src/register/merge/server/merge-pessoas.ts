@@ -40,9 +40,8 @@ export async function previewMerge(writer: Writer, body: MergeBody): Promise<Mer
       const { content, issues } = checkMerged(writer.services.now())(merged.content);
       const survivor = records[0]!; // there is one, see `planMerge`
       const whole = { ...survivor, ...content, id: survivor.id }; // the content of its tipo
-      const fields = merged.fields.map(({ why, ...field }) => ({
+      const fields = merged.fields.map((field) => ({
         ...field,
-        why,
         values: records.map((record) => ({
           id: record.id,
           value: byName(presentPessoa(record, role))[field.path] ?? null,
