@@ -282,7 +282,7 @@ const PROBES: Record<string, () => Promise<void>> = {
   },
   'GET /api/duplicidades/weights': async () => {
     const state = await api.as.administrador.get('/api/duplicidades/weights');
-    expect(state.json()).toMatchObject({ version: 0, decisions: 0, proposal: null });
+    expect(state.json()).toMatchObject({ version: 0, merged: 0, proposal: null });
   },
   'PUT /api/duplicidades/weights': async () => {
     expect((await api.as.administrador.put('/api/duplicidades/weights', { mark: null })).statusCode).toBe(200);

@@ -12,7 +12,7 @@ const BUDGETS = {
   'src/audit': 667,
   'src/backup': 5928,
   'src/dashboard': 2239,
-  'src/duplicates': 3930,
+  'src/duplicates': 3931,
   'src/demo': 1262,
   'src/distribution': 561,
   'src/exports': 5308,

@@ -40,7 +40,8 @@ export function useGroupsCount(enabled: boolean) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: [...KEY, 'count', tenant],
-    queryFn: async ({ signal }) => (await api.get('/api/duplicidades/count', { signal })).data,
+    // of the client that was chosen when it was asked for: by now it may be all of them
+    queryFn: async ({ signal }) => (await api.get('/api/duplicidades/count', { tenant, signal })).data,
     enabled: enabled && typeof tenant === 'number',
   });
 }
@@ -53,7 +54,7 @@ export function useSearchRun() {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = queryClient.getQueryData<SearchRun>(key);
-      const { data } = await api.get('/api/duplicidades/runs', { signal });
+      const { data } = await api.get('/api/duplicidades/runs', { tenant, signal });
       if (before && isSearching(before) && !isSearching(data)) void forgetGroups();
       return data;
     },

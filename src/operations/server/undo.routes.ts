@@ -84,7 +84,7 @@ function routeUndo(app: App, { db }: Services, runner: OperationRunner): void {
     async (request, reply) => {
       const actor = actorOf(db, request);
       const { id } = request.params;
-      const plan = request.body?.give.length ? request.body : undefined;
+      const plan = request.body?.give?.length ? request.body : undefined;
       const undo = await undoOperation(actor, { id, plan, check: (tx) => checkGiven(tx, id, plan) }, runner);
       return reply
         .code(undo.state === 'running' ? 202 : 201)
@@ -95,7 +95,7 @@ function routeUndo(app: App, { db }: Services, runner: OperationRunner): void {
 }
 
 async function checkGiven(tx: TenantTx, id: string, plan: UndoRequest | undefined): Promise<void> {
-  const why = plan && (await whyNotGiven(tx, id, plan.give));
+  const why = plan && (await whyNotGiven(tx, id, plan.give ?? []));
   if (why !== undefined) throw new Refusal(409, 'given_changed', why);
 }
 

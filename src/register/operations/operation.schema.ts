@@ -157,7 +157,7 @@ const GivenChange = z.strictObject({
 /** What is said with an undo. */
 export const UndoRequest = z.strictObject({
   /** of a merge: what is to stay elsewhere than proposed */
-  give: z.array(GivenChange).check(z.maxLength(MOST_GIVEN)),
+  give: z.optional(z.array(GivenChange).check(z.maxLength(MOST_GIVEN))),
 });
 
 /** What became different from one version of a record to another. */

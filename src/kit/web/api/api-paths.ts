@@ -1143,7 +1143,7 @@ export interface paths {
     };
     post: {
       parameters: { header?: { 'idempotency-key'?: string }; path: { id: string } };
-      requestBody?: { content: { 'application/json': { give: { survivor: string; path: string; to: string[] }[] } } };
+      requestBody?: { content: { 'application/json': { give?: { survivor: string; path: string; to: string[] }[] } } };
       responses: {
         201: { content: { 'application/json': components['schemas']['Operation'] } };
         202: { content: { 'application/json': components['schemas']['Operation'] } };
