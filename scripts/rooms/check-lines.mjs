@@ -29,7 +29,7 @@ const BUDGETS = {
   'src/pessoa': 5694,
   'src/reading': 10489,
   'src/record': 9676,
-  'src/register': 7073,
+  'src/register': 7075,
   'src/search': 4589,
   'src/matching': 2701,
   'src/views': 686,

@@ -4,7 +4,7 @@ const MOST = 40;
 
 type Journaled = { journal?: string[] };
 
-/** Keeps what was last pressed and typed on each page of a journey, and what went wrong there: a journey that fails says it. */
+/** Keeps the last events and the errors of each page, for a journey that fails. */
 export async function keepJournal(context: BrowserContext): Promise<(page: Page) => Promise<string>> {
   await context.addInitScript(noteEvents, MOST);
   const errors: string[] = [];
@@ -15,7 +15,7 @@ export async function keepJournal(context: BrowserContext): Promise<(page: Page)
   };
 }
 
-/** Notes where and when, never what was typed. */
+/** Notes the place and the moment of an event, never a typed text. */
 function noteEvents(most: number): void {
   const journal: string[] = ((window as Journaled).journal = []);
   const note = (event: Event) => {

@@ -68,7 +68,7 @@ function describeApi(passwordRoutes: PasswordRoutes): FastifyDynamicSwaggerOptio
       if (!('openapiObject' in made)) throw new Error('the document is not of OpenAPI 3');
       const { openapiObject } = made;
       Object.assign((openapiObject.components ??= {}), { schemas: onlyReferred(components, openapiObject.paths) });
-      markOptionalBodies(openapiObject.paths as Operations); // as `transform` named them
+      markOptionalBodies(openapiObject.paths as Operations); // `describeRoute` described them
       return openapiObject;
     },
   };
@@ -159,7 +159,7 @@ function withTenant(headers: JsonSchema | undefined, access: Access): JsonSchema
   return { type: 'object', ...headers, properties: { ...headers?.properties, 'X-Tenant': tenant } };
 }
 
-/** Says of an operation that it can be asked without a body, until the document is put together: to the plugin every body is required. */
+/** Marks an operation that needs no body. The plugin calls every body required, so the mark lasts until the document is whole. */
 const OPTIONAL_BODY = 'x-optional-body';
 
 function isOptional(schema: unknown): boolean {

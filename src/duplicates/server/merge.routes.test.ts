@@ -179,7 +179,8 @@ describe('the preview of taking a merge back', () => {
     expect(merges?.open).toMatchObject([{ ...nome, sole: false }]);
     const undo = (path: string) =>
       api.as.gestor.post(`/api/operations/${operation.id}/undo`, {
-        give: [{ survivor: one.id, path, to: [other.id] }],
+        // an id is the same in capitals
+        give: [{ survivor: one.id.toUpperCase(), path, to: [other.id.toUpperCase()] }],
       });
     expect((await undo('observacoes')).json()).toMatchObject({ status: 409, code: 'given_changed' });
     expect((await undo('nome')).json()).toMatchObject({ kind: 'undo', done: 2, kept: 0 });

@@ -146,12 +146,15 @@ export const UndoPreview = z.object({
   merges: z.optional(UnmergePreview),
 });
 
-/** Which records get a change made since a merge, which the preview calls open. */
+/** An id as the register writes it. */
+const id = z.uuid().check(z.toLowerCase());
+
+/** The records that get an open change of the preview. */
 const GivenChange = z.strictObject({
   /** the record that the merge left */
-  survivor: z.uuid(),
+  survivor: id,
   path: z.string().check(z.minLength(1), z.maxLength(100)),
-  to: z.array(z.uuid()).check(z.minLength(1), z.maxLength(MOST_MERGED)),
+  to: z.array(id).check(z.minLength(1), z.maxLength(MOST_MERGED)),
 });
 
 /** What is said with an undo. */

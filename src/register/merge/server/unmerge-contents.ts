@@ -49,7 +49,7 @@ export function unmergeContents(
     const choices = [...new Set(places.map(({ id }) => id))];
     const isSole = DOCUMENTS.has(change.path);
     const wanted = of && given.find(({ path }) => path === change.path);
-    const isPossible = wanted?.to.every((id) => choices.includes(id)) && !(isSole && wanted.to.length > 1);
+    const isPossible = wanted?.to.every((id) => choices.includes(id)) && (!isSole || wanted.to.length === 1);
     if (wanted && isPossible) unknown.delete(wanted);
     const chosen = wanted && isPossible ? places.filter(({ id }) => wanted.to.includes(id)) : [first];
     for (const { id, ...there } of chosen) own.get(id)!.push({ ...change, ...there }); // a place is in one of the records
