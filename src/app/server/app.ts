@@ -158,14 +158,14 @@ function runJobs(app: App, { db }: Services): JobRunner {
 }
 
 /** Fills what lists and searches read after an upgrade, and keeps the lists of the search short, so that no save has to empty one. */
-function keepSearchBehind(app: App, { db, owner, now }: Services): void {
+function keepSearchBehind(app: App, { db, owner, now, worksAtNight }: Services): void {
   const runners = [
     new FillRunner(db, app.log),
     new MatchFillRunner(db, app.log),
     new RecheckRunner(db, app.log),
     new SearchListEmptier(db, app.log),
-    new NightlyMatching(db, app.log, now),
   ];
+  if (worksAtNight) runners.push(new NightlyMatching(db, app.log, now));
   if (owner) runners.push(new LateIndexBuilder(owner, app.log));
   for (const runner of runners) {
     app.addHook('onReady', async () => runner.start());

@@ -47,7 +47,8 @@ async function serve(signal: AbortSignal): Promise<void> {
     if (connection.kind === 'external') giveUp = await claimFolder(connection.db, env);
     const { db, owner } = connection;
     const hasPeers = connection.kind === 'external';
-    const app = await buildApp({ db, owner, env, now: () => new Date(), hasPeers, isDraining: () => signal.aborted });
+    const isDraining = () => signal.aborted;
+    const app = await buildApp({ db, owner, env, now: () => new Date(), hasPeers, worksAtNight: true, isDraining });
     if (signal.aborted) return;
     const address = await app.listen({ port: env.port, host: env.host }).catch(async (error) => {
       // its jobs would go on without a database

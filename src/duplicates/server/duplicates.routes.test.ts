@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTenant, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica, EMAIL, TELEFONE } from '../../../test/pessoas.ts';
+import { buildApp } from '../../app/server/app.ts';
 import { readInTenant } from '../../kit/server/db/db.ts';
 import { CERTAIN } from '../../matching/judge.ts';
 import { findMatchRun } from '../../matching/server/match-runs.queries.ts';
@@ -172,6 +173,17 @@ describe('at night', () => {
     const { endedAt } = (await runOf())!; // it has just ended
     await requestAll(api.services.db, new Date(endedAt!.getTime() + 60_000), signal);
     expect(await runOf()).toMatchObject({ requested: false });
+  });
+
+  test('a process that does not work at night is the same at every hour', async () => {
+    await create(QUINTELA[0]);
+    for (const worksAtNight of [false, true]) {
+      const app = await buildApp({ ...api.services, now: () => night, worksAtNight });
+      await app.ready();
+      if (worksAtNight) await vi.waitFor(async () => expect(await runOf()).toBeDefined(), { timeout: 30_000 });
+      await app.close(); // awaits what has begun
+      expect((await runOf()) !== undefined).toBe(worksAtNight);
+    }
   });
 });
 

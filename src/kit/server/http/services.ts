@@ -13,6 +13,8 @@ export type Services = {
   owner?: DatabaseAddress;
   /** whether other processes may serve the same database, so that limits hold over all of them */
   hasPeers?: boolean;
+  /** whether the process also does what is due at an hour of the night; without it, nothing depends on the hour */
+  worksAtNight?: boolean;
   /** whether the process is shutting down, for /readyz */
   isDraining?: () => boolean;
   /** the built script of the import processes; by default the one beside the built server */
