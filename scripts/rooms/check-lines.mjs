@@ -6,7 +6,7 @@ import { root } from '../root.mjs';
 /** The most lines of each room. */
 const BUDGETS = {
   'packages/brasil/src': 3021,
-  'src/access': 2624,
+  'src/access': 2636,
   'src/annotation': 1428,
   'src/app': 4093,
   'src/audit': 667,
@@ -21,7 +21,7 @@ const BUDGETS = {
   'src/imports': 17486,
   'src/installation': 1366,
   'src/keyboard': 1059,
-  'src/kit': 16600,
+  'src/kit': 16602,
   'src/list': 4216,
   'src/live': 1645,
   'src/localidades': 901,

@@ -40,8 +40,7 @@ export function useGroupsCount(enabled: boolean) {
   const tenant = useTenantChoice();
   return useQuery({
     queryKey: [...KEY, 'count', tenant],
-    // of the client that was chosen when it was asked for: by now it may be all of them
-    queryFn: async ({ signal }) => (await api.get('/api/duplicidades/count', { tenant, signal })).data,
+    queryFn: async ({ signal }) => (await api.get('/api/duplicidades/count', { signal })).data,
     enabled: enabled && typeof tenant === 'number',
   });
 }
@@ -54,7 +53,7 @@ export function useSearchRun() {
     queryKey: key,
     queryFn: async ({ signal }) => {
       const before = queryClient.getQueryData<SearchRun>(key);
-      const { data } = await api.get('/api/duplicidades/runs', { tenant, signal });
+      const { data } = await api.get('/api/duplicidades/runs', { signal });
       if (before && isSearching(before) && !isSearching(data)) void forgetGroups();
       return data;
     },

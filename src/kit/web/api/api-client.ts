@@ -103,7 +103,9 @@ function callBy<M extends Method>(method: M): Call<M> {
 
 type Answer = NonNullable<EarlyAnswer>;
 
-async function fetchAnswer(method: Method, path: string, options: ApiRequest = {}): Promise<Answer> {
+async function fetchAnswer(method: Method, path: string, request: ApiRequest = {}): Promise<Answer> {
+  // of the client that is chosen now, also if it is sent again later
+  const options = { ...request, tenant: tenantOf(request) };
   const early = takeEarlyAnswer(method, path, options);
   const answer = (early && (await early)) ?? { response: await send(method, path, options), at: Date.now() };
   const { response } = answer;
