@@ -73,7 +73,7 @@ test.describe('on a phone', () => {
   test('a notice lies neither on the bar of a form nor on the open menu', async ({ page }) => {
     await enter(page, '/pessoas/nova');
     await page.getByLabel('Nome', { exact: true }).fill('Rita Lima');
-    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await page.getByRole('button', { name: 'Salvar', exact: true }).tap();
     await page.waitForURL(/pessoas\/\d+/);
     await expectNothingCovered(page);
     await page.getByRole('button', { name: 'Abrir o menu' }).tap();

@@ -20,6 +20,22 @@ async function expectNoOverflow(page: Page): Promise<void> {
   await expect.poll(sticksOut).toBe(0);
 }
 
+test('the button that saves stays where it is while the code of the form arrives', async ({ page }) => {
+  let arrive = () => {};
+  const held = new Promise<void>((done) => (arrive = done));
+  await page.route('**/assets/MoreFields-*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await enter(page, '/pessoas/nova');
+  const save = page.getByRole('button', { name: 'Salvar', exact: true });
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  const place = await save.boundingBox();
+  arrive();
+  await expect(page.getByRole('button', { name: 'Mais campos' })).toBeVisible();
+  expect(await save.boundingBox()).toEqual(place);
+});
+
 test('a person is registered, found and opened on a phone', async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page, '/');
