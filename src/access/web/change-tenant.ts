@@ -1,4 +1,3 @@
-import type { Query } from '@tanstack/react-query';
 import { flushSync } from 'react-dom';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import { parseHref } from '../../kit/web/routing/href.ts';
@@ -19,10 +18,6 @@ export async function changeTenant(choice: TenantChoice): Promise<void> {
   for (const query of queryClient.getQueryCache().getAll()) query.reset();
   // Drawn before anything is asked for: what is of the client one leaves would be asked of the other one.
   flushSync(() => chooseTenant(choice));
-  await queryClient.refetchQueries({ type: 'active', fetchStatus: 'idle', predicate: isForgotten });
-}
-
-/** Whether it was forgotten and is still on the screen, because it is of no client. */
-function isForgotten({ state }: Query): boolean {
-  return state.status === 'pending';
+  // and what is of no client
+  await queryClient.refetchQueries({ type: 'active', fetchStatus: 'idle' });
 }
