@@ -85,7 +85,9 @@ export async function removeUnfinished(folder: string): Promise<string[]> {
 
 function isAbandoned(path: string): boolean {
   try {
-    const [host, holder = ''] = readFileSync(join(path, HOLDER), 'utf8').split('\n');
+    const [host, holder] = readFileSync(join(path, HOLDER), 'utf8').split('\n');
+    // killed while it wrote its name
+    if (holder === undefined) return true;
     return host === hostname() ? !isSignedByLiving(holder) : Date.now() - lastWrite(path) > ABANDONED_MS;
   } catch {
     // killed before it could write its name

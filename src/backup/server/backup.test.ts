@@ -336,6 +336,11 @@ describe('making one', () => {
     await cp(foreign, old, { recursive: true });
     const twoDaysAgo = Date.now() / 1000 - 2 * 86_400;
     for (const path of [join(old, 'processo'), old]) utimesSync(path, twoDaysAgo, twoDaysAgo);
+    // killed before it wrote who it is, and amid that
+    await mkdir(join(base, 'left', 'fichario-20260104-000000.incompleto'));
+    const begun = join(base, 'left', 'fichario-20260105-000000.incompleto');
+    await mkdir(begun);
+    writeFileSync(join(begun, 'processo'), '');
     await makeBackup({ ...source(), to: join(base, 'left') }, NOW);
     expect(readdirSync(join(base, 'left')).sort()).toEqual([
       'fichario-20260102-000000.incompleto',
