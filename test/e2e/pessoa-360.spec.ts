@@ -1,4 +1,4 @@
-import { expect, type Page } from '@playwright/test';
+import { expect, type Page, type Route } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { enter, setUp } from './people.ts';
@@ -21,17 +21,14 @@ async function expectNoOverflow(page: Page): Promise<void> {
 }
 
 test('the button that saves stays where it is while the code of the form arrives', async ({ page }) => {
-  let arrive = () => {};
-  const held = new Promise<void>((done) => (arrive = done));
-  await page.route('**/assets/MoreFields-*.js', async (route) => {
-    await held;
-    await route.continue();
-  });
+  const held: Route[] = [];
+  await page.route('**/assets/MoreFields-*.js', (route) => void held.push(route));
   await enter(page, '/pessoas/nova');
   const save = page.getByRole('button', { name: 'Salvar', exact: true });
   await expect(page.locator('[name=nome]')).toBeFocused();
+  await expect.poll(() => held).toHaveLength(1);
   const place = await save.boundingBox();
-  arrive();
+  await held[0]?.continue();
   await expect(page.getByRole('button', { name: 'Mais campos' })).toBeVisible();
   expect(await save.boundingBox()).toEqual(place);
 });
