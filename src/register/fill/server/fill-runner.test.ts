@@ -22,6 +22,8 @@ async function readTables(): Promise<string[][]> {
 
 test('what lists and searches read is the same as before once it was filled again, however often that was broken off', async () => {
   const { owner, db } = database;
+  // a table that autovacuum is at is passed over when the others are counted
+  for (const table of TABLES.slice(0, 4)) await owner.query(`alter table ${table} set (autovacuum_enabled = off)`);
   const { id: userId } = await buildUser(owner);
   const header: OperationHeader = { kind: 'import', userId, origin: 'cli' };
   const ids: number[] = [];
@@ -48,22 +50,21 @@ test('what lists and searches read is the same as before once it was filled agai
   const { filled, total } = await inTenant(db, ids[0]!, readFilled);
   expect(total).toBe(2100);
   expect(filled).toBeLessThan(1500);
-  const readKnown = async () => {
-    const { rows } = await owner.query<{ known: number }>(
-      'select min(reltuples)::int as known from pg_class where oid = any($1::regclass[])',
-      [TABLES.slice(0, 4)],
-    );
-    return rows[0]!.known;
-  };
+  const known: number[] = [];
   for (const id of ids) {
     // stops after the first batch, and begins again
     let batches = 0;
     expect((await fillTenant(db, id, () => (batches += 1) > 1)).done).toBe(false);
     expect((await fillTenant(db, id)).done).toBe(true);
-    // Without figures of a new table, a page by date took a look at each record. A table that autovacuum is at counts it itself.
-    await expect.poll(readKnown, { timeout: 60_000 }).toBeGreaterThan(2000);
+    const { rows } = await owner.query<{ known: number }>(
+      'select min(reltuples)::int as known from pg_class where oid = any($1::regclass[])',
+      [TABLES.slice(0, 4)],
+    );
+    known.push(rows[0]!.known);
   }
   expect(await readUnfilled(db)).toEqual([]);
+  // Without figures of a new table, a page by date took a look at each record. The second client adds too little to be counted.
+  expect(known[0]).toBeGreaterThan(2000);
   const after = await readTables();
   expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
   // words come with the records that were filled, the others had theirs
