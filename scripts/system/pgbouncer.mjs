@@ -36,6 +36,7 @@ export function ensurePgbouncer() {
     mkdirSync(join(folder, 'partial'));
     apt('update');
     apt('install', '-y', '--no-install-recommends', '--download-only', `-oDir::Cache::archives=${folder}`, 'pgbouncer');
+    mkdirSync(OWN, { recursive: true });
     // its libraries as far as they are missing
     const files = readdirSync(folder).filter((name) => /^(pgbouncer|lib)[^/]*\.deb$/.test(name));
     for (const file of files) runSystem('dpkg-deb', '-x', join(folder, file), OWN);
