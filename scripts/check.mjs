@@ -1,35 +1,41 @@
-// npm run check: everything but the browser, as one list. Steps count as one test each.
+// npm run check: everything but the browser, as one list. `npm run check -- types lint` runs those static checks alone.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { checkBundle } from './check-bundle.mjs';
 import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
-import { lintApi } from './api-lint/lint-api.mjs';
-import { ensurePgbouncer } from './system/pgbouncer.mjs';
 import { checkLines } from './rooms/check-lines.mjs';
-import { findTool, runTool } from './tools/run-tool.mjs';
+import { root } from './root.mjs';
+import { besideEachOther, runAlone } from './steps/beside.mjs';
 import { finish, run, runSteps, runTests } from './steps/steps.mjs';
+import { ensureTools, findTool, runTool } from './tools/run-tool.mjs';
 
-/** How long everything may take: what hangs is ended and named. Beside the load of other work it may take longer. */
-export const MINUTES_IN_ALL = Number(process.env.FICHARIO_TEST_MINUTES ?? 30);
+/** Each in a process of its own, two at a time; the longest first. */
+const ALONE = {
+  packages: ensureInstalled,
+  tools: ensureTools,
+  types: () => run('tsc', ['-b']),
+  build: async () => {
+    await ensureBuilt();
+    checkBundle();
+  },
+  'dead code': () => runTool('knip', ['--no-progress']),
+  lint: () => runTool('oxlint', ['--deny-warnings']),
+  format: () => runTool('biome', ['format', '.']),
+  layers: async () => (await import('./rooms/check-layers.mjs')).checkLayers(),
+  'style sheets': () => run('stylelint', ['src/**/*.css']),
+  'lines of rooms': checkLines,
+  'names and paths': checkText,
+  'versions of Node': checkNodeVersions,
+};
 
-export const CHECKS = [
-  ['install', ensureInstalled],
-  ['format', () => runTool('biome', ['format', '.'])],
-  ['lint', () => runTool('oxlint', ['--deny-warnings'])],
-  ['style sheets', () => run('stylelint', ['src/**/*.css'])],
-  // it needs a package, which is not there before the first install
-  ['layers', async () => (await import('./rooms/check-layers.mjs')).checkLayers()],
-  ['lines of rooms', checkLines],
-  ['types', () => run('tsc', ['-b'])],
-  ['API document', lintApi],
-  ['versions of Node', checkNodeVersions],
-  ['dead code', () => runTool('knip', ['--no-progress'])],
-  ['names and paths', checkText],
-  ['build', ensureBuilt],
-  ['first load', checkBundle],
-  ['pgbouncer', ensurePgbouncer],
-  ['unit, database and HTTP tests', () => runVitest(), MINUTES_IN_ALL],
-];
+const INSTALLS = ['packages', 'tools'];
+const STATIC = Object.keys(ALONE).filter((name) => !INSTALLS.includes(name));
+
+export const INSTALL = ['install', besideEachOther(import.meta.filename, INSTALLS)];
+export const STATIC_CHECKS = ['static checks', besideEachOther(import.meta.filename, STATIC)];
+export const CHECKS = [INSTALL, STATIC_CHECKS, ['unit, database and HTTP tests', () => runVitest()]];
 
 /** Its package is installed with the tools. */
 async function checkNodeVersions() {
@@ -37,11 +43,24 @@ async function checkNodeVersions() {
   (await import('./tools/check-engines.mjs')).checkEngines();
 }
 
-export const VITEST_REPORTERS = ['--reporter=default', '--reporter=scripts/steps/vitest-report.mjs'];
+const VITEST_REPORTERS = ['--reporter=default', '--reporter=scripts/steps/vitest-report.mjs'];
 
 /** The tests of a configuration; vitest.config.ts when none is named. */
-export function runVitest(...flags) {
-  return runTests('vitest', ['run', ...flags, ...VITEST_REPORTERS]);
+export function runVitest(flags = [], env = {}) {
+  return runTests('vitest', ['run', ...flags, ...VITEST_REPORTERS], env);
 }
 
-if (process.argv[1] === import.meta.filename) finish(await runSteps(CHECKS, { minutesInAll: MINUTES_IN_ALL }));
+/** The files that `npm test` leaves to `npm run test:slow`. */
+export const PROCESS_FILES = readLimits('process-files.json');
+/** What each step of `npm test` may cost (cpu.mjs). */
+export const BUDGETS = { ...readLimits('budget.json'), processFiles: new Set(PROCESS_FILES) };
+
+function readLimits(name) {
+  return JSON.parse(readFileSync(join(root, 'test', 'limits', name), 'utf8'));
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const names = process.argv.slice(2);
+  if (names.length > 0) await runAlone(ALONE, names);
+  finish(await runSteps(CHECKS, { budgets: BUDGETS }));
+}

@@ -1,15 +1,45 @@
-// npm test: the checks, then what needs a real browser: the tests of components, and the journeys.
-import { CHECKS, MINUTES_IN_ALL, runVitest } from './check.mjs';
+// npm test: the checks, then what needs a real browser: the tests of components, and one journey a page.
+// `npm test -- --touched` runs what belongs to the files that differ from the last green run; `npm test -- --all`, also all of
+// `npm run test:slow`.
+import { parseArgs } from 'node:util';
+import { BUDGETS, CHECKS, INSTALL, PROCESS_FILES, runVitest, STATIC_CHECKS } from './check.mjs';
 import { ensureChromium } from './chromium.mjs';
-import { finish, runSteps, runTests } from './steps/steps.mjs';
+import { ensureInstalled } from './install.mjs';
+import { finish, runSteps } from './steps/steps.mjs';
+import { runJourneys, SLOW_STEPS } from './test-slow.mjs';
+import { keepGreen } from './steps/green.mjs';
 
-const JOURNEYS = ['test', '--reporter=list,./scripts/steps/playwright-report.mjs'];
+const COMPONENTS = '--config=vitest.browser.config.ts';
 
-const STEPS = [
-  ...CHECKS,
-  ['browser', ensureChromium],
-  ['component tests', () => runVitest('--config=vitest.browser.config.ts'), MINUTES_IN_ALL],
-  ['browser journeys', () => runTests('playwright', JOURNEYS, { NODE_OPTIONS: '--conditions=source' }), MINUTES_IN_ALL],
-];
+const { values } = parseArgs({ options: { touched: { type: 'boolean' }, all: { type: 'boolean' } } });
+const result = await (values.touched ? runTouched() : runAll(values.all ? SLOW_STEPS : []));
+finish(result);
 
-finish(await runSteps(STEPS, { minutesInAll: MINUTES_IN_ALL }));
+async function runAll(more) {
+  const steps = [
+    ...CHECKS,
+    ['browser', ensureChromium],
+    ['component tests', () => runVitest([COMPONENTS])],
+    ['browser journeys', () => runJourneys('--grep-invert=@slow')],
+    ...more,
+  ];
+  const total = await runSteps(steps, { budgets: BUDGETS });
+  if (total.failed === 0) keepGreen();
+  return total;
+}
+
+/** No journey: those are for what crosses pages. */
+async function runTouched() {
+  ensureInstalled();
+  // it needs a package, which is not there before the first install
+  const { findTouched } = await import('./touched.mjs');
+  const { since, tests, components } = findTouched(PROCESS_FILES);
+  console.log(`Since ${since}: ${tests.length} files of tests, ${components.length} of components.`);
+  return runSteps([
+    INSTALL,
+    STATIC_CHECKS,
+    ...(tests.length > 0 ? [['tests touched', () => runVitest(tests)]] : []),
+    ...(components.length > 0 ? [['browser', ensureChromium]] : []),
+    ...(components.length > 0 ? [['component tests touched', () => runVitest([COMPONENTS, ...components])]] : []),
+  ]);
+}

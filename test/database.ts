@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { type Db, openDb } from '../src/kit/server/db/db.ts';
+import { addProcess } from './limits/file-cpu.ts';
 import { CITUS_URL, citusUrl, copyCitusTemplate, dropCitusDatabase } from './citus/citus-database.ts';
 
 export type TestDatabase = {
@@ -70,6 +71,10 @@ function plainDatabase(): TestDatabase {
     });
   });
   afterAll(async () => {
+    const backends = await database.owner.query<{ pid: number }>(
+      'select pid from pg_stat_activity where datname = current_database()',
+    );
+    for (const { pid } of backends.rows) addProcess(pid);
     await database.db.close();
     await database.owner.end();
     await onServer(`drop database ${name} with (force)`);

@@ -66,14 +66,26 @@ function layerOf(room) {
   return named >= 0 ? named : LAYERS.findIndex((rooms) => rooms.includes('src/*'));
 }
 
-/** Each source file with what it imports: paths from the root, or names of packages. Tests are left out. */
+/** Each source file with what it imports: paths from the root, or names of packages. */
 export function readImports() {
-  const files = ['src', 'packages/brasil/src', 'db', 'bench'].flatMap(listFiles).filter(isSource);
+  return readImportsOf(['src', 'packages/brasil/src', 'db', 'bench'].flatMap(listFiles).filter(isSource));
+}
+
+/** The same with the tests and what only they use. */
+export function readImportsWithTests() {
+  return readImportsOf(['src', 'packages/brasil/src', 'db', 'test'].flatMap(listFiles).filter(isCode));
+}
+
+function readImportsOf(files) {
   return Object.fromEntries(files.map((file) => [file, targetsOf(file)]));
 }
 
 function isSource(file) {
-  return /\.tsx?$/.test(file) && !/\.(?:test\.tsx?|d\.ts)$/.test(file);
+  return isCode(file) && !/\.test\.tsx?$/.test(file);
+}
+
+function isCode(file) {
+  return /\.tsx?$/.test(file) && !file.endsWith('.d.ts');
 }
 
 function listFiles(folder) {

@@ -5,13 +5,16 @@ import { Report } from './report.mjs';
 
 export default class PlaywrightReport {
   #report = new Report();
+  #seconds = new Map();
 
   onTestBegin(test) {
     this.#report.run(nameOf(test));
   }
 
-  onTestEnd(test, { status }) {
+  onTestEnd(test, { status, duration }) {
     const name = nameOf(test);
+    const file = relative(root, test.location.file);
+    this.#seconds.set(file, (this.#seconds.get(file) ?? 0) + duration / 1000);
     // a journey that was skipped has not passed
     if (status === 'passed' && test.outcome() === 'expected') this.#report.end(name, 1, []);
     else this.#report.end(name, 0, [`${name}${status === 'failed' ? '' : ` (${status})`}`]);
@@ -19,6 +22,11 @@ export default class PlaywrightReport {
 
   onError({ message, value }) {
     this.#report.fail(`outside the journeys: ${(message ?? value ?? '').split('\n', 1)[0]}`);
+  }
+
+  onEnd() {
+    for (const [name, seconds] of this.#seconds) this.#report.cost({ name, seconds });
+    this.#report.write();
   }
 
   printsToStdio() {

@@ -7,6 +7,7 @@ const WRITE_EVERY_MS = 500;
 export class Report {
   #passed = 0;
   #failures = [];
+  #files = [];
   /** what runs, by the part it belongs to */
   #running = new Map();
   #ended = new Set();
@@ -17,6 +18,11 @@ export class Report {
     if (this.#ended.has(part)) return;
     this.#running.set(part, name);
     this.#timer ??= setTimeout(() => this.write(), WRITE_EVERY_MS).unref();
+  }
+
+  /** What a file cost: `{ name, cpu }` in CPU seconds, or `{ name, seconds }` where several share a process. */
+  cost(file) {
+    this.#files.push(file);
   }
 
   /** A part has ended. `failures` are the names of what failed in it. */
@@ -37,7 +43,8 @@ export class Report {
     this.#timer = undefined;
     const file = process.env['FICHARIO_TEST_REPORT'];
     if (file === undefined) return;
-    const report = { passed: this.#passed, failures: this.#failures, running: [...this.#running.values()] };
+    const running = [...this.#running.values()];
+    const report = { passed: this.#passed, failures: this.#failures, running, files: this.#files };
     writeFileSync(file, JSON.stringify(report));
   }
 }

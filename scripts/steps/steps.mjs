@@ -1,60 +1,94 @@
-// Runs named steps one after the other, each within a limit of time, and counts what passed.
-import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+// Runs named steps one after the other, and counts what passed, what failed and what it cost.
+import { spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
+import { allowedBy, describeUse, isComparable, measureMachine, readClocks, readUse } from './cpu.mjs';
 import { Watchdog } from './watchdog.mjs';
 
-/** The limit of a step without one of its own. */
-const STEP_MINUTES = 10;
+/** How long a step may show no progress. */
+const MINUTES_WITHOUT_PROGRESS = 60;
+const DEAREST = 10;
+/** Where a test runner says what it has come to (report.mjs). Each word of it is progress. */
+const REPORT = join(tmpdir(), `fichario-report-${process.pid}.json`);
+
+const BELONGS =
+  'Repeat less there (test/rounds.ts), or, if it starts programs or looks at the whole product, name it in test/limits/process-files.json: npm run test:slow runs those';
 
 /**
- * Runs each step, all of them even if one fails, and prints its time. A step is `[name, work, minutes]`; `work` throws when the
- * step failed, and may give `{ passed, failed, failures }` when it ran tests of its own: how many, and the names of what failed.
- * The names are printed once more at the end, where a long output is read. A step that takes longer than its minutes, or than
- * what is left of `minutesInAll`, has failed: its processes are ended, and what they ran just then is named. `minuteMs` is how
- * long a minute lasts.
+ * Runs each step, all of them even if one fails, and prints its time. A step is `[name, work]`; `work` throws when the step failed,
+ * and may give `{ passed, failed, failures, files }` when it ran tests of its own: how many, the names of what failed, and what
+ * each file cost. The names are printed once more at the end, where a long output is read. A step is ended when it shows no
+ * progress for `minutes`, each as long as `minuteMs`: its processes are ended, and what they ran just then is named. How long it
+ * takes as a whole does not matter. `budgets` (test/limits/budget.json) says how many CPU seconds each step may take.
  */
-export async function runSteps(steps, { minutesInAll, minuteMs = 60_000 }) {
+export async function runSteps(steps, { minutes = MINUTES_WITHOUT_PROGRESS, minuteMs = 60_000, budgets } = {}) {
+  const watchdog = new Watchdog(minutes * minuteMs, REPORT);
+  const slower = budgets && measureMachine(budgets);
   const total = { passed: 0, failed: 0 };
   const failedSteps = [];
-  const watchdog = new Watchdog();
-  const end = Date.now() + minutesInAll * minuteMs;
-  for (const [name, work, minutes = STEP_MINUTES] of steps) {
+  const files = [];
+  for (const [name, work] of steps) {
     console.log(`\n── ${name}`);
     const start = performance.now();
-    const limitMs = Math.min(minutes * minuteMs, end - Date.now());
-    const result = await runStep(work, name, watchdog, limitMs);
+    const clocks = readClocks();
+    const result = await runStep(work, name, watchdog);
+    const use = clocks && readUse(clocks, readClocks());
+    const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+    const tooDear = budgets && use ? listTooDear(name, use, result, budgets, slower) : [];
+    const failures = [...(result.failures ?? []), ...tooDear];
+    const failed = result.failed + tooDear.length;
     total.passed += result.passed;
-    total.failed += result.failed;
-    if (result.failed > 0) failedSteps.push([name, ...(result.failures ?? [])].join('\n  '));
-    const mark = result.failed > 0 ? '✗' : '✓';
-    console.log(`${mark} ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
+    total.failed += failed;
+    files.push(...(result.files ?? []));
+    if (failed > 0) failedSteps.push([name, ...failures].join('\n  '));
+    const cost = use ? `, ${describeUse(use, budgets?.steps[name], slower)}` : '';
+    console.log(`${failed > 0 ? '✗' : '✓'} ${name} (${seconds}${cost})`);
   }
   await watchdog.close();
+  printDearest(files);
   if (failedSteps.length > 0) console.log(`\nFailed:\n${failedSteps.join('\n')}`);
   return total;
 }
 
-async function runStep(work, name, watchdog, limitMs) {
-  if (limitMs <= 0) return { passed: 0, failed: 1, failures: ['not run: the time of all steps was over'] };
-  watchdog.start(name, limitMs);
+async function runStep(work, name, watchdog) {
+  watchdog.start(name);
   try {
     const result = await work();
     if (!watchdog.hasEnded()) return result ?? { passed: 1, failed: 0 };
-    return { passed: 0, failed: 1, ...result, failures: [...(result?.failures ?? []), tooLong(limitMs)] };
+    return { passed: 0, failed: 1, ...result, failures: [...(result?.failures ?? []), watchdog.reason] };
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     console.error(message);
-    return { passed: 0, failed: 1, failures: watchdog.hasEnded() ? [message, tooLong(limitMs)] : [message] };
+    return { passed: 0, failed: 1, failures: watchdog.hasEnded() ? [message, watchdog.reason] : [message] };
   } finally {
     watchdog.stop();
   }
 }
 
-function tooLong(limitMs) {
-  return `ended after ${(limitMs / 1000).toFixed(0)} s, its limit`;
+/** The sentences about what cost more than it may; none when other work on the machine makes the figures say nothing. */
+function listTooDear(name, use, { files = [] }, budgets, slower) {
+  if (!isComparable(use)) return [];
+  const { steps, file: most, processFiles } = budgets;
+  const isOver = use.cpu > allowedBy(steps[name] ?? Infinity, slower);
+  const over = files.filter((file) => file.cpu > most * slower && !processFiles.has(file.name));
+  return [
+    ...(isOver ? [`took ${use.cpu.toFixed(0)} CPU s, more than its budget in test/limits/budget.json`] : []),
+    ...over.map(({ name: file, cpu }) => `${file}: took ${cpu.toFixed(1)} CPU s, more than ${most}. ${BELONGS}`),
+  ];
+}
+
+/** A file is `{ name, cpu }`, or `{ name, seconds }` where several share a process. */
+function printDearest(files) {
+  if (files.length === 0) return;
+  console.log('\nThe dearest files:');
+  for (const file of files.toSorted((a, b) => costOf(b) - costOf(a)).slice(0, DEAREST))
+    console.log(`${costOf(file).toFixed(1).padStart(7)} ${file.cpu === undefined ? 's    ' : 'CPU s'}  ${file.name}`);
+}
+
+function costOf({ cpu, seconds }) {
+  return cpu ?? seconds;
 }
 
 /** Prints the line that everything ends with, and ends the process: 0 only when something ran and nothing failed. */
@@ -65,13 +99,20 @@ export function finish({ passed, failed }) {
 
 /** Runs a program of node_modules/.bin; throws when it fails. */
 export function run(name, args, env = {}) {
-  const command = join(root, 'node_modules', '.bin', name);
-  const { status, signal, error } = spawnSync(command, args, {
-    cwd: root,
-    stdio: 'inherit',
-    env: { ...process.env, ...env },
+  return runProgram(join(root, 'node_modules', '.bin', name), args, { env }).catch((error) => {
+    throw new Error(`${name} ${args.join(' ')}: ${error.message}`, { cause: error });
   });
-  if (status !== 0) throw new Error(`${name} ${args.join(' ')}: ${error?.message ?? signal ?? `exit ${status}`}`);
+}
+
+/** Runs a program in the project's folder; throws when it fails. `output` is where it writes: `inherit`, or a function. */
+export function runProgram(command, args, { env = {}, output } = {}) {
+  const stdio = output ? ['ignore', 'pipe', 'pipe'] : 'inherit';
+  const child = spawn(command, args, { cwd: root, stdio, env: { ...process.env, ...env } });
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', output);
+  return new Promise((done, fail) => {
+    child.once('error', fail);
+    child.once('close', (code, signal) => (code === 0 ? done() : fail(new Error(signal ?? `exit ${code}`))));
+  });
 }
 
 /**
@@ -79,34 +120,29 @@ export function run(name, args, env = {}) {
  * then into the file of FICHARIO_TEST_REPORT. A runner that failed without a failed test, that was ended on its way or that ran no
  * test is one failure.
  */
-export function runTests(name, args, env = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'fichario-report-'));
-  const file = join(folder, 'report.json');
-  try {
-    let failure;
-    try {
-      run(name, args, { ...env, FICHARIO_TEST_REPORT: file });
-    } catch (error) {
-      failure = error;
-    }
-    return resultOf(readReport(file), failure, name);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
+export async function runTests(name, args, env = {}) {
+  rmSync(REPORT, { force: true });
+  const failure = await run(name, args, { ...env, FICHARIO_TEST_REPORT: REPORT }).then(
+    () => undefined,
+    (error) => error,
+  );
+  const report = readReport();
+  rmSync(REPORT, { force: true });
+  return resultOf(report, failure, name);
 }
 
 /** Of a runner that wrote none, nothing ran. */
-function readReport(file) {
+function readReport() {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readFileSync(REPORT, 'utf8'));
   } catch {
-    return { passed: 0, failures: [], running: [] };
+    return { passed: 0, failures: [], running: [], files: [] };
   }
 }
 
-function resultOf({ passed, failures, running }, failure, name) {
+function resultOf({ passed, failures, running, files }, failure, name) {
   const named = [...failures, ...running.map((one) => `${one}: did not end`)];
   if (named.length === 0 && failure) named.push(failure.message);
   if (named.length === 0 && passed === 0) named.push(`${name} ran no test.`);
-  return { passed, failed: named.length, failures: named };
+  return { passed, failed: named.length, failures: named, files };
 }

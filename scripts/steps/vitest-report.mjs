@@ -27,6 +27,11 @@ export default class VitestReport {
     // what stands outside the tests: hooks, the file itself
     for (const part of [module, ...module.children.allSuites()])
       for (const error of part.errors()) failures.push(`${file}: ${lineOf(error)}`);
+    const { cpu } = module.meta();
+    this.#report.cost({
+      name: file,
+      ...(cpu === undefined ? { seconds: module.diagnostic().duration / 1000 } : { cpu }),
+    });
     this.#report.end(file, passed, failures);
   }
 

@@ -1,7 +1,7 @@
-// Ends the processes of a step that takes too long. It looks from a thread of its own: the main one waits for a program most
-// of the time, and sees no timer meanwhile.
+// Ends the processes of a step that goes on without progress. It looks from a thread of its own: a check may compute in the main
+// one for a long time, which sees no timer meanwhile.
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, writeSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
 /** All that a process starts has its environment, and so this name in it. */
@@ -18,22 +18,26 @@ const [STEP, HEARD] = [0, 1];
 /** Watches one step at a time. */
 export class Watchdog {
   #worker;
+  /** why a step was ended */
+  reason;
   /** what the thread says of the step, and whether it has heard that the step is over */
   #state = new Int32Array(new SharedArrayBuffer(8));
 
-  constructor() {
+  /** A step may go on for `limitMs` after it started, and after each change of the file `progress`. */
+  constructor(limitMs, progress) {
+    this.reason = `ended after ${(limitMs / 1000).toFixed(0)} s without progress`;
     process.env[MARK] = randomUUID();
-    const data = { mark: process.env[MARK], state: this.#state };
+    const data = { mark: process.env[MARK], state: this.#state, limitMs, progress };
     // it is plain JavaScript: what this process was started with may not fit it
     this.#worker = new Worker(new URL(import.meta.url), { workerData: data, execArgv: [] });
     this.#worker.unref();
   }
 
-  /** Gives the step so many milliseconds; then ends its processes, or this one too when it goes on nevertheless. */
-  start(name, limitMs) {
+  /** Watches a step. When it hangs, its processes are ended, or this one too when it goes on nevertheless. */
+  start(name) {
     Atomics.store(this.#state, STEP, RUNNING);
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    this.#worker.postMessage({ name, limitMs });
+    this.#worker.postMessage(name);
   }
 
   /** Whether the step has been ended. If so, its processes are by now. */
@@ -59,28 +63,40 @@ export class Watchdog {
 if (!isMainThread && workerData?.mark !== undefined) watch();
 
 function watch() {
+  const { limitMs, progress, state } = workerData;
   let timer;
-  parentPort.on('message', (step) => {
+  parentPort.on('message', (name) => {
     clearTimeout(timer);
-    if (step === undefined) {
-      Atomics.store(workerData.state, HEARD, 1);
-      Atomics.notify(workerData.state, HEARD);
+    if (name === undefined) {
+      Atomics.store(state, HEARD, 1);
+      Atomics.notify(state, HEARD);
       return;
     }
-    const { name, limitMs } = step;
-    timer = setTimeout(() => {
-      Atomics.store(workerData.state, STEP, ENDING);
-      print(`\n“${name}” hangs: it is ended after ${(limitMs / 1000).toFixed(0)} s.`);
+    const start = Date.now();
+    const look = () => {
+      const left = Math.max(start, changeOf(progress)) + limitMs - Date.now();
+      if (left > 0) {
+        timer = setTimeout(look, left);
+        return;
+      }
+      Atomics.store(state, STEP, ENDING);
+      print(`\n“${name}” hangs: it is ended after ${(limitMs / 1000).toFixed(0)} s without progress.`);
       const end = Date.now() + GRACE_MS;
       // more than once: the step may go on with another program
       timer = setInterval(() => {
         if (Date.now() >= end) endAll(name);
         endProcesses();
-        Atomics.store(workerData.state, STEP, ENDED);
-        Atomics.notify(workerData.state, STEP);
+        Atomics.store(state, STEP, ENDED);
+        Atomics.notify(state, STEP);
       }, END_EVERY_MS);
-    }, limitMs);
+    };
+    timer = setTimeout(look, limitMs);
   });
+}
+
+/** When a file was last written; 0 when it is not there. */
+function changeOf(file) {
+  return statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 }
 
 function endAll(name) {

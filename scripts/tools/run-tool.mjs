@@ -8,10 +8,15 @@ import { root } from '../root.mjs';
 
 const folder = join(root, 'scripts', 'tools');
 
-/** Where a tool is, once it is installed. */
-export function findTool(name) {
+/** Installs the tools, unless they are there. */
+export function ensureTools() {
   // not `npm ci`, which refuses a lockfile that leaves out builds for other systems. `--no-save` leaves it as it is
   ensureInstalled(folder, ['install', '--no-save']);
+}
+
+/** Where a tool is, once it is installed. */
+export function findTool(name) {
+  ensureTools();
   return join(folder, 'node_modules', '.bin', name);
 }
 

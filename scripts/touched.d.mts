@@ -1,0 +1,4 @@
+import type { Imports } from './rooms/check-layers.mjs';
+
+export type Touched = { tests: string[]; components: string[] };
+export function chooseTests(imports: Imports, changed: string[]): Touched;
