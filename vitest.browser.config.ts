@@ -21,7 +21,7 @@ export default defineConfig({
     setupFiles: ['test/browser/setup.ts'],
     // as in vitest.config.ts: long past what anything takes
     testTimeout: 600_000,
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: 120_000 } },
     maxWorkers: 3,
     browser: {
       enabled: true,
