@@ -34,7 +34,9 @@ test('a cartão CNPJ pasted on the list becomes a company, without the mouse', a
   expect(violations).toEqual([]);
 });
 
-test('a signature pasted into the name of a new record is taken back by one Ctrl+Z', async ({ page }) => {
+test('a signature pasted into the name of a new record is taken back by one Ctrl+Z', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/pessoas/nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
   // the reading of pasted texts comes after the form, and its button with it
@@ -54,7 +56,9 @@ for (const [way, send] of [
   ['Enter on it', (page: Page) => page.getByRole('button', { name: 'Preencher' }).press('Enter')],
   ['Ctrl+Enter', (page: Page) => page.keyboard.press('Control+Enter')],
 ] as const)
-  test(`a text put into its dialog fills the form by ${way}, and the page stays`, async ({ page }) => {
+  test(`a text put into its dialog fills the form by ${way}, and the page stays`, { tag: '@slow' }, async ({
+    page,
+  }) => {
     await enter(page, '/pessoas/nova');
     await page.getByRole('button', { name: 'Colar dados' }).click();
     const text = page.getByRole('dialog', { name: 'Colar dados' }).getByRole('textbox', { name: 'Texto' });

@@ -31,9 +31,9 @@ for (const [way, key] of [
   ['Ctrl+Enter', 'Control+Enter'],
   ['its button', undefined],
 ] as const)
-  test(`a masked CPF is shown by ${way}: the reason goes into the audit, and nothing into an address`, async ({
-    page,
-  }) => {
+  test(`a masked CPF is shown by ${way}: the reason goes into the audit, and nothing into an address`, {
+    tag: key === 'Enter' ? [] : '@slow',
+  }, async ({ page }) => {
     const complaints = watchConsole(page);
     await enter(page, '/pessoas/1', LEITOR);
     const addresses: string[] = [];

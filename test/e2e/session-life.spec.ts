@@ -25,7 +25,10 @@ function secondsOf(time: string): number {
   return (hours * 60 + minutes) * 60 + seconds;
 }
 
-test('counts the time since the login, the same after a reload and in another tab', async ({ page, context }) => {
+test('counts the time since the login, the same after a reload and in another tab', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await enter(page);
   await server.owner.query(`update sessions set created_at = created_at - interval '1 hour 2 minutes'`);
   await page.goto('/configuracoes');
@@ -38,7 +41,7 @@ test('counts the time since the login, the same after a reload and in another ta
   await expect.poll(() => readTimer(page)).not.toBe(one);
 });
 
-test('warns before the session ends by disuse, and goes on at a press', async ({ page }) => {
+test('warns before the session ends by disuse, and goes on at a press', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await page.clock.install();
   await page.goto('/configuracoes');
@@ -51,7 +54,7 @@ test('warns before the session ends by disuse, and goes on at a press', async ({
   await expect(warning).toBeHidden();
 });
 
-test('one key goes on with the session, in a field and in a dialog', async ({ page }) => {
+test('one key goes on with the session, in a field and in a dialog', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await page.clock.install();
   await page.goto('/pessoas/nova');
@@ -84,7 +87,9 @@ test('one key goes on with the session, in a field and in a dialog', async ({ pa
   await expect(dialog.getByLabel('Nome')).toHaveValue('Bia');
 });
 
-test('an ended session returns to the same field, its text and its caret as they were', async ({ page }) => {
+test('an ended session returns to the same field, its text and its caret as they were', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   const forms: [string, () => Promise<Locator>][] = [
     [
@@ -172,7 +177,9 @@ test('shows nothing of the one before when somebody else signs in at the end of 
   await expect(page.getByRole('link', { name: 'Usuários' })).toBeHidden();
 });
 
-test('says that the server is away, keeps what was typed, and goes on when it is back', async ({ page }) => {
+test('says that the server is away, keeps what was typed, and goes on when it is back', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/configuracoes');
   await newPasswordField(page).fill('texto que não se perde');
   await server.cutDatabase();

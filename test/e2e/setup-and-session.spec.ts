@@ -49,7 +49,7 @@ test(FIRST_RUN, async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('does not offer the first run twice', async ({ page }) => {
+test('does not offer the first run twice', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto('/inicio');
   await expect(page).toHaveURL(/\/entrar/);
@@ -58,7 +58,9 @@ test('does not offer the first run twice', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('says the same of a wrong password and of an unknown e-mail, and keeps what was typed', async ({ page }) => {
+test('says the same of a wrong password and of an unknown e-mail, and keeps what was typed', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.goto('/entrar');
   for (const email of [ANA.email, 'ninguem@exemplo.com.br']) {
     await page.getByLabel('E-mail').fill(email);
@@ -91,7 +93,10 @@ test('returns to the page that was asked for, and never to another site', async 
   }
 });
 
-test('signs out through the link of the page: reads its target, asks, and goes', async ({ page, context }) => {
+test('signs out through the link of the page: reads its target, asks, and goes', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const complaints = watchConsole(page);
   await enter(page, '/configuracoes');
   const other = await context.newPage();

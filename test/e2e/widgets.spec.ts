@@ -64,7 +64,7 @@ test('moves a widget by keyboard, says each position in Portuguese, and keeps th
   expect([...violations, ...complaints]).toEqual([]);
 });
 
-test('moves a widget by mouse and shows where it would go', async ({ page }) => {
+test('moves a widget by mouse and shows where it would go', { tag: '@slow' }, async ({ page }) => {
   await openPainel(page);
   const from = await page.getByRole('button', { name: `Mover ${FIRST}` }).boundingBox();
   const to = await widget(page, THIRD).boundingBox();
@@ -80,7 +80,7 @@ test('moves a widget by mouse and shows where it would go', async ({ page }) => 
   await expectOrder(page, SECOND, THIRD, FIRST, FOURTH);
 });
 
-test('collapses in 200 ms, stays so, and asks for nothing while it is', async ({ page }) => {
+test('collapses in 200 ms, stays so, and asks for nothing while it is', { tag: '@slow' }, async ({ page }) => {
   await openPainel(page);
   const fold = widget(page, THIRD).locator('> div').nth(1);
   await expect.poll(async () => (await fold.boundingBox())?.height).toBeGreaterThan(40);
@@ -100,7 +100,7 @@ test('collapses in 200 ms, stays so, and asks for nothing while it is', async ({
   await expect.poll(async () => (await fold.boundingBox())?.height).toBeGreaterThan(40);
 });
 
-test('hides a widget with a fade of 300 ms, and brings it back to its place', async ({ page }) => {
+test('hides a widget with a fade of 300 ms, and brings it back to its place', { tag: '@slow' }, async ({ page }) => {
   await openPainel(page);
   const section = page.locator(`#${THIRD_ID}`);
   expect(await section.evaluate((element) => getComputedStyle(element).transitionDuration)).toContain('0.3s');
@@ -136,7 +136,7 @@ test('hides a widget with a fade of 300 ms, and brings it back to its place', as
   await expectOrder(page, ...ALL);
 });
 
-test('restores the painel, hidden and deleted widgets too, and takes that back', async ({ page }) => {
+test('restores the painel, hidden and deleted widgets too, and takes that back', { tag: '@slow' }, async ({ page }) => {
   await openPainel(page);
   for (const title of ALL.slice(0, 3)) await chooseInMenu(page, title, 'Ocultar');
   await chooseInMenu(page, FOURTH, 'Excluir…');
@@ -154,7 +154,10 @@ test('restores the painel, hidden and deleted widgets too, and takes that back',
   await expect.poll(() => readTitles(page)).toHaveLength(CHARTS.length + ALL.length);
 });
 
-test('works on a layout that is broken or foreign, and follows the other tab', async ({ page, context }) => {
+test('works on a layout that is broken or foreign, and follows the other tab', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await openPainel(page);
   for (const broken of ['{"totals":', '[1,2]', '{"totals":{"position":"x","color":"</style>"},"alien":{}}']) {
     await page.evaluate(([key, text]) => localStorage.setItem(key ?? '', text ?? ''), [LAYOUT_KEY, broken]);
@@ -173,9 +176,9 @@ test('works on a layout that is broken or foreign, and follows the other tab', a
   await expect(widget(other, SECOND)).toHaveAttribute('data-widget-color', 'pink');
 });
 
-test('has one, two or three columns by its room, every button on touch, and no motion where none is wanted', async ({
-  browser,
-}) => {
+test('has one, two or three columns by its room, every button on touch, and no motion where none is wanted', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });
