@@ -22,7 +22,9 @@ export default defineConfig({
     // as in vitest.config.ts: long past what anything takes
     testTimeout: 600_000,
     expect: { poll: { timeout: 120_000 } },
-    maxWorkers: 3,
+    maxWorkers: 2,
+    // a worker reads the product once and not for each file, as in vitest.config.ts
+    isolate: false,
     browser: {
       enabled: true,
       headless: true,
