@@ -11,7 +11,6 @@ import { test, useServer } from './server.ts';
 
 const server = useServer();
 const CPF = '52998224725';
-const LEITOR = { email: 'leitor@exemplo.com.br', senha: 'um cavalo verde e manso' };
 
 test.beforeAll(() => setUp(server.url, { sample: true }));
 
@@ -139,29 +138,6 @@ test('is driven by the keyboard alone, from the palette to the file', { tag: '@s
   expect(xlsx.name).toMatch(/\.xlsx$/);
   expect(xlsx.bytes.subarray(0, 2).toString()).toBe('PK');
   expect(pointers).toEqual([]);
-});
-
-test('shows a leitor no CPF in any file', { tag: '@slow' }, async ({ page, browser }) => {
-  await enter(page);
-  await createPessoa(page, { nome: 'Hermenegilda Exportada', cpf: '11144477735' });
-  const user = { nome: 'Lauro Leitor', ...LEITOR, memberships: [{ tenantId: 1, role: 'leitor' }] };
-  const made = await page.request.post('/api/users', { data: user });
-  expect(made.status(), await made.text()).toBe(201);
-  await page.request.patch('/api/tenants/current/settings', { data: { leitoresExport: true } });
-  const context = await browser.newContext({ baseURL: server.url });
-  const reader = await context.newPage();
-  await enter(reader, undefined, LEITOR);
-  for (const format of ['CSV', 'JSON Lines', 'vCard']) {
-    await openDialog(reader, '/pessoas?q=hermenegilda');
-    await expect(dialog(reader).getByText('O CPF sai mascarado')).toBeVisible();
-    await dialog(reader)
-      .getByRole('radio', { name: format === 'vCard' ? 'Outros' : format })
-      .check();
-    const file = (await saveExport(reader, () => submit(reader).click())).bytes.toString('utf8');
-    expect(file).not.toMatch(/11144477735|111\.444\.777-35/);
-    expect(file).toMatch(/\*\*\*\.\*\*\*\.777-\*\*/);
-  }
-  await context.close();
 });
 
 test('lists what was exported, stops what runs, and deletes files', { tag: '@slow' }, async ({ page }) => {
