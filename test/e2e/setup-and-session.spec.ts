@@ -58,20 +58,6 @@ test('does not offer the first run twice', { tag: '@slow' }, async ({ page }) =>
   expect(complaints).toEqual([]);
 });
 
-test('says the same of a wrong password and of an unknown e-mail, and keeps what was typed', { tag: '@slow' }, async ({
-  page,
-}) => {
-  await page.goto('/entrar');
-  for (const email of [ANA.email, 'ninguem@exemplo.com.br']) {
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Senha', { exact: true }).fill('uma senha que não é esta');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert').filter({ hasText: 'E-mail ou senha não conferem' })).toBeVisible();
-    await expect(page.getByLabel('E-mail')).toHaveValue(email);
-  }
-  await expectAccessible(page);
-});
-
 test('returns to the page that was asked for, and never to another site', async ({ page }) => {
   await page.goto('/usuarios?x=1');
   await expect(page).toHaveURL(/\/entrar\?voltar=%2Fusuarios/);
