@@ -291,23 +291,3 @@ test('fits a phone', { tag: '@slow' }, async ({ page }) => {
   await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
 });
-
-test('who may not change many is not offered it', { tag: '@slow' }, async ({ page, browser }) => {
-  await enter(page);
-  const { tenants } = await (await page.request.get('/api/session')).json();
-  const olivia = { nome: 'Olívia', email: 'olivia@exemplo.com.br', senha: 'quatro cavalos azuis' };
-  await page.request.post('/api/users', {
-    data: { ...olivia, memberships: [{ tenantId: tenants[0].id, role: 'operador' }] },
-  });
-  const context = await browser.newContext({ baseURL: server.url, locale: 'pt-BR' });
-  const other = await context.newPage();
-  await enter(other, '/pessoas', olivia);
-  await expect(other.getByRole('row').nth(2)).toBeVisible();
-  await other.getByRole('grid').focus();
-  await other.keyboard.press('Control+a');
-  await other.keyboard.press('Control+a');
-  await expect(bar(other)).toContainText(/^\d+ selecionadas/);
-  await expect(bar(other).getByRole('button', { name: 'Situação…' })).toBeHidden();
-  await expect(bar(other).getByRole('button', { name: 'Copiar e-mails' })).toBeVisible();
-  await context.close();
-});

@@ -72,3 +72,14 @@ test.each<[string, Tipo[], boolean]>([
   await expect.element(page.getByRole('button', { name: 'Situação…' })).toBeVisible();
   expect(page.getByRole('button', { name: 'Juntar…' }).elements()).toHaveLength(isOffered ? 1 : 0);
 });
+
+test('who may not change many is not offered it, and copies', async () => {
+  signIn('operador');
+  await open({
+    ...NOTHING,
+    marks: markRows(NO_MARKS, [{ ...EXAMPLE_ITEM, email: 'ana@exemplo.com.br' }]),
+    isEmpty: false,
+  });
+  await expect.element(page.getByRole('button', { name: 'Copiar e-mails' })).toBeEnabled();
+  expect(page.getByRole('button', { name: 'Situação…' }).elements()).toHaveLength(0);
+});
