@@ -41,31 +41,6 @@ test('adds and removes the blocks of each list, and its hidden counter goes up a
   }
 });
 
-test('a block that was removed is taken back whole, in its place, and the counter follows', { tag: '@slow' }, async ({
-  page,
-}) => {
-  await addPhones(page, '11911111111', '11922222222', '11933333333');
-  await expect(page.locator('[name=numTel]')).toHaveValue('3');
-  await page.getByRole('button', { name: 'Remover telefone 2' }).click();
-  await expect(page.locator('[name=numTel]')).toHaveValue('2');
-  await expect(page.locator('[name=tel_2]')).toHaveValue('(11) 93333-3333');
-  await expect(page.locator('[name=tel_2]')).toBeFocused();
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(page.locator('[name=numTel]')).toHaveValue('3');
-  await expect(page.locator('[name=tel_2]')).toHaveValue('(11) 92222-2222');
-  await expect(page.locator('[name=tel_2]')).toBeFocused();
-  await expect(page.locator('[name=tel_3]')).toHaveValue('(11) 93333-3333');
-});
-
-test('a removed block that is let go leaves the focus where the next one is added', { tag: '@slow' }, async ({
-  page,
-}) => {
-  await addPhones(page, '11911111111');
-  await page.getByRole('button', { name: 'Remover telefone 1' }).click();
-  await page.getByRole('button', { name: 'Dispensar' }).click();
-  await expect(page.getByRole('button', { name: 'Adicionar telefone' })).toBeFocused();
-});
-
 test('says how many blocks a record may have, and adds no more', { tag: '@slow' }, async ({ page }) => {
   await page.locator('[name=ds_Email_1]').focus();
   for (let count = 1; count < 50; count++) await page.keyboard.press('Alt+Enter');
@@ -74,16 +49,6 @@ test('says how many blocks a record may have, and adds no more', { tag: '@slow' 
   await expect(page.getByText('Uma ficha tem no máximo 50 e-mails.')).toBeVisible();
   await expect(page.locator('[name=numEmail]')).toHaveValue('50');
   await expect(page.locator('[name=ds_Email_50]')).toBeFocused();
-});
-
-test('one block of a list is the principal one', { tag: '@slow' }, async ({ page }) => {
-  await addPhones(page, '11911111111', '11922222222');
-  const first = page.getByRole('button', { name: /telefone 1$/ }).first();
-  await expect(first).toHaveAccessibleName('Principal: telefone 1');
-  await page.getByRole('button', { name: 'Tornar principal: telefone 2' }).click();
-  await expect(page.getByRole('button', { name: 'Tornar principal: telefone 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remover telefone 2' }).click();
-  await expect(page.getByRole('button', { name: 'Principal: telefone 1' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('a message stays with its block when blocks change places', { tag: '@slow' }, async ({ page }) => {

@@ -38,13 +38,6 @@ test('each field of a record has its mask, and a phone that of its digits', { ta
   await expect(page.locator('[name=cnpj]')).toHaveValue('12.ABC.345/01DE-35');
 });
 
-test('the amount is completed on leaving', { tag: '@slow' }, async ({ page }) => {
-  const limite = page.locator('[name=limiteCredito]');
-  await limite.pressSequentially('1500');
-  await page.keyboard.press('Tab');
-  await expect(limite).toHaveValue('R$\u00a01.500,00');
-});
-
 test('a CNPJ in the field of the CPF makes the record a company', { tag: '@slow' }, async ({ page }) => {
   await paste(page, page.locator('[name=cpf]'), '12.ABC.345/01DE-35');
   await expect(page.locator('[name=cnpj]')).toHaveValue('12.ABC.345/01DE-35');

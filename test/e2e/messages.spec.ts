@@ -170,15 +170,6 @@ test('says each generic message in English once the preference says so', { tag: 
   await expect(page.getByRole('status').filter({ hasText: 'Preferência salva.' })).toBeVisible();
 });
 
-test('says what is no e-mail, letter by letter', { tag: '@slow' }, async ({ page }) => {
-  await enter(page);
-  await openNew(page);
-  for (const wrong of ['ana', 'ana@', '@exemplo.com', 'ana@exemplo', 'ana@exemplo.c', 'a na@exemplo.com']) {
-    await page.locator('[name=ds_Email_1]').fill(wrong);
-    await expectNote(page, 'ds_Email_1', 'Por favor digite um email válido');
-  }
-});
-
 test('refuses the year 2150 and takes 2149', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await openNew(page, '/empresas/nova');
@@ -189,14 +180,4 @@ test('refuses the year 2150 and takes 2149', { tag: '@slow' }, async ({ page }) 
   await page.locator('[name=abertura]').fill('31122149');
   await page.locator('[name=abertura]').blur();
   await expect(page.locator('[name=abertura]')).not.toHaveAttribute('aria-invalid');
-});
-
-test('a notification is teal', { tag: '@slow' }, async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await enter(page, '/configuracoes');
-  await page.getByLabel('English').check();
-  const card = page.getByText('Preferência salva.').locator('..');
-  await expect(card).toHaveCSS('background-color', 'rgb(11, 107, 102)');
-  await expect(card).toHaveCSS('animation-duration', '0.3s');
-  await page.getByLabel('Português').check();
 });

@@ -167,57 +167,6 @@ function tip(page: Page, place: number): Locator {
   return page.getByRole('region', { name: 'Dicas' }).getByRole('group', { name: `${place} de 10` });
 }
 
-test('the tips change every 5 seconds, and stand still under the mouse, with the focus inside, and paused', {
-  tag: '@slow',
-}, async ({ page }) => {
-  await page.clock.install();
-  await enter(page, '/');
-  const carousel = page.getByRole('region', { name: 'Dicas' });
-  await expect(carousel).toHaveAttribute('aria-roledescription', 'carrossel');
-  await expect(tip(page, 1)).toBeVisible();
-  await expect(tip(page, 1)).toHaveAttribute('aria-roledescription', 'dica');
-  await expect(tip(page, 1)).toHaveCSS('animation-duration', '0.3s');
-  await page.mouse.move(700, 600);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const first = await placeOf(page);
-  await page.clock.runFor(4900);
-  await expect(tip(page, first)).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(tip(page, next(first))).toBeVisible();
-  await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off');
-
-  await carousel.hover();
-  await page.clock.runFor(12_000);
-  await expect(tip(page, next(first))).toBeVisible();
-  await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
-  await page.mouse.move(700, 600);
-  await page.clock.runFor(5100);
-  await expect(tip(page, next(next(first)))).toBeVisible();
-
-  await carousel.getByRole('button', { name: 'Dica anterior' }).focus();
-  await page.clock.runFor(12_000);
-  await page.keyboard.press('Enter');
-  await expect(tip(page, next(first))).toBeVisible();
-  await carousel.getByRole('button', { name: 'Próxima dica' }).press('Enter');
-  await expect(tip(page, next(next(first)))).toBeVisible();
-  await carousel.getByRole('button', { name: 'Pausar as dicas' }).press('Enter');
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.clock.runFor(12_000);
-  await expect(tip(page, next(next(first)))).toBeVisible();
-  await carousel.getByRole('button', { name: 'Continuar a trocar as dicas' }).press('Enter');
-  await page.clock.runFor(5100);
-  await expect(tip(page, next(next(next(first))))).toBeVisible();
-});
-
-async function placeOf(page: Page): Promise<number> {
-  const label = await page.locator('[aria-roledescription=dica]').getAttribute('aria-label');
-  return Number.parseInt(label ?? '', 10);
-}
-
-function next(place: number): number {
-  return (place % 10) + 1;
-}
-
 test('the tips do not change by themselves for those who asked for less motion, and can be put away', {
   tag: '@slow',
 }, async ({ page }) => {
