@@ -21,8 +21,10 @@ export default defineConfig({
     setupFiles: ['test/browser/setup.ts'],
     // as in vitest.config.ts: long past what anything takes
     testTimeout: 600_000,
-    expect: { poll: { timeout: 30_000 } },
-    maxWorkers: 3,
+    expect: { poll: { timeout: 120_000 } },
+    maxWorkers: 2,
+    // a worker reads the product once and not for each file, as in vitest.config.ts
+    isolate: false,
     browser: {
       enabled: true,
       headless: true,

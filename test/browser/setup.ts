@@ -6,6 +6,7 @@ import { dismissNotification, listNotifications } from '../../src/kit/web/overla
 import '../../src/kit/web/style/tokens.css';
 import '../../src/kit/web/style/base.css';
 import '../../src/kit/web/style/layout.css';
+import { complaints, HOME } from './once-a-page.ts';
 import { hangUp } from './server-answers.ts';
 
 declare module 'vitest/browser' {
@@ -14,28 +15,13 @@ declare module 'vitest/browser' {
   }
 }
 
-const complaints: unknown[][] = [];
-
-// what React finds wrong with a component is a failed test
-for (const level of ['error', 'warn'] as const) {
-  const say = console[level];
-  console[level] = (...parts: unknown[]) => {
-    complaints.push(parts);
-    say(...parts);
-  };
-}
-
-// what a browser sends from a form in a form is the outer one, past the code of both
-new MutationObserver(() => {
-  const inner = document.querySelector('form form');
-  if (inner) complaints.push(['a form in a form', inner.outerHTML.slice(0, 200)]);
-}).observe(document, { childList: true, subtree: true });
-
 beforeEach(async () => {
   document.documentElement.lang = 'pt-BR';
   document.documentElement.dataset['theme'] = 'light';
   localStorage.clear();
   sessionStorage.clear();
+  // where the test before has led
+  if (window.location.href !== HOME) window.history.replaceState(null, '', HOME);
   await page.viewport(1024, 700);
   await commands.parkMouse();
 });

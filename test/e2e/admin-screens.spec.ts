@@ -34,7 +34,7 @@ function multiCliente(page: Page) {
   return page.locator('input[type=hidden][name=multiCliente]');
 }
 
-test('creates, renames and archives a client', async ({ page }) => {
+test('creates, renames and archives a client', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page, '/clientes');
   await page.getByRole('button', { name: 'Novo cliente' }).click();
@@ -96,7 +96,7 @@ test('creates a user with a role, who then sees only what the role may open', as
   await context.close();
 });
 
-test('places what the server refuses at its field', async ({ page }) => {
+test('places what the server refuses at its field', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/usuarios');
   await page.getByRole('button', { name: 'Novo usuário' }).click();
   const dialog = page.getByRole('dialog', { name: 'Novo usuário' });
@@ -113,7 +113,10 @@ test('places what the server refuses at its field', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('ends the sessions of a user who is disabled, and lets the user back', async ({ page, browser }) => {
+test('ends the sessions of a user who is disabled, and lets the user back', { tag: '@slow' }, async ({
+  page,
+  browser,
+}) => {
   await enter(page);
   const user = await makeUser(page.request, []);
   const context = await browser.newContext({ baseURL: server.url });
@@ -134,10 +137,9 @@ test('ends the sessions of a user who is disabled, and lets the user back', asyn
   await context.close();
 });
 
-test('lets the administrador of a client give, change and take away access, but not lose the last one', async ({
-  page,
-  browser,
-}) => {
+test('lets the administrador of a client give, change and take away access, but not lose the last one', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   await enter(page);
   const tenantId = await makeClient(page.request, 'Mercearia da Vila');
   const administrador = await makeUser(page.request, [{ tenantId, role: 'administrador' }]);
@@ -207,7 +209,7 @@ test('works in another client in each tab, without a reload', async ({ page, con
   await expect(multiCliente(page)).toHaveValue('all');
 });
 
-test('changes the language of the validation messages and the own password', async ({ page }) => {
+test('changes the language of the validation messages and the own password', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   const user = await makeUser(page.request, []);
   await page.context().clearCookies();
@@ -233,7 +235,9 @@ test('changes the language of the validation messages and the own password', asy
   await enter(page, '/configuracoes', { email: user.email, senha: 'cinco barcos verdes' });
 });
 
-test('switches long e-mail endings on for a client, and shows every role beside every action', async ({ page }) => {
+test('switches long e-mail endings on for a client, and shows every role beside every action', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/configuracoes');
   const client = (await (await page.request.get('/api/session')).json()).tenants[0];
   await chosenClient(page).selectOption(String(client.id));
@@ -245,7 +249,7 @@ test('switches long e-mail endings on for a client, and shows every role beside 
   await expect(page.getByRole('row', { name: /^Excluir fichas Sim Sim Não Não$/ })).toBeVisible();
 });
 
-test('fits the administration on a phone', async ({ page }) => {
+test('fits the administration on a phone', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page);
   for (const path of ['/clientes', '/usuarios', '/configuracoes']) {

@@ -39,9 +39,9 @@ function isFocusCovered(): boolean {
   return document.elementFromPoint(left + width / 2, top + height / 2) !== field;
 }
 
-test('who is there with another spelling is said while typing; Alt+N goes on, and it is not said of the two again', async ({
-  page,
-}) => {
+test('who is there with another spelling is said while typing; Alt+N goes on, and it is not said of the two again', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   const pointers = await watchPointers(page);
   await enter(page);
@@ -73,7 +73,7 @@ test('who is there with another spelling is said while typing; Alt+N goes on, an
   expect(complaints).toEqual([]);
 });
 
-test('Enter opens who is found beside the form, which keeps what was typed', async ({ page }) => {
+test('Enter opens who is found beside the form, which keeps what was typed', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page);
   const { codigo } = await createPessoa(page, { ...stored('Wanderleia Pitombo Xavantes'), nascimento: '1980-02-29' });

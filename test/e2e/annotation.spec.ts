@@ -100,7 +100,7 @@ test('draws and erases with the mouse, within the policy of the pages', async ({
   expect(violations).toEqual([]);
 });
 
-test('exports the chart with its notes as PNG, JPG, SVG and PDF', async ({ page }) => {
+test('exports the chart with its notes as PNG, JPG, SVG and PDF', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   await enter(page, '/');
@@ -146,7 +146,7 @@ test('exports the chart with its notes as PNG, JPG, SVG and PDF', async ({ page 
   expect(violations).toEqual([]);
 });
 
-test('prints that chart alone, with and without notes', async ({ page }) => {
+test('prints that chart alone, with and without notes', { tag: '@slow' }, async ({ page }) => {
   const violations = await watchPolicy(page);
   // the dialog of the browser, which nobody answers here: the paper is made below, and tells the page when it is over
   await page.addInitScript(() => void (window.print = () => {}));
@@ -180,7 +180,7 @@ test('prints that chart alone, with and without notes', async ({ page }) => {
   expect(violations).toEqual([]);
 });
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@slow' }, () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test('draws and writes with the finger', async ({ page }) => {

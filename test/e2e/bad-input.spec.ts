@@ -14,7 +14,7 @@ async function openNew(page: Page, nome: string): Promise<void> {
   await page.keyboard.type(nome);
 }
 
-test('refuses a wrong CPF at its field, with a way to it from the summary', async ({ page }) => {
+test('refuses a wrong CPF at its field, with a way to it from the summary', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page);
   await openNew(page, 'Ana Souza');
@@ -42,7 +42,9 @@ test('refuses a wrong CPF at its field, with a way to it from the summary', asyn
   expect(complaints).toEqual([]);
 });
 
-test('the name is the only field a record needs, and says so in the language of the preference', async ({ page }) => {
+test('the name is the only field a record needs, and says so in the language of the preference', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/pessoas/nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
   await page.keyboard.press('Control+Enter');
@@ -55,7 +57,7 @@ test('the name is the only field a record needs, and says so in the language of 
   await page.request.patch('/api/session/preferences', { data: { messageLanguage: 'pt' } });
 });
 
-test('refuses what is no e-mail, and tells where long endings are switched on', async ({ page }) => {
+test('refuses what is no e-mail, and tells where long endings are switched on', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await openNew(page, 'Ana Souza');
   const email = page.locator('[name=ds_Email_1]');
@@ -68,7 +70,7 @@ test('refuses what is no e-mail, and tells where long endings are switched on', 
   await expect(email).not.toHaveAttribute('aria-invalid');
 });
 
-test('warns without blocking', async ({ page }) => {
+test('warns without blocking', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await openNew(page, 'Aviso Silva');
   await page.locator('[name=tel_1]').fill('20987654321');
@@ -79,7 +81,7 @@ test('warns without blocking', async ({ page }) => {
   await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
 });
 
-test('a CPF that exists already is refused with a link to its record', async ({ page }) => {
+test('a CPF that exists already is refused with a link to its record', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page, [409]);
   await enter(page);
   const { codigo } = await createPessoa(page, { nome: 'Dona do CPF', cpf: '52998224725' });
@@ -110,7 +112,9 @@ test('a dead database keeps what was typed, which is saved once, by itself, when
   expect(await countPessoas(page)).toBe(before + 1);
 });
 
-test('says that a save failed, and leads by section, where the code beside the form never came', async ({ page }) => {
+test('says that a save failed, and leads by section, where the code beside the form never came', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page);
   await page.route('**/assets/beside-form-*.js', () => {}); // never answered
   await openNew(page, 'Sozinha da Silva');
@@ -143,7 +147,9 @@ test('a lost answer makes one record, whatever is typed before the next try', as
   await expect(page.getByRole('row', { name: /Eco da Silva Filho/ })).toBeVisible();
 });
 
-test('an ended session keeps the form under the sign-in, and the draft beyond a reload', async ({ page }) => {
+test('an ended session keeps the form under the sign-in, and the draft beyond a reload', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   await openNew(page, 'Rascunho da Silva');
   await page.locator('[name=tel_1]').fill('11987654321');
@@ -169,7 +175,7 @@ test('an ended session keeps the form under the sign-in, and the draft beyond a 
   await expect(page.getByText(/Há um rascunho desta ficha/)).toBeHidden();
 });
 
-test('saves on the way out, and goes where one wanted to', async ({ page }) => {
+test('saves on the way out, and goes where one wanted to', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   const before = await countPessoas(page);
   await openNew(page, 'De Saída da Silva');

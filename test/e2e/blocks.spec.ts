@@ -18,7 +18,9 @@ async function addPhones(page: Page, ...numbers: string[]): Promise<void> {
   }
 }
 
-test('adds and removes the blocks of each list, and its hidden counter goes up and down', async ({ page }) => {
+test('adds and removes the blocks of each list, and its hidden counter goes up and down', { tag: '@slow' }, async ({
+  page,
+}) => {
   for (const [block, counter, ...fields] of [
     ['endereço', 'numEnder', 'nu_Cep', 'ds_Logradouro', 'nu_Logradouro', 'ds_Complemento', 'ds_Bairro'],
     ['telefone', 'numTel', 'tel'],
@@ -39,28 +41,7 @@ test('adds and removes the blocks of each list, and its hidden counter goes up a
   }
 });
 
-test('a block that was removed is taken back whole, in its place, and the counter follows', async ({ page }) => {
-  await addPhones(page, '11911111111', '11922222222', '11933333333');
-  await expect(page.locator('[name=numTel]')).toHaveValue('3');
-  await page.getByRole('button', { name: 'Remover telefone 2' }).click();
-  await expect(page.locator('[name=numTel]')).toHaveValue('2');
-  await expect(page.locator('[name=tel_2]')).toHaveValue('(11) 93333-3333');
-  await expect(page.locator('[name=tel_2]')).toBeFocused();
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(page.locator('[name=numTel]')).toHaveValue('3');
-  await expect(page.locator('[name=tel_2]')).toHaveValue('(11) 92222-2222');
-  await expect(page.locator('[name=tel_2]')).toBeFocused();
-  await expect(page.locator('[name=tel_3]')).toHaveValue('(11) 93333-3333');
-});
-
-test('a removed block that is let go leaves the focus where the next one is added', async ({ page }) => {
-  await addPhones(page, '11911111111');
-  await page.getByRole('button', { name: 'Remover telefone 1' }).click();
-  await page.getByRole('button', { name: 'Dispensar' }).click();
-  await expect(page.getByRole('button', { name: 'Adicionar telefone' })).toBeFocused();
-});
-
-test('says how many blocks a record may have, and adds no more', async ({ page }) => {
+test('says how many blocks a record may have, and adds no more', { tag: '@slow' }, async ({ page }) => {
   await page.locator('[name=ds_Email_1]').focus();
   for (let count = 1; count < 50; count++) await page.keyboard.press('Alt+Enter');
   await expect(page.locator('[name=ds_Email_50]')).toBeFocused();
@@ -70,17 +51,7 @@ test('says how many blocks a record may have, and adds no more', async ({ page }
   await expect(page.locator('[name=ds_Email_50]')).toBeFocused();
 });
 
-test('one block of a list is the principal one', async ({ page }) => {
-  await addPhones(page, '11911111111', '11922222222');
-  const first = page.getByRole('button', { name: /telefone 1$/ }).first();
-  await expect(first).toHaveAccessibleName('Principal: telefone 1');
-  await page.getByRole('button', { name: 'Tornar principal: telefone 2' }).click();
-  await expect(page.getByRole('button', { name: 'Tornar principal: telefone 1' })).toBeVisible();
-  await page.getByRole('button', { name: 'Remover telefone 2' }).click();
-  await expect(page.getByRole('button', { name: 'Principal: telefone 1' })).toHaveAttribute('aria-pressed', 'true');
-});
-
-test('a message stays with its block when blocks change places', async ({ page }) => {
+test('a message stays with its block when blocks change places', { tag: '@slow' }, async ({ page }) => {
   await addPhones(page, '1191111', '11922222222');
   await page.locator('[name=nome]').focus();
   await expect(page.locator('[name=tel_1]')).toHaveAttribute('aria-invalid', 'true');
@@ -91,7 +62,7 @@ test('a message stays with its block when blocks change places', async ({ page }
   await expect(page.locator('[name=tel_1]')).not.toHaveAttribute('aria-invalid');
 });
 
-test('choosing a state clears the city and loads the cities of that state', async ({ page }) => {
+test('choosing a state clears the city and loads the cities of that state', { tag: '@slow' }, async ({ page }) => {
   await choosePlace(page, 'Estado', 'sp');
   await choosePlace(page, 'Cidade', 'campinas');
   await expect(page.locator('[name=nu_CodigoCidade_1]')).toHaveValue('3509502');
@@ -102,7 +73,9 @@ test('choosing a state clears the city and loads the cities of that state', asyn
   await expect(page.getByRole('listbox', { name: 'Cidade' }).getByRole('option')).toHaveCount(22);
 });
 
-test('an opened address shows its city at once, and lists the others when its list opens', async ({ page }) => {
+test('an opened address shows its city at once, and lists the others when its list opens', { tag: '@slow' }, async ({
+  page,
+}) => {
   const place = { cep: '', logradouro: '', numero: '', complemento: '', bairro: '', codigoEstado: '35' };
   const endereco = { ...place, tipo: 'outro', principal: true, codigoCidade: '3509502' };
   const { codigo } = await createPessoa(page, { nome: 'Ana de Campinas', enderecos: [endereco] });
@@ -116,7 +89,7 @@ test('an opened address shows its city at once, and lists the others when its li
   await expect(city).toHaveValue('Campinas');
 });
 
-test('a record of fifty phones opens with all of them, and takes one away', async ({ page }) => {
+test('a record of fifty phones opens with all of them, and takes one away', { tag: '@slow' }, async ({ page }) => {
   const telefones = Array.from({ length: 50 }, (_, index) => ({
     tipo: 'celular',
     principal: index === 0,
@@ -133,7 +106,7 @@ test('a record of fifty phones opens with all of them, and takes one away', asyn
   await expect(page.locator('[name=tel_49]')).toBeFocused();
 });
 
-test('a CEP fills what nobody typed, and offers the rest', async ({ page }) => {
+test('a CEP fills what nobody typed, and offers the rest', { tag: '@slow' }, async ({ page }) => {
   for (const [cep, logradouro, bairro, cidade] of [
     ['01001000', 'Praça da Sé', 'Sé', '3550308'],
     ['20040002', 'Rua do Ouvidor', 'Centro', '3304557'],
@@ -162,7 +135,7 @@ test('a CEP fills what nobody typed, and offers the rest', async ({ page }) => {
   await expect(street).toHaveValue('Praça da Sé');
 });
 
-test('typing draws no part of the form anew', async ({ page }) => {
+test('typing draws no part of the form anew', { tag: '@slow' }, async ({ page }) => {
   await page.locator('[name=nome]').fill('Ana');
   await addPhones(page, '11911111111', '11922222222');
   for (const name of ['nome', 'tel_2', 'observacoes']) {

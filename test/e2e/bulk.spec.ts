@@ -90,7 +90,9 @@ test('all of a search but one is changed with its number typed, watched, and tak
   expect(violations).toEqual([]);
 });
 
-test('a new search gives the selection of all up, and says so; rows marked one by one stay', async ({ page }) => {
+test('a new search gives the selection of all up, and says so; rows marked one by one stay', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   await selectWhole(page, '/pessoas');
   await expect(bar(page)).toContainText(/Todas as 1\.\d+ selecionadas/);
@@ -104,7 +106,9 @@ test('a new search gives the selection of all up, and says so; rows marked one b
   await expect(bar(page)).toBeHidden();
 });
 
-test('of few it is done at once, taken back by its notification, and done again', async ({ page }) => {
+test('of few it is done at once, taken back by its notification, and done again', { tag: '@slow' }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await enter(page);
   await createTagged(page, 'caravana', ['Zilda Caravana', 'Zoé Caravana', 'Zuza Caravana']);
@@ -131,7 +135,9 @@ test('of few it is done at once, taken back by its notification, and done again'
   expect(complaints).toEqual([]);
 });
 
-test('a phone of many is changed without a mouse, said in the history, and taken back', async ({ page }) => {
+test('a phone of many is changed without a mouse, said in the history, and taken back', { tag: '@slow' }, async ({
+  page,
+}) => {
   const pointers = await watchPointers(page);
   await enter(page);
   const fixo = { tipo: 'fixo', principal: true, numero: '1133334444', observacao: '' };
@@ -180,7 +186,9 @@ test('a phone of many is changed without a mouse, said in the history, and taken
   expect(pointers).toEqual([]);
 });
 
-test('records are deleted together, and restored from the list of the deleted ones', async ({ page }) => {
+test('records are deleted together, and restored from the list of the deleted ones', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   await createTagged(page, 'saída', ['Xana Saída', 'Xena Saída']);
   await page.goto('/pessoas?tag=saída');
@@ -206,7 +214,9 @@ test('records are deleted together, and restored from the list of the deleted on
   await expect(page.getByRole('row')).toHaveCount(3);
 });
 
-test('a running one is stopped where it is, between two chunks and in the middle of one', async ({ page }) => {
+test('a running one is stopped where it is, between two chunks and in the middle of one', { tag: '@slow' }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await enter(page);
   await selectWhole(page, '/pessoas?situacao=ativa');
@@ -236,7 +246,7 @@ test('a running one is stopped where it is, between two chunks and in the middle
   expect(complaints).toEqual([]);
 });
 
-test('is done without a mouse: marked, changed by its key, and by the palette', async ({ page }) => {
+test('is done without a mouse: marked, changed by its key, and by the palette', { tag: '@slow' }, async ({ page }) => {
   const pointers = await watchPointers(page);
   await enter(page);
   await createTagged(page, 'teclado', ['Yara Teclado', 'Yuri Teclado']);
@@ -266,7 +276,7 @@ test('is done without a mouse: marked, changed by its key, and by the palette', 
   expect(pointers).toEqual([]);
 });
 
-test('fits a phone', async ({ page }) => {
+test('fits a phone', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, '/pessoas');
   await page.locator('[data-check]').first().click();
@@ -280,24 +290,4 @@ test('fits a phone', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Mudar 1 ficha' })).toBeVisible();
   await expectAccessible(page);
   await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
-});
-
-test('who may not change many is not offered it', async ({ page, browser }) => {
-  await enter(page);
-  const { tenants } = await (await page.request.get('/api/session')).json();
-  const olivia = { nome: 'Olívia', email: 'olivia@exemplo.com.br', senha: 'quatro cavalos azuis' };
-  await page.request.post('/api/users', {
-    data: { ...olivia, memberships: [{ tenantId: tenants[0].id, role: 'operador' }] },
-  });
-  const context = await browser.newContext({ baseURL: server.url, locale: 'pt-BR' });
-  const other = await context.newPage();
-  await enter(other, '/pessoas', olivia);
-  await expect(other.getByRole('row').nth(2)).toBeVisible();
-  await other.getByRole('grid').focus();
-  await other.keyboard.press('Control+a');
-  await other.keyboard.press('Control+a');
-  await expect(bar(other)).toContainText(/^\d+ selecionadas/);
-  await expect(bar(other).getByRole('button', { name: 'Situação…' })).toBeHidden();
-  await expect(bar(other).getByRole('button', { name: 'Copiar e-mails' })).toBeVisible();
-  await context.close();
 });

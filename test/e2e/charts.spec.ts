@@ -77,7 +77,9 @@ function readCsv(text: string): (string | number)[][] {
   );
 }
 
-test('saves a chart as PNG and JPG that are not blank, twice as large as the picture', async ({ page }) => {
+test('saves a chart as PNG and JPG that are not blank, twice as large as the picture', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/');
   const scaled = { width: SIZE.width * 2, height: SIZE.height * 2 };
 
@@ -99,7 +101,9 @@ test('saves a chart as PNG and JPG that are not blank, twice as large as the pic
   expect(bars.colors).toBeGreaterThan(20);
 });
 
-test('saves a chart as SVG with its title, its day and its names, and nothing that runs', async ({ page }) => {
+test('saves a chart as SVG with its title, its day and its names, and nothing that runs', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await enter(page, '/');
   const { name, bytes } = await save(page, CITIES, 'SVG');
@@ -131,7 +135,7 @@ test('saves a chart as SVG with its title, its day and its names, and nothing th
   );
 });
 
-test('saves a chart as PDF: one page, in which the title is text', async ({ page }) => {
+test('saves a chart as PDF: one page, in which the title is text', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   const { name, bytes } = await save(page, SITUATIONS, 'PDF');
   expect(name).toBe(`fichas-por-situacao-${today()}.pdf`);
@@ -141,7 +145,7 @@ test('saves a chart as PDF: one page, in which the title is text', async ({ page
   expect(file.text).toContain('Ativas: 3 (75%)');
 });
 
-test('saves figures as CSV, XLSX and JSON, with numbers as numbers', async ({ page }) => {
+test('saves figures as CSV, XLSX and JSON, with numbers as numbers', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   const cities = [
     ['Cidade', 'Fichas'],
@@ -173,7 +177,7 @@ test('saves figures as CSV, XLSX and JSON, with numbers as numbers', async ({ pa
   expect(rows).toContainEqual({ id: 'RJ', label: 'Rio de Janeiro', values: [1] });
 });
 
-test('has all of it in one menu, by the keyboard alone', async ({ page }) => {
+test('has all of it in one menu, by the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   const button = page.getByRole('button', { name: `Opções do gráfico: ${MAP}` });
   await button.focus();
@@ -199,7 +203,7 @@ test('has all of it in one menu, by the keyboard alone', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test('shows months as lines, in what is saved too', async ({ page }) => {
+test('shows months as lines, in what is saved too', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   await expectDrawn(page, MONTHS);
   const bars = (await save(page, MONTHS, 'SVG')).bytes.toString('utf8');
@@ -214,7 +218,7 @@ test('shows months as lines, in what is saved too', async ({ page }) => {
   await expect(page.getByRole('menuitemcheckbox', { name: 'Ver como linhas' })).toBeChecked();
 });
 
-test('reads as a table with links, until the page is closed', async ({ page }) => {
+test('reads as a table with links, until the page is closed', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   await expect(picture(page, MAP)).toBeVisible();
   await toggleTable(page, MAP);
@@ -236,7 +240,7 @@ test('reads as a table with links, until the page is closed', async ({ page }) =
   await expect(table).toBeHidden();
 });
 
-test('says in words what the pictures show, and writes names beside them', async ({ page }) => {
+test('says in words what the pictures show, and writes names beside them', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   await expect(
     page.getByRole('img', {
@@ -274,7 +278,7 @@ test('draws within the policy of the pages, with tooltips that are text', async 
   expect(complaints).toEqual([]);
 });
 
-test('no text becomes markup, before a chart is there or after', async ({ page }) => {
+test('no text becomes markup, before a chart is there or after', { tag: '@slow' }, async ({ page }) => {
   const writeMarkup = () =>
     page.evaluate(() => {
       const element = document.createElement('div');
@@ -292,7 +296,7 @@ test('no text becomes markup, before a chart is there or after', async ({ page }
   expect(await writeMarkup()).toBe('TypeError');
 });
 
-test('follows the theme at once', async ({ page }) => {
+test('follows the theme at once', { tag: '@slow' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await enter(page, '/');
   const bars = picture(page, CITIES);
@@ -303,7 +307,7 @@ test('follows the theme at once', async ({ page }) => {
   await expect(bars.locator('path[fill="#0b6b66"]')).toHaveCount(0);
 });
 
-test('grows its bars, but not for those who want no motion', async ({ page }) => {
+test('grows its bars, but not for those who want no motion', { tag: '@slow' }, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   await enter(page, '/');
   await expectDrawn(page, CITIES);
@@ -332,7 +336,9 @@ async function countMoves(page: Page): Promise<number> {
 /** A width that a chart was drawn in, and when. */
 type Width = { width: string | null; at: number };
 
-test('is drawn anew at most each 350 ms while its place changes, and fits in the end', async ({ page }) => {
+test('is drawn anew at most each 350 ms while its place changes, and fits in the end', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, '/');
   const drawing = picture(page, MONTHS).locator('svg').first();
@@ -359,7 +365,7 @@ test('is drawn anew at most each 350 ms while its place changes, and fits in the
   expect(seen.at(-1)?.width).toBe('241');
 });
 
-test('is loaded on the painel only, and the map of Brazil with it', async ({ page }) => {
+test('is loaded on the painel only, and the map of Brazil with it', { tag: '@slow' }, async ({ page }) => {
   const loaded: string[] = [];
   page.on('request', (request) => loaded.push(new URL(request.url()).pathname));
   await enter(page, '/');

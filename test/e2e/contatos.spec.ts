@@ -49,7 +49,7 @@ test('the contacts of a company are typed, and it is found by one of them, by ke
   expect(complaints).toEqual([]);
 });
 
-test('a person has none, and a contact without a name is refused at its field', async ({ page }) => {
+test('a person has none, and a contact without a name is refused at its field', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/empresas/nova');
   await page.getByLabel('Razão social').fill('Padaria da Praça');
   await page.getByRole('button', { name: 'Adicionar contato' }).click();

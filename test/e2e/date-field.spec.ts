@@ -18,18 +18,7 @@ const calendarOf = (page: Page) => page.getByRole('dialog', { name: 'Calendário
 const dayOf = (page: Page, name: string) => calendarOf(page).getByRole('button', { name, exact: true });
 
 // the calendar itself, key by key: src/kit/web/dates/DateField.browser.test.tsx
-test('a date is typed and left by Enter, and the calendar stays closed', async ({ page }) => {
-  await openForm(page);
-  const nascimento = page.locator('[name=nascimento]');
-  await nascimento.pressSequentially('09051961');
-  await expect(nascimento).toHaveValue('09/05/1961');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('[name=nu_Cep_1]')).not.toHaveAttribute('aria-invalid');
-  await expect(nascimento).not.toBeFocused();
-  await expect(calendarOf(page)).toHaveCount(0);
-});
-
-test('a day of the calendar is chosen, saved and read again', async ({ page }) => {
+test('a day of the calendar is chosen, saved and read again', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   await openForm(page);
@@ -52,7 +41,7 @@ test('a day of the calendar is chosen, saved and read again', async ({ page }) =
   expect([...complaints, ...violations]).toEqual([]);
 });
 
-test('stays under its field while the form is scrolled in its part of the page', async ({ page }) => {
+test('stays under its field while the form is scrolled in its part of the page', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 700, height: 900 });
   await openForm(page);
   await page.getByRole('button', { name: 'Mais campos' }).click();

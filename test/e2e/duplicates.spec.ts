@@ -46,7 +46,7 @@ test('duplicates are looked for, judged, merged one by one and at once, and take
   await expect(page.getByText('Nenhuma ficha parece repetida')).toBeVisible();
   await tabTo(page, /Procurar agora/);
   await page.keyboard.press('Enter');
-  await expect(groups(page)).toHaveCount(NAMES.length, { timeout: 30_000 });
+  await expect(groups(page)).toHaveCount(NAMES.length);
   await expectAccessible(page);
 
   // looked at, said apart, taken back
@@ -102,9 +102,9 @@ const listWide = () =>
     .filter((element) => ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) || element.matches('html'))
     .map((element) => `${element.tagName} ${element.className}: ${element.scrollWidth} px`);
 
-test('a phone shows the queue and what merges without scrolling sideways, and a finger meets each control', async ({
-  browser,
-}) => {
+test('a phone shows the queue and what merges without scrolling sideways, and a finger meets each control', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const page = await browser.newPage({
     baseURL: server.url,
     viewport: { width: 360, height: 740 },

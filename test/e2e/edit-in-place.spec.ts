@@ -114,7 +114,7 @@ test('phones are corrected row by row, without opening a record and without a mo
   expect(violations).toEqual([]);
 });
 
-test('what is missing is filled in on the page of pendências, row by row', async ({ page }) => {
+test('what is missing is filled in on the page of pendências, row by row', { tag: '@slow' }, async ({ page }) => {
   const pointers = await watchPointers(page);
   const complaints = watchConsole(page);
   await enter(page);
@@ -143,9 +143,9 @@ test('what is missing is filled in on the page of pendências, row by row', asyn
   expect(complaints).toEqual([]);
 });
 
-test('what keeps records from their invoices is said row by row, and corrected there by the keyboard alone', async ({
-  page,
-}) => {
+test('what keeps records from their invoices is said row by row, and corrected there by the keyboard alone', {
+  tag: '@slow',
+}, async ({ page }) => {
   const pointers = await watchPointers(page);
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
@@ -221,7 +221,7 @@ test('what keeps records from their invoices is said row by row, and corrected t
   expect(violations).toEqual([]);
 });
 
-test('what an operation changed is opened in its row, and corrected there', async ({ page }) => {
+test('what an operation changed is opened in its row, and corrected there', { tag: '@slow' }, async ({ page }) => {
   const pointers = await watchPointers(page);
   const complaints = watchConsole(page);
   await enter(page);

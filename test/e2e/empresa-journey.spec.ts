@@ -57,7 +57,7 @@ test('a company with letters in its CNPJ is registered and found', async ({ page
   expect(violations).toEqual([]);
 });
 
-test('"salvar e nova" saves and begins the next one at its first field', async ({ page }) => {
+test('"salvar e nova" saves and begins the next one at its first field', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/empresas/nova');
   await expect(page.locator('[name=cnpj]')).toBeFocused();
   await page.keyboard.press('Enter');
@@ -76,9 +76,9 @@ test('"salvar e nova" saves and begins the next one at its first field', async (
   await expect(page.getByRole('row', { name: /Segunda Ltda/ })).toBeVisible();
 });
 
-test('a company is duplicated: what is of it alone stays behind, and nothing is stored before it is saved', async ({
-  page,
-}) => {
+test('a company is duplicated: what is of it alone stays behind, and nothing is stored before it is saved', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page);
   const made = await createPessoa(page, {

@@ -124,7 +124,9 @@ function listCrowded(): string[] {
   });
 }
 
-test('a control in the row of a table is no higher than 20 px and touches no other', async ({ page }) => {
+test('a control in the row of a table is no higher than 20 px and touches no other', { tag: '@slow' }, async ({
+  page,
+}) => {
   await walk(page, async () => {
     expect(await page.evaluate(listCrowded)).toEqual([]);
   });

@@ -11,7 +11,6 @@ import { test, useServer } from './server.ts';
 
 const server = useServer();
 const CPF = '52998224725';
-const LEITOR = { email: 'leitor@exemplo.com.br', senha: 'um cavalo verde e manso' };
 
 test.beforeAll(() => setUp(server.url, { sample: true }));
 
@@ -95,7 +94,7 @@ test('exports what is searched for, as it stands on the screen, with the columns
   expect(violations).toEqual([]);
 });
 
-test('gives the marked rows as PDF, and cards for a phone', async ({ page }) => {
+test('gives the marked rows as PDF, and cards for a phone', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/pessoas?uf=SP');
   await expect(page.getByRole('row').nth(2)).toBeVisible();
   await page.getByRole('grid').focus();
@@ -121,7 +120,7 @@ test('gives the marked rows as PDF, and cards for a phone', async ({ page }) => 
   for (const line of cards.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
 });
 
-test('is driven by the keyboard alone, from the palette to the file', async ({ page }) => {
+test('is driven by the keyboard alone, from the palette to the file', { tag: '@slow' }, async ({ page }) => {
   const pointers = await watchPointers(page);
   await enter(page, '/empresas');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
@@ -141,30 +140,7 @@ test('is driven by the keyboard alone, from the palette to the file', async ({ p
   expect(pointers).toEqual([]);
 });
 
-test('shows a leitor no CPF in any file', async ({ page, browser }) => {
-  await enter(page);
-  await createPessoa(page, { nome: 'Hermenegilda Exportada', cpf: '11144477735' });
-  const user = { nome: 'Lauro Leitor', ...LEITOR, memberships: [{ tenantId: 1, role: 'leitor' }] };
-  const made = await page.request.post('/api/users', { data: user });
-  expect(made.status(), await made.text()).toBe(201);
-  await page.request.patch('/api/tenants/current/settings', { data: { leitoresExport: true } });
-  const context = await browser.newContext({ baseURL: server.url });
-  const reader = await context.newPage();
-  await enter(reader, undefined, LEITOR);
-  for (const format of ['CSV', 'JSON Lines', 'vCard']) {
-    await openDialog(reader, '/pessoas?q=hermenegilda');
-    await expect(dialog(reader).getByText('O CPF sai mascarado')).toBeVisible();
-    await dialog(reader)
-      .getByRole('radio', { name: format === 'vCard' ? 'Outros' : format })
-      .check();
-    const file = (await saveExport(reader, () => submit(reader).click())).bytes.toString('utf8');
-    expect(file).not.toMatch(/11144477735|111\.444\.777-35/);
-    expect(file).toMatch(/\*\*\*\.\*\*\*\.777-\*\*/);
-  }
-  await context.close();
-});
-
-test('lists what was exported, stops what runs, and deletes files', async ({ page }) => {
+test('lists what was exported, stops what runs, and deletes files', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   for (const format of ['csv', 'jsonl', 'pdf'])
     expect((await page.request.post('/api/exports', { data: { format, list: {}, settings: {} } })).ok()).toBe(true);
@@ -192,7 +168,7 @@ test('lists what was exported, stops what runs, and deletes files', async ({ pag
   await expectAccessible(page);
 });
 
-test('says that a long export goes on by itself, and when it is done', async ({ page }) => {
+test('says that a long export goes on by itself, and when it is done', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await createPessoa(page, { nome: 'Quitéria Demorada' });
   let asked = 0;

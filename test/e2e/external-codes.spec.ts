@@ -52,7 +52,9 @@ test('external codes are typed into a record, refused in another, and found, by 
   expect(complaints).toEqual([]);
 });
 
-test('a file of another program asks for its system, and changes the records that have its codes', async ({ page }) => {
+test('a file of another program asks for its system, and changes the records that have its codes', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/importar');
   const file = toFile('clientes.csv', [
     'Código;Nome;Fone',
@@ -72,9 +74,7 @@ test('a file of another program asks for its system, and changes the records tha
   await expect(check).toBeEnabled();
   await tabTo(page, check);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 2, name: 'Veja o que vai acontecer' })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(page.getByRole('heading', { level: 2, name: 'Veja o que vai acontecer' })).toBeVisible();
   const [imported] = (await (await page.request.get('/api/imports')).json()).items;
   expect(imported.counts).toMatchObject({ create: 2, update: 1, refused: 0, duplicates: 0 });
 });

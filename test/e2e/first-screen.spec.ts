@@ -40,7 +40,7 @@ test('the rows of the list wait for few requests and few files', async ({ page }
   expect(asked.filter((path) => path.endsWith('.js')).length, asked.join('\n')).toBeLessThanOrEqual(6);
 });
 
-test('the form of a record waits for few files', async ({ page }) => {
+test('the form of a record waits for few files', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/pessoas/12');
   await expect(page.locator('[name=nome]')).toBeVisible();
   const asked = await visit(page, '/pessoas/12', '[name=nome]');
@@ -67,7 +67,7 @@ test('the session and the matter of the page are on their way before the code, a
   }
 });
 
-test('nothing is asked for before the code where nobody is inside any more', async ({ page }) => {
+test('nothing is asked for before the code where nobody is inside any more', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/pessoas');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.goto('/sair');
@@ -76,7 +76,9 @@ test('nothing is asked for before the code where nobody is inside any more', asy
   expect(asked.filter((address) => /\/api\/(session|pessoas)/.test(address))).toEqual([]);
 });
 
-test('a session that ended meanwhile leads to the door, and from there to the list as it is then', async ({ page }) => {
+test('a session that ended meanwhile leads to the door, and from there to the list as it is then', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/pessoas');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await server.owner.query('delete from sessions');
@@ -87,7 +89,7 @@ test('a session that ended meanwhile leads to the door, and from there to the li
   await expect(page.getByRole('row').nth(1)).toBeVisible();
 });
 
-test('voice commands and what others change come after the first page', async ({ page }) => {
+test('voice commands and what others change come after the first page', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await visit(page, '/pessoas', '[role=row] a');
   await expect(page.getByRole('button', { name: 'Comandos de voz' })).toBeVisible();

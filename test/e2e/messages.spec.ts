@@ -93,7 +93,7 @@ async function expectMessagesOfThePassword(page: Page, messages: Generic): Promi
   await expect(repetida).toHaveAccessibleDescription(messages.equal);
 }
 
-test('the page says that it is in Brazilian Portuguese', async ({ page }) => {
+test('the page says that it is in Brazilian Portuguese', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/configuracoes');
   await expect(page.locator('html')).toHaveAttribute('lang', 'pt-BR');
 });
@@ -121,7 +121,7 @@ test('opens the alert of each failed call, letter by letter', async ({ page }) =
   expect(nativeAlerts).toEqual([]);
 });
 
-test('a status other than true changes no field and opens no alert', async ({ page }) => {
+test('a status other than true changes no field and opens no alert', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await openNew(page);
   await page.locator('[name=ds_Bairro_1]').fill('Centro');
@@ -153,13 +153,13 @@ test('a status other than true changes no field and opens no alert', async ({ pa
   await expect(page.getByRole('alert').filter({ hasText: 'Ocorreu um erro' })).toHaveCount(0);
 });
 
-test('says each generic message in Portuguese', async ({ page }) => {
+test('says each generic message in Portuguese', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await expectMessagesOfTheRecord(page, PORTUGUESE);
   await expectMessagesOfThePassword(page, PORTUGUESE);
 });
 
-test('says each generic message in English once the preference says so', async ({ page }) => {
+test('says each generic message in English once the preference says so', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/configuracoes');
   await page.getByLabel('English').check();
   await expect(page.getByRole('status').filter({ hasText: 'Preferência salva.' })).toBeVisible();
@@ -170,16 +170,7 @@ test('says each generic message in English once the preference says so', async (
   await expect(page.getByRole('status').filter({ hasText: 'Preferência salva.' })).toBeVisible();
 });
 
-test('says what is no e-mail, letter by letter', async ({ page }) => {
-  await enter(page);
-  await openNew(page);
-  for (const wrong of ['ana', 'ana@', '@exemplo.com', 'ana@exemplo', 'ana@exemplo.c', 'a na@exemplo.com']) {
-    await page.locator('[name=ds_Email_1]').fill(wrong);
-    await expectNote(page, 'ds_Email_1', 'Por favor digite um email válido');
-  }
-});
-
-test('refuses the year 2150 and takes 2149', async ({ page }) => {
+test('refuses the year 2150 and takes 2149', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await openNew(page, '/empresas/nova');
   await page.locator('[name=abertura]').pressSequentially('01012150');
@@ -189,14 +180,4 @@ test('refuses the year 2150 and takes 2149', async ({ page }) => {
   await page.locator('[name=abertura]').fill('31122149');
   await page.locator('[name=abertura]').blur();
   await expect(page.locator('[name=abertura]')).not.toHaveAttribute('aria-invalid');
-});
-
-test('a notification is teal', async ({ page }) => {
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await enter(page, '/configuracoes');
-  await page.getByLabel('English').check();
-  const card = page.getByText('Preferência salva.').locator('..');
-  await expect(card).toHaveCSS('background-color', 'rgb(11, 107, 102)');
-  await expect(card).toHaveCSS('animation-duration', '0.3s');
-  await page.getByLabel('Português').check();
 });

@@ -60,7 +60,9 @@ test('records are typed row after row with three keys beyond their data, and wit
   expect(complaints).toEqual([]);
 });
 
-test('a document that exists is said before saving, and what was typed goes on in the form', async ({ page }) => {
+test('a document that exists is said before saving, and what was typed goes on in the form', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   await createPessoa(page, { nome: 'Caio Dias', cpf: '39053344705' });
   await openRow(page);

@@ -52,9 +52,9 @@ test('a key read into the search of the list opens the record of its issuer, and
   expect([...complaints, ...violations]).toEqual([]);
 });
 
-test('a key read while no field has the focus opens it from any page, and its letters are no shortcuts', async ({
-  page,
-}) => {
+test('a key read while no field has the focus opens it from any page, and its letters are no shortcuts', {
+  tag: '@slow',
+}, async ({ page }) => {
   await openPage(page, '/pendencias');
   // the page is whole: it goes to its first kind by itself
   await expect(page.getByRole('table').getByRole('link', { name: 'Ana Lúcia Prado' })).toBeVisible();
@@ -65,7 +65,7 @@ test('a key read while no field has the focus opens it from any page, and its le
   await expect(record(page, KNOWN.nome)).toBeVisible();
 });
 
-test('in the palette a key opens it by Enter, sent at once as a reader does', async ({ page }) => {
+test('in the palette a key opens it by Enter, sent at once as a reader does', { tag: '@slow' }, async ({ page }) => {
   await openPage(page, '/pendencias');
   await page.keyboard.press('Control+k');
   await page.keyboard.type(KEY_OF_KNOWN);
@@ -73,9 +73,9 @@ test('in the palette a key opens it by Enter, sent at once as a reader does', as
   await expect(record(page, KNOWN.nome)).toBeVisible();
 });
 
-test('a key pasted on the list begins the record of its issuer, which says where its CNPJ comes from', async ({
-  page,
-}) => {
+test('a key pasted on the list begins the record of its issuer, which says where its CNPJ comes from', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   await openPage(page, '/pessoas');
   await paste(page, `CHAVE DE ACESSO\n${KEY_OF_NEW.replace(/.{4}/g, '$& ')}`);
@@ -94,7 +94,9 @@ test('a key pasted on the list begins the record of its issuer, which says where
   expect(complaints).toEqual([]);
 });
 
-test('the QR code of a note of a farmer, put into Colar dados, fills the CPF of a person', async ({ page }) => {
+test('the QR code of a note of a farmer, put into Colar dados, fills the CPF of a person', { tag: '@slow' }, async ({
+  page,
+}) => {
   await openPage(page, '/empresas/nova');
   await page.getByRole('button', { name: 'Colar dados' }).click();
   await page
@@ -106,7 +108,7 @@ test('the QR code of a note of a farmer, put into Colar dados, fills the CPF of 
   await expect(page.getByRole('textbox', { name: 'Observações' })).toHaveValue('');
 });
 
-test('a key in Colar dados of a new record opens the one that its issuer has', async ({ page }) => {
+test('a key in Colar dados of a new record opens the one that its issuer has', { tag: '@slow' }, async ({ page }) => {
   await openPage(page, '/pessoas/nova');
   await page.getByRole('button', { name: 'Colar dados' }).click();
   const dialog = page.getByRole('dialog', { name: 'Colar dados' });
@@ -116,7 +118,7 @@ test('a key in Colar dados of a new record opens the one that its issuer has', a
   await expect(dialog).toBeHidden();
 });
 
-test('a key with a wrong digit opens nothing, and says what was probably meant', async ({ page }) => {
+test('a key with a wrong digit opens nothing, and says what was probably meant', { tag: '@slow' }, async ({ page }) => {
   await openPage(page, '/pessoas');
   await expect(page.getByRole('grid').getByText(KNOWN.nome)).toBeVisible();
   await paste(page, KEY_OF_KNOWN.replace(/6$/, '5'));

@@ -1,4 +1,4 @@
-import { expect as expectSoon } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makeNotes, zipOf } from '../fiscal/make-nfe.ts';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
@@ -7,7 +7,6 @@ import { enter, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
-const expect = expectSoon.configure({ timeout: 60_000 });
 test.beforeAll(() => setUp(server.url));
 
 test('a zip of sixty notes becomes twelve records that are ready or say why, and one key takes them back', async ({

@@ -43,7 +43,7 @@ function listCovered(): (string | null)[] {
     .map((action) => action.getAttribute('aria-label') ?? action.textContent);
 }
 
-test('a notice lies on no button of a chart that is annotated', async ({ page }) => {
+test('a notice lies on no button of a chart that is annotated', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   for (const item of ['PNG', 'Anotar']) {
     await page.getByRole('button', { name: 'Opções do gráfico: Fichas por situação' }).click();
@@ -53,7 +53,9 @@ test('a notice lies on no button of a chart that is annotated', async ({ page })
   await expectNothingCovered(page);
 });
 
-test('a notice lies neither on the bar of what is marked nor on the buttons of a dialog', async ({ page }) => {
+test('a notice lies neither on the bar of what is marked nor on the buttons of a dialog', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/pessoas');
   await page
     .getByRole('row', { name: /João da Silva/ })
@@ -67,7 +69,7 @@ test('a notice lies neither on the bar of what is marked nor on the buttons of a
   await expectNothingCovered(page);
 });
 
-test.describe('on a phone', () => {
+test.describe('on a phone', { tag: '@slow' }, () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test('a notice lies neither on the bar of a form nor on the open menu', async ({ page }) => {

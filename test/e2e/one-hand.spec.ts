@@ -6,7 +6,9 @@ import { test, useServer } from './server.ts';
 const server = useServer();
 test.beforeAll(() => setUp(server.url));
 
-test('a record that is opened directly has the focus on its name, and every key works from there', async ({ page }) => {
+test('a record that is opened directly has the focus on its name, and every key works from there', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page);
   const { codigo } = await createPessoa(page, { nome: 'Ana Souza' });
   await page.goto(`/pessoas/${codigo}`);
@@ -18,14 +20,16 @@ test('a record that is opened directly has the focus on its name, and every key 
   await expect(page.locator('[name=nome]')).toBeFocused();
 });
 
-test('N begins a record from the painel', async ({ page }) => {
+test('N begins a record from the painel', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   await expect(page.getByRole('heading', { level: 1, name: 'Painel' })).toBeFocused();
   await page.keyboard.press('n');
   await expect(page.locator('[name=nome]')).toBeFocused();
 });
 
-test('Esc leads from the search to the rows, and from a record back to its list', async ({ page }) => {
+test('Esc leads from the search to the rows, and from a record back to its list', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   await createPessoa(page, { nome: 'Bruno Prado' });
   await page.goto('/pessoas?tipo=fisica');
@@ -63,7 +67,7 @@ test('Esc asks before it leaves a record with changes, and Ctrl+Enter saves them
   await expect(page.getByRole('row', { name: /Caio Lima Neto/ })).toBeVisible();
 });
 
-test('saving takes no empty block off the screen', async ({ page }) => {
+test('saving takes no empty block off the screen', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/pessoas/nova');
   await page.locator('[name=nome]').fill('Davi Melo');
   await page.keyboard.press('Control+Enter');

@@ -11,7 +11,6 @@ export const WITHOUT_CHARTS = JSON.stringify(
 /** the others, as they stand at first */
 export const ALL = ['Fichas completas', 'Aniversários da semana', 'Pendências', 'Últimas alterações'];
 export const [FIRST = '', SECOND = '', THIRD = '', FOURTH = ''] = ALL;
-export const THIRD_ID = 'widget-painel-pendencias';
 export const THIRD_PATH = '/api/dashboard/pendencias';
 
 /** A register with a record in it: without one, the painel shows first steps instead of its widgets. */
@@ -46,11 +45,6 @@ export async function openMenu(page: Page, title: string): Promise<void> {
 export async function chooseInMenu(page: Page, title: string, item: string): Promise<void> {
   await openMenu(page, title);
   await page.getByRole('menuitem', { name: item }).click();
-}
-
-export async function organize(page: Page, item: string): Promise<void> {
-  await page.getByRole('button', { name: 'Organizar' }).click();
-  await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
 export async function readTitles(page: Page): Promise<string[]> {

@@ -103,7 +103,7 @@ test('shows what is registered, and each figure leads to its list', async ({ pag
   expect(violations).toEqual([]);
 });
 
-test('draws its charts, and says the same in tables with links', async ({ page }) => {
+test('draws its charts, and says the same in tables with links', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   await expect(page.getByRole('img', { name: /Fichas por estado/ })).toBeVisible();
   await expect(page.getByRole('img', { name: /Fichas por situação/ }).locator('svg')).toBeVisible();
@@ -118,9 +118,9 @@ test('draws its charts, and says the same in tables with links', async ({ page }
   await expect(page.getByRole('status').filter({ hasText: /^2$/ })).toBeVisible();
 });
 
-test('another client has figures of its own, an empty one says how to begin, and all together are summed', async ({
-  page,
-}) => {
+test('another client has figures of its own, an empty one says how to begin, and all together are summed', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page, '/');
   const total = widget(page, 'Fichas por tipo e situação').getByRole('link', { name: /^Fichas:/ });
@@ -142,7 +142,7 @@ test('another client has figures of its own, an empty one says how to begin, and
   expect(complaints).toEqual([]);
 });
 
-test('a leitor sees the figures, but not who changed what, nor where to begin', async ({ page }) => {
+test('a leitor sees the figures, but not who changed what, nor where to begin', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/', { email: 'lia@exemplo.com.br', senha: SENHA });
   await chooseClient(page, 'Outro Escritório');
   await expect(widget(page, 'Pendências')).toBeVisible();
@@ -152,7 +152,7 @@ test('a leitor sees the figures, but not who changed what, nor where to begin', 
   await expect(page.getByRole('link', { name: 'Cadastrar pessoa' })).toHaveCount(0);
 });
 
-test('who belongs to no client is led to a page of use', async ({ page }) => {
+test('who belongs to no client is led to a page of use', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   const nia = { nome: 'Nia Ninguém', email: 'nia@exemplo.com.br', senha: SENHA, memberships: [] };
   expect((await page.request.post('/api/users', { data: nia })).status()).toBe(201);
@@ -167,60 +167,9 @@ function tip(page: Page, place: number): Locator {
   return page.getByRole('region', { name: 'Dicas' }).getByRole('group', { name: `${place} de 10` });
 }
 
-test('the tips change every 5 seconds, and stand still under the mouse, with the focus inside, and paused', async ({
-  page,
-}) => {
-  await page.clock.install();
-  await enter(page, '/');
-  const carousel = page.getByRole('region', { name: 'Dicas' });
-  await expect(carousel).toHaveAttribute('aria-roledescription', 'carrossel');
-  await expect(tip(page, 1)).toBeVisible();
-  await expect(tip(page, 1)).toHaveAttribute('aria-roledescription', 'dica');
-  await expect(tip(page, 1)).toHaveCSS('animation-duration', '0.3s');
-  await page.mouse.move(700, 600);
-  await page.clock.pauseAt(Date.now() + 60_000);
-  const first = await placeOf(page);
-  await page.clock.runFor(4900);
-  await expect(tip(page, first)).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(tip(page, next(first))).toBeVisible();
-  await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'off');
-
-  await carousel.hover();
-  await page.clock.runFor(12_000);
-  await expect(tip(page, next(first))).toBeVisible();
-  await expect(carousel.locator('[aria-live]')).toHaveAttribute('aria-live', 'polite');
-  await page.mouse.move(700, 600);
-  await page.clock.runFor(5100);
-  await expect(tip(page, next(next(first)))).toBeVisible();
-
-  await carousel.getByRole('button', { name: 'Dica anterior' }).focus();
-  await page.clock.runFor(12_000);
-  await page.keyboard.press('Enter');
-  await expect(tip(page, next(first))).toBeVisible();
-  await carousel.getByRole('button', { name: 'Próxima dica' }).press('Enter');
-  await expect(tip(page, next(next(first)))).toBeVisible();
-  await carousel.getByRole('button', { name: 'Pausar as dicas' }).press('Enter');
-  await page.getByRole('heading', { level: 1 }).focus();
-  await page.clock.runFor(12_000);
-  await expect(tip(page, next(next(first)))).toBeVisible();
-  await carousel.getByRole('button', { name: 'Continuar a trocar as dicas' }).press('Enter');
-  await page.clock.runFor(5100);
-  await expect(tip(page, next(next(next(first))))).toBeVisible();
-});
-
-async function placeOf(page: Page): Promise<number> {
-  const label = await page.locator('[aria-roledescription=dica]').getAttribute('aria-label');
-  return Number.parseInt(label ?? '', 10);
-}
-
-function next(place: number): number {
-  return (place % 10) + 1;
-}
-
-test('the tips do not change by themselves for those who asked for less motion, and can be put away', async ({
-  page,
-}) => {
+test('the tips do not change by themselves for those who asked for less motion, and can be put away', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.clock.install();
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await enter(page, '/');
@@ -237,7 +186,9 @@ test('the tips do not change by themselves for those who asked for less motion, 
   await expect(tip(page, 1)).toBeVisible();
 });
 
-test('a pendência leads to the field, and once it is filled in the record is gone from the list', async ({ page }) => {
+test('a pendência leads to the field, and once it is filled in the record is gone from the list', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   await enter(page, '/');
@@ -273,7 +224,9 @@ test('a pendência leads to the field, and once it is filled in the record is go
   expect(violations).toEqual([]);
 });
 
-test('the records of a pendência come page by page, and the focus goes on with the first new one', async ({ page }) => {
+test('the records of a pendência come page by page, and the focus goes on with the first new one', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/');
   await chooseClient(page, 'Outro Escritório');
   const { tenants } = await (await page.request.get('/api/session')).json();
@@ -299,7 +252,7 @@ test('the records of a pendência come page by page, and the focus goes on with 
   await expect(page.getByRole('heading', { level: 2, name: /Endereços/ })).toBeFocused();
 });
 
-test('the list narrowed to a pendência says so, and forgets it', async ({ page }) => {
+test('the list narrowed to a pendência says so, and forgets it', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/pessoas?pendencia=sem_documento');
   await expect(page.getByRole('status').filter({ hasText: /^4$/ })).toBeVisible();
   await expect(page.getByText('Pendência: Sem CPF ou CNPJ')).toBeVisible();
@@ -310,7 +263,7 @@ test('the list narrowed to a pendência says so, and forgets it', async ({ page 
   await expect(page).toHaveURL(/\/pessoas\?pendencia=sem_telefone$/);
 });
 
-test('a register with nothing missing is told so', async ({ page }) => {
+test('a register with nothing missing is told so', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   await chooseClient(page, 'Sem Fichas Ltda');
   await page.goto('/pendencias');
@@ -324,7 +277,9 @@ const SCREENS = [
   { width: 360, height: 740 },
 ];
 
-test('painel and pendências are accessible on a wide screen, a small one and a phone, and fit', async ({ page }) => {
+test('painel and pendências are accessible on a wide screen, a small one and a phone, and fit', {
+  tag: '@slow',
+}, async ({ page }) => {
   test.slow();
   await enter(page, '/');
   for (const screen of SCREENS) {

@@ -63,7 +63,9 @@ async function holdPalette(page: Page): Promise<() => void> {
   return () => gate.open?.();
 }
 
-test('takes what is typed before it is there, and lets no letter of it act on the page', async ({ page }) => {
+test('takes what is typed before it is there, and lets no letter of it act on the page', { tag: '@slow' }, async ({
+  page,
+}) => {
   const release = await holdPalette(page);
   await openList(page);
   await page.keyboard.press('Control+k');
@@ -74,7 +76,7 @@ test('takes what is typed before it is there, and lets no letter of it act on th
   expect(new URL(page.url()).pathname).toBe('/pessoas');
 });
 
-test('takes an Enter that came before it was there, as a reader sends it', async ({ page }) => {
+test('takes an Enter that came before it was there, as a reader sends it', { tag: '@slow' }, async ({ page }) => {
   const release = await holdPalette(page);
   await openList(page);
   await page.keyboard.press('Control+k');
@@ -85,7 +87,7 @@ test('takes an Enter that came before it was there, as a reader sends it', async
   await expect(box(page)).toBeHidden();
 });
 
-test('asks before it leaves a form with changes', async ({ page }) => {
+test('asks before it leaves a form with changes', { tag: '@slow' }, async ({ page }) => {
   await openList(page);
   await page.goto('/pessoas/nova');
   await page.locator('[name=nome]').fill('Meia ficha');
@@ -97,7 +99,7 @@ test('asks before it leaves a form with changes', async ({ page }) => {
   await expect(page.locator('[name=nome]')).toHaveValue('Meia ficha');
 });
 
-test('shows the keys of the screen on ?, which in a field stays a sign', async ({ page }) => {
+test('shows the keys of the screen on ?, which in a field stays a sign', { tag: '@slow' }, async ({ page }) => {
   await openList(page);
   await page.keyboard.press('Shift+?');
   const dialog = page.getByRole('dialog', { name: 'Teclas desta tela' });
@@ -122,7 +124,7 @@ test('shows the keys of the screen on ?, which in a field stays a sign', async (
   await expect(dialog.getByRole('row', { name: /Pesquisar na lista/ })).toHaveCount(0);
 });
 
-test('shows the keys on the buttons while Ctrl is held alone', async ({ page }) => {
+test('shows the keys on the buttons while Ctrl is held alone', { tag: '@slow' }, async ({ page }) => {
   await openList(page);
   const layer = page.locator('[popover][aria-hidden=true]');
   const badges = layer.locator('kbd');
@@ -146,7 +148,7 @@ test('shows the keys on the buttons while Ctrl is held alone', async ({ page }) 
   await page.keyboard.up('Control');
 });
 
-test('leaves single keys alone once they are switched off', async ({ page }) => {
+test('leaves single keys alone once they are switched off', { tag: '@slow' }, async ({ page }) => {
   await openList(page);
   await page.goto('/configuracoes');
   const choice = page.getByRole('checkbox', { name: 'Atalhos de uma tecla' });
@@ -170,7 +172,7 @@ test('leaves single keys alone once they are switched off', async ({ page }) => 
   await expect(page).toHaveURL(/\/pessoas\/nova$/);
 });
 
-test('keeps its hands off composed characters, repeated keys and AltGr', async ({ page }) => {
+test('keeps its hands off composed characters, repeated keys and AltGr', { tag: '@slow' }, async ({ page }) => {
   await openList(page);
   const press = (init: Record<string, string | boolean>) => page.evaluate(sendKey, init);
   const dialog = page.getByRole('dialog');
@@ -193,7 +195,7 @@ function sendKey(init: Record<string, string | boolean>): boolean {
   return event.defaultPrevented;
 }
 
-test('tells on /ajuda how things are done, what keys do and what can be said', async ({ page }) => {
+test('tells on /ajuda how things are done, what keys do and what can be said', { tag: '@slow' }, async ({ page }) => {
   await openList(page);
   await page.keyboard.press('?');
   await page.getByRole('link', { name: 'Todas as teclas e a ajuda' }).click();

@@ -34,7 +34,9 @@ test('a cartão CNPJ pasted on the list becomes a company, without the mouse', a
   expect(violations).toEqual([]);
 });
 
-test('a signature pasted into the name of a new record is taken back by one Ctrl+Z', async ({ page }) => {
+test('a signature pasted into the name of a new record is taken back by one Ctrl+Z', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/pessoas/nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
   // the reading of pasted texts comes after the form, and its button with it
@@ -48,40 +50,3 @@ test('a signature pasted into the name of a new record is taken back by one Ctrl
   await expect(page.locator('[name=nu_Cep_1]')).toHaveValue('');
   await expect(panel(page)).toHaveCount(0);
 });
-
-for (const [way, send] of [
-  ['its button', (page: Page) => page.getByRole('button', { name: 'Preencher' }).click()],
-  ['Enter on it', (page: Page) => page.getByRole('button', { name: 'Preencher' }).press('Enter')],
-  ['Ctrl+Enter', (page: Page) => page.keyboard.press('Control+Enter')],
-] as const)
-  test(`a text put into its dialog fills the form by ${way}, and the page stays`, async ({ page }) => {
-    await enter(page, '/pessoas/nova');
-    await page.getByRole('button', { name: 'Colar dados' }).click();
-    const text = page.getByRole('dialog', { name: 'Colar dados' }).getByRole('textbox', { name: 'Texto' });
-    await text.fill(SAMPLES.signatureWithAddress);
-    // a line more, as in every text of several lines
-    await text.press('Control+End');
-    await text.press('Enter');
-    await expect(text).toHaveValue(/\n$/);
-    const loads = watchLoads(page);
-    await send(page);
-    await expect(panel(page)).toBeVisible();
-    await expect(page.locator('[name=nome]')).toHaveValue('João Pedro Ferreira');
-    await expect(page.locator('[name=nu_Cep_1]')).toHaveValue('13015-910');
-    // filled in, and not saved
-    await expect(page).toHaveURL(`${server.url}/pessoas/nova`);
-    expect(loads).toEqual([]);
-    const { rows } = await server.owner.query('select count(*)::int from pessoas where nome = $1', [
-      'João Pedro Ferreira',
-    ]);
-    expect(rows).toEqual([{ count: 0 }]);
-  });
-
-/** The addresses that the page itself is loaded from, from now on. */
-function watchLoads(page: Page): string[] {
-  const loads: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads.push(request.url());
-  });
-  return loads;
-}

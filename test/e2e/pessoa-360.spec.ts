@@ -20,7 +20,9 @@ async function expectNoOverflow(page: Page): Promise<void> {
   await expect.poll(sticksOut).toBe(0);
 }
 
-test('the button that saves stays where it is while the code of the form arrives', async ({ page }) => {
+test('the button that saves stays where it is while the code of the form arrives', { tag: '@slow' }, async ({
+  page,
+}) => {
   const held: Route[] = [];
   await page.route('**/assets/MoreFields-*.js', (route) => void held.push(route));
   await enter(page, '/pessoas/nova');
@@ -33,7 +35,7 @@ test('the button that saves stays where it is while the code of the form arrives
   expect(await save.boundingBox()).toEqual(place);
 });
 
-test('a person is registered, found and opened on a phone', async ({ page }) => {
+test('a person is registered, found and opened on a phone', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page, '/');
   await page.getByRole('link', { name: 'Cadastrar pessoa' }).tap();
@@ -127,7 +129,7 @@ async function typePerson({ tap, type, goOn }: Thumb, nome: string, cpf: string)
   await type('nu_Logradouro_1', '100');
 }
 
-test.describe('a whole person takes few taps beside the typing', () => {
+test.describe('a whole person takes few taps beside the typing', { tag: '@slow' }, () => {
   test.beforeAll(async () => {
     const values = `('01001000', true, 'Praça da Sé', 'Sé', '3550308', 'base')`;
     await server.owner.query(
@@ -159,7 +161,9 @@ test.describe('a whole person takes few taps beside the typing', () => {
   });
 });
 
-test('shows no keys where there is no keyboard, but where the help explains them', async ({ page }) => {
+test('shows no keys where there is no keyboard, but where the help explains them', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/pessoas/nova');
   await expect(page.getByRole('button', { name: 'Colar dados' })).toBeVisible();
   await expect(page.locator('kbd:visible')).toHaveCount(0);
@@ -168,7 +172,7 @@ test('shows no keys where there is no keyboard, but where the help explains them
   await expect(page.locator('kbd:visible').first()).toBeVisible();
 });
 
-test('has the kind of a phone in one line with its buttons', async ({ page }) => {
+test('has the kind of a phone in one line with its buttons', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/pessoas/nova');
   await page.getByRole('button', { name: 'Mais campos' }).tap();
   const phone = page.getByRole('group', { name: 'Telefone 1' });
@@ -180,7 +184,7 @@ test('has the kind of a phone in one line with its buttons', async ({ page }) =>
   expect(number.y).toBeGreaterThan(bin.y + bin.height);
 });
 
-test('the name of the client has more room than the clock, which stays', async ({ page }) => {
+test('the name of the client has more room than the clock, which stays', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/pessoas');
   const name = (await page.getByRole('combobox', { name: 'Cliente', exact: true }).boundingBox())!;
   const clock = (await page.getByRole('timer').boundingBox())!;

@@ -141,7 +141,10 @@ test('the newest keystroke wins, however late an older answer comes', async ({ p
   expect(await rows.filter({ hasNotText: /adrian[oa]/i }).count()).toBe(0);
 });
 
-test('selects by keyboard, keeps the selection over a search, and copies', async ({ page, context }) => {
+test('selects by keyboard, keeps the selection over a search, and copies', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await enter(page, '/pessoas');
   await expect(page.getByRole('row').nth(5)).toBeVisible();
@@ -164,7 +167,9 @@ test('selects by keyboard, keeps the selection over a search, and copies', async
   await expect(bar).toBeHidden();
 });
 
-test('sorts by its titles, remembers its columns, and says its filters in the address', async ({ page }) => {
+test('sorts by its titles, remembers its columns, and says its filters in the address', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/pessoas');
   await page.getByRole('columnheader', { name: 'Código' }).getByRole('button').click();
   await expect(page).toHaveURL(/ordem=codigo/);
@@ -197,7 +202,9 @@ test('sorts by its titles, remembers its columns, and says its filters in the ad
   await expect(page).not.toHaveURL(/cidade=/);
 });
 
-test('a column of times is filled as soon as it is switched on, where the list stands', async ({ page }) => {
+test('a column of times is filled as soon as it is switched on, where the list stands', { tag: '@slow' }, async ({
+  page,
+}) => {
   const complaints = watchConsole(page);
   await enter(page, '/pessoas');
   const asked = page.waitForRequest((request) => request.url().includes('/api/pessoas?'));
@@ -222,7 +229,7 @@ test('a column of times is filled as soon as it is switched on, where the list s
   expect(complaints).toEqual([]);
 });
 
-test('"Todos os clientes" shows whose record each is, to read only', async ({ page }) => {
+test('"Todos os clientes" shows whose record each is, to read only', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   const made = await page.request.post('/api/tenants', { data: { nome: 'Loja do Porto' } });
   const { id } = await made.json();
@@ -245,7 +252,7 @@ test('"Todos os clientes" shows whose record each is, to read only', async ({ pa
   await expectAccessible(page);
 });
 
-test('a leitor sees masked documents and changes nothing', async ({ page, browser }) => {
+test('a leitor sees masked documents and changes nothing', { tag: '@slow' }, async ({ page, browser }) => {
   await enter(page);
   const { tenants } = await (await page.request.get('/api/session')).json();
   await page.request.post('/api/users', {

@@ -23,7 +23,7 @@ test('a dead CEP provider opens the alert, and the form goes on', async ({ page 
   await expect(page.getByText(/Salvo: ficha/)).toBeVisible();
 });
 
-test('cities that do not load open the alert, and the chosen one is not lost', async ({ page }) => {
+test('cities that do not load open the alert, and the chosen one is not lost', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await page.route('**/carregarCidades', (route) => route.abort());
   await page.goto('/pessoas/1');
@@ -31,7 +31,7 @@ test('cities that do not load open the alert, and the chosen one is not lost', a
   await expect(page.locator('[name=nu_CodigoCidade_1]')).toHaveValue('3550308');
 });
 
-test('an answer about another CEP than the one typed is not used', async ({ page }) => {
+test('an answer about another CEP than the one typed is not used', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await page.route('**/buscarCEP', (route) =>
     route.fulfill({

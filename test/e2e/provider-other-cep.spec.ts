@@ -39,7 +39,9 @@ const server = useServer({
 });
 test.beforeAll(() => setUp(server.url));
 
-test('a provider that answers another CEP leaves the address alone: it is not found, quietly', async ({ page }) => {
+test('a provider that answers another CEP leaves the address alone: it is not found, quietly', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/pessoas/nova');
   await page.locator('[name=ds_Bairro_1]').fill('Vila Nova');
   const answered = page.waitForResponse('**/buscarCEP');

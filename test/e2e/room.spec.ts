@@ -43,7 +43,7 @@ const PESSOA = {
   telefones: [{ tipo: 'celular', numero: '11987654321', principal: true, ramal: '214', observacao: 'balcão' }],
 };
 
-test('no number is cut where a reader spaces out the letters', async ({ page }) => {
+test('no number is cut where a reader spaces out the letters', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/pessoas');
   const [person, company] = [await createPessoa(page, PESSOA), await createPessoa(page, EMPRESA)];
   for (const path of [`/pessoas/${person.codigo}`, `/empresas/${company.codigo}`]) {
@@ -60,7 +60,9 @@ test('no number is cut where a reader spaces out the letters', async ({ page }) 
   expect(await cutNumbers(page)).toEqual([]);
 });
 
-test('a wide screen has three columns, read from left to right, with Salvar above the last', async ({ page }) => {
+test('a wide screen has three columns, read from left to right, with Salvar above the last', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await enter(page, '/pessoas/nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
@@ -79,7 +81,7 @@ test('a wide screen has three columns, read from left to right, with Salvar abov
   expect(salvar.x).toBeGreaterThan(1700);
 });
 
-test('a screen magnified four times leaves the form to be seen', async ({ page }) => {
+test('a screen magnified four times leaves the form to be seen', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await enter(page, '/pessoas/nova');
   for (const name of ['nome', 'cpf', 'tel_1', 'nu_Cep_1', 'nu_Logradouro_1']) {
@@ -101,7 +103,7 @@ test('a screen magnified four times leaves the form to be seen', async ({ page }
 });
 
 for (const width of [360, 1366]) {
-  test(`nothing of the header moves when its last buttons come, at ${width} px`, async ({ page }) => {
+  test(`nothing of the header moves when its last buttons come, at ${width} px`, { tag: '@slow' }, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await enter(page);
     await page.addInitScript(() => {
@@ -123,9 +125,9 @@ for (const width of [360, 1366]) {
   });
 }
 
-test('a narrow list says how many columns its edge cuts, also beside a look, until it is scrolled to the end', async ({
-  page,
-}) => {
+test('a narrow list says how many columns its edge cuts, also beside a look, until it is scrolled to the end', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });
   await enter(page);
   await createPessoa(page, { nome: 'Iara Campos' });
@@ -141,7 +143,7 @@ test('a narrow list says how many columns its edge cuts, also beside a look, unt
   await expect(hint).toBeHidden();
 });
 
-test('a list on paper says whose it is', async ({ page }) => {
+test('a list on paper says whose it is', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await createPessoa(page, { nome: 'Olga Reis' });
   await page.goto('/pessoas');

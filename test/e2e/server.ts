@@ -47,7 +47,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await server.release();
       rmSync(dataDir, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 600_000 },
   ],
   nestedForms: [async ({ browser }, use) => use(watchForms(browser)), { scope: 'worker', auto: true }],
   readJournal: [async ({ context }, use) => use(await keepJournal(context)), { auto: true }],
@@ -74,7 +74,7 @@ export function useServer(env: Partial<Env> = {}): E2eServer {
     if (status === expectedStatus) return;
     // a journey that fails on another machine leaves nothing but what it printed
     for (const page of context.pages()) {
-      const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+      const shown = await page.locator('body').ariaSnapshot({ timeout: 60_000 }).catch(String);
       const happened = await readJournal(page);
       process.stdout.write(
         `\n── the page of “${title}”: ${page.url()}\n${shown}\n── what happened on it\n${happened}\n`,

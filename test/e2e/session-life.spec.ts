@@ -25,7 +25,10 @@ function secondsOf(time: string): number {
   return (hours * 60 + minutes) * 60 + seconds;
 }
 
-test('counts the time since the login, the same after a reload and in another tab', async ({ page, context }) => {
+test('counts the time since the login, the same after a reload and in another tab', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await enter(page);
   await server.owner.query(`update sessions set created_at = created_at - interval '1 hour 2 minutes'`);
   await page.goto('/configuracoes');
@@ -38,53 +41,9 @@ test('counts the time since the login, the same after a reload and in another ta
   await expect.poll(() => readTimer(page)).not.toBe(one);
 });
 
-test('warns before the session ends by disuse, and goes on at a press', async ({ page }) => {
-  await enter(page);
-  await page.clock.install();
-  await page.goto('/configuracoes');
-  await expect(page.getByRole('timer')).toBeVisible();
-  await page.clock.fastForward('28:30');
-  const warning = page.getByRole('alert').filter({ hasText: 'Sua sessão termina por falta de uso' });
-  await expect(warning).toBeVisible();
-  await expectAccessible(page);
-  await warning.getByRole('button', { name: 'Continuar' }).click();
-  await expect(warning).toBeHidden();
-});
-
-test('one key goes on with the session, in a field and in a dialog', async ({ page }) => {
-  await enter(page);
-  await page.clock.install();
-  await page.goto('/pessoas/nova');
-  const nome = page.locator('[name=nome]');
-  await expect(nome).toBeFocused();
-  await page.keyboard.type('Ana');
-  await page.clock.fastForward('28:30');
-  const warning = page.getByRole('alert').filter({ hasText: 'Aperte F9 para continuar.' });
-  await expect(warning).toBeVisible();
-  await page.keyboard.press('F9');
-  await expect(warning).toBeHidden();
-  await expect(nome).toBeFocused();
-  await expect(nome).toHaveValue('Ana');
-
-  page.on('dialog', (dialog) => void dialog.accept());
-  await page.goto('/usuarios');
-  await page.getByRole('button', { name: 'Novo usuário' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Novo usuário' });
-  await dialog.getByLabel('Nome').fill('Bia');
-  await page.clock.fastForward('28:30');
-  await expect(dialog.getByRole('alert').filter({ hasText: 'Aperte F9' })).toBeVisible();
-  await expectAccessible(page);
-  await page.keyboard.press('F9');
-  await expect(warning).toBeHidden();
-  await expect(dialog.getByLabel('Nome')).toBeFocused();
-  // the button is in reach there too
-  await page.clock.fastForward('28:30');
-  await dialog.getByRole('button', { name: 'Continuar' }).click();
-  await expect(warning).toBeHidden();
-  await expect(dialog.getByLabel('Nome')).toHaveValue('Bia');
-});
-
-test('an ended session returns to the same field, its text and its caret as they were', async ({ page }) => {
+test('an ended session returns to the same field, its text and its caret as they were', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   const forms: [string, () => Promise<Locator>][] = [
     [
@@ -172,7 +131,9 @@ test('shows nothing of the one before when somebody else signs in at the end of 
   await expect(page.getByRole('link', { name: 'Usuários' })).toBeHidden();
 });
 
-test('says that the server is away, keeps what was typed, and goes on when it is back', async ({ page }) => {
+test('says that the server is away, keeps what was typed, and goes on when it is back', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page, '/configuracoes');
   await newPasswordField(page).fill('texto que não se perde');
   await server.cutDatabase();

@@ -49,25 +49,13 @@ test(FIRST_RUN, async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('does not offer the first run twice', async ({ page }) => {
+test('does not offer the first run twice', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   await page.goto('/inicio');
   await expect(page).toHaveURL(/\/entrar/);
   await expect(page.getByRole('heading', { level: 1, name: 'Entrar' })).toBeVisible();
   await expectAccessible(page);
   expect(complaints).toEqual([]);
-});
-
-test('says the same of a wrong password and of an unknown e-mail, and keeps what was typed', async ({ page }) => {
-  await page.goto('/entrar');
-  for (const email of [ANA.email, 'ninguem@exemplo.com.br']) {
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Senha', { exact: true }).fill('uma senha que não é esta');
-    await page.keyboard.press('Enter');
-    await expect(page.getByRole('alert').filter({ hasText: 'E-mail ou senha não conferem' })).toBeVisible();
-    await expect(page.getByLabel('E-mail')).toHaveValue(email);
-  }
-  await expectAccessible(page);
 });
 
 test('returns to the page that was asked for, and never to another site', async ({ page }) => {
@@ -91,7 +79,10 @@ test('returns to the page that was asked for, and never to another site', async 
   }
 });
 
-test('signs out through the link of the page: reads its target, asks, and goes', async ({ page, context }) => {
+test('signs out through the link of the page: reads its target, asks, and goes', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   const complaints = watchConsole(page);
   await enter(page, '/configuracoes');
   const other = await context.newPage();

@@ -9,7 +9,7 @@ const server = useServer();
 
 test.beforeAll(() => setUp(server.url));
 
-test('names the browser tab after the page and puts the focus on its heading', async ({ page }) => {
+test('names the browser tab after the page and puts the focus on its heading', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   await page.getByRole('link', { name: 'Configurações' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Configurações' })).toBeFocused();
@@ -52,7 +52,7 @@ test('has a frame on the screen before its code, with the navigation only for wh
   expect(violations).toEqual([]);
 });
 
-test('keeps the chosen theme, without showing the other one first', async ({ page }) => {
+test('keeps the chosen theme, without showing the other one first', { tag: '@slow' }, async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await enter(page, '/');
   await page.getByRole('button', { name: /^Usuário:/ }).click();
@@ -65,7 +65,7 @@ test('keeps the chosen theme, without showing the other one first', async ({ pag
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('moves through the user menu by keyboard and gives the focus back', async ({ page }) => {
+test('moves through the user menu by keyboard and gives the focus back', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   const button = page.getByRole('button', { name: /^Usuário:/ });
   await button.focus();
@@ -79,7 +79,9 @@ test('moves through the user menu by keyboard and gives the focus back', async (
   await expect(button).toBeFocused();
 });
 
-test('has the navigation in a drawer at 360 px, and nothing wider than the screen', async ({ page }) => {
+test('has the navigation in a drawer at 360 px, and nothing wider than the screen', { tag: '@slow' }, async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page, '/');
   await page.getByRole('button', { name: 'Abrir o menu' }).click();
@@ -95,7 +97,7 @@ test('has the navigation in a drawer at 360 px, and nothing wider than the scree
   await expectAccessible(page);
 });
 
-test('folds the navigation in 235 ms, and remembers it', async ({ page }) => {
+test('folds the navigation in 235 ms, and remembers it', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   const panel = page.locator('aside');
   expect(await panel.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.235s');
@@ -107,14 +109,14 @@ test('folds the navigation in 235 ms, and remembers it', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('opens a menu in 235 ms', async ({ page }) => {
+test('opens a menu in 235 ms', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   await page.getByRole('button', { name: /^Usuário:/ }).click();
   const menu = page.getByRole('menu', { name: 'Usuário' });
   expect(await menu.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.235s');
 });
 
-test('goes on in a browser that stores nothing', async ({ page }) => {
+test('goes on in a browser that stores nothing', { tag: '@slow' }, async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
@@ -132,7 +134,7 @@ test('goes on in a browser that stores nothing', async ({ page }) => {
   expect(complaints).toEqual([]);
 });
 
-test('keeps the navigation around a page whose code does not come', async ({ page }) => {
+test('keeps the navigation around a page whose code does not come', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/configuracoes');
   await page.route('**/assets/Ajuda-*', (route) => route.abort());
   await page.getByRole('link', { name: 'Ajuda' }).click();

@@ -53,7 +53,9 @@ test('a misspelt search is put right from the keyboard', async ({ page }) => {
   expect(violations).toEqual([]);
 });
 
-test('a search that found a few shows them, and the one that would find more above them', async ({ page }) => {
+test('a search that found a few shows them, and the one that would find more above them', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   for (const nome of ['Ypiranga Kraus', 'Ypiranga Krauss', 'Ypiranga Krauss Neta']) await createPessoa(page, { nome });
   await page.goto('/pessoas?q=ypiranga+kraus');
@@ -65,7 +67,7 @@ test('a search that found a few shows them, and the one that would find more abo
   await expect(page.getByRole('row', { name: /Ypiranga/ })).toHaveCount(3);
 });
 
-test('what was typed past is read no further, and never shown', async ({ page }) => {
+test('what was typed past is read no further, and never shown', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await createZulmiras(page);
   await page.goto('/pessoas');

@@ -37,7 +37,8 @@ const SENHA = 'uma senha bem comprida';
 const VERSIONS = ['jquery-1', 'jquery-2', 'jquery-3'] as const;
 
 for (const version of VERSIONS) {
-  test.describe(`a page of yesterday with ${version}`, () => {
+  // one of them with each change, the others in `npm run test:slow`
+  test.describe(`a page of yesterday with ${version}`, { tag: version === 'jquery-3' ? [] : '@slow' }, () => {
     test('reads the address of a CEP, masked or bare', async ({ page }) => {
       await openOldPage(page, version, '/pessoas/ficha.html');
       for (const typed of ['01001-000', '01001000']) {
@@ -52,12 +53,14 @@ for (const version of VERSIONS) {
       }
     });
 
-    test('calls under the name of its screen in capitals, as it is written in its address', async ({ page }) => {
+    test('calls under the name of its screen in capitals, as it is written in its address', { tag: '@slow' }, async ({
+      page,
+    }) => {
       await openOldPage(page, version, '/Pessoas/ficha.html');
       expect(await buscarCep(page, '01001-000')).toMatchObject({ used: true, html: { logradouro: 'Praça da Sé' } });
     });
 
-    test('reads an address without street and district', async ({ page }) => {
+    test('reads an address without street and district', { tag: '@slow' }, async ({ page }) => {
       await openOldPage(page, version, '/empresas/ficha.html');
       expect(await buscarCep(page, '59730-000')).toMatchObject({
         used: true,
@@ -67,7 +70,7 @@ for (const version of VERSIONS) {
       });
     });
 
-    test('reads every sign as text, whatever it looks like', async ({ page }) => {
+    test('reads every sign as text, whatever it looks like', { tag: '@slow' }, async ({ page }) => {
       await openOldPage(page, version, '/pessoas/ficha.html');
       for (const cep of ['01001001', '01001002']) {
         const { logradouro, bairro } = STREETS[cep]!;
@@ -80,7 +83,7 @@ for (const version of VERSIONS) {
       expect(await page.evaluate(() => 'broken' in window)).toBe(false);
     });
 
-    test('does nothing when there is no such CEP', async ({ page }) => {
+    test('does nothing when there is no such CEP', { tag: '@slow' }, async ({ page }) => {
       const alerts = await openOldPage(page, version, '/pessoas/ficha.html');
       for (const typed of ['01999-999', '123', 'abc']) {
         expect(await buscarCep(page, typed)).toEqual({ used: false, status: 'false' });
@@ -88,7 +91,7 @@ for (const version of VERSIONS) {
       expect(alerts).toEqual([]);
     });
 
-    test('loads the 27 states and the cities of one of them', async ({ page }) => {
+    test('loads the 27 states and the cities of one of them', { tag: '@slow' }, async ({ page }) => {
       const alerts = await openOldPage(page, version, '/clientes');
       const { estados, cidades, porSigla } = await page.evaluate(async () => ({
         estados: await window.carregarEstados(),
@@ -105,7 +108,7 @@ for (const version of VERSIONS) {
       expect(alerts).toEqual([]);
     });
 
-    test('opens its alert when the look-up fails, and after signing out', async ({ page }) => {
+    test('opens its alert when the look-up fails, and after signing out', { tag: '@slow' }, async ({ page }) => {
       const alerts = await openOldPage(page, version, '/pessoas/ficha.html');
       await buscarCep(page, '01001-999').catch(() => undefined);
       await page.request.delete('/api/session');

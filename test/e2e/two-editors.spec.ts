@@ -47,7 +47,9 @@ test('shows mine and theirs, and saves what was chosen field by field', async ({
   expect(complaints).toEqual([]);
 });
 
-test('takes all of the other one, and loses nothing of mine by going back to the form', async ({ page }) => {
+test('takes all of the other one, and loses nothing of mine by going back to the form', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   const made = await createPessoa(page, { nome: 'Bruno Reis' });
   await page.goto(`/pessoas/${made.codigo}`);
@@ -65,7 +67,7 @@ test('takes all of the other one, and loses nothing of mine by going back to the
   await expect(page.getByRole('row', { name: /Bruno dos Reis/ })).toBeVisible();
 });
 
-test('keeps a draft built on the version it was opened on', async ({ page }) => {
+test('keeps a draft built on the version it was opened on', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   const made = await createPessoa(page, { nome: 'Carla Dias' });
   await page.goto(`/pessoas/${made.codigo}`);

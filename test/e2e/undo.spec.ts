@@ -38,7 +38,9 @@ test('a saved change is taken back from its notification, and done again', async
   expect(violations).toEqual([]);
 });
 
-test('Ctrl+Z in a field takes back the typing only, and nothing over unsaved changes', async ({ page }) => {
+test('Ctrl+Z in a field takes back the typing only, and nothing over unsaved changes', { tag: '@slow' }, async ({
+  page,
+}) => {
   await enter(page);
   const made = await createPessoa(page, { nome: 'Yara Campos' });
   await page.goto(`/pessoas/${made.codigo}`);
@@ -95,7 +97,7 @@ async function findImport(page: Page): Promise<string> {
   return items[0].id;
 }
 
-test('a running undo shows how far it is, and what it did is done again', async ({ page }) => {
+test('a running undo shows how far it is, and what it did is done again', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page);
   await page.goto(`/operacoes/${await findImport(page)}`);
@@ -118,7 +120,9 @@ test('a running undo shows how far it is, and what it did is done again', async 
   expect(complaints).toEqual([]);
 });
 
-test('an operation of many records is taken back in the background, with three lists by name', async ({ page }) => {
+test('an operation of many records is taken back in the background, with three lists by name', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   await enter(page);
@@ -182,7 +186,9 @@ test('an operation of many records is taken back in the background, with three l
   expect(violations).toEqual([]);
 });
 
-test('two versions are compared, and a field of an old one restored, over a stale version too', async ({ page }) => {
+test('two versions are compared, and a field of an old one restored, over a stale version too', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page, [412]);
   await enter(page);
   const made = await createPessoa(page, { nome: 'Wanda Um', observacoes: 'primeira' });

@@ -40,9 +40,9 @@ async function start(page: Page, language: 'en-US' | 'pt-BR' = 'pt-BR'): Promise
   return voice;
 }
 
-test('is off until switched on, and asks for the language and says who hears before the first use', async ({
-  page,
-}) => {
+test('is off until switched on, and asks for the language and says who hears before the first use', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   const voice = await fakeRecognition(page);
@@ -111,7 +111,7 @@ test('goes where the phrases of either table lead, however they are dressed', as
   await expect(statusOf(page)).toContainText('Responda primeiro à janela que está aberta.');
 });
 
-test('has a sound for each state and each answer, and none while muted', async ({ page }) => {
+test('has a sound for each state and each answer, and none while muted', { tag: '@slow' }, async ({ page }) => {
   const sizes = new Map<string, string | null>();
   page.on('response', async (response) => {
     const { pathname } = new URL(response.url());
@@ -150,7 +150,7 @@ test('has a sound for each state and each answer, and none while muted', async (
   await (await openOptions(page)).getByRole('menuitemcheckbox', { name: 'Silenciar sons', checked: true }).focus();
 });
 
-test('off is off: the microphone is given up at once, and nothing starts again', async ({ page }) => {
+test('off is off: the microphone is given up at once, and nothing starts again', { tag: '@slow' }, async ({ page }) => {
   await page.clock.install();
   const voice = await start(page);
   // silence ends a recognition; while it is on, it goes on
@@ -170,7 +170,7 @@ test('off is off: the microphone is given up at once, and nothing starts again',
   expect(await voice.made()).toEqual(made);
 });
 
-test('hears nothing while another tab is in front, nor after signing out', async ({ page }) => {
+test('hears nothing while another tab is in front, nor after signing out', { tag: '@slow' }, async ({ page }) => {
   const voice = await start(page);
   const setHidden = (hidden: boolean) =>
     page.evaluate((value) => {
@@ -188,7 +188,7 @@ test('hears nothing while another tab is in front, nor after signing out', async
   await expect.poll(async () => (await voice.made()).map(({ calls }) => calls.at(-1))).toEqual(['abort', 'abort']);
 });
 
-test('says in plain words why it cannot listen', async ({ page }) => {
+test('says in plain words why it cannot listen', { tag: '@slow' }, async ({ page }) => {
   await page.clock.install();
   const voice = await start(page);
   for (const [error, words] of [
@@ -208,9 +208,9 @@ test('says in plain words why it cannot listen', async ({ page }) => {
   await expect.poll(async () => (await voice.made()).length).toBe(length + 1);
 });
 
-test('tries a service that does not answer again and again, more and more slowly, and then says so', async ({
-  page,
-}) => {
+test('tries a service that does not answer again and again, more and more slowly, and then says so', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.clock.install();
   const voice = await start(page);
   for (const seconds of [1, 2, 4, 8]) {
@@ -225,7 +225,7 @@ test('tries a service that does not answer again and again, more and more slowly
   await expect(toggleOf(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('recognises on the device where the browser can', async ({ page }) => {
+test('recognises on the device where the browser can', { tag: '@slow' }, async ({ page }) => {
   const voice = await fakeRecognition(page, { onDevice: true });
   await enter(page, LIGHT);
   await toggleOf(page).click();
@@ -241,7 +241,7 @@ test('recognises on the device where the browser can', async ({ page }) => {
   ]);
 });
 
-test('says so in a browser that recognises no speech', async ({ page }) => {
+test('says so in a browser that recognises no speech', { tag: '@slow' }, async ({ page }) => {
   await removeRecognition(page);
   await enter(page, LIGHT);
   await toggleOf(page).click();
@@ -252,7 +252,7 @@ test('says so in a browser that recognises no speech', async ({ page }) => {
   await expect(toggleOf(page)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('shows the help from its address, and says when it does not come', async ({ page }) => {
+test('shows the help from its address, and says when it does not come', { tag: '@slow' }, async ({ page }) => {
   const complaints = watchConsole(page, [503]);
   const voice = await start(page);
   await page.route(HELP, (route) => route.fulfill({ status: 503, body: '' }));
@@ -280,7 +280,7 @@ test('shows the help from its address, and says when it does not come', async ({
   expect(complaints).toEqual([]);
 });
 
-test('writes what is said into the field that has the focus, through its mask', async ({ page }) => {
+test('writes what is said into the field that has the focus, through its mask', { tag: '@slow' }, async ({ page }) => {
   const voice = await start(page);
   await voice.say('pessoa nova');
   await expect(page.locator('[name=nome]')).toBeFocused();
@@ -326,7 +326,7 @@ test('writes what is said into the field that has the focus, through its mask', 
   await expect(page.locator('[name=ds_Email_1]')).toHaveValue('maria@exemplo.com.br');
 });
 
-test('dictates the letters of a CNPJ, and the digits of English', async ({ page }) => {
+test('dictates the letters of a CNPJ, and the digits of English', { tag: '@slow' }, async ({ page }) => {
   const voice = await start(page, 'en-US');
   await page.goto('/empresas/nova');
   const cnpj = page.locator('[name=cnpj]');
@@ -339,7 +339,7 @@ test('dictates the letters of a CNPJ, and the digits of English', async ({ page 
   await expect(cnpj).toHaveValue('12.ABC.345/01DE-35');
 });
 
-test('every phrase of the specification opens the screen that does its job', async ({ page }) => {
+test('every phrase of the specification opens the screen that does its job', { tag: '@slow' }, async ({ page }) => {
   const voice = await start(page, 'en-US');
   for (const { phrase, screen } of ENGLISH_PHRASES) {
     await voice.say(phrase);
@@ -351,7 +351,9 @@ test('every phrase of the specification opens the screen that does its job', asy
   }
 });
 
-test('the address of a phrase is asked for before the sign-in too, and leaves no step behind', async ({ page }) => {
+test('the address of a phrase is asked for before the sign-in too, and leaves no step behind', {
+  tag: '@slow',
+}, async ({ page }) => {
   await page.goto('/entrar');
   await page.goto('/home/treeview');
   await expect(page).toHaveURL('/entrar?voltar=%2Fhome%2Ftreeview');
@@ -365,7 +367,7 @@ test('the address of a phrase is asked for before the sign-in too, and leaves no
   await expect(page).toHaveURL('/clientes');
 });
 
-test('a phrase that is none says so, and shows the way to the help', async ({ page }) => {
+test('a phrase that is none says so, and shows the way to the help', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/home/outlook');
   await expect(page.getByRole('heading', { level: 1, name: 'Página não encontrada' })).toBeVisible();
   await expectAccessible(page);

@@ -67,7 +67,6 @@ test('a webhook is added by the keyboard, its secret is shown once, and a saved 
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Webhooks' })).toBeFocused();
   await expect(page.getByText('Avise outros sistemas quando uma ficha mudar')).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole('button', { name: 'Novo webhook' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Nome', { exact: true })).toBeFocused();
@@ -95,7 +94,6 @@ test('a webhook is added by the keyboard, its secret is shown once, and a saved 
   const row = page.getByRole('row', { name: /Loja virtual/ });
   await expect(row).toContainText('Ainda não enviou');
   await expect(row).toContainText('Ficha criada, Ficha alterada, Ficha restaurada');
-  await expectAccessible(page);
   await page.getByRole('link', { name: 'Loja virtual' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Loja virtual' })).toBeFocused();
   await expect(page.getByText('Nenhuma mensagem ainda')).toBeVisible();
@@ -113,9 +111,9 @@ test('a webhook is added by the keyboard, its secret is shown once, and a saved 
   expect(violations).toEqual([]);
 });
 
-test('a receiver that fails is tried again until it recovers; what it had is sent once more when asked', async ({
-  page,
-}) => {
+test('a receiver that fails is tried again until it recovers; what it had is sent once more when asked', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page);
   const made = await createPessoa(page, { nome: 'Yara Campos' });
@@ -137,7 +135,7 @@ test('a receiver that fails is tried again until it recovers; what it had is sen
   status = 204;
   await expectAccessible(page);
   // five seconds after it failed, or half a minute after it failed twice
-  await expect(dialog).toContainText('Entregue', { timeout: 120_000 });
+  await expect(dialog).toContainText('Entregue');
   await expect(dialog.getByRole('listitem').nth(1)).toBeVisible();
 
   const id = ids().at(-1);
@@ -150,7 +148,9 @@ test('a receiver that fails is tried again until it recovers; what it had is sen
   expect(complaints).toEqual([]);
 });
 
-test('what was given up, or everything from an event on, is sent again; it says how many before', async ({ page }) => {
+test('what was given up, or everything from an event on, is sent again; it says how many before', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page);
   await page.goto(await addWebhook(page));
   for (const nome of ['Ana Um', 'Bia Dois', 'Caio Três']) await createPessoa(page, { nome });
@@ -185,7 +185,7 @@ test('what was given up, or everything from an event on, is sent again; it says 
   await expect(page.getByText('Nenhuma mensagem deixou de ser entregue')).toBeVisible();
 });
 
-test('a webhook is changed, paused, given another secret and removed', async ({ page }) => {
+test('a webhook is changed, paused, given another secret and removed', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await page.goto(await addWebhook(page));
   const menu = page.getByRole('button', { name: /^Ações de/ });
@@ -223,7 +223,7 @@ test('a webhook is changed, paused, given another secret and removed', async ({ 
   await expect(page.getByText('Avise outros sistemas quando uma ficha mudar')).toBeVisible();
 });
 
-test('on a phone it fits, and says how a signature is checked', async ({ page }) => {
+test('on a phone it fits, and says how a signature is checked', { tag: '@slow' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await enter(page);
   const path = await addWebhook(page);

@@ -20,7 +20,9 @@ for (const [how, isEnabled] of [
   ['of the browser', true],
   ['over the page where the browser has none', false],
 ] as const) {
-  test(`shows a widget on the full screen ${how}, menu and question included, until Esc`, async ({ page }) => {
+  test(`shows a widget on the full screen ${how}, menu and question included, until Esc`, { tag: '@slow' }, async ({
+    page,
+  }) => {
     if (!isEnabled)
       await page.addInitScript(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
     await openPainel(page);
@@ -61,7 +63,9 @@ for (const [how, isEnabled] of [
   });
 }
 
-test('says the failure of a load in the words of the specification, alone, and tries again', async ({ page }) => {
+test('says the failure of a load in the words of the specification, alone, and tries again', { tag: '@slow' }, async ({
+  page,
+}) => {
   let answer: 500 | 503 | 'lost' | 'right' = 500;
   let asked = 0;
   let othersAsked = 0;
@@ -116,7 +120,7 @@ test('says the failure of a load in the words of the specification, alone, and t
   expect(await section.locator('> div').nth(1).innerText()).toContain(content);
 });
 
-test('keeps a widget that cannot be drawn from taking the others with it', async ({ page }) => {
+test('keeps a widget that cannot be drawn from taking the others with it', { tag: '@slow' }, async ({ page }) => {
   // until somebody clicks: what a live update loads again by itself must not bring it back before
   const isForeign = () => page.evaluate(() => document.documentElement.dataset['clicked'] === undefined);
   await page.route(`**${THIRD_PATH}`, async (route) =>

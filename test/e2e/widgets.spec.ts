@@ -13,12 +13,9 @@ import {
   LAYOUT_KEY,
   openMenu,
   openPainel,
-  organize,
   SECOND,
   setUpPainel,
   THIRD,
-  THIRD_ID,
-  THIRD_PATH,
   readTitles,
   widget,
   WITHOUT_CHARTS,
@@ -64,7 +61,7 @@ test('moves a widget by keyboard, says each position in Portuguese, and keeps th
   expect([...violations, ...complaints]).toEqual([]);
 });
 
-test('moves a widget by mouse and shows where it would go', async ({ page }) => {
+test('moves a widget by mouse and shows where it would go', { tag: '@slow' }, async ({ page }) => {
   await openPainel(page);
   const from = await page.getByRole('button', { name: `Mover ${FIRST}` }).boundingBox();
   const to = await widget(page, THIRD).boundingBox();
@@ -80,81 +77,10 @@ test('moves a widget by mouse and shows where it would go', async ({ page }) => 
   await expectOrder(page, SECOND, THIRD, FIRST, FOURTH);
 });
 
-test('collapses in 200 ms, stays so, and asks for nothing while it is', async ({ page }) => {
-  await openPainel(page);
-  const fold = widget(page, THIRD).locator('> div').nth(1);
-  await expect.poll(async () => (await fold.boundingBox())?.height).toBeGreaterThan(40);
-  expect(await fold.evaluate((element) => getComputedStyle(element).transitionDuration)).toBe('0.2s, 0.2s');
-  await widget(page, THIRD).getByRole('button', { name: 'Recolher' }).click();
-  await expect.poll(async () => (await fold.boundingBox())?.height).toBe(0);
-  await expect(widget(page, THIRD).getByRole('button', { name: 'Expandir' })).toBeFocused();
-
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.reload();
-  await expect(widget(page, SECOND)).not.toHaveAttribute('aria-busy');
-  await expect(widget(page, THIRD).getByRole('button', { name: 'Expandir' })).toBeVisible();
-  expect(asked).not.toContain(THIRD_PATH);
-  await widget(page, THIRD).getByRole('button', { name: 'Expandir' }).click();
-  await expect.poll(() => asked).toContain(THIRD_PATH);
-  await expect.poll(async () => (await fold.boundingBox())?.height).toBeGreaterThan(40);
-});
-
-test('hides a widget with a fade of 300 ms, and brings it back to its place', async ({ page }) => {
-  await openPainel(page);
-  const section = page.locator(`#${THIRD_ID}`);
-  expect(await section.evaluate((element) => getComputedStyle(element).transitionDuration)).toContain('0.3s');
-  // at the change itself: frames come late on a busy machine
-  const fadeTime = section.evaluate(
-    (element) =>
-      new Promise<number>((done) => {
-        let start = 0;
-        new MutationObserver(() => {
-          if (element.hasAttribute('inert')) start ||= performance.now();
-          if (!element.isConnected) done(performance.now() - start);
-        }).observe(document.body, { attributeFilter: ['inert'], childList: true, subtree: true });
-      }),
-  );
-  await chooseInMenu(page, THIRD, 'Ocultar');
-  expect(await fadeTime).toBeGreaterThan(250);
-  await expect(section).toHaveCount(0);
-  await expect(page.locator('#widget-painel-latest-changes-menu')).toBeFocused();
-  await page.reload();
-  await expect(widget(page, FIRST)).toBeVisible();
-  await expect(section).toHaveCount(0);
-
-  await page.getByRole('button', { name: 'Organizar' }).click();
-  await expect(page.getByText('Widgets ocultos', { exact: true })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole('menuitem', { name: `Mostrar ${THIRD}` }).click();
-  await expect(section).toBeFocused();
-  await expectOrder(page, ...ALL);
-
-  await chooseInMenu(page, SECOND, 'Ocultar');
-  await page.getByRole('button', { name: 'Desfazer' }).click();
-  await expect(widget(page, SECOND)).toBeFocused();
-  await expectOrder(page, ...ALL);
-});
-
-test('restores the painel, hidden and deleted widgets too, and takes that back', async ({ page }) => {
-  await openPainel(page);
-  for (const title of ALL.slice(0, 3)) await chooseInMenu(page, title, 'Ocultar');
-  await chooseInMenu(page, FOURTH, 'Excluir…');
-  await page.getByRole('button', { name: 'Sim' }).click();
-  await expect(page.getByText('Nenhum widget no painel')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Organizar' })).toBeFocused();
-  await expectAccessible(page);
-  await page.getByRole('button', { name: 'Restaurar painel' }).click();
-  await expect.poll(() => readTitles(page)).toHaveLength(CHARTS.length + ALL.length);
-  await expect(page.getByRole('button', { name: 'Organizar' })).toBeFocused();
-  await expect.poll(() => page.evaluate((key) => localStorage.getItem(key), LAYOUT_KEY)).toBeNull();
-  await page.getByRole('button', { name: 'Desfazer' }).last().click();
-  await expect(page.getByText('Nenhum widget no painel')).toBeVisible();
-  await organize(page, 'Restaurar painel');
-  await expect.poll(() => readTitles(page)).toHaveLength(CHARTS.length + ALL.length);
-});
-
-test('works on a layout that is broken or foreign, and follows the other tab', async ({ page, context }) => {
+test('works on a layout that is broken or foreign, and follows the other tab', { tag: '@slow' }, async ({
+  page,
+  context,
+}) => {
   await openPainel(page);
   for (const broken of ['{"totals":', '[1,2]', '{"totals":{"position":"x","color":"</style>"},"alien":{}}']) {
     await page.evaluate(([key, text]) => localStorage.setItem(key ?? '', text ?? ''), [LAYOUT_KEY, broken]);
@@ -173,9 +99,9 @@ test('works on a layout that is broken or foreign, and follows the other tab', a
   await expect(widget(other, SECOND)).toHaveAttribute('data-widget-color', 'pink');
 });
 
-test('has one, two or three columns by its room, every button on touch, and no motion where none is wanted', async ({
-  browser,
-}) => {
+test('has one, two or three columns by its room, every button on touch, and no motion where none is wanted', {
+  tag: '@slow',
+}, async ({ browser }) => {
   const context = await browser.newContext({ hasTouch: true, isMobile: true, viewport: { width: 360, height: 740 } });
   const page = await context.newPage();
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -196,8 +196,15 @@ test('tips change by themselves, and what changes so is not read aloud', async (
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { container } = await draw(<TipsCarousel id="dicas" onClose={() => {}} />);
   await expect.element(tip(1)).toBeVisible();
+  await expect
+    .element(page.getByRole('region', { name: 'Dicas' }))
+    .toHaveAttribute('aria-roledescription', 'carrossel');
+  await expect.element(tip(1)).toHaveAttribute('aria-roledescription', 'dica');
+  await expect.element(tip(1)).toHaveStyle({ animationDuration: '0.3s' });
   expect(container.querySelector('[aria-live]')?.getAttribute('aria-live')).toBe('off');
-  vi.advanceTimersByTime(CAROUSEL_INTERVAL_MS);
+  vi.advanceTimersByTime(CAROUSEL_INTERVAL_MS - 100);
+  await expect.element(tip(1)).toBeVisible();
+  vi.advanceTimersByTime(100);
   await expect.element(tip(2)).toBeVisible();
   // axe waits by the clock
   vi.useRealTimers();
@@ -217,6 +224,11 @@ test('tips stand still under the mouse, with the focus inside, and paused', asyn
   page.getByRole('button', { name: 'Continuar a trocar as dicas' }).element().blur();
   vi.advanceTimersByTime(CAROUSEL_INTERVAL_MS * 3);
   await expect.element(tip(1)).toBeVisible();
+  await page.getByRole('button', { name: 'Continuar a trocar as dicas' }).click();
+  await carousel.unhover();
+  page.getByRole('button', { name: 'Pausar as dicas' }).element().blur();
+  vi.advanceTimersByTime(CAROUSEL_INTERVAL_MS);
+  await expect.element(tip(2)).toBeVisible();
 });
 
 test('tips are turned by hand, round the ends, and then read aloud', async () => {

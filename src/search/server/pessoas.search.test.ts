@@ -30,7 +30,11 @@ beforeAll(async () => {
       telefones: [TELEFONE],
       emails: [EMAIL],
     }),
-    buildJuridica({ nome: "Posto D'Ávila 2000 Sul 3 S/A", cnpj: '12ABC34501DE35' }),
+    buildJuridica({
+      nome: "Posto D'Ávila 2000 Sul 3 S/A",
+      cnpj: '12ABC34501DE35',
+      emails: [{ ...EMAIL, email: 'pedidos.tanque-cheio@posto.com.br' }],
+    }),
     buildFisica({ nome: 'Ωμέγα 𝒳 Ünal' }),
     ...generatePessoas({ seed: 11, count: RECORDS }),
   );
@@ -201,6 +205,10 @@ test.each([
   ['s/a posto', 2],
   ['12.ABC.345/01DE-35', 2],
   ['12abc34501', 2],
+  // inside of the local part of an e-mail, and from one of its parts on
+  ['idos.tanq', 2],
+  ['anque-ch', 2],
+  ['tanque-cheio@pos', 2],
   ['ωμεγα', 3],
   ['𝒳', 3],
   ['unal', 3],

@@ -261,6 +261,23 @@ describe('a receiver that fails', () => {
     expect(await readWebhook(id)).toMatchObject({ failures: 0, failingSince: null, waiting: 0, failed: 0 });
   });
 
+  test('is one after three failures in a row: then it rests, and what answers first wakes all that waits', async () => {
+    const { id } = await addWebhook();
+    receiver.answer = (_message, response) => response.writeHead(503).end();
+    await create('Ana');
+    for (const pause of [6_000, 33_000, 0]) {
+      await work(id);
+      advance(pause);
+    }
+    await create('Bia');
+    await work(id);
+    expect(names()).toEqual(['Ana v1', 'Ana v1', 'Ana v1']);
+    receiver.answer = (_message, response) => response.end();
+    advance(6_000);
+    await work(id);
+    expect(names().slice(3).toSorted()).toEqual(['Ana v1', 'Bia v1']);
+  });
+
   test('for days has its webhook paused, and loses nothing: it goes on where it stopped', async () => {
     const { id } = await addWebhook();
     await create('Ana');

@@ -257,6 +257,17 @@ describe('sending again', () => {
     expect(lima.version).toBe(2);
   });
 
+  test('the last event that it was told of, alone', async () => {
+    const { id } = await add();
+    await create('Ana');
+    await create('Bia');
+    await vi.waitFor(async () => expect(await read(id)).toMatchObject({ waiting: 0, behind: 0 }), SOON);
+    const last = receiver.received.find(({ body }) => body.pessoa?.nome === 'Bia')!.body;
+    receiver.received = [];
+    expect((await replay(id, { what: 'number', number: last.number })).json()).toMatchObject({ messages: 1 });
+    await vi.waitFor(() => expect(names()).toEqual(['Bia v1']), SOON);
+  });
+
   test('counts only what the webhook is told', async () => {
     const { id } = await add({ types: ['pessoa.updated'], state: 'paused' });
     const { number } = (await api.owner.query<{ number: number }>('select max(number) as number from register_events'))

@@ -146,11 +146,15 @@ test('shows a refresh for at least a second while the content stays', async () =
 
 test('a folded widget asks for nothing until it is opened, and stays folded', async () => {
   const { screen } = await drawBoard();
+  const fold = () => widget('Empresas').element().querySelector(':scope > div:nth-of-type(2)')!; // it has its content
+  expect(getComputedStyle(fold()).transitionDuration).toBe('0.2s, 0.2s');
   await widget('Empresas').getByRole('button', { name: 'Recolher' }).click();
+  await expect.poll(() => fold().clientHeight).toBe(0);
   await expect.element(widget('Empresas').getByRole('button', { name: 'Expandir' })).toHaveFocus();
   await expect.poll(() => widget('Empresas').getByText('20 fichas').element().checkVisibility()).toBe(true);
   await screen.unmount();
   const { calls } = await drawBoard({ 'GET /api/figures/firms': { count: 22 } });
+  expect(fold().clientHeight).toBe(0);
   await expect.element(widget('Pessoas')).toHaveTextContent('10 fichas');
   await widget('Empresas').getByRole('button', { name: 'Expandir' }).click();
   await expect.element(widget('Empresas').getByRole('button', { name: 'Recolher' })).toBeVisible();
@@ -227,7 +231,8 @@ test('keeps colour and title; Enter saves a title, Esc leaves it, and an empty o
 });
 
 test('a hidden widget goes, its neighbour has the focus, and it comes back by the notice or by "Organizar"', async () => {
-  await drawBoard();
+  const { screen } = await drawBoard();
+  expect(getComputedStyle(widget('Pessoas').element()).transitionDuration).toContain('0.3s');
   await choose('Pessoas', 'Ocultar');
   await expect.element(options('Empresas')).toHaveFocus();
   await expect.poll(titles).toEqual(['Empresas', 'Pendências']);
@@ -236,6 +241,9 @@ test('a hidden widget goes, its neighbour has the focus, and it comes back by th
   expect(titles()).toEqual(['Pessoas', 'Empresas', 'Pendências']);
   await choose('Pendências', 'Ocultar');
   await expect.poll(titles).toEqual(['Pessoas', 'Empresas']);
+  await screen.unmount();
+  await drawBoard();
+  expect(titles()).toEqual(['Pessoas', 'Empresas']);
   await page.getByRole('button', { name: 'Organizar' }).click();
   await page.getByRole('menuitem', { name: 'Mostrar Pendências' }).click();
   await expect.element(widget('Pendências')).toHaveFocus();
@@ -275,16 +283,22 @@ test('asks before it deletes a widget, with the focus on Não; a deleted one com
 
 test('a board without widgets says how they come back, all at once too', async () => {
   await drawBoard();
-  for (const title of ['Pessoas', 'Empresas', 'Pendências']) {
+  for (const title of ['Pessoas', 'Empresas']) {
     await choose(title, 'Ocultar');
     await expect.element(widget(title)).not.toBeInTheDocument();
   }
+  await choose('Pendências', 'Excluir…');
+  await page.getByRole('button', { name: 'Sim' }).click();
   await expect.element(page.getByText('Nenhum widget no painel')).toBeVisible();
   await expect.element(page.getByRole('button', { name: 'Organizar' })).toHaveFocus();
   await expectAccessible();
   await page.getByRole('button', { name: 'Restaurar painel' }).click();
   await expect.poll(titles).toEqual(['Pessoas', 'Empresas', 'Pendências']);
   await expect.element(page.getByRole('button', { name: 'Organizar' })).toHaveFocus();
+  expect(localStorage.getItem('fichario.widgets.teste')).toBeNull();
+  // that is taken back, too
+  await page.getByRole('button', { name: 'Desfazer' }).last().click();
+  await expect.element(page.getByText('Nenhum widget no painel')).toBeVisible();
 });
 
 test('a layout that another program broke is no fault of the board', async () => {

@@ -42,7 +42,7 @@ test('a key goes on too, while a dialog is open, and the warning stands inside t
   await draw(
     <>
       <Dialog open title="Etiquetas" onClose={() => {}}>
-        Escolha.
+        <input aria-label="Nome" defaultValue="Bia" />
       </Dialog>
       <SessionExpiryBanner />
     </>,
@@ -50,8 +50,12 @@ test('a key goes on too, while a dialog is open, and the warning stands inside t
   await expect.element(page.getByRole('dialog', { name: 'Etiquetas' }).getByRole('alert')).toBeVisible();
   const button = page.getByRole('button', { name: 'Continuar' });
   const key = button.element().getAttribute('aria-keyshortcuts') ?? '';
+  const field = page.getByRole('textbox', { name: 'Nome' });
+  await field.click();
   await userEvent.keyboard(`{${key}}`);
   await expect.element(banner).not.toBeInTheDocument();
+  await expect.element(field).toHaveFocus();
+  await expect.element(field).toHaveValue('Bia');
 });
 
 test('a key goes on that is pressed the moment the warning is drawn', async () => {

@@ -211,6 +211,8 @@ test('is readable in both themes, whatever its kind', async () => {
   for (const kind of ['success', 'info', 'warning', 'error'] as const)
     notify({ kind, message: `Um aviso: ${kind}`, action: { label: 'Ver', onAction: () => {} } });
   await expect.element(page.getByText('Um aviso: error')).toBeVisible();
+  const card = page.getByText('Um aviso: success').element().parentElement!; // it stands in its card
+  expect(card).toHaveStyle({ backgroundColor: 'rgb(11, 107, 102)', animationDuration: '0.3s' });
   await expectAccessible();
 });
 

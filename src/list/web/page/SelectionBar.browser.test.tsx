@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { listenToShortcuts, setSingleKeys } from '../../../kit/web/keys/shortcuts.ts';
 import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
-import { NO_MARKS } from '../../../search/web/selection-marks.ts';
+import type { Tipo } from '../../../pessoa/fields/kinds.ts';
+import { EXAMPLE_ITEM } from '../../../pessoa/examples.ts';
+import { markRows, NO_MARKS } from '../../../search/web/selection-marks.ts';
 import type { GridSelection } from '../grid/use-grid-selection.ts';
 import { SelectionBar } from './SelectionBar.tsx';
 
@@ -27,11 +29,11 @@ beforeEach(() => {
   return listenToShortcuts();
 });
 
-async function press(role: Parameters<typeof signIn>[0]): Promise<string[]> {
-  signIn(role);
-  await draw(
+/** The bar over a selection. */
+function open(selection: GridSelection) {
+  return draw(
     <SelectionBar
-      selection={NOTHING}
+      selection={selection}
       search={{}}
       count={undefined}
       hasMore={false}
@@ -40,6 +42,11 @@ async function press(role: Parameters<typeof signIn>[0]): Promise<string[]> {
       onOpen={() => {}}
     />,
   );
+}
+
+async function press(role: Parameters<typeof signIn>[0]): Promise<string[]> {
+  signIn(role);
+  await open(NOTHING);
   await userEvent.keyboard('m');
   return listNotifications().map(({ message }) => message);
 }
@@ -51,4 +58,28 @@ test('M without a selection says what is to be selected before', async () => {
 test('M says whose matter it is to those who may not change many records', async () => {
   const why = 'Mudar várias fichas de uma vez é de gestores e administradores, com um cliente escolhido.';
   expect(await press('operador')).toEqual([why]);
+});
+
+test.each<[string, Tipo[], boolean]>([
+  ['people', ['fisica', 'fisica', 'fisica'], true],
+  ['companies', ['juridica', 'juridica'], true],
+  ['people and a company', ['fisica', 'fisica', 'juridica'], false],
+  ['a single one', ['fisica'], false],
+])('merging is offered for records of one kind, and for no others: %s', async (_which, tipos, isOffered) => {
+  signIn('gestor');
+  const items = tipos.map((tipo, index) => ({ ...EXAMPLE_ITEM, id: `p${index}`, tipo }));
+  await open({ ...NOTHING, marks: markRows(NO_MARKS, items), isEmpty: false });
+  await expect.element(page.getByRole('button', { name: 'Situação…' })).toBeVisible();
+  expect(page.getByRole('button', { name: 'Juntar…' }).elements()).toHaveLength(isOffered ? 1 : 0);
+});
+
+test('who may not change many is not offered it, and copies', async () => {
+  signIn('operador');
+  await open({
+    ...NOTHING,
+    marks: markRows(NO_MARKS, [{ ...EXAMPLE_ITEM, email: 'ana@exemplo.com.br' }]),
+    isEmpty: false,
+  });
+  await expect.element(page.getByRole('button', { name: 'Copiar e-mails' })).toBeEnabled();
+  expect(page.getByRole('button', { name: 'Situação…' }).elements()).toHaveLength(0);
 });

@@ -145,7 +145,7 @@ describe('an item with a field of every kind', () => {
     ['date', '3101', /data/i],
     ['money', '1,234', /duas casas/],
     ['code', '47', /CNAE/],
-    ['email', 'ana', /email válido/],
+    ['email', 'ana', /^Por favor digite um email válido/],
   ])('says at the control of %s what is wrong with "%s"', async (kind, typed, message) => {
     await drawList({ items: [item('a', { remarks: 'x' })] });
     controlOf(kind).focus();
@@ -190,6 +190,10 @@ describe('a list', () => {
     expect(document.activeElement).toBe(controlOf('text', 'a'));
     await page.getByRole('button', { name: 'Tornar principal: filial 2' }).click();
     expect(read().map(({ principal }) => principal)).toEqual([false, true]);
+    await page.getByRole('button', { name: 'Remover filial 2' }).click();
+    await expect
+      .element(page.getByRole('button', { name: 'Principal: filial 1' }))
+      .toHaveAttribute('aria-pressed', 'true');
   });
 
   test('that lost its last item has the focus where the next one is added', async () => {

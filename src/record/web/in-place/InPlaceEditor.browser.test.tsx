@@ -274,6 +274,18 @@ describe('the controls of the form', () => {
     expect(patches()[0]?.body).toMatchObject({ papeis: expect.arrayContaining(['fornecedor']) as unknown });
   });
 
+  test('a text: Shift+Enter begins a line, Enter saves', async () => {
+    await open({ part: 'observacoes', pessoa: { ...PESSOA, observacoes: '' } });
+    const text = page.getByRole('textbox', { name: 'Observações' });
+    await expect.element(text).toHaveFocus();
+    await userEvent.keyboard('Paga no dia 5{Shift>}{Enter}{/Shift}Ligar antes');
+    expect(handleLeave).not.toHaveBeenCalled();
+    await expect.element(text).toHaveValue('Paga no dia 5\nLigar antes');
+    await userEvent.keyboard('{Enter}');
+    await expectLeft('below');
+    expect(patches()[0]?.body).toEqual({ observacoes: 'Paga no dia 5\nLigar antes' });
+  });
+
   test('a whole address, from its CEP on', async () => {
     const { container } = await open({ part: 'enderecos' });
     await expect.element(page.getByRole('textbox', { name: 'CEP' })).toHaveFocus();

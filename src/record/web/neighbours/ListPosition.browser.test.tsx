@@ -1,5 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
@@ -8,7 +8,7 @@ import { signIn } from '../../../../test/browser/signed-in.ts';
 import { chooseTenant } from '../../../access/web/tenant-choice.store.ts';
 import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
 import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
-import { connectRouter } from '../../../kit/web/routing/router.ts';
+import { connected, connectRouter } from '../../../kit/web/routing/router.ts';
 import { emptyBlock } from '../../../pessoa/empty.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
@@ -85,6 +85,10 @@ const ROUTER = {
 };
 
 let stopShortcuts: () => void;
+
+const routerOfTests = connected();
+// the page goes on with the next file
+afterAll(() => connectRouter(routerOfTests));
 
 beforeEach(() => {
   signIn();

@@ -18,17 +18,19 @@ import { BUDGET_MS } from './read-beside.ts';
 const NEW = emptyForm('fisica');
 
 /** A new form with its first field, its notes and the parts of pasting. */
+let heard: string[];
+
 async function drawForm(opened: PessoaFormValues = NEW): Promise<FormStore> {
   const store = createFormStore(opened);
   const handle: PessoaFormHandle = { store, notes: createFieldNotes(), change: store.change };
-  await drawInForm(
+  ({ heard } = await drawInForm(
     <PessoaFormContext value={handle}>
       <span id="dicas" />
       <PasteData today="2026-11-23" longEmailEndings={false} />
       <KindControl bound={{ field: 'nome', label: 'Nome' }} facts={FIELDS.nome} />
       <KindControl bound={{ field: 'observacoes', label: 'Observações' }} facts={FIELDS.observacoes} />
     </PessoaFormContext>,
-  );
+  ));
   return store;
 }
 
@@ -108,10 +110,12 @@ test.each([
   await drawForm();
   await page.getByRole('button', { name: 'Colar dados' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Colar dados' })).toBeVisible();
-  await page.getByRole('textbox', { name: 'Texto' }).fill(SAMPLES.oneLine);
+  await page.getByRole('textbox', { name: 'Texto' }).fill(`${SAMPLES.oneLine}\n`);
   await send();
   await expect.element(page.getByRole('dialog')).not.toBeInTheDocument();
   await expect.element(nome).toHaveValue('Maria Souza');
+  // filled in, and not saved
+  expect(heard).not.toContain('submit');
 });
 
 test('a text with rows of several records says so', async () => {

@@ -180,6 +180,19 @@ describe.each([
     expect(await reasons()).toEqual(['O CPF dela está em outra ficha agora.']);
   });
 
+  test('are restored though another deleted company has their CNPJ', async () => {
+    const cnpj = '12ABC34501DE35';
+    for (const nome of ['Loja', 'Loja nova']) {
+      const [before] = await create(buildJuridica({ nome, cnpj }));
+      await apply([{ type: 'delete', before: before! }]);
+    }
+    const first: BulkSelection = { query: { deleted: 'only', q: 'nova' }, except: [] };
+    expect(await run(first, { type: 'restore' })).toEqual(done(1));
+    const other: BulkSelection = { query: { deleted: 'only' }, except: [] };
+    expect(await run(other, { type: 'restore' })).toMatchObject({ done: 0, failed: 1 });
+    expect(await reasons()).toEqual(['O CNPJ dela está em outra ficha agora.']);
+  });
+
   test('go on where they stopped, and stop where somebody wants them to', async () => {
     await create(...people(11));
     const id = await begin(EVERYBODY, INACTIVE);
@@ -347,6 +360,19 @@ describe('a return to how records were at a moment', () => {
     expect((await listPessoas())[0]).toMatchObject({ version: 43 });
     // once more, nothing is left to do
     expect(await run(EVERYBODY, { type: 'asAt', moment })).toMatchObject({ done: 0, kept: 3 });
+  });
+
+  test('gives a company its CNPJ back, though one that is deleted has it', async () => {
+    const cnpj = '12ABC34501DE35';
+    const [loja] = await create(buildJuridica({ nome: 'Loja', cnpj }));
+    const moment = await momentNow();
+    await apply([
+      { type: 'update', before: loja!, input: { ...buildJuridica({ nome: 'Loja', cnpj: null }), id: loja!.id } },
+    ]);
+    const [other] = await create(buildJuridica({ nome: 'Outra', cnpj }));
+    await apply([{ type: 'delete', before: other! }]);
+    expect(await run(EVERYBODY, { type: 'asAt', moment })).toMatchObject({ done: 1, failed: 0 });
+    expect((await listPessoas())[0]).toMatchObject({ nome: 'Loja', cnpj, version: 3 });
   });
 
   test('leaves alone what was deleted then, and fails what another has by now or the history no longer reaches', async () => {
