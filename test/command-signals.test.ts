@@ -4,14 +4,16 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProgram } from './child.ts';
+import { fillDataFolder } from './made-folders.ts';
 
 const PATIENTLY = { interval: 20, timeout: 300_000 };
 
 let dataDir: string;
 
-beforeAll(() => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fichario-signals-'));
   chmodSync(dataDir, 0o755);
+  await fillDataFolder(dataDir);
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 

@@ -5,6 +5,7 @@ import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { type ApiOperation, exampleRequest, listOperations } from './routes/api-operations.ts';
 import { buildUser, type Caller, useApp } from './builders.ts';
 import { TENANT_TABLES_SQL } from './catalogue-rules.ts';
+import { askReading } from './imports/imports.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from './pessoas.ts';
 
 /*
@@ -476,7 +477,7 @@ const PROBES: Record<string, () => Promise<void>> = {
     const { id } = opened.json<{ id: string }>();
     const bytes = { 'content-type': 'application/octet-stream' };
     await api.as.gestor.put(`/api/imports/${id}/content?offset=0`, file, bytes);
-    const read = await api.as.gestor.post(`/api/imports/${id}/read`, {});
+    const read = await askReading(api.as.gestor, id);
     expect(read.json()).toMatchObject({ remembered: false, sameFile: null });
     await api.as.gestor.delete(`/api/imports/${id}`);
   },

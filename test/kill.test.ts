@@ -34,7 +34,7 @@ async function save(id: string): Promise<number> {
     method: 'POST',
     headers: { 'content-type': 'application/json', cookie },
     body: JSON.stringify({ tipo: 'fisica', id, nome: `Pessoa ${id}` }),
-    signal: AbortSignal.timeout(10_000),
+    signal: AbortSignal.timeout(60_000),
   }).catch(() => undefined);
   if (!answer) return 0;
   await answer.arrayBuffer().catch(() => {});

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningApp, setUp, startApp } from './running-app.ts';
+import { type RunningApp, setUp, startAnew } from './running-app.ts';
 
 /*
  * A journey through the whole product at LOG_LEVEL=trace, in which everything personal carries a mark of its own. What
@@ -47,7 +47,7 @@ const statuses = new Set<number>();
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'fichario-canary-'));
   chmodSync(dataDir, 0o755);
-  app = await startApp(dataDir, { LOG_LEVEL: 'trace' });
+  app = await startAnew(dataDir, { LOG_LEVEL: 'trace' });
   cookie = await setUp(app.url);
   await journey();
 });

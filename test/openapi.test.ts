@@ -4,6 +4,7 @@ import { buildApp } from '../src/app/server/app.ts';
 import { type Db, openDb } from '../src/kit/server/db/db.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
 import { EXAMPLE_COOKIE, makeExampleWorld, testServices } from './example-world.ts';
+import { rounds, sampleOf } from './rounds.ts';
 
 type Parameter = {
   name: string;
@@ -128,6 +129,12 @@ test('every operation has a name of its own', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
+/** In `npm test`, of those that read all and of the others a sample: each of these takes a database of its own. */
+const isRead = ({ method, operation }: Listed) => method === 'get' && !operation['x-empty-installation'];
+const writing = operations.filter((listed) => !isRead(listed));
+const kindOf = ({ method, operation }: Listed) => `${method} ${successOf(operation)[0]}`;
+const tried = new Set([...operations.filter(isRead), ...rounds(sampleOf(writing, kindOf), writing)]);
+
 describe.each(operations)('$name', (listed) => {
   const { operation } = listed;
 
@@ -144,7 +151,7 @@ describe.each(operations)('$name', (listed) => {
     for (const [, refusal] of refusals) expect(refusal.content).toHaveProperty('application/problem+json');
   });
 
-  test('has an example that works and answers as documented', async () => {
+  test.runIf(tried.has(listed))('has an example that works and answers as documented', async () => {
     const answer = await answerOf(listed);
     const [status, documented] = successOf(operation);
     expect(answer.statusCode, answer.body).toBe(Number(status));

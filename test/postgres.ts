@@ -1,11 +1,18 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import type { TestProject } from 'vitest/node';
-import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../src/kit/server/db/embedded/embedded-postgres.ts';
-import { migrate } from '../src/kit/server/db/schema/migrate.ts';
+import { openDatabase } from '../src/app/server/prepare-database.ts';
+import { DATABASE } from '../src/kit/server/db/connect.ts';
+import { initCluster } from '../src/kit/server/db/embedded/cluster.ts';
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+  takeDataFolder,
+} from '../src/kit/server/db/embedded/embedded-postgres.ts';
+import { findBinaries, makeLibraryLinks, runnableBinaries } from '../src/kit/server/db/embedded/postgres-binaries.ts';
 import { keepSettings } from '../src/kit/server/db/session.ts';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 import { CITUS_URL, makeCitusTemplate } from './citus/citus-database.ts';
@@ -19,18 +26,19 @@ declare module 'vitest' {
     applicationServer: { host: string; port: number };
     /** the folder of the built programs, once a test wanted them */
     programs: string;
+    /** data folders that tests copy: made-folders.ts */
+    madeFolders: string;
   }
 }
 
 /** Starts one real PostgreSQL for the whole run and makes the template that each test file's database is copied from. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fichario-test-'));
-  const postgres = await startEmbeddedPostgres({
-    dataDir,
-    // tests copy databases all the time and lose nothing worth keeping
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' },
-  });
-  await makeTemplate(postgres.socketDir);
+  // tests copy databases all the time and lose nothing worth keeping
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', shared_buffers: '64MB' };
+  const madeFolders = await makeFolders(dataDir, settings);
+  const postgres = await startEmbeddedPostgres({ dataDir, settings });
+  await renameToTemplate(postgres.socketDir);
   if (CITUS_URL !== undefined) await makeCitusTemplate();
   project.provide('postgresSocket', postgres.socketDir);
   const pooler = HAS_GIVEN_PGBOUNCER ? await putBehindPooler(postgres, dataDir) : undefined;
@@ -40,11 +48,30 @@ export default async function setup(project: TestProject): Promise<() => Promise
   });
   const programs = join(projectRoot(), 'node_modules', '.cache', `fichario-programs-${process.pid}`);
   project.provide('programs', programs);
+  project.provide('madeFolders', madeFolders);
   return async () => {
     await pooler?.stop();
     await postgres.release();
     for (const folder of [dataDir, programs]) rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** Makes the database of the run, and copies of its folder on the way, for tests that start servers of their own. */
+async function makeFolders(dataDir: string, settings: Record<string, string>): Promise<string> {
+  const made = join(dataDir, 'made');
+  const keep = (name: string) => {
+    mkdirSync(join(made, name), { recursive: true });
+    execFileSync('cp', ['-a', join(dataDir, 'pgdata'), join(made, name)]);
+  };
+  const packageDir = findBinaries();
+  makeLibraryLinks(packageDir);
+  const owner = takeDataFolder(dataDir);
+  const native = owner ? await runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
+  await initCluster(native, join(dataDir, 'pgdata'), owner);
+  keep('empty');
+  await (await openDatabase({ databaseUrl: undefined, dataDir, settings })).release();
+  keep('first-start');
+  return made;
 }
 
 /** Lets the pooler in, which runs as another user of the system, and gives it a login of the application. */
@@ -58,14 +85,9 @@ async function putBehindPooler({ socketDir }: EmbeddedPostgres, dataDir: string)
   return startPgbouncer(socketDir, { mode: 'transaction', users: ['fichario_app'], prepared: 200 });
 }
 
-async function makeTemplate(host: string): Promise<void> {
+async function renameToTemplate(host: string): Promise<void> {
   const admin = new Client({ host, user: 'postgres', database: 'postgres' });
   await admin.connect();
-  await admin.query('create database fichario_template');
+  await admin.query(`alter database ${DATABASE} rename to fichario_template`);
   await admin.end();
-  const owner = new Client({ host, user: 'postgres', database: 'fichario_template' });
-  await owner.connect();
-  await migrate(owner);
-  await seedLocalidades(owner);
-  await owner.end();
 }

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
@@ -10,6 +10,7 @@ import {
   dropCitusDatabase,
   endCitusConnections,
 } from './citus/citus-database.ts';
+import { fillDataFolder, linkBinaries } from './made-folders.ts';
 
 /** The product as `npm start` runs it, in a process of its own, on the embedded database of a folder; where there is a Citus, on one there. */
 export type RunningApp = { child: Child; url: string; postmaster: () => number };
@@ -45,8 +46,18 @@ async function databaseOf(dataDir: string): Promise<Record<string, string>> {
   return { DATABASE_URL: citusUrl(name) };
 }
 
-/** Starts it and waits until it is ready. */
+/** Starts it and waits until it is ready. A folder without a database is first filled with one: `startAnew` is the first start. */
 export async function startApp(dataDir: string, env: Record<string, string> = {}, node?: string): Promise<RunningApp> {
+  const isEmbedded = CITUS_URL === undefined && env['DATABASE_URL'] === undefined;
+  if (isEmbedded && !existsSync(join(dataDir, 'pgdata'))) {
+    await fillDataFolder(dataDir);
+    await linkBinaries(dataDir);
+  }
+  return startAnew(dataDir, env, node);
+}
+
+/** The same on the folder as it is: where there is nothing, the server makes its database. */
+export async function startAnew(dataDir: string, env: Record<string, string> = {}, node?: string): Promise<RunningApp> {
   const settings = { FICHARIO_RATE_LIMIT: 'off', FICHARIO_CEP_PROVIDERS: 'off', LOG_LEVEL: 'error', NODE_ENV: 'test' };
   const database = await databaseOf(dataDir);
   const child = startProgram(

@@ -129,7 +129,7 @@ async function send(path: string, { method = 'GET', body, version }: Sent = {}):
         ...(version !== undefined && { 'if-match': `"${version}"` }),
       },
       ...(body && { body: JSON.stringify(body) }),
-      signal: AbortSignal.timeout(20_000),
+      signal: AbortSignal.timeout(60_000),
     });
     return { status: answer.status, text: await answer.text() };
   } catch {
@@ -138,7 +138,7 @@ async function send(path: string, { method = 'GET', body, version }: Sent = {}):
 }
 
 /** No start takes longer, on a busy machine. */
-const GONE_MS = 120_000;
+const GONE_MS = 300_000;
 
 /** The same, until an answer comes that is none of a server that goes down. */
 async function sendUntilAnswered(path: string, sent: Sent = {}): Promise<Answer> {

@@ -139,7 +139,7 @@ describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
     opened.unshift(() => app.close());
     await app.ready();
     // the tables of before go when every client is filled
-    await vi.waitFor(async () => expect(await dumpSchema(owner)).toBe(readFileSync(SCHEMA_FILE, 'utf8')), 20_000);
+    await vi.waitFor(async () => expect(await dumpSchema(owner)).toBe(readFileSync(SCHEMA_FILE, 'utf8')), 60_000);
     expect(await noteUnfilled(db)).toEqual([]);
   });
 

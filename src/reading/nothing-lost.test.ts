@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readerOf } from '../../test/imports/import-rows.ts';
 import { OPTIONS } from '../../test/paste/paste-options.ts';
+import { rounds } from '../../test/rounds.ts';
 import { type Target, TARGETS } from '../pessoa/cells/cell-fields.ts';
 import { cellsOf } from '../pessoa/cells/write-cells.ts';
 import { exampleInput } from '../pessoa/examples.ts';
@@ -89,7 +90,7 @@ describe.each(FILES)(
           const said = wordsIn(saidBy(row, cell));
           for (const word of wordsIn(cell)) expect(said).toContain(word);
         }),
-        { numRuns: 300 },
+        { numRuns: rounds(30, 300) },
       );
     });
   },
@@ -110,7 +111,7 @@ describe('every word of a second column for a field stands in a field, in the re
         const said = wordsIn(saidBy(row, cell));
         for (const word of wordsIn(cell)) expect(said).toContain(word);
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(12, 100) },
     );
   });
 });
@@ -217,7 +218,7 @@ describe('every word of a pasted text stands in a field, in the notes, or among 
         const said = wordsIn(JSON.stringify(readPasted(text, OPTIONS)));
         for (const word of wordsIn(text)) expect(said).toContain(word);
       }),
-      { numRuns: 3000 },
+      { numRuns: rounds(300, 3000) },
     );
   });
 });

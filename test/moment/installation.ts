@@ -63,6 +63,14 @@ export async function untilBase(dataDir: string): Promise<void> {
   while ((await listBackups(basesIn(seriesOf(to)))).length === 0) await sleep(100);
 }
 
+/** The file of the log that the server writes into. */
+export async function findLogFile(dataDir: string): Promise<string> {
+  return inDatabase(dataDir, async (owner) => {
+    const { rows } = await owner.query<{ name: string }>('select pg_walfile_name(pg_current_wal_insert_lsn()) as name');
+    return rows[0]!.name;
+  });
+}
+
 /** Has the server store all of its log until now, and waits until it has. */
 export async function storeLog(dataDir: string): Promise<void> {
   await inDatabase(dataDir, async (owner) => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { SLOW_MS } from '../limits/limits.ts';
 import { type Child, startProgram } from '../child.ts';
 import { rounds } from '../rounds.ts';
 import { addressIn, type RunningApp, setUp, startApp } from '../running-app.ts';
@@ -14,7 +15,7 @@ const KILLS = rounds(5, 24);
 const READY_MS = 4_000;
 const MOVE_MS = 300;
 /** Each test runs several commands, each of which starts a database. */
-const LONG_MS = 180_000;
+const LONG_MS = SLOW_MS;
 const SCRATCH = 'restauracao-de-cliente';
 
 let base: string;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
+import { fillWithEmptyCluster } from '../made-folders.ts';
 
 /** A PostgreSQL for one test file, which changes what belongs to the whole server: roles, and who is let in. */
 export type OwnServer = {
@@ -21,6 +22,7 @@ export async function startOwnServer(): Promise<OwnServer> {
   const folder = mkdtempSync(join(tmpdir(), 'fichario-own-'));
   chmodSync(folder, 0o755);
   const dataDir = join(folder, 'data');
+  await fillWithEmptyCluster(dataDir);
   const server: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, settings: { shared_buffers: '16MB' } });
   const run = async (sql: string, database = 'postgres') => {
     const admin = new Client({ host: server.socketDir, user: 'postgres', database });

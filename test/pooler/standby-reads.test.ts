@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SLOW_MS } from '../limits/limits.ts';
 import { type RunningApp, setUp, startApp } from '../running-app.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { type Standby, startStandby } from './standby.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
   const sockets = [primary.socketDir, standby.socketDir].map(encodeURIComponent).join(',');
   const DATABASE_URL = `postgres://postgres@localhost/register?host=${sockets}`;
   app = await startApp(dataDir, { DATABASE_URL, FICHARIO_READS: 'standby' });
-}, 90_000);
+}, SLOW_MS);
 afterAll(async () => {
   app.child.process.kill('SIGTERM');
   await app.child.exited;

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startProgram } from '../../../test/child.ts';
+import { fillWithEmptyCluster } from '../../../test/made-folders.ts';
 import { startApp } from '../../../test/running-app.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded/embedded-postgres.ts';
 
@@ -14,6 +15,7 @@ let databaseUrl: string;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'fichario-folders-'));
   chmodSync(folder, 0o755);
+  await fillWithEmptyCluster(join(folder, 'server'));
   server = await startEmbeddedPostgres({ dataDir: join(folder, 'server'), settings: { shared_buffers: '16MB' } });
   const admin = new Client({ host: server.socketDir, user: 'postgres', database: 'postgres' });
   await admin.connect();

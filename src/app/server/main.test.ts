@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProgram } from '../../../test/child.ts';
-import { setUp, startApp } from '../../../test/running-app.ts';
+import { setUp, startAnew, startApp } from '../../../test/running-app.ts';
 import { isAlive } from '../../kit/server/db/embedded/processes.ts';
 
 let dataDir: string;
@@ -79,10 +79,10 @@ describe('SIGTERM', () => {
     const startedAt = performance.now();
     app.child.process.kill('SIGTERM');
     await heard;
-    expect(text).toMatch(/event: ready[^]*event: ended\ndata: \{"reason":"restarting"\}/);
-    expect(await app.child.exited).toBe(0);
     // requests that run get twenty seconds
     expect(performance.now() - startedAt).toBeLessThan(20_000);
+    expect(text).toMatch(/event: ready[^]*event: ended\ndata: \{"reason":"restarting"\}/);
+    expect(await app.child.exited).toBe(0);
     rmSync(ownData, { recursive: true, force: true });
   });
 
@@ -171,7 +171,7 @@ test('a first start and a first command at once make one database, and both end 
   const both = mkdtempSync(join(tmpdir(), 'fichario-main-'));
   chmodSync(both, 0o755);
   const demo = startProgram('fichario', ['demo', '--fichas', '0', '--clientes', '1'], { FICHARIO_DATA: both });
-  const app = await startApp(both);
+  const app = await startAnew(both);
   expect(await demo.exited, demo.output()).toBe(0);
   app.child.process.kill('SIGTERM');
   expect(await app.child.exited).toBe(0);

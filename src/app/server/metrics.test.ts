@@ -168,7 +168,7 @@ describe('a database that hangs', () => {
     await app.ready();
     const from = performance.now();
     const texts = await Promise.all(Array.from({ length: 10 }, () => scrape(app)));
-    expect(performance.now() - from).toBeLessThan(3_000);
+    expect(performance.now() - from).toBeLessThan(10_000);
     expect(silence.taken()).toBe(1);
     for (const text of texts) {
       expect(valueOf(text, 'fichario_database_up')).toBe(0);

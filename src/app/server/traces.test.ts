@@ -132,7 +132,8 @@ test.each(['silence', 500, 'nobody'] as const)(
     expect(statuses).toEqual(new Set([200]));
     const from = performance.now();
     await app.close();
-    expect(performance.now() - from).toBeLessThan(4_000);
+    // the library's own limit is ten seconds
+    expect(performance.now() - from).toBeLessThan(9_000);
   },
 );
 

@@ -2,6 +2,7 @@ import { isCnpj, isCpf, palavrasNome, ufOfCep, ufsOfDdd, warnTelefone } from '@f
 import { findMunicipio } from '@fichario/brasil/municipios';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { rounds } from '../../../test/rounds.ts';
 import { PessoaInput as PessoaInputSchema } from '../../pessoa/pessoa.schema.ts';
 import { generatePessoa, generatePessoas } from './generate-pessoas.ts';
 import { FEMALE_NAMES, MALE_NAMES, PARTICLES, SECOND_NAMES, SURNAMES } from './names.data.ts';
@@ -35,7 +36,7 @@ describe('a generated record', () => {
         expect(checkPessoa(pessoa, RULES)).toEqual([]);
         expect(normalizePessoa(pessoa)).toEqual({ ...pessoa, id: undefined });
       }),
-      { numRuns: 3_000 },
+      { numRuns: rounds(400, 3_000) },
     );
   });
 
@@ -46,7 +47,7 @@ describe('a generated record', () => {
         expect(alone).toEqual(generatePessoa(seed, index));
         expect(alone).not.toEqual(generatePessoa(seed + 1, index));
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(40, 200) },
     );
   });
 

@@ -1,13 +1,12 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { writeEightBit } from '../../../test/imports/eight-bit.ts';
-import { cpfOf, finishStep, sendFile } from '../../../test/imports/imports.ts';
+import { askReading, cpfOf, finishStep, sendFile } from '../../../test/imports/imports.ts';
 import type { Import } from '../import.ts';
 
 const api = useApp();
 
-const read = async (id: string, options: object) =>
-  (await api.as.gestor.post(`/api/imports/${id}/read`, options)).json<Import>();
+const read = async (id: string, options: object) => (await askReading(api.as.gestor, id, options)).json<Import>();
 
 test.each(['cp850', 'mac-roman'] as const)(
   'a file in %s is noticed, and goes in with its accents',

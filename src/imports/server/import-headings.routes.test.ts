@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
-import { cpfOf, finishStep, rowsOf, sendFile, settle } from '../../../test/imports/imports.ts';
+import { askReading, cpfOf, finishStep, rowsOf, sendFile, settle } from '../../../test/imports/imports.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Import } from '../import.ts';
 
@@ -31,7 +31,7 @@ test('a file without headings goes in whole, its first row too', async () => {
 test('whether the first row has the headings can be said, and taken back', async () => {
   const { id, table } = await sendFile(api.as.gestor, 'Ana Prima;Centro\nBia Seca;Vila\n');
   expect(table).toMatchObject({ headingLine: 1 });
-  const read = async (options: object) => (await api.as.gestor.post(`/api/imports/${id}/read`, options)).json<Import>();
+  const read = async (options: object) => (await askReading(api.as.gestor, id, options)).json<Import>();
   expect(await read({ hasHeading: false })).toMatchObject({
     table: {
       headingLine: 0,
@@ -95,7 +95,7 @@ test('below a title and a row of groups the headings are found; another line can
     { line: 3, cells: ['Identificação', 'Contato', 'Endereço'] },
     { line: 4, score: 1 },
   ]);
-  const read = (options: object) => api.as.gestor.post(`/api/imports/${sent.id}/read`, options);
+  const read = (options: object) => askReading(api.as.gestor, sent.id, options);
   const joined = (await read({ headingLine: 4, joinsHeadings: true })).json<Import>();
   expect(joined.table?.columns.map(({ heading }) => heading).slice(5)).toEqual([
     'Contato E-mail',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
-import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
+import { askReading, finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import { buildFisica, buildJuridica, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import type { Export } from '../../exports/export.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
@@ -66,7 +66,7 @@ test('a line that is no record is refused alone, and a JSON of something else as
     id: string;
   }>();
   await api.as.gestor.put(`/api/imports/${id}/content?offset=0`, file, { 'content-type': 'application/octet-stream' });
-  const refused = await api.as.gestor.post(`/api/imports/${id}/read`, {});
+  const refused = await askReading(api.as.gestor, id);
   expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
     422,
     expect.stringContaining('JSON'),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
-import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
+import { askReading, finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import { ODS_TYPE, odsOf, odsRow } from '../../../test/imports/ods-files.ts';
 import { zipOf } from '../../../test/imports/table-files.ts';
 import type { Import } from '../import.ts';
@@ -29,7 +29,7 @@ test('a spreadsheet of LibreOffice becomes records, of the sheet that is chosen'
     nascimento: '1980-12-31',
     limiteCredito: '1234.56',
   });
-  const other = await api.as.gestor.post(`/api/imports/${(await sendFile(api.as.gestor, CASE, 'b.ods')).id}/read`, {
+  const other = await askReading(api.as.gestor, (await sendFile(api.as.gestor, CASE, 'b.ods')).id, {
     sheet: 'Fornecedores',
   });
   expect(other.json()).toMatchObject({ table: { sheet: 'Fornecedores', columns: [{}, {}] } });
@@ -49,7 +49,7 @@ test('one with a password, and one that unfolds without end, are refused with wh
     const { id } = opened.json<Import>();
     const bytes = { 'content-type': 'application/octet-stream' };
     await api.as.gestor.put(`/api/imports/${id}/content?offset=0`, file, bytes);
-    const read = await api.as.gestor.post(`/api/imports/${id}/read`, {});
+    const read = await askReading(api.as.gestor, id);
     expect(read.statusCode).toBe(422);
     expect(read.json<{ detail: string }>().detail).toMatch(detail);
   }

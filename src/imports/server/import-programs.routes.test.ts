@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
-import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
+import { askReading, finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Import } from '../import.ts';
 
@@ -265,7 +265,7 @@ test('Protheus: a code of two columns, what its codes mean, cities by five digit
 
 test('a program that the file is not from is taken back: then its words alone count', async () => {
   const { id } = await sendFile(api.as.gestor, fileOf('protheus-tipo.csv'));
-  const answer = await api.as.gestor.post(`/api/imports/${id}/read`, { useProfile: false });
+  const answer = await askReading(api.as.gestor, id, { useProfile: false });
   const { table, settings } = answer.json<Import>();
   expect(table).not.toHaveProperty('profile');
   expect(settings).not.toHaveProperty('values');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { destOf, elements, ENDERECO, makeNfe, makeNotes, zipOf } from '../../../test/fiscal/make-nfe.ts';
-import { finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
+import { askReading, finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 
 const api = useApp();
@@ -73,7 +73,7 @@ test('whose documents they are can be said: of one note alone nobody knows', asy
   const supplier = makeNfe({ number: 9, dest: destOf({ CNPJ: '11444777000161' }, 'NOS MESMOS LTDA') });
   const sent = await sendFile(api.as.gestor, supplier, 'nota.xml');
   expect(sent).toMatchObject({ table: { documents: { people: 2, own: [] } } });
-  const read = await api.as.gestor.post(`/api/imports/${sent.id}/read`, { ownCompany: '11444777000161' });
+  const read = await askReading(api.as.gestor, sent.id, { ownCompany: '11444777000161' });
   expect(read.json()).toMatchObject({ table: { documents: { people: 1, own: [{ nome: 'NOS MESMOS LTDA' }] } } });
   await finishStep(api.as.gestor, sent.id, 'check');
   await finishStep(api.as.gestor, sent.id, 'apply');

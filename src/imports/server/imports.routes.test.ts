@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { expect, test } from 'vitest';
 import { buildUser, setRole, useApp } from '../../../test/builders.ts';
 import {
+  askReading,
   checkFile,
   cpfOf,
   finishStep,
@@ -302,7 +303,7 @@ async function sendBinary() {
   const opened = await api.as.gestor.post('/api/imports', { fileName: 'a.csv', size: bytes.length });
   const { id } = opened.json<Import>();
   await api.as.gestor.put(`/api/imports/${id}/content?offset=0`, bytes, BYTES);
-  return api.as.gestor.post(`/api/imports/${id}/read`, {});
+  return askReading(api.as.gestor, id);
 }
 
 test('refuses settings that make no sense', async () => {

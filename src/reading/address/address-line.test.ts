@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { compareLetters } from '../../../test/reading/words-of-addresses.ts';
+import { rounds } from '../../../test/rounds.ts';
 import { findMunicipioByNome } from '@fichario/brasil/municipios';
 import { findUf } from '@fichario/brasil';
 import { readAddressLine } from './address-line.ts';
@@ -72,7 +73,7 @@ test('no letter of a line is lost or said twice', () => {
       const { values, unplaced } = readAddressLine(text, { isCidade });
       expect(compareLetters(text, [...Object.values(values), unplaced].join(' '))).toEqual({ lost: '', added: '' });
     }),
-    { numRuns: 20_000 },
+    { numRuns: rounds(2_000, 20_000) },
   );
 });
 

@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { ROW_OPTIONS } from '../../../test/imports/import-rows.ts';
 import { OPTIONS } from '../../../test/paste/paste-options.ts';
 import { wordsOf } from '../../../test/reading/words-of-addresses.ts';
+import { rounds } from '../../../test/rounds.ts';
 import type { Endereco } from '../../pessoa/pessoa.ts';
 import { makeCellReaders } from '../cells/cell-readers.ts';
 import { cleanCell } from '../cells/cells.ts';
@@ -106,7 +107,7 @@ test('no word of several cells is lost without being told', () => {
       const all = `${Object.values(value).join(' ')} ${city} ${uf} ${told.join(' ')}`.toLowerCase();
       for (const word of wordsOf(Object.values(cells).join(' '))) expect(all).toContain(word);
     }),
-    { numRuns: 5000 },
+    { numRuns: rounds(600, 5000) },
   );
 });
 

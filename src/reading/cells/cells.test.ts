@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/brasil-cases.ts';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
+import { rounds } from '../../../test/rounds.ts';
 import { PESSOA } from '../../pessoa/fields/field-list.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import type { FieldKey } from '../../pessoa/pessoa.ts';
@@ -164,7 +165,7 @@ describe('whatever stands in a cell', () => {
       fc.property(text, fc.constantFrom(...Object.keys(READERS)), (cell, reader) => {
         readCase({ reader, cell, verdict: '', code: '' });
       }),
-      { numRuns: 3000 },
+      { numRuns: rounds(500, 3000) },
     );
   });
 
@@ -183,7 +184,7 @@ describe('whatever stands in a cell', () => {
         for (const { column } of row.issues) expect(column === null || column < columns.length).toBe(true);
         for (const { from, column } of row.repairs) expect(from).toBe(columns[column]?.[1]);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(100, 500) },
     );
   });
 

@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { readerOf, ROW_OPTIONS } from '../../../test/imports/import-rows.ts';
+import { rounds } from '../../../test/rounds.ts';
 import { generatePessoa } from '../../demo/server/generate-pessoas.ts';
 import { toNewPessoa, toUpdatedPessoa } from '../rows/merge-row.ts';
 import { neutralize } from '../../kit/spreadsheet-cell.ts';
@@ -145,7 +146,7 @@ describe('an export that comes back', () => {
         const cells = cellsOf(record, EXPORTED).map((cell, column) => change(cell, EXPORTED[column] ?? ''));
         expect(back(cells, record)).toEqual(contentOf(record));
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(40, 300) },
     );
   });
 
@@ -156,7 +157,7 @@ describe('an export that comes back', () => {
         cells[EXPORTED.indexOf('nome')] = nome;
         expect(back(cells, record)).toEqual({ ...contentOf(record), nome });
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(20, 100) },
     );
   });
 
@@ -169,7 +170,7 @@ describe('an export that comes back', () => {
         );
         expect(back(cells, record)).toEqual(contentOf(record));
       }),
-      { numRuns: 100 },
+      { numRuns: rounds(20, 100) },
     );
   });
 
@@ -183,7 +184,7 @@ describe('an export that comes back', () => {
         expect(row.issues).toEqual([]);
         expect({ ...toNewPessoa(row), id: ID }).toEqual(contentOf(record));
       }),
-      { numRuns: 300 },
+      { numRuns: rounds(40, 300) },
     );
   });
 });

@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
+import { rounds } from '../../../test/rounds.ts';
 import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { issuesOfColumns } from '../../imports/rows/issue-columns.ts';
@@ -390,7 +391,7 @@ describe('whatever a row says', () => {
         expect(again.issues).toEqual([]);
         expect(toUpdatedPessoa(again, before)).toEqual({ ...made, id: ID });
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(100, 500) },
     );
   });
 
@@ -414,7 +415,7 @@ describe('whatever a row says', () => {
             if (endereco[field] !== '') expect(now?.[field]).not.toBe('');
         });
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(100, 500) },
     );
   });
 });

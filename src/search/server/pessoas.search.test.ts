@@ -1,6 +1,7 @@
 import { palavrasNome } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { rounds } from '../../../test/rounds.ts';
 import { useApp } from '../../../test/builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
@@ -10,7 +11,7 @@ import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';
 
 const api = useApp();
-const RECORDS = 3000;
+const RECORDS = rounds(1_000, 3_000);
 /** What was put into the client, in the order of the codigos. */
 const records: PessoaInput[] = [];
 

@@ -51,10 +51,10 @@ describe('keys in a text', () => {
   });
 
   test('takes time as the text is long', () => {
-    const started = performance.now();
+    const started = process.cpuUsage();
     findChavesNfe('1 '.repeat(50_000));
     findChavesNfe('9'.repeat(100_000));
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(started).user / 1000).toBeLessThan(2000);
   });
 });
 

@@ -16,6 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startScript } from '../../../../test/child.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { makeExampleWorld, testServices } from '../../../../test/example-world.ts';
+import { fillWithEmptyCluster } from '../../../../test/made-folders.ts';
 import { sumTables } from '../../../../test/restore/sum-tables.ts';
 import { buildApp } from '../../../app/server/app.ts';
 import { openDatabase } from '../../../app/server/prepare-database.ts';
@@ -39,6 +40,7 @@ beforeAll(async () => {
   chmodSync(base, 0o755);
   await makeExampleWorld(database.owner, database.db);
   folder = (await makeBackup(source(), new Date())).folder;
+  await fillWithEmptyCluster(join(base, 'server'));
   server = await startEmbeddedPostgres({ dataDir: join(base, 'server'), settings: SETTINGS });
   // a managed server's administrator: may make roles, owns the database, is no superuser
   await asAdmin('postgres', (admin) => admin.query('create role manager login createrole'));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, expect, test } from 'vitest';
 import { useApp } from '../../../../test/builders.ts';
 import { findImportChildren, IMPORT_CHILD } from '../../../../test/imports/import-child.ts';
-import { finishStep, sendFile, settle, waitForEnd } from '../../../../test/imports/imports.ts';
+import { askReading, finishStep, sendFile, settle, waitForEnd } from '../../../../test/imports/imports.ts';
 import { zipOf } from '../../../../test/imports/table-files.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { Import } from '../../import.ts';
@@ -88,7 +88,7 @@ test('refuses a spreadsheet of a great many formats at once, as one that cannot 
   const { id } = opened.json<Import>();
   const bytes = { 'content-type': 'application/octet-stream' };
   await api.as.gestor.put(`/api/imports/${id}/content?offset=0`, file, bytes);
-  const read = await api.as.gestor.post(`/api/imports/${id}/read`, {});
+  const read = await askReading(api.as.gestor, id);
   expect(read.statusCode).toBe(422);
   expect(read.json<{ detail: string }>().detail).toMatch(/^A planilha tem mais de 100\.000 formatos de número\./);
 });

@@ -3,6 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillWithEmptyCluster } from '../../../../test/made-folders.ts';
 import { openDatabase } from '../../../app/server/prepare-database.ts';
 import { type Db, inGlobal } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
@@ -75,6 +76,7 @@ describe('an external database', () => {
 
   beforeAll(async () => {
     chmodSync(folder, 0o755);
+    await fillWithEmptyCluster(join(folder, 'data'));
     server = await startEmbeddedPostgres({ dataDir: join(folder, 'data'), settings: { shared_buffers: '16MB' } });
     databaseUrl = `postgres://manager@localhost/register?host=${encodeURIComponent(server.socketDir)}`;
     const admin = new Client({ host: server.socketDir, user: 'postgres', database: 'postgres' });

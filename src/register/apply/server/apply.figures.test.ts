@@ -5,6 +5,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
+import { rounds } from '../../../../test/rounds.ts';
 import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
 import { projectRoot } from '../../../kit/server/process/paths.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -172,7 +173,7 @@ test('after any sequence of writes the kept figures, pendências and tokens are 
       await countAll();
       expect(kept).toEqual(await readKept());
     }),
-    { numRuns: 25 },
+    { numRuns: rounds(6, 25) },
   );
 });
 

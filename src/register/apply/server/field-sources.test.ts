@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, EMAIL, ENDERECO, ENDERECO_RIO, TELEFONE } from '../../../../test/pessoas.ts';
+import { rounds } from '../../../../test/rounds.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { entriesOf, filledSources } from '../../../pessoa/sources/fill-sources.ts';
@@ -162,6 +163,6 @@ test('each version of any history has the sources that it had, whole or kept in 
         expect(found?.sources, `version ${version.version}`).toEqual(version.sources);
       }
     }),
-    { numRuns: 8 },
+    { numRuns: rounds(3, 8) },
   );
 });

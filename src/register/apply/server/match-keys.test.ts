@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
+import { rounds } from '../../../../test/rounds.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { matchKeysOf } from '../../../matching/keys-of-record.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
@@ -69,7 +70,7 @@ test('the keys of duplicates are those of the live records, whatever is done to 
         }
       },
     ),
-    { numRuns: 20 },
+    { numRuns: rounds(5, 20) },
   );
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
+import { rounds } from '../../../../test/rounds.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { findPessoa } from '../../../search/server/pessoas.queries.ts';
@@ -81,7 +82,7 @@ test('every version of a record reads as it was, however it changed', async () =
         expect(rows.at(-1)!.before).toBeNull();
       });
     }),
-    { numRuns: 8 },
+    { numRuns: rounds(2, 8) },
   );
 });
 

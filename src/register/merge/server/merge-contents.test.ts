@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { buildFisica, EMAIL, ENDERECO, ENDERECO_RIO, TELEFONE } from '../../../../test/pessoas.ts';
+import { rounds } from '../../../../test/rounds.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
 import { blocksOf, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { Pessoa, PessoaFisicaInput } from '../../../pessoa/pessoa.ts';
@@ -129,7 +130,7 @@ describe('of any records', () => {
         }
         for (const count of principals(merged)) expect(count).toBe(1);
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(60, 500) },
     );
   });
 
@@ -142,7 +143,7 @@ describe('of any records', () => {
         expect([kept, open]).toEqual([[], []]);
         expect(contents).toEqual(records.map((record) => ({ id: record.id, content: contentOf(record) })));
       }),
-      { numRuns: 500 },
+      { numRuns: rounds(60, 500) },
     );
   });
 
@@ -172,7 +173,7 @@ describe('of any records', () => {
           expect(contents.some(({ content: own }) => own.telefones.some((one) => one.numero === numero))).toBe(true);
         }
       }),
-      { numRuns: 1000 },
+      { numRuns: rounds(100, 1000) },
     );
   });
 });

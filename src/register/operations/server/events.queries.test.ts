@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
+import { rounds } from '../../../../test/rounds.ts';
 import { inTenant, inTenantBulk, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
@@ -149,6 +150,6 @@ test('who reads on from the last number misses nothing that twenty writers commi
         expect(times).toEqual(times.toSorted((a, b) => a - b));
       }
     }),
-    { numRuns: 8 },
+    { numRuns: rounds(2, 8) },
   );
 });

@@ -5,6 +5,7 @@ import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
 import { countWaitingFor } from '../../../../test/waiting.ts';
+import { rounds } from '../../../../test/rounds.ts';
 import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
 import type { PessoaFilter } from '../../../search/list-filter.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
@@ -195,7 +196,7 @@ test('undoing operations of all kinds, the last one first, gives back the regist
         expect(await readLive()).toEqual(end);
       },
     ),
-    { numRuns: 15 },
+    { numRuns: rounds(4, 15) },
   );
 });
 

@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { rounds } from '../../../../../test/rounds.ts';
 import { CsvSplitter } from './csv-splitter.ts';
 
 type Options = Partial<ConstructorParameters<typeof CsvSplitter>[0]>;
@@ -114,7 +115,7 @@ test('reads what was written, whatever the cells, the delimiter, the line end an
     fc.property(anything, delimiter, ending, fc.integer({ min: 1, max: 40 }), (rows, by, end, size) => {
       expect(split(write(rows, by, end), { delimiter: by }, size)).toEqual(rows);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(60, 500) },
   );
 });
 
@@ -126,7 +127,7 @@ test('reads sound CSV as csv-parse does', () => {
       const theirs = parse(text, { delimiter: by, relax_column_count: true, record_delimiter: ['\r\n', '\n', '\r'] });
       expect(split(text, { delimiter: by }, size)).toEqual(theirs);
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(60, 500) },
   );
 });
 
@@ -137,7 +138,7 @@ test('says the same of any text, whatever the parts it comes in', () => {
       const heading = { line: 1, width };
       expect(split(any, { heading }, size)).toEqual(split(any, { heading }));
     }),
-    { numRuns: 2000 },
+    { numRuns: rounds(200, 2000) },
   );
 });
 
@@ -147,7 +148,7 @@ test('skips rows and hands on those after them as if it had not', () => {
     fc.property(text, fc.nat(5), (any, skip) => {
       expect(split(any, { skip })).toEqual(split(any).slice(skip));
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(60, 500) },
   );
 });
 
@@ -213,7 +214,7 @@ describe('the work a text makes', () => {
         const heading = width === undefined ? undefined : { line: 1, width };
         expect(looksOf(text, 700, { heading, limit: 100 })).toBeLessThan(20);
       }),
-      { numRuns: 200 },
+      { numRuns: rounds(30, 200) },
     );
   });
 });
@@ -230,7 +231,7 @@ test('says the same of a text of broken quotes, whatever the parts it comes in',
         expect(split(text, options, size)).toEqual(split(text, options));
       },
     ),
-    { numRuns: 1000 },
+    { numRuns: rounds(120, 1000) },
   );
 });
 

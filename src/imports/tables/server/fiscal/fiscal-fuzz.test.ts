@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { destOf, makeNfe, OWN } from '../../../../../test/fiscal/make-nfe.ts';
+import { rounds } from '../../../../../test/rounds.ts';
 import { partiesOf } from '../../../../reading/fiscal/party.ts';
 import { createUniting } from '../../../../reading/fiscal/unite-parties.ts';
 import { readFiscalXml } from './fiscal-xml.ts';
@@ -42,7 +43,7 @@ test('cut, flipped, doubled or swapped bytes never throw, and never say what the
       }
       expect(typeof read(bytes)).toBe('string');
     }),
-    { numRuns: 1_500 },
+    { numRuns: rounds(200, 1_500) },
   );
 });
 
@@ -81,7 +82,7 @@ test('any tags, attributes, entities and texts in a note never throw', () => {
       );
       expect(typeof read(Buffer.from(inner))).toBe('string');
     }),
-    { numRuns: 1_000 },
+    { numRuns: rounds(150, 1_000) },
   );
 });
 
@@ -99,6 +100,6 @@ test('a file is never changed by the file before it', () => {
         expect(rows.map(({ cpf, emails }) => [cpf, emails])).toEqual([[cpfs[index], [`${cpfs[index]}@example.org`]]]);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: rounds(15, 60) },
   );
 });

@@ -105,9 +105,9 @@ test('a file that becomes a thousand times what it was is refused at once', asyn
   const large = note.replace('<det nItem="1">', `<!--${'x'.repeat(60 * 1024 ** 2)}--><det nItem="1">`);
   expect(deflateRawSync(large).length).toBeLessThan(80_000);
   const zip = await zipOf([['bomba.xml', large] as const, ...NOTES.slice(0, 3)]);
-  const from = performance.now();
+  const from = process.cpuUsage();
   const rows = await readAll(await open(zip));
-  expect(performance.now() - from).toBeLessThan(5_000);
+  expect(process.cpuUsage(from).user / 1000).toBeLessThan(5_000);
   expect(rows.at(-1)?.problem).toMatch(/^bomba\.xml: é grande demais/);
   expect(rows).toHaveLength(4);
 });

@@ -204,10 +204,10 @@ test('a document type is refused at once, used or not, and nothing is expanded',
   const whole = makeNfe({ number: 1, dest: DEST }).replace('<?xml version="1.0" encoding="UTF-8"?>', '');
   const used = whole.replace('FICTICIA', '&a9;');
   for (const xml of [whole, used]) {
-    const from = performance.now();
+    const from = process.cpuUsage();
     const dtd = `<!DOCTYPE nfeProc [<!ENTITY a0 "x"><!ENTITY f SYSTEM "file:///etc/passwd">${entities}]>`;
     expect(readFiscalXml(Buffer.from(dtd + xml))).toEqual({ outcome: 'refused', reason: 'dtd' });
-    expect(performance.now() - from).toBeLessThan(1_000);
+    expect(process.cpuUsage(from).user / 1000).toBeLessThan(1_000);
   }
   expect(readFiscalXml(Buffer.from(used))).toEqual({ outcome: 'refused', reason: 'xml' });
 });

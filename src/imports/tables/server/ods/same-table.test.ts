@@ -3,6 +3,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { odsOf, odsRow } from '../../../../../test/imports/ods-files.ts';
 import { cellsOf, openWritten, readAll } from '../../../../../test/imports/table-files.ts';
+import { rounds } from '../../../../../test/rounds.ts';
 
 const HEADINGS = ['nome', 'codigo', 'obs'];
 
@@ -33,7 +34,7 @@ test('the same texts as CSV, XLSX and ODS are the same rows', async () => {
       expect(await cellsOf(fileOf(sheet, 'ods'))).toEqual(csv);
       expect(await cellsOf(await odsOf([HEADINGS, ...rows].map((cells) => odsRow(cells)).join('')))).toEqual(csv);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(8, 40) },
   );
 });
 
@@ -56,6 +57,6 @@ test('the same numbers, days and yes or no as XLSX and ODS are the same rows', a
       expect(xlsx).toHaveLength(rows.length);
       expect(await readAll(await openWritten(fileOf(sheet, 'ods')))).toEqual(xlsx);
     }),
-    { numRuns: 40 },
+    { numRuns: rounds(8, 40) },
   );
 });

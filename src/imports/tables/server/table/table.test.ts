@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { cellsOf, openWritten, readAll, zipOf } from '../../../../../test/imports/table-files.ts';
+import { rounds } from '../../../../../test/rounds.ts';
 import { UnreadableFile } from './refusals.ts';
 
 function readCase(name: string): Buffer {
@@ -101,7 +102,7 @@ test('reads any bytes or refuses them with a sentence, whatever they begin with'
         expect(error).toBeInstanceOf(UnreadableFile);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: rounds(60, 500) },
   );
 });
 
@@ -117,6 +118,6 @@ test('reads an XLSX with any byte changed or refuses it with a sentence', async 
         expect(error).toBeInstanceOf(UnreadableFile);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: rounds(40, 300) },
   );
 });

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { openWritten, readAll } from '../../../../../test/imports/table-files.ts';
+import { rounds } from '../../../../../test/rounds.ts';
 
 const phone = { fileName: 'contatos.vcf' };
 
@@ -231,7 +232,7 @@ test('reads any names and notes back', async () => {
       const expected = contacts.map(([name, note]) => [`a${name}a`, `a${note}a`]);
       expect((await readAll(await openWritten(file, phone))).map(({ cells }) => cells)).toEqual(expected);
     }),
-    { numRuns: 100 },
+    { numRuns: rounds(20, 100) },
   );
 });
 

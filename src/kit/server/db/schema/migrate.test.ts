@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fillWithEmptyCluster } from '../../../../../test/made-folders.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { DATABASE_FOLDER, readSqlFiles } from './sql-files.ts';
@@ -17,6 +18,7 @@ let counter = 0;
 
 beforeAll(async () => {
   chmodSync(files, 0o755);
+  await fillWithEmptyCluster(join(files, 'data'));
   server = await startEmbeddedPostgres({ dataDir: join(files, 'data'), settings: { shared_buffers: '16MB' } });
   // as on a managed server: may make roles, owns the database, is no superuser
   await asAdmin('create role manager login createrole');

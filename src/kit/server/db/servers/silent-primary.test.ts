@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SLOW_MS } from '../../../../../test/limits/limits.ts';
 import { type OwnServer, startOwnServer } from '../../../../../test/pooler/own-server.ts';
 import { type Standby, startStandby } from '../../../../../test/pooler/standby.ts';
 import { DatabaseUnavailable, type Db, openDb, queryGlobal } from '../db.ts';
 
 /** Less than a statement may take, and more than a machine needs that does other work. */
-const SOON_MS = 10_000;
+const SOON_MS = 14_000;
 
 let first: OwnServer;
 let second: Standby;
@@ -17,7 +18,7 @@ beforeAll(async () => {
   second = await startStandby(first);
   const sockets = [first.socketDir, second.socketDir].map(encodeURIComponent);
   db = openDb({ connectionString: `postgres://fichario_app@localhost/postgres?host=${sockets.join(',')}` });
-}, 60_000);
+}, SLOW_MS);
 afterAll(async () => {
   signal('SIGCONT');
   await db.close();
