@@ -37,7 +37,7 @@ const BUDGETS = {
   'src/webhooks': 4013,
   'src/widgets': 1671,
 };
-const GENERATED = new Set(['src/kit/web/api/api-paths.ts']);
+const GENERATED = new Set(['src/kit/web/api/api-paths.ts', 'src/kit/web/icons/icons.ts']);
 /** Lines that a room may lie under its budget before the budget follows it down. */
 const SLACK = 400;
 

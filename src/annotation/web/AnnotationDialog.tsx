@@ -1,4 +1,4 @@
-import { ChevronDown, Download, Printer } from 'lucide-react';
+import { ChevronDown, Download, Printer } from '../../kit/web/icons/icons.ts';
 import { type KeyboardEvent, type ReactNode, useReducer, useState } from 'react';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../kit/web/overlay/Dialog.tsx';

@@ -1,4 +1,4 @@
-import { ChartLine, Download, Printer, Table2 } from 'lucide-react';
+import { ChartLine, Download, Printer, Table2 } from '../icons/icons.ts';
 import { Suspense } from 'react';
 import { Menu, type MenuItem } from '../overlay/Menu.tsx';
 import { IconButton } from '../ui/Button.tsx';
