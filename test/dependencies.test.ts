@@ -98,7 +98,6 @@ test('the page of dependencies names what the screens import', () => {
 test('everything that runs, or is sent to a browser, may be distributed under the MIT licence', () => {
   const of = (where: string, brings: Brings[]) =>
     LISTED.filter((listed) => listed.where.includes(where)).flatMap(({ name }) => [...withTheirs(name, brings)]);
-  // what a package of the pages could use besides is left out of them: UNUSED_BY_JSPDF of vite.config.ts
   const names = [...of('servidor', ['dependencies', 'optionalDependencies']), ...of('página', ['dependencies'])];
   const found = copiesOf(new Set(names));
   expect(found.length).toBeGreaterThan(100);

@@ -20,7 +20,6 @@ const FORMATS: readonly { format: ChartImageFormat; label: string }[] = [
   { format: 'png', label: 'Imagem PNG' },
   { format: 'jpg', label: 'Imagem JPG' },
   { format: 'svg', label: 'Desenho SVG' },
-  { format: 'pdf', label: 'Documento PDF' },
 ];
 
 export type AnnotationDialogProps = { picture: ChartPicture; onClose: () => void };
