@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { EXTRA_PACKAGES } from '../scripts/install/extras.mjs';
 
 const root = join(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -15,7 +16,7 @@ type Package = {
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
 const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
 
-const NEEDED = Object.keys({ ...dependencies, ...optionalDependencies });
+const NEEDED = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...EXTRA_PACKAGES];
 const OURS = '@fichario/brasil';
 
 /** In the table's form: one or more names, a version, a licence, where it runs. */
