@@ -10,9 +10,6 @@ const api = process.env['FICHARIO_DEV_API'] ?? 'http://127.0.0.1:3000';
 /** What the server answers besides the pages: the API, its health, and the three calls under each first segment. */
 const SERVER_PATHS = '^/(api/|healthz|readyz|[A-Za-z]+/(buscarCEP|carregarEstados|carregarCidades)$)';
 
-/** What jsPDF would ask for to print HTML, which we never do: left out of the build, never loaded. */
-const UNUSED_BY_JSPDF = ['canvg', 'dompurify', 'html2canvas'];
-
 export default defineConfig({
   root: fileURLToPath(new URL('src/app/web', import.meta.url)),
   resolve: { conditions: ['source', 'module', 'browser', 'development|production'] },
@@ -28,7 +25,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rollupOptions: {
-      external: UNUSED_BY_JSPDF,
       output: { codeSplitting: { groups: GROUPS } },
     },
   },

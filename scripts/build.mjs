@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureInstalledToRun, refuseReadOnly } from './install.mjs';
+import { EXTRA_PACKAGES } from './install/extras.mjs';
 import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
@@ -117,7 +118,7 @@ async function buildServer(folder) {
     platform: 'node',
     target: 'node20.19',
     conditions: ['source'],
-    external: Object.keys(installed).filter((name) => !SHAKEN.includes(name)),
+    external: [...Object.keys(installed).filter((name) => !SHAKEN.includes(name)), ...EXTRA_PACKAGES],
     // V8 keeps the text of what it runs; names stay, for the traces of errors
     minifyWhitespace: true,
     minifySyntax: true,

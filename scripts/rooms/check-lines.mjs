@@ -11,7 +11,7 @@ const BUDGETS = {
   'src/app': 4093,
   'src/audit': 667,
   'src/backup': 5928,
-  'src/dashboard': 2239,
+  'src/dashboard': 2248,
   'src/duplicates': 3931,
   'src/demo': 1262,
   'src/distribution': 561,
@@ -21,7 +21,7 @@ const BUDGETS = {
   'src/imports': 17486,
   'src/installation': 1366,
   'src/keyboard': 1059,
-  'src/kit': 16602,
+  'src/kit': 16520,
   'src/list': 4216,
   'src/live': 1645,
   'src/localidades': 901,
@@ -35,9 +35,9 @@ const BUDGETS = {
   'src/views': 686,
   'src/voice': 1971,
   'src/webhooks': 4013,
-  'src/widgets': 1662,
+  'src/widgets': 1671,
 };
-const GENERATED = new Set(['src/kit/web/api/api-paths.ts']);
+const GENERATED = new Set(['src/kit/web/api/api-paths.ts', 'src/kit/web/icons/icons.ts']);
 /** Lines that a room may lie under its budget before the budget follows it down. */
 const SLACK = 400;
 

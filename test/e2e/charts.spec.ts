@@ -7,7 +7,7 @@ import { passFrames } from './frames.ts';
 import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
-import { decodePicture, readPdf, saveFile, today } from './saved-files.ts';
+import { decodePicture, saveFile, today } from './saved-files.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -135,16 +135,6 @@ test('saves a chart as SVG with its title, its day and its names, and nothing th
   );
 });
 
-test('saves a chart as PDF: one page, in which the title is text', { tag: '@slow' }, async ({ page }) => {
-  await enter(page, '/');
-  const { name, bytes } = await save(page, SITUATIONS, 'PDF');
-  expect(name).toBe(`fichas-por-situacao-${today()}.pdf`);
-  const file = await readPdf(bytes);
-  expect(file.pages).toBe(1);
-  expect(file.text).toContain(SITUATIONS);
-  expect(file.text).toContain('Ativas: 3 (75%)');
-});
-
 test('saves figures as CSV, XLSX and JSON, with numbers as numbers', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/');
   const cities = [
@@ -187,7 +177,6 @@ test('has all of it in one menu, by the keyboard alone', { tag: '@slow' }, async
     'PNG',
     'JPG',
     'SVG',
-    'PDF',
     'CSV',
     'XLSX',
     'JSON',

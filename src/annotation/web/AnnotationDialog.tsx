@@ -1,4 +1,4 @@
-import { ChevronDown, Download, Printer } from 'lucide-react';
+import { ChevronDown, Download, Printer } from '../../kit/web/icons/icons.ts';
 import { type KeyboardEvent, type ReactNode, useReducer, useState } from 'react';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../kit/web/overlay/Dialog.tsx';
@@ -20,7 +20,6 @@ const FORMATS: readonly { format: ChartImageFormat; label: string }[] = [
   { format: 'png', label: 'Imagem PNG' },
   { format: 'jpg', label: 'Imagem JPG' },
   { format: 'svg', label: 'Desenho SVG' },
-  { format: 'pdf', label: 'Documento PDF' },
 ];
 
 export type AnnotationDialogProps = { picture: ChartPicture; onClose: () => void };

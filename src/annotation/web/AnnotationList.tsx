@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../../kit/web/icons/icons.ts';
 import { type Dispatch, type KeyboardEvent, useRef } from 'react';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../kit/web/ui/joinClasses.ts';

@@ -1,4 +1,4 @@
-import { Eraser, MoveUpRight, Pencil, Redo2, Slash, Trash2, Type, Undo2 } from 'lucide-react';
+import { Eraser, MoveUpRight, Pencil, Redo2, Slash, Trash2, Type, Undo2 } from '../../kit/web/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';

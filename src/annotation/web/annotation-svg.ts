@@ -4,7 +4,6 @@ import type { ChartPicture } from '../../kit/web/charts/files/chart-picture.ts';
 
 /** No quotation marks, which would end the attribute. */
 export const NOTE_FONT = 'Inter, Segoe UI, Liberation Sans, Helvetica Neue, Arial, sans-serif';
-/** The fonts of a PDF have only normal and bold. */
 export const NOTE_WEIGHT = 'bold';
 
 const ARROW_ANGLE = Math.PI / 7;

@@ -1,4 +1,4 @@
-import { PencilLine } from 'lucide-react';
+import { PencilLine } from '../../kit/web/icons/icons.ts';
 
 import type { ChartTool } from '../../kit/web/charts/chart-tools.ts';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';

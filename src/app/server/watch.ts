@@ -1,12 +1,15 @@
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
 import { addJobFigures } from '../../kit/server/jobs/job-figures.ts';
+import { loadExtra } from '../../kit/server/process/extras.ts';
 import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import { addDatabaseFigures } from '../../kit/server/metrics/database-figures.ts';
 import { createFigures, type Figures } from '../../kit/server/metrics/figures.ts';
 import type { Metrics } from '../../kit/server/metrics/metrics.ts';
 import { metricsRoutes } from '../../kit/server/metrics/metrics.routes.ts';
 import { addProcessFigures } from '../../kit/server/metrics/process-figures.ts';
+
+const TRACES = { name: 'traces', variable: 'OTEL_EXPORTER_OTLP_ENDPOINT' } as const;
 
 /** What watches the server from within. */
 export type Watch = {
@@ -22,7 +25,7 @@ export async function openWatch(app: App, services: Services): Promise<Watch> {
   const figures = createFigures();
   const metrics = await loadMetrics(services, figures);
   metrics?.requests.count(app);
-  if (env.tracing) (await import('../../kit/server/trace/otlp.ts')).traceRequests(app, env);
+  if (env.tracing) (await loadExtra(() => import('../../kit/server/trace/otlp.ts'), TRACES)).traceRequests(app, env);
   return {
     figures,
     watch: (jobs) => {

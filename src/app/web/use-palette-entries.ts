@@ -1,3 +1,4 @@
+import type { DrawnIcon } from '../../kit/web/icons/draw-icon.ts';
 import {
   Building,
   Building2,
@@ -5,14 +6,13 @@ import {
   CornerDownRight,
   Keyboard,
   LogOut,
-  type LucideIcon,
   Monitor,
   Moon,
   Plus,
   Sun,
   User,
   UsersRound,
-} from 'lucide-react';
+} from '../../kit/web/icons/icons.ts';
 import { changeTenant } from '../../access/web/change-tenant.ts';
 import { followLogoutLink } from '../../access/web/logout.store.ts';
 import { useSession } from '../../access/web/session.store.ts';
@@ -29,7 +29,7 @@ import type { BasePath } from '../../register/record/web/record-href.ts';
 import { ENGLISH_PHRASES, PORTUGUESE_PHRASES } from '../../voice/phrases.ts';
 import { type NavItem, useNavGroups } from './shell/nav-items.ts';
 
-const THEMES: readonly { choice: ThemeChoice; label: string; icon: LucideIcon }[] = [
+const THEMES: readonly { choice: ThemeChoice; label: string; icon: DrawnIcon }[] = [
   { choice: 'light', label: 'Tema claro', icon: Sun },
   { choice: 'dark', label: 'Tema escuro', icon: Moon },
   { choice: 'system', label: 'Tema do sistema', icon: Monitor },
@@ -53,7 +53,7 @@ function useScreens(): PaletteEntry[] {
 
 const LIST = hrefOf({ to: '/pessoas' });
 
-type Screen = { href: Href; label: string; icon: LucideIcon; hint?: string };
+type Screen = { href: Href; label: string; icon: DrawnIcon; hint?: string };
 
 /** The two halves of the list. */
 const HALVES: readonly Screen[] = [
@@ -69,7 +69,7 @@ function useGeneralCommands(): PaletteEntry[] {
   const mayCreate = useMay('pessoa.create');
   const theme = useThemeChoice();
   const group = 'Comandos';
-  const create = (to: BasePath, label: string, icon: LucideIcon): PaletteEntry => ({
+  const create = (to: BasePath, label: string, icon: DrawnIcon): PaletteEntry => ({
     id: `create ${to}`,
     label,
     group,

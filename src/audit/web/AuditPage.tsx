@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { Download, ScrollText } from 'lucide-react';
+import { Download, ScrollText } from '../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { useMemberAccess, useMembers } from '../../access/web/members.api.ts';
 import { useSession } from '../../access/web/session.store.ts';

@@ -1,4 +1,4 @@
-import { UserRoundPlus } from 'lucide-react';
+import { UserRoundPlus } from '../../kit/web/icons/icons.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';

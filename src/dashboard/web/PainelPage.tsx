@@ -1,4 +1,4 @@
-import { Lightbulb } from 'lucide-react';
+import { Lightbulb } from '../../kit/web/icons/icons.ts';
 import { type ComponentType, type ReactNode, Suspense, useId, useMemo, useRef } from 'react';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';

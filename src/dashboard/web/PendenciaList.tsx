@@ -1,4 +1,4 @@
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '../../kit/web/icons/icons.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { PENDENCIA_LABELS } from '../../pessoa/pendencias.ts';

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight, Lightbulb, Pause, Play, X } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Lightbulb, Pause, Play, X } from '../../kit/web/icons/icons.ts';
 import { Fragment } from 'react';
 import { printedKeys } from '../../kit/web/keys/shortcuts.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';

@@ -1,4 +1,13 @@
-import { Cake, ChartColumn, ChartPie, ClipboardCheck, History, ListChecks, Map as MapIcon, MapPin } from 'lucide-react';
+import {
+  Cake,
+  ChartColumn,
+  ChartPie,
+  ClipboardCheck,
+  History,
+  ListChecks,
+  Map as MapIcon,
+  MapPin,
+} from '../../kit/web/icons/icons.ts';
 import { Suspense } from 'react';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 import { type AnyWidget, defineWidget } from '../../kit/web/ui/widget-definition.ts';

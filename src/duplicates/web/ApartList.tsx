@@ -1,4 +1,4 @@
-import { Split } from 'lucide-react';
+import { Split } from '../../kit/web/icons/icons.ts';
 import { PagedItems } from '../../kit/web/items/PagedItems.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { CopyCheck } from 'lucide-react';
+import { CopyCheck } from '../../kit/web/icons/icons.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { PagedItems } from '../../kit/web/items/PagedItems.tsx';

@@ -1,4 +1,4 @@
-import { CalendarClock, ChevronDown, Merge, Split, Undo2 } from 'lucide-react';
+import { CalendarClock, ChevronDown, Merge, Split, Undo2 } from '../../kit/web/icons/icons.ts';
 import { useId } from 'react';
 import { ariaKeys } from '../../kit/web/keys/shortcuts.ts';
 import { takeFocus } from '../../kit/web/items/PagedItems.tsx';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '../../kit/web/icons/icons.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp, GripVertical } from '../../kit/web/icons/icons.ts';
 import { type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
 import { palavrasNome } from '@fichario/brasil';
 import { Button, IconButton } from '../../kit/web/ui/Button.tsx';

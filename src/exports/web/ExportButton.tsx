@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '../../kit/web/icons/icons.ts';
 import { Suspense, useState } from 'react';
 import { ariaKeys, useCommand } from '../../kit/web/keys/shortcuts.ts';
 import type { Marks } from '../../search/web/selection-marks.ts';

@@ -1,4 +1,4 @@
-import { Download, Trash2 } from 'lucide-react';
+import { Download, Trash2 } from '../../kit/web/icons/icons.ts';
 import type { MouseEvent } from 'react';
 import { countRecords, formatBytes, formatCount } from '../../kit/web/format/number-format.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';

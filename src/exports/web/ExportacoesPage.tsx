@@ -1,4 +1,4 @@
-import { Download } from 'lucide-react';
+import { Download } from '../../kit/web/icons/icons.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';

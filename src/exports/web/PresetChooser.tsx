@@ -1,4 +1,4 @@
-import { Save, Trash2 } from 'lucide-react';
+import { Save, Trash2 } from '../../kit/web/icons/icons.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';

@@ -1,4 +1,4 @@
-import { Building2 } from 'lucide-react';
+import { Building2 } from '../../kit/web/icons/icons.ts';
 import { useSession } from '../../access/web/session.store.ts';
 import css from './TenantGuard.module.css';
 

@@ -1,4 +1,4 @@
-import { FileText, Moon, Plus } from 'lucide-react';
+import { FileText, Moon, Plus } from '../../kit/web/icons/icons.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';

@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '../../kit/web/icons/icons.ts';
 import {
   type KeyboardEvent,
   type MouseEvent,

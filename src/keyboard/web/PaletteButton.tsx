@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '../../kit/web/icons/icons.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../kit/web/ui/Kbd.tsx';
 import { GENERAL_KEYS } from './general.keys.ts';

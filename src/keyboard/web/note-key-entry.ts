@@ -1,4 +1,4 @@
-import { ReceiptText } from 'lucide-react';
+import { ReceiptText } from '../../kit/web/icons/icons.ts';
 import { notify } from '../../kit/web/overlay/notifications.store.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 

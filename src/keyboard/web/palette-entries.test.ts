@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '../../kit/web/icons/icons.ts';
 import { describe, expect, test } from 'vitest';
 import { groupEntries, matchEntries, type PaletteEntry, readPaletteText } from './palette-entries.ts';
 

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { DrawnIcon } from '../../kit/web/icons/draw-icon.ts';
 import type { Href } from '../../kit/web/routing/href.ts';
 import { foldWords } from '../../kit/fold-words.ts';
 
@@ -7,7 +7,7 @@ export type PaletteEntry = {
   id: string;
   label: string;
   group: string;
-  icon: LucideIcon;
+  icon: DrawnIcon;
   /** beside the label: a document and a city, the client, "atual" */
   hint?: string;
   keys?: string;

@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { Pencil } from '../../kit/web/icons/icons.ts';
 import { Suspense, useState } from 'react';
 import { may } from '../../access/policy.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';

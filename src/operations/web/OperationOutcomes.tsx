@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Download } from '../../kit/web/icons/icons.ts';
 import { saveFile } from '../../kit/web/browser/save-file.ts';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';

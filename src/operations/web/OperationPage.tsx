@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { Undo2 } from 'lucide-react';
+import { Undo2 } from '../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { TenantPage } from '../../access/web/TenantPage.tsx';
 import { Link } from '../../kit/web/routing/Link.tsx';

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { History } from 'lucide-react';
+import { History } from '../../kit/web/icons/icons.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { navigate } from '../../kit/web/routing/router.ts';

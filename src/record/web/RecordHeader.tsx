@@ -1,4 +1,4 @@
-import { RotateCcw } from 'lucide-react';
+import { RotateCcw } from '../../kit/web/icons/icons.ts';
 import { Suspense } from 'react';
 import { useMay } from '../../access/web/use-permissions.ts';
 import { formatMoment } from '../../kit/web/format/moments.ts';

@@ -1,4 +1,4 @@
-import { Copy, CopyPlus, History, MoreHorizontal, Trash2 } from 'lucide-react';
+import { Copy, CopyPlus, Ellipsis, History, Trash2 } from '../../kit/web/icons/icons.ts';
 import { Suspense } from 'react';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
@@ -63,7 +63,7 @@ export function RecordMenu({ pessoa, documento, basePath, onDuplicate, onDelete 
         <Menu
           label="Mais ações"
           items={items}
-          trigger={(trigger) => <IconButton {...trigger} label="Mais ações" icon={<MoreHorizontal />} />}
+          trigger={(trigger) => <IconButton {...trigger} label="Mais ações" icon={<Ellipsis />} />}
         />
       )}
     </>

@@ -1,4 +1,4 @@
-import { Eye } from 'lucide-react';
+import { Eye } from '../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { api } from '../../kit/web/api/api-client.ts';
 import type { RequestOf } from '../../kit/web/api/api-types.ts';

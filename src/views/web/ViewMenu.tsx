@@ -1,4 +1,4 @@
-import { Bookmark } from 'lucide-react';
+import { Bookmark } from '../../kit/web/icons/icons.ts';
 import { Suspense, useState } from 'react';
 import { useCurrentTenant } from '../../access/web/use-permissions.ts';
 import { useCommand } from '../../kit/web/keys/shortcuts.ts';

@@ -1,4 +1,4 @@
-import { FileQuestion } from 'lucide-react';
+import { FileQuestionMark } from '../../kit/web/icons/icons.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
@@ -10,7 +10,7 @@ export function UnknownPhrasePage() {
     <>
       <PageHeader title="Página não encontrada" />
       <EmptyState
-        icon={<FileQuestion />}
+        icon={<FileQuestionMark />}
         title="Esta frase não leva a nenhuma tela"
         actions={
           <>

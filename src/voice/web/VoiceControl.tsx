@@ -1,4 +1,4 @@
-import { Mic, MicOff } from 'lucide-react';
+import { Mic, MicOff } from '../../kit/web/icons/icons.ts';
 import { Suspense } from 'react';
 import { ariaKeys, useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';

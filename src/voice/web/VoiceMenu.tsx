@@ -1,4 +1,4 @@
-import { ChevronDown, CircleQuestionMark, Languages } from 'lucide-react';
+import { ChevronDown, CircleQuestionMark, Languages } from '../../kit/web/icons/icons.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import css from './VoiceMenu.module.css';

@@ -1,4 +1,4 @@
-import { Mic } from 'lucide-react';
+import { Mic } from '../../kit/web/icons/icons.ts';
 import { useId, useState } from 'react';
 import { VOICE_LANGUAGE } from '../../kit/web/style/constants.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';

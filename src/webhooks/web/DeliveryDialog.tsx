@@ -1,4 +1,4 @@
-import { RotateCw } from 'lucide-react';
+import { RotateCw } from '../../kit/web/icons/icons.ts';
 import { useNow } from '../../kit/web/format/moments.ts';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { Copy } from '../../kit/web/icons/icons.ts';
 import { useId } from 'react';
 import { copyText } from '../../kit/web/overlay/copy-text.ts';
 import { Banner } from '../../kit/web/ui/Banner.tsx';

@@ -1,4 +1,4 @@
-import { Copy } from 'lucide-react';
+import { Copy } from '../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { copyText } from '../../kit/web/overlay/copy-text.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';

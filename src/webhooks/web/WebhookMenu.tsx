@@ -1,4 +1,4 @@
-import { Ellipsis, KeyRound, Pause, Pencil, Play, Trash2 } from 'lucide-react';
+import { Ellipsis, KeyRound, Pause, Pencil, Play, Trash2 } from '../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../kit/web/overlay/Dialog.tsx';

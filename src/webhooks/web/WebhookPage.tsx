@@ -1,5 +1,5 @@
 import { useParams } from '@tanstack/react-router';
-import { RotateCw, Send } from 'lucide-react';
+import { RotateCw, Send } from '../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { TenantPage } from '../../access/web/TenantPage.tsx';
 import { useNow } from '../../kit/web/format/moments.ts';

@@ -1,4 +1,4 @@
-import { Plus, Webhook as WebhookIcon } from 'lucide-react';
+import { Plus, Webhook as WebhookIcon } from '../../kit/web/icons/icons.ts';
 import { type ReactNode, useState } from 'react';
 import { TenantPage } from '../../access/web/TenantPage.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react';
+import { Users } from '../../kit/web/icons/icons.ts';
 import { beforeEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';

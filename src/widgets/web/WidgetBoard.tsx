@@ -1,4 +1,4 @@
-import { LayoutDashboard } from 'lucide-react';
+import { LayoutDashboard } from '../../kit/web/icons/icons.ts';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useKeyTable } from '../../kit/web/keys/shortcuts.ts';

@@ -1,4 +1,4 @@
-import { Eye, Plus, RotateCcw, SlidersHorizontal } from 'lucide-react';
+import { Eye, Plus, RotateCcw, SlidersHorizontal } from '../../kit/web/icons/icons.ts';
 import { flushSync } from 'react-dom';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';

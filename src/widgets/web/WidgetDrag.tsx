@@ -1,6 +1,6 @@
 import { DndContext, type DragEndEvent, DragOverlay, MeasuringStrategy } from '@dnd-kit/core';
 import { SortableContext, useSortable } from '@dnd-kit/sortable';
-import { GripVertical } from 'lucide-react';
+import { GripVertical } from '../../kit/web/icons/icons.ts';
 import { useLayoutEffect, useState } from 'react';
 import { type DragStates, useDragParts } from './drag-states.ts';
 import { DRAG_INSTRUCTIONS, useWidgetDrag } from './widget-drag.ts';

@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { TriangleAlert } from '../../kit/web/icons/icons.ts';
 import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import css from './Widget.module.css';

@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronRight, GripVertical, Minimize2, RefreshCw } from 'lucide-react';
+import { ChevronDown, ChevronRight, GripVertical, Minimize2, RefreshCw } from '../../kit/web/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';

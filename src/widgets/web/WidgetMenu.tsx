@@ -1,4 +1,13 @@
-import { ArrowDown, ArrowUp, Ellipsis, EyeOff, Maximize2, Minimize2, Pencil, Trash2 } from 'lucide-react';
+import {
+  ArrowDown,
+  ArrowUp,
+  Ellipsis,
+  EyeOff,
+  Maximize2,
+  Minimize2,
+  Pencil,
+  Trash2,
+} from '../../kit/web/icons/icons.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
 import { WIDGET_COLOR_LABELS, WIDGET_COLORS, type WidgetColor } from './widget-colors.ts';

@@ -1,4 +1,4 @@
-import { Menu as MenuIcon } from 'lucide-react';
+import { Menu as MenuIcon } from '../../../kit/web/icons/icons.ts';
 import { Suspense } from 'react';
 import { PaletteButton } from '../../../keyboard/web/PaletteButton.tsx';
 import { SessionTimer } from '../../../identity/session/web/SessionTimer.tsx';

@@ -1,4 +1,4 @@
-import { CircleQuestionMark, PanelLeftClose, PanelLeftOpen, X } from 'lucide-react';
+import { CircleQuestionMark, PanelLeftClose, PanelLeftOpen, X } from '../../../kit/web/icons/icons.ts';
 import { type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { HiddenLogoutLink, LogoutLink } from '../../../identity/session/web/LogoutLink.tsx';
 import { openModal } from '../../../kit/web/overlay/modals.ts';

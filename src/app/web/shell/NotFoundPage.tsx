@@ -1,4 +1,4 @@
-import { FileQuestion } from 'lucide-react';
+import { FileQuestionMark } from '../../../kit/web/icons/icons.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { buttonClasses } from '../../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
@@ -19,7 +19,7 @@ export function NotFoundInside() {
     <>
       <PageHeader title="Página não encontrada" />
       <EmptyState
-        icon={<FileQuestion />}
+        icon={<FileQuestionMark />}
         title="Este endereço não existe"
         actions={
           <Link to="/" className={buttonClasses({ variant: 'primary' })}>

@@ -1,4 +1,4 @@
-import { LogOut, Monitor, Moon, Settings, Sun } from 'lucide-react';
+import { LogOut, Monitor, Moon, Settings, Sun } from '../../../kit/web/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { ROLE_LABELS } from '../../../access/policy.ts';
 import { followLogoutLink } from '../../../access/web/logout.store.ts';

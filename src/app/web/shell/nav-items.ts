@@ -1,4 +1,5 @@
 import type { RegisteredRouter } from '@tanstack/react-router';
+import type { DrawnIcon } from '../../../kit/web/icons/draw-icon.ts';
 import {
   CopyCheck,
   FileDown,
@@ -7,20 +8,19 @@ import {
   IdCard,
   LayoutDashboard,
   ListChecks,
-  type LucideIcon,
   Mail,
   ScrollText,
   Settings,
   ShieldUser,
   UsersRound,
   Webhook,
-} from 'lucide-react';
+} from '../../../kit/web/icons/icons.ts';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useMaySomewhere } from '../../../access/web/use-permissions.ts';
 
 /** A page that needs no parameter. */
 type PagePath = Exclude<keyof RegisteredRouter['routesByPath'], `${string}$${string}`>;
-export type NavItem = { to: PagePath; label: string; icon: LucideIcon };
+export type NavItem = { to: PagePath; label: string; icon: DrawnIcon };
 export type NavGroup = { label: string; items: NavItem[] };
 
 /** The screens the user may open, as the navigation shows them. */

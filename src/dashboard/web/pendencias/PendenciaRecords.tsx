@@ -1,4 +1,4 @@
-import { CircleCheck, Pencil } from 'lucide-react';
+import { CircleCheck, Pencil } from '../../../kit/web/icons/icons.ts';
 import { Suspense, useState } from 'react';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';

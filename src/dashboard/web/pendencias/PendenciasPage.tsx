@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { CircleCheck } from 'lucide-react';
+import { CircleCheck } from '../../../kit/web/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';

@@ -1,4 +1,4 @@
-import { Merge } from 'lucide-react';
+import { Merge } from '../../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { countOf } from '../../../kit/count-of.ts';
 import { useCommand } from '../../../kit/web/keys/shortcuts.ts';

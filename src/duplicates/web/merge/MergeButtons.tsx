@@ -1,4 +1,4 @@
-import { Split } from 'lucide-react';
+import { Split } from '../../../kit/web/icons/icons.ts';
 import { useRef } from 'react';
 import { v7 } from 'uuid';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Mail } from 'lucide-react';
+import { Mail } from '../../../kit/web/icons/icons.ts';
 import type { OwnInvitation } from '../../../access/invitation.schema.ts';
 import { refreshTenants } from '../../../access/web/tenants.api.ts';
 import { api } from '../../../kit/web/api/api-client.ts';

@@ -1,4 +1,4 @@
-import { UserMinus } from 'lucide-react';
+import { UserMinus } from '../../../kit/web/icons/icons.ts';
 import { type Role, ROLE_LABELS } from '../../../access/policy.ts';
 import type { Member } from '../../../access/tenant.schema.ts';
 import { changeMember, type MemberSource } from '../../../access/web/members.api.ts';

@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react';
+import { Check, Minus } from '../../../kit/web/icons/icons.ts';
 import { type Action, can, POLICY, ROLE_LABELS, ROLES } from '../../../access/policy.ts';
 import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';

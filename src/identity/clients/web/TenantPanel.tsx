@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, Pencil, UserPlus } from 'lucide-react';
+import { Archive, ArchiveRestore, Pencil, UserPlus } from '../../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { useMemberAccess } from '../../../access/web/members.api.ts';
 import { useSession } from '../../../access/web/session.store.ts';

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { Plus } from 'lucide-react';
+import { Plus } from '../../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { useSession } from '../../../access/web/session.store.ts';
 import { createTenant, type ListedTenant, useListedTenants } from '../../../access/web/tenants.api.ts';

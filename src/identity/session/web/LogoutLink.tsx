@@ -1,4 +1,4 @@
-import { LogOut } from 'lucide-react';
+import { LogOut } from '../../../kit/web/icons/icons.ts';
 import type { MouseEvent } from 'react';
 import { askToLeave, handOnTarget } from '../../../access/web/logout.store.ts';
 

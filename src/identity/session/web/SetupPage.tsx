@@ -1,5 +1,5 @@
 import { useLoaderData } from '@tanstack/react-router';
-import { Check } from 'lucide-react';
+import { Check } from '../../../kit/web/icons/icons.ts';
 import { type FormEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { MIN_PASSWORD } from '../../../access/password.ts';

@@ -1,4 +1,4 @@
-import { Ellipsis } from 'lucide-react';
+import { Ellipsis } from '../../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { ROLE_LABELS } from '../../../access/policy.ts';
 import type { User, UserChange } from '../../../access/user.ts';

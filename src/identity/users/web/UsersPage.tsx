@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from '../../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useUsers } from '../../../access/web/users.api.ts';

@@ -1,4 +1,4 @@
-import { ArrowRight, CircleHelp } from 'lucide-react';
+import { ArrowRight, CircleQuestionMark } from '../../../kit/web/icons/icons.ts';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { labelOfTarget, type TargetField, TARGETS } from '../../../pessoa/cells/cell-fields.ts';
 import { labelOfColumn, type Meanings, remarksUnder } from '../../../reading/rows/column-uses.ts';
@@ -69,7 +69,7 @@ export function ColumnRow({ heading, samples, isHidden, target, isOpen, isRepeat
         )}
         {isOpen && (
           <p className={css.question}>
-            <CircleHelp aria-hidden="true" />
+            <CircleQuestionMark aria-hidden="true" />
             Não reconhecida: escolha ou deixe fora.
           </p>
         )}

@@ -1,4 +1,4 @@
-import { Plus, X } from 'lucide-react';
+import { Plus, X } from '../../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { TextField } from '../../../kit/web/form/TextField.tsx';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '../../../kit/web/icons/icons.ts';
 import type { Ref } from 'react';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
 import type { TargetField } from '../../../pessoa/cells/cell-fields.ts';

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '../../../kit/web/icons/icons.ts';
 import { type KeyboardEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import fieldCss from '../../../kit/web/form/Field.module.css';
 import { Field } from '../../../kit/web/form/Field.tsx';

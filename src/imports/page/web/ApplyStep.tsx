@@ -1,4 +1,4 @@
-import { Undo2 } from 'lucide-react';
+import { Undo2 } from '../../../kit/web/icons/icons.ts';
 import { type ComponentType, useState } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { formatDuration } from '../../../kit/web/format/number-format.ts';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '../../../kit/web/icons/icons.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import type { Import } from '../../import.ts';

@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { FileUp } from '../../../kit/web/icons/icons.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
 import { useMainButtonKey } from '../../../kit/web/ui/main-button.ts';

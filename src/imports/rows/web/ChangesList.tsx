@@ -1,4 +1,4 @@
-import { Ban, Check, RotateCcw, TriangleAlert } from 'lucide-react';
+import { Ban, Check, RotateCcw, TriangleAlert } from '../../../kit/web/icons/icons.ts';
 import type { KeyboardEvent } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';

@@ -1,4 +1,4 @@
-import { Ban, RotateCcw } from 'lucide-react';
+import { Ban, RotateCcw } from '../../../kit/web/icons/icons.ts';
 import { recordLink } from '../../../register/record/web/record-href.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
-import { Download } from 'lucide-react';
+import { Download } from '../../../kit/web/icons/icons.ts';
 import { useMemo, useState } from 'react';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { hrefOf } from '../../../kit/web/routing/href.ts';

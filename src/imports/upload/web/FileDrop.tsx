@@ -1,4 +1,4 @@
-import { FileUp } from 'lucide-react';
+import { FileUp } from '../../../kit/web/icons/icons.ts';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { countOf } from '../../../kit/count-of.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';

@@ -1,12 +1,16 @@
 import type { FileStore } from './file-store.ts';
 import type { FilesPlace } from './files-place.ts';
+import { loadExtra } from '../process/extras.ts';
+
+const S3 = { name: 's3', variable: 'FICHARIO_FILES' } as const;
 
 const stores = new Map<string, Promise<FileStore>>();
 
 /** The store of a place. Its library is loaded by the first who asks, so that nobody else waits for it. */
 export function openStore(place: FilesPlace): Promise<FileStore> {
   const key = JSON.stringify(place);
-  const store = stores.get(key) ?? import('./s3-store.ts').then(({ createS3Store }) => createS3Store(place));
+  const store =
+    stores.get(key) ?? loadExtra(() => import('./s3-store.ts'), S3).then(({ createS3Store }) => createS3Store(place));
   stores.set(key, store);
   return store;
 }

@@ -1,4 +1,4 @@
-import { ChartLine, Download, Printer, Table2 } from 'lucide-react';
+import { ChartLine, Download, Printer, Table2 } from '../icons/icons.ts';
 import { Suspense } from 'react';
 import { Menu, type MenuItem } from '../overlay/Menu.tsx';
 import { IconButton } from '../ui/Button.tsx';
@@ -8,7 +8,7 @@ import { toggleChartView, useChartView } from './chart-view.store.ts';
 import { hasFigures } from './drawing/chart-data.ts';
 import { useChartActions } from './use-chart-actions.ts';
 
-const IMAGES = ['png', 'jpg', 'svg', 'pdf'] as const;
+const IMAGES = ['png', 'jpg', 'svg'] as const;
 const FILES = ['csv', 'xlsx', 'json'] as const;
 
 /** The menu of a chart: images, data files, print, tools, and the view as table or lines. */

@@ -1,4 +1,4 @@
-import { PencilLine } from 'lucide-react';
+import { PencilLine } from '../icons/icons.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
@@ -134,7 +134,7 @@ test('bars that follow each other in time may be lines; others may not', async (
 test('of nothing there is no picture to save or print, but there is a file of its zeros', async () => {
   await draw(<Chart {...props} data={EMPTY} />);
   await opener.click();
-  for (const name of ['PNG', 'JPG', 'SVG', 'PDF', 'Imprimir'])
+  for (const name of ['PNG', 'JPG', 'SVG', 'Imprimir'])
     await expect.element(menu.getByRole('menuitem', { name, exact: true })).toHaveAttribute('aria-disabled', 'true');
   for (const name of ['CSV', 'XLSX', 'JSON'])
     await expect.element(menu.getByRole('menuitem', { name, exact: true })).not.toHaveAttribute('aria-disabled');

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { DrawnIcon } from '../icons/draw-icon.ts';
 import type { ComponentType } from 'react';
 import { createStore } from '../browser/store.ts';
 import type { ChartPicture } from './files/chart-picture.ts';
@@ -6,7 +6,7 @@ import type { ChartPicture } from './files/chart-picture.ts';
 /** A further entry in the menu of every chart. It opens a dialog with the picture of the chart. */
 export type ChartTool = {
   label: string;
-  Icon: LucideIcon;
+  Icon: DrawnIcon;
   Dialog: ComponentType<{ picture: ChartPicture; onClose: () => void }>;
 };
 

@@ -1,5 +1,5 @@
 import { explainData } from '@fichario/brasil';
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '../icons/icons.ts';
 import { type FocusEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { addMonths, dayByKey, dayOf, inMonth, MONTH_NAMES, monthTitle } from './calendar-month.ts';

@@ -1,5 +1,5 @@
 import { formatData, parseData } from '@fichario/brasil';
-import { CalendarDays } from 'lucide-react';
+import { CalendarDays } from '../icons/icons.ts';
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../ui/Button.tsx';
 import { MaskedField } from '../form/MaskedField.tsx';

@@ -1,4 +1,4 @@
-import { CircleAlert, TriangleAlert } from 'lucide-react';
+import { CircleAlert, TriangleAlert } from '../icons/icons.ts';
 import { type ReactNode, useId } from 'react';
 import css from './Field.module.css';
 import { joinClasses } from '../ui/joinClasses.ts';

@@ -1,4 +1,4 @@
-import { Eye, EyeOff } from 'lucide-react';
+import { Eye, EyeOff } from '../icons/icons.ts';
 import { useState } from 'react';
 import { IconButton } from '../ui/Button.tsx';
 import { Field } from './Field.tsx';

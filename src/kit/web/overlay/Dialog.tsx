@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../icons/icons.ts';
 import { type MouseEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Button, type ButtonVariant, IconButton } from '../ui/Button.tsx';
 import { matchesKeys } from '../keys/key-press.ts';

@@ -1,4 +1,4 @@
-import { Check } from 'lucide-react';
+import { Check } from '../icons/icons.ts';
 import { type KeyboardEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { Kbd } from '../ui/Kbd.tsx';
 import { joinClasses } from '../ui/joinClasses.ts';

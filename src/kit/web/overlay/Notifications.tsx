@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from '../icons/icons.ts';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { NOTIFICATION_ERROR_MS, NOTIFICATION_MS } from '../style/constants.ts';
 import { joinClasses } from '../ui/joinClasses.ts';

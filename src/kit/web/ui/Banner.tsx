@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react';
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '../icons/icons.ts';
 import type { ReactNode, Ref } from 'react';
 import css from './Banner.module.css';
 import { joinClasses } from './joinClasses.ts';

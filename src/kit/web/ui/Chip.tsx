@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../icons/icons.ts';
 import css from './Chip.module.css';
 
 type Props = {

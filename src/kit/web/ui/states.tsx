@@ -1,4 +1,4 @@
-import { Inbox, TriangleAlert } from 'lucide-react';
+import { Inbox, TriangleAlert } from '../icons/icons.ts';
 import type { CSSProperties, ReactNode } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { Button } from './Button.tsx';

@@ -1,4 +1,4 @@
-import type { LucideIcon } from 'lucide-react';
+import type { DrawnIcon } from '../icons/draw-icon.ts';
 import type { ReactNode } from 'react';
 
 /** The current view of a widget: a chart may use the space of the full screen. */
@@ -9,7 +9,7 @@ export type WidgetDefinition<Data> = {
   id: string;
   /** the title until the user gives it another */
   title: string;
-  icon: LucideIcon;
+  icon: DrawnIcon;
   /** columns of the board on a wide screen */
   span?: 1 | 2;
   /** height of its content in pixels, reserved while it loads */

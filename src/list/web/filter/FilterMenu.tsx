@@ -1,4 +1,4 @@
-import { ListFilter } from 'lucide-react';
+import { ListFilter } from '../../../kit/web/icons/icons.ts';
 import { Suspense } from 'react';
 import { ariaKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';

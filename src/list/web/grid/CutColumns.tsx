@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../../../kit/web/icons/icons.ts';
 import { type RefObject, useEffect, useState } from 'react';
 import { countOf } from '../../../kit/count-of.ts';
 import css from './CutColumns.module.css';

@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
+import { ArrowDown, ArrowUp } from '../../../kit/web/icons/icons.ts';
 import { nextSort, type Sort } from '../../../search/web/list-search.ts';
 import css from './PessoasGrid.module.css';
 import type { Column } from '../../../search/web/list-columns.ts';

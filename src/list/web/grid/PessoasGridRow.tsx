@@ -1,4 +1,4 @@
-import { Pencil } from 'lucide-react';
+import { Pencil } from '../../../kit/web/icons/icons.ts';
 import { memo, useState } from 'react';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { type Column, type ColumnId, columnsToShow } from '../../../search/web/list-columns.ts';

@@ -1,4 +1,4 @@
-import { Columns3 } from 'lucide-react';
+import { Columns3 } from '../../../kit/web/icons/icons.ts';
 import { useAsksNfe } from '../../../access/web/use-asks-nfe.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';

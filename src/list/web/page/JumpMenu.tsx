@@ -1,4 +1,4 @@
-import { ArrowUpDown } from 'lucide-react';
+import { ArrowUpDown } from '../../../kit/web/icons/icons.ts';
 import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { Store } from '../../../kit/web/browser/store.ts';
 import { TextField } from '../../../kit/web/form/TextField.tsx';

@@ -1,4 +1,4 @@
-import { FileUp, SearchX, UserRoundPlus } from 'lucide-react';
+import { FileUp, SearchX, UserRoundPlus } from '../../../kit/web/icons/icons.ts';
 import { useMay } from '../../../access/web/use-permissions.ts';
 import { ariaKeys, isKeyOn, printedKeys, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';

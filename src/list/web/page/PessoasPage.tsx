@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { Plus } from '../../../kit/web/icons/icons.ts';
 import { useMemo, useRef, useState } from 'react';
 import { may } from '../../../access/policy.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';

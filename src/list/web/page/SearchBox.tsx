@@ -1,4 +1,4 @@
-import { Search } from 'lucide-react';
+import { Search } from '../../../kit/web/icons/icons.ts';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { ariaKeys, isKeyOn, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { Kbd } from '../../../kit/web/ui/Kbd.tsx';

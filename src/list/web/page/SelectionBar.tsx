@@ -1,4 +1,4 @@
-import { Copy, Ellipsis, X } from 'lucide-react';
+import { Copy, Ellipsis, X } from '../../../kit/web/icons/icons.ts';
 import { Suspense, useState } from 'react';
 import { useMay } from '../../../access/web/use-permissions.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../../../kit/web/icons/icons.ts';
 import type { ReactNode } from 'react';
 import type { FieldChange } from '../../../pessoa/diff.ts';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';

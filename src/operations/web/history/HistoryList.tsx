@@ -1,4 +1,4 @@
-import { GitCompareArrows, RotateCcw } from 'lucide-react';
+import { GitCompareArrows, RotateCcw } from '../../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { formatMoment } from '../../../kit/web/format/moments.ts';

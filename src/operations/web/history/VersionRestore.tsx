@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';

@@ -1,5 +1,5 @@
 import { formatTelefone } from '@fichario/brasil';
-import { Download, Mail, MapPin, MessageCircle, Phone, Printer } from 'lucide-react';
+import { Download, Mail, MapPin, MessageCircle, Phone, Printer } from '../../../kit/web/icons/icons.ts';
 import type { ReactNode } from 'react';
 import { toNameOfFile } from '../../../kit/name-of-file.ts';
 import { saveFile } from '../../../kit/web/browser/save-file.ts';

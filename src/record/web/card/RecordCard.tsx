@@ -1,4 +1,4 @@
-import { Contact } from 'lucide-react';
+import { Contact } from '../../../kit/web/icons/icons.ts';
 import { Suspense, useState } from 'react';
 import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';

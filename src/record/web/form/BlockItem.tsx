@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, Star, Trash2 } from 'lucide-react';
+import { ArrowDown, ArrowUp, Star, Trash2 } from '../../../kit/web/icons/icons.ts';
 import { type ComponentType, type KeyboardEvent, memo, type ReactNode } from 'react';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { LoaderCircle } from 'lucide-react';
+import { LoaderCircle } from '../../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { CepField } from '../../../kit/web/form/MaskedField.tsx';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../../../kit/web/icons/icons.ts';
 import { type KeyboardEvent, useState } from 'react';
 import { useDebounced } from '../../../kit/web/browser/throttle.ts';
 import { ariaKeys, printedKeys } from '../../../kit/web/keys/shortcuts.ts';

@@ -1,4 +1,4 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight } from '../../../kit/web/icons/icons.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { placeText } from '../../../kit/web/format/number-format.ts';
 import { ariaKeys, printedKeys, useCommand, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../../../kit/web/icons/icons.ts';
 import { type InputEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { isTyped } from '../../../kit/web/keys/key-press.ts';

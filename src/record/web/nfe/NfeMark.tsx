@@ -1,5 +1,5 @@
 import { trocarLetras } from '@fichario/brasil/fiscal';
-import { FileCheck, FileWarning } from 'lucide-react';
+import { FileCheck, FileWarning } from '../../../kit/web/icons/icons.ts';
 import { useDeferredValue, useMemo } from 'react';
 import { usePanel } from '../../../kit/web/overlay/usePanel.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';

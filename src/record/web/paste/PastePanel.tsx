@@ -1,4 +1,4 @@
-import { X } from 'lucide-react';
+import { X } from '../../../kit/web/icons/icons.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import css from './PastePanel.module.css';

@@ -1,4 +1,4 @@
-import { ArrowRight } from 'lucide-react';
+import { ArrowRight } from '../../../kit/web/icons/icons.ts';
 import type { FieldChange } from '../../../pessoa/diff.ts';
 import css from './FieldChanges.module.css';
 import { FieldValue } from './FieldValue.tsx';

@@ -1,7 +1,7 @@
 import { saveFile } from '../../browser/save-file.ts';
 import { type ChartPicture, svgDataUrl, svgFileText } from './chart-picture.ts';
 
-export type ChartImageFormat = 'png' | 'jpg' | 'svg' | 'pdf';
+export type ChartImageFormat = 'png' | 'jpg' | 'svg';
 
 /** Pixels of the file for each pixel of the chart, for high-density screens and paper. */
 const SCALE = 2;
@@ -14,10 +14,6 @@ export async function saveChartImage(picture: ChartPicture, format: ChartImageFo
 
 async function makeChartImage(picture: ChartPicture, format: ChartImageFormat): Promise<Blob> {
   if (format === 'svg') return new Blob([svgFileText(picture)], { type: 'image/svg+xml' });
-  if (format === 'pdf') {
-    const { makeChartPdf } = await import('./chart-pdf.ts');
-    return makeChartPdf(picture);
-  }
   return rasterize(picture, format === 'png' ? 'image/png' : 'image/jpeg');
 }
 

@@ -5,7 +5,7 @@ export type ChartPicture = {
   /** in the coordinates of the SVG */
   width: number;
   height: number;
-  /** also the title property of the formats that have one */
+  /** also of the page while it prints, which names a PDF of the paper */
   title: string;
   /** without extension */
   fileName: string;

@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown } from '../../../../kit/web/icons/icons.ts';
 import { type MouseEvent, use } from 'react';
 import { flushSync } from 'react-dom';
 import { Button } from '../../../../kit/web/ui/Button.tsx';
