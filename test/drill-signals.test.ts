@@ -2,7 +2,6 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SLOW_MS } from './limits/limits.ts';
 import { makeBackup } from '../src/backup/server/make-backup.ts';
 import { pickOsUser } from '../src/kit/server/db/embedded/postgres-binaries.ts';
 import { makeDataFolder } from '../src/kit/server/process/data-folder.ts';
@@ -10,7 +9,7 @@ import { startProgram } from './child.ts';
 import { useDatabase } from './database.ts';
 import { makeExampleWorld, testServices } from './example-world.ts';
 
-const PATIENTLY = { interval: 10, timeout: SLOW_MS };
+const PATIENTLY = { interval: 10 };
 const database = useDatabase();
 const { env } = testServices(database.db);
 const base = mkdtempSync(join(tmpdir(), 'fichario-drill-signals-'));

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { SLOW_MS } from '../limits/limits.ts';
 import { startProgram } from '../child.ts';
 import { type RunningApp, setUp, startApp } from '../running-app.ts';
 import {
@@ -18,7 +17,7 @@ import {
   untilBase,
 } from './installation.ts';
 
-const PATIENTLY = { interval: 200, timeout: SLOW_MS };
+const PATIENTLY = { interval: 200 };
 const isClosed = (start: string) => start === 'age-encryption.org/v1' || start.startsWith('FICHLOG2');
 
 describe.each([
@@ -89,7 +88,7 @@ describe.each([
       for (const sign of hasBegun) {
         const args = ['restore', '--at', moments[1]!.at.toISOString()];
         const child = startProgram('fichario', args, { FICHARIO_DATA: to, ...env });
-        await expect.poll(() => existsSync(sign), { interval: 2, timeout: SLOW_MS }).toBe(true);
+        await expect.poll(() => existsSync(sign), { interval: 2 }).toBe(true);
         child.process.kill('SIGKILL');
         await child.exited;
         expect(existsSync(mark)).toBe(true);

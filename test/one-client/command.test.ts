@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { SLOW_MS } from '../limits/limits.ts';
 import { type Child, startProgram } from '../child.ts';
 import { rounds } from '../rounds.ts';
 import { addressIn, type RunningApp, setUp, startApp } from '../running-app.ts';
@@ -15,7 +14,6 @@ const KILLS = rounds(5, 24);
 const READY_MS = 4_000;
 const MOVE_MS = 300;
 /** Each test runs several commands, each of which starts a database. */
-const LONG_MS = SLOW_MS;
 const SCRATCH = 'restauracao-de-cliente';
 
 let base: string;
@@ -113,133 +111,105 @@ describe('with the server running', () => {
     return answer.json();
   }
 
-  test(
-    'it shows what would go and what would come, and does nothing unless it is told',
-    async () => {
-      await asOwner(login(), (owner) =>
-        owner.query(`update pessoas set deleted_at = now(), updated_at = now() where tenant_id = 2 and codigo <= 3`),
-      );
-      const before = await asOwner(login(), sumClients);
-      const { status, output } = await run(['restore', folder, '--client', '2']);
-      expect(status).toBe(1);
-      expect(output).toMatch(
-        /^Cliente 2, [^\n]+:\n {2}agora +\d+ fichas, \d+ usuários?\n {2}no back-up +\d+ fichas, \d+ usuários?, como estavam em \d\d\/\d\d\/\d{4} \d\d:\d\d\n {2}desde então +0 fichas criadas, 0 alteradas, 3 excluídas\n.*\(até [^\n]+\)"\.\nNada mudou\. [^\n]+\n$/,
-      );
-      expect(await asOwner(login(), sumClients)).toEqual(before);
-      for (const other of names.filter((_, place) => place !== 1)) expect(output).not.toContain(other);
-    },
-    LONG_MS,
-  );
+  test('it shows what would go and what would come, and does nothing unless it is told', async () => {
+    await asOwner(login(), (owner) =>
+      owner.query(`update pessoas set deleted_at = now(), updated_at = now() where tenant_id = 2 and codigo <= 3`),
+    );
+    const before = await asOwner(login(), sumClients);
+    const { status, output } = await run(['restore', folder, '--client', '2']);
+    expect(status).toBe(1);
+    expect(output).toMatch(
+      /^Cliente 2, [^\n]+:\n {2}agora +\d+ fichas, \d+ usuários?\n {2}no back-up +\d+ fichas, \d+ usuários?, como estavam em \d\d\/\d\d\/\d{4} \d\d:\d\d\n {2}desde então +0 fichas criadas, 0 alteradas, 3 excluídas\n.*\(até [^\n]+\)"\.\nNada mudou\. [^\n]+\n$/,
+    );
+    expect(await asOwner(login(), sumClients)).toEqual(before);
+    for (const other of names.filter((_, place) => place !== 1)) expect(output).not.toContain(other);
+  });
 
-  test(
-    'a client that is not there is refused with those that are',
-    async () => {
-      const { status, output } = await run(['restore', folder, '--client', 'Ninguém']);
-      expect(status).toBe(1);
-      expect(output).toMatch(
-        /^O back-up não tem o cliente "Ninguém"\. Ele tem: 1 \(Um\), 2 \([^)]+\), 3 \([^)]+\)\.\n$/,
-      );
-      const taken = await run(['restore', folder, '--client', '2', '--as', 'um']);
-      expect(taken).toEqual({
-        status: 1,
-        output: 'Já existe um cliente com o nome "um". Escolha outro com --as.\n',
-      });
-      const alone = await run(['restore', folder, '--yes']);
-      expect(alone.status).toBe(2);
-      expect(alone.output).toMatch(/^--as e --yes valem só com --client/);
-    },
-    LONG_MS,
-  );
+  test('a client that is not there is refused with those that are', async () => {
+    const { status, output } = await run(['restore', folder, '--client', 'Ninguém']);
+    expect(status).toBe(1);
+    expect(output).toMatch(/^O back-up não tem o cliente "Ninguém"\. Ele tem: 1 \(Um\), 2 \([^)]+\), 3 \([^)]+\)\.\n$/);
+    const taken = await run(['restore', folder, '--client', '2', '--as', 'um']);
+    expect(taken).toEqual({
+      status: 1,
+      output: 'Já existe um cliente com o nome "um". Escolha outro com --as.\n',
+    });
+    const alone = await run(['restore', folder, '--yes']);
+    expect(alone.status).toBe(2);
+    expect(alone.output).toMatch(/^--as e --yes valem só com --client/);
+  });
 
-  test(
-    'a command that is killed at any moment leaves no half client, and the next one no scratch folder',
-    async () => {
-      const before = await asOwner(login(), sumClients);
-      for (let kill = 0; kill < KILLS; kill++) {
-        const child = start(['restore', folder, '--client', '3', '--as', `Morto ${kill}`]);
-        // while the client is made ready, and while it moves, which is a moment
-        const isMoving = kill % 2 === 1;
-        const hasBegun = () => (isMoving ? moves() : existsSync(join(dataDir, SCRATCH, 'pgdata')));
-        await expect
-          .poll(async () => child.process.exitCode !== null || (await hasBegun()), { interval: 2, timeout: LONG_MS })
-          .toBe(true);
-        await sleep((kill * (isMoving ? MOVE_MS : READY_MS)) / KILLS);
-        child.process.kill('SIGKILL');
-        await child.exited;
-        // the server notices a little later that nobody goes on with the transaction
-        await expect.poll(moves, { timeout: LONG_MS }).toBe(false);
-        const after = await asOwner(login(), sumClients);
-        const come = [...after.keys()].filter((id) => !before.has(id));
-        // killed behind its commit
-        for (const id of come) expect(after.get(id)).toMatchObject(movedOf(before.get(3)));
-        for (const id of come) before.set(id, after.get(id)!);
-        expect(after).toEqual(before);
-      }
-      const output = await done(['restore', folder, '--client', '3', '--as', 'Vivo']);
-      expect(output).toMatch(/^Restaurado como cliente \d+, Vivo: \d+ fichas, cada linha comparada\.$/m);
-      expect(readdirSync(dataDir).filter((name) => name.startsWith(SCRATCH))).toEqual([]);
-    },
-    LONG_MS + KILLS * 30_000,
-  );
+  test('a command that is killed at any moment leaves no half client, and the next one no scratch folder', async () => {
+    const before = await asOwner(login(), sumClients);
+    for (let kill = 0; kill < KILLS; kill++) {
+      const child = start(['restore', folder, '--client', '3', '--as', `Morto ${kill}`]);
+      // while the client is made ready, and while it moves, which is a moment
+      const isMoving = kill % 2 === 1;
+      const hasBegun = () => (isMoving ? moves() : existsSync(join(dataDir, SCRATCH, 'pgdata')));
+      await expect.poll(async () => child.process.exitCode !== null || (await hasBegun()), { interval: 2 }).toBe(true);
+      await sleep((kill * (isMoving ? MOVE_MS : READY_MS)) / KILLS);
+      child.process.kill('SIGKILL');
+      await child.exited;
+      // the server notices a little later that nobody goes on with the transaction
+      await expect.poll(moves).toBe(false);
+      const after = await asOwner(login(), sumClients);
+      const come = [...after.keys()].filter((id) => !before.has(id));
+      // killed behind its commit
+      for (const id of come) expect(after.get(id)).toMatchObject(movedOf(before.get(3)));
+      for (const id of come) before.set(id, after.get(id)!);
+      expect(after).toEqual(before);
+    }
+    const output = await done(['restore', folder, '--client', '3', '--as', 'Vivo']);
+    expect(output).toMatch(/^Restaurado como cliente \d+, Vivo: \d+ fichas, cada linha comparada\.$/m);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith(SCRATCH))).toEqual([]);
+  });
 
-  test(
-    'a command that is told to end takes its scratch folder along, and the server goes on',
-    async () => {
-      const child = start(['restore', folder, '--client', '3', '--as', 'Interrompido']);
-      const pgdata = join(dataDir, SCRATCH, 'pgdata');
-      await expect.poll(() => existsSync(pgdata), { interval: 2, timeout: LONG_MS }).toBe(true);
-      child.process.kill('SIGTERM');
-      expect(await child.exited).toBe(143);
-      expect(readdirSync(dataDir).filter((name) => name.startsWith(SCRATCH))).toEqual([]);
-      expect(await listNames(login())).not.toContain('Interrompido');
-      expect((await fetch(`${app.url}/readyz`)).ok).toBe(true);
-    },
-    LONG_MS,
-  );
+  test('a command that is told to end takes its scratch folder along, and the server goes on', async () => {
+    const child = start(['restore', folder, '--client', '3', '--as', 'Interrompido']);
+    const pgdata = join(dataDir, SCRATCH, 'pgdata');
+    await expect.poll(() => existsSync(pgdata), { interval: 2 }).toBe(true);
+    child.process.kill('SIGTERM');
+    expect(await child.exited).toBe(143);
+    expect(readdirSync(dataDir).filter((name) => name.startsWith(SCRATCH))).toEqual([]);
+    expect(await listNames(login())).not.toContain('Interrompido');
+    expect((await fetch(`${app.url}/readyz`)).ok).toBe(true);
+  });
 
-  test(
-    'it takes the place of the client of now, whose users find its records at once',
-    async () => {
-      const answer = await done(['restore', folder, '--client', names[1]!.toUpperCase(), '--yes', '--json']);
-      const { client, replaced, fichas } = JSON.parse(answer) as {
-        client: number;
-        fichas: number;
-        replaced: { id: number; archivedAs: string };
-      };
-      expect(replaced.id).toBe(2);
-      expect((await listNames(login())).filter((nome) => nome === names[1])).toHaveLength(1);
-      await asOwner(login(), async (owner) => {
-        await owner.query(
-          `insert into memberships (tenant_id, user_id, role)
+  test('it takes the place of the client of now, whose users find its records at once', async () => {
+    const answer = await done(['restore', folder, '--client', names[1]!.toUpperCase(), '--yes', '--json']);
+    const { client, replaced, fichas } = JSON.parse(answer) as {
+      client: number;
+      fichas: number;
+      replaced: { id: number; archivedAs: string };
+    };
+    expect(replaced.id).toBe(2);
+    expect((await listNames(login())).filter((nome) => nome === names[1])).toHaveLength(1);
+    await asOwner(login(), async (owner) => {
+      await owner.query(
+        `insert into memberships (tenant_id, user_id, role)
          select $1, user_id, 'administrador' from memberships where tenant_id = 1 on conflict do nothing`,
-          [client],
-        );
-      });
-      const list = (await ask(client, '/api/pessoas?sort=codigo')) as { items: { nome: string; codigo: number }[] };
-      const [first] = list.items;
-      expect(fichas).toBeGreaterThan(100);
-      const found = await ask(client, `/api/pessoas?q=${encodeURIComponent(first?.nome ?? '')}`);
-      expect(found).toMatchObject({ items: expect.arrayContaining([expect.objectContaining(first ?? {})]) as unknown });
-      for (const other of [names[0]!, names[2]!]) expect(answer).not.toContain(`"${other}"`);
-    },
-    LONG_MS,
-  );
+        [client],
+      );
+    });
+    const list = (await ask(client, '/api/pessoas?sort=codigo')) as { items: { nome: string; codigo: number }[] };
+    const [first] = list.items;
+    expect(fichas).toBeGreaterThan(100);
+    const found = await ask(client, `/api/pessoas?q=${encodeURIComponent(first?.nome ?? '')}`);
+    expect(found).toMatchObject({ items: expect.arrayContaining([expect.objectContaining(first ?? {})]) as unknown });
+    for (const other of [names[0]!, names[2]!]) expect(answer).not.toContain(`"${other}"`);
+  });
 });
 
-test(
-  'it works from an encrypted back-up, with no server running, and asks for its key',
-  async () => {
-    const key = join(base, 'backup.key');
-    await done(['backup', 'key', key]);
-    const folder = await backUp(join(base, 'encrypted'), ['--key', key]);
-    const { status, output } = await run(['restore', folder, '--client', '3', '--as', 'Cifrado']);
-    expect(status).toBe(1);
-    expect(output).toMatch(/cifrado/);
-    await done(['restore', folder, '--client', '3', '--as', 'Cifrado', '--key', key]);
-    expect(await done(['client', 'list'])).toMatch(/ Cifrado$/m);
-  },
-  LONG_MS,
-);
+test('it works from an encrypted back-up, with no server running, and asks for its key', async () => {
+  const key = join(base, 'backup.key');
+  await done(['backup', 'key', key]);
+  const folder = await backUp(join(base, 'encrypted'), ['--key', key]);
+  const { status, output } = await run(['restore', folder, '--client', '3', '--as', 'Cifrado']);
+  expect(status).toBe(1);
+  expect(output).toMatch(/cifrado/);
+  await done(['restore', folder, '--client', '3', '--as', 'Cifrado', '--key', key]);
+  expect(await done(['client', 'list'])).toMatch(/ Cifrado$/m);
+});
 
 describe('on a PostgreSQL whose owner is no superuser', () => {
   const name = `one_client_${process.pid}`;
@@ -268,36 +238,22 @@ describe('on a PostgreSQL whose owner is no superuser', () => {
     });
   });
 
-  test(
-    'a client comes back equal, and the others stay as they were',
-    async () => {
-      const own = { ...superuser, database: name };
-      await done(
-        [
-          'setup',
-          '--nome',
-          'Ana',
-          '--email',
-          'ana@exemplo.com.br',
-          '--cliente',
-          'Um',
-          '--senha',
-          'tijolo azul na lagoa',
-        ],
-        env,
-      );
-      await done(['demo', '--fichas', '100', '--clientes', '2'], env);
-      const folder = await backUp(join(base, 'external'), [], env);
-      const before = await asOwner(own, sumClients);
-      await done(['restore', folder, '--client', '2', '--as', 'De volta'], env);
-      const after = await asOwner(own, sumClients);
-      const [id] = [...after.keys()].filter((each) => !before.has(each));
-      const { pessoa_tokens: _, ...came } = after.get(id!)!;
-      expect(before.get(2)).toMatchObject(came);
-      expect(came['memberships']).toBe(before.get(2)?.['memberships']);
-      after.delete(id!);
-      expect(after).toEqual(before);
-    },
-    LONG_MS,
-  );
+  test('a client comes back equal, and the others stay as they were', async () => {
+    const own = { ...superuser, database: name };
+    await done(
+      ['setup', '--nome', 'Ana', '--email', 'ana@exemplo.com.br', '--cliente', 'Um', '--senha', 'tijolo azul na lagoa'],
+      env,
+    );
+    await done(['demo', '--fichas', '100', '--clientes', '2'], env);
+    const folder = await backUp(join(base, 'external'), [], env);
+    const before = await asOwner(own, sumClients);
+    await done(['restore', folder, '--client', '2', '--as', 'De volta'], env);
+    const after = await asOwner(own, sumClients);
+    const [id] = [...after.keys()].filter((each) => !before.has(each));
+    const { pessoa_tokens: _, ...came } = after.get(id!)!;
+    expect(before.get(2)).toMatchObject(came);
+    expect(came['memberships']).toBe(before.get(2)?.['memberships']);
+    after.delete(id!);
+    expect(after).toEqual(before);
+  });
 });

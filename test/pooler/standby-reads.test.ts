@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SLOW_MS } from '../limits/limits.ts';
 import { type RunningApp, setUp, startApp } from '../running-app.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { type Standby, startStandby } from './standby.ts';
@@ -19,7 +18,7 @@ beforeAll(async () => {
   const sockets = [primary.socketDir, standby.socketDir].map(encodeURIComponent).join(',');
   const DATABASE_URL = `postgres://postgres@localhost/register?host=${sockets}`;
   app = await startApp(dataDir, { DATABASE_URL, FICHARIO_READS: 'standby' });
-}, SLOW_MS);
+});
 afterAll(async () => {
   app.child.process.kill('SIGTERM');
   await app.child.exited;

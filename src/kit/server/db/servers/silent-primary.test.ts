@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { SLOW_MS } from '../../../../../test/limits/limits.ts';
 import { type OwnServer, startOwnServer } from '../../../../../test/pooler/own-server.ts';
 import { type Standby, startStandby } from '../../../../../test/pooler/standby.ts';
 import { DatabaseUnavailable, type Db, openDb, queryGlobal } from '../db.ts';
@@ -18,7 +17,7 @@ beforeAll(async () => {
   second = await startStandby(first);
   const sockets = [first.socketDir, second.socketDir].map(encodeURIComponent);
   db = openDb({ connectionString: `postgres://fichario_app@localhost/postgres?host=${sockets.join(',')}` });
-}, SLOW_MS);
+});
 afterAll(async () => {
   signal('SIGCONT');
   await db.close();
