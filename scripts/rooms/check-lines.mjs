@@ -21,7 +21,7 @@ const BUDGETS = {
   'src/imports': 17486,
   'src/installation': 1366,
   'src/keyboard': 1059,
-  'src/kit': 16520,
+  'src/kit': 16530,
   'src/list': 4216,
   'src/live': 1645,
   'src/localidades': 901,
