@@ -24,6 +24,8 @@ export default defineConfig({
     // the policy of the pages allows files of ours only
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // one is ECharts; what a first load weighs is held by scripts/check-bundle.mjs
+    chunkSizeWarningLimit: 700,
     rollupOptions: {
       output: { codeSplitting: { groups: GROUPS } },
     },

@@ -1,23 +1,25 @@
 // Builds what is stale: the pages into dist/web, the server and the command line into dist/server. With a folder of the
 // project named, builds the server and the command line into that one, and nothing else.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { extname, join, relative } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import * as zlib from 'node:zlib';
 import { ensureInstalledToRun, refuseReadOnly } from './install.mjs';
 import { EXTRA_PACKAGES } from './install/extras.mjs';
 import { takeLock } from './install/lock.mjs';
 import { root } from './root.mjs';
 
-const SOURCES = [
-  'src',
-  'packages/brasil/src',
-  'vite.config.ts',
-  'package-lock.json',
-  'scripts/build.mjs',
-  'scripts/web',
-];
+/** What each half of dist/ is made of. Of `src` one half leaves out what only the other is made of. */
+const SHARED = ['src', 'packages/brasil/src', 'package-lock.json', 'scripts/build.mjs'];
+const HALVES = {
+  web: { sources: [...SHARED, 'vite.config.ts', 'scripts/web'], others: /^src\/(?:.*\/)?(?:server|cli)\// },
+  server: { sources: SHARED, others: /^src\/(?:.*\/)?web\// },
+};
+const { constants } = zlib;
+const [brotliCompress, gzip] = [zlib.brotliCompress, zlib.gzip].map((compress) => promisify(compress));
 const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt', '.map', '.ttf']);
 /** Below this, what compression saves is less than what its headers cost. */
 const MIN_COMPRESSED = 500;
@@ -29,35 +31,55 @@ export async function ensureBuilt() {
   const release = takeLock(root);
   try {
     // another process may have done it in the meantime
-    if (!isBuilt()) await buildAll();
+    if (!isBuilt()) await buildStale();
   } finally {
     release();
   }
 }
 
-const stamp = join(root, 'dist', 'stamp');
-
 function isBuilt() {
-  return existsSync(stamp) && readFileSync(stamp, 'utf8') === hashSources();
+  return listStale().length === 0;
 }
 
-async function buildAll() {
-  console.error('Gerando as páginas e o servidor…');
-  const hash = hashSources();
-  rmSync(stamp, { force: true });
-  buildWeb();
-  await buildServer(join(root, 'dist', 'server'));
+/** The halves of dist/ that are not of the sources as they are now. */
+function listStale() {
+  return Object.keys(HALVES).filter((half) => {
+    const stamp = stampOf(half);
+    return !existsSync(stamp) || readFileSync(stamp, 'utf8') !== hashSources(HALVES[half]);
+  });
+}
+
+function stampOf(half) {
+  return join(root, 'dist', `stamp.${half}`);
+}
+
+/** Both at the same time: the pages in a process of their own. */
+async function buildStale() {
+  const stale = listStale();
+  console.error(`Gerando ${stale.map((half) => WORDS[half]).join(' e ')}…`);
   mkdirSync(join(root, 'dist'), { recursive: true });
-  writeFileSync(stamp, hash);
+  const made = await Promise.allSettled(stale.map((half) => buildHalf(half)));
+  const failed = made.find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+const WORDS = { web: 'as páginas', server: 'o servidor' };
+
+async function buildHalf(half) {
+  const hash = hashSources(HALVES[half]);
+  rmSync(stampOf(half), { force: true });
+  await (half === 'web' ? buildWeb() : buildServer(join(root, 'dist', 'server')));
+  writeFileSync(stampOf(half), hash);
 }
 
 /** Not of the version of Node: what is built is for the oldest that is promised, and the natives are for all. */
-function hashSources() {
+function hashSources({ sources, others }) {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of listFiles(join(root, source))) {
-      if (/\.test\.tsx?$/.test(file)) continue;
-      hash.update(relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+      const name = relative(root, file);
+      if (/\.test\.tsx?$/.test(name) || others.test(name)) continue;
+      hash.update(name).update('\0').update(readFileSync(file)).update('\0');
     }
   }
   return hash.digest('hex');
@@ -72,24 +94,29 @@ function listFiles(path) {
     .sort();
 }
 
-function buildWeb() {
+async function buildWeb() {
   const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
   const flags = ['build', '--outDir', join(root, 'dist', 'web'), '--emptyOutDir', '--manifest', '--logLevel', 'warn'];
   const env = { ...process.env, NODE_ENV: 'production' };
-  const { status } = spawnSync(process.execPath, [vite, ...flags], { cwd: root, stdio: ['inherit', 2, 2], env });
+  const child = spawn(process.execPath, [vite, ...flags], { cwd: root, stdio: ['inherit', 2, 2], env });
+  const [status] = await once(child, 'exit');
   if (status !== 0) throw new Error('As páginas não puderam ser geradas.');
-  compressFiles(join(root, 'dist', 'web'));
+  await compressFiles(join(root, 'dist', 'web'));
 }
 
-/** The server sends these siblings as they are, so no request waits for a compression. */
-function compressFiles(folder) {
-  for (const file of listFiles(folder)) {
-    const content = readFileSync(file);
-    if (!COMPRESSIBLE.has(extname(file)) || content.length < MIN_COMPRESSED) continue;
-    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params }));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-  }
+/** The server sends these siblings as they are, so no request waits for a compression. All at once, on the threads of zlib. */
+async function compressFiles(folder) {
+  const files = listFiles(folder).filter((file) => COMPRESSIBLE.has(extname(file)));
+  await Promise.all(files.map((file) => compressFile(file)));
+}
+
+async function compressFile(file) {
+  const content = readFileSync(file);
+  if (content.length < MIN_COMPRESSED) return;
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length };
+  const [brotli, gzipped] = await Promise.all([brotliCompress(content, { params }), gzip(content, { level: 9 })]);
+  writeFileSync(`${file}.br`, brotli);
+  writeFileSync(`${file}.gz`, gzipped);
 }
 
 /** Bundled, so that what the server does not use of it is left out. */

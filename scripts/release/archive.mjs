@@ -15,14 +15,14 @@ import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
 import { SHAKEN } from '../build.mjs';
 import { root } from '../root.mjs';
-import { describePackage, listInPages, writeLicences, writeSbom } from './notices.mjs';
+import { describePackage, listInFilesOfOurs, listInPages, writeLicences, writeSbom } from './notices.mjs';
 import { isLeftOut, listShipped, readJson } from './shipped.mjs';
 
 /** What comes along as it stands in the project. The leaked passwords are read from there at run time. */
 const KEPT = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'db', 'docs', 'deploy', 'dist'];
 const SINGLE = ['src/access/server/leaked-passwords.bin'];
 /** Pictures and decisions are for who reads the project. */
-const NOT_KEPT = /^(?:docs\/(?:decisions|telas)(?:\/|$)|db\/schema\.sql$|dist\/stamp$|dist\/server\/.*\.map$)/;
+const NOT_KEPT = /^(?:docs\/(?:decisions|telas)(?:\/|$)|db\/schema\.sql$|dist\/stamp\.|dist\/server\/.*\.map$)/;
 const MACHINES = { x64: 'x86_64', arm64: 'aarch64' };
 
 /**
@@ -54,7 +54,7 @@ export function fillFolder(folder, { source, modules, release, publicKey }) {
   );
   write(folder, 'release.json', `${JSON.stringify(release, null, 2)}\n`);
   write(folder, 'LICENCAS.md', writeLicences(modules, [...inside, ...beside]));
-  const packages = [...inside, ...beside, ...listInPages(source, lock)];
+  const packages = [...inside, ...beside, ...listInPages(source, lock), ...listInFilesOfOurs(lock)];
   write(folder, 'sbom.cdx.json', writeSbom({ ...release, packages, postgres: postgres.version.split('-')[0] }));
   if (publicKey) write(folder, 'fichario.pub', publicKey);
   const launcher = readFileSync(join(root, 'scripts', 'release', 'fichario.sh'), 'utf8');

@@ -24,6 +24,16 @@ export function listInPages(source, lock) {
   return found;
 }
 
+/** Packages that generated files of ours hold (scripts/web/gen-*.ts), so that the build of the pages names none of them. */
+const IN_FILES_OF_OURS = ['echarts', 'echarts/node_modules/tslib', 'lucide-react', 'zrender'];
+
+export function listInFilesOfOurs(lock) {
+  return IN_FILES_OF_OURS.map((path) => {
+    const { version, license, integrity, resolved } = lock.packages[`node_modules/${path}`];
+    return { name: path.split('/').at(-1), version, license, integrity, resolved };
+  });
+}
+
 /** One file with the licence of each package in `node_modules` and inside the server; the pages bring their own. */
 export function writeLicences(modules, packages) {
   const parts = packages.map(({ name, version, license, path }) => {

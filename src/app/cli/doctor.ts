@@ -10,8 +10,6 @@ import { examineProviders } from './doctor-providers.ts';
 import { examineDatabaseQuickly } from './doctor-quick.ts';
 
 export const doctorCommand: Command = {
-  name: 'doctor',
-  summary: 'examina esta instalação e diz o que está certo e o que falta',
   help: `Uso: fichario doctor [--quick] [--json]
 
 Examina a máquina, a pasta de dados, o banco e os serviços de CEP. Cada linha é "ok", "atenção" (funciona, mas convém

@@ -1,55 +1,91 @@
-import { backupCommand } from '../../backup/server/backup.command.ts';
-import { restoreCommand } from '../../backup/server/restore.command.ts';
-import { demoCommand } from '../../demo/server/demo.command.ts';
-import { distributeCommand } from '../../distribution/server/distribute.command.ts';
-import { duplicatesCommand } from '../../duplicates/server/duplicates.command.ts';
-import { exportCommand } from '../../exports/server/export.command.ts';
-import { clientCommand } from '../../identity/clients/server/client.command.ts';
-import { setupCommand } from '../../identity/session/server/setup.command.ts';
-import { userCommand } from '../../identity/users/server/user.command.ts';
-import { importCommand } from '../../imports/server/import.command.ts';
-import { updateCommand } from '../../installation/server/update/update.command.ts';
-import { type Command, readArgs, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
-import { serviceCommand } from '../../installation/server/service/service.command.ts';
-import { cleaningUp } from '../../kit/server/process/clean-up.ts';
-import { EnvError, readEnv } from '../../kit/server/process/env.ts';
-import { undoCommand } from '../../operations/server/undo.command.ts';
-import { openDatabase } from '../server/prepare-database.ts';
-import { doctorCommand } from './doctor.ts';
-import { describeError } from './describe-error.ts';
+import type { Command } from '../../kit/server/command/command.ts';
 
-/** The server, as `npm start` starts it. The launcher of a release goes to it at once, without this command line. */
-const startCommand: Command = {
-  name: 'start',
-  summary: 'liga o banco e atende, até Ctrl+C',
-  help: `Uso: fichario start
+/** What the list of commands shows of one, and where it is: only the one that is called is loaded. */
+type Entry = { name: string; summary: string; load: () => Promise<Command> };
 
-Liga o banco embutido, ou usa o de DATABASE_URL, deixa-o na versão deste programa e atende no endereço de HOST e PORT. Ctrl+C
-encerra com tudo salvo.`,
-  run: async (args) => {
-    readArgs(args, {});
-    // ends the process itself
-    await import('../server/main.ts');
+/** The commands, written out. A new one is a file and its entry here. */
+const COMMANDS: Entry[] = [
+  {
+    name: 'start',
+    summary: 'liga o banco e atende, até Ctrl+C',
+    load: async () => (await import('./start.ts')).startCommand,
   },
-};
-
-/** The commands, written out. A new one is a file and a line here. */
-const COMMANDS: Command[] = [
-  startCommand,
-  setupCommand,
-  demoCommand,
-  userCommand,
-  clientCommand,
-  importCommand,
-  exportCommand,
-  undoCommand,
-  duplicatesCommand,
-  backupCommand(openDatabase),
-  restoreCommand(openDatabase),
-  distributeCommand,
-  serviceCommand,
-  doctorCommand,
-  updateCommand,
+  {
+    name: 'setup',
+    summary: 'cria o primeiro administrador e o primeiro cliente, sem o navegador',
+    load: async () => (await import('../../identity/session/server/setup.command.ts')).setupCommand,
+  },
+  {
+    name: 'demo',
+    summary: 'cria clientes de demonstração, com usuários e fichas inventadas',
+    load: async () => (await import('../../demo/server/demo.command.ts')).demoCommand,
+  },
+  {
+    name: 'user',
+    summary: 'add, password, disable, list: cuida dos usuários',
+    load: async () => (await import('../../identity/users/server/user.command.ts')).userCommand,
+  },
+  {
+    name: 'client',
+    summary: 'add, list: cuida dos clientes',
+    load: async () => (await import('../../identity/clients/server/client.command.ts')).clientCommand,
+  },
+  {
+    name: 'import',
+    summary: 'importa fichas de uma planilha (CSV, XLSX, ODS) ou de contatos (vCard)',
+    load: async () => (await import('../../imports/server/import.command.ts')).importCommand,
+  },
+  {
+    name: 'export',
+    summary: 'exporta as fichas de um cliente para um arquivo',
+    load: async () => (await import('../../exports/server/export.command.ts')).exportCommand,
+  },
+  {
+    name: 'undo',
+    summary: 'desfaz uma operação, de qualquer tamanho',
+    load: async () => (await import('../../operations/server/undo.command.ts')).undoCommand,
+  },
+  {
+    name: 'duplicates',
+    summary: 'procura as fichas de um cliente que podem ser a mesma',
+    load: async () => (await import('../../duplicates/server/duplicates.command.ts')).duplicatesCommand,
+  },
+  {
+    name: 'backup',
+    summary: 'salva a instalação inteira numa pasta, com o Fichário em uso; verify: prova um back-up',
+    load: async () =>
+      (await import('../../backup/server/backup.command.ts')).backupCommand(
+        (await import('../server/prepare-database.ts')).openDatabase,
+      ),
+  },
+  {
+    name: 'restore',
+    summary: 'restaura um back-up numa pasta de dados vazia, ou no banco vazio de DATABASE_URL',
+    load: async () =>
+      (await import('../../backup/server/restore.command.ts')).restoreCommand(
+        (await import('../server/prepare-database.ts')).openDatabase,
+      ),
+  },
+  {
+    name: 'distribute',
+    summary: 'distribui o banco por várias máquinas com Citus',
+    load: async () => (await import('../../distribution/server/distribute.command.ts')).distributeCommand,
+  },
+  {
+    name: 'service',
+    summary: 'faz do programa um serviço desta máquina (systemd)',
+    load: async () => (await import('../../installation/server/service/service.command.ts')).serviceCommand,
+  },
+  {
+    name: 'doctor',
+    summary: 'examina esta instalação e diz o que está certo e o que falta',
+    load: async () => (await import('./doctor.ts')).doctorCommand,
+  },
+  {
+    name: 'update',
+    summary: 'traz uma versão mais nova, com back-up e prova antes; back: volta à anterior',
+    load: async () => (await import('../../installation/server/update/update.command.ts')).updateCommand,
+  },
 ];
 
 const HELP = `Uso: fichario <comando> [opções]
@@ -65,43 +101,20 @@ export async function runCli([name, ...args]: string[]): Promise<number> {
     console.log(HELP);
     return name === undefined ? 2 : 0;
   }
-  const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) return complain(`O comando "${name}" não existe. Veja "fichario --help".`, 2);
+  const entry = COMMANDS.find((candidate) => candidate.name === name);
+  if (!entry) {
+    console.error(`O comando "${name}" não existe. Veja "fichario --help".`);
+    return 2;
+  }
+  const command = await entry.load();
   if (args.some(isHelp)) {
     console.log(command.help);
     return 0;
   }
-  try {
-    await command.run(args, withDatabase);
-    return 0;
-  } catch (error) {
-    if (error instanceof UsageError) return complain(`${error.message} Veja "fichario ${name} --help".`, 2);
-    if (error instanceof EnvError) return complain(error.message, 2);
-    return complain(describeError(error), 1);
-  }
+  const { runCommand } = await import('./run-command.ts');
+  return runCommand(command, name, args);
 }
-
-const withDatabase: WithDatabase = async (work) => {
-  const env = readEnv(process.env);
-  const opening = openDatabase(env);
-  return cleaningUp(
-    () => opening.then(({ abandon }) => abandon()),
-    async () => {
-      const connection = await opening;
-      try {
-        return await work(connection, env);
-      } finally {
-        await connection.release();
-      }
-    },
-  );
-};
 
 function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';
-}
-
-function complain(message: string, status: number): number {
-  console.error(message);
-  return status;
 }

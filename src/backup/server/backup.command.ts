@@ -23,8 +23,6 @@ import { type OpenDatabase, verifyBackup } from './verify-backup.ts';
 /** The command that makes back-ups and proves them. `openDatabase` opens what a drill restored. */
 export function backupCommand(openDatabase: OpenDatabase): Command {
   return {
-    name: 'backup',
-    summary: 'salva a instalação inteira numa pasta, com o Fichário em uso; verify: prova um back-up',
     help: HELP,
     run: (args, withDatabase) => {
       const [word, ...rest] = args;

@@ -23,8 +23,6 @@ const NOT_EMBEDDED =
 /** The command that restores a back-up. `openDatabase` brings what was restored to the version of this program. */
 export function restoreCommand(openDatabase: OpenDatabase): Command {
   return {
-    name: 'restore',
-    summary: 'restaura um back-up numa pasta de dados vazia, ou no banco vazio de DATABASE_URL',
     help: `Uso: fichario restore <back-up> [--key <arquivo>] [--unsigned] [--json]
      fichario restore <back-up> --client <número ou nome> [--as <nome>] [--yes] [--key <arquivo>] [--unsigned] [--json]
      fichario restore --at <momento> [--from <pasta>] [--with-log <pasta>] [--key <arquivo>] [--unsigned] [--json]

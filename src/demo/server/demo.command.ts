@@ -14,8 +14,6 @@ const MAX_FICHAS = 10_000_000;
 const MAX_CLIENTES = 50;
 
 export const demoCommand: Command = {
-  name: 'demo',
-  summary: 'cria clientes de demonstração, com usuários e fichas inventadas',
   help: `Uso: fichario demo [--fichas <n>] [--clientes <n>] [--json]
 
 Cria clientes de demonstração, um usuário por papel em cada um e fichas inventadas, e põe na base local os CEPs dos

@@ -14,8 +14,6 @@ import { NotDistributable, planDistribution, runSteps, type Step } from './distr
 import { forceAgain, moveClient, rebalance } from './move.ts';
 
 export const distributeCommand: Command = {
-  name: 'distribute',
-  summary: 'distribui o banco por várias máquinas com Citus',
   help: `Uso: fichario distribute [--plan] [--json]
 
 Distribui as tabelas de um PostgreSQL com Citus pelas máquinas dele, cliente por cliente: todas as linhas de um cliente ficam na

@@ -15,8 +15,6 @@ import { findMatchRun, MATCH_JOB, requestMatching } from '../../matching/server/
 import { countGroups } from './groups.ts';
 
 export const duplicatesCommand: Command = {
-  name: 'duplicates',
-  summary: 'procura as fichas de um cliente que podem ser a mesma',
   help: `Uso: fichario duplicates --client <nº> [--whole] [--json]
 
 Procura as fichas que podem ser da mesma pessoa ou empresa, como o servidor faz à noite e depois de cada importação: só entre

@@ -29,8 +29,6 @@ import { EXPORT_JOB, findTenantNome } from './run-export.ts';
 import { countOf } from '../../kit/count-of.ts';
 
 export const exportCommand: Command = {
-  name: 'export',
-  summary: 'exporta as fichas de um cliente para um arquivo',
   help: `Uso: fichario export --client <nº> --format <qual> --out <arquivo> [opções]
 
 Escreve as fichas de um cliente num arquivo; um que já exista é substituído quando o novo está inteiro. Fica anotado em

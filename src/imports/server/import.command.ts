@@ -40,8 +40,6 @@ import { type LocalFile, lookAtFile, takeLocalFile } from './local-file.ts';
 import { writeRefusedCsv } from './refused-csv.ts';
 
 export const importCommand: Command = {
-  name: 'import',
-  summary: 'importa fichas de uma planilha (CSV, XLSX, ODS) ou de contatos (vCard)',
   help: `Uso: fichario import <arquivo> --client <nº> [--map <json>] [--match <chaves>] [--mode create|update|both]
                       [--ddd <ddd>] [--uf <uf>] [--dates dd/mm|mm/dd] [--system <nome>]
                       [--hidden] [--no-heading] [--heading-line <nº>] [--join-headings] [--no-profile]

@@ -18,8 +18,6 @@ import { findNamedUser } from '../../access/server/named-user.ts';
 import { countOf } from '../../kit/count-of.ts';
 
 export const undoCommand: Command = {
-  name: 'undo',
-  summary: 'desfaz uma operação, de qualquer tamanho',
   help: `Uso: fichario undo <operação> [--usuario <e-mail>] [--json]
 
 Desfaz uma operação: cada ficha que ninguém editou depois volta ao que era. <operação> é o identificador que está no

@@ -15,8 +15,6 @@ import {
 import { inGlobal } from '../../../kit/server/db/db.ts';
 
 export const clientCommand: Command = {
-  name: 'client',
-  summary: 'add, list: cuida dos clientes',
   help: `Uso: fichario client add --nome <nome> [--administrador <e-mail>] [--json]
      fichario client list [--json]
 

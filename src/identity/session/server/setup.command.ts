@@ -16,8 +16,6 @@ import { makeSetupCode } from './setup-code.ts';
 import { isSetupNeeded, setUp } from './setup.ts';
 
 export const setupCommand: Command = {
-  name: 'setup',
-  summary: 'cria o primeiro administrador e o primeiro cliente, sem o navegador',
   help: `Uso: fichario setup --nome <nome> --email <e-mail> --cliente <nome do cliente> [--senha <senha>] [--json]
      fichario setup [--json]
 

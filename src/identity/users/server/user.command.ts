@@ -19,8 +19,6 @@ import {
 import { readPassword } from '../../../kit/server/command/password-prompt.ts';
 
 export const userCommand: Command = {
-  name: 'user',
-  summary: 'add, password, disable, list: cuida dos usuários',
   help: `Uso: fichario user add --nome <nome> --email <e-mail> [--senha <senha>] [--cliente <nº> --papel <papel>]
                        [--administrador-da-instalacao] [--json]
      fichario user password <e-mail> [--senha <senha>] [--json]

@@ -7,8 +7,6 @@ import { describeStatus, readServiceStatus } from './status.ts';
 import { writeUnit } from './unit.ts';
 
 export const serviceCommand: Command = {
-  name: 'service',
-  summary: 'faz do programa um serviço desta máquina (systemd)',
   help: `Uso: fichario service install [--print]
      fichario service status [--json]
      fichario service remove

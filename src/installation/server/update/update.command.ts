@@ -39,8 +39,6 @@ back    volta à versão anterior, sem perder nada, se a nova não mudou a forma
 Saída: 0 feito, 1 recusado, 2 comando escrito errado.`;
 
 export const updateCommand: Command = {
-  name: 'update',
-  summary: 'traz uma versão mais nova, com back-up e prova antes; back: volta à anterior',
   help: HELP,
   run: async (args) => {
     const [word, ...rest] = args;

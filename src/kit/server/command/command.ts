@@ -19,11 +19,8 @@ export function readInput<Schema extends z.core.$ZodType>(schema: Schema, typed:
  */
 export type WithDatabase = <T>(work: (connection: Connection, env: Env) => Promise<T>) => Promise<T>;
 
-/** A command of `fichario`. `run` gets the arguments after the name; an error ends the process with status 1 or 2. */
+/** A command of `fichario`, whose name and summary stand in the list of `src/app/cli/run-cli.ts`. `run` gets the arguments after the name; an error ends the process with status 1 or 2. */
 export type Command = {
-  name: string;
-  /** one line for the list of commands */
-  summary: string;
   /** the full text of `--help` */
   help: string;
   run: (args: string[], withDatabase: WithDatabase) => Promise<void>;

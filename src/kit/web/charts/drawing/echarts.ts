@@ -1,12 +1,3 @@
-import { BarChart, LineChart, MapChart, PieChart } from 'echarts/charts';
-import {
-  GridComponent,
-  LegendComponent,
-  TitleComponent,
-  TooltipComponent,
-  VisualMapPiecewiseComponent,
-} from 'echarts/components';
-import { type ComposeOption, init, registerLocale, registerMap, use } from 'echarts/core';
 import type { BarSeriesOption, LineSeriesOption, MapSeriesOption, PieSeriesOption } from 'echarts/charts';
 import type {
   GridComponentOption,
@@ -15,9 +6,25 @@ import type {
   TooltipComponentOption,
   VisualMapComponentOption,
 } from 'echarts/components';
-import portuguese from 'echarts/lib/i18n/langPT-br.js';
-import { SVGRenderer } from 'echarts/renderers';
+import type { ComposeOption } from 'echarts/core';
 import { allowEmptyMarkup } from './empty-markup.ts';
+import {
+  BarChart,
+  GridComponent,
+  init,
+  LegendComponent,
+  LineChart,
+  MapChart,
+  PieChart,
+  portuguese,
+  registerLocale,
+  registerMap,
+  SVGRenderer,
+  TitleComponent,
+  TooltipComponent,
+  use,
+  VisualMapPiecewiseComponent,
+} from './echarts.bundle.js';
 
 /*
  * Only the parts of ECharts that our four kinds of chart need (docs/decisions/015-charts.md). Import this file only from
