@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rounds } from './rounds.ts';
 import { inTenantBulk, openDb } from '../src/kit/server/db/db.ts';
 import { applyBulkCreate } from '../src/register/apply/server/apply.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
@@ -11,7 +12,7 @@ import { buildFisica, EMAIL, TELEFONE } from './pessoas.ts';
 import { addressIn, removeData, type RunningApp, setUp, startApp } from './running-app.ts';
 import { countWaitingFor } from './waiting.ts';
 
-const RECORDS = 2_000;
+const RECORDS = rounds(1_100, 2_000);
 /** past the time after which a job is taken from who fell, and the work of all records on a busy machine */
 const PATIENTLY = { interval: 100, timeout: 300_000 };
 
@@ -158,7 +159,7 @@ test('a change of thousands that is killed goes on, changes each record once, an
 });
 
 test('many merges that are killed go on, merge each group once, and are taken back as a whole', async () => {
-  const GROUPS = 500;
+  const GROUPS = rounds(300, 500);
   await importMany();
   const before = await hashRegister();
   const { rows } = await owner.query<{ id: string }>(

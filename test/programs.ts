@@ -1,24 +1,37 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, renameSync, rmdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { inject } from 'vitest';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 
+const LOOK_MS = 50;
+
 /**
  * The programs of the product, built as they are shipped: main.js, fichario.js and import-child.js. A built one starts in a
- * fraction of the time that its sources take. The first file of a run that wants them builds them; they go with the run.
+ * fraction of the time that its sources take. The first file of a run that wants them builds them, and those of other workers
+ * wait for it; they go with the run.
  */
 export const PROGRAMS = inject('programs');
-if (!existsSync(PROGRAMS)) build();
+mkdirSync(dirname(PROGRAMS), { recursive: true });
+while (!existsSync(PROGRAMS)) buildUnlessBuilding();
+
+function buildUnlessBuilding(): void {
+  const lock = `${PROGRAMS}.lock`;
+  try {
+    mkdirSync(lock);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    return void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);
+  }
+  try {
+    if (!existsSync(PROGRAMS)) build();
+  } finally {
+    rmdirSync(lock);
+  }
+}
 
 function build(): void {
-  const own = `${PROGRAMS}-${process.pid}`;
-  execFileSync(process.execPath, [join(projectRoot(), 'scripts', 'build.mjs'), own]);
-  try {
-    renameSync(own, PROGRAMS);
-  } catch (error) {
-    rmSync(own, { recursive: true });
-    // another worker built them meanwhile
-    if (!existsSync(PROGRAMS)) throw error;
-  }
+  const unfinished = `${PROGRAMS}-unfinished`;
+  execFileSync(process.execPath, [join(projectRoot(), 'scripts', 'build.mjs'), unfinished]);
+  renameSync(unfinished, PROGRAMS);
 }

@@ -90,7 +90,7 @@ describe.each(FILES)(
           const said = wordsIn(saidBy(row, cell));
           for (const word of wordsIn(cell)) expect(said).toContain(word);
         }),
-        { numRuns: rounds(30, 300) },
+        { numRuns: rounds(20, 300) },
       );
     });
   },
@@ -111,7 +111,7 @@ describe('every word of a second column for a field stands in a field, in the re
         const said = wordsIn(saidBy(row, cell));
         for (const word of wordsIn(cell)) expect(said).toContain(word);
       }),
-      { numRuns: rounds(12, 100) },
+      { numRuns: rounds(8, 100) },
     );
   });
 });
@@ -218,7 +218,7 @@ describe('every word of a pasted text stands in a field, in the notes, or among 
         const said = wordsIn(JSON.stringify(readPasted(text, OPTIONS)));
         for (const word of wordsIn(text)) expect(said).toContain(word);
       }),
-      { numRuns: rounds(300, 3000) },
+      { numRuns: rounds(120, 3000) },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { rounds } from '../../../test/rounds.ts';
 import * as brasil from './index.ts';
 
 type Rule = (text: string) => unknown;
@@ -82,8 +83,10 @@ function quadratic(text: string): string[] {
 describe('hostile input', () => {
   afterEach(() => vi.restoreAllMocks());
 
-  it.each(RULES)('costs %s time in proportion to its length', (_name, rule) => {
-    for (const [, make] of HOSTILE) {
+  it.each(RULES)('costs %s time in proportion to its length', (name, rule) => {
+    const place = RULES.findIndex(([its]) => its === name);
+    const some = HOSTILE.filter((_text, index) => (index + place) % 3 === 0);
+    for (const [, make] of rounds(some, HOSTILE)) {
       const short = countCharacters(() => rule(make(1200)));
       const long = countCharacters(() => rule(make(4800)));
       expect(long).toBeLessThanOrEqual(4 * short + 200);

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProgram } from '../../../test/child.ts';
+import { fillDataFolder } from '../../../test/made-folders.ts';
 import { setUp, startAnew, startApp } from '../../../test/running-app.ts';
 import { isAlive } from '../../kit/server/db/embedded/processes.ts';
 
@@ -157,6 +158,7 @@ test('a user without a name is told what PostgreSQL lacks', async () => {
 
 test('says when the port is taken, and leaves no database behind', async () => {
   const app = await startApp(dataDir);
+  await fillDataFolder(join(dataDir, 'other'));
   const other = startProgram('main', [], {
     FICHARIO_DATA: join(dataDir, 'other'),
     PORT: new URL(app.url).port,

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { rounds } from '../../../test/rounds.ts';
 import { recognizeColumns } from './recognize.ts';
 
+const WIDTH = rounds(3_000, 10_000);
 const SEARCHES = ['includes', 'indexOf', 'find', 'findIndex', 'some', 'every', 'filter', 'flatMap'] as const;
 
 /** Counts the elements that searches of arrays may look at, and the look-ups of maps, while something runs. */
@@ -45,9 +47,9 @@ test.each([
   ['Endereço # · CEP', '01001-000'],
   ['CPF', '52998224725'],
 ])('twice as many columns named %s need no more than twice the work', (heading, cell) => {
-  const once = workOf(heading, cell, 10_000);
-  expect(workOf(heading, cell, 20_000)).toBeLessThan(2.2 * once);
-  expect(once).toBeLessThan(400 * 10_000);
+  const once = workOf(heading, cell, WIDTH);
+  expect(workOf(heading, cell, 2 * WIDTH)).toBeLessThan(2.2 * once);
+  expect(once).toBeLessThan(4_000_000);
 });
 
 test('the columns behind the widest real row are left out, but those that our own export names', () => {

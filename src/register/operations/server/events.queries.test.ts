@@ -84,18 +84,27 @@ test('each chunk of a long operation is an event', async () => {
 
 test('thousands of records created at once are events of at most a thousand, which name each of them once', async () => {
   await inside((tx) => applyOperation(tx, header, [create('Ana')]));
-  const inputs = Array.from({ length: 2500 }, (_, index) => buildFisica({ nome: `Pessoa ${index}` }));
+  const count = rounds(1_300, 2_500);
+  const inputs = Array.from({ length: count }, (_, index) => buildFisica({ nome: `Pessoa ${index}` }));
   await inTenantBulk(database.db, tenantId, (tx) => applyBulkCreate(tx, { ...header, kind: 'import' }, inputs));
   const events = (await allEvents()).slice(1);
-  expect(events.map((event) => [event.number, event.pessoaIds.length])).toEqual([
-    [2, 1000],
-    [3, 1000],
-    [4, 500],
-  ]);
+  expect(events.map((event) => [event.number, event.pessoaIds.length])).toEqual(
+    rounds(
+      [
+        [2, 1000],
+        [3, 300],
+      ],
+      [
+        [2, 1000],
+        [3, 1000],
+        [4, 500],
+      ],
+    ),
+  );
   const named = events.flatMap((event) => event.pessoaIds);
-  expect(new Set(named).size).toBe(2500);
+  expect(new Set(named).size).toBe(count);
   const sql = 'select 1 from pessoas where tenant_id = $1 and id = any($2)';
-  expect((await database.owner.query(sql, [tenantId, named])).rowCount).toBe(2500);
+  expect((await database.owner.query(sql, [tenantId, named])).rowCount).toBe(count);
 });
 
 test('each tenant has numbers of its own and reads none of another', async () => {

@@ -197,7 +197,7 @@ describe('the work a text makes', () => {
       for (const begin of ['', 'nome;uf;cep\n"x'])
         for (const heading of [undefined, { line: 1, width: 3 }])
           for (const size of [1, 1_000_000]) {
-            const looks = [30_000, 120_000].map((length) =>
+            const looks = rounds([6_000, 24_000], [30_000, 120_000]).map((length) =>
               looksOf(begin + unit.repeat(length / unit.length), size, { heading }),
             );
             expect(Math.max(...looks), `${JSON.stringify(begin)}, in parts of ${size}`).toBeLessThan(20);

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { type Child, startScript } from '../../../../../test/child.ts';
+import { fillWithEmptyCluster } from '../../../../../test/made-folders.ts';
 import { type EmbeddedPostgres, sharedBuffersMb, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './processes.ts';
 
@@ -190,6 +191,7 @@ test('is one server for two processes that start at once, and stops with the las
 
 test('works under a path too long for a socket', async () => {
   dataDir = join(folder, 'a'.repeat(60), 'b'.repeat(60), 'dados');
+  await fillWithEmptyCluster(dataDir);
   const postgres = await start();
   expect(Buffer.byteLength(postgres.socketDir)).toBeLessThan(91);
   expect(await ask(postgres, 'select 1')).toEqual([1]);
@@ -208,6 +210,7 @@ test.each([
   ['that follows another server', { 'standby.signal': '' }, /é uma réplica de outro servidor \(standby\.signal\)/],
 ])('a cluster %s is refused in one sentence, and stays as it is', async (_what, files, sentence) => {
   dataDir = join(folder, 'other');
+  await fillWithEmptyCluster(dataDir);
   const postgres = await start();
   await postgres.release();
   running = [];
