@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
+import { keepNotices } from './lasting-notices.ts';
 import { watchPointers } from './no-mouse.ts';
 import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
@@ -40,6 +41,7 @@ test('duplicates are looked for, judged, merged one by one and at once, and take
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
   const pointers = await watchPointers(page);
+  await keepNotices(page);
   await enter(page);
   await createPairs(page);
   await page.goto('/duplicidades');

@@ -4,6 +4,7 @@ import { watchConsole } from './console.ts';
 import { toFile } from './import-files.ts';
 import { tabTo, watchPointers } from './no-mouse.ts';
 import { enter, setUp } from './people.ts';
+import { createPessoa } from './pessoa-api.ts';
 import { test, useServer } from './server.ts';
 
 const server = useServer();
@@ -55,10 +56,13 @@ test('external codes are typed into a record, refused in another, and found, by 
 test('a file of another program asks for its system, and changes the records that have its codes', {
   tag: '@slow',
 }, async ({ page }) => {
-  await enter(page, '/importar');
+  await enter(page);
+  const codigo = { sistema: 'Bling', codigo: 'CLI-00046' };
+  await createPessoa(page, { nome: 'Dora Codificada', codigosExternos: [codigo] });
+  await page.goto('/importar');
   const file = toFile('clientes.csv', [
     'Código;Nome;Fone',
-    'CLI-00045;Ana Codificada;1133334444',
+    'CLI-00046;Dora Codificada;1133334444',
     '002;Caio;',
     '003;Davi;',
   ]);

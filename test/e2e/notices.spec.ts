@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { keepNotices } from './lasting-notices.ts';
 import { enter, setUp } from './people.ts';
 import { createPessoa } from './pessoa-api.ts';
 import { test, useServer } from './server.ts';
@@ -13,13 +14,7 @@ test.beforeAll(async ({ browser }) => {
   await page.close();
 });
 
-// a notice goes after some seconds, in which a loaded machine may not have looked at it
-test.beforeEach(({ page }) =>
-  page.addInitScript(() => {
-    const start = window.setInterval.bind(window);
-    window.setInterval = ((run: TimerHandler, ms = 0) => start(run, ms >= 3000 ? 1e9 : ms)) as typeof setInterval;
-  }),
-);
+test.beforeEach(({ page }) => keepNotices(page));
 
 /** While a notice is read, every button and every link of the menu that is on the screen can still be pressed. */
 async function expectNothingCovered(page: Page): Promise<void> {

@@ -2,6 +2,7 @@ import { expect } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { enter, setUp } from './people.ts';
 import { choosePlace } from './places.ts';
+import { createPessoa } from './pessoa-api.ts';
 import { test, useServer } from './server.ts';
 
 // nobody listens there: what the local base does not know cannot be looked up
@@ -25,27 +26,11 @@ test('a dead CEP provider opens the alert, and the form goes on', async ({ page 
 
 test('cities that do not load open the alert, and the chosen one is not lost', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
+  const place = { cep: '', logradouro: 'Praça da Sé', numero: '', complemento: '', bairro: '', codigoEstado: '35' };
+  const endereco = { ...place, tipo: 'outro', principal: true, codigoCidade: '3550308' };
+  const { codigo } = await createPessoa(page, { nome: 'Bia Reis', enderecos: [endereco] });
   await page.route('**/carregarCidades', (route) => route.abort());
-  await page.goto('/pessoas/1');
+  await page.goto(`/pessoas/${codigo}`);
   await expect(page.getByText('Ocorreu um erro ao tentar consultar as cidades.')).toBeVisible();
   await expect(page.locator('[name=nu_CodigoCidade_1]')).toHaveValue('3550308');
-});
-
-test('an answer about another CEP than the one typed is not used', { tag: '@slow' }, async ({ page }) => {
-  await enter(page);
-  await page.route('**/buscarCEP', (route) =>
-    route.fulfill({
-      json: {
-        status: 'true',
-        info: '<webservicecep><cep>99999-999</cep><logradouro>Rua Errada</logradouro><bairro></bairro><uf>RS</uf></webservicecep>',
-        idCidade: '4314902',
-        codigoCidade: '4314902',
-        nomeCidade: 'Porto Alegre',
-      },
-    }),
-  );
-  await page.goto('/pessoas/nova');
-  await page.locator('[name=nu_Cep_1]').pressSequentially('01001000');
-  await expect(page.getByText('CEP não encontrado')).toBeVisible();
-  await expect(page.locator('[name=ds_Logradouro_1]')).toHaveValue('');
 });

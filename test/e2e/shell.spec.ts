@@ -65,20 +65,6 @@ test('keeps the chosen theme, without showing the other one first', { tag: '@slo
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 });
 
-test('moves through the user menu by keyboard and gives the focus back', { tag: '@slow' }, async ({ page }) => {
-  await enter(page, '/');
-  const button = page.getByRole('button', { name: /^Usuário:/ });
-  await button.focus();
-  await page.keyboard.press('ArrowDown');
-  await expect(page.getByRole('menuitemradio', { name: 'Tema claro' })).toBeFocused();
-  await page.keyboard.press('ArrowUp');
-  await expect(page.getByRole('menuitem', { name: 'Sair' })).toBeFocused();
-  await page.keyboard.press('p');
-  await expect(page.getByRole('menuitem', { name: 'Preferências' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(button).toBeFocused();
-});
-
 test('has the navigation in a drawer at 360 px, and nothing wider than the screen', { tag: '@slow' }, async ({
   page,
 }) => {
@@ -107,13 +93,6 @@ test('folds the navigation in 235 ms, and remembers it', { tag: '@slow' }, async
   await expect.poll(async () => (await panel.boundingBox())?.width).toBe(48);
   await expect(page.getByRole('link', { name: 'Configurações' })).toBeVisible();
   await expectAccessible(page);
-});
-
-test('opens a menu in 235 ms', { tag: '@slow' }, async ({ page }) => {
-  await enter(page, '/');
-  await page.getByRole('button', { name: /^Usuário:/ }).click();
-  const menu = page.getByRole('menu', { name: 'Usuário' });
-  expect(await menu.evaluate((element) => getComputedStyle(element).animationDuration)).toBe('0.235s');
 });
 
 test('goes on in a browser that stores nothing', { tag: '@slow' }, async ({ page }) => {

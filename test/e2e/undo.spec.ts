@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { watchConsole } from './console.ts';
+import { keepNotices } from './lasting-notices.ts';
 import { enter, importSamples, setUp } from './people.ts';
 import { changePessoa, createPessoa } from './pessoa-api.ts';
 import { watchPolicy } from './policy.ts';
@@ -16,6 +17,7 @@ test.beforeAll(async () => {
 test('a saved change is taken back from its notification, and done again', async ({ page }) => {
   const complaints = watchConsole(page);
   const violations = await watchPolicy(page);
+  await keepNotices(page);
   await enter(page);
   const made = await createPessoa(page, { nome: 'Zuleica Antes' });
   await page.goto(`/pessoas/${made.codigo}`);

@@ -32,6 +32,7 @@ test('opens under its button with the focus on the first item, and says that it 
   await expect.element(menu).not.toBeInTheDocument();
   await trigger.click();
   await expect.element(menu).toBeVisible();
+  expect(getComputedStyle(menu.element()).animationDuration).toBe('0.235s');
   await expect.element(trigger).toHaveAttribute('aria-expanded', 'true');
   await expect.element(item('Editar')).toHaveFocus();
   const below = trigger.element().getBoundingClientRect().bottom;

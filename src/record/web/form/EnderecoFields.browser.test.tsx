@@ -142,6 +142,13 @@ test('a status other than true leaves an address alone, whatever else the answer
   expect(read()).toEqual({ ...opened, cep: '01310-100' });
 });
 
+test('an answer about another CEP than the one typed is not used', async () => {
+  const { read } = await drawAddress({}, { 'POST /pessoas/buscarCEP': toBuscarCepAnswer('99999-999', PAULISTA) });
+  await userEvent.type(cep, '01001000');
+  await expect.element(page.getByText('CEP não encontrado')).toBeVisible();
+  expect(read()).toEqual({ ...NOTHING, cep: '01001-000' });
+});
+
 test('a CEP of which only the state is known fills the state, and offers it where there is another', async () => {
   const only = toBuscarCepAnswer('01310-100', { ...PAULISTA, logradouro: '', bairro: '', cidade: undefined });
   const { read, store } = await drawAddress({}, { 'POST /pessoas/buscarCEP': only });
