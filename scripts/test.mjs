@@ -32,7 +32,7 @@ async function runAll(more) {
 async function runTouched() {
   ensureInstalled();
   // it needs a package, which is not there before the first install
-  const { findTouched } = await import('./touched.mjs');
+  const { findTouched } = await import('./rooms/touched.mjs');
   const { since, tests, components } = findTouched(PROCESS_FILES);
   console.log(`Since ${since}: ${tests.length} files of tests, ${components.length} of components.`);
   return runSteps([

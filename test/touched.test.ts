@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { chooseTests } from '../scripts/touched.mjs';
+import { chooseTests } from '../scripts/rooms/touched.mjs';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 
 const IMPORTS = {
@@ -35,7 +35,7 @@ test('what tests read without an import makes all of them run', () => {
 });
 
 test('every test of the tooling that is named is there', () => {
-  const source = readFileSync(join(projectRoot(), 'scripts/touched.mjs'), 'utf8');
+  const source = readFileSync(join(projectRoot(), 'scripts/rooms/touched.mjs'), 'utf8');
   const named = [...source.matchAll(/'(test\/[\w/-]+\.test\.ts)'/g)].map(([, file]) => file as string);
   expect(named.length).toBeGreaterThan(5);
   expect(named.filter((file) => !existsSync(join(projectRoot(), file)))).toEqual([]);

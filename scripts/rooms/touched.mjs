@@ -1,6 +1,6 @@
 // Which tests belong to what differs from the last green run: all that import a file that differs, straight or through others.
-import { readImportsWithTests } from './rooms/check-layers.mjs';
-import { findGreen, git } from './steps/green.mjs';
+import { readImportsWithTests } from './check-layers.mjs';
+import { findGreen, git } from '../steps/green.mjs';
 
 /** What tests read without an import, so that any of them may depend on it. */
 const READ_BY_ALL =

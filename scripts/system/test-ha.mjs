@@ -1,10 +1,10 @@
 // npm run test:ha: the product on the three machines of deploy/ha, whose machine that writes dies again and again.
 import { existsSync } from 'node:fs';
-import { ensureBuilt } from './build.mjs';
-import { runVitest } from './check.mjs';
-import { ensureChromium } from './chromium.mjs';
-import { ensureInstalled } from './install.mjs';
-import { finish, runSteps } from './steps/steps.mjs';
+import { ensureBuilt } from '../build.mjs';
+import { runVitest } from '../check.mjs';
+import { ensureChromium } from '../chromium.mjs';
+import { ensureInstalled } from '../install.mjs';
+import { finish, runSteps } from '../steps/steps.mjs';
 
 /** What runs on the machines, and the package of Debian 12 that has it. */
 const PROGRAMS = [
