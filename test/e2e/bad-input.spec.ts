@@ -57,19 +57,6 @@ test('the name is the only field a record needs, and says so in the language of 
   await page.request.patch('/api/session/preferences', { data: { messageLanguage: 'pt' } });
 });
 
-test('refuses what is no e-mail, and tells where long endings are switched on', { tag: '@slow' }, async ({ page }) => {
-  await enter(page);
-  await openNew(page, 'Ana Souza');
-  const email = page.locator('[name=ds_Email_1]');
-  await email.pressSequentially('not an e-mail');
-  await page.keyboard.press('Enter');
-  await expect(email).toHaveAccessibleDescription('Por favor digite um email válido');
-  await email.fill('ana@loja.online');
-  await expect(email).toHaveAccessibleDescription(/ligue "Aceitar terminações longas"/);
-  await email.fill('ana@loja.com.br');
-  await expect(email).not.toHaveAttribute('aria-invalid');
-});
-
 test('warns without blocking', { tag: '@slow' }, async ({ page }) => {
   await enter(page);
   await openNew(page, 'Aviso Silva');

@@ -169,15 +169,3 @@ test('says each generic message in English once the preference says so', { tag: 
   await page.getByLabel('Português').check();
   await expect(page.getByRole('status').filter({ hasText: 'Preferência salva.' })).toBeVisible();
 });
-
-test('refuses the year 2150 and takes 2149', { tag: '@slow' }, async ({ page }) => {
-  await enter(page);
-  await openNew(page, '/empresas/nova');
-  await page.locator('[name=abertura]').pressSequentially('01012150');
-  await expectNote(page, 'abertura', 'Por favor digite uma data válida');
-  await page.locator('[name=abertura]').fill('01132026');
-  await expectNote(page, 'abertura', 'Por favor digite uma data válida');
-  await page.locator('[name=abertura]').fill('31122149');
-  await page.locator('[name=abertura]').blur();
-  await expect(page.locator('[name=abertura]')).not.toHaveAttribute('aria-invalid');
-});

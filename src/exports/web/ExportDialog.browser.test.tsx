@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { draw } from '../../../test/browser/draw.tsx';
@@ -82,6 +82,12 @@ async function untilKept(): Promise<void> {
 beforeEach(() => {
   signIn();
   handleClose.mockReset();
+});
+
+// each export that was begun is asked for every second and a half until it is gone, in the tests of the next file too
+afterAll(async () => {
+  answerCalls({ [`GET /api/exports/${RUNNING.id}`]: problem(404, 'not_found', 'Não há esta exportação.') });
+  await new Promise((asked) => setTimeout(asked, 2000));
 });
 
 test('asks of labels for the sheet and where to begin', async () => {

@@ -149,12 +149,13 @@ test('> leaves only commands, with a new record among them; / only records', asy
   await userEvent.keyboard('>');
   await expect.element(option(/Tema escuro/)).toBeVisible();
   await expect.element(option(/Nova pessoa/)).toBeVisible();
-  expect(option(/Pendências/).elements()).toHaveLength(0);
+  // a loaded machine is slow to draw what the sign leaves
+  await expect.element(option(/Pendências/)).not.toBeInTheDocument();
   await box.fill('>tema');
   expect(calls).toHaveLength(0);
   await box.fill('/prado');
   await expect.element(option(/Ana Lúcia Prado/)).toBeVisible();
-  expect(page.getByRole('option').elements()).toHaveLength(1);
+  await expect.poll(() => page.getByRole('option').elements().length).toBe(1);
 });
 
 test('the palette of records begins with them', async () => {

@@ -129,14 +129,18 @@ test('what was there stays below a failure to renew it, with its time', async ()
 });
 
 test('shows a refresh for at least a second while the content stays', async () => {
-  const { calls } = await drawBoard();
+  const figures: (Figure | Promise<Figure>)[] = [{ count: 10 }];
+  const { calls } = await drawBoard({ 'GET /api/figures/people': () => figures.shift() });
   await expect.element(widget('Pessoas')).toHaveTextContent('10 fichas');
+  const next = later<Figure>();
+  figures.push(next.promise);
   const start = performance.now();
   const refresh = widget('Pessoas').getByRole('button', { name: 'Atualizar' });
   await refresh.click();
   await expect.element(widget('Pessoas')).toHaveAttribute('aria-busy', 'true');
   await said('Atualizando Pessoas…');
   await expect.element(widget('Pessoas')).toHaveTextContent('10 fichas');
+  next.resolve({ count: 10 });
   await expect.element(widget('Pessoas')).not.toHaveAttribute('aria-busy');
   expect(performance.now() - start).toBeGreaterThanOrEqual(1000);
   await said('Pessoas: atualizado.');

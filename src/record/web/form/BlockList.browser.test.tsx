@@ -143,9 +143,11 @@ describe('an item with a field of every kind', () => {
     ['cpf', '11111111111', /CPF/],
     ['cnpj', '12abc34501de00', /CNPJ/],
     ['date', '3101', /data/i],
+    ['date', '01012150', /^Por favor digite uma data válida/],
     ['money', '1,234', /duas casas/],
     ['code', '47', /CNAE/],
     ['email', 'ana', /^Por favor digite um email válido/],
+    ['email', 'ana@loja.online', /ligue "Aceitar terminações longas"/],
   ])('says at the control of %s what is wrong with "%s"', async (kind, typed, message) => {
     await drawList({ items: [item('a', { remarks: 'x' })] });
     controlOf(kind).focus();
