@@ -195,7 +195,10 @@ test('a record that is deleted, restored or changed counts in the month it was m
 
 test('writers at the same time lose no count and do not end each other', async () => {
   const made = await apply(
-    Array.from({ length: rounds(16, 40) }, (_, index) => ({ type: 'create', input: buildFisica({ nome: `Pessoa ${index}` }) })),
+    Array.from({ length: rounds(16, 40) }, (_, index) => ({
+      type: 'create',
+      input: buildFisica({ nome: `Pessoa ${index}` }),
+    })),
   );
   const writing = made.map(async (first, index) => {
     let before = first;
