@@ -6,10 +6,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Child, startProgram } from './child.ts';
-import { PROGRAMS } from './programs.ts';
+import { type Child, startProgram } from './start/child.ts';
+import { PROGRAMS } from './start/programs.ts';
 import { rounds } from './rounds.ts';
-import { type RunningApp, setUp, startApp } from './running-app.ts';
+import { type RunningApp, setUp, startApp } from './start/running-app.ts';
 
 const KILLS = rounds(1, 50);
 const WRITERS = 3;

@@ -2,8 +2,8 @@ import { chmodSync, cpSync, existsSync, mkdtempSync, readdirSync, rmSync, writeF
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProgram } from './child.ts';
-import { setUp, startApp } from './running-app.ts';
+import { startProgram } from './start/child.ts';
+import { setUp, startApp } from './start/running-app.ts';
 
 const PATIENTLY = { interval: 100, timeout: 300_000 };
 

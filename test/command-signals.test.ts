@@ -3,8 +3,8 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProgram } from './child.ts';
-import { fillDataFolder } from './made-folders.ts';
+import { startProgram } from './start/child.ts';
+import { fillDataFolder } from './start/made-folders.ts';
 
 const PATIENTLY = { interval: 20, timeout: 300_000 };
 

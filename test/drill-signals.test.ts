@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBackup } from '../src/backup/server/make-backup.ts';
 import { pickOsUser } from '../src/kit/server/db/embedded/postgres-binaries.ts';
 import { makeDataFolder } from '../src/kit/server/process/data-folder.ts';
-import { startProgram } from './child.ts';
+import { startProgram } from './start/child.ts';
 import { useDatabase } from './database.ts';
 import { makeExampleWorld, testServices } from './example-world.ts';
 

@@ -3,7 +3,7 @@ import { appendFileSync, chmodSync, existsSync, readdirSync, readFileSync, readl
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { copyCheckout } from './checkout.ts';
-import { startCheckout } from './child.ts';
+import { startCheckout } from './start/child.ts';
 import { nodeOf } from './node-versions.ts';
 
 /** A clean clone. */

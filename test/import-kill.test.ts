@@ -9,7 +9,7 @@ import { IMPORT_CHUNK } from '../src/imports/work/server/import-job.ts';
 import { cpfOf } from './imports/imports.ts';
 import { odsOf, odsRow } from './imports/ods-files.ts';
 import { rounds } from './rounds.ts';
-import { addressIn, removeData, type RunningApp, setUp, startApp } from './running-app.ts';
+import { addressIn, removeData, type RunningApp, setUp, startApp } from './start/running-app.ts';
 import { type HeldCpf, holdCpf } from './waiting.ts';
 
 const KILLS = rounds(1, 30);

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CITUS_URL } from './citus/citus-database.ts';
 import { rounds } from './rounds.ts';
-import { addressIn, endConnections, removeData, type RunningApp, setUp, startApp } from './running-app.ts';
+import { addressIn, endConnections, removeData, type RunningApp, setUp, startApp } from './start/running-app.ts';
 
 const KILLS = rounds(3, 30);
 const WRITERS = 4;

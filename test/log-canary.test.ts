@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningApp, setUp, startAnew } from './running-app.ts';
+import { type RunningApp, setUp, startAnew } from './start/running-app.ts';
 
 /*
  * A journey through the whole product at LOG_LEVEL=trace, in which everything personal carries a mark of its own. What

@@ -30,7 +30,7 @@ import type { RowSums } from '../src/backup/server/row-sums.ts';
 import type { Connection } from '../src/kit/server/db/connect.ts';
 import { isAlive } from '../src/kit/server/db/embedded/processes.ts';
 import type { DatabaseAddress } from '../src/kit/server/db/servers/servers.ts';
-import { startScript } from './child.ts';
+import { startScript } from './start/child.ts';
 import { inDatabase, makeOldFolder, OLD, sumUp, withOldPostgres } from './major/old-folder.ts';
 import { rounds } from './rounds.ts';
 

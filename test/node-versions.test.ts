@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { projectRoot } from '../src/kit/server/process/paths.ts';
 import { nodeOf } from './node-versions.ts';
 import { rounds } from './rounds.ts';
-import { setUp, startApp } from './running-app.ts';
+import { setUp, startApp } from './start/running-app.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -9,7 +9,7 @@ import { inTenantBulk, openDb } from '../src/kit/server/db/db.ts';
 import { applyBulkCreate } from '../src/register/apply/server/apply.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
 import { buildFisica, EMAIL, TELEFONE } from './pessoas.ts';
-import { addressIn, removeData, type RunningApp, setUp, startApp } from './running-app.ts';
+import { addressIn, removeData, type RunningApp, setUp, startApp } from './start/running-app.ts';
 import { countWaitingFor } from './waiting.ts';
 
 const RECORDS = rounds(1_100, 2_000);

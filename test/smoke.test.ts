@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { startProgram } from './child.ts';
+import { startProgram } from './start/child.ts';
 import { buildFisica } from './pessoas.ts';
-import { removeData, setUp, startApp } from './running-app.ts';
+import { removeData, setUp, startApp } from './start/running-app.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fichario-smoke-'));
 

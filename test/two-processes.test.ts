@@ -7,7 +7,7 @@ import type { Import } from '../src/imports/import.ts';
 import { IMPORT_CHUNK } from '../src/imports/work/server/import-job.ts';
 import { cpfOf } from './imports/imports.ts';
 import { type OwnServer, startOwnServer } from './pooler/own-server.ts';
-import { type RunningApp, setUp, startApp } from './running-app.ts';
+import { type RunningApp, setUp, startApp } from './start/running-app.ts';
 
 /* Two processes of the product on one database and one data folder, as behind a proxy. */
 

@@ -11,10 +11,10 @@ import { withNewDatabase } from '../src/kit/server/db/connect.ts';
 import type { Totals } from '../src/dashboard/dashboard.schema.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import type { ListCount, ListPage } from '../src/search/list-page.schema.ts';
-import { startProgram } from './child.ts';
+import { startProgram } from './start/child.ts';
 import { cpfOf } from './imports/imports.ts';
 import { rounds } from './rounds.ts';
-import { type RunningApp, startApp } from './running-app.ts';
+import { type RunningApp, startApp } from './start/running-app.ts';
 
 /*
  * A folder of 0.2.0 with many records comes through the program of today, which is killed again and again while it fills what lists

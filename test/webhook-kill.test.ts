@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import { rounds } from './rounds.ts';
-import { removeData, type RunningApp, setUp, startApp } from './running-app.ts';
+import { removeData, type RunningApp, setUp, startApp } from './start/running-app.ts';
 import { useReceiver } from './webhooks.ts';
 
 const RECORDS = 60;

@@ -8,10 +8,10 @@ import { distributeCommand } from '../../src/distribution/server/distribute.comm
 import { moveClient, rebalance } from '../../src/distribution/server/move.ts';
 import { UsageError } from '../../src/kit/server/command/command.ts';
 import { buildTenant, buildUser, signIn } from '../builders.ts';
-import { startProgram } from '../child.ts';
+import { startProgram } from '../start/child.ts';
 import { longestGap } from '../ha/ledger.ts';
 import { usePlainDatabase } from '../database.ts';
-import { addressIn, removeData, type RunningApp, startApp } from '../running-app.ts';
+import { addressIn, removeData, type RunningApp, startApp } from '../start/running-app.ts';
 import { describeOnCitus } from './on-citus.ts';
 import { type Kept, listLost, type Place, startWriters } from './writers.ts';
 

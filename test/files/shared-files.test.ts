@@ -5,10 +5,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EXAMPLE_SETTINGS } from '../../src/exports/server/exports.examples.ts';
 import type { Import, ImportRow } from '../../src/imports/import.ts';
 import { IMPORT_CHUNK } from '../../src/imports/work/server/import-job.ts';
-import { startProgram } from '../child.ts';
+import { startProgram } from '../start/child.ts';
 import { cpfOf } from '../imports/imports.ts';
 import { type OwnServer, startOwnServer } from '../pooler/own-server.ts';
-import { type RunningApp, setUp, startApp } from '../running-app.ts';
+import { type RunningApp, setUp, startApp } from '../start/running-app.ts';
 import { type S3Server, startS3Server } from './s3-server.ts';
 
 /* Processes of the product on one database, each with a folder of its own, and one bucket: as on machines that share no disk. */

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningApp, setUp, startApp } from '../running-app.ts';
+import { type RunningApp, setUp, startApp } from '../start/running-app.ts';
 import { startClients } from './clients.ts';
 import { type Cluster, startCluster } from './cluster.ts';
 import { type Fault, makeFault, planFaults, planStrange, printFaults } from './faults.ts';

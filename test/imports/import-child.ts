@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { PROGRAMS } from '../programs.ts';
+import { PROGRAMS } from '../start/programs.ts';
 
 /** The script of the processes that work on files, as it is shipped. */
 export const IMPORT_CHILD = pathToFileURL(join(PROGRAMS, 'import-child.js'));

@@ -16,8 +16,8 @@ import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { projectRoot } from '../../src/kit/server/process/paths.ts';
-import { type Child, startProgram } from '../child.ts';
-import { setUp } from '../running-app.ts';
+import { type Child, startProgram } from '../start/child.ts';
+import { setUp } from '../start/running-app.ts';
 
 /*
  * deploy/pgbackrest as docs/momento.md says, on the PostgreSQL and the pgBackRest of Debian: what is written in the two files is

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseEvents } from '../event-stream.ts';
-import { type Child, startProgram } from '../child.ts';
+import { type Child, startProgram } from '../start/child.ts';
 import { type Ask, letIn, NAME, type Proxy, startCaddy, startNginx } from './proxy.ts';
 
 const PORTS = { nginx: { http: 43_120, https: 43_121 }, caddy: { http: 43_122, https: 43_123 } };

@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSigningKey } from '../../scripts/release/minisign.mjs';
 import { rounds } from '../rounds.ts';
-import { setUp } from '../running-app.ts';
+import { setUp } from '../start/running-app.ts';
 import { type Outcome, run, unpack, versionIn, Versions } from './versions.ts';
 
 /** With FICHARIO_TEST_LONG=1, ten minutes of it. */

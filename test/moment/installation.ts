@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
-import { startProgram } from '../child.ts';
+import { startProgram } from '../start/child.ts';
 import { listBackups } from '../../src/backup/server/backup-folder.ts';
 import { ArchiveConfig } from '../../src/backup/server/moment/archive-config.ts';
 import { basesIn, seriesOf } from '../../src/backup/server/moment/series.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
-import { addressIn, type RunningApp } from '../running-app.ts';
+import { addressIn, type RunningApp } from '../start/running-app.ts';
 
 /** A command's end. */
 export type Outcome = { status: number | null; output: string };

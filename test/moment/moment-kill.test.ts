@@ -18,10 +18,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readSegment } from '../../src/backup/server/moment/store-segment.ts';
 import { isWorkedIn } from '../../src/kit/server/db/embedded/processes.ts';
-import { startProgram } from '../child.ts';
-import { PROGRAMS } from '../programs.ts';
+import { startProgram } from '../start/child.ts';
+import { PROGRAMS } from '../start/programs.ts';
 import { rounds } from '../rounds.ts';
-import { type RunningApp, setUp, startApp } from '../running-app.ts';
+import { type RunningApp, setUp, startApp } from '../start/running-app.ts';
 import { inDatabase, run, save, stop, untilBase } from './installation.ts';
 
 const KILLS = rounds(3, 40);

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProgram } from '../child.ts';
-import { type RunningApp, setUp, startApp } from '../running-app.ts';
+import { startProgram } from '../start/child.ts';
+import { type RunningApp, setUp, startApp } from '../start/running-app.ts';
 import {
   findLogFile,
   inDatabase,

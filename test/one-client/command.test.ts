@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Child, startProgram } from '../child.ts';
+import { type Child, startProgram } from '../start/child.ts';
 import { rounds } from '../rounds.ts';
-import { addressIn, type RunningApp, setUp, startApp } from '../running-app.ts';
+import { addressIn, type RunningApp, setUp, startApp } from '../start/running-app.ts';
 import { sumClients } from './three-clients.ts';
 
 const KILLS = rounds(5, 24);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
-import { fillWithEmptyCluster } from '../made-folders.ts';
+import { fillWithEmptyCluster } from '../start/made-folders.ts';
 
 /** A PostgreSQL for one test file, which changes what belongs to the whole server: roles, and who is let in. */
 export type OwnServer = {

@@ -6,10 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { inGlobal, openDb } from '../../src/kit/server/db/db.ts';
 import { readEnv } from '../../src/kit/server/process/env.ts';
-import { startProgram } from '../child.ts';
+import { startProgram } from '../start/child.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { HAS_GIVEN_PGBOUNCER, HAS_PGBOUNCER, type Pooler, startPgbouncer } from './pgbouncer.ts';
-import { startApp } from '../running-app.ts';
+import { startApp } from '../start/running-app.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fichario-files-'));
 let server: OwnServer;

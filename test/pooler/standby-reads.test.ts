@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type RunningApp, setUp, startApp } from '../running-app.ts';
+import { type RunningApp, setUp, startApp } from '../start/running-app.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { type Standby, startStandby } from './standby.ts';
 

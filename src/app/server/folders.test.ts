@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startProgram } from '../../../test/child.ts';
-import { fillWithEmptyCluster } from '../../../test/made-folders.ts';
-import { startApp } from '../../../test/running-app.ts';
+import { startProgram } from '../../../test/start/child.ts';
+import { fillWithEmptyCluster } from '../../../test/start/made-folders.ts';
+import { startApp } from '../../../test/start/running-app.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded/embedded-postgres.ts';
 
 let folder: string;

@@ -4,9 +4,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startProgram } from '../../../test/child.ts';
-import { fillDataFolder } from '../../../test/made-folders.ts';
-import { setUp, startAnew, startApp } from '../../../test/running-app.ts';
+import { startProgram } from '../../../test/start/child.ts';
+import { fillDataFolder } from '../../../test/start/made-folders.ts';
+import { setUp, startAnew, startApp } from '../../../test/start/running-app.ts';
 import { isAlive } from '../../kit/server/db/embedded/processes.ts';
 
 let dataDir: string;

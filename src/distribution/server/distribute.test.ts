@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTenant, buildUser } from '../../../test/builders.ts';
-import { startProgram } from '../../../test/child.ts';
+import { startProgram } from '../../../test/start/child.ts';
 import { CITUS_URL, citusUrl, dropCitusDatabase, makeCitusDatabase } from '../../../test/citus/citus-database.ts';
 import { describeOnCitus } from '../../../test/citus/on-citus.ts';
 import { useDatabase } from '../../../test/database.ts';

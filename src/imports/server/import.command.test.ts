@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type BuiltTenant, buildTenant, buildUser } from '../../../test/builders.ts';
-import { type Child, startProgram } from '../../../test/child.ts';
+import { type Child, startProgram } from '../../../test/start/child.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { writeEightBit } from '../../../test/imports/eight-bit.ts';
 import { cpfOf } from '../../../test/imports/imports.ts';

@@ -3,7 +3,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fillWithEmptyCluster } from '../../../../test/made-folders.ts';
+import { fillWithEmptyCluster } from '../../../../test/start/made-folders.ts';
 import { openDatabase } from '../../../app/server/prepare-database.ts';
 import { type Db, inGlobal } from './db.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded/embedded-postgres.ts';

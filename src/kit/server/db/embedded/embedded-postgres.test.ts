@@ -13,8 +13,8 @@ import { tmpdir, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { type Child, startScript } from '../../../../../test/child.ts';
-import { fillWithEmptyCluster } from '../../../../../test/made-folders.ts';
+import { type Child, startScript } from '../../../../../test/start/child.ts';
+import { fillWithEmptyCluster } from '../../../../../test/start/made-folders.ts';
 import { type EmbeddedPostgres, sharedBuffersMb, startEmbeddedPostgres } from './embedded-postgres.ts';
 import { isAlive } from './processes.ts';
 

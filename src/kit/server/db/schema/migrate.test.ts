@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { fillWithEmptyCluster } from '../../../../../test/made-folders.ts';
+import { fillWithEmptyCluster } from '../../../../../test/start/made-folders.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../embedded/embedded-postgres.ts';
 import { migrate, readMigrations } from './migrate.ts';
 import { DATABASE_FOLDER, readSqlFiles } from './sql-files.ts';

@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { inject } from 'vitest';
-import { keepOwnBinaries } from '../src/kit/server/db/embedded/postgres-binaries.ts';
-import { makeDataFolder } from '../src/kit/server/process/data-folder.ts';
+import { keepOwnBinaries } from '../../src/kit/server/db/embedded/postgres-binaries.ts';
+import { makeDataFolder } from '../../src/kit/server/process/data-folder.ts';
 
 const run = promisify(execFile);
 

@@ -9,7 +9,7 @@ import {
   copyCitusTemplate,
   dropCitusDatabase,
   endCitusConnections,
-} from './citus/citus-database.ts';
+} from '../citus/citus-database.ts';
 import { fillDataFolder, linkBinaries } from './made-folders.ts';
 
 /** The product as `npm start` runs it, in a process of its own, on the embedded database of a folder; where there is a Citus, on one there. */
