@@ -3,6 +3,7 @@ import { OPTIONS } from '../../../test/paste/paste-options.ts';
 import { readProofs } from '../../../test/paste/linear-patterns.ts';
 import { SAMPLES } from '../../../test/paste/pasted-texts.ts';
 import { type Given, watchPatterns } from '../../../test/paste/watch-patterns.ts';
+import { rounds } from '../../../test/rounds.ts';
 import { LONGEST_LINE } from './paste-signs.ts';
 import { readPasted } from './read-pasted.ts';
 
@@ -42,7 +43,8 @@ const SHAPES: Readonly<Record<string, (size: number) => string>> = {
   signatures: (size) => `${SAMPLES.signatureWithAddress}\n`.repeat(size / 120),
 };
 
-const SIZE = 20_000;
+/** Either makes lines that are longer than `LONGEST_LINE`, and meets the same patterns. */
+const SIZE = rounds(4_600, 20_000);
 const proofs = readProofs('proved-in-texts.txt', 'src/reading/paste/paste-work.test.ts');
 let proved = 0;
 
