@@ -1,5 +1,8 @@
 import { defineConfig } from '@playwright/test';
 import { BRAZILIAN, CHROMIUM_LAUNCH } from './test/chromium.ts';
+import { keepTemporaryFilesInMemory } from './test/start/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 // the workspace package is read from its sources, as everywhere in development; and what a dependency will no longer do
 // is a fault

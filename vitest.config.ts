@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { POLL_MS, TEST_MS } from './test/limits/limits.ts';
+import { keepTemporaryFilesInMemory } from './test/start/temporary-files.ts';
+
+keepTemporaryFilesInMemory();
 
 /** They start programs, or look at all the product can do: `npm run test:slow` runs them. */
 const PROCESS_FILES: string[] = JSON.parse(

@@ -151,7 +151,9 @@ describe.each(operations)('$name', (listed) => {
     for (const [, refusal] of refusals) expect(refusal.content).toHaveProperty('application/problem+json');
   });
 
-  test.runIf(tried.has(listed))('has an example that works and answers as documented', async () => {
+  if (!tried.has(listed)) return;
+
+  test('has an example that works and answers as documented', async () => {
     const answer = await answerOf(listed);
     const [status, documented] = successOf(operation);
     expect(answer.statusCode, answer.body).toBe(Number(status));

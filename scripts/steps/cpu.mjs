@@ -43,11 +43,11 @@ export function measureMachine({ sample }) {
   return after && before ? Math.max(1, (after.own - before.own) / sample) : 1;
 }
 
-/** What was computed between two readings: CPU seconds, and the share of the machine that other work took. */
-export function readUse(before, after) {
-  const others = after.all - before.all - (after.own - before.own);
+/** What was computed between two readings: CPU seconds, with `ticks` besides, and the share of the machine that other work took. */
+export function readUse(before, after, ticks) {
+  const cpu = after.own - before.own + ticks / TICKS_A_SECOND;
   const total = after.all - before.all + after.idle - before.idle;
-  return { cpu: after.own - before.own, others: total > 0 ? Math.max(0, others / total) : 0 };
+  return { cpu, others: total > 0 ? Math.max(0, (after.all - before.all - cpu) / total) : 0 };
 }
 
 /** Whether a use says something about the code. */

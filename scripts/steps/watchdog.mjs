@@ -12,16 +12,16 @@ const END_EVERY_MS = 200;
 
 /** What the thread says of a step: it runs, its processes are being ended, they were. */
 const [RUNNING, ENDING, ENDED] = [0, 1, 2];
-/** The places of the shared state. */
-const [STEP, HEARD] = [0, 1];
+/** The places of the shared state: what the thread says, whether it has heard, what browsers have computed. */
+const [STEP, HEARD, BROWSERS] = [0, 1, 2];
+const LOOK_AT_BROWSERS_MS = 1_000;
 
 /** Watches one step at a time. */
 export class Watchdog {
   #worker;
   /** why a step was ended */
   reason;
-  /** what the thread says of the step, and whether it has heard that the step is over */
-  #state = new Int32Array(new SharedArrayBuffer(8));
+  #state = new Int32Array(new SharedArrayBuffer(12));
 
   /** A step may go on for `limitMs` after it started, and after each change of the file `progress`. */
   constructor(limitMs, progress) {
@@ -47,6 +47,14 @@ export class Watchdog {
     return Atomics.load(this.#state, STEP) !== RUNNING;
   }
 
+  /**
+   * What the parts of browsers have computed since the step began, in ticks of the kernel. A browser ends its parts without waiting
+   * for them, so that nothing adds up what they took, as it does for other processes.
+   */
+  readBrowsers() {
+    return Atomics.load(this.#state, BROWSERS);
+  }
+
   stop() {
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
     this.#worker.postMessage(undefined);
@@ -65,13 +73,16 @@ if (!isMainThread && workerData?.mark !== undefined) watch();
 function watch() {
   const { limitMs, progress, state } = workerData;
   let timer;
+  let browsers;
   parentPort.on('message', (name) => {
     clearTimeout(timer);
+    clearInterval(browsers);
     if (name === undefined) {
       Atomics.store(state, HEARD, 1);
       Atomics.notify(state, HEARD);
       return;
     }
+    browsers = watchBrowsers(state);
     const start = Date.now();
     const look = () => {
       const left = Math.max(start, changeOf(progress)) + limitMs - Date.now();
@@ -92,6 +103,56 @@ function watch() {
     };
     timer = setTimeout(look, limitMs);
   });
+}
+
+/** Adds up, each second, what the parts of the browsers have computed that belong to this process. */
+function watchBrowsers(state) {
+  const ticks = new Map();
+  Atomics.store(state, BROWSERS, 0);
+  return setInterval(() => {
+    for (const pid of readdirSync('/proc')) {
+      if (!/^\d+$/.test(pid) || ticks.get(pid) === null) continue;
+      if (!ticks.has(pid)) ticks.set(pid, isPartOfBrowser(pid) && isOurs(pid) ? 0 : null);
+      if (ticks.get(pid) !== null) ticks.set(pid, readTicks(pid) ?? ticks.get(pid));
+    }
+    Atomics.store(
+      state,
+      BROWSERS,
+      [...ticks.values()].reduce((sum, own) => sum + (own ?? 0), 0),
+    );
+  }, LOOK_AT_BROWSERS_MS);
+}
+
+function isPartOfBrowser(pid) {
+  try {
+    return /chrom.*[ \0]--type=/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
+  } catch {
+    return false; // it has ended meanwhile
+  }
+}
+
+/** Whether this process has started it, or one that did: they have no environment to be known by. */
+function isOurs(pid) {
+  for (let next = Number(pid); next > 1; next = parentOf(next)) if (next === process.pid) return true;
+  return false;
+}
+
+/** 0 when there is none any more. */
+function parentOf(pid) {
+  try {
+    return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+function readTicks(pid) {
+  try {
+    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
+    return Number(user) + Number(system);
+  } catch {
+    return undefined; // it has ended meanwhile
+  }
 }
 
 /** When a file was last written; 0 when it is not there. */
@@ -134,8 +195,7 @@ function listProcesses() {
     .filter((name) => /^\d+$/.test(name))
     .flatMap((name) => {
       try {
-        const parent = /^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${name}/status`, 'utf8'))?.[1];
-        return [{ pid: Number(name), parent: Number(parent), marked: isMarked(name) }];
+        return [{ pid: Number(name), parent: parentOf(name), marked: isMarked(name) }];
       } catch {
         return []; // it has ended meanwhile
       }

@@ -12,6 +12,11 @@ const router = createRouter({ routeTree: createRootRoute(), parseSearch, stringi
 // the product's own router has all its pages; what is drawn here asks only for the address
 connectRouter(router as unknown as RegisteredRouter);
 
+/** Tells the router where the page is by now: it would take a way to where it last was for no way at all. */
+export function followAddress(): void {
+  router.updateLatestLocation();
+}
+
 /** Draws a part of a screen as the page does, with the page's own store of what the server said. */
 export function draw(ui: ReactNode) {
   return render(ui, {

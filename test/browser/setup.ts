@@ -6,6 +6,7 @@ import { dismissNotification, listNotifications } from '../../src/kit/web/overla
 import '../../src/kit/web/style/tokens.css';
 import '../../src/kit/web/style/base.css';
 import '../../src/kit/web/style/layout.css';
+import { followAddress } from './draw.tsx';
 import { complaints, HOME } from './once-a-page.ts';
 import { hangUp } from './server-answers.ts';
 
@@ -22,6 +23,7 @@ beforeEach(async () => {
   sessionStorage.clear();
   // where the test before has led
   if (window.location.href !== HOME) window.history.replaceState(null, '', HOME);
+  followAddress();
   await page.viewport(1024, 700);
   await commands.parkMouse();
 });

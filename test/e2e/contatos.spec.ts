@@ -8,7 +8,9 @@ import { test, useServer } from './server.ts';
 const server = useServer();
 test.beforeAll(() => setUp(server.url));
 
-test('the contacts of a company are typed, and it is found by one of them, by keyboard alone', async ({ page }) => {
+test('the contacts of a company are typed, and it is found by one of them, by keyboard alone', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   const pointers = await watchPointers(page);
   await enter(page, '/empresas/nova');

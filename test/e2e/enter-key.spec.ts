@@ -54,7 +54,7 @@ function markStops(form: HTMLElement | SVGElement, attribute: string): string[] 
   return kinds;
 }
 
-test('Enter leads through every form of the product, and Shift+Enter back', async ({ page }) => {
+test('Enter leads through every form of the product, and Shift+Enter back', { tag: '@slow' }, async ({ page }) => {
   const walk = (form: Locator) => expectEnterWalks(page, form);
   const form = (name: string) => page.getByRole('form', { name });
   const inDialog = () => page.getByRole('dialog').locator('form');

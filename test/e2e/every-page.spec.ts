@@ -95,8 +95,11 @@ test('knows every page of the router', async ({ page }) => {
   expect([...Object.keys(PAGES), ...DOORS].sort()).toEqual(paths.sort());
 });
 
-for (const width of [1366, 360])
-  test(`every page is accessible in both themes at ${width} px`, async ({ page }) => {
+for (const [width, tag] of [
+  [1366, []],
+  [360, ['@slow']],
+] as const)
+  test(`every page is accessible in both themes at ${width} px`, { tag: [...tag] }, async ({ page }) => {
     await page.setViewportSize({ width, height: 768 });
     await walk(page, () => expectAccessible(page));
   });

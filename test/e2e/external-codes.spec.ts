@@ -10,7 +10,9 @@ import { test, useServer } from './server.ts';
 const server = useServer();
 test.beforeAll(() => setUp(server.url));
 
-test('external codes are typed into a record, refused in another, and found, by keyboard alone', async ({ page }) => {
+test('external codes are typed into a record, refused in another, and found, by keyboard alone', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page, [409]);
   const pointers = await watchPointers(page);
   await enter(page, '/pessoas/nova');

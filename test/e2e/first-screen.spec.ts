@@ -47,9 +47,9 @@ test('the form of a record waits for few files', { tag: '@slow' }, async ({ page
   expect(asked.filter((path) => path.endsWith('.js')).length, asked.join('\n')).toBeLessThanOrEqual(8);
 });
 
-test('the session and the matter of the page are on their way before the code, and are asked for once', async ({
-  page,
-}) => {
+test('the session and the matter of the page are on their way before the code, and are asked for once', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/pessoas');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   const rows = '[role=row] a';

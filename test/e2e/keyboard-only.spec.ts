@@ -9,7 +9,7 @@ import { test, useServer } from './server.ts';
 const server = useServer();
 test.beforeAll(() => setUp(server.url));
 
-test('everything can be done without a mouse', async ({ page }) => {
+test('everything can be done without a mouse', { tag: '@slow' }, async ({ page }) => {
   const pointers = await watchPointers(page);
   const complaints = watchConsole(page);
 

@@ -145,9 +145,9 @@ test('jumps to a letter, a name and a position, says where it is, and comes back
   await expect(activeRow(page)).toContainText(/Linha \d{6}/);
 });
 
-test('combines filters, each with several values, with exceptions, and says them all in the address', async ({
-  page,
-}) => {
+test('combines filters, each with several values, with exceptions, and says them all in the address', {
+  tag: '@slow',
+}, async ({ page }) => {
   await enter(page, '/pessoas?tipo=juridica');
   const halves = page.getByRole('navigation', { name: 'Tipo das fichas' });
   await expect(halves.getByRole('link', { name: 'Empresas' })).toHaveAttribute('aria-current', 'true');

@@ -9,9 +9,9 @@ import { test, useServer } from './server.ts';
 const server = useServer();
 test.beforeAll(() => setUp(server.url));
 
-test('a zip of sixty notes becomes twelve records that are ready or say why, and one key takes them back', async ({
-  page,
-}) => {
+test('a zip of sixty notes becomes twelve records that are ready or say why, and one key takes them back', {
+  tag: '@slow',
+}, async ({ page }) => {
   const complaints = watchConsole(page);
   const pointers = await watchPointers(page);
   const zip = await zipOf(makeNotes());
