@@ -11,6 +11,7 @@ import { BirthdayList } from './BirthdayList.tsx';
 import { CompletenessBars } from './CompletenessBars.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { LatestChangeList } from './LatestChangeList.tsx';
+import { PainelPage } from './PainelPage.tsx';
 import { PendenciaList } from './PendenciaList.tsx';
 import { SearchPreparation } from './SearchPreparation.tsx';
 import { StateMap } from './StateMap.tsx';
@@ -178,6 +179,21 @@ test('an empty register offers the first steps to who may take them', async () =
     .map(({ textContent }) => textContent);
   expect(names).toEqual(['Cadastrar pessoa', 'Cadastrar empresa', 'Importar planilha']);
   await expectAccessible(container);
+});
+
+test.each([
+  ['with records shows their figures', 3, true],
+  ['without records shows how to begin', 0, false],
+])('a register %s', async (_which, total, hasBoard) => {
+  const totals = { total, fisica: total, juridica: 0, situacoes: SITUACOES, unprepared: 0 };
+  answerCalls({ 'GET /api/dashboard/totals': totals });
+  const asked = 'Cadastre a primeira ficha';
+  await draw(<PainelPage Board={() => <p>Quadro</p>} BoardMenu={() => <p>Menu</p>} notice={null} />);
+  await expect.poll(() => queryClient.isFetching()).toBe(0);
+  if (!hasBoard) await expect.element(page.getByText(asked)).toBeVisible();
+  expect(page.getByText(asked).elements()).toHaveLength(hasBoard ? 0 : 1);
+  expect(page.getByText('Quadro', { exact: true }).elements()).toHaveLength(hasBoard ? 1 : 0);
+  expect(page.getByText('Menu', { exact: true }).elements()).toHaveLength(hasBoard ? 1 : 0);
 });
 
 test('who may only read is told what will be there, and offered nothing they cannot do', async () => {

@@ -262,3 +262,29 @@ test('a document that another record has is refused once, at its field', async (
   expect(page.getByText(message).elements()).toHaveLength(1);
   expect(page.getByText('Falta corrigir').elements()).toHaveLength(0);
 });
+
+test('the tipo is chosen beside the first heading, once', async () => {
+  await openNew('/pessoas', refuse);
+  const tipo = page.getByRole('group', { name: 'Tipo de pessoa' });
+  await expect.element(tipo).toBeVisible();
+  expect(tipo.elements()).toHaveLength(1);
+});
+
+describe('a record that cannot be changed says why', () => {
+  const yourRole = 'Seu papel neste cliente só consulta fichas.';
+  const allClients = /^“Todos os clientes” é só para consulta/;
+
+  test('to whom the role forbids it', async () => {
+    signIn('leitor');
+    await openNew('/pessoas', refuse);
+    await expect.element(page.getByText(yourRole)).toBeVisible();
+    expect(page.getByText(allClients).elements()).toHaveLength(0);
+  });
+
+  test('across all clients', async () => {
+    signIn('administrador', 'all');
+    await openNew('/pessoas', refuse);
+    await expect.element(page.getByText(allClients)).toBeVisible();
+    expect(page.getByText(yourRole).elements()).toHaveLength(0);
+  });
+});

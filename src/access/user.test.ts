@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest';
+import { checkCredentials } from './user.ts';
+
+const ANA = { nome: 'Ana Souza', senha: 'tijolo azul!' };
+
+test.each(['ana@exemplo.com.br', 'ana@galeria.museum'])('one signs in with %s', (email) => {
+  expect(checkCredentials({ ...ANA, email })).toEqual([]);
+});
+
+test('what is wrong with an e-mail and a password is said at each of them', () => {
+  const faults = checkCredentials({ ...ANA, email: 'ana@', senha: 'curta' });
+  expect(faults.map(({ path }) => path)).toEqual(['email', 'senha']);
+});

@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { SearchBox } from './SearchBox.tsx';
+
+const box = page.getByRole('searchbox', { name: 'Pesquisar' });
+const onSearch = vi.fn();
+const onEnter = vi.fn();
+const onLeaveDown = vi.fn();
+
+beforeEach(async () => {
+  vi.clearAllMocks();
+  await draw(<SearchBox value="" onSearch={onSearch} onEnter={onEnter} onLeaveDown={onLeaveDown} />);
+  await userEvent.click(box);
+});
+
+test('what is typed stays in the box, is searched, and leads nowhere by itself', async () => {
+  await userEvent.keyboard('ana{ArrowUp}');
+  await expect.element(box).toHaveValue('ana');
+  await expect.poll(() => onSearch.mock.calls).toEqual([['ana']]);
+  expect(onEnter).not.toHaveBeenCalled();
+  expect(onLeaveDown).not.toHaveBeenCalled();
+});
+
+test('the arrow down searches at once and leads into the rows', async () => {
+  await userEvent.keyboard('ana {ArrowDown}');
+  expect(onSearch).toHaveBeenLastCalledWith('ana');
+  expect(onLeaveDown).toHaveBeenCalledTimes(1);
+  expect(onEnter).not.toHaveBeenCalled();
+});
+
+test('Enter searches at once and says so', async () => {
+  await userEvent.keyboard('ana{Enter}');
+  expect(onSearch).toHaveBeenLastCalledWith('ana');
+  expect(onEnter).toHaveBeenCalledTimes(1);
+  expect(onLeaveDown).not.toHaveBeenCalled();
+});
+
+test('Esc empties the box, and from an empty one leads into the rows', async () => {
+  await userEvent.keyboard('ana{Escape}');
+  await expect.element(box).toHaveValue('');
+  expect(onLeaveDown).not.toHaveBeenCalled();
+  await userEvent.keyboard('{Escape}');
+  expect(onLeaveDown).toHaveBeenCalledTimes(1);
+  await expect.element(box).not.toHaveFocus();
+});
