@@ -177,13 +177,13 @@ function print(text) {
  */
 function endProcesses() {
   const processes = listProcesses();
-  const isOurs = new Set([process.pid]);
-  for (let size = 0; size !== isOurs.size; ) {
-    size = isOurs.size;
-    for (const { pid, parent, marked } of processes) if (marked || isOurs.has(parent)) isOurs.add(pid);
+  const ours = new Set([process.pid]);
+  for (let size = 0; size !== ours.size; ) {
+    size = ours.size;
+    for (const { pid, parent, marked } of processes) if (marked || ours.has(parent)) ours.add(pid);
   }
-  isOurs.delete(process.pid);
-  for (const pid of isOurs) {
+  ours.delete(process.pid);
+  for (const pid of ours) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch {} // it has ended meanwhile
@@ -191,15 +191,8 @@ function endProcesses() {
 }
 
 function listProcesses() {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        return [{ pid: Number(name), parent: parentOf(name), marked: isMarked(name) }];
-      } catch {
-        return []; // it has ended meanwhile
-      }
-    });
+  const names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
+  return names.map((name) => ({ pid: Number(name), parent: parentOf(name), marked: isMarked(name) }));
 }
 
 /** Those of other users, the database among them, cannot be read unless this is root. */
