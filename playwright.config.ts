@@ -19,9 +19,9 @@ export default defineConfig({
   workers: 3,
   // a journey that passes at the second try is a fault to be understood
   retries: 0,
-  timeout: 900_000,
+  timeout: 1_800_000,
   // how long something takes is for the benchmark to say: another load on the machine must not fail a journey
-  expect: { timeout: 120_000 },
+  expect: { timeout: 300_000 },
   reporter: [['list']],
   use: {
     ...BRAZILIAN,

@@ -20,8 +20,8 @@ export default defineConfig({
     include: ['src/**/*.browser.test.tsx'],
     setupFiles: ['test/browser/setup.ts'],
     // as in vitest.config.ts: long past what anything takes
-    testTimeout: 600_000,
-    expect: { poll: { timeout: 120_000 } },
+    testTimeout: 1_800_000,
+    expect: { poll: { timeout: 300_000 } },
     maxWorkers: 2,
     // a worker reads the product once and not for each file, as in vitest.config.ts
     isolate: false,
@@ -34,7 +34,7 @@ export default defineConfig({
       viewport: { width: 1024, height: 700 },
       screenshotFailures: false,
       // a machine that others use too may take its time to start a browser
-      connectTimeout: 180_000,
+      connectTimeout: 900_000,
     },
   },
 });
