@@ -72,7 +72,7 @@ async function queueForeignDuplicates(): Promise<void> {
       const run = await outsider.get('/api/duplicidades/runs', elsewhere());
       expect(run.json()).toMatchObject({ state: 'done' });
     },
-    { timeout: 60_000 },
+    { timeout: 300_000 },
   );
 }
 

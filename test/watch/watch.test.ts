@@ -33,7 +33,7 @@ beforeAll(async () => {
     text = (await app.inject({ url: '/metrics', headers: { authorization: `Bearer ${KEY}` } })).body;
     return !/^fichario_figures_read\{.* 0$/m.test(text);
   };
-  await vi.waitUntil(isWhole, { timeout: 60_000 });
+  await vi.waitUntil(isWhole, { timeout: 300_000 });
 });
 afterAll(async () => {
   await app.close();

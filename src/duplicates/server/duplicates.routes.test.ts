@@ -31,7 +31,7 @@ async function search(body = {}): Promise<void> {
   expect((await api.as.operador.post('/api/duplicidades/runs', body)).statusCode).toBe(202);
   await vi.waitFor(
     async () => expect((await api.as.operador.get('/api/duplicidades/runs')).json<SearchRun>().state).toBe('done'),
-    { timeout: 60_000 },
+    { timeout: 300_000 },
   );
 }
 
@@ -168,7 +168,7 @@ describe('at night', () => {
     expect(await runOf()).toBeUndefined();
     await requestAll(api.services.db, night, signal);
     await vi.waitFor(async () => expect(await runOf()).toMatchObject({ state: 'done', requested: false }), {
-      timeout: 60_000,
+      timeout: 300_000,
     });
     const { endedAt } = (await runOf())!; // it has just ended
     await requestAll(api.services.db, new Date(endedAt!.getTime() + 60_000), signal);
@@ -180,7 +180,7 @@ describe('at night', () => {
     for (const worksAtNight of [false, true]) {
       const app = await buildApp({ ...api.services, now: () => night, worksAtNight });
       await app.ready();
-      if (worksAtNight) await vi.waitFor(async () => expect(await runOf()).toBeDefined(), { timeout: 60_000 });
+      if (worksAtNight) await vi.waitFor(async () => expect(await runOf()).toBeDefined(), { timeout: 300_000 });
       await app.close(); // awaits what has begun
       expect((await runOf()) !== undefined).toBe(worksAtNight);
     }

@@ -44,7 +44,7 @@ async function search(): Promise<void> {
   expect((await api.as.operador.post('/api/duplicidades/runs', {})).statusCode).toBe(202);
   await vi.waitFor(
     async () => expect((await api.as.operador.get('/api/duplicidades/runs')).json<SearchRun>().state).toBe('done'),
-    { timeout: 60_000 },
+    { timeout: 300_000 },
   );
 }
 
@@ -157,7 +157,7 @@ describe('groups that are named', () => {
     await vi.waitFor(
       async () =>
         expect((await api.as.gestor.get(`/api/operations/${id}`)).json()).toMatchObject({ state: 'done', done: 520 }),
-      { timeout: 60_000, interval: 250 },
+      { timeout: 300_000, interval: 250 },
     );
   });
 

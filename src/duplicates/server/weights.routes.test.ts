@@ -42,7 +42,7 @@ async function mergeMany(count: number): Promise<void> {
 async function search(): Promise<void> {
   await api.as.gestor.post('/api/duplicidades/runs', {});
   const isDone = async () => (await api.as.gestor.get('/api/duplicidades/runs')).json<{ state: string }>().state;
-  await expect.poll(isDone, { timeout: 60_000 }).toBe('done');
+  await expect.poll(isDone, { timeout: 300_000 }).toBe('done');
 }
 
 describe('merges', () => {
@@ -60,7 +60,7 @@ describe('merges', () => {
     const merged = async () => (await api.owner.query('select count(*)::int as count from merge_groups')).rows[0].count;
     const before = await merged();
     await api.as.gestor.post('/api/duplicidades/merge', { groups, expected: 1 });
-    await expect.poll(merged, { timeout: 60_000 }).toBe(before + 1);
+    await expect.poll(merged, { timeout: 300_000 }).toBe(before + 1);
     expect(await state()).toMatchObject({ merged: 0 });
   });
 });

@@ -199,5 +199,5 @@ test('asking for a search while a page of it is being written waits, and ends ne
 /** Until a transaction waits for another one. */
 async function waitForLock(): Promise<void> {
   const waiting = "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  await vi.waitFor(async () => expect((await database.owner.query(waiting)).rowCount).toBe(1), { timeout: 60_000 });
+  await vi.waitFor(async () => expect((await database.owner.query(waiting)).rowCount).toBe(1), { timeout: 300_000 });
 }

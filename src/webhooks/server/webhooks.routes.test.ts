@@ -11,7 +11,7 @@ import { sweep } from './sweep.queries.ts';
 
 const api = useApp();
 const receiver = useReceiver();
-const SOON = { timeout: 60_000, interval: 50 };
+const SOON = { timeout: 300_000, interval: 50 };
 
 beforeEach(async () => {
   await api.owner.query('delete from webhook_deliveries');

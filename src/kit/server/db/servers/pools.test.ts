@@ -30,7 +30,7 @@ beforeAll(async () => {
   await first.run("alter system set synchronous_standby_names = '*'");
   await first.run('select pg_reload_conf()');
   db = openDb({ connectionString: addressOfAll('fichario_app') });
-}, 60_000);
+});
 afterAll(async () => {
   await db.close();
   await second.stop();
