@@ -20,7 +20,7 @@ if (
   ['pages', 'first-screen', 'scroll', 'interactions'].some((name) => given.includes(name)) ||
   given.every((flag) => !NO_BROWSER.has(flag))
 )
-  ensureChromium();
+  await ensureChromium();
 // the benchmarks are TypeScript and read the sources: they run in a process that can
 const flags = ['--import', 'tsx', '--conditions=source', join(root, 'bench', 'run.ts'), ...given];
 const env = { ...process.env, NODE_ENV: 'production' };

@@ -10,7 +10,7 @@ const SYSTEM_PATHS = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser'];
  * The one without windows, which costs a third of what the whole browser does for each new tab: Debian's own when root there,
  * else Playwright's. One that is named by CHROMIUM_PATH is taken as it is, and so is a whole one where no other can be had.
  */
-export function ensureChromium() {
+export async function ensureChromium() {
   const named = process.env.CHROMIUM_PATH;
   if (named && !existsSync(named)) throw new Error(`CHROMIUM_PATH names ${named}, which does not exist.`);
   if (named || existsSync(SHELL)) return;
@@ -26,5 +26,5 @@ export function ensureChromium() {
     }
     return;
   }
-  if (!isInstalled) run('playwright', ['install', 'chromium', '--only-shell']);
+  if (!isInstalled) await run('playwright', ['install', 'chromium', '--only-shell']);
 }
