@@ -12,8 +12,10 @@ const router = createRouter({ routeTree: createRootRoute(), parseSearch, stringi
 // the product's own router has all its pages; what is drawn here asks only for the address
 connectRouter(router as unknown as RegisteredRouter);
 
-/** Tells the router where the page is by now: it would take a way to where it last was for no way at all. */
-export function followAddress(): void {
+/** Goes to an address without a page: a router that believes itself elsewhere would take a way to there for no way at all. */
+export function goTo(address: string): void {
+  router.history.replace(address, undefined, { ignoreBlocker: true });
+  router.history.flush();
   router.updateLatestLocation();
 }
 

@@ -3,7 +3,7 @@
  */
 
 /** The address that each test begins at. */
-export const HOME = window.location.href;
+export const HOME = window.location.href.slice(window.location.origin.length);
 
 /** What React and the browser found wrong since the last look. */
 export const complaints: unknown[][] = [];

@@ -6,7 +6,7 @@ import { dismissNotification, listNotifications } from '../../src/kit/web/overla
 import '../../src/kit/web/style/tokens.css';
 import '../../src/kit/web/style/base.css';
 import '../../src/kit/web/style/layout.css';
-import { followAddress } from './draw.tsx';
+import { goTo } from './draw.tsx';
 import { complaints, HOME } from './once-a-page.ts';
 import { hangUp } from './server-answers.ts';
 
@@ -22,8 +22,7 @@ beforeEach(async () => {
   localStorage.clear();
   sessionStorage.clear();
   // where the test before has led
-  if (window.location.href !== HOME) window.history.replaceState(null, '', HOME);
-  followAddress();
+  goTo(HOME);
   await page.viewport(1024, 700);
   await commands.parkMouse();
 });

@@ -13,7 +13,7 @@ const EXAMPLES = [
   { survivor: pessoa(21, 'Bia Reis'), others: [pessoa(22, 'Bia Reis')] },
 ];
 const CERTAIN = { certeza: 'certa' } as const;
-const OPERATION = { id: '0190c6a0-0000-7000-8000-000000000099', state: 'done', done: 27 };
+const OPERATION = { id: '0190c6a0-0000-7000-8000-00000000fa7e', state: 'done', done: 27 };
 
 beforeEach(() => {
   queryClient.clear();
