@@ -39,7 +39,11 @@ async function runTouched() {
     INSTALL,
     STATIC_CHECKS,
     ...(tests.length > 0 ? [['tests touched', () => runVitest(tests)]] : []),
-    ...(components.length > 0 ? [['browser', ensureChromium]] : []),
-    ...(components.length > 0 ? [['component tests touched', () => runVitest([COMPONENTS, ...components])]] : []),
+    ...(components.length > 0
+      ? [
+          ['browser', ensureChromium],
+          ['component tests touched', () => runVitest([COMPONENTS, ...components])],
+        ]
+      : []),
   ]);
 }

@@ -32,8 +32,10 @@ export function installExtras(names, { folder = root, run = runNpm } = {}) {
     // npm takes away what was installed like this and is not named again
     const wanted = Object.keys(EXTRAS).filter((name) => names.includes(name) || isThere(name, folder));
     console.error(`Instalando o que ${wanted.map((name) => EXTRAS[name].asks).join(' e ')} pede…`);
-    const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const packages = wanted.flatMap((name) => EXTRAS[name].packages.map((one) => `${one}@${devDependencies[one]}`));
+    const packages = pinPackages(
+      wanted.flatMap((name) => EXTRAS[name].packages),
+      folder,
+    );
     const isDone = run(folder, packages) && names.every((name) => isThere(name, folder));
     return isDone ? undefined : `Não foi possível instalar ${packages.join(' ')}.`;
   } finally {
@@ -46,6 +48,12 @@ export function listAsked(env) {
   return Object.keys(EXTRAS).filter((name) =>
     Object.keys(env).some((variable) => variable.startsWith(EXTRAS[name].asks) && env[variable]),
   );
+}
+
+/** Packages with the versions that the project in a folder was tested with. */
+export function pinPackages(packages, folder) {
+  const { devDependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  return packages.map((name) => `${name}@${devDependencies[name]}`);
 }
 
 /** Beside the rest, and without a change of package.json or its lockfile, which has the versions of all that they bring. */

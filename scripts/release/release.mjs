@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fillFolder, packFolder } from './archive.mjs';
 import { createSigningKey, readSigningKey, signFile, writePublicKey } from './minisign.mjs';
-import { addPackages, EXTRA_PACKAGES } from '../install/extras.mjs';
+import { addPackages, EXTRA_PACKAGES, pinPackages } from '../install/extras.mjs';
 import { sumOf } from './notices.mjs';
 import { readJson } from './shipped.mjs';
 import { root } from '../root.mjs';
@@ -66,9 +66,7 @@ function checkOut(source) {
 function install(folder, more) {
   const flags = ['--omit=dev', '--include=optional', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   run('npm', ['ci', ...flags, ...more], folder);
-  const { devDependencies } = readJson(join(folder, 'package.json'));
-  const extras = EXTRA_PACKAGES.map((name) => `${name}@${devDependencies[name]}`);
-  run('npm', [...addPackages(extras), ...more], folder);
+  run('npm', [...addPackages(pinPackages(EXTRA_PACKAGES, folder)), ...more], folder);
 }
 
 function makeArchive(target, { work, source, commit, signing, out }) {

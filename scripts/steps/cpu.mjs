@@ -17,15 +17,25 @@ const SAMPLE = `
 
 /** @typedef {{ own: number, all: number, idle: number }} Clock in CPU seconds: of this process and what it started; of the machine */
 
+/** What a process has computed, in CPU seconds; 0 when it is not there. With `ended`, also those that it waited for at their end. */
+export function readProcess(pid, { ended }) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ');
+    return sum(fields.slice(11, ended ? 15 : 13)) / TICKS_A_SECOND;
+  } catch {
+    return 0;
+  }
+}
+
 /** Reads the clocks; undefined on a system without /proc. Only processes that have ended count, by those that waited for them. */
 export function readClocks() {
   try {
-    const ticks = readFileSync('/proc/self/stat', 'utf8').split(') ')[1].split(' ').slice(11, 15);
+    const own = readProcess('self', { ended: true });
     const [user, nice, system, idle, iowait, irq, softirq] = readFileSync('/proc/stat', 'utf8')
       .split(/\s+/)
       .slice(1, 8);
     const all = sum([user, nice, system, irq, softirq]);
-    return { own: sum(ticks) / TICKS_A_SECOND, all: all / TICKS_A_SECOND, idle: sum([idle, iowait]) / TICKS_A_SECOND };
+    return { own, all: all / TICKS_A_SECOND, idle: sum([idle, iowait]) / TICKS_A_SECOND };
   } catch {
     return undefined;
   }
@@ -43,9 +53,9 @@ export function measureMachine({ sample }) {
   return after && before ? Math.max(1, (after.own - before.own) / sample) : 1;
 }
 
-/** What was computed between two readings: CPU seconds, with `ticks` besides, and the share of the machine that other work took. */
-export function readUse(before, after, ticks) {
-  const cpu = after.own - before.own + ticks / TICKS_A_SECOND;
+/** What was computed between two readings: CPU seconds, with `more` besides, and the share of the machine that other work took. */
+export function readUse(before, after, more) {
+  const cpu = after.own - before.own + more;
   const total = after.all - before.all + after.idle - before.idle;
   return { cpu, others: total > 0 ? Math.max(0, (after.all - before.all - cpu) / total) : 0 };
 }

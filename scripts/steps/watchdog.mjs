@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, statSync, writeSync } from 'node:fs';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { readProcess } from './cpu.mjs';
 
 /** All that a process starts has its environment, and so this name in it. */
 const MARK = 'FICHARIO_STEPS';
@@ -48,11 +49,11 @@ export class Watchdog {
   }
 
   /**
-   * What the parts of browsers have computed since the step began, in ticks of the kernel. A browser ends its parts without waiting
-   * for them, so that nothing adds up what they took, as it does for other processes.
+   * What the parts of browsers have computed since the step began, in CPU seconds. A browser ends its parts without waiting for them,
+   * so that nothing adds up what they took, as it does for other processes.
    */
   readBrowsers() {
-    return Atomics.load(this.#state, BROWSERS);
+    return Atomics.load(this.#state, BROWSERS) / 1_000;
   }
 
   stop() {
@@ -105,21 +106,21 @@ function watch() {
   });
 }
 
-/** Adds up, each second, what the parts of the browsers have computed that belong to this process. */
+/** Adds up, each second, what the parts of the browsers have computed that belong to this process, in milliseconds. */
 function watchBrowsers(state) {
-  const ticks = new Map();
+  const seconds = new Map();
+  const others = new Set();
   Atomics.store(state, BROWSERS, 0);
   return setInterval(() => {
-    for (const pid of readdirSync('/proc')) {
-      if (!/^\d+$/.test(pid) || ticks.get(pid) === null) continue;
-      if (!ticks.has(pid)) ticks.set(pid, isPartOfBrowser(pid) && isOurs(pid) ? 0 : null);
-      if (ticks.get(pid) !== null) ticks.set(pid, readTicks(pid) ?? ticks.get(pid));
+    for (const pid of listPids()) {
+      if (others.has(pid)) continue;
+      // what a part that has ended had computed before stays
+      if (seconds.has(pid) || (isPartOfBrowser(pid) && isOurs(pid)))
+        seconds.set(pid, Math.max(seconds.get(pid) ?? 0, readProcess(pid, { ended: false })));
+      else others.add(pid);
     }
-    Atomics.store(
-      state,
-      BROWSERS,
-      [...ticks.values()].reduce((sum, own) => sum + (own ?? 0), 0),
-    );
+    const all = [...seconds.values()].reduce((sum, own) => sum + own, 0);
+    Atomics.store(state, BROWSERS, Math.round(all * 1_000));
   }, LOOK_AT_BROWSERS_MS);
 }
 
@@ -133,7 +134,7 @@ function isPartOfBrowser(pid) {
 
 /** Whether this process has started it, or one that did: they have no environment to be known by. */
 function isOurs(pid) {
-  for (let next = Number(pid); next > 1; next = parentOf(next)) if (next === process.pid) return true;
+  for (let next = pid; next > 1; next = parentOf(next)) if (next === process.pid) return true;
   return false;
 }
 
@@ -143,15 +144,6 @@ function parentOf(pid) {
     return Number(/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
   } catch {
     return 0;
-  }
-}
-
-function readTicks(pid) {
-  try {
-    const [user, system] = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ').slice(11, 13);
-    return Number(user) + Number(system);
-  } catch {
-    return undefined; // it has ended meanwhile
   }
 }
 
@@ -191,14 +183,17 @@ function endProcesses() {
 }
 
 function listProcesses() {
-  const names = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  return names.map((name) => ({ pid: Number(name), parent: parentOf(name), marked: isMarked(name) }));
+  return listPids().map((pid) => ({ pid, parent: parentOf(pid), marked: isMarked(pid) }));
+}
+
+function listPids() {
+  return readdirSync('/proc').map(Number).filter(Number.isInteger);
 }
 
 /** Those of other users, the database among them, cannot be read unless this is root. */
-function isMarked(name) {
+function isMarked(pid) {
   try {
-    return readFileSync(`/proc/${name}/environ`, 'utf8').split('\0').includes(`${MARK}=${workerData.mark}`);
+    return readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').includes(`${MARK}=${workerData.mark}`);
   } catch {
     return false;
   }

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll } from 'vitest';
+import { readProcess } from '../../scripts/steps/cpu.mjs';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -8,14 +8,12 @@ declare module 'vitest' {
   }
 }
 
-const TICKS_A_SECOND = 100;
-
 let start = 0;
 let others = 0;
 
 /** Adds what a process of another's that still runs has computed for this file. */
 export function addProcess(pid: number): void {
-  others += readTicks(String(pid), 11, 13);
+  others += readProcess(pid, { ended: false });
 }
 
 // not before: the first file of a worker reads the product for all that follow
@@ -28,15 +26,5 @@ afterAll(({}, suite) => {
 });
 
 function readOwn(): number {
-  return readTicks('self', 11, 15);
-}
-
-/** The sum of some fields after the name in /proc/<pid>/stat, in seconds; 0 when there is none. */
-function readTicks(pid: string, from: number, to: number): number {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-    return fields.slice(from, to).reduce((sum, field) => sum + Number(field), 0) / TICKS_A_SECOND;
-  } catch {
-    return 0;
-  }
+  return readProcess('self', { ended: true });
 }

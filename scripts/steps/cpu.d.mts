@@ -1,0 +1,1 @@
+export function readProcess(pid: number | 'self', options: { ended: boolean }): number;
