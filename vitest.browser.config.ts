@@ -25,6 +25,7 @@ export default defineConfig({
     maxWorkers: 2,
     // a worker reads the product once and not for each file, as in vitest.config.ts
     isolate: false,
+    restoreMocks: true,
     browser: {
       enabled: true,
       headless: true,

@@ -28,6 +28,7 @@ export default defineConfig({
     maxWorkers: 3,
     // a worker reads the product once and not for each file; what a file changes for all, it puts back
     isolate: false,
+    restoreMocks: true,
     unstubGlobals: true,
     unstubEnvs: true,
     // what a dependency will no longer do is a fault, not a line that nobody reads
