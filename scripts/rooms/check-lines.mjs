@@ -22,7 +22,7 @@ const BUDGETS = {
   'src/installation': 1366,
   'src/keyboard': 1059,
   'src/kit': 16530,
-  'src/list': 4216,
+  'src/list': 4261,
   'src/live': 1645,
   'src/localidades': 901,
   'src/operations': 4181,
