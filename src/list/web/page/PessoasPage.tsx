@@ -45,6 +45,7 @@ import { focusSuggestion, SearchSuggestion } from './SearchSuggestion.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { useCreateKeys } from './use-create-keys.ts';
 import { useListColumns } from './use-list-columns.ts';
+import { useOpenOnly } from './use-open-only.ts';
 
 type Given = { slots: ListSlots; viewColumns: ViewColumns };
 
@@ -99,10 +100,9 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
     void navigate({ to: `${basePath}/$codigo`, params: { codigo: codigoOf(item) } });
   };
   const focusRows = () => (grid.current ? grid.current.focus() : focusSuggestion());
-  const handleEnter = () => {
-    if (items[0] && items.length === 1 && !list.isPlaceholderData) handleOpen(items[0]);
-    else focusRows();
-  };
+  const isShown = list.isSuccess && !list.isPlaceholderData;
+  const result = { text: search.q ?? '', items: isShown ? items : undefined };
+  const handleEnter = useOpenOnly(result, handleOpen, focusRows);
   useKeyTable(LIST_KEYS);
   useUndoKey();
   useCreateKeys(newPath, mayCreate, importTable);
@@ -134,7 +134,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       <Export query={toApiQuery(effective)} marks={selection.marks} columns={columns.map(({ id }) => id)} />
     </>
   );
-  const isEmpty = list.isSuccess && items.length === 0 && !list.isPlaceholderData;
+  const isEmpty = isShown && items.length === 0;
   return (
     <div className={css.page}>
       <ListHead
@@ -158,7 +158,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       </FilterChips>
       <SearchSuggestion
         search={effective}
-        found={list.isSuccess && !list.isPlaceholderData && !hasMore ? items.length : undefined}
+        found={isShown && !hasMore ? items.length : undefined}
         onTake={(q) => handleSearch({ q })}
       />
       <NewRowOnTop {...{ NewRow, newPath, grid }} />

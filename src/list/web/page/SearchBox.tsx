@@ -18,8 +18,8 @@ export function focusSearchBox(): void {
 type Props = {
   value: string;
   onSearch: (text: string) => void;
-  /** called by Enter: the result is on the screen, or loading */
-  onEnter: () => void;
+  /** called by Enter with the text, whose result is on the screen or will be */
+  onEnter: (text: string) => void;
   /** ↓ leads into the rows, and Esc does so from an empty box */
   onLeaveDown: () => void;
 };
@@ -56,7 +56,7 @@ export function SearchBox({ value, onSearch, onEnter, onLeaveDown }: Props) {
     if (event.key === 'Enter') {
       event.preventDefault();
       sendNow();
-      onEnter();
+      onEnter(text.trim());
     }
     if (event.key === 'ArrowDown') {
       event.preventDefault();
