@@ -23,7 +23,7 @@ async function runSteps(steps: string, more = ''): Promise<{ output: string; cod
 }
 
 function budget(allowed: number): string {
-  return `minutes: 600, budgets: { sample: 1000, file: 1, steps: { dear: ${allowed} }, processFiles: new Set() }`;
+  return `minutes: 600, budgets: { sample: 0.5, file: 1, steps: { dear: ${allowed} }, processFiles: new Set() }`;
 }
 
 function listOwn(): string[] {

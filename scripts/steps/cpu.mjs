@@ -10,10 +10,10 @@ const TICKS_A_SECOND = 100;
 const MARGIN = 1.25;
 /** Of the machine's time. Beside more of other work, caches are cold and a figure says little: it is named, and not held. */
 const MOST_OF_OTHERS = 0.2;
-/** The same work on every machine: text, objects and numbers, for about a second. */
+/** The same work on every machine: text, objects and numbers, for about half a second. */
 const SAMPLE = `
   const words = Array.from({ length: 120000 }, (_, i) => 'w' + ((i * 2654435761) % 1000003).toString(36));
-  for (let round = 0; round < 2; round++) JSON.parse(JSON.stringify(words.map((w, i) => ({ w, i })).sort((a, b) => (a.w < b.w ? -1 : 1))));`;
+  JSON.parse(JSON.stringify(words.map((w, i) => ({ w, i })).sort((a, b) => (a.w < b.w ? -1 : 1))));`;
 
 /** @typedef {{ own: number, all: number, idle: number }} Clock in CPU seconds: of this process and what it started; of the machine */
 
@@ -45,12 +45,15 @@ function sum(texts) {
   return texts.reduce((total, text) => total + Number(text), 0);
 }
 
-/** How much slower this machine is than the one of the budgets, as `{ sample }` says; 1 when it is not slower. */
+/**
+ * How many times as slow as the machine of the budgets this one is just now, as `{ sample }` says. Other machines on the same hardware
+ * slow it by the hour.
+ */
 export function measureMachine({ sample }) {
   const before = readClocks();
   spawnSync(process.execPath, ['-e', SAMPLE]);
   const after = readClocks();
-  return after && before ? Math.max(1, (after.own - before.own) / sample) : 1;
+  return after && before ? (after.own - before.own) / sample : 1;
 }
 
 /** What was computed between two readings: CPU seconds, with `more` besides, and the share of the machine that other work took. */

@@ -25,7 +25,7 @@ const BELONGS =
  */
 export async function runSteps(steps, { minutes = MINUTES_WITHOUT_PROGRESS, minuteMs = 60_000, budgets } = {}) {
   const watchdog = new Watchdog(minutes * minuteMs, REPORT);
-  const slower = budgets && measureMachine(budgets);
+  let paceBefore = budgets && measureMachine(budgets);
   const total = { passed: 0, failed: 0 };
   const failedSteps = [];
   const files = [];
@@ -36,6 +36,9 @@ export async function runSteps(steps, { minutes = MINUTES_WITHOUT_PROGRESS, minu
     const result = await runStep(work, name, watchdog);
     const use = clocks && readUse(clocks, readClocks(), watchdog.readBrowsers());
     const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
+    const pace = budgets && measureMachine(budgets);
+    const slower = (paceBefore + pace) / 2;
+    paceBefore = pace;
     const tooDear = budgets && use ? listTooDear(name, use, result, budgets, slower) : [];
     const failures = [...(result.failures ?? []), ...tooDear];
     const failed = result.failed + tooDear.length;
