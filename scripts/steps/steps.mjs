@@ -75,10 +75,14 @@ function listTooDear(name, use, { files = [] }, budgets, slower) {
   if (!isComparable(use)) return [];
   const { steps, file: most, processFiles } = budgets;
   const isOver = use.cpu > allowedBy(steps[name] ?? Infinity, slower);
-  const over = files.filter((file) => file.cpu > most * slower && !processFiles.has(file.name));
+  const allowed = allowedBy(most, slower);
+  const over = files.filter((file) => file.cpu > allowed && !processFiles.has(file.name));
   return [
     ...(isOver ? [`took ${use.cpu.toFixed(0)} CPU s, more than its budget in test/limits/budget.json`] : []),
-    ...over.map(({ name: file, cpu }) => `${file}: took ${cpu.toFixed(1)} CPU s, more than ${most}. ${BELONGS}`),
+    ...over.map(
+      ({ name: file, cpu }) =>
+        `${file}: took ${cpu.toFixed(1)} CPU s, more than the ${allowed.toFixed(1)} of a file. ${BELONGS}`,
+    ),
   ];
 }
 
