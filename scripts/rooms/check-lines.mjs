@@ -8,7 +8,7 @@ const BUDGETS = {
   'packages/brasil/src': 3021,
   'src/access': 2636,
   'src/annotation': 1428,
-  'src/app': 4160,
+  'src/app': 4161,
   'src/audit': 667,
   'src/backup': 5928,
   'src/dashboard': 2248,
