@@ -4,7 +4,6 @@ import { startBaseTimer } from '../../backup/server/moment/base-timer.ts';
 import { startBackupTimer } from '../../backup/server/nightly/backup-timer.ts';
 import { isCodeNeeded, makeSetupCode } from '../../identity/session/server/setup-code.ts';
 import { isSetupNeeded } from '../../identity/session/server/setup.ts';
-import { buildApp } from './app.ts';
 import { openDatabase } from './prepare-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
@@ -39,6 +38,8 @@ async function serve(signal: AbortSignal): Promise<void> {
   if (env.dataDirNote) console.log(env.dataDirNote);
   makeDataFolder(env.dataDir);
   if (env.files) await tryStore(env.files);
+  // the database starts while the program is read
+  const program = import('./app.ts');
   const connection = await openDatabase(env);
   if (connection.stepsDown) console.warn(STEPS_DOWN_ADVICE);
   let giveUp: (() => Promise<void>) | undefined;
@@ -48,6 +49,7 @@ async function serve(signal: AbortSignal): Promise<void> {
     const { db, owner } = connection;
     const hasPeers = connection.kind === 'external';
     const isDraining = () => signal.aborted;
+    const { buildApp } = await program;
     const app = await buildApp({ db, owner, env, now: () => new Date(), hasPeers, worksAtNight: true, isDraining });
     if (signal.aborted) return;
     const address = await app.listen({ port: env.port, host: env.host }).catch(async (error) => {
