@@ -119,13 +119,19 @@ async function compressFile(file) {
   writeFileSync(`${file}.gz`, gzipped);
 }
 
-/** Bundled, so that what the server does not use of it is left out. */
-export const SHAKEN = ['zod'];
+/**
+ * What the server finds by its name at run time, for it is native or has files beside its code, or since the benchmark listens to
+ * it (bench/large/probe.mjs). All else that npm installs is bundled: a start reads a few files in place of 600.
+ */
+export const BESIDE = ['@expo-google-fonts/arimo', '@node-rs/argon2', 'pdfkit', 'pg'];
 
-/** One file each, with the workspace package inside; what npm installs stays outside, but for what is shaken. */
+/** What modules of the older kind ask Node for. */
+const REQUIRE = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);";
+
+/** One file each, and in packages.json the packages that are inside them. */
 async function buildServer(folder) {
   const { build, stop } = await import('esbuild');
-  const { '@fichario/brasil': _ours, ...installed } = readDependencies();
+  const { optionalDependencies: native } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const entries = {
     main: 'src/app/server/main.ts',
     fichario: 'src/app/cli/fichario.ts',
@@ -133,7 +139,7 @@ async function buildServer(folder) {
     'archive-child': 'src/backup/server/moment/archive-child.ts',
   };
   rmSync(folder, { recursive: true, force: true });
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: Object.entries(entries)
       .filter(([, file]) => existsSync(join(root, file)))
@@ -145,7 +151,9 @@ async function buildServer(folder) {
     platform: 'node',
     target: 'node20.19',
     conditions: ['source'],
-    external: [...Object.keys(installed).filter((name) => !SHAKEN.includes(name)), ...EXTRA_PACKAGES],
+    external: [...BESIDE, ...Object.keys(native), ...EXTRA_PACKAGES],
+    banner: { js: REQUIRE },
+    metafile: true,
     // V8 keeps the text of what it runs; names stay, for the traces of errors
     minifyWhitespace: true,
     minifySyntax: true,
@@ -154,11 +162,13 @@ async function buildServer(folder) {
   });
   // its process would stay as long as the server that starts next
   await stop();
+  writeFileSync(join(folder, 'packages.json'), `${JSON.stringify(listPackages(metafile), null, 2)}\n`);
 }
 
-function readDependencies() {
-  const { dependencies, optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  return { ...dependencies, ...optionalDependencies };
+/** The folders of the packages that were read, as `node_modules/fastify`. */
+function listPackages({ inputs }) {
+  const folders = Object.keys(inputs).map((path) => /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+  return [...new Set(folders.filter((folder) => folder !== undefined))].sort();
 }
 
 if (process.argv[1] === import.meta.filename) {

