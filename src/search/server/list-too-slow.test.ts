@@ -3,11 +3,12 @@ import { beforeAll, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 
 const api = useApp();
+let limit = '500ms';
 
 beforeAll(() => {
   // what a connection sets by itself (session.ts) lets the wait for a lock end first
   api.services.db.requests.on('acquire', (client) => {
-    void client.query("set statement_timeout = '500ms'; set lock_timeout = 0");
+    void client.query(`set statement_timeout = '${limit}'; set lock_timeout = 0`);
   });
 });
 
@@ -36,5 +37,7 @@ test('a search, list or count that the database gives up says so, and what to do
   expect(problems.map(({ code }) => code)).toEqual(Array(4).fill('too_slow'));
   expect(problems.map(({ detail }) => detail.split(' ')[1])).toEqual(['pesquisa', 'lista', 'pesquisa', 'lista']);
   expect(problems[0]?.detail).toContain('Acrescente');
+  // a busy machine takes its time
+  limit = '0';
   expect((await leitor.get('/api/pessoas?q=s')).statusCode, 'the connections are good').toBe(200);
 });
