@@ -110,9 +110,11 @@ test.each([11, 21, 31])(
     const merges: string[] = [];
     let count = 0;
     let made = 0;
+    // how many get through lies in who comes first
+    const hasEnough = () => notes.length > 20 && made > 5;
     const work = async (seed: number) => {
       const next = random(seed);
-      for (let round = 0; round < 60; round += 1) {
+      for (let round = 0; round < 60 || (round < 600 && !hasEnough()); round += 1) {
         const [one, other] = (await readAll(ids)).toSorted(() => next() - 0.5) as [Pessoa, Pessoa]; // there are eight
         const what = next();
         if (what < 0.35) {
@@ -134,8 +136,7 @@ test.each([11, 21, 31])(
       }
     };
     await Promise.all([0, 1, 2, 3].map((at) => work(start + at)));
-    expect(notes.length).toBeGreaterThan(20);
-    expect(made).toBeGreaterThan(5);
+    expect(hasEnough(), `${notes.length} notes, ${made} merges`).toBe(true);
     await expectWhole(ids, notes);
   },
 );
