@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { isAlive } from '../../src/kit/server/db/embedded/processes.ts';
 
 const MEMORY = '/dev/shm';
 /** What a run leaves lying about at most, several times over. */
@@ -16,7 +17,7 @@ export function keepTemporaryFilesInMemory(): void {
   removeLeftOver();
   const folder = join(MEMORY, `${RUN}${process.pid}`);
   mkdirSync(folder, { recursive: true });
-  // as /tmp is: the database runs as another user
+  // the rights of /tmp: the database runs as another user
   chmodSync(folder, 0o1777);
   process.env['TMPDIR'] = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -29,16 +30,8 @@ function removeLeftOver(): void {
     try {
       rmSync(join(MEMORY, name), { recursive: true, force: true });
     } catch {
-      // another user's
+      // another user's folder: the sticky bit keeps it
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
