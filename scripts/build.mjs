@@ -120,15 +120,15 @@ async function compressFile(file) {
 }
 
 /**
- * What the server finds by its name at run time, for it is native or has files beside its code, or since the benchmark listens to
- * it (bench/large/probe.mjs). All else that npm installs is bundled: a start reads a few files in place of 600.
+ * The packages outside the server's bundle: native code, code with files beside it, and pg, whose queries the benchmark records
+ * (bench/large/probe.mjs). The bundle holds all others, so that a start reads a few files instead of 600.
  */
 export const BESIDE = ['@expo-google-fonts/arimo', '@node-rs/argon2', 'pdfkit', 'pg'];
 
-/** What modules of the older kind ask Node for. */
+/** The CommonJS packages in the bundle call it. */
 const REQUIRE = "const require = process.getBuiltinModule('node:module').createRequire(import.meta.url);";
 
-/** One file each, and in packages.json the packages that are inside them. */
+/** Builds a file for each entry. packages.json lists the packages inside them. */
 async function buildServer(folder) {
   const { build, stop } = await import('esbuild');
   const { optionalDependencies: native } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));

@@ -84,7 +84,7 @@ export async function withGuardedRegister<T>(
 /** The lock of whoever empties the lists of the search (decision 062). */
 const EMPTIER_LOCK = 7_303_016;
 
-/** Emptied at other moments, the lists leave indexes of another size: 6,293 to 6,572 bytes a record in ten registers. */
+/** The moments at which the lists are emptied decide how large their indexes become: 6,293 to 6,572 bytes a record in ten registers. */
 async function keepListsFromEmptying(owner: Client): Promise<void> {
   await owner.query('select pg_advisory_lock($1)', [EMPTIER_LOCK]);
 }

@@ -25,7 +25,8 @@ const BELONGS =
  */
 export async function runSteps(steps, { minutes = MINUTES_WITHOUT_PROGRESS, minuteMs = 60_000, budgets } = {}) {
   const watchdog = new Watchdog(minutes * minuteMs, REPORT);
-  let paceBefore = budgets && measureMachine(budgets);
+  const readPace = () => (budgets ? measureMachine(budgets) : 1);
+  let paceBefore = readPace();
   const total = { passed: 0, failed: 0 };
   const failedSteps = [];
   const files = [];
@@ -36,7 +37,7 @@ export async function runSteps(steps, { minutes = MINUTES_WITHOUT_PROGRESS, minu
     const result = await runStep(work, name, watchdog);
     const use = clocks && readUse(clocks, readClocks(), watchdog.readBrowsers());
     const seconds = `${((performance.now() - start) / 1000).toFixed(1)} s`;
-    const pace = budgets && measureMachine(budgets);
+    const pace = readPace();
     const slower = (paceBefore + pace) / 2;
     paceBefore = pace;
     const tooDear = budgets && use ? listTooDear(name, use, result, budgets, slower) : [];

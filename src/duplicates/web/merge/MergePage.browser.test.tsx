@@ -155,7 +155,6 @@ test('says by N that they are not the same, and goes back', async () => {
   await userEvent.keyboard('n');
   await expect.poll(() => back.mock.calls.length).toBe(1);
   expect(calls[0]?.body).toEqual({ ids: [A, B] });
-  back.mockRestore();
   stop();
 });
 

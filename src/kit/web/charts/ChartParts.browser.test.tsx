@@ -142,9 +142,7 @@ test('of nothing there is no picture to save or print, but there is a file of it
 
 test('saves its figures as a file that is named by the chart and the day, and says so', async () => {
   const saved: string[] = [];
-  const press = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
-    this: HTMLAnchorElement,
-  ) {
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(this: HTMLAnchorElement) {
     saved.push(this.download);
   });
   await draw(
@@ -157,7 +155,6 @@ test('saves its figures as a file that is named by the chart and the day, and sa
   await menu.getByRole('menuitem', { name: 'CSV' }).click();
   await expect.element(page.getByText('Dados em CSV salvos.')).toBeVisible();
   expect(saved).toEqual([expect.stringMatching(/^grafico-\d+-\d{4}-\d\d-\d\d\.csv$/)]);
-  press.mockRestore();
 });
 
 test('a tool of the page opens over the picture of the chart, and closes', async () => {

@@ -110,7 +110,7 @@ test.each([11, 21, 31])(
     const merges: string[] = [];
     let count = 0;
     let made = 0;
-    // how many get through lies in who comes first
+    // the order of the writers decides how many of them succeed
     const hasEnough = () => notes.length > 20 && made > 5;
     const work = async (seed: number) => {
       const next = random(seed);
@@ -136,7 +136,8 @@ test.each([11, 21, 31])(
       }
     };
     await Promise.all([0, 1, 2, 3].map((at) => work(start + at)));
-    expect(hasEnough(), `${notes.length} notes, ${made} merges`).toBe(true);
+    expect(notes.length).toBeGreaterThan(20);
+    expect(made).toBeGreaterThan(5);
     await expectWhole(ids, notes);
   },
 );
