@@ -292,15 +292,15 @@ export const MUTANTS = [
   [
     'items: rows are not completed',
     'src/pessoa/row.ts',
-    'return withItemsOfToday(assembled<Pessoa>(pessoa));',
-    'return assembled<Pessoa>(pessoa);',
+    'return withItemIds(withItemsOfToday(assembled<Pessoa>(pessoa)));',
+    'return withItemIds(assembled<Pessoa>(pessoa));',
     QUICK,
   ],
   [
     'items: exports are not completed',
     'src/pessoa/record-text.ts',
-    'return withItemsOfToday(assembled<Pessoa>(record));',
-    'return assembled<Pessoa>(record);',
+    'return withItemIds(withItemsOfToday(assembled<Pessoa>(record)));',
+    'return withItemIds(assembled<Pessoa>(record));',
     QUICK,
   ],
   [
@@ -399,8 +399,8 @@ export const MUTANTS = [
   [
     'items: are not compared',
     'src/pessoa/diff.ts',
-    'if (isSame(old[field], now[field])) continue;\n        const',
-    'continue;\n        const',
+    'fields.filter(([field]) => !isSame(old[field], now[field]))',
+    'fields.filter(() => false)',
     QUICK,
   ],
   ['items: are not taken over', 'src/pessoa/diff.ts', 'if (block) block[field] = after;', '', QUICK],

@@ -1,3 +1,4 @@
+import { formatTelefone } from '@fichario/brasil';
 import { newItem } from './empty.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -7,6 +8,7 @@ import { applyChanges, diffPessoa } from './diff.ts';
 import type { PessoaInput } from './pessoa.ts';
 
 const phone = (numero: string) => ({ ...TELEFONE, numero });
+const nameOf = ({ numero }: { numero: string }) => `Celular ${formatTelefone(numero)}`;
 
 describe('diffPessoa', () => {
   test('finds nothing between a record and itself, whatever the order of the fields', () => {
@@ -15,13 +17,13 @@ describe('diffPessoa', () => {
     expect(diffPessoa(input, { ...input, enderecos: [reversed] })).toEqual([]);
   });
 
-  test('names fields as the form does', () => {
+  test('names fields as the form does, and items by what they are', () => {
     const before = buildFisica({ enderecos: [ENDERECO, { ...ENDERECO, bairro: 'Centro', principal: false }] });
     const [first, second] = before.enderecos;
     const after = buildFisica({ nome: 'João Souza', enderecos: [first!, { ...second!, bairro: 'Lapa' }] });
     expect(diffPessoa(before, after)).toEqual([
       { path: 'nome', label: 'Nome', before: 'João da Silva', after: 'João Souza' },
-      { path: 'enderecos.1.bairro', label: 'Endereço 2 · Bairro', before: 'Centro', after: 'Lapa' },
+      { path: 'enderecos.1.bairro', label: 'Endereço Praça da Sé, 100 · Bairro', before: 'Centro', after: 'Lapa' },
     ]);
     expect(diffPessoa(buildJuridica(), buildJuridica({ nome: 'Outra Ltda.' }))).toMatchObject([
       { path: 'nome', label: 'Razão social' },
@@ -32,7 +34,7 @@ describe('diffPessoa', () => {
     const before = buildFisica({ telefones: [phone('11987654321'), phone('21987654321'), phone('31987654321')] });
     const after = buildFisica({ telefones: [phone('21987654321'), phone('31987654321')] });
     expect(diffPessoa(before, after)).toEqual([
-      { path: 'telefones.0', label: 'Telefone 1', before: phone('11987654321'), after: null },
+      { path: 'telefones.0', label: 'Celular (11) 98765-4321', before: phone('11987654321'), after: null },
     ]);
   });
 
@@ -40,7 +42,12 @@ describe('diffPessoa', () => {
     const before = buildFisica({ telefones: [phone('11987654321')] });
     const after = buildFisica({ telefones: [phone('11987654322')] });
     expect(diffPessoa(before, after)).toEqual([
-      { path: 'telefones.0.numero', label: 'Telefone 1 · Número', before: '11987654321', after: '11987654322' },
+      {
+        path: 'telefones.0.numero',
+        label: 'Celular (11) 98765-4321 · Número',
+        before: '11987654321',
+        after: '11987654322',
+      },
     ]);
   });
 
@@ -49,10 +56,10 @@ describe('diffPessoa', () => {
     const moved = newItem('telefones', { tipo: 'fixo', numero: '11987654321', observacao: 'recado' });
     const after = buildFisica({ telefones: [phone('21912345678'), moved] });
     expect(diffPessoa(before, after)).toEqual([
-      { path: 'telefones.0', label: 'Telefone 1', before: null, after: phone('21912345678') },
-      { path: 'telefones.0.tipo', label: 'Telefone 1 · Tipo', before: 'celular', after: 'fixo' },
-      { path: 'telefones.0.principal', label: 'Telefone 1 · Principal', before: true, after: false },
-      { path: 'telefones.0.observacao', label: 'Telefone 1 · Observação', before: '', after: 'recado' },
+      { path: 'telefones.0', label: 'Celular (21) 91234-5678', before: null, after: phone('21912345678') },
+      { path: 'telefones.0.tipo', label: 'Celular (11) 98765-4321 · Tipo', before: 'celular', after: 'fixo' },
+      { path: 'telefones.0.principal', label: 'Celular (11) 98765-4321 · Principal', before: true, after: false },
+      { path: 'telefones.0.observacao', label: 'Celular (11) 98765-4321 · Observação', before: '', after: 'recado' },
     ]);
   });
 
@@ -61,10 +68,10 @@ describe('diffPessoa', () => {
     for (const gone of all.keys()) {
       const after = buildFisica({ telefones: all.filter((_, place) => place !== gone) });
       expect(diffPessoa(buildFisica({ telefones: all }), after)).toEqual([
-        { path: `telefones.${gone}`, label: `Telefone ${gone + 1}`, before: all[gone], after: null },
+        { path: `telefones.${gone}`, label: nameOf(all[gone]!), before: all[gone], after: null },
       ]);
       expect(diffPessoa(after, buildFisica({ telefones: all }))).toEqual([
-        { path: `telefones.${gone}`, label: `Telefone ${gone + 1}`, before: null, after: all[gone] },
+        { path: `telefones.${gone}`, label: nameOf(all[gone]!), before: null, after: all[gone] },
       ]);
     }
   });

@@ -1,7 +1,9 @@
 import { withFieldsOfTipo } from './empty.ts';
 import { blocksOf, byName, type FieldList, itemFieldsOf, PESSOA } from './fields/field-list.ts';
 import type { ListField } from './fields/kinds.ts';
+import { guessPairs, inOrder, pairItems, type Pairs } from './items/pair-items.ts';
 import { labelOf } from './labels.ts';
+import { nameOfItem } from './show-items.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
 
 /** A field that two versions of a record have different. A whole block that came or went has no field in its path. */
@@ -12,12 +14,22 @@ type Fields = Record<string, unknown>;
 type Items = readonly Fields[];
 
 /**
- * What changed from one version of a record to another, field by field, with labels such as `Endereço 2 · Bairro`. With
- * nothing before, everything that the first version filled in. Blocks that stayed are found again by what they have in
- * common, so a removed one does not make all that follow look changed; a path's number is the block's place in `before`,
- * or in `after` for a block that came.
+ * How items are found again. `told`: one that moved went, and came elsewhere, so that the changes can be made again; of lists that
+ * were kept before there were ids, what became what is guessed. `known`: one that moved has stayed, and nothing is guessed.
  */
-export function diffPessoa(before: Version | undefined, after: Version, list: FieldList = PESSOA): FieldChange[] {
+export type Pairing = 'told' | 'known';
+
+/**
+ * What changed from one version of a record to another, field by field, with labels such as `Endereço Rua Bela, 40 · Bairro`. With
+ * nothing before, everything that the first version filled in. A path's number is the place of an item in `before`, or in `after`
+ * of an item that came.
+ */
+export function diffPessoa(
+  before: Version | undefined,
+  after: Version,
+  list: FieldList = PESSOA,
+  pairing: Pairing = 'told',
+): FieldChange[] {
   const old = byName(before ?? {});
   const now = byName(after);
   const changes: FieldChange[] = [];
@@ -26,8 +38,13 @@ export function diffPessoa(before: Version | undefined, after: Version, list: Fi
     const label = labelOf(field, after.tipo);
     changes.push({ path, label, before: old[path] ?? null, after: now[path] ?? null });
   }
-  for (const [group, blocks] of list.blocks)
-    changes.push(...diffBlocks(group, blocks, blocksOf(old, group) as Items, blocksOf(now, group) as Items));
+  for (const [group, own] of list.blocks) {
+    const [had, has] = [blocksOf(old, group) as Items, blocksOf(now, group) as Items];
+    const pairs = pairItems(group, own, had, has);
+    const aligned =
+      pairing === 'told' ? alignInOrder(guessPairs(had, has, pairs), had.length) : alignAnyhow(pairs, had.length);
+    changes.push(...diffItems(group, own, { had, has, aligned }));
+  }
   return changes;
 }
 
@@ -64,60 +81,45 @@ function applyToBlocks(before: Items, changes: FieldChange[]): Fields[] {
   return blocks;
 }
 
-function diffBlocks(group: string, blocks: ListField, before: Items, after: Items): FieldChange[] {
-  const { label } = blocks;
-  const fields = itemFieldsOf(blocks);
-  const names = fields.map(([field]) => field);
-  const changes: FieldChange[] = [];
-  for (const [oldIndex, newIndex] of alignBlocks(before, after, names)) {
-    const index = oldIndex ?? newIndex ?? 0;
-    const path = `${group}.${index}`;
-    const old = oldIndex === undefined ? undefined : before[oldIndex];
-    const now = newIndex === undefined ? undefined : after[newIndex];
-    if (old && now) {
-      for (const [field, { label: name }] of fields) {
-        if (isSame(old[field], now[field])) continue;
-        const place = `${label} ${index + 1} · ${name}`;
-        changes.push({ path: `${path}.${field}`, label: place, before: old[field], after: now[field] });
-      }
-    } else changes.push({ path, label: `${label} ${index + 1}`, before: old ?? null, after: now ?? null });
-  }
-  return changes;
+/** The place of an item before and after; undefined where it was not, or is not. */
+type Aligned = [from: number | undefined, at: number | undefined];
+type Lists = { had: Items; has: Items; aligned: readonly Aligned[] };
+
+function diffItems(group: string, list: ListField, { had, has, aligned }: Lists): FieldChange[] {
+  const fields = itemFieldsOf(list);
+  return aligned.flatMap(([from, at]): FieldChange[] => {
+    const old = from === undefined ? undefined : had[from];
+    const now = at === undefined ? undefined : has[at];
+    const changed = old && now ? fields.filter(([field]) => !isSame(old[field], now[field])) : [];
+    if (old && now && changed.length === 0) return [];
+    const place = from ?? at ?? 0;
+    const path = `${group}.${place}`;
+    const name = nameOfItem(group, list, old ?? now ?? {}, place);
+    if (!old || !now) return [{ path, label: name, before: old ?? null, after: now ?? null }];
+    return changed.map(([field, { label }]) => {
+      const [before, after] = [old[field], now[field]];
+      return { path: `${path}.${field}`, label: `${name} · ${label}`, before, after };
+    });
+  });
 }
 
-/**
- * Which block of `before` became which of `after`, keeping their order: the pairing in which the pairs have most fields
- * in common (the longest common subsequence, weighted). Blocks left alone stand with undefined on the other side.
- */
-function alignBlocks(before: Items, after: Items, fields: string[]): [number | undefined, number | undefined][] {
-  const best: number[][] = before.map(() => []);
-  const score = (i: number, j: number) => best[i]?.[j] ?? 0;
-  const pairScore = (i: number, j: number) =>
-    1 + likeness(before[i] ?? {}, after[j] ?? {}, fields) + score(i + 1, j + 1);
-  for (let i = before.length - 1; i >= 0; i--) {
-    for (let j = after.length - 1; j >= 0; j--)
-      best[i]![j] = Math.max(pairScore(i, j), score(i + 1, j), score(i, j + 1)); // the row was made above
+/** The items in the order of both lists: what went stands before what came in its place. */
+function alignInOrder(pairs: Pairs, length: number): Aligned[] {
+  const aligned: Aligned[] = [];
+  let [from, at] = [0, 0];
+  for (const anchor of [...inOrder(pairs), { from: length, at: pairs.length }]) {
+    while (from < anchor.from) aligned.push([from++, undefined]);
+    while (at < anchor.at) aligned.push([undefined, at++]);
+    if (at < pairs.length) aligned.push([from++, at++]);
   }
-  const pairs: [number | undefined, number | undefined][] = [];
-  let i = 0;
-  let j = 0;
-  while (i < before.length || j < after.length) {
-    // beyond the last block nothing is left to score, which no pair equals
-    if (score(i, j) === pairScore(i, j)) pairs.push([i++, j++]);
-    else if (i < before.length && score(i, j) === score(i + 1, j)) pairs.push([i++, undefined]);
-    else pairs.push([undefined, j++]);
-  }
-  return pairs;
+  return aligned;
 }
 
-/** Empty fields and marks are alike in blocks that have nothing to do with each other: they weigh less. */
-function likeness(old: Fields, now: Fields, fields: string[]): number {
-  let weight = 0;
-  for (const field of fields) {
-    if (!isSame(old[field], now[field])) continue;
-    weight += typeof old[field] === 'boolean' || old[field] === '' || field === 'tipo' ? 1 : 5;
-  }
-  return weight;
+/** The items that stayed, wherever they are, and those that came; then those that went. */
+function alignAnyhow(pairs: Pairs, length: number): Aligned[] {
+  const stayed = new Set(pairs);
+  const went = [...Array(length).keys()].filter((from) => !stayed.has(from));
+  return [...pairs.entries()].map(([at, from]): Aligned => [from, at]).concat(went.map((from) => [from, undefined]));
 }
 
 /** Equal by content; null, missing, an empty text and an empty list are all nothing. */

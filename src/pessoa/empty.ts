@@ -115,8 +115,9 @@ type Completion = { key: string; complete: (items: readonly object[]) => readonl
 
 /** Items that have every field come back as they are, without a copy. */
 export function completionOf(key: string, list: ListField, tipo: Tipo): Completion {
-  const empty = emptyItemOf(list, tipo);
-  const names = Object.keys(empty);
+  const names = Object.keys(emptyItemOf(list, tipo));
+  // an item that gets a field more than the one it is copied into costs twice the time
+  const empty = { id: undefined, ...emptyItemOf(list, tipo) };
   const isWhole = (item: object) => {
     for (const name of names) if (!(name in item)) return false;
     return true;

@@ -369,6 +369,7 @@ export const PESSOA_FIELDS = {
     plural: 'Endereços',
     genitive: 'do endereço',
     identifiedBy: ['cep', 'numero', 'complemento', 'bairro', 'codigoCidade', 'pais', 'cidadeExterior', 'logradouro'],
+    calledBy: ['logradouro', 'numero', 'complemento'],
     firstField: 'cep',
     readInOrder: [
       'tipo',

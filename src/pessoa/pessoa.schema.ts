@@ -85,10 +85,16 @@ function schemaOf<K extends Kind>(field: Facts<K>, blank: Blank = null): Schema 
   return SCHEMAS[field.kind](field, blank);
 }
 
+/** Which item it is (`item-ids.ts`); '' is a new one. */
+const itemId = z.optional(z.string().check(z.regex(/^(\d{1,10}\.\d{1,4})?$/, 'item_id_format')));
+
 /** One schema for each list: the API's document gives it a name. */
 const itemSchemaOf = perList(
   (list: ListField): Schema =>
-    z.strictObject(Object.fromEntries(itemFieldsOf(list).map(([key, field]) => [key, schemaOf(field, '')]))),
+    z.strictObject({
+      id: itemId,
+      ...Object.fromEntries(itemFieldsOf(list).map(([key, field]) => [key, schemaOf(field, '')])),
+    }),
 );
 
 /** A field of an item that is filled in, as it travels alone. */

@@ -52,6 +52,9 @@ type ValueOf<F extends { kind: keyof ValueByKind<unknown, null> }> = ValueByKind
 
 /** A column of spreadsheets only is no part of an item. */
 type ItemOf<Items extends Readonly<Record<string, ItemField>>> = {
+  /** which item of its list it is; '' of one that its sender says is new, and left out where nobody says */
+  id?: string | undefined;
+} & {
   -readonly [K in keyof Items as Items[K]['kind'] extends 'column' ? never : K]: ValueByKind<
     Items[K],
     never

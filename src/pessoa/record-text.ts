@@ -1,6 +1,7 @@
 import { emptyOf, withItemsOfToday } from './empty.ts';
 import { assembled, belongsTo, columnOf, type FieldList, perTipo } from './fields/field-list.ts';
 import type { AnyField, Kind, StoredField, Tipo } from './fields/kinds.ts';
+import { withItemIds } from './items/item-ids.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { Pessoa } from './pessoa.ts';
 import { keysOf } from './row.ts';
@@ -48,7 +49,7 @@ export function recordText(list: FieldList, only?: ReadonlySet<string>): RecordT
     // a copy has every field already: to fill it in is faster than to add field by field
     const record = { ...empty[tipo] };
     for (const { key, index } of fields[tipo]) record[key] = values[index];
-    return withItemsOfToday(assembled<Pessoa>(record));
+    return withItemIds(withItemsOfToday(assembled<Pessoa>(record)));
   };
   return { select: `json_build_array(${columns.map(({ select }) => select).join(', ')})::text`, read };
 }

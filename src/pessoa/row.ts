@@ -13,6 +13,7 @@ import {
   valueOf,
 } from './fields/field-list.ts';
 import type { AnyField, Facts, Kind, ListField, Tipo } from './fields/kinds.ts';
+import { withItemIds } from './items/item-ids.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from './pessoa.ts';
 import type { Sources } from './sources/sources.ts';
@@ -116,7 +117,7 @@ export function toPessoa(row: PessoaRow): Pessoa {
   }
   if (row.sources) pessoa['sources'] = row.sources;
   if (row.merged_into) pessoa['mergedInto'] = row.merged_into;
-  return withItemsOfToday(assembled<Pessoa>(pessoa));
+  return withItemIds(withItemsOfToday(assembled<Pessoa>(pessoa)));
 }
 
 /** What the database adds to what was sent. */
@@ -125,6 +126,6 @@ type Stored = Pick<Pessoa, 'id' | 'codigo' | 'version' | 'createdAt' | 'updatedA
 /** A live record made of what was sent and what the database added. */
 export function toPessoaOf(input: PessoaInput, stored: Stored, sources?: Sources): Pessoa {
   const { id, codigo, version, createdAt, updatedAt } = stored;
-  const pessoa: Pessoa = { ...input, id, codigo, version, createdAt, updatedAt, deletedAt: null };
+  const pessoa: Pessoa = { ...withItemIds(input), id, codigo, version, createdAt, updatedAt, deletedAt: null };
   return sources ? { ...pessoa, sources } : pessoa;
 }

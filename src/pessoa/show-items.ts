@@ -28,3 +28,32 @@ export function textsOfItem(group: string, list: ListField, item: object, except
     return isEmpty ? [] : [prefix + showValue(`${group}.${key}`, value)];
   });
 }
+
+/**
+ * What an item is called: `Celular (11) 98765-4321`, `Endereço Rua Bela, 40`. One that says nothing of itself is called by its
+ * `place` in the list, which counts from 0.
+ */
+export function nameOfItem(group: string, list: ListField, item: object, place: number): string {
+  const { kind, exceptNames, exceptRest } = namingOf(list);
+  const word = kind === undefined ? '' : byName(item)[kind];
+  const names = textsOfItem(group, list, item, exceptNames);
+  const said = names.length > 0 ? names : textsOfItem(group, list, item, exceptRest).slice(0, 1);
+  if (said.length === 0) return `${list.label} ${place + 1}`;
+  return `${word ? showValue(`${group}.${kind}`, word) : list.label} ${said.join(', ')}`;
+}
+
+/** The names of these are no part of an item: it holds their codes. */
+const CODES: ReadonlySet<ItemField['kind']> = new Set(['estado', 'cidade', 'pais']);
+
+/** `kind`: the choice that follows from the item, as the kind of a phone from its number. */
+const namingOf = perList((list: ListField) => {
+  const fields = itemFieldsOf(list);
+  const names = list.calledBy ?? list.identifiedBy;
+  const codes = fields.flatMap(([key, field]) => (CODES.has(field.kind) ? [key] : []));
+  const [kind] = fields.find(([, field]) => field.kind === 'choice' && field.followsRule === true) ?? [];
+  return {
+    kind,
+    exceptNames: [...fields.flatMap(([key]) => (names.includes(key) ? [] : [key])), ...codes],
+    exceptRest: [...codes, ...(kind === undefined ? [] : [kind])],
+  };
+});

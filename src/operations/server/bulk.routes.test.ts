@@ -250,16 +250,22 @@ describe('a change of many', () => {
       expect(operation).toMatchObject({ state: 'done', done, kept: 2 - done, failed: 0, mayUndo: true });
       operations.push(operation);
     }
-    expect(await changed(first.id)).toEqual([
+    expect(await changed(first.id)).toMatchObject([
       [
-        { label: 'Endereço 1 · Bairro', before: 'Sé', after: 'Centro' },
-        { label: 'Endereço 1 · Estado', before: '35', after: '33' },
-        { label: 'Endereço 1 · Cidade', before: '3550308', after: '3304557' },
+        { label: 'Endereço Praça da Sé, 100 · Bairro', before: 'Sé', after: 'Centro' },
+        { label: 'Endereço Praça da Sé, 100 · Estado', before: '35', after: '33' },
+        { label: 'Endereço Praça da Sé, 100 · Cidade', before: '3550308', after: '3304557' },
       ],
-      [{ label: 'E-mail 2', before: null, after: { ...EMAIL, email: 'vendas@exemplo.com.br', principal: false } }],
       [
-        { label: 'Telefone 1 · Tipo', before: 'celular', after: 'fixo' },
-        { label: 'Telefone 1 · Número', before: '11987654321', after: '2133334444' },
+        {
+          label: 'E-mail vendas@exemplo.com.br',
+          before: null,
+          after: { ...EMAIL, email: 'vendas@exemplo.com.br', principal: false },
+        },
+      ],
+      [
+        { label: 'Celular (11) 98765-4321 · Tipo', before: 'celular', after: 'fixo' },
+        { label: 'Celular (11) 98765-4321 · Número', before: '11987654321', after: '2133334444' },
       ],
     ]);
     for (const { id, done } of operations.toReversed()) {

@@ -34,11 +34,16 @@ describe('the history of a record', () => {
     expect(items.map(({ changes }) => changes.map(({ label }) => label))).toEqual([
       [],
       [],
-      ['Nome', 'Telefone 1', 'E-mail 1'],
-      ['Tipo', 'Nome', 'Situação', 'Telefone 1'],
+      ['Nome', 'Celular (11) 98765-4321', 'E-mail joao@exemplo.com.br'],
+      ['Tipo', 'Nome', 'Situação', 'Celular (11) 98765-4321'],
     ]);
     expect(items[2]?.changes[0]).toEqual({ path: 'nome', label: 'Nome', before: 'João da Silva', after: 'João Souza' });
-    expect(items[2]?.changes[1]).toEqual({ path: 'telefones.0', label: 'Telefone 1', before: TELEFONE, after: null });
+    expect(items[2]?.changes[1]).toMatchObject({
+      path: 'telefones.0',
+      label: 'Celular (11) 98765-4321',
+      before: TELEFONE,
+      after: null,
+    });
     expect(Date.parse(items[0]?.at ?? '')).toBeLessThanOrEqual(Date.now());
   });
 

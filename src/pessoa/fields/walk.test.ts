@@ -22,6 +22,7 @@ import { fromPessoa, isSameInput, toInput } from '../form/form-convert.ts';
 import { fieldLabel } from '../form/form-labels.ts';
 import { linesOfSection } from '../form/form-lines.ts';
 import { isField, isGroup } from '../labels.ts';
+import { withoutItemIds } from '../items/item-ids.ts';
 import { COLUMNS } from '../pessoa.columns.ts';
 import { FIELDS, STORED } from '../pessoa.fields.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from '../pessoa.ts';
@@ -50,7 +51,7 @@ function throughTheRegister(input: PessoaInput): Pessoa {
     name,
     columns[name] ?? (/\[\]|jsonb/.test(type) ? [] : null),
   ]);
-  return toPessoa({ ...STORED_ROW, ...Object.fromEntries(written) } as PessoaRow); // a column each
+  return withoutItemIds(toPessoa({ ...STORED_ROW, ...Object.fromEntries(written) } as PessoaRow)); // a column each
 }
 
 /** A file without the columns that say another one's value again: they would bring back what the own column lost. */

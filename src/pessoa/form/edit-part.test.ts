@@ -1,3 +1,4 @@
+import { NEW_ITEM } from '../items/new-item.ts';
 import { newItem } from '../empty.ts';
 import { expect, test } from 'vitest';
 import { FIELD_CASES } from '../../../test/fields/example-fields.ts';
@@ -82,7 +83,7 @@ test('a patch has the fields that differ, whole lists included, and nothing else
   const after = { ...before, telefones: [telefone], observacoes: '' };
   expect(patchOf(toInput(before).input, toInput(after).input)).toEqual({
     observacoes: '',
-    telefones: [newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321' })],
+    telefones: [{ ...newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321' }), id: NEW_ITEM }],
   });
   expect(patchOf(toInput(before).input, toInput(before).input)).toEqual({});
 });

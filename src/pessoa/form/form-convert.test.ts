@@ -1,3 +1,4 @@
+import { NEW_ITEM } from '../items/new-item.ts';
 import { newItem } from '../empty.ts';
 import { expect, test } from 'vitest';
 import { emptyPessoa } from '../empty.ts';
@@ -158,7 +159,7 @@ test('the first filled block is the principal one when the chosen one was left e
   const chosen = { ...newBlock('telefones', 'fisica', 'a'), principal: true };
   const filled = { ...newBlock('telefones', 'fisica', 'b'), numero: '(11) 98765-4321' };
   expect(toInput(formWith({ telefones: [chosen, filled] })).input.telefones).toEqual([
-    newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321' }),
+    { ...newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321' }), id: NEW_ITEM },
   ]);
 });
 

@@ -2,6 +2,7 @@ import { v7 } from 'uuid';
 import { emptyItemOf } from '../empty.ts';
 import { assembled, type FieldList, PESSOA } from '../fields/field-list.ts';
 import type { Facts, Kind, ListField, Tipo } from '../fields/kinds.ts';
+import { NEW_ITEM } from '../items/new-item.ts';
 import { BLOCKS } from '../pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, PessoaFormValues } from '../pessoa.ts';
 import { FORM_KINDS } from './form-kinds.ts';
@@ -19,7 +20,8 @@ export function newKey(): string {
 
 /** An item with nothing in it, for a pessoa of that tipo. */
 export function newFormItem(list: ListField, tipo: Tipo, key = newKey()): FormItem {
-  return { key, ...emptyItemOf(list, tipo) };
+  // the record that it comes to gives it an id
+  return { key, id: NEW_ITEM, ...emptyItemOf(list, tipo) };
 }
 
 /** The same of a built-in list. */

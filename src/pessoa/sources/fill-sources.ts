@@ -50,6 +50,7 @@ export function isSamePart(one: unknown, other: unknown): boolean {
   // the database keeps the fields of an item in an order of its own
   const keys = new Set([...Object.keys(one), ...Object.keys(other)]);
   keys.delete('principal');
+  keys.delete('id');
   return [...keys].every((key) => isSame(byName(one)[key], byName(other)[key]));
 }
 

@@ -3,6 +3,7 @@ import type { Issue } from '../../kit/issue-message.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import { toIssues } from '../../kit/server/http/http-schemas.ts';
 import { PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
+import { withKnownIds } from '../../pessoa/items/item-ids.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { foreignKeysOf } from '../../pessoa/empty.ts';
 import { PESSOA } from '../../pessoa/fields/field-list.ts';
@@ -25,7 +26,7 @@ export function readReplacement(current: Pessoa, sent: Replacement): PessoaInput
     .filter(([field, value]) => value !== undefined && value !== current[field as keyof Pessoa]) // the keys of `echoed` are fields of a record
     .map(([path]) => ({ path, code: 'read_only', message: 'Este campo não pode ser mudado' }));
   if (issues.length > 0) throw invalid(issues);
-  return { ...input, id: current.id };
+  return { ...withKnownIds(current, input), id: current.id };
 }
 
 /**

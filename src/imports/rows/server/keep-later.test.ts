@@ -168,7 +168,7 @@ describe('the items of a list', () => {
     await type({ telefones: [TELEFONE] });
     const again = await take(phone, noteOf(YESTERDAY));
     expect(keptIn(again)).toEqual([1]);
-    expect((await find()).telefones).toEqual([TELEFONE]);
+    expect((await find()).telefones).toMatchObject([TELEFONE]);
     await take(phone, noteOf(TOMORROW));
     expect((await find()).telefones).toHaveLength(2);
   });
@@ -184,7 +184,7 @@ describe('the items of a list', () => {
     };
     const kept = await take(row, noteOf(YESTERDAY));
     expect(keptIn(kept)).toEqual([1]);
-    expect((await find()).enderecos).toEqual([ENDERECO]);
+    expect((await find()).enderecos).toMatchObject([ENDERECO]);
     await take(row, noteOf(TOMORROW));
     const pessoa = await find();
     expect(pessoa.enderecos).toMatchObject([{ complemento: 'sala 3' }]);

@@ -2621,8 +2621,9 @@ export interface components {
       deletedAt: string | null;
       mergedFrom?: number[];
     };
-    InscricaoEstadual: { numero: string; uf: string };
+    InscricaoEstadual: { id?: string; numero: string; uf: string };
     Endereco: {
+      id?: string;
       tipo: 'residencial' | 'comercial' | 'entrega' | 'cobranca' | 'outro';
       principal: boolean;
       cep: string;
@@ -2639,6 +2640,7 @@ export interface components {
       ie: string;
     };
     Telefone: {
+      id?: string;
       tipo: 'celular' | 'fixo' | 'fax' | 'servico' | 'exterior';
       principal: boolean;
       numero: string;
@@ -2646,13 +2648,15 @@ export interface components {
       observacao: string;
     };
     Email: {
+      id?: string;
       tipo: 'pessoal' | 'comercial' | 'financeiro' | 'nfe' | 'cobranca' | 'outro';
       principal: boolean;
       email: string;
     };
-    CodigoExterno: { sistema: string; codigo: string };
-    ChavePix: { chave: string; tipo: '' | ('cpf' | 'telefone' | 'cnpj' | 'email' | 'aleatoria') };
+    CodigoExterno: { id?: string; sistema: string; codigo: string };
+    ChavePix: { id?: string; chave: string; tipo: '' | ('cpf' | 'telefone' | 'cnpj' | 'email' | 'aleatoria') };
     ContaBancaria: {
+      id?: string;
       banco: string;
       agencia: string;
       conta: string;
@@ -2700,7 +2704,15 @@ export interface components {
       deletedAt: string | null;
       mergedFrom?: number[];
     };
-    Contato: { nome: string; cargo: string; setor: string; telefone: string; email: string; observacao: string };
+    Contato: {
+      id?: string;
+      nome: string;
+      cargo: string;
+      setor: string;
+      telefone: string;
+      email: string;
+      observacao: string;
+    };
     PessoaFisicaInput: {
       tipo: 'fisica';
       nome: string;
@@ -2728,8 +2740,9 @@ export interface components {
       contasBancarias?: components['schemas']['ContaBancariaInput'][];
       id?: string;
     };
-    InscricaoEstadualInput: { numero: string; uf: string };
+    InscricaoEstadualInput: { id?: string; numero: string; uf: string };
     EnderecoInput: {
+      id?: string;
       tipo?: 'residencial' | 'comercial' | 'entrega' | 'cobranca' | 'outro';
       principal?: boolean;
       cep?: string;
@@ -2746,6 +2759,7 @@ export interface components {
       ie?: string;
     };
     TelefoneInput: {
+      id?: string;
       tipo?: 'celular' | 'fixo' | 'fax' | 'servico' | 'exterior';
       principal?: boolean;
       numero: string;
@@ -2753,13 +2767,15 @@ export interface components {
       observacao?: string;
     };
     EmailInput: {
+      id?: string;
       tipo?: 'pessoal' | 'comercial' | 'financeiro' | 'nfe' | 'cobranca' | 'outro';
       principal?: boolean;
       email: string;
     };
-    CodigoExternoInput: { sistema: string; codigo: string };
-    ChavePixInput: { chave: string; tipo?: '' | ('cpf' | 'telefone' | 'cnpj' | 'email' | 'aleatoria') };
+    CodigoExternoInput: { id?: string; sistema: string; codigo: string };
+    ChavePixInput: { id?: string; chave: string; tipo?: '' | ('cpf' | 'telefone' | 'cnpj' | 'email' | 'aleatoria') };
     ContaBancariaInput: {
+      id?: string;
       banco?: string;
       agencia?: string;
       conta?: string;
@@ -2802,6 +2818,7 @@ export interface components {
       id?: string;
     };
     ContatoInput: {
+      id?: string;
       nome: string;
       cargo?: string;
       setor?: string;

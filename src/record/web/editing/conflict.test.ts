@@ -1,27 +1,30 @@
 import { newItem } from '../../../pessoa/empty.ts';
 import { expect, test } from 'vitest';
 import { toInput } from '../../../pessoa/form/form-convert.ts';
+import { withItemIds, withoutItemIds } from '../../../pessoa/items/item-ids.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { chooseAll, listConflicts, mergeChosen, countOpenChoices } from './conflict.ts';
 import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
 
-const base: Pessoa = {
-  ...toInput({
-    ...emptyForm('fisica'),
-    nome: 'Ana',
-    nomeSocial: 'Aninha',
-    telefones: [
-      { ...newBlock('telefones', 'fisica'), numero: '(11) 98765-4321' },
-      { ...newBlock('telefones', 'fisica'), numero: '(11) 98765-4322' },
-    ],
-  }).input,
+const base: Pessoa = withItemIds({
+  ...withoutItemIds(
+    toInput({
+      ...emptyForm('fisica'),
+      nome: 'Ana',
+      nomeSocial: 'Aninha',
+      telefones: [
+        { ...newBlock('telefones', 'fisica'), numero: '(11) 98765-4321' },
+        { ...newBlock('telefones', 'fisica'), numero: '(11) 98765-4322' },
+      ],
+    }).input,
+  ),
   id: '01920000-0000-7000-8000-000000000001',
   codigo: 1,
   version: 1,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   deletedAt: null,
-};
+});
 
 function changed(changes: Partial<Pessoa>): Pessoa {
   return { ...base, ...changes } as Pessoa; // the same kind of record
@@ -97,4 +100,39 @@ test('asks when one removed the phone that the other changed', () => {
     ['telefones.1.observacao', true],
     ['telefones.1', true],
   ]);
+});
+
+test("leaves a colleague's words at the phone that they were said of", () => {
+  const [first, second] = base.telefones;
+  const added = { ...first!, id: '', numero: '11933333333', principal: false };
+  const theirs = changed({ telefones: [first!, { ...second!, ramal: '12', observacao: 'só de manhã' }] });
+  const merged = (telefones: Pessoa['telefones']) => {
+    const mine = contentOf(changed({ telefones }));
+    const fields = listConflicts(base, mine, theirs);
+    return {
+      asked: fields.filter(({ both }) => both).length,
+      telefones: mergeChosen(base, mine, theirs, chooseAll(fields)).telefones.map(({ numero, ramal }) => [
+        numero,
+        ramal,
+      ]),
+    };
+  };
+  // the first one deleted, another one added
+  expect(merged([second!, added])).toEqual({
+    asked: 0,
+    telefones: [
+      [second!.numero, '12'],
+      ['11933333333', ''],
+    ],
+  });
+  // the number corrected
+  expect(merged([first!, { ...second!, numero: '11922222229' }])).toEqual({
+    asked: 0,
+    telefones: [
+      [first!.numero, ''],
+      ['11922222229', '12'],
+    ],
+  });
+  // the one that the colleague changed deleted: somebody must say
+  expect(merged([first!, added]).asked).toBeGreaterThan(0);
 });

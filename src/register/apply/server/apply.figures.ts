@@ -27,8 +27,8 @@ export function createFigureSum(): FigureSum {
   };
   const add = (change: Change, at?: Date) => {
     if (change.type === 'create') return count(change.input, at?.toISOString() ?? null, 1);
+    if (change.type === 'update' && change.inTrash) return; // figures do not count deleted records
     const { before } = change;
-    // figures do not count deleted records
     count(before, before.createdAt, change.type === 'restore' || change.type === 'unmerge' ? 1 : -1);
     if (change.type === 'update') count(change.input, before.createdAt, 1);
   };

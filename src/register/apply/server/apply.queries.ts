@@ -3,6 +3,7 @@ import { chaveNome } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { keyMoves, matchKeysOf } from '../../../matching/keys-of-record.ts';
+import { completeIds } from '../../../pessoa/items/item-ids.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
 import { keptSources } from '../../../pessoa/sources/fill-sources.ts';
@@ -133,12 +134,12 @@ const KEYED = `
 // A client that is not yet filled may have no row of a record: its tokens are added, and the fill adds the rest.
 const UPDATE = `
   with r as (
-    select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome text, old_at timestamptz, sources jsonb, gone_keys int[],
-      come_keys int[], ${FINDING}, ${RECORD})
+    select * from jsonb_to_recordset($2) as r(id uuid, expected int, in_trash bool, old_nome text, old_at timestamptz, sources jsonb,
+      gone_keys int[], come_keys int[], ${FINDING}, ${RECORD})
   ), changed as (
     update pessoas p set (${NAMES}, sources, version, updated_at) = (${ROW_NAMES}, r.sources, p.version + 1, now())
     from r
-    where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and p.deleted_at is null
+    where p.tenant_id = $1 and p.id = r.id and p.version = r.expected and (p.deleted_at is not null) = r.in_trash
     returning p.id, p.codigo, p.updated_at, r.old_at
   ), ${SAVED}, found_by as (
     insert into pessoa_tokens as s (tenant_id, pessoa_id, nome_chave, tokens, pieces)
@@ -160,7 +161,7 @@ const UPDATE = `
     insert into name_words (tenant_id, word, nome_chave, pessoa_id)
     select $1::int, w.word, r.nome_chave, r.id from r join changed on changed.id = r.id,
       lateral ${WORDS_OF_NAME('r.nome_chave')} w
-    where r.nome_chave <> r.old_nome
+    where r.nome_chave <> r.old_nome and not r.in_trash
     returning 1
   ), ${UNKEYED}, ${KEYED}
   select id, updated_at from changed`;
@@ -171,11 +172,19 @@ export type UpdateRow = {
   input: PessoaInput;
   sources: Sources | undefined;
   found: Finding | undefined;
+  inTrash: boolean;
 };
 
 export function toUpdateRow(tenantId: number, change: Extract<Change, { type: 'update' }>): UpdateRow {
-  const { before, input } = change;
-  return { before, input, sources: sourcesAfter(change), found: changedFinding(tenantId, before, input) };
+  const { before } = change;
+  const input = completeIds(before, change.input);
+  return {
+    before,
+    input,
+    sources: sourcesAfter(change),
+    found: changedFinding(tenantId, before, input),
+    inTrash: change.inTrash === true,
+  };
 }
 
 /** The sources of a record after a change of it. */
@@ -186,17 +195,18 @@ export function sourcesAfter(change: Extract<Change, { type: 'update' }>): Sourc
 /** Updates records. Throws VersionConflict when one of them is no longer the version that was read. */
 export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[]): Promise<Written> {
   if (updates.length === 0) return () => [];
-  const rows = updates.map(({ before, input, sources, found }) => ({
+  const rows = updates.map(({ before, input, sources, found, inTrash }) => ({
     ...toColumns(input),
     sources: toColumn(sources),
     id: before.id,
     expected: before.version,
+    in_trash: inTrash,
     old_nome: chaveNome(before.nome),
     old_at: before.updatedAt,
     shown: found ? found.shown : toCard(input),
     tokens: found?.tokens ?? null,
     pieces: found?.pieces ?? null,
-    ...keysToWrite(keyMoves(before, input)),
+    ...(!inTrash && keysToWrite(keyMoves(before, input))),
   }));
   const changed = await tx.query<{ id: string; updated_at: Date }>({ name: 'update_pessoas', text: UPDATE }, [
     tx.tenantId,
@@ -207,7 +217,11 @@ export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[])
     const byId = new Map(changed.map((row) => [row.id, row.updated_at]));
     return updates.map(({ before, input, sources }) => {
       const updatedAt = byId.get(before.id)!.toISOString(); // every row was returned: counted above
-      return toPessoaOf(input, { ...before, version: before.version + 1, updatedAt }, toColumn(sources));
+      const { deletedAt } = before;
+      return {
+        ...toPessoaOf(input, { ...before, version: before.version + 1, updatedAt }, toColumn(sources)),
+        deletedAt,
+      };
     });
   };
 }

@@ -18,11 +18,11 @@ export type OperationHeader = {
  * A change of one pessoa. `before` is the record as it was read; the change requires that version. `input` is
  * normalised and checked; a create without an id gets one. `sources` are those of the record after the change (`filledSources`); without
  * them an update is by a person: what it changes has none any more. `prepared` comes from the same input, before the transaction
- * (`toCreateRow`). A `merge` leaves a record as a pointer to the survivor, which is another change; an `unmerge` makes it live again.
+ * (`toCreateRow`). `inTrash`: the record is in the trash, and stays there. A `merge` leaves a record as a pointer to the survivor, which is another change; an `unmerge` makes it live again.
  */
 export type Change =
   | { type: 'create'; input: PessoaInput; sources?: Sources | undefined; prepared?: CreateRow }
-  | { type: 'update'; before: Pessoa; input: PessoaInput; sources?: Sources }
+  | { type: 'update'; before: Pessoa; input: PessoaInput; sources?: Sources; inTrash?: true }
   | { type: 'delete'; before: Pessoa }
   | { type: 'restore'; before: Pessoa }
   | { type: 'merge'; before: Pessoa; into: string }

@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { withoutItemIds } from '../../../pessoa/items/item-ids.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toPessoaOf } from '../../../pessoa/row.ts';
 import type { Sources } from '../../../pessoa/sources/sources.ts';
@@ -40,7 +41,7 @@ function toArrays(creates: readonly CreateRow[]): string[] {
 
 /** Prepares a record for `createPessoas`. This takes as long as the database takes to write it. */
 export function toCreateRow(tenantId: number, content: PessoaInput, sources?: Sources): CreateRow {
-  const input = { ...content, id: content.id ?? uuidv7() };
+  const input = { ...withoutItemIds(content), id: content.id ?? uuidv7() };
   const found = { ...findingOf(tenantId, input), sources };
   const elements = COLUMNS.map(({ type, value }) => toElement(value(input, found), type));
   return { input, sources, elements, words: found.words };

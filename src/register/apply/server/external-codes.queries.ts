@@ -15,7 +15,7 @@ export function codeMovesOf(changes: readonly Change[], created: readonly (Pesso
   for (const change of changes) {
     if (change.type === 'delete' || change.type === 'merge') add(moves.gone, change.before);
     else if (change.type === 'restore' || change.type === 'unmerge') add(moves.come, change.before);
-    else if (change.type === 'update') addUpdate(moves, change.before, change.input.codigosExternos);
+    else if (change.type === 'update' && !change.inTrash) addUpdate(moves, change.before, change.input.codigosExternos);
   }
   return moves;
 }

@@ -4,7 +4,8 @@ import { buildFisica, EMAIL, ENDERECO, ENDERECO_RIO, TELEFONE } from '../../../.
 import { rounds } from '../../../../test/rounds.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
 import { blocksOf, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
-import type { Pessoa, PessoaFisicaInput } from '../../../pessoa/pessoa.ts';
+import { completeIds, withItemIds } from '../../../pessoa/items/item-ids.ts';
+import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { mergeContents } from './merge-contents.ts';
 import { unmergeContents } from './unmerge-contents.ts';
@@ -14,12 +15,13 @@ const AT = '2026-01-02T03:04:05.000Z';
 function stored(at: number, overrides: Partial<PessoaFisicaInput>): Pessoa {
   const id = `00000000-0000-7000-8000-00000000000${at}`;
   const times = { createdAt: AT, updatedAt: AT, deletedAt: null };
-  return { ...buildFisica(overrides), id, codigo: at, version: 1, ...times }; // a person with what is stored
+  return { ...withItemIds(buildFisica(overrides)), id, codigo: at, version: 1, ...times }; // a person with what is stored
 }
 
 /** What a merge left of a record, as the register has it. */
 function leftOf(survivor: Pessoa, content: object): Pessoa {
-  return { ...survivor, ...content, version: survivor.version + 1 };
+  const input = completeIds(withItemIds(survivor), content as PessoaInput); // what a merge makes
+  return { ...survivor, ...input, id: survivor.id, version: survivor.version + 1 } as Pessoa; // as above
 }
 
 const phones = (...numbers: string[]) => numbers.map((numero, at) => ({ ...TELEFONE, numero, principal: at === 0 }));
@@ -101,7 +103,7 @@ function principals(record: object): number[] {
   });
 }
 
-const without = (item: object) => ({ ...byName(item), principal: undefined });
+const without = (item: object) => ({ ...byName(item), principal: undefined, id: undefined });
 
 describe('of any records', () => {
   test('every value and every item is in the merged record, or named as left behind', () => {
@@ -157,12 +159,14 @@ describe('of any records', () => {
         const current = { ...left, ...Object.fromEntries(taken) };
         const { contents, kept, open } = unmergeContents({ befores: records, left, current, origins });
         const said = [...kept, ...open].map(({ path }) => path);
-        for (const { path } of diffPessoa(left, current))
+        const isAsBefore = diffPessoa(records[0], contentOf(current), PESSOA, 'known').length === 0;
+        const changed = isAsBefore ? [] : diffPessoa(left, current, PESSOA, 'known');
+        for (const { path } of changed)
           if (!path.endsWith('.principal'))
             expect(
               said.filter((one) => one === path),
               path,
-            ).toHaveLength(1);
+            ).toHaveLength(changed.filter((one) => one.path === path).length);
         for (const { content: own } of contents) for (const count of principals(own)) expect(count).toBe(1);
         // another record differs only by what was given to it
         for (const [at, { id, content: own }] of contents.entries())
@@ -174,6 +178,131 @@ describe('of any records', () => {
         }
       }),
       { numRuns: rounds(100, 1000) },
+    );
+  });
+});
+
+describe('of a merged record that somebody edited', () => {
+  const [T1, T2, T3] = ['11911111111', '11922222222', '11933333333'] as const;
+  const records = [stored(1, { telefones: phones(T1) }), stored(2, { telefones: phones(T2), emails: [EMAIL] })];
+  const { content: merged, origins } = mergeContents(records);
+  const left = leftOf(records[0]!, merged);
+  const [own, other] = left.telefones;
+  const fresh = { ...own!, numero: T3, id: '', principal: false };
+  /** The numbers of each after the merge was taken apart, and what was open. */
+  const apart = (telefones: object[], rest: object = {}) => {
+    const current = { ...left, ...completeIds(left, { ...left, ...rest, telefones } as PessoaInput) } as Pessoa;
+    const { contents, open } = unmergeContents({ befores: records, left, current, origins });
+    return {
+      numbers: contents.map(({ content: one }) => one.telefones.map(({ numero }) => numero)),
+      open: open.map(({ path }) => path),
+      mails: contents.map(({ content: one }) => one.emails.length),
+    };
+  };
+
+  test('each gets its own phone back when the own one was deleted and another came', () => {
+    expect(apart([other!, fresh])).toMatchObject({ numbers: [[T3], [T2]], open: [] });
+  });
+
+  test('each keeps its own phone when they were turned around', () => {
+    expect(
+      apart([
+        { ...other!, principal: true },
+        { ...own!, principal: false },
+      ]),
+    ).toMatchObject({
+      numbers: [[T1], [T2]],
+      open: [],
+    });
+  });
+
+  test("the other's phone that was corrected goes to the other, one that came in its place does not", () => {
+    expect(apart([own!, { ...other!, numero: T3 }])).toMatchObject({ numbers: [[T1], [T3]], open: [] });
+    expect(apart([own!, fresh])).toMatchObject({ numbers: [[T1, T3], [T2]], open: ['telefones.1'] });
+  });
+
+  test('what was removed of it alone is not removed of who had it, unless somebody says so', () => {
+    expect(apart([own!])).toMatchObject({ numbers: [[T1], [T2]], open: ['telefones.1'] });
+  });
+
+  test('given back as it was, it has nothing to decide', () => {
+    expect(apart([...records[0]!.telefones], { emails: [] })).toEqual({
+      numbers: [[T1], [T2]],
+      open: [],
+      mails: [0, 1],
+    });
+  });
+
+  test('what came keeps its order', () => {
+    const more = { ...fresh, numero: '11944444444' };
+    expect(apart([own!, other!, fresh, more]).numbers).toEqual([[T1, T3, '11944444444'], [T2]]);
+  });
+});
+
+const numberOf = (at: number) => `119${String(10_000_000 + at)}`;
+const bare = (telefones: Pessoa['telefones']) =>
+  telefones.map(({ numero, observacao }) => `${numero} ${observacao}`).sort();
+
+test('an item that two others have is born in the survivor, and has the id of neither', () => {
+  const shared = phones('11955555555');
+  const records = [
+    stored(1, { telefones: phones('11911111111') }),
+    stored(2, { telefones: shared }),
+    stored(3, { telefones: shared }),
+  ];
+  const { content: merged } = mergeContents(records);
+  expect(merged.telefones.map(({ id }) => id)).toEqual(['0.0', '']);
+});
+
+describe('of any merged record, edited by any form', () => {
+  const count = fc.integer({ min: 0, max: 4 });
+  const deed = fc.record({ what: fc.constantFrom('keep', 'keep', 'remove', 'number', 'words'), order: fc.nat(100) });
+
+  test('each has its own phones again, as they were edited, and the survivor has what came', () => {
+    fc.assert(
+      fc.property(
+        count,
+        count,
+        fc.array(deed, { minLength: 8, maxLength: 8 }),
+        fc.array(fc.nat(100), { maxLength: 3 }),
+        (own, others, deeds, come) => {
+          const records = [
+            stored(1, { telefones: phones(...Array.from({ length: own }, (_, at) => numberOf(at))) }),
+            stored(2, { telefones: phones(...Array.from({ length: others }, (_, at) => numberOf(10 + at))) }),
+          ];
+          const { content: merged, origins } = mergeContents(records);
+          const left = leftOf(records[0]!, merged);
+          const edited = left.telefones.map((item, at) => {
+            const { what, order } = deeds[at]!; // eight at most
+            const changed =
+              what === 'number' ? { numero: numberOf(50 + at) } : what === 'words' ? { observacao: 'x' } : {};
+            return { order, isGone: what === 'remove', isOwn: at < own, was: item, item: { ...item, ...changed } };
+          });
+          const added = come.map((order, at) => ({
+            order,
+            isGone: false,
+            item: { ...TELEFONE, numero: numberOf(90 + at), id: '', principal: false },
+          }));
+          const telefones = [...edited, ...added]
+            .filter(({ isGone }) => !isGone)
+            .toSorted((a, b) => a.order - b.order)
+            .map(({ item }, at) => ({ ...item, principal: at === 0 }));
+          const current = {
+            ...left,
+            ...completeIds(left, { ...left, telefones } as PessoaInput),
+            id: left.id,
+          } as Pessoa;
+          const { contents } = unmergeContents({ befores: records, left, current, origins });
+          const isAsBefore = diffPessoa(records[0], contentOf(current), PESSOA, 'known').length === 0;
+          const ofOwn = edited.filter(({ isOwn, isGone }) => isOwn && !isGone).map(({ item }) => item);
+          const ofOther = edited
+            .filter(({ isOwn }) => !isOwn)
+            .map(({ isGone, was, item }) => (isGone || isAsBefore ? was : item));
+          expect(bare(contents[0]!.content.telefones)).toEqual(bare([...ofOwn, ...added.map(({ item }) => item)]));
+          expect(bare(contents[1]!.content.telefones)).toEqual(bare(ofOther));
+        },
+      ),
+      { numRuns: 3000 },
     );
   });
 });

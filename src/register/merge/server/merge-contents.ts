@@ -1,6 +1,8 @@
 import { isSame } from '../../../pessoa/diff.ts';
 import { assembled, belongsTo, blocksOf, byName, itemFieldsOf, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { Field, ListField } from '../../../pessoa/fields/kinds.ts';
+import { withoutId } from '../../../pessoa/items/item-ids.ts';
+import { NEW_ITEM } from '../../../pessoa/items/new-item.ts';
 import { labelOf } from '../../../pessoa/labels.ts';
 import { documentoOf, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import { keyOfItem } from '../../../pessoa/rules/list-rules.ts';
@@ -148,11 +150,12 @@ function mergeItems(records: readonly Pessoa[], group: string, list: ListField):
   const merged: MergedItems = { items: [], owners: [], left: [] };
   for (const record of records) {
     for (const [place, item] of blocksOf(record, group).entries()) {
-      const values = byName(item);
+      // the record that it comes to gives it an id
+      const values = record === records[0] ? byName(item) : { ...withoutPrincipal(byName(item)), id: NEW_ITEM };
       const key = keyOf(item);
       const at = merged.items.findIndex((other) => isSameItem(other, values) || (key !== '' && keyOf(other) === key));
       if (at === -1) {
-        merged.items.push(record.id === records[0]!.id ? values : withoutPrincipal(values)); // never empty
+        merged.items.push(values);
         merged.owners.push([{ id: record.id, place }]);
         continue;
       }
@@ -203,7 +206,7 @@ function leftItems(
 }
 
 function isSameItem(a: Values, b: Values): boolean {
-  return isSame(withoutPrincipal(a), withoutPrincipal(b));
+  return isSame(withoutId(withoutPrincipal(a)), withoutId(withoutPrincipal(b)));
 }
 
 function withoutPrincipal(item: Values): Values {

@@ -1,101 +1,17 @@
 import { v7 as uuidv7 } from 'uuid';
-import { beforeEach, describe, expect, test } from 'vitest';
-import { buildTenant, buildUser } from '../../../../test/builders.ts';
+import { describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../../test/database.ts';
+import { seen, mergesIn } from '../../../../test/merges.ts';
 import { buildFisica, TELEFONE } from '../../../../test/pessoas.ts';
-import { inTenant } from '../../../kit/server/db/db.ts';
 import { matchKeysOf } from '../../../matching/keys-of-record.ts';
 import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { findPessoa } from '../../../search/server/pessoas.queries.ts';
-import { applyOperation } from '../../apply/server/apply.ts';
-import { insertOperation } from '../../apply/server/apply.queries.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
-import type { GivenChange } from '../../operations/operation.schema.ts';
-import { beginUndo } from '../../undo/server/undo.ts';
-import { mergeGroup, type MergeRequest, MergeRefused } from './merge.ts';
-import { listGroups } from './merge.queries.ts';
-import { runUnmerge } from './run-unmerge.ts';
-import { planUnmerge } from './unmerge.ts';
+import type { MergeRequest, MergeRefused } from './merge.ts';
 
-const database = useDatabase();
-let tenantId = 0;
-let userId = '';
-
-beforeEach(async () => {
-  tenantId = (await buildTenant(database.owner)).id;
-  userId = (await buildUser(database.owner)).id;
-});
-
-const header = () => ({ userId, origin: 'cli' as const });
-
-function apply(...changes: Change[]): Promise<Pessoa[]> {
-  return inTenant(
-    database.db,
-    tenantId,
-    async (tx) => (await applyOperation(tx, { kind: 'update', ...header() }, changes)).pessoas,
-  );
-}
+const { apply, merge, mergeAs, plan, read, readRest, unmerge } = mergesIn(useDatabase());
 
 const create = (overrides: Partial<PessoaFisicaInput>): Change => ({ type: 'create', input: buildFisica(overrides) });
-const asItIs = (content: PessoaInput) => ({ content, issues: [] });
-
-async function merge(survivor: Pessoa, ...merged: Pessoa[]): Promise<string> {
-  return mergeAs({ survivor: seen(survivor), merged: merged.map(seen) });
-}
-const seen = ({ id, version }: Pessoa) => ({ id, version });
-
-async function mergeAs(request: MergeRequest): Promise<string> {
-  const operationId = uuidv7();
-  await inTenant(database.db, tenantId, async (tx) => {
-    await insertOperation(tx, operationId, { kind: 'merge', ...header() }, request.merged.length + 1);
-    await mergeGroup(tx, operationId, request, { check: asItIs, isSeen: true });
-  });
-  return operationId;
-}
-
-/** Takes a merge back; gives what became of it, and why it was left, where it was. */
-async function unmerge(operationId: string, give?: GivenChange[]) {
-  const undo = { ...header(), undoes: operationId, plan: give ? { give } : null };
-  const undoId = await inTenant(database.db, tenantId, (tx) => beginUndo(tx, undo, 0));
-  await runUnmerge(database.db, tenantId, undoId);
-  const ask = async (text: string) => (await database.owner.query(text, [tenantId, undoId])).rows;
-  const [run] = await ask(
-    'select state, done, kept, failed from operation_runs where tenant_id = $1 and operation_id = $2',
-  );
-  const left = await ask('select distinct reason from operation_outcomes where tenant_id = $1 and operation_id = $2');
-  return { ...run, reasons: left.map(({ reason }) => reason as string) };
-}
-
-/** What taking it back would do. */
-function plan(operationId: string) {
-  return inTenant(database.db, tenantId, async (tx) => {
-    const [group] = await listGroups(tx, operationId, { after: null, limit: 1 });
-    return planUnmerge(tx, group!);
-  });
-}
-
-async function read({ id }: { id: string }): Promise<Pessoa> {
-  return (await inTenant(database.db, tenantId, (tx) => findPessoa(tx, { id })))!;
-}
-
-const ask = async (text: string) => (await database.owner.query(text, [tenantId])).rows;
-
-/** What is counted of the register, and what it is found by. */
-async function readRest() {
-  return {
-    figures: await ask(
-      `select figure, key, sum(count)::int as count from register_figures where tenant_id = $1
-       group by figure, key having sum(count) <> 0 order by figure, key`,
-    ),
-    total: await ask('select pessoas_total from tenant_counters where tenant_id = $1'),
-    keys: await ask('select key, pessoa_id from match_keys where tenant_id = $1 order by key, pessoa_id'),
-    cards: await ask('select nome_chave, pessoa_id from cards where tenant_id = $1 order by nome_chave, pessoa_id'),
-    codes: await ask('select * from pessoa_external_codes where tenant_id = $1 order by codigo_chave'),
-    decisions: await ask('select a, b, through from match_decisions where tenant_id = $1 order by a, b'),
-  };
-}
-
 const CPF = '52998224725';
 
 const refused = (request: MergeRequest) =>

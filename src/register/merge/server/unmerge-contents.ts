@@ -41,7 +41,9 @@ export function unmergeContents(
   const own: Changes = new Map(befores.map(({ id }) => [id, []]));
   const kept: KeptChange[] = [];
   const open: OpenChange[] = [];
-  for (const change of diffPessoa(left, current)) {
+  // where a person gave the survivor back as it was before the merge, nothing was changed since
+  const isAsBefore = diffPessoa(befores[0], contentOf(current), PESSOA, 'known').length === 0;
+  for (const change of isAsBefore ? [] : diffPessoa(left, current, PESSOA, 'known')) {
     // which item of the merged list is the principal one is no matter of the other records
     if (change.path.endsWith('.principal') && !isOfSurvivor(change, befores[0]!, origins)) continue; // a merge has two records at least
     const { places, of } = placesOf(change, befores, origins);
@@ -52,7 +54,7 @@ export function unmergeContents(
     const isPossible = wanted?.to.every((id) => choices.includes(id)) && (!isSole || wanted.to.length === 1);
     if (wanted && isPossible) unknown.delete(wanted);
     const chosen = wanted && isPossible ? places.filter(({ id }) => wanted.to.includes(id)) : [first];
-    for (const { id, ...there } of chosen) own.get(id)!.push({ ...change, ...there }); // a place is in one of the records
+    for (const { id, isNowhere, ...there } of chosen) if (!isNowhere) own.get(id)!.push({ ...change, ...there }); // a place is in one of the records
     const { path, label, before, after } = change;
     const said = { id: first.id, path, label, before, after };
     if (of) open.push({ ...said, of, choices, isSole });
@@ -65,8 +67,8 @@ export function unmergeContents(
   return { contents, kept, open, unknown: [...unknown] };
 }
 
-/** A record that may get a change, and how the change is made there. */
-type Place = { id: string; path?: string; after?: unknown };
+/** A record that may get a change, and how the change is made there. `isNowhere`: it does not have what was changed. */
+type Place = { id: string; path?: string; after?: unknown; isNowhere?: true };
 /** Who may get a change, first whose it is; `of`: all those that had the value, where it is not one's alone. */
 type Places = { places: [Place, ...Place[]]; of?: readonly string[] };
 
@@ -77,12 +79,16 @@ function placesOf(change: FieldChange, befores: readonly Pessoa[], origins: Orig
   const isNew = field === undefined && change.before === null;
   const stood = isNew ? undefined : origins.items[group]?.[Number(place)];
   // behind all items that there are: `applyChanges` puts what comes where it says
-  if (!stood?.length) return { places: [{ id: survivor.id, path: `${group}.${blocksOf(survivor, group).length}` }] };
+  if (!stood?.length)
+    return { places: [{ id: survivor.id, path: `${group}.${blocksOf(survivor, group).length + Number(place)}` }] };
   const [first, ...others] = stood
     .toSorted((a, b) => Number(b.id === survivor.id) - Number(a.id === survivor.id))
     .map((at) => ({ id: at.id, path: [group, at.place, ...(field === undefined ? [] : [field])].join('.') }));
   const places: Places['places'] = [first!, ...others]; // it has one
   const of = [...new Set(stood.map(({ id }) => id))];
+  // what only others had may have been removed of the merged record alone: they keep it unless somebody says otherwise
+  const isGone = field === undefined && change.after === null;
+  if (isGone && !of.includes(survivor.id)) return { places: [{ id: survivor.id, isNowhere: true }, ...places], of };
   return of.length === 1 ? { places: [places[0]] } : { places, of };
 }
 

@@ -25,7 +25,7 @@ export type PlannedUnmerge = Unmerged & {
   /** the records before the merge, the survivor first */
   befores: Pessoa[];
   current: Map<string, Pessoa>;
-  /** the survivor is in the trash by now: it stays there as it is */
+  /** the survivor is in the trash by now: it stays there, as it was before */
   isSurvivorDeleted: boolean;
 };
 
@@ -80,18 +80,15 @@ export async function unmergeGroup(
   if (typeof planned === 'string') return planned;
   const { befores, current, contents, isSurvivorDeleted } = planned;
   const [survivor, ...others] = befores;
-  const first: Change[] = isSurvivorDeleted
-    ? []
-    : [
-        {
-          type: 'update',
-          before: current.get(survivor!.id)!,
-          input: contents[0]!.content,
-          sources: survivor!.sources ?? [],
-        },
-      ]; // the first of each
+  const first: Change = {
+    type: 'update',
+    before: current.get(survivor!.id)!,
+    input: contents[0]!.content,
+    sources: survivor!.sources ?? [],
+    ...(isSurvivorDeleted && { inTrash: true }),
+  }; // the first of each
   const back = others.map(({ id }): Change => ({ type: 'unmerge', before: current.get(id)! })); // all were read
-  await applyChanges(tx, operationId, [...first, ...back]);
+  await applyChanges(tx, operationId, [first, ...back]);
   await repoint(
     tx,
     group.pointers.map(({ id, from }) => ({ id, into: from })),

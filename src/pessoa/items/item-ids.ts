@@ -1,0 +1,91 @@
+import { assembled, blocksOf, byName, type FieldList, PESSOA } from '../fields/field-list.ts';
+import { NEW_ITEM } from './new-item.ts';
+import { idOf, pairItems } from './pair-items.ts';
+import type { Pessoa, PessoaInput } from '../pessoa.ts';
+
+/*
+ * An item of a list has an id: the version of its record in which it was born, and its place in the list then, as `12.0`. So no
+ * counter is kept and nothing is drawn by chance, and no id is given twice in one list of one record, since no version is. What was
+ * there before anything of a record changed is stored without ids and is read as `0.0`, `0.1`: the first change stores them.
+ */
+
+type Items = readonly Readonly<Record<string, unknown>>[];
+
+/** A record as it is stored, with the ids of its items. */
+export function withItemIds<Stored extends object>(stored: Stored, list: FieldList = PESSOA): Stored {
+  const values = byName(stored);
+  let whole: Record<string, unknown> | undefined;
+  for (const [group] of list.blocks) {
+    const items = values[group] as Items | undefined; // a list
+    if (!items || items.length === 0 || idOf(items[0]!) !== undefined) continue; // all have one, or none has
+    whole ??= { ...values };
+    whole[group] = items.map((item, place) => ({ ...item, id: `0.${place}` }));
+  }
+  return whole ? assembled(whole) : stored;
+}
+
+/** A record without ids of its items: those of another record say nothing here. */
+export function withoutItemIds<Content extends object>(content: Content, list: FieldList = PESSOA): Content {
+  const values = byName(content);
+  let bare: Record<string, unknown> | undefined;
+  for (const [group] of list.blocks) {
+    const items = blocksOf(values, group);
+    if (!items.some((item) => 'id' in item)) continue;
+    bare ??= { ...values };
+    bare[group] = items.map(withoutId);
+  }
+  return bare ? assembled(bare) : content;
+}
+
+export function withoutId<Own extends object>(item: Own): Own {
+  const { id: _id, ...rest } = item as Own & { id?: unknown };
+  return assembled(rest);
+}
+
+/** What somebody sent, without ids that the record does not know: their items are new. */
+export function withKnownIds(before: object, sent: PessoaInput, list: FieldList = PESSOA): PessoaInput {
+  const changed: Record<string, unknown> = { ...sent };
+  for (const [group] of list.blocks) {
+    const items = blocksOf(sent, group);
+    if (items.every((item) => !idOf(item))) continue;
+    const known = new Set(blocksOf(before, group).map(idOf));
+    changed[group] = items.map((item) => (known.has(idOf(item)) ? item : { ...item, id: NEW_ITEM }));
+  }
+  return assembled(changed);
+}
+
+/** The content of a change, with the id of each item: that of the item that it was, or a new one. */
+export function completeIds(stored: Pessoa, input: PessoaInput, list: FieldList = PESSOA): PessoaInput {
+  const before = withItemIds(stored, list);
+  const values = byName(input);
+  let whole: Record<string, unknown> | undefined;
+  for (const [group, own] of list.blocks) {
+    const items = blocksOf(values, group) as Items;
+    const old = blocksOf(before, group) as Items;
+    if (items === old || items.length === 0 || isComplete(items)) continue;
+    const of = pairItems(group, own, old, items);
+    const taken = new Set<string>();
+    whole ??= { ...input };
+    whole[group] = items.map((item, place) => {
+      const from = of[place];
+      const had = idOf(item) ?? (from === undefined ? undefined : idOf(old[from]!)); // a place in `old`
+      const id = had !== undefined && !taken.has(had) ? had : freeId(before.version + 1, place, taken);
+      taken.add(id);
+      return { ...item, id };
+    });
+  }
+  return whole ? assembled(whole) : input;
+}
+
+function isComplete(items: Items): boolean {
+  const ids = new Set(items.map(idOf));
+  return ids.size === items.length && !ids.has(undefined);
+}
+
+/** What was sent may have an id of a version that is to come. */
+function freeId(version: number, place: number, taken: ReadonlySet<string>): string {
+  for (let at = place; ; at += 1) {
+    const id = `${version}.${at}`;
+    if (!taken.has(id)) return id;
+  }
+}

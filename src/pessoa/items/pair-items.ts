@@ -1,0 +1,81 @@
+import { byName } from '../fields/field-list.ts';
+import type { ListField } from '../fields/kinds.ts';
+import { keyOfItem } from '../rules/list-rules.ts';
+import { NEW_ITEM } from './new-item.ts';
+
+type Items = readonly object[];
+/** For each item of a list the place that it had in the list before; undefined of an item that came. */
+export type Pairs = readonly (number | undefined)[];
+
+/** The id of an item; undefined of one that has none, or that its sender says is new. */
+export function idOf(item: object): string | undefined {
+  const { id } = byName(item);
+  return typeof id === 'string' && id !== NEW_ITEM ? id : undefined;
+}
+
+/**
+ * Which items stayed: those with the same id; and of two items that do not both have one those with the same key (`keyOfItem`), so that
+ * what was deleted and typed again is what it was, and who sends no ids may turn a list around.
+ */
+export function pairItems(group: string, list: ListField, before: Items, after: Items): Pairs {
+  const pairs: (number | undefined)[] = after.map(() => undefined);
+  const free = new Set(before.keys());
+  const places = new Map(before.map((item, at) => [idOf(item), at]));
+  for (const [at, item] of after.entries()) {
+    const id = idOf(item);
+    const from = id === undefined ? undefined : places.get(id);
+    if (from !== undefined && free.delete(from)) pairs[at] = from;
+  }
+  if (free.size === 0) return pairs;
+  const keyOf = keyOfItem(group, list);
+  for (const [at, item] of after.entries()) {
+    if (pairs[at] !== undefined) continue;
+    const others = [...free].filter((from) => idOf(item) === undefined || idOf(before[from]!) === undefined); // places in it
+    const key = others.length === 0 ? '' : keyOf(item);
+    const from = key === '' ? undefined : others.find((one) => keyOf(before[one]!) === key); // as above
+    if (from !== undefined && free.delete(from)) pairs[at] = from;
+  }
+  return pairs;
+}
+
+/**
+ * The same of lists that were kept before there were ids, for who reads what changed: between two items that are found on both sides
+ * as many items as there were became those that are there. Nothing is stored by this guess.
+ */
+export function guessPairs(before: Items, after: Items, pairs: Pairs): Pairs {
+  if (saysIds(before) && saysIds(after)) return pairs;
+  const guessed = [...pairs];
+  const taken = new Set(pairs);
+  let [from, at] = [0, 0];
+  for (const anchor of [...inOrder(pairs), { from: before.length, at: after.length }]) {
+    const old = range(from, anchor.from).filter((place) => !taken.has(place));
+    const now = range(at, anchor.at).filter((place) => pairs[place] === undefined);
+    if (old.length === now.length) for (const [index, place] of now.entries()) guessed[place] = old[index];
+    [from, at] = [anchor.from + 1, anchor.at + 1];
+  }
+  return guessed;
+}
+
+function saysIds(items: Items): boolean {
+  return items.some((item) => idOf(item) !== undefined);
+}
+
+/** The longest run of pairs that kept their order. */
+export function inOrder(of: Pairs): { from: number; at: number }[] {
+  const pairs = of.flatMap((from, at) => (from === undefined ? [] : [{ from, at }]));
+  const best: { length: number; next: number }[] = [];
+  for (let i = pairs.length - 1; i >= 0; i--) {
+    let [length, next] = [1, -1];
+    for (let j = i + 1; j < pairs.length; j++)
+      if (pairs[j]!.from > pairs[i]!.from && best[j]!.length >= length) [length, next] = [best[j]!.length + 1, j]; // in range
+    best[i] = { length, next };
+  }
+  const run: { from: number; at: number }[] = [];
+  const longest = Math.max(0, ...best.map(({ length }) => length));
+  for (let i = best.findIndex(({ length }) => length === longest); i >= 0; i = best[i]!.next) run.push(pairs[i]!); // in range
+  return run;
+}
+
+function range(from: number, to: number): number[] {
+  return Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at);
+}

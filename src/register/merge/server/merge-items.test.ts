@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { useDatabase } from '../../../../test/database.ts';
+import { mergesIn } from '../../../../test/merges.ts';
+import { buildFisica, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
+import { matchKeysOf } from '../../../matching/keys-of-record.ts';
+import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { Change } from '../../apply/server/change.ts';
+import { contentOf } from '../../apply/server/version-content.ts';
+
+/* An item of a list keeps whose it is, whatever was edited between a merge and its undo. */
+
+const { apply, ask, merge, plan, read, readRest, unmerge } = mergesIn(useDatabase());
+
+const CPF = '52998224725';
+const create = (overrides: Partial<PessoaFisicaInput>): Change => ({ type: 'create', input: buildFisica(overrides) });
+const phone = (numero: string, principal = false) => ({ ...TELEFONE, numero, principal });
+const [T1, T2, T3] = ['11911111111', '11922222222', '11933333333'] as const;
+const mail = { tipo: 'pessoal' as const, email: 'bia@exemplo.com.br', principal: true };
+async function two() {
+  const [own, other] = await apply(
+    create({ nome: 'Ana Lima', telefones: [phone(T1, true)] }),
+    create({ nome: 'Ana Lima', cpf: CPF, tags: ['vip'], telefones: [phone(T2, true)], emails: [mail] }),
+  );
+  return { own: own!, other: other!, operationId: await merge(own!, other!) };
+}
+const numbers = async (...records: Pessoa[]) =>
+  (await Promise.all(records.map(read))).map(({ telefones }) => telefones.map(({ numero }) => numero));
+async function edit(record: Pessoa, change: (current: Pessoa) => Partial<PessoaInput>) {
+  const before = await read(record);
+  await apply({ type: 'update', before, input: { ...contentOf(before), ...change(before) } as PessoaInput });
+}
+const bare = ({ id: _id, ...item }: Pessoa['telefones'][number]) => item;
+
+/** As an earlier program stored it. */
+const bared = (column: string) => `(select jsonb_agg(item - 'id') from jsonb_array_elements(${column}) item)`;
+const at = (numero: string, documento: string) => ({ ...ENDERECO, numero, documento, nome: `Recebe ${numero}` });
+
+test('ids are stored by the first change, and stay', async () => {
+  const [ana] = await apply(create({ nome: 'Ana', telefones: [phone(T1, true), phone(T2)] }));
+  const ids = async () => (await read(ana!)).telefones.map(({ id }) => id);
+  expect([ana!.telefones.map(({ id }) => id), await ids()]).toEqual([
+    ['0.0', '0.1'],
+    ['0.0', '0.1'],
+  ]);
+  await edit(ana!, () => ({ nome: 'Ana Lima' }));
+  expect(await ids()).toEqual(['0.0', '0.1']);
+  // as a program that knows of no ids sends it: one moved, one removed, one that came
+  await edit(ana!, ({ telefones: [, second] }) => ({ telefones: [bare(second!), phone(T3)] }));
+  expect(await ids()).toEqual(['0.1', '3.1']);
+  await edit(ana!, ({ telefones: [one, other] }) => ({ telefones: [other!, { ...one!, numero: T1 }] }));
+  expect(await ids()).toEqual(['3.1', '0.1']);
+});
+
+test.each([
+  ['with ids', (item: Pessoa['telefones'][number]) => item],
+  ['without ids', bare],
+])('where the own phone went and another came, sent %s', async (_, sent) => {
+  const { own, other, operationId } = await two();
+  await edit(own, ({ telefones: [, second] }) => ({ telefones: [sent({ ...second!, principal: true }), phone(T3)] }));
+  expect(await plan(operationId)).toMatchObject({ open: [] });
+  await unmerge(operationId);
+  expect(await numbers(own, other)).toEqual([[T3], [T2]]);
+});
+
+test.each([
+  ['with ids', (item: Pessoa['telefones'][number]) => item],
+  ['without ids', bare],
+])('where the phones were turned around, sent %s', async (_, sent) => {
+  const { own, other, operationId } = await two();
+  await edit(own, ({ telefones: [first, second] }) => ({
+    telefones: [sent({ ...second!, principal: true }), sent({ ...first!, principal: false })],
+  }));
+  await unmerge(operationId);
+  expect(await numbers(own, other)).toEqual([[T1], [T2]]);
+});
+
+test('where the survivor was given back as it was before', async () => {
+  const { own, other, operationId } = await two();
+  const before = await read(own);
+  await apply({ type: 'update', before, input: contentOf(own) });
+  expect(await plan(operationId)).toMatchObject({ kept: [], open: [] });
+  await unmerge(operationId);
+  expect(contentOf(await read(other))).toEqual(contentOf(other));
+  expect(contentOf(await read(own))).toEqual(contentOf(own));
+});
+
+test('what is not in the survivor any more is for somebody to decide', async () => {
+  const { own, other, operationId } = await two();
+  await edit(own, ({ telefones: [first] }) => ({ telefones: [first!] }));
+  expect((await plan(operationId)) as object).toMatchObject({
+    open: [{ path: 'telefones.1', id: own.id, of: [other.id], choices: [own.id, other.id] }],
+  });
+  await unmerge(operationId, [{ survivor: own.id, path: 'telefones.1', to: [other.id] }]);
+  expect(await numbers(own, other)).toEqual([[T1], []]);
+});
+
+test('a merge of before there were ids is taken apart by what tells items from each other', async () => {
+  const { own, other, operationId } = await two();
+  await edit(own, ({ telefones: [, second] }) => ({ telefones: [{ ...second!, principal: true }, phone(T3)] }));
+  await ask(`update pessoas set telefones = ${bared('telefones')} where tenant_id = $1 and telefones <> '[]'`);
+  await ask(
+    `update operation_changes set before = jsonb_set(before, '{telefones}', ${bared("before -> 'telefones'")})
+     where tenant_id = $1 and before ? 'telefones'`,
+  );
+  expect((await read(own)).telefones.map(({ id }) => id)).toEqual(['0.0', '0.1']);
+  await edit(own, () => ({ observacoes: 'editada por um programa novo' }));
+  await unmerge(operationId);
+  expect(await numbers(own, other)).toEqual([[T3], [T2]]);
+});
+
+test('each has its address again, with who receives there', async () => {
+  const [own, other] = await apply(
+    create({ nome: 'Ana Lima', enderecos: [at('1', CPF)] }),
+    create({ nome: 'Ana Lima', enderecos: [at('2', '11144477735')] }),
+  );
+  const operationId = await merge(own!, other!);
+  await edit(own!, ({ enderecos: [, second] }) => ({ enderecos: [{ ...second!, principal: true }, at('3', '')] }));
+  await unmerge(operationId);
+  const now = await Promise.all([own!, other!].map(read));
+  expect(now.map(({ enderecos }) => enderecos.map(({ numero, documento }) => [numero, documento]))).toEqual([
+    [['3', '']],
+    [['2', '11144477735']],
+  ]);
+});
+
+test('where the survivor is in the trash, it is there as it was before', async () => {
+  const { own, other, operationId } = await two();
+  const [gone] = await apply({ type: 'delete', before: await read(own) });
+  const before = await readRest();
+  expect(before.total).toEqual([{ pessoas_total: 0 }]);
+  expect(await unmerge(operationId)).toMatchObject({ done: 2, kept: 0, failed: 0 });
+  const now = await read(own);
+  expect([now.deletedAt, contentOf(now)]).toEqual([gone!.deletedAt, contentOf(own)]);
+  expect((await readRest()).total).toEqual([{ pessoas_total: 1 }]);
+  await apply({ type: 'restore', before: now });
+  expect(contentOf(await read(own))).toEqual(contentOf(own));
+  expect(contentOf(await read(other))).toEqual(contentOf(other));
+  const { keys } = await readRest();
+  const expected = [own, other].flatMap((one) => matchKeysOf(one).map((key) => `${key} ${one.id}`));
+  expect(new Set(keys.map(({ key, pessoa_id }) => `${key} ${pessoa_id}`))).toEqual(new Set(expected));
+});
