@@ -1,5 +1,6 @@
 import type { BulkChange } from '../../register/operations/bulk.schema.ts';
 import type { PasswordRoutes } from '../../access/server/recent-password.ts';
+import type { MergeManyBody } from '../../duplicates/merge-many.schema.ts';
 import { isOfList } from '../../exports/server/export-download.routes.ts';
 
 /**
@@ -39,6 +40,10 @@ export const PASSWORD_ROUTES: PasswordRoutes = {
   'POST /api/operations/bulk': {
     isAct: (body) => (body as { change: BulkChange }).change.type === 'delete',
     when: 'para excluir',
+  },
+  'POST /api/duplicidades/merge': {
+    isAct: (body) => (body as MergeManyBody).dryRun !== true,
+    when: 'para juntar, e não para só dizer o que seria (`dryRun`)',
   },
   'POST /api/pessoas/:id/versions/:version/restore': true,
   // how all of it is compared

@@ -9,6 +9,7 @@ import { PASSWORD_ROUTES } from './password-routes.ts';
 const api = useApp();
 const WEBHOOK = { nome: 'Loja', url: 'https://loja.example/', types: ['pessoa.created'] };
 const UNKNOWN = '0192f0c4-0000-7000-8000-00000000dead';
+const OTHER = '0192f0c4-0000-7000-8000-00000000beef';
 /** The acts that ask for the password again, by who may do them. */
 const ACTS = [
   ['administrador', 'POST', '/api/members', { email: 'ninguem@exemplo.com.br', role: 'leitor' }],
@@ -40,6 +41,8 @@ const ACTS = [
   ['installationAdmin', 'POST', '/api/tenants', { nome: 'Oficina' }],
   ['installationAdmin', 'PATCH', '/api/tenants/999999', { archived: true }],
   ['gestor', 'POST', '/api/operations/bulk', { selection: { query: {} }, change: { type: 'delete' }, expected: 0 }],
+  ['gestor', 'POST', '/api/duplicidades/merge', { certeza: 'certa' }],
+  ['gestor', 'POST', '/api/duplicidades/merge', { groups: [[UNKNOWN, OTHER]] }],
   ['operador', 'POST', `/api/pessoas/${UNKNOWN}/versions/1/restore`, {}, { 'if-match': '"1"' }],
 ] as const;
 
@@ -112,6 +115,12 @@ test('a change of many that deletes nothing is made without it', async () => {
   const change = { type: 'setSituacao', situacao: 'inativa' };
   const body = { selection: { query: {} }, change, expected: 0 };
   expect((await api.as.gestor.post('/api/operations/bulk', body)).body).not.toContain('recent_password_needed');
+});
+
+test('what a merge of many groups would do is said without it', async () => {
+  api.clock.advance(RECENT_PASSWORD_MINUTES + 1);
+  const answer = await api.as.gestor.post('/api/duplicidades/merge', { certeza: 'certa', dryRun: true });
+  expect(answer.json()).toMatchObject({ groups: 0 });
 });
 
 test('who may not do it is told so, and not asked for a password', async () => {

@@ -4,7 +4,9 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls, problem } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
+import { connectApi } from '../../../kit/web/api/api-client.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
+import { Notifications } from '../../../kit/web/overlay/Notifications.tsx';
 import { MergeManyDialog } from './MergeManyDialog.tsx';
 
 const pessoa = (codigo: number, nome: string) => ({ id: `0190c6a0-0000-7000-8000-0000000000${codigo}`, codigo, nome });
@@ -58,6 +60,35 @@ test('asks again where there are not as many by now', async () => {
   await page.getByRole('button', { name: 'Juntar 12 grupos' }).click();
   await expect.element(page.getByRole('alert')).toHaveTextContent('A quantidade mudou: agora são 11 grupos.');
   await expect.element(page.getByRole('button', { name: 'Juntar 11 grupos' })).toBeVisible();
+});
+
+test.each([
+  [true, 'merges once the password was given again, by the same key'],
+  [false, 'merges nothing without the password, and stays open'],
+])('where the server wants the password (given: %s), it %s', async (isGiven) => {
+  const onDone = vi.fn();
+  let isRecent = false;
+  const onPasswordNeeded = vi.fn(async () => (isRecent = isGiven));
+  connectApi({ tenant: () => 1, onUse: () => {}, onSessionEnd: () => {}, onPasswordNeeded });
+  const calls = answerCalls({
+    'POST /api/duplicidades/merge': ({ body }) => {
+      if (isPreview(body)) return { groups: 12, records: 27, examples: [] };
+      if (!isRecent) return problem(403, 'recent_password_needed', 'Confirme sua senha para continuar.');
+      return Response.json(OPERATION, { status: 201 });
+    },
+  });
+  await draw(
+    <>
+      {dialog({ onDone })}
+      <Notifications />
+    </>,
+  );
+  await page.getByRole('button', { name: 'Juntar 12 grupos' }).click();
+  if (isGiven) await expect.poll(() => onDone.mock.calls.length).toBe(1);
+  else await expect.element(page.getByText('Confirme sua senha para continuar.')).toBeVisible();
+  expect([onPasswordNeeded.mock.calls.length, onDone.mock.calls.length]).toEqual([1, isGiven ? 1 : 0]);
+  const keys = calls.filter(({ body }) => !isPreview(body)).map(({ headers }) => headers.get('idempotency-key'));
+  expect([keys.length, new Set(keys).size]).toEqual([isGiven ? 2 : 1, 1]);
 });
 
 test('says that there is none, and merges nothing', async () => {
