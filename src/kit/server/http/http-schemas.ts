@@ -123,6 +123,12 @@ export function toIssues(issues: readonly z.core.$ZodIssue[], httpPart = 'body')
         message: 'Este campo não existe. Retire-o.',
       }));
     }
+    const nearest = issue.code === 'invalid_union' ? findNearest(issue.errors) : undefined;
+    if (nearest)
+      return toIssues(
+        nearest.map((one) => ({ ...one, path: [...issue.path, ...one.path] })),
+        httpPart,
+      );
     return [{ path, ...describe(issue) }];
   });
 }
@@ -130,6 +136,7 @@ export function toIssues(issues: readonly z.core.$ZodIssue[], httpPart = 'body')
 type Description = { code: string; message: string };
 
 const REQUIRED: Description = { code: 'required', message: 'Este campo é obrigatório' };
+const WRONG_TYPE: Description = { code: 'wrong_type', message: 'O tipo deste valor não é o esperado.' };
 const CONTROL_CHARACTER: Description = {
   code: 'control_character',
   message: 'Há caracteres invisíveis que não são aceitos. Digite o texto de novo.',
@@ -140,18 +147,21 @@ function describe(issue: z.core.$ZodIssue): Description {
     case 'too_big':
       return { code: 'too_long', message: `O máximo aqui é ${issue.maximum}.` };
     case 'too_small':
-      if (issue.message === 'required' || issue.minimum === 1) return REQUIRED;
-      return { code: 'too_short', message: `O mínimo aqui é ${issue.minimum}.` };
+      return describeTooSmall(issue);
     case 'invalid_value':
       return { code: 'unknown_option', message: `Use um destes valores: ${issue.values.map(String).join(', ')}.` };
     case 'invalid_union':
-      return describeUnion(issue.errors) ?? { code: 'unknown_option', message: 'Escolha um dos tipos aceitos.' };
+      if ('input' in issue && issue.input === undefined) return REQUIRED;
+      // of objects that a field tells apart there are no issues: it names none of them
+      return issue.errors.length > 0
+        ? WRONG_TYPE
+        : { code: 'unknown_option', message: 'Escolha um dos tipos aceitos.' };
     case 'invalid_format':
       if (issue.message === 'control_character') return CONTROL_CHARACTER;
       return { code: 'wrong_format', message: 'O formato não é o esperado.' };
     case 'invalid_type':
       if ('input' in issue && issue.input === undefined) return REQUIRED;
-      return { code: 'wrong_type', message: 'O tipo deste valor não é o esperado.' };
+      return WRONG_TYPE;
     case 'custom': {
       const code = REASON_CODES.find((one) => one === issue.message);
       return code ? reason(code) : { code: 'invalid', message: 'Este valor não é válido.' };
@@ -161,10 +171,26 @@ function describe(issue: z.core.$ZodIssue): Description {
   }
 }
 
-/** The issue of a union such as "a value or a list": that of the option whose type matches the input. */
-function describeUnion(options: readonly (readonly z.core.$ZodIssue[])[]): Description | undefined {
-  const nearest = options.find(
-    ([first]) => first !== undefined && (first.code !== 'invalid_type' || first.path.length > 0),
-  );
-  return nearest?.[0] && describe(nearest[0]);
+function describeTooSmall({ message, minimum, origin, inclusive }: z.core.$ZodIssueTooSmall): Description {
+  if (message === 'required' || (minimum === 1 && origin !== 'number')) return REQUIRED;
+  const says = inclusive === false ? `Use um número maior que ${minimum}.` : `O mínimo aqui é ${minimum}.`;
+  return { code: 'too_short', message: says };
+}
+
+type UnionOption = readonly z.core.$ZodIssue[];
+
+/** The issues of a union such as "a value or a list": those of the option whose type and fields match the input. */
+function findNearest(options: readonly UnionOption[]): UnionOption | undefined {
+  const ofItsType = options.filter((issues) => !isRefusedBy(issues, 'invalid_type'));
+  const ofItsFields = ofItsType.filter((issues) => !isRefusedBy(issues, 'unrecognized_keys'));
+  return ofItsFields.find(isWithin) ?? ofItsFields[0] ?? ofItsType[0];
+}
+
+/** Whether an option refuses the input as a whole, by this code. */
+function isRefusedBy(issues: UnionOption, code: z.core.$ZodIssue['code']): boolean {
+  return issues.some((issue) => issue.code === code && issue.path.length === 0);
+}
+
+function isWithin(issues: UnionOption): boolean {
+  return issues.every(({ path }) => path.length > 0);
 }
