@@ -79,8 +79,10 @@ type SurvivorProps = {
 function Survivor({ record: { id, codigo, nome }, place, isChosen, onChange }: SurvivorProps) {
   const keys = String(place);
   const { group, label } = MERGE_KEYS.survivor;
-  // what was chosen of the values stays: it names records, and not the one that stays
-  const handleChoose = () => onChange({ survivor: id });
+  const handleChoose = () => {
+    // a value that was chosen names its record; an item that was left out names its place, which the survivor decides
+    if (!isChosen) onChange({ survivor: id, leave: [] });
+  };
   useShortcut({ keys, group, label, enabled: place <= MERGE_KEYS.survivor.keys.length, run: handleChoose });
   return (
     <label className={css.survivor}>

@@ -10,7 +10,7 @@ import type { MergePreview } from '../../../register/merge/merge.schema.ts';
 import { emptyPessoa } from '../../../pessoa/empty.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { MergeChoice } from './merge.api.ts';
-import { MergeView } from './MergePage.tsx';
+import { LoadedMerge, MergeView } from './MergePage.tsx';
 
 const A = '0190c6a0-0000-7000-8000-00000000000a';
 const B = '0190c6a0-0000-7000-8000-00000000000b';
@@ -121,6 +121,42 @@ test('digits choose the record that stays, arrows go from row to row, a list ite
   await page.getByRole('checkbox').click();
   expect(chosen().leave).toEqual(['telefones.0']);
   stop();
+});
+
+test('what was left out comes in again with another survivor, which comes first in the lists and moves them', async () => {
+  const stop = listenToShortcuts();
+  await draw(<Merge first={{ nome: A }} />);
+  await page.getByRole('checkbox').click();
+  await userEvent.keyboard('1');
+  expect(chosen()).toMatchObject({ survivor: A, leave: ['telefones.0'] });
+  await userEvent.keyboard('2');
+  expect(chosen()).toEqual({ survivor: B, choose: { nome: A }, leave: [] });
+  stop();
+});
+
+test('what was left out comes in again where a record changed since, which may have moved it', async () => {
+  let version = 3;
+  const calls = answerCalls({
+    'POST /api/pessoas/merge': ({ body }) => {
+      const { dryRun, leave } = body as { dryRun?: boolean; leave: string[] };
+      if (dryRun !== true) {
+        version += 1;
+        return problem(412, 'stale', 'Uma das fichas mudou.');
+      }
+      // the telephone is gone from the changed record
+      if (version > 3 && leave.length > 0) return problem(422, 'invalid', 'Corrija o campo indicado.');
+      const records = PREVIEW.records.map((record) => (record.id === A ? { ...record, version } : record));
+      return { ...PREVIEW, records };
+    },
+  });
+  await draw(<LoadedMerge ids={[A, B]} isFromQueue />);
+  const telephone = page.getByRole('checkbox');
+  await telephone.click();
+  await expect.element(telephone).not.toBeChecked();
+  await expect.poll(() => calls.at(-1)?.body).toMatchObject({ leave: ['telefones.0'] });
+  await page.getByRole('button', { name: 'Juntar' }).click();
+  await expect.element(telephone).toBeChecked();
+  await expect.poll(() => calls.at(-1)?.body).toMatchObject({ leave: [], dryRun: true });
 });
 
 test('merges what was shown, and says where somebody was faster', async () => {

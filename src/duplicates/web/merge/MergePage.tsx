@@ -63,17 +63,29 @@ function TooFew() {
 
 type LoadedProps = { ids: readonly string[]; isFromQueue: boolean };
 
-function LoadedMerge({ ids, isFromQueue }: LoadedProps) {
+/** The merge of records that are named, with what was chosen of it. */
+export function LoadedMerge({ ids, isFromQueue }: LoadedProps) {
   const [choice, setChoice] = useState<MergeChoice>({ survivor: ids[0]!, choose: {}, leave: [] }); // two at least
   const [isChosen, setChosen] = useState(false);
+  /** the versions of which items were left out */
+  const [leftAt, setLeftAt] = useState('');
   const query = useMergePreview(ids, choice);
   const suggested = query.data?.suggested;
   // nothing was chosen yet, so nothing is lost
   if (!isChosen && suggested !== undefined && suggested !== choice.survivor)
     setChoice({ ...choice, survivor: suggested });
+  const versions = query.data?.records.map(({ version }) => version).join() ?? '';
+  // a change of a record may have moved what stands at the place of an item
+  const isMoved = choice.leave.length > 0 && versions !== leftAt;
+  if (isMoved && query.data && !query.isPlaceholderData) setChoice({ ...choice, leave: [] });
   const handleChange = (change: Partial<MergeChoice>) => {
     setChosen(true);
+    if (change.leave) setLeftAt(versions);
     setChoice({ ...choice, ...change });
+  };
+  const handleStale = () => {
+    if (choice.leave.length > 0) setChoice({ ...choice, leave: [] });
+    else void query.refetch();
   };
   return (
     <LoadedItem back={BACK} query={query} texts={TEXTS} loadingClass={css.section}>
@@ -84,7 +96,7 @@ function LoadedMerge({ ids, isFromQueue }: LoadedProps) {
           isAsking={query.isFetching}
           isFromQueue={isFromQueue}
           onChange={handleChange}
-          onStale={() => void query.refetch()}
+          onStale={handleStale}
         />
       )}
     </LoadedItem>
