@@ -128,6 +128,15 @@ describe('groups that are named', () => {
     });
   });
 
+  test.each([0, -1, '1'])('are refused with the version %j, and where it stands', async (version) => {
+    const [pair] = await createPairs(1);
+    const group = [pair![0]!.id, { id: pair![1]!.id, version }];
+    expect((await ask({ groups: [group] })).json()).toMatchObject({
+      status: 422,
+      errors: [{ path: 'groups.0.1.version' }],
+    });
+  });
+
   test('are merged once by one key, also when that is sent again', async () => {
     const [pair, other] = await createPairs(2);
     const key = { 'idempotency-key': 'muitas' };

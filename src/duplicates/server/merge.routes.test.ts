@@ -111,7 +111,56 @@ test.each([
   expect(await read(one)).toMatchObject({ [path]: own });
 });
 
+async function createTwo(): Promise<[Pessoa, Pessoa]> {
+  const one = await create({ telefones: [phone('1133330001')] });
+  return [one, await create({ cpf: null, telefones: [phone('1133330002')] })];
+}
+
+describe('what is chosen of a merge', () => {
+  const EACH_WAY = [true, false];
+  const MISSING = uuidv7();
+
+  test.each<[string, (other: string) => object, string, string]>([
+    ['a field that does not exist', (other) => ({ choose: { apelido: other } }), 'choose.apelido', 'unknown_field'],
+    ['a field of the other tipo', (other) => ({ choose: { cnpj: other } }), 'choose.cnpj', 'unknown_field'],
+    ['the tipo', (other) => ({ choose: { tipo: other } }), 'choose.tipo', 'unknown_field'],
+    ['a whole list', (other) => ({ choose: { telefones: other } }), 'choose.telefones', 'unknown_field'],
+    ['a record that is not merged', () => ({ choose: { nome: MISSING } }), 'choose.nome', 'unknown_record'],
+    ['an item behind the last one', () => ({ leave: ['telefones.0', 'telefones.2'] }), 'leave.1', 'unknown_item'],
+    ['an item by another writing', () => ({ leave: ['telefones.01'] }), 'leave.0', 'unknown_item'],
+    ['a part of an item', () => ({ leave: ['telefones.0.numero'] }), 'leave.0', 'unknown_item'],
+    ['a field in place of an item', () => ({ leave: ['nome'] }), 'leave.0', 'unknown_item'],
+    ['an item twice', () => ({ leave: ['telefones.1', 'telefones.1'] }), 'leave.1', 'duplicate'],
+  ])('is refused where it names %s, by the preview and by the merge', async (_what, choices, path, code) => {
+    const [one, other] = await createTwo();
+    const body = { survivor: one.id, merged: [other.id], ...choices(other.id) };
+    for (const dryRun of EACH_WAY)
+      expect((await ask({ ...body, dryRun })).json(), `dryRun ${dryRun}`).toMatchObject({
+        status: 422,
+        errors: [{ path, code }],
+      });
+    expect([await read(one), await read(other)]).toEqual([one, other]);
+  });
+
+  test('names a record also in capitals, and a field in which the records do not differ', async () => {
+    const [one, other] = await createTwo();
+    const choose = { nome: other.id.toUpperCase(), rg: one.id };
+    const { fields } = await preview({ survivor: one.id, merged: [other.id], choose });
+    expect(fields.find(({ path }) => path === 'nome')).toMatchObject({ from: other.id, why: 'chosen' });
+  });
+});
+
 describe('merging records', () => {
+  test.each([
+    [0, 'too_short', 'Use um número maior que 0.'],
+    [-3, 'too_short', 'Use um número maior que 0.'],
+    ['1', 'wrong_type', 'O tipo deste valor não é o esperado.'],
+  ])('is refused with a true sentence for the version %j', async (version, code, message) => {
+    const [one, other] = [await create(), await create({ cpf: null })];
+    const refused = { status: 422, errors: [{ path: 'survivor.version', code, message }] };
+    expect((await ask({ survivor: { id: one.id, version }, merged: [other.id] })).json()).toMatchObject(refused);
+  });
+
   test('is one operation, which is the same for a repeated key', async () => {
     const [one, other] = [await create(), await create({ cpf: null })];
     const headers = { 'idempotency-key': uuidv7() };

@@ -15,7 +15,9 @@ export const MergeBody = z.strictObject({
   merged: z.array(Seen).check(z.minLength(1), z.maxLength(MOST_MERGED - 1)),
   /** whose value a field gets: its name, and the id of the record; where it is not the proposed one */
   choose: z.optional(
-    z.record(z.string(), z.uuid()).check(z.refine((choices) => Object.keys(choices).length <= MOST_CHOICES)),
+    z
+      .record(z.string(), z.uuid().check(z.toLowerCase()))
+      .check(z.refine((choices) => Object.keys(choices).length <= MOST_CHOICES)),
   ),
   /** items that are left out, by their path in the preview: `telefones.3` */
   leave: z.optional(z.array(z.string().check(z.maxLength(100))).check(z.maxLength(MOST_CHOICES))),

@@ -8,6 +8,7 @@ import { VersionConflict } from '../../apply/server/conflicts.ts';
 import { type Evidence, evidenceOf } from '../../../matching/evidence.ts';
 import { listApart } from '../../../matching/server/decisions.queries.ts';
 import { readFrequencies } from '../../../matching/server/frequencies.queries.ts';
+import { checkChoices } from './check-choices.ts';
 import { type MergeChoices, mergeContents, type Merged } from './merge-contents.ts';
 import { carryDecisions, insertGroup, listPointersTo, lockRecords, repoint } from './merge.queries.ts';
 import { mergedSources } from './merged-sources.ts';
@@ -37,7 +38,7 @@ export type CheckContent = (content: PessoaInput) => { content: PessoaInput; iss
 /** Records as they would be merged: the survivor first, and the checked content. */
 export type PlannedMerge = { records: Pessoa[]; merged: Merged };
 
-/** Plans a merge of records that were read, the survivor first. Throws MergeRefused, with `invalid` only where it is to be made. */
+/** Plans a merge of records that were read, the survivor first. Throws MergeRefused, with `invalid` for choices that name nothing. */
 export function planMerge(records: readonly Pessoa[], { survivor, merged, ...choices }: MergeRequest): PlannedMerge {
   const seen = [survivor, ...merged];
   const inOrder = seen.map(({ id, version }) => {
@@ -52,7 +53,10 @@ export function planMerge(records: readonly Pessoa[], { survivor, merged, ...cho
   const [first] = inOrder;
   const other = inOrder.find(({ tipo }) => tipo !== first?.tipo);
   if (other) throw new MergeRefused({ reason: 'otherTipo', id: other.id });
-  return { records: inOrder, merged: mergeContents(inOrder, choices) };
+  const planned = { records: inOrder, merged: mergeContents(inOrder, choices) };
+  const issues = checkChoices(inOrder, planned.merged, choices);
+  if (issues.length > 0) throw new MergeRefused({ reason: 'invalid', issues });
+  return planned;
 }
 
 /** Throws MergeRefused where somebody said of two of these that they are not of one person. */
