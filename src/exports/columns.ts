@@ -72,6 +72,11 @@ export function chosenColumns(settings: ExportSettings, format: ExportFormat, li
   return [...new Set([...(settings.roundTrip ? ROUND_TRIP : []), ...chosen])].filter((id) => columnsById(list).has(id));
 }
 
+/** The places of columns that do not exist. */
+export function unknownColumns({ columns }: Pick<ExportSettings, 'columns'>): number[] {
+  return (columns ?? []).flatMap((id, place) => (columnsById(PESSOA).has(id) ? [] : [place]));
+}
+
 /** The list in the id of a column, or in a target. */
 export function groupOfColumn(id: string, { blocks }: FieldList = PESSOA): string | undefined {
   return blocks.find(([group]) => id.startsWith(`${group}.`))?.[0];

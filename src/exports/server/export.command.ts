@@ -19,7 +19,7 @@ import { Refusal } from '../../kit/server/http/errors.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { SORTS } from '../../search/filter-fields.ts';
-import { COLUMNS } from '../columns.ts';
+import { unknownColumns } from '../columns.ts';
 import { EXPORT_FORMATS, ExportSettings } from '../export.schema.ts';
 import { describeReplaced, type Export, type ExportSettings as Settings } from '../export.ts';
 import { describeList, ExportList, toWholeList } from './export-list.ts';
@@ -131,8 +131,8 @@ function readSettings(values: Values): Settings {
     labelSheet: values.folha,
     ...(values.primeira !== undefined && { firstLabel: readCount('primeira', values.primeira, 1, 30) }),
   });
-  const unknown = settings.columns?.find((id) => !COLUMNS.some((column) => column.id === id));
-  if (unknown !== undefined) throw new UsageError(`A coluna "${unknown}" não existe.`);
+  const [unknown] = unknownColumns(settings);
+  if (unknown !== undefined) throw new UsageError(`A coluna "${settings.columns?.[unknown]}" não existe.`);
   return settings;
 }
 

@@ -330,6 +330,26 @@ test('asked for twice with one id is one export', async () => {
   expect((await api.as.leitor.post('/api/exports', body)).statusCode).toBe(409);
 });
 
+test('a column that does not exist is refused, and so is a form of export with one', async () => {
+  const settings = { columns: ['nome', 'apelido', 'telefones.numero', 'lojas.nome'] };
+  const preset = { nome: 'Com apelidos', format: 'csv', settings };
+  const kept = await api.as.gestor.post('/api/export-presets', { ...preset, settings: { columns: ['nome'] } });
+  const path = `/api/export-presets/${kept.json<{ id: string }>().id}`;
+  for (const answer of [
+    await ask(api.as.gestor, { settings }),
+    await api.as.gestor.post('/api/export-presets', { ...preset, nome: 'Outro' }),
+    await api.as.gestor.put(path, preset),
+  ])
+    expect(answer.json()).toMatchObject({
+      status: 422,
+      errors: [
+        { path: 'settings.columns.1', code: 'unknown_column' },
+        { path: 'settings.columns.3', code: 'unknown_column' },
+      ],
+    });
+  await api.as.gestor.delete(path);
+});
+
 test('keeps forms of export for the whole client', async () => {
   const preset = { nome: 'Para a contabilidade', format: 'xlsx', settings: { columns: ['nome', 'cnpj'] } };
   const made = (await api.as.leitor.post('/api/export-presets', preset)).json<{ id: string }>();

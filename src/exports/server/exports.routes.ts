@@ -31,6 +31,7 @@ import {
 } from './exports.queries.ts';
 import { maySee, presentExport, type Viewer } from './present-export.ts';
 import { presetRoutes } from './presets.routes.ts';
+import { refuseUnknownColumns } from './refuse-unknown-columns.ts';
 import { withSnapshot } from './read-records.ts';
 import { createExportRunner, EXPORT_JOB, type ExportRunner, findTenantNome } from './run-export.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
@@ -98,6 +99,7 @@ function routeCreate(app: App, services: Services, runner: ExportRunner): void {
       const tenant = currentTenant(request);
       const { userId } = signedIn(request);
       const { id = uuidv7(), ...order } = request.body;
+      refuseUnknownColumns(order.settings);
       // refuses a list that the role may not read, before the job does
       toWholeList(order.list, tenant);
       const made = { id, userId, origin: originOf(request), role: tenant.role, ...order };

@@ -20,6 +20,7 @@ import {
   type PresetRecord,
   updatePreset,
 } from './presets.queries.ts';
+import { refuseUnknownColumns } from './refuse-unknown-columns.ts';
 
 const NO_PRESET = 'O modelo não existe neste cliente.';
 const NAME_TAKEN = 'Já há um modelo com este nome.';
@@ -67,6 +68,7 @@ function routeCreate(app: App, { db }: Services): void {
       },
     },
     async (request, reply) => {
+      refuseUnknownColumns(request.body.settings);
       const id = uuidv7();
       const { userId } = signedIn(request);
       const preset = await inTenant(db, currentTenant(request).id, async (tx) => {
@@ -98,6 +100,7 @@ function routeReplace(app: App, { db }: Services): void {
       },
     },
     async (request) => {
+      refuseUnknownColumns(request.body.settings);
       const { id } = request.params;
       const preset = await inTenant(db, currentTenant(request).id, async (tx) => {
         await findChangeable(tx, request, id);
