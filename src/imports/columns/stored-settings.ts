@@ -6,11 +6,21 @@ import type { ImportSettings } from '../import.ts';
  * Reads stored settings, which may refer to lists that no longer exist. Columns and fixed values of a missing list are left
  * out. The columns step shows this, and the check counts it.
  */
-export function readStoredSettings({ columns, fixed, dates, withoutRest, ...rest }: ImportSettings): ImportSettings {
+export function readStoredSettings({
+  columns,
+  fixed,
+  joins,
+  values,
+  dates,
+  withoutRest,
+  ...rest
+}: ImportSettings): ImportSettings {
   return {
     ...rest,
     columns: columns.map((target) => (target !== null && isKnown(target) ? target : null)),
     fixed: knownOf(fixed),
+    ...(joins && { joins: knownOf(joins) }),
+    ...(values && { values: knownOf(values) }),
     ...(dates && { dates: knownOf(dates) }),
     ...(withoutRest && { withoutRest: withoutRest.filter(isKnown) }),
   };

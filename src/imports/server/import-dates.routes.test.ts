@@ -72,11 +72,15 @@ test('a column that contradicts itself has its dates refused, until one is typed
   const cells = [...row!.cells.slice(0, 2), '08/04/1976'];
   const corrected = await api.as.gestor.put(`/api/imports/${checked.id}/rows/2`, { cells });
   expect(corrected.json()).toMatchObject({ row: { issues: [], cells: [...cells.slice(0, 2), '08/abr/1976'] } });
-  const unknown = await api.as.gestor.put(`/api/imports/${checked.id}/settings`, {
-    ...checked.settings,
-    dates: { nome: 'dmy' },
-  });
-  expect(unknown.statusCode).toBe(422);
+  const change = (more: object) =>
+    api.as.gestor.put(`/api/imports/${checked.id}/settings`, { ...checked.settings, ...more });
+  expect((await change({ dates: { nome: 'dmy' } })).statusCode).toBe(422);
+  // what names no field of a record at all
+  for (const [path, more] of [
+    ['joins.apelido', { joins: { apelido: '-' } }],
+    ['values.apelido', { values: { apelido: { S: 'Sim' } } }],
+  ] as const)
+    expect((await change(more)).json()).toMatchObject({ status: 422, errors: [{ path, code: 'unknown_target' }] });
 });
 
 const cell = (name: string, value: string, style = '') =>

@@ -9,7 +9,7 @@ const KNOWN: ReadonlySet<string> = new Set(TARGETS.map(({ target }) => target));
 
 /** Lists the faults of settings for a file with these columns; empty when they are valid. */
 export function checkSettings(
-  { columns, match, mode, fixed, dates = {}, withoutRest = [] }: ImportSettings,
+  { columns, match, mode, fixed, joins = {}, values = {}, dates = {}, withoutRest = [] }: ImportSettings,
   table: ImportTable,
 ): Issue[] {
   const issues: Issue[] = [];
@@ -31,6 +31,9 @@ export function checkSettings(
   for (const target of Object.keys(fixed))
     if (!KNOWN.has(target) || target === 'id' || target === 'version')
       add(`fixed.${target}`, 'unknown_target', `${nameOf(target)} não pode ter um valor fixo. Escolha outro campo.`);
+  for (const [name, said] of Object.entries({ joins, values }))
+    for (const target of Object.keys(said))
+      if (labelOfColumn(target) === undefined) add(`${name}.${target}`, 'unknown_target', 'Este campo não existe.');
   for (const target of Object.keys(dates))
     if (!isDateTarget(target)) add(`dates.${target}`, 'unknown_target', `${nameOf(target)} não tem datas.`);
   for (const [index, target] of withoutRest.entries())
