@@ -25,7 +25,7 @@ const BUDGETS = {
   'src/list': 4261,
   'src/live': 1645,
   'src/localidades': 901,
-  'src/operations': 4240,
+  'src/operations': 4400,
   'src/pessoa': 5960,
   'src/reading': 10489,
   'src/record': 9690,
