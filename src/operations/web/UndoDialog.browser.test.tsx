@@ -180,6 +180,8 @@ test('nothing is complained of before somebody has tried', async () => {
 });
 
 const OTHER = ID.replace(/1$/, '2');
+const PLAIN = { inTrash: false, asBefore: false };
+const NONE = { groups: 0, moved: 0, open: 0, stay: 0 };
 
 const fieldOf = (label: string) => page.getByRole('combobox', { name: `Fica com a mudança em ${label}` });
 
@@ -187,7 +189,14 @@ const fieldOf = (label: string) => page.getByRole('combobox', { name: `Fica com 
 function openChange(change: NonNullable<UndoPreview['merges']>['moved'][number], sole = false) {
   const other = { pessoaId: OTHER, codigo: 2, nome: 'Ana Lima', tipo: 'fisica' } as const;
   const { pessoaId, codigo, nome, tipo } = change;
-  return { ...change, of: [1, 2], survivor: ID, choices: [{ pessoaId, codigo, nome, tipo }, other], sole };
+  return {
+    ...change,
+    kind: 'changed' as const,
+    of: [1, 2],
+    survivor: ID,
+    choices: [{ pessoaId, codigo, nome, tipo }, other],
+    sole,
+  };
 }
 
 test('of a merge, somebody decides which records keep a change that several could have', async () => {
@@ -198,7 +207,7 @@ test('of a merge, somebody decides which records keep a change that several coul
     openChange({ ...change, path: 'profissao', label: 'Profissão' }),
     openChange({ ...change, path: 'cpf', label: 'CPF' }, true),
   ];
-  const merges = { groups: [{ ...ana, merged: [] }], moved: [], open: changes, stay: [] };
+  const merges = { groups: [{ ...ana, merged: [], ...PLAIN }], moved: [], open: changes, stay: [], more: NONE };
   const calls = answerCalls({
     [PREVIEW_PATH]: { undo: 2, keep: 0, examples: [], merges },
     [`POST /api/operations/${ID}/undo`]: problem(409, 'given_changed', 'O que havia a decidir mudou.'),
@@ -231,12 +240,13 @@ test('of a merge, says what comes back, where each later change stays, and what 
   const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
   const change = { ...ana, path: 'nome', label: 'Nome', before: 'Ana', after: 'Ana Nova', of: [] };
   const merges = {
-    groups: [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }] }],
+    groups: [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }], ...PLAIN }],
     moved: [{ ...change, path: 'observacoes', label: 'Observações', after: 'liga à tarde' }],
     open: [openChange(change)],
     stay: [
       { ...ana, pessoaId: ID.replace('1', '2'), nome: 'Bia', merged: [], reason: 'A ficha foi unida a outra depois.' },
     ],
+    more: { ...NONE, stay: 3 },
   };
   answerCalls({ [PREVIEW_PATH]: { undo: 2, keep: 2, examples: [], merges } });
   await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
@@ -245,6 +255,57 @@ test('of a merge, says what comes back, where each later change stays, and what 
   await expect.element(page.getByText('liga à tarde')).toBeVisible();
   await expect.element(page.getByRole('combobox', { name: 'Fica com a mudança em Nome' })).toHaveValue(ID);
   await expect.element(page.getByText('A ficha foi unida a outra depois.')).toBeVisible();
+  await expect.element(page.getByText('E mais 3.')).toBeVisible();
   await expect.element(page.getByText('Para voltar a uma ficha só, junte-as de novo.')).toBeVisible();
   await expectAccessible();
+});
+
+/** A phone that went from the merged record and that only another one had. */
+function goneChange(path: string, numero: string) {
+  const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
+  const [label, before] = [`Celular ${numero}`, { numero: numero.replaceAll(/\D/g, ''), tipo: 'celular' }];
+  return { ...openChange({ ...ana, path, label, before, after: null, of: [] }), kind: 'gone' as const, of: [2] };
+}
+
+test('of a merge, what went and only another record had comes back there, all of it or each as somebody says', async () => {
+  const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
+  const open = [goneChange('telefones.1', '(11) 92222-2222'), goneChange('telefones.2', '(11) 93333-3333')];
+  const groups = [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }], inTrash: true, asBefore: false }];
+  const calls = answerCalls({
+    [PREVIEW_PATH]: {
+      undo: 2,
+      keep: 0,
+      examples: [],
+      merges: { groups, moved: [], open, stay: [], more: { ...NONE, open: 4 } },
+    },
+    [`POST /api/operations/${ID}/undo`]: problem(500, 'failed', 'O servidor falhou.'),
+  });
+  await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
+  const all = page.getByRole('combobox', { name: '2 itens: só nº 2 · Ana Lima' });
+  await expect.element(all).toHaveDisplayValue('Volta para a nº 2');
+  await expect.element(page.getByText(/^A nº 1 está na lixeira/)).toBeVisible();
+  await expect.element(page.getByText('E mais 4 a decidir, que ficam como proposto.')).toBeVisible();
+  await page.getByText('Decidir um a um').click();
+  await page.getByRole('combobox', { name: 'Celular (11) 93333-3333' }).selectOptions('Sai também da nº 2');
+  await expect.element(all).toHaveDisplayValue('Respostas diferentes');
+  await expectAccessible();
+  const button = page.getByRole('button', { name: 'Desfazer 2 fichas' });
+  await button.click();
+  const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
+  await expect.poll(() => sent().length).toBe(1);
+  expect(sent()[0]).toEqual({ give: [{ survivor: ID, path: 'telefones.2', to: [OTHER] }] });
+  await expect.element(button).not.toHaveAttribute('aria-busy');
+  await all.selectOptions('Volta para a nº 2');
+  await button.click();
+  await expect.poll(() => sent().length).toBe(2);
+  expect(sent()[1]).toBeUndefined();
+});
+
+test('of a survivor that is as before the merge, says that there is nothing to decide', async () => {
+  const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
+  const groups = [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }], inTrash: false, asBefore: true }];
+  const merges = { groups, moved: [], open: [], stay: [], more: NONE };
+  answerCalls({ [PREVIEW_PATH]: { undo: 2, keep: 0, examples: [], merges } });
+  await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
+  await expect.element(page.getByText('A nº 1 já está como era antes da união; não há nada a decidir.')).toBeVisible();
 });

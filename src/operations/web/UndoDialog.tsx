@@ -29,8 +29,8 @@ export function UndoDialog({ id, isRedo, onClose }: Props) {
   const give = toGive(preview?.merges?.open ?? [], givenTo);
   // pressed twice, or again after a lost answer, it is one undo
   const [key, setKey] = useState(() => v7());
-  const handleGive = (change: string, to: string) => {
-    setGivenTo({ ...givenTo, [change]: to });
+  const handleGive = (to: GivenTo) => {
+    setGivenTo({ ...givenTo, ...to });
     setKey(v7());
   };
   const handleUndo = () =>

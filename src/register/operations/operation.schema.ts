@@ -5,8 +5,8 @@ import { BulkDescription } from './bulk-change.schema.ts';
 
 export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo', 'merge'] as const;
 
-/** Most changes that an undo gives to others: a preview shows fewer. */
-const MOST_GIVEN = 100;
+/** Most changes that an undo gives to others; a preview shows as many. */
+export const MOST_GIVEN = 100;
 
 const origin = z.enum(['web', 'api', 'cli']);
 const user = z.object({ id: z.uuid(), nome: z.string() });
@@ -103,28 +103,37 @@ export const OperationRecords = z.object({ items: z.array(OperationRecord), next
 /** A group of merged records, as the survivor with the others. */
 const MergedRecords = z.object({ ...record, merged: z.array(z.object({ codigo: z.int(), nome: z.string() })) });
 
+/**
+ * One that comes apart. `inTrash`: the survivor is in the trash, and stays there as it was before the merge; `asBefore`: somebody brought
+ * it back to what it was before the merge, so there is nothing to decide.
+ */
+const PartedRecords = z.extend(MergedRecords, { inTrash: z.boolean(), asBefore: z.boolean() });
+
 /** A change made after a merge, and the record that it would stay with. `of`: the codigos of all that had the value. */
 const ChangeSinceMerge = z.extend(FieldChange, { ...record, of: z.array(z.int()) });
 
 /**
- * One of what several records had. Unless an undo gives it otherwise, it stays with its record. `choices`: who may get it;
- * `sole`: only one of them, as a document.
+ * A change to decide. `changed`: of what several records had; unless an undo gives it otherwise, it stays with its record. `gone`: an item
+ * that went, and that the survivor did not have; unless an undo gives its going to who had it (`of`), they have it again. `choices`: who
+ * may get the change; `sole`: only one of them, as a document.
  */
 const OpenChange = z.extend(ChangeSinceMerge, {
+  kind: z.enum(['changed', 'gone']),
   survivor: z.uuid(),
   choices: z.array(z.object(record)),
   sole: z.boolean(),
 });
 
 /**
- * What taking a merge back would do, with up to ten examples each: groups whose records come back; changes made since that stay where
- * they belong; those of what several records had, to decide; groups that stay merged, and why.
+ * What taking a merge back would do: groups whose records come back; changes made since that stay where they belong; those to decide, up
+ * to a hundred; groups that stay merged, and why. Of all else there are up to ten examples. `more`: how many of each are not in it.
  */
 const UnmergePreview = z.object({
-  groups: z.array(MergedRecords),
+  groups: z.array(PartedRecords),
   moved: z.array(ChangeSinceMerge),
   open: z.array(OpenChange),
   stay: z.array(z.extend(MergedRecords, { reason: z.string() })),
+  more: z.object({ groups: count, moved: count, open: count, stay: count }),
 });
 
 /**

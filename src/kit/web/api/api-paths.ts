@@ -1101,6 +1101,8 @@ export interface paths {
                   nome: string;
                   tipo: 'fisica' | 'juridica';
                   merged: { codigo: number; nome: string }[];
+                  inTrash: boolean;
+                  asBefore: boolean;
                 }[];
                 moved: {
                   path: string;
@@ -1123,6 +1125,7 @@ export interface paths {
                   nome: string;
                   tipo: 'fisica' | 'juridica';
                   of: number[];
+                  kind: 'changed' | 'gone';
                   survivor: string;
                   choices: { pessoaId: string; codigo: number; nome: string; tipo: 'fisica' | 'juridica' }[];
                   sole: boolean;
@@ -1135,6 +1138,7 @@ export interface paths {
                   merged: { codigo: number; nome: string }[];
                   reason: string;
                 }[];
+                more: { groups: number; moved: number; open: number; stay: number };
               };
             };
           };

@@ -2,7 +2,7 @@ import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { FieldChanges } from '../../../register/record/web/FieldChanges.tsx';
 import { ALL, type GivenTo, keyOfChange, type OpenChange } from './given-changes.ts';
 
-export type GiveChange = { givenTo: GivenTo; onGive: (key: string, to: string) => void };
+export type GiveChange = { givenTo: GivenTo; onGive: (to: GivenTo) => void };
 
 /** A change that several records could keep, and which of them does. */
 export function OpenChangeItem({ change, givenTo, onGive }: GiveChange & { change: OpenChange }) {
@@ -14,7 +14,7 @@ export function OpenChangeItem({ change, givenTo, onGive }: GiveChange & { chang
       <SelectField
         label={`Fica com a mudança em ${change.label}`}
         value={givenTo[key] ?? pessoaId}
-        onChange={(event) => onGive(key, event.target.value)}
+        onChange={(event) => onGive({ [key]: event.target.value })}
       >
         {choices.map((one) => (
           <option key={one.pessoaId} value={one.pessoaId}>{`nº ${one.codigo} · ${one.nome}`}</option>

@@ -1,30 +1,39 @@
 import type { ReactNode } from 'react';
 import type { UndoPreview } from '../../../register/operations/operation.schema.ts';
 import { FieldChanges } from '../../../register/record/web/FieldChanges.tsx';
-import { keyOfChange } from './given-changes.ts';
+import { goneByOwners, keyOfChange } from './given-changes.ts';
+import { GoneItems } from './GoneItems.tsx';
 import { type GiveChange, OpenChangeItem } from './OpenChangeItem.tsx';
 import css from './UndoDialog.module.css';
 
 type Merges = NonNullable<UndoPreview['merges']>;
 
 /** What taking a merge back would do, as lists: records that come back, changes since that stay, those to decide, groups that stay. */
-export function UnmergeLists({ merges: { groups, moved, open, stay }, ...give }: GiveChange & { merges: Merges }) {
+export function UnmergeLists({ merges, ...give }: GiveChange & { merges: Merges }) {
+  const { groups, moved, open, stay, more } = merges;
+  const changed = open.filter(({ kind }) => kind === 'changed');
   return (
     <>
-      <List title="Voltam como eram" items={groups} keyOf={({ pessoaId }) => pessoaId}>
-        {({ nome, codigo, merged }) => (
-          <p>
-            <Named nome={nome} codigo={codigo} />
-            {merged.map((one) => (
-              <span key={one.codigo}>
-                {' e '}
-                <Named {...one} />
-              </span>
-            ))}
-          </p>
+      <List title="Voltam como eram" items={groups} more={more.groups} keyOf={({ pessoaId }) => pessoaId}>
+        {({ nome, codigo, merged, inTrash, asBefore }) => (
+          <>
+            <p>
+              <Named nome={nome} codigo={codigo} />
+              {merged.map((one) => (
+                <span key={one.codigo}>
+                  {' e '}
+                  <Named {...one} />
+                </span>
+              ))}
+            </p>
+            {inTrash && (
+              <p>{`A nº ${codigo} está na lixeira: volta ao que era antes da união e continua na lixeira.`}</p>
+            )}
+            {asBefore && <p>{`A nº ${codigo} já está como era antes da união; não há nada a decidir.`}</p>}
+          </>
         )}
       </List>
-      <List title="Mudanças de depois, que ficam" items={moved} keyOf={keyOfChange}>
+      <List title="Mudanças de depois, que ficam" items={moved} more={more.moved} keyOf={keyOfChange}>
         {(change) => (
           <>
             <p>
@@ -37,12 +46,21 @@ export function UnmergeLists({ merges: { groups, moved, open, stay }, ...give }:
       <List
         title="A decidir"
         note="Mais de uma ficha tinha o valor de antes. Diga com qual fica o novo; as outras voltam com o que tinham."
-        items={open}
+        items={changed}
         keyOf={keyOfChange}
       >
         {(change) => <OpenChangeItem change={change} {...give} />}
       </List>
-      <List title="Continuam unidas" items={stay} keyOf={({ pessoaId }) => pessoaId}>
+      <List
+        title="Saíram da ficha unida"
+        note="Só uma ficha de antes tinha o que segue. Volta para ela, se você não disser que sai dela também."
+        items={goneByOwners(open)}
+        keyOf={([first]) => keyOfChange(first)}
+      >
+        {(changes) => <GoneItems changes={changes} {...give} />}
+      </List>
+      {more.open > 0 && <p className={css.note}>{`E mais ${more.open} a decidir, que ficam como proposto.`}</p>}
+      <List title="Continuam unidas" items={stay} more={more.stay} keyOf={({ pessoaId }) => pessoaId}>
         {({ nome, codigo, reason }) => (
           <p>
             <Named nome={nome} codigo={codigo} />
@@ -67,11 +85,13 @@ type ListProps<Item> = {
   title: string;
   note?: string;
   items: readonly Item[];
+  /** how many are not shown */
+  more?: number;
   keyOf: (item: Item) => string;
   children: (item: Item) => ReactNode;
 };
 
-function List<Item>({ title, note, items, keyOf, children }: ListProps<Item>) {
+function List<Item>({ title, note, items, more = 0, keyOf, children }: ListProps<Item>) {
   if (items.length === 0) return null;
   return (
     <section className={css.examples}>
@@ -83,6 +103,7 @@ function List<Item>({ title, note, items, keyOf, children }: ListProps<Item>) {
             {children(item)}
           </li>
         ))}
+        {more > 0 && <li className={css.example}>{`E mais ${more}.`}</li>}
       </ul>
     </section>
   );

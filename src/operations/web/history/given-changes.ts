@@ -2,6 +2,24 @@ import type { GivenChange, UndoPreview } from '../../../register/operations/oper
 
 export type OpenChange = NonNullable<UndoPreview['merges']>['open'][number];
 
+/** What went, by who had it; one of those who may get a change is the record that the merge left. */
+export function goneByOwners(open: readonly OpenChange[]): [OpenChange, ...OpenChange[]][] {
+  const groups = new Map<string, [OpenChange, ...OpenChange[]]>();
+  for (const change of open) {
+    if (change.kind !== 'gone') continue;
+    const owners = ownersOf(change).map(({ pessoaId }) => pessoaId);
+    const group = groups.get(owners.join(' '));
+    if (group) group.push(change);
+    else groups.set(owners.join(' '), [change]);
+  }
+  return [...groups.values()];
+}
+
+/** Who may get a change besides the record that gets it unless somebody decides otherwise. */
+export function ownersOf({ choices, pessoaId }: OpenChange): OpenChange['choices'] {
+  return choices.filter((one) => one.pessoaId !== pessoaId);
+}
+
 /** Who gets each open change, by its key: the id of a record, or `ALL`. What is not in it stays as proposed. */
 export type GivenTo = Readonly<Record<string, string>>;
 

@@ -10,12 +10,22 @@ import type { Origins } from './origins.ts';
 export type KeptChange = { id: string; path: string; label: string; before: unknown; after: unknown };
 /**
  * A change made since the merge of what several records had, or of what was another's. Unless somebody decides otherwise, `id`
- * keeps it and the others get what they had. `of`: who had the value; `choices`: who may get it; `isSole`: only one of them.
+ * keeps it and the others get what they had. `gone`: an item that the survivor did not have, and that went. `of`: who had the value;
+ * `choices`: who may get the change; `isSole`: only one of them.
  */
-export type OpenChange = KeptChange & { of: readonly string[]; choices: readonly string[]; isSole: boolean };
+export type OpenChange = KeptChange & {
+  kind: 'changed' | 'gone';
+  of: readonly string[];
+  choices: readonly string[];
+  isSole: boolean;
+};
 
-/** The records of a merge as they come out of it, the survivor first. `unknown`: what was given though it is not open. */
+/**
+ * The records of a merge as they come out of it, the survivor first. `isAsBefore`: the survivor is by now as it was before the merge, so
+ * nothing was changed since. `unknown`: what was given though it is not open.
+ */
 export type Unmerged = {
+  isAsBefore: boolean;
   contents: { id: string; content: PessoaInput }[];
   kept: KeptChange[];
   open: OpenChange[];
@@ -41,13 +51,15 @@ export function unmergeContents(
   const own: Changes = new Map(befores.map(({ id }) => [id, []]));
   const kept: KeptChange[] = [];
   const open: OpenChange[] = [];
-  // where a person gave the survivor back as it was before the merge, nothing was changed since
   const isAsBefore = diffPessoa(befores[0], contentOf(current), PESSOA, 'known').length === 0;
   for (const change of isAsBefore ? [] : diffPessoa(left, current, PESSOA, 'known')) {
-    // which item of the merged list is the principal one is no matter of the other records
-    if (change.path.endsWith('.principal') && !isOfSurvivor(change, befores[0]!, origins)) continue; // a merge has two records at least
     const { places, of } = placesOf(change, befores, origins);
     const [first] = places;
+    // which item of the merged list is the principal one is a matter of the survivor's own, and nothing to tell
+    if (change.path.endsWith('.principal')) {
+      if (first.id === befores[0]?.id) own.get(first.id)!.push({ ...change, ...first }); // a place is in one of the records
+      continue;
+    }
     const choices = [...new Set(places.map(({ id }) => id))];
     const isSole = DOCUMENTS.has(change.path);
     const wanted = of && given.find(({ path }) => path === change.path);
@@ -57,14 +69,14 @@ export function unmergeContents(
     for (const { id, isNowhere, ...there } of chosen) if (!isNowhere) own.get(id)!.push({ ...change, ...there }); // a place is in one of the records
     const { path, label, before, after } = change;
     const said = { id: first.id, path, label, before, after };
-    if (of) open.push({ ...said, of, choices, isSole });
+    if (of) open.push({ ...said, kind: first.isNowhere ? 'gone' : 'changed', of, choices, isSole });
     else kept.push(said);
   }
   const contents = befores.map((record) => {
     const changed = applyChanges(record, own.get(record.id)!); // as above
     return { id: record.id, content: withOnePrincipal(contentOf(changed), own.get(record.id)!.length > 0) }; // as above
   });
-  return { contents, kept, open, unknown: [...unknown] };
+  return { isAsBefore, contents, kept, open, unknown: [...unknown] };
 }
 
 /** A record that may get a change, and how the change is made there. `isNowhere`: it does not have what was changed. */
@@ -90,11 +102,6 @@ function placesOf(change: FieldChange, befores: readonly Pessoa[], origins: Orig
   const isGone = field === undefined && change.after === null;
   if (isGone && !of.includes(survivor.id)) return { places: [{ id: survivor.id, isNowhere: true }, ...places], of };
   return of.length === 1 ? { places: [places[0]] } : { places, of };
-}
-
-function isOfSurvivor({ path }: FieldChange, survivor: Pessoa, origins: Origins): boolean {
-  const [group = '', place] = path.split('.');
-  return origins.items[group]?.[Number(place)]?.some(({ id }) => id === survivor.id) ?? true;
 }
 
 function placesOfField(change: FieldChange, key: string, befores: readonly Pessoa[], origins: Origins): Places {

@@ -1,17 +1,28 @@
 import type { Role } from '../../../access/policy.ts';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { GivenChange, UndoPreview } from '../../operations/operation.schema.ts';
+import { type GivenChange, MOST_GIVEN, type UndoPreview } from '../../operations/operation.schema.ts';
 import { countChanged, listChangedSince } from '../../undo/server/undo.queries.ts';
 import { presentField } from '../../../pessoa/present.ts';
 import { listGroups, type MergeGroup, readRecords, recordsOf } from './merge.queries.ts';
 import type { KeptChange, OpenChange } from './unmerge-contents.ts';
 import { KEPT_MERGE, planUnmerge } from './unmerge.ts';
 
-const EXAMPLES = 10;
 const PAGE = 500;
 
 type Merges = NonNullable<UndoPreview['merges']>;
+type Lists = Omit<Merges, 'more'>;
+
+/** How many of each there are in a preview; what is to decide, as many as can be. */
+const SHOWN = { groups: 10, moved: 10, open: MOST_GIVEN, stay: 10 } as const;
+
+/** Adds to a list of a preview as many as there is room for, and counts the others. */
+function add<Name extends keyof Lists>(merges: Merges, name: Name, items: readonly Lists[Name][number][]): void {
+  const list = merges[name] as Lists[Name][number][];
+  const shown = items.slice(0, SHOWN[name] - list.length);
+  list.push(...shown);
+  merges.more[name] += items.length - shown.length;
+}
 
 /**
  * Previews what taking a merge back would do: how many records come back, and up to ten groups; of groups that somebody changed since
@@ -20,14 +31,17 @@ type Merges = NonNullable<UndoPreview['merges']>;
 export async function previewUnmerge(tx: TenantTx, role: Role, operationId: string): Promise<UndoPreview> {
   const total = await countChanged(tx, operationId);
   const touched = await listTouched(tx, operationId);
-  const merges: Merges = { groups: [], moved: [], open: [], stay: [] };
+  const none = { groups: 0, moved: 0, open: 0, stay: 0 };
+  const merges: Merges = { groups: [], moved: [], open: [], stay: [], more: none };
   let keep = 0;
   for (let after: string | null = null; ; ) {
     const groups: MergeGroup[] = await listGroups(tx, operationId, { after, limit: PAGE });
     for (const group of groups) {
       const isTouched = recordsOf(group).some((id) => touched.has(id));
       if (isTouched) keep += await plan(tx, role, group, merges);
-      else if (merges.groups.length < EXAMPLES) merges.groups.push(await toExample(tx, group));
+      else if (merges.groups.length < SHOWN.groups)
+        merges.groups.push({ ...(await toExample(tx, group)), ...UNTOUCHED });
+      else merges.more.groups += 1;
     }
     const last = groups.at(-1);
     if (!last || groups.length < PAGE) break;
@@ -52,10 +66,11 @@ async function listTouched(tx: TenantTx, operationId: string): Promise<Set<strin
 async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges): Promise<number> {
   const planned = await planUnmerge(tx, group);
   if (typeof planned === 'string') {
-    if (merges.stay.length < EXAMPLES) merges.stay.push({ ...(await toExample(tx, group)), reason: planned });
+    add(merges, 'stay', [{ ...(await toExample(tx, group)), reason: planned }]);
     return recordsOf(group).length;
   }
-  if (merges.groups.length < EXAMPLES) merges.groups.push(await toExample(tx, group));
+  const { isSurvivorDeleted: inTrash, isAsBefore: asBefore } = planned;
+  add(merges, 'groups', [{ ...(await toExample(tx, group)), inTrash, asBefore }]);
   const recordOf = (id: string): Pessoa => planned.befores.find((record) => record.id === id)!; // a change is of one of them
   const show = ({ id, path, label, before, after }: KeptChange, of: readonly string[]) => ({
     ...named(recordOf(id)),
@@ -67,12 +82,17 @@ async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges)
   });
   const showOpen = (change: OpenChange) => ({
     ...show(change, change.of),
+    kind: change.kind,
     survivor: group.survivorId,
     choices: change.choices.map((id) => named(recordOf(id))),
     sole: change.isSole,
   });
-  merges.moved.push(...planned.kept.map((change) => show(change, [])).slice(0, EXAMPLES - merges.moved.length));
-  merges.open.push(...planned.open.map(showOpen).slice(0, EXAMPLES - merges.open.length));
+  add(
+    merges,
+    'moved',
+    planned.kept.map((change) => show(change, [])),
+  );
+  add(merges, 'open', planned.open.map(showOpen));
   return 0;
 }
 
@@ -100,7 +120,9 @@ function present(path: string, value: unknown, role: Role): unknown {
     : value;
 }
 
-async function toExample(tx: TenantTx, group: MergeGroup): Promise<Merges['groups'][number]> {
+const UNTOUCHED = { inTrash: false, asBefore: false };
+
+async function toExample(tx: TenantTx, group: MergeGroup): Promise<Omit<Merges['stay'][number], 'reason'>> {
   const records = await readRecords(tx, recordsOf(group));
   const survivor = records.find(({ id }) => id === group.survivorId)!; // the foreign rows are never deleted
   return {

@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { useApp } from '../../../test/builders.ts';
+import { mergePair } from '../../../test/merged.ts';
+import { EMAIL, TELEFONE } from '../../../test/pessoas.ts';
+import type { Pessoa } from '../../pessoa/pessoa.ts';
+import type { UndoPreview } from '../../register/operations/operation.schema.ts';
+
+/* What the preview of an un-merge says of what it cannot know, and of where nothing is left to decide. */
+
+const api = useApp();
+const T1 = { ...TELEFONE, numero: '11911111111' };
+const T2 = { ...TELEFONE, numero: '11922222222' };
+
+const previewOf = async (id: string) =>
+  (await api.as.gestor.get(`/api/operations/${id}/undo`)).json<UndoPreview>().merges!; // of a merge
+const read = async ({ id }: Pessoa) => (await api.as.gestor.get(`/api/pessoas/${id}`)).json<Pessoa>();
+
+async function patch(record: Pessoa, change: object) {
+  const { id, version } = await read(record);
+  const answer = await api.as.gestor.patch(`/api/pessoas/${id}`, change, { 'if-match': `"${version}"` });
+  expect(answer.statusCode, answer.body).toBe(200);
+}
+
+async function undo(id: string, body: object = {}) {
+  const answer = await api.as.gestor.post(`/api/operations/${id}/undo`, body);
+  expect(answer.statusCode, answer.body).toBe(201);
+  return answer.json<{ done: number; kept: number }>();
+}
+
+test('names what went and who alone had it, and gives it back unless somebody says otherwise', async () => {
+  const sides = { survivor: { telefones: [T1] }, loser: { telefones: [T2], emails: [EMAIL] } };
+  const { survivor, loser, operationId } = await mergePair(api, sides);
+  const { telefones } = await read(survivor);
+  await patch(survivor, { telefones: telefones.slice(0, 1), emails: [], observacoes: 'liga à tarde' });
+  const { open } = await previewOf(operationId);
+  expect(open).toMatchObject([
+    {
+      kind: 'gone',
+      path: 'telefones.1',
+      label: 'Celular (11) 92222-2222',
+      pessoaId: survivor.id,
+      of: [loser.codigo],
+      choices: [{ pessoaId: survivor.id }, { pessoaId: loser.id }],
+    },
+    { kind: 'gone', path: 'emails.0' },
+  ]);
+  const gone = await undo(operationId, { give: [{ survivor: survivor.id, path: 'emails.0', to: [loser.id] }] });
+  expect(gone).toMatchObject({ done: 2, kept: 0 });
+  expect((await read(loser)).telefones).toMatchObject([{ numero: T2.numero }]);
+  expect((await read(loser)).emails).toEqual([]);
+});
+
+test('counts what there is no room for', async () => {
+  const many = Array.from({ length: 50 }, (_, at) => at);
+  const telefones = many.map((at) => ({ ...TELEFONE, numero: `119222220${at + 10}`, principal: at === 0 }));
+  const emails = many.map((at) => ({ ...EMAIL, email: `bia${at}@exemplo.com.br`, principal: at === 0 }));
+  const codigosExternos = [1, 2, 3].map((at) => ({ sistema: 'ERP', codigo: `muitos-${at}` }));
+  const { survivor, operationId } = await mergePair(api, { loser: { telefones, emails, codigosExternos } });
+  await patch(survivor, { telefones: [], emails: [], codigosExternos: [], observacoes: 'liga à tarde' });
+  const { open, more } = await previewOf(operationId);
+  expect([open.length, more]).toEqual([100, { groups: 0, moved: 0, open: 3, stay: 0 }]);
+});
+
+test('of a survivor that was given back as it was, has nothing to decide and says so', async () => {
+  const sides = { survivor: { telefones: [T1] }, loser: { telefones: [T2], emails: [EMAIL] } };
+  const { survivor, loser, operationId } = await mergePair(api, sides);
+  const { version } = await read(survivor);
+  const restored = await api.as.gestor.post(
+    `/api/pessoas/${survivor.id}/versions/1/restore`,
+    {},
+    { 'if-match': `"${version}"` },
+  );
+  expect(restored.statusCode, restored.body).toBe(200);
+  expect(await previewOf(operationId)).toMatchObject({
+    groups: [{ pessoaId: survivor.id, inTrash: false, asBefore: true }],
+    moved: [],
+    open: [],
+  });
+  await undo(operationId);
+  expect((await read(loser)).telefones).toEqual(loser.telefones);
+  expect((await read(loser)).emails).toEqual(loser.emails);
+});
+
+test('of a survivor in the trash, says that it stays there; it can be restored afterwards', async () => {
+  const loserSide = { cpf: '52998224725', telefones: [T2] };
+  const { survivor, loser, operationId } = await mergePair(api, { survivor: { telefones: [T1] }, loser: loserSide });
+  const { version } = await read(survivor);
+  await api.as.gestor.delete(`/api/pessoas/${survivor.id}`, { 'if-match': `"${version}"` });
+  expect((await previewOf(operationId)).groups).toMatchObject([{ inTrash: true, asBefore: false }]);
+  expect(await undo(operationId)).toMatchObject({ done: 2, kept: 0 });
+  const restored = await api.as.gestor.post(`/api/pessoas/${survivor.id}/restore`, {}, { 'if-match': '*' });
+  expect(restored.statusCode, restored.body).toBe(200);
+  expect(restored.json<Pessoa>()).toMatchObject({ cpf: null, telefones: [{ numero: T1.numero }] });
+  expect(await read(loser)).toMatchObject({ cpf: '52998224725', telefones: [{ numero: T2.numero }] });
+});
