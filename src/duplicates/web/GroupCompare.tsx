@@ -1,4 +1,5 @@
 import { diffPessoa } from '../../pessoa/diff.ts';
+import { withoutItemIds } from '../../pessoa/items/item-ids.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import { FieldValue } from '../../register/record/web/FieldValue.tsx';
@@ -35,17 +36,19 @@ export function GroupCompare({ group }: { group: DuplicateGroup }) {
             </tr>
           </thead>
           <tbody>
-            {diffPessoa(records[0], records[1]!).map(({ path, label, before, after }) => (
-              <tr key={path + String(before === null)}>
-                <th scope="row">{label}</th>
-                <td>
-                  <FieldValue path={path} value={before} />
-                </td>
-                <td>
-                  <FieldValue path={path} value={after} />
-                </td>
-              </tr>
-            ))}
+            {diffPessoa(withoutItemIds(records[0]!), withoutItemIds(records[1]!)).map(
+              ({ path, label, before, after }) => (
+                <tr key={path + String(before === null)}>
+                  <th scope="row">{label}</th>
+                  <td>
+                    <FieldValue path={path} value={before} />
+                  </td>
+                  <td>
+                    <FieldValue path={path} value={after} />
+                  </td>
+                </tr>
+              ),
+            )}
           </tbody>
         </table>
       )}

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { draw } from '../../../test/browser/draw.tsx';
 import { answerCalls, problem } from '../../../test/browser/server-answers.ts';
 import { signIn } from '../../../test/browser/signed-in.ts';
-import { buildFisica } from '../../../test/pessoas.ts';
+import { buildFisica, TELEFONE } from '../../../test/pessoas.ts';
 import { queryClient } from '../../kit/web/api/query-client.ts';
 import { listenToShortcuts, setSingleKeys } from '../../kit/web/keys/shortcuts.ts';
 import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
@@ -47,6 +47,8 @@ beforeEach(() => {
 
 const button = (name: RegExp) => page.getByRole('button', { name });
 
+const phone = (numero: string, id: string) => ({ ...TELEFONE, numero, id, principal: id === '0.0' });
+
 describe('the queue', () => {
   test('tells of each group who, how sure, why, since when and from where', async () => {
     answerCalls({});
@@ -81,6 +83,20 @@ describe('the queue', () => {
     await expectAccessible(container);
     await userEvent.keyboard(' ');
     await expect.element(table).not.toBeInTheDocument();
+  });
+
+  test('compares the items of two records by what they are, since their ids say nothing of each other', async () => {
+    const own = [phone('11911111111', '0.0'), phone('11922222222', '0.1')];
+    const one = { ...buildFisica({ nome: 'Bia Reis', telefones: own }), ...pessoa(21, 'Bia Reis') };
+    answerCalls({
+      [`GET /api/pessoas/${idOf(21)}`]: one,
+      [`GET /api/pessoas/${idOf(22)}`]: { ...one, telefones: [phone('11922222222', '0.0')] },
+    });
+    await draw(<GroupList groups={GROUPS} isLater={false} focusOn={1} />);
+    await userEvent.keyboard(' ');
+    const table = page.getByRole('table', { name: 'Campos diferentes' });
+    await expect.element(table).toHaveTextContent('Celular (11) 91111-1111');
+    await expect.element(table).not.toHaveTextContent('Número');
   });
 
   test('shows whose group the keys are of before it has the focus, which an arrow gives it', async () => {

@@ -20,11 +20,20 @@ test('gives each field that somebody or the file changed once, with its three va
   ]);
 });
 
-test('gives a block that came on both sides with what each has', () => {
+test('tells two items that came on both sides from each other, and from what stood in their place', () => {
   const one = { ...TELEFONE, numero: '11987654321' };
   const other = { ...TELEFONE, numero: '11912345678' };
   const fields = compareMoved(record({ telefones: [one] }), record({ telefones: [] }), record({ telefones: [other] }));
-  expect(fields).toMatchObject([{ path: 'telefones.0', checked: one, now: null, file: other }]);
+  expect(fields).toMatchObject([
+    { path: 'telefones.0', label: 'Celular (11) 91234-5678', checked: null, now: null, file: other },
+    { path: 'telefones.0', label: 'Celular (11) 98765-4321', checked: one, now: null, file: null },
+  ]);
+  const own = (phone: object) => record({ telefones: [{ ...TELEFONE, ...phone }] });
+  const replaced = compareMoved(undefined, own({ ...one, id: '0.0' }), own({ ...other, id: '2.0' }));
+  expect(replaced.map(({ label, now, file }) => [label, now === null, file === null])).toEqual([
+    ['Celular (11) 98765-4321', false, true],
+    ['Celular (11) 91234-5678', true, false],
+  ]);
 });
 
 test('has no value of then where the check led to no record, and none of now where there is none', () => {

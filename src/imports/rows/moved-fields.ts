@@ -17,17 +17,24 @@ export function compareMoved(
   if (!base) return [];
   const fields = new Map<string, MovedField>();
   const fieldAt = ({ path, label, before }: { path: string; label: string; before: unknown }): MovedField => {
-    const found = fields.get(path) ?? {
+    // an item that came is another one than what stood in its place
+    const key = before === null && isOfItem(path) ? `+ ${label}` : path;
+    const found = fields.get(key) ?? {
       path,
       label,
       checked: then ? before : null,
       now: now ? before : null,
       file: before,
     };
-    fields.set(path, found);
+    fields.set(key, found);
     return found;
   };
   if (file) for (const change of diffPessoa(base, file)) fieldAt(change).file = change.after;
   if (then && now) for (const change of diffPessoa(now, then)) fieldAt(change).checked = change.after;
   return [...fields.values()];
+}
+
+/** Whether a change is of a whole item: `telefones.0`. */
+function isOfItem(path: string): boolean {
+  return path.split('.').length === 2;
 }

@@ -19,7 +19,7 @@ export function MovedFields({ line, fields }: Props) {
       </thead>
       <tbody>
         {fields.map(({ path, label, checked, now, file }) => (
-          <tr key={path}>
+          <tr key={`${path} ${label}`}>
             <th scope="row">{label}</th>
             {[checked, now, file].map((value, place) => (
               // oxlint-disable-next-line react/no-array-index-key -- the order of the three values is fixed

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PESSOA } from '../../../pessoa/fields/field-list.ts';
-import { createFormStore, readText, withShownItems } from './form-store.ts';
+import { createFormStore, readText, withSavedIds, withShownItems } from './form-store.ts';
 import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
 
 function startStore() {
@@ -81,4 +81,26 @@ test('what waits for the form to settle waits for all that will still fill it', 
   expect(await Promise.race([settled, Promise.resolve('held')])).toBe('held');
   third();
   expect(await settled).toBe('settled');
+});
+
+test('an item that was typed on while it was saved has the id that the save gave it', () => {
+  const [old, added] = [newBlock('telefones', 'fisica', 'a'), newBlock('telefones', 'fisica', 'b')];
+  const saved = {
+    ...emptyForm('fisica'),
+    telefones: [
+      { ...old, id: '0.0' },
+      { ...added, id: '4.1' },
+    ],
+  };
+  const later = newBlock('telefones', 'fisica', 'c');
+  const typed = {
+    ...emptyForm('fisica'),
+    telefones: [{ ...added, numero: '(11) 93333-3333' }, { ...old, id: '0.0' }, later],
+  };
+  const ids = withSavedIds(saved, typed, PESSOA).telefones.map(({ numero, id }) => [numero, id]);
+  expect(ids).toEqual([
+    ['(11) 93333-3333', '4.1'],
+    ['', '0.0'],
+    ['', ''],
+  ]);
 });

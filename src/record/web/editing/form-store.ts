@@ -109,6 +109,18 @@ export function withShownItems(saved: PessoaFormValues, shown: PessoaFormValues,
   return { ...saved, ...Object.fromEntries(groups) };
 }
 
+/** What was typed while a save was under way, with the ids that the save gave to new items. */
+export function withSavedIds(saved: PessoaFormValues, typed: PessoaFormValues, list: FieldList): PessoaFormValues {
+  const groups = list.blocks.map(([group]) => {
+    const ids = new Map(itemsOf(saved, group).map(({ key, id }) => [key, id]));
+    return [
+      group,
+      itemsOf(typed, group).map((item) => (ids.has(item.key) ? { ...item, id: ids.get(item.key) } : item)),
+    ];
+  });
+  return { ...typed, ...Object.fromEntries(groups) };
+}
+
 /** Does not write an equal text, which would move the caret to the end. */
 function show(control: Control, text: string): void {
   if (control.value !== text) control.value = text;

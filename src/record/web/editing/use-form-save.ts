@@ -8,7 +8,7 @@ import { PESSOA } from '../../../pessoa/fields/field-list.ts';
 import { type Conversion, isSameInput, toFieldKey } from '../../../pessoa/form/form-convert.ts';
 import { savePessoa } from '../../../register/record/web/pessoas.api.ts';
 import { type Fault, focusFirst, listFaults } from './form-faults.ts';
-import { withShownItems } from './form-store.ts';
+import { withSavedIds, withShownItems } from './form-store.ts';
 import { saveAfterAttempt } from './save-attempt.ts';
 import type { OpenForm } from './use-open-form.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';
@@ -34,8 +34,8 @@ export function useFormSave({ session, store, review, handle }: OpenForm, { cont
     const values = session.accept(saved, keys);
     setRefusal(NOTHING_REFUSED);
     // what was typed since the request was sent must stay
+    store.change((shown) => (hasNewInput ? withSavedIds : withShownItems)(values, shown, handle.fields ?? PESSOA));
     if (hasNewInput) return void session.keepDraft(store.get());
-    store.change((shown) => withShownItems(values, shown, handle.fields ?? PESSOA));
     review.forget();
     session.dropDraft();
   };
