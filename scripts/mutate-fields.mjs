@@ -292,15 +292,15 @@ export const MUTANTS = [
   [
     'items: rows are not completed',
     'src/pessoa/row.ts',
-    'return withItemIds(withItemsOfToday(assembled<Pessoa>(pessoa)));',
-    'return withItemIds(assembled<Pessoa>(pessoa));',
+    'return withItemIds(withItemsOfToday(assembled<Pessoa>(pessoa)), { isOwn: true });',
+    'return withItemIds(assembled<Pessoa>(pessoa), { isOwn: true });',
     QUICK,
   ],
   [
     'items: exports are not completed',
     'src/pessoa/record-text.ts',
-    'return withItemIds(withItemsOfToday(assembled<Pessoa>(record)));',
-    'return withItemIds(assembled<Pessoa>(record));',
+    'return withItemIds(withItemsOfToday(assembled<Pessoa>(record)), { isOwn: true });',
+    'return withItemIds(assembled<Pessoa>(record), { isOwn: true });',
     QUICK,
   ],
   [

@@ -49,7 +49,7 @@ export function recordText(list: FieldList, only?: ReadonlySet<string>): RecordT
     // a copy has every field already: to fill it in is faster than to add field by field
     const record = { ...empty[tipo] };
     for (const { key, index } of fields[tipo]) record[key] = values[index];
-    return withItemIds(withItemsOfToday(assembled<Pessoa>(record)));
+    return withItemIds(withItemsOfToday(assembled<Pessoa>(record)), { isOwn: true });
   };
   return { select: `json_build_array(${columns.map(({ select }) => select).join(', ')})::text`, read };
 }

@@ -117,7 +117,7 @@ export function toPessoa(row: PessoaRow): Pessoa {
   }
   if (row.sources) pessoa['sources'] = row.sources;
   if (row.merged_into) pessoa['mergedInto'] = row.merged_into;
-  return withItemIds(withItemsOfToday(assembled<Pessoa>(pessoa)));
+  return withItemIds(withItemsOfToday(assembled<Pessoa>(pessoa)), { isOwn: true });
 }
 
 /** What the database adds to what was sent. */
