@@ -281,7 +281,7 @@ test('of a merge, what went and only another record had comes back there, all of
     [`POST /api/operations/${ID}/undo`]: problem(500, 'failed', 'O servidor falhou.'),
   });
   await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
-  const all = page.getByRole('combobox', { name: '2 itens: só nº 2 · Ana Lima' });
+  const all = page.getByRole('combobox', { name: '2 itens de nº 2 · Ana Lima' });
   await expect.element(all).toHaveDisplayValue('Volta para a nº 2');
   await expect.element(page.getByText(/^A nº 1 está na lixeira/)).toBeVisible();
   await expect.element(page.getByText('E mais 4 a decidir, que ficam como proposto.')).toBeVisible();

@@ -16,7 +16,7 @@ export function GoneItems({ changes, givenTo, onGive }: Props) {
   const same = changes.every((change) => given(change) === given(first));
   return (
     <>
-      <ul>
+      <ul className={css.gone}>
         {changes.map(({ path, before }) => (
           <li key={path}>
             <FieldValue path={path} value={before} />
@@ -25,7 +25,7 @@ export function GoneItems({ changes, givenTo, onGive }: Props) {
       </ul>
       <GoneSelect
         change={first}
-        label={others.length === 0 ? `${first.label}: só ${owners}` : `${changes.length} itens: só ${owners}`}
+        label={`${others.length === 0 ? first.label : `${changes.length} itens`} de ${owners}`}
         value={same ? given(first) : ''}
         onChange={(to) => onGive(Object.fromEntries(changes.map((change) => [keyOfChange(change), to])))}
       />

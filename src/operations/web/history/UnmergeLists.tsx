@@ -53,7 +53,7 @@ export function UnmergeLists({ merges, ...give }: GiveChange & { merges: Merges 
       </List>
       <List
         title="Saíram da ficha unida"
-        note="Só uma ficha de antes tinha o que segue. Volta para ela, se você não disser que sai dela também."
+        note="Não eram da ficha que fica. Voltam para quem tinha, se você não disser que saem de lá também."
         items={goneByOwners(open)}
         keyOf={([first]) => keyOfChange(first)}
       >
