@@ -136,3 +136,20 @@ test("leaves a colleague's words at the phone that they were said of", () => {
   // the one that the colleague changed deleted: somebody must say
   expect(merged([first!, added]).asked).toBeGreaterThan(0);
 });
+
+test('of a draft of before there were ids, the words of a colleague stay at their phone, too', () => {
+  const old = withoutItemIds(base);
+  const [first, second] = base.telefones;
+  const { id: _id, ...kept } = second!;
+  const theirs = changed({ telefones: [first!, { ...second!, ramal: '12' }] });
+  const mine = contentOf({
+    ...old,
+    telefones: [kept, { ...kept, numero: '11933333333', principal: true }],
+  } as Pessoa);
+  const fields = listConflicts(old, mine, theirs);
+  const { telefones } = mergeChosen(old, mine, theirs, chooseAll(fields));
+  expect(telefones.map(({ numero, ramal }) => [numero, ramal])).toEqual([
+    [second!.numero, '12'],
+    ['11933333333', ''],
+  ]);
+});
