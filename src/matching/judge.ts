@@ -12,8 +12,11 @@ export type Judgement = {
   points: number;
 };
 
+/** The version of the rules by which pairs are judged. Whatever changes what is certain needs the next number: stored pairs are of one. */
+export const JUDGE_VERSION = 2;
+
 /** From here on it is called `certa`, from here on `provavel`. */
-export const CERTAIN = 0.87;
+export const CERTAIN = 0.85;
 export const LIKELY = 0.5;
 const BELOW_CERTAIN = 0.8;
 /** In a register of a few records any two would be of one person, if only their number counted. */
@@ -41,7 +44,10 @@ export function judge(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, rec
   const most = Math.max(own, best.sum);
   const odds = [strangers, ...sums].reduce((total, sum) => total + 2 ** (sum - most), 0);
   const p = 2 ** (own - most) / odds;
-  const isOpen = isNamesake(likeness) || (records < MANY_RECORDS && isNameOnly(likeness));
+  const isOpen =
+    isNamesake(likeness) ||
+    (records < MANY_RECORDS && isNameOnly(likeness)) ||
+    (tipo === 'fisica' && isOfHouse(likeness) && !isProven(likeness));
   return {
     p: isOpen ? Math.min(p, BELOW_CERTAIN) : p,
     rival: best.rival,
@@ -58,6 +64,19 @@ function isNamesake({ telefone, email, endereco, rg, mae }: Likeness): boolean {
   const against = rest.filter((found) => found?.level === 'other').length;
   const agree = rest.some((found) => found && !AGAINST.has(found.level));
   return against >= 2 && !agree;
+}
+
+/** Levels of a name that people of one house have. */
+const NAMES_OF_HOUSE: ReadonlySet<string> = new Set(['nearFirstName', 'generation', 'otherFirstName', 'other']);
+
+/** The first name or the birth is another one: what a house shares is no proof then, however much it is. */
+function isOfHouse({ nome, data }: Likeness): boolean {
+  return data?.level === 'other' || (nome !== undefined && NAMES_OF_HOUSE.has(nome.level));
+}
+
+/** Whether they share what nobody else has. */
+export function isProven({ documento, rg }: Likeness): boolean {
+  return documento?.level === 'same' || rg?.level === 'same';
 }
 
 /** Nothing but the name agrees. */

@@ -1,10 +1,17 @@
 import { chaveNome } from '@fichario/brasil';
 import type { Tipo } from '../pessoa/fields/kinds.ts';
+import { writtenOut } from './names/abbreviations.ts';
 import { NICKNAMES } from './nicknames.ts';
 import { soundOf } from './sounds.ts';
 
 /** A name as it is compared: its telling words in their order, their sounds, and `filho`, `neto`, … apart. */
-export type NameWords = { words: readonly string[]; sounds: readonly string[]; generation: string };
+export type NameWords = {
+  words: readonly string[];
+  sounds: readonly string[];
+  generation: string;
+  /** a word was written short, and stands in `words` as what it is short for */
+  isShort: boolean;
+};
 
 const PARTICLES: ReadonlySet<string> = new Set('da de do das dos e di del van von'.split(' '));
 const TITLES: ReadonlySet<string> = new Set('sr sra srta dr dra dona prof profa espolio'.split(' '));
@@ -23,6 +30,9 @@ const GENERATIONS: ReadonlyMap<string, string> = new Map([
 /** Words of a name that are looked at: more are no name any more. */
 const MOST_WORDS = 8;
 
+/** Signs of what is written short, `Mª` and `Antº`, and their letters. */
+const RAISED = /[ªº]/g;
+const LETTER_OF_SIGN: Readonly<Record<string, string>> = { ª: 'a', º: 'o' };
 const S_A = /\bS[./]?\s?A\.?(?=\s|$)/g;
 const HAS_LETTER = /\p{L}/u;
 /** A number sounds like no other one: Loja 1 is not Loja 11. */
@@ -35,25 +45,30 @@ export function readNameWords(name: string, tipo: Tipo): NameWords {
   const isCompany = tipo === 'juridica';
   const words: string[] = [];
   let generation = '';
+  let isShort = false;
   for (const raw of chaveNome(inOrder(name, isCompany)).split(' ')) {
-    const word = withoutWrongDigits(raw);
+    const written = withoutWrongDigits(raw);
+    const whole = isCompany ? undefined : writtenOut(written);
+    const word = whole ?? written;
+    isShort ||= whole !== undefined;
     if (word === '' || PARTICLES.has(word) || (isCompany && LEGAL.has(word))) continue;
     if (!isCompany && words.length === 0 && TITLES.has(word)) continue;
     const follows = !isCompany && words.length > 0 ? GENERATIONS.get(word) : undefined;
     if (follows !== undefined) generation = follows;
     else if (words.length < MOST_WORDS && !words.includes(word)) words.push(word);
   }
-  const whole = isCompany ? undefined : NICKNAMES.get(words[0] ?? '');
+  const formal = isCompany ? undefined : NICKNAMES.get(words[0] ?? '');
   const sounds = words.map((word, at) =>
-    NUMBER.test(word) ? word : soundOf(at === 0 && whole !== undefined ? whole : word),
+    NUMBER.test(word) ? word : soundOf(at === 0 && formal !== undefined ? formal : word),
   );
-  return { words, sounds, generation };
+  return { words, sounds, generation, isShort };
 }
 
 function inOrder(name: string, isCompany: boolean): string {
   if (isCompany) return name.replaceAll(S_A, 'SA');
-  const comma = name.indexOf(',');
-  return comma === -1 ? name : `${name.slice(comma + 1)} ${name.slice(0, comma)}`;
+  const written = name.replaceAll(RAISED, (sign) => LETTER_OF_SIGN[sign]!); // it has both
+  const comma = written.indexOf(',');
+  return comma === -1 ? written : `${written.slice(comma + 1)} ${written.slice(0, comma)}`;
 }
 
 function withoutWrongDigits(word: string): string {

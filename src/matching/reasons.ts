@@ -12,6 +12,7 @@ const REASONS: { readonly [F in ComparedField]: Readonly<Record<string, string>>
     sound: 'Nome com o mesmo som',
     shortened: 'Nome abreviado ou mais curto',
     slip: 'Nome com erro de digitação',
+    nearFirstName: 'Primeiro nome quase igual: erro ou outro nome',
     surnameChanged: 'Um sobrenome mudou',
     firstNameOnly: 'Só o primeiro nome é o mesmo',
     generation: 'Filho, Júnior ou Neto só em um dos nomes',

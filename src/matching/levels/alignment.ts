@@ -1,4 +1,5 @@
 import type { NameWords } from '../name-words.ts';
+import { isShortOfSeveral } from '../names/abbreviations.ts';
 
 /** How a word of one name stands in the other. */
 export type WordMatch = 'same' | 'sound' | 'slip' | 'beginning';
@@ -51,7 +52,7 @@ function isNear(a: Word, b: Word): boolean {
 /** An initial, or three letters and more of the word: `m` or `transp`. */
 function isBeginning(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
-  return (short.length === 1 || short.length >= 3) && long.startsWith(short);
+  return (short.length === 1 || short.length >= 3 || isShortOfSeveral(short)) && long.startsWith(short);
 }
 
 /** One letter put in, left out or changed, or two that changed places; or none. */

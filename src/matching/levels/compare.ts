@@ -3,12 +3,13 @@ import type { NameWords } from '../name-words.ts';
 import type { Profile } from '../profile.ts';
 import { isOneSlip } from './alignment.ts';
 import { compareCompanyNames } from './company-names.ts';
-import { compareAddresses, compareEmails, comparePhones } from './contacts.ts';
+import { compareAddresses, compareEmails, comparePhones, shareOwnEmail } from './contacts.ts';
 import type { Found, Likeness } from './levels.ts';
 import { comparePersonNames, compareTwo } from './person-names.ts';
 
 const BITS_OF_SWAPPED_DAY = 13.5;
 const BITS_OF_SLIP = 9.5;
+const BITS_OF_TWO_SLIPS = 8;
 const BITS_OF_YEAR = 8;
 const FIRST_DAY = '-01-01';
 const BITS_OF_RG = 18;
@@ -25,7 +26,7 @@ const LEAST_SHARE = 0.01;
 export function compareProfiles(a: Profile, b: Profile, frequencies: Frequencies): Likeness {
   const isCompany = a.tipo === 'juridica';
   const likeness: Likeness = {
-    nome: isCompany ? compareCompanyNames(a, b, frequencies) : comparePersonNames(namesOf(a), namesOf(b), frequencies),
+    nome: isCompany ? compareCompanyNames(a, b, frequencies) : comparePeople(a, b, frequencies),
     documento: compareDocuments(a, b, frequencies),
   };
   if (a.date !== undefined && b.date !== undefined) likeness.data = compareDates(a, a.date, b.date, frequencies);
@@ -36,6 +37,12 @@ export function compareProfiles(a: Profile, b: Profile, frequencies: Frequencies
     likeness.rg = a.rg === b.rg ? { level: 'same', bits: BITS_OF_RG } : { level: 'other', bits: 0 };
   if (a.mother && b.mother) likeness.mae = compareMothers(a.mother, b.mother, frequencies);
   return likeness;
+}
+
+function comparePeople(a: Profile, b: Profile, frequencies: Frequencies): Found<'nome'> {
+  const found = comparePersonNames(namesOf(a), namesOf(b), frequencies);
+  // whoever has an e-mail that is made of the first name has it alone
+  return found.level === 'nearFirstName' && shareOwnEmail(a, b) ? { ...found, level: 'slip' } : found;
 }
 
 function namesOf({ name, otherName }: Profile): NameWords[] {
@@ -52,6 +59,10 @@ function compareDates({ tipo }: Profile, a: string, b: string, frequencies: Freq
   if (year === otherYear && month === otherDay && day === otherMonth)
     return { level: 'dayAndMonth', bits: BITS_OF_SWAPPED_DAY };
   if (a.length === b.length && isOneSlip(a, b)) return { level: 'slip', bits: BITS_OF_SLIP };
+  // both at once, in whichever order
+  const swapped = `${otherYear}-${otherDay}-${otherMonth}`;
+  if (isOneSlip(a, swapped) || isOneSlip(`${year}-${day}-${month}`, b))
+    return { level: 'slip', bits: BITS_OF_TWO_SLIPS };
   // 1 January stands for a day that is not known
   const isYear = year === otherYear && (a.endsWith(FIRST_DAY) || b.endsWith(FIRST_DAY));
   return isYear ? { level: 'yearOnly', bits: BITS_OF_YEAR } : { level: 'other', bits: 0 };

@@ -79,6 +79,15 @@ function compareTwoEmails(
   return isSlip ? { level: 'slip', bits: BITS_OF_ACCOUNT_SLIP } : { level: 'other', bits: 0 };
 }
 
+/** Whether two people have an e-mail in common that is made of the first name of one of them. */
+export function shareOwnEmail(a: Profile, b: Profile): boolean {
+  const firsts = [a.name.words[0], b.name.words[0]].filter((first) => first !== undefined && first.length > 2);
+  return a.emails.some(
+    ({ whole, account }) =>
+      b.emails.some((other) => other.whole === whole) && firsts.some((first) => account.includes(first!)), // filtered
+  );
+}
+
 function isSameAccount(a: ProfileEmail, b: ProfileEmail): boolean {
   if (a.account !== b.account || a.account.length < SHORTEST_ACCOUNT) return false;
   return !a.isShared || isOneSlip(a.domain, b.domain);

@@ -6,6 +6,7 @@ export const LEVELS = {
       'sound',
       'shortened',
       'slip',
+      'nearFirstName',
       'surnameChanged',
       'firstNameOnly',
       'generation',

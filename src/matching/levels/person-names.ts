@@ -1,6 +1,7 @@
 import { bitsOf, type Frequencies } from '../frequencies.ts';
 import type { NameWords } from '../name-words.ts';
-import { type Aligned, type Alignment, alignWords, bitsOfGlued, isGlued } from './alignment.ts';
+import { type Aligned, alignWords, bitsOfGlued, isGlued } from './alignment.ts';
+import { isGivenName, partGivenNames, type ReadAlignment } from './given-names.ts';
 import { type Found, LEVELS } from './levels.ts';
 
 /** However rare its words are, a name says no more. */
@@ -35,7 +36,7 @@ export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies)
       level: 'sound',
       bits: bitsOfGlued(a, b, (word) => bitsOf(frequencies.countOf('word', word), frequencies.records.fisica)),
     };
-  const alignment = alignWords(a, b);
+  const alignment = partGivenNames(a, b, alignWords(a, b), frequencies);
   const shared = countShared(a, b, alignment, frequencies);
   const [firstOfA, isFirstOfBMet] = [alignment.of[0] !== undefined, alignment.isMet[0] === true];
   const hasConflict = shared.leftA > 0 && shared.leftB > 0;
@@ -48,7 +49,17 @@ export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies)
   if (firstOfA !== isFirstOfBMet && hasConflict) return otherFirst;
   // Maria Clara and Maria Luiza
   if (hasConflict && shared.givenA > 0 && shared.givenB > 0) return otherFirst;
-  return { level: levelOf(a, b, shared, hasConflict), bits: shared.bits };
+  if (hasConflict && hasOtherSecond(a, b, alignment, frequencies)) return otherFirst;
+  const level = alignment.isOpen ? 'nearFirstName' : levelOf(a, b, shared, hasConflict);
+  return { level, bits: shared.bits };
+}
+
+/** Maria Clara Reis and Maria Uelcinara Reis: the second names differ, one is a given name, and the last names are the same. */
+function hasOtherSecond(a: NameWords, b: NameWords, { of, isMet }: ReadAlignment, frequencies: Frequencies): boolean {
+  const [one, other] = [a.words[1], b.words[1]];
+  if (one === undefined || other === undefined || of[1] !== undefined || isMet[1] === true) return false;
+  if (of.at(-1)?.at !== b.words.length - 1) return false;
+  return isGivenName(one, frequencies) || isGivenName(other, frequencies);
 }
 
 function levelOf(a: NameWords, b: NameWords, shared: Shared, hasConflict: boolean): Found<'nome'>['level'] {
@@ -57,7 +68,7 @@ function levelOf(a: NameWords, b: NameWords, shared: Shared, hasConflict: boolea
   if (shared.matched < 2 && isLonger) return 'firstNameOnly';
   if (a.generation !== b.generation) return 'generation';
   if (shared.hasSlip) return 'slip';
-  if (isLonger || shared.isCut) return 'shortened';
+  if (isLonger || shared.isCut || a.isShort !== b.isShort) return 'shortened';
   return shared.hasSound ? 'sound' : 'same';
 }
 
@@ -75,7 +86,7 @@ type Shared = {
   isCut: boolean;
 };
 
-function countShared(a: NameWords, b: NameWords, { of, isMet }: Alignment, frequencies: Frequencies): Shared {
+function countShared(a: NameWords, b: NameWords, { of, isMet }: ReadAlignment, frequencies: Frequencies): Shared {
   const shared: Shared = {
     bits: 0,
     matched: 0,
@@ -124,10 +135,4 @@ function bitsOfWord(
   if (how === 'sound') return bits('sound', a.sounds[i]!); // as long as the words
   if (how === 'slip') return Math.max(0, Math.min(bits('word', word), bits('word', other)) - SLIP_COSTS);
   return Math.min(word.length, other.length) === 1 ? BITS_OF_INITIAL : BITS_OF_BEGINNING;
-}
-
-/** Whether most who have this word in their name have it in front. */
-function isGivenName(word: string, frequencies: Frequencies): boolean {
-  const all = frequencies.countOf('word', word);
-  return all > 0 && frequencies.countOf('firstName', word) * 2 > all;
 }

@@ -1,0 +1,125 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { buildTenant, buildUser } from '../../../test/builders.ts';
+import { useDatabase } from '../../../test/database.ts';
+import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
+import { inTenant } from '../../kit/server/db/db.ts';
+import type { PessoaFisicaInput } from '../../pessoa/pessoa.ts';
+import { applyOperation } from '../../register/apply/server/apply.ts';
+import type { Alike } from '../alike.schema.ts';
+import { findCandidates } from './candidates.ts';
+
+const database = useDatabase();
+let tenantId = 0;
+let userId = '';
+
+beforeEach(async () => {
+  tenantId = (await buildTenant(database.owner)).id;
+  userId = (await buildUser(database.owner)).id;
+});
+
+type Known = Partial<PessoaFisicaInput>;
+const HOUSE = { nascimento: '2011-04-07', telefones: [TELEFONE], enderecos: [ENDERECO] };
+
+/** How sure it is that a record is of whom another one is of, in a register that has just that one. */
+async function certezaOf(one: Known, other: Known): Promise<Alike['certeza'] | undefined> {
+  const input = buildFisica({ ...HOUSE, ...one });
+  await inTenant(database.db, tenantId, (tx) =>
+    applyOperation(tx, { kind: 'create', userId, origin: 'api' }, [{ type: 'create', input }]),
+  );
+  const found = await inTenant(database.db, tenantId, (tx) => findCandidates(tx, buildFisica({ ...HOUSE, ...other })));
+  return found[0]?.certeza;
+}
+
+const mailOf = (email: string) => ({ emails: [{ ...EMAIL, email }] });
+
+describe('of one birth, one phone and one address', () => {
+  test.each([
+    ['Mariana', 'Marina'],
+    ['Kauã', 'Kauê'],
+    ['Luana', 'Luara'],
+    ['Paulo', 'Paula'],
+    ['Daniel', 'Daniela'],
+    ['Luan', 'Luana'],
+    ['Maria', 'Mariana'],
+    ['Maria', 'Mario'],
+    ['Weverton', 'Weberton'],
+    ['Lívia', 'Lídia'],
+    ['Edilson', 'Adilson'],
+    ['Zenivaldo', 'Zenivalda'],
+    ['Ivanilson', 'Ivanilton'],
+    ['Maria Luana', 'Maria Luara'],
+    ['Maria Clara', 'Maria Luiza'],
+    ['Ana Júlia', 'Ana Lúcia'],
+    ['João Pedro', 'João Paulo'],
+  ])('%s and %s are two people: never certain, whatever the house shares', async (one, other) => {
+    const shared = { ...mailOf('quintela.sousa@exemplo.com.br'), nomeMae: 'Rita Quintela Sousa' };
+    expect(
+      await certezaOf({ nome: `${one} Quintela Sousa`, ...shared }, { nome: `${other} Quintela Sousa`, ...shared }),
+    ).not.toBe('certa');
+  });
+
+  test.each([
+    ['Mariana', 'Mariama'],
+    ['Carlos', 'Carlso'],
+    ['Fernanda', 'Fernamda'],
+    ['Wellington', 'Welligton'],
+    ['João Pedro', 'João Perdo'],
+    ['Victor', 'Vitor'],
+    ['Manoel', 'Manuel'],
+    ['Gabriele', 'Gabriely'],
+    ['Cristina', 'Christina'],
+  ])('%s and %s are one name, typed or written otherwise', async (one, other) => {
+    expect(await certezaOf({ nome: `${one} Quintela Sousa` }, { nome: `${other} Quintela Sousa` })).toBe('certa');
+  });
+
+  test.each([
+    ['Maria Aparecida', 'Ma. Aparecida'],
+    ['Maria Aparecida', 'Mª Apda.'],
+    ['Francisco', 'Fco.'],
+    ['Francisca', 'Fca.'],
+    ['Antônio', 'Ant.'],
+    ['Antônio', 'Antº'],
+    ['José', 'Jo.'],
+    ['João', 'Jo.'],
+    ['José', 'J.'],
+    ['José Raimundo', 'José Rdo.'],
+  ])('%s and %s are one name, written short', async (one, other) => {
+    expect(await certezaOf({ nome: `${one} Quintela Sousa` }, { nome: `${other} Quintela Sousa` })).toBe('certa');
+  });
+
+  test('two first names that nobody knows and that are a letter apart are likely', async () => {
+    expect(await certezaOf({ nome: 'Uelcinara Quintela' }, { nome: 'Uelcimara Quintela' })).toBe('provavel');
+  });
+
+  test.each([
+    ['the same RG', { rg: '123456789' }, 'certa'],
+    ['an e-mail that is made of the name', mailOf('uelcinara@exemplo.com.br'), 'certa'],
+    ['an e-mail that may be of the house', mailOf('quintela77@exemplo.com.br'), 'provavel'],
+  ])('such names with %s as well', async (_, shared, certeza) => {
+    expect(await certezaOf({ nome: 'Uelcinara Quintela', ...shared }, { nome: 'Uelcimara Quintela', ...shared })).toBe(
+      certeza,
+    );
+  });
+
+  test.each(['Mãe e filha', 'Rita Quintela Sousa', 'Rosângela Sousa'])(
+    'a mother and a daughter of one name and two births are not certain (%s)',
+    async (nome) => {
+      expect(await certezaOf({ nome, nascimento: '1974-09-21' }, { nome })).toBe('provavel');
+    },
+  );
+
+  test('a father and a son of one name, of whom one is Filho, are not certain', async () => {
+    const nome = 'Osvaldo Quintela Sousa';
+    expect(await certezaOf({ nome, nascimento: '1974-09-21' }, { nome: `${nome} Filho` })).not.toBe('certa');
+  });
+
+  test('a husband and a wife are not even likely', async () => {
+    const wife = { nome: 'Rita Prado Lemos', nascimento: '1981-12-30' };
+    expect(await certezaOf({ nome: 'Osvaldo Quintela', nascimento: '1979-02-03' }, wife)).toBeUndefined();
+  });
+
+  test('the same name and two CPFs are two people', async () => {
+    const nome = 'Rita Quintela Sousa';
+    expect(await certezaOf({ nome, cpf: '52998224725' }, { nome, cpf: '11144477735' })).toBeUndefined();
+  });
+});
