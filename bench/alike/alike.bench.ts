@@ -36,7 +36,7 @@ export async function run({ fichas, seed, file, apart }: BenchOptions): Promise<
   }
 }
 
-/** All pairs of which both sides say so, as the queue shows the most certain of them. */
+/** All pairs of which both sides say so, as the queue shows the most certain of them; those of one house are told from duplicates. */
 function listFound(db: Db): Promise<FoundPair[]> {
   return readInTenant(db, CLIENT, (tx) =>
     tx.query<FoundPair>(
@@ -45,7 +45,7 @@ function listFound(db: Db): Promise<FoundPair[]> {
        join match_pairs y on y.tenant_id = $1 and y.pessoa_id = x.other_id and y.other_id = x.pessoa_id
        join pessoas a on a.tenant_id = $1 and a.id = x.pessoa_id
        join pessoas b on b.tenant_id = $1 and b.id = x.other_id
-       where x.tenant_id = $1 and x.pessoa_id < x.other_id`,
+       where x.tenant_id = $1 and x.pessoa_id < x.other_id and not x.household`,
       [tx.tenantId],
     ),
   );

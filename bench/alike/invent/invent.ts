@@ -78,6 +78,9 @@ function putNext(world: World, put: (draft: Draft) => void): void {
   else if (point < 5.15) addFamily(world, 'homonimos', put);
   else if (point < 6.2) addBranches(world, put);
   else if (point < 25) put(makeCompany(world, makePlace(world)));
+  else if (point < 25.3) addFamily(world, 'gemeosDeNome', put);
+  else if (point < 25.6) addFamily(world, 'maeFilha', put);
+  else if (point < 26.6) addFamily(world, 'casal', put);
   else {
     const place = makePlace(world);
     put(makePerson(world, makeName(random), place));

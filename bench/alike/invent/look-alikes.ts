@@ -2,9 +2,10 @@ import type { Random } from '../../../src/demo/server/random.ts';
 import { cnpjOf, makeAddress, makeCell, makeDate, makeMail } from './contacts.ts';
 import type { Draft } from './draft.ts';
 import { makeFirst, makeName, makeSurname, type PersonName, writeName } from './names.ts';
+import { makeNearNames } from './near-names.ts';
 import { makeCompany, makePerson, makePlace, type World } from './people.ts';
 
-type Family = 'gemeos' | 'paiFilho' | 'casa' | 'homonimos';
+type Family = 'gemeos' | 'gemeosDeNome' | 'paiFilho' | 'maeFilha' | 'casa' | 'casal' | 'homonimos';
 type Put = (draft: Draft) => void;
 /** One family: `add` makes another member, who lives where the first one does. */
 type House = {
@@ -44,8 +45,11 @@ function shareHouse(random: Random, first: Draft, member: Draft): void {
 
 const MEMBERS: Readonly<Record<Family, (house: House) => void>> = {
   gemeos: addTwin,
+  gemeosDeNome: addNamedTwin,
   paiFilho: addSon,
+  maeFilha: addDaughter,
   casa: addHousehold,
+  casal: addSpouse,
   homonimos: addNamesake,
 };
 
@@ -69,6 +73,30 @@ function addTwin({ world: { random }, first, surnames, add }: House): void {
   });
 }
 
+/** Twins whose names are a letter apart, who share all that a house has. */
+function addNamedTwin({ world: { random }, first, surnames, add }: House): void {
+  const [one, other] = makeNearNames(random);
+  first.name = { ...makeName(random, surnames), first: one };
+  first.nome = writeName(random, first.name);
+  first.nascimento ??= makeDate(random, 1980, 2015);
+  add({ ...first.name, first: other }, (twin) => {
+    twin.nome = first.nome.replace(one, other);
+    twin.nascimento = first.nascimento;
+    twin.nomeMae = first.nomeMae;
+    twin.telefones = [...first.telefones];
+  });
+}
+
+/** Mother and daughter, or father and son, of one name. */
+function addDaughter({ world: { random }, first, add }: House): void {
+  first.nascimento = makeDate(random, 1940, 1975);
+  add({ ...first.name! }, (daughter) => {
+    daughter.nome = first.nome;
+    daughter.nascimento = makeDate(random, 1976, 2007);
+    daughter.telefones = [...first.telefones];
+  });
+}
+
 function addSon({ world: { random }, first, surnames, add }: House): void {
   if (first.name!.isFemale) {
     first.name = makeName(random, surnames, false);
@@ -89,6 +117,15 @@ function addHousehold({ world: { random }, first, surnames, add }: House): void 
       if (member.nome === first.nome) member.nome = `${member.name!.first} Rita ${surnames.join(' ')}`; // a person
     });
   }
+}
+
+/** Who live together, of two surnames or of one. */
+function addSpouse({ world: { random }, first, surnames, add }: House): void {
+  const own = first.name!; // a person
+  add(makeName(random, random.chance(50) ? surnames : undefined, !own.isFemale), (spouse) => {
+    spouse.telefones = [...first.telefones];
+    if (spouse.nome === first.nome) spouse.nome = `${spouse.name!.first} Rita ${surnames.join(' ')}`; // a person
+  });
 }
 
 /** Born the same day, of the same name, elsewhere. */

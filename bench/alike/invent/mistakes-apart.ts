@@ -51,12 +51,10 @@ const hasBusinessWords =
   ({ nome }: Draft): boolean =>
     wordsOf(withoutSuffix(nome)).length > more;
 
-/** The name that somebody goes by, in its own field or as the name. */
-function rename(draft: Draft, random: Random): void {
+/** The name that somebody goes by. */
+function renamed(draft: Draft, random: Random): string {
   const first = makeFirst(random, !draft.name!.isFemale); // a person
-  const name = [first, ...wordsOf(draft.nome).slice(1)].join(' ');
-  if (random.chance(50)) draft.nomeSocial = name;
-  else draft.nome = name;
+  return [first, ...wordsOf(draft.nome).slice(1)].join(' ');
 }
 
 function join(nome: string, random: Random): string {
@@ -101,7 +99,9 @@ function shorten(nome: string): string {
 /** Kinds of duplicates that nobody looked at when the weights were made. */
 export const MISTAKES_APART: Mistakes = {
   fisica: {
-    nomeSocial: { fits: hasWords(1), make: rename },
+    nomeSocial: { fits: hasWords(1), make: (draft, random) => void (draft.nomeSocial = renamed(draft, random)) },
+    // nothing says then that it is not a sister
+    nomeSocialNoLugar: { fits: hasWords(1), make: (draft, random) => void (draft.nome = renamed(draft, random)) },
     apelido: {
       fits: ({ name, nome }) => NICKNAMES[name!.first] !== undefined && wordsOf(nome)[0] === name!.first, // a person
       make: (draft, random) => {
