@@ -5,9 +5,13 @@ import { ExistingPessoa } from '../pessoa/pessoa.schema.ts';
 export const SOURCES = ['import', 'api', 'web', 'cli'] as const;
 const Field = Alike.shape.reasons.def.element.shape.field;
 
+/** `casa`: people of one house, who are no duplicates. */
+const GroupCerteza = z.enum(['certa', 'provavel', 'casa']);
+
 /** Groups that may be of one person each, and how the list is narrowed. */
 export const GroupsQuery = z.strictObject({
-  certeza: z.optional(Alike.shape.certeza),
+  /** without one: what is to be decided about, `certa` and `provavel` */
+  certeza: z.optional(GroupCerteza),
   /** a field that speaks for it */
   field: z.optional(Field),
   /** through which door the younger record came */
@@ -19,7 +23,7 @@ export type GroupsQuery = z.output<typeof GroupsQuery>;
 
 /** Records that may be of one person or company. */
 export const DuplicateGroup = z.object({
-  certeza: Alike.shape.certeza,
+  certeza: GroupCerteza,
   p: z.number(),
   /** at most twenty, the oldest first */
   pessoas: z.array(z.extend(ExistingPessoa, { version: z.int() })),

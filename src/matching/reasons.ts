@@ -63,8 +63,15 @@ export const RIVAL_WORDS: Readonly<Record<Judgement['rival'], string>> = {
   strangers: 'em vez de pessoas diferentes',
 };
 
-/** The reasons of a judgement, the strongest first. */
-export function explain(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, { rival }: Judgement): Reason[] {
+/** Why two people of one house are no duplicates, in the place of what is said of their names. */
+const HOUSEHOLD = 'Mesma casa: mesmo telefone e endereço, outro primeiro nome';
+
+/** The reasons of a judgement, the strongest first; `isHousehold`: of two people of one house. */
+export function explain(
+  likeness: Likeness,
+  { tipo, weights, isHousehold }: { tipo: Tipo; weights: ReadyWeights; isHousehold: boolean },
+  { rival }: Judgement,
+): Reason[] {
   const [same, ...rivals] = weights[tipo];
   const against = rivals.find(({ name }) => name === rival);
   const reasons = COMPARED_FIELDS.flatMap((field) => {
@@ -72,7 +79,8 @@ export function explain(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, {
     if (!found) return [];
     const other = against ? against.logs[field]![found.level]! : -found.bits; // every level has a share
     const points = Math.round((same!.logs[field]![found.level]! - other) * 10) / 10; // as above
-    return [{ field, reason: REASONS[field][found.level]!, points }]; // every level has its words
+    const reason = isHousehold && field === 'nome' ? HOUSEHOLD : REASONS[field][found.level]!; // every level has its words
+    return [{ field, reason, points }];
   });
   return reasons.toSorted((a, b) => Math.abs(b.points) - Math.abs(a.points));
 }

@@ -6,7 +6,7 @@ import { inTenant, readInTenant, type TenantReads } from '../../kit/server/db/db
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { runMatching } from '../../matching/server/match-run.ts';
-import { findMatchRun, MATCH_JOB, requestMatching } from '../../matching/server/match-runs.queries.ts';
+import { findMatchRun, isOutdated, MATCH_JOB, requestMatching } from '../../matching/server/match-runs.queries.ts';
 import { readRecords } from '../../register/merge/server/merge.queries.ts';
 import { DecisionBody, DecisionQuery } from '../decision.schema.ts';
 import { ApartAnswer, GroupsAnswer, GroupsCount, GroupsQuery, SearchRun } from '../duplicates.schema.ts';
@@ -38,7 +38,9 @@ function routeGroups(app: App, { db }: FeatureServices): void {
         summary: 'Lista os grupos de fichas que podem ser da mesma pessoa ou empresa',
         description:
           'Os mais certos vêm primeiro. Um grupo some quando uma das fichas muda, e volta quando a procura passar de novo. `field` é um campo ' +
-          'que fala a favor, `source` é por onde veio a ficha mais nova, `state` são os abertos ou os deixados para depois.',
+          'que fala a favor, `source` é por onde veio a ficha mais nova, `state` são os abertos ou os deixados para depois. Sem `certeza` ' +
+          'vêm os certos e os prováveis. Com `casa` vêm só os pares de uma casa: mesmo telefone e endereço, outro primeiro nome. Eles ' +
+          'não contam como grupos, e não são unidos com os certos.',
         querystring: GroupsQuery,
         response: { 200: GroupsAnswer },
         errors: { 422: 'O lugar na lista (`after`) não é de uma resposta desta lista.' },
@@ -108,7 +110,8 @@ async function readRun(tx: TenantReads): Promise<SearchRun> {
   const run = await findMatchRun(tx);
   if (!run) return { state: 'never', done: 0, total: 0, startedAt: null, endedAt: null };
   const { requested, done, total, startedAt, endedAt } = run;
-  const state = requested && run.state === 'done' ? 'waiting' : run.state;
+  const isDue = requested || isOutdated(run);
+  const state = isDue && run.state === 'done' ? 'waiting' : run.state;
   return { state, done, total, startedAt: startedAt?.toISOString() ?? null, endedAt: endedAt?.toISOString() ?? null };
 }
 

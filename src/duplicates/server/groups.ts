@@ -10,18 +10,20 @@ import { listPairs, MOST_AT_ONCE, type PairDetail, readApart, readDetails, readN
 
 const PAGE = 30;
 
-/** A page of the groups that are open, the most certain first. */
+/** A page of the groups that are open, the most certain first; people of one house only where they are asked for. */
 export async function listGroups(tx: TenantReads, query: GroupsQuery, role: Role): Promise<GroupsAnswer> {
-  const { groups } = await findGroups(tx, query);
+  const { certeza } = query;
+  const household = certeza === 'casa';
+  const { groups } = await findGroups(tx, { ...query, household });
   const wanted = groups.filter(
     ({ isCertain, pairs }) =>
-      (query.certeza === undefined || (query.certeza === 'certa') === isCertain) &&
+      (certeza === undefined || household || (certeza === 'certa') === isCertain) &&
       pairs.some(({ isLater }) => isLater) === (query.state === 'later'),
   );
   const from = query.after === undefined ? 0 : placeAfter(wanted, query.after);
   const page = wanted.slice(from, from + PAGE);
   const last = page.at(-1);
-  const items = await presentGroups(tx, page, role);
+  const items = (await presentGroups(tx, page, role)).map((group) => (household ? { ...group, certeza } : group));
   return { items, next: last && from + PAGE < wanted.length ? cursorOf(last) : null };
 }
 
@@ -44,7 +46,7 @@ export async function countGroups(tx: TenantReads): Promise<GroupsCount> {
 
 async function findGroups(
   tx: TenantReads,
-  query: Pick<GroupsQuery, 'field' | 'source'>,
+  query: Parameters<typeof listPairs>[1],
   most?: number,
 ): Promise<{ groups: Group[]; exact: boolean }> {
   const [{ pairs, exact }, apart] = await Promise.all([listPairs(tx, query, most), readApart(tx)]);

@@ -1,8 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant, queryGlobal, type TenantTx } from '../../kit/server/db/db.ts';
 import { BackgroundLoop } from '../../kit/server/process/background-loop.ts';
+import { MATCH_KEYS_VERSION } from '../../matching/keys-of-record.ts';
 import { countChanged } from '../../matching/server/match-pages.queries.ts';
-import { findMatchRun, requestMatching } from '../../matching/server/match-runs.queries.ts';
+import { findMatchRun, isOutdated, requestMatching } from '../../matching/server/match-runs.queries.ts';
 
 const LOOK_MS = 10 * 60_000;
 /** Hours of the night in Brasília in which the search begins, and after how long it does again. */
@@ -11,7 +12,7 @@ const TO_HOUR = 5;
 const REST_MS = 12 * 3_600_000;
 const HOUR = new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', hour: 'numeric', hourCycle: 'h23' });
 
-/** Has the duplicates of every client be looked for at night, where something changed. */
+/** Has the duplicates of every client be looked for: at night where something changed, and at once where older rules judged. */
 export class NightlyMatching extends BackgroundLoop {
   constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, now: () => Date) {
     const onError = (error: unknown) =>
@@ -23,17 +24,23 @@ export class NightlyMatching extends BackgroundLoop {
 /** Requests what is due at this moment, for all clients. */
 export async function requestAll(db: Db, now: Date, signal: AbortSignal): Promise<'again'> {
   const hour = Number(HOUR.format(now));
-  if (hour < FROM_HOUR || hour >= TO_HOUR) return 'again';
-  const tenants = await queryGlobal<{ id: number }>(db, 'select id from tenants where archived_at is null order by id');
+  const isNight = hour >= FROM_HOUR && hour < TO_HOUR;
+  // whose records have no keys of today yet are looked at when they do
+  const tenants = await queryGlobal<{ id: number }>(
+    db,
+    `select id from tenants where archived_at is null and match_keys_version >= ${MATCH_KEYS_VERSION} order by id`,
+  );
   for (const { id } of tenants) {
     if (signal.aborted) break;
-    await inTenant(db, id, (tx) => requestIfDue(tx, now));
+    await inTenant(db, id, (tx) => requestIfDue(tx, now, isNight));
   }
   return 'again';
 }
 
-async function requestIfDue(tx: TenantTx, now: Date): Promise<void> {
+async function requestIfDue(tx: TenantTx, now: Date, isNight: boolean): Promise<void> {
   const run = await findMatchRun(tx);
+  if (run && isOutdated(run)) await requestMatching(tx, { whole: true });
+  if (!isNight) return;
   const { judgedUntil = null, endedAt = null } = run ?? {};
   if (endedAt !== null && now.getTime() - endedAt.getTime() < REST_MS) return;
   if ((await countChanged(tx, judgedUntil ?? new Date(0), 1)) > 0) await requestMatching(tx);

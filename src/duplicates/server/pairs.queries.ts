@@ -1,5 +1,5 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
-import { CERTAIN } from '../../matching/judge.ts';
+import { CERTAIN, JUDGE_VERSION } from '../../matching/judge.ts';
 import type { Reason } from '../../matching/reasons.ts';
 import { LAST_ID } from '../../search/server/list-cursor.ts';
 import { apartKey } from './apart-key.ts';
@@ -23,11 +23,13 @@ type PairRow = {
   is_later: boolean;
 };
 
-// A pair is open where both sides say so, of records that are as they were judged: of one that is not, `p` is null.
+// A pair is open where both sides say so, by the rules of today, of records that are as they were judged: of one that is not, `p` is
+// null.
 const NEXT = `
   with near as materialized (
     select x.pessoa_id, x.other_id, x.p, x.version, x.other_version from match_pairs x
-    where x.tenant_id = $1 and x.pessoa_id < x.other_id and (x.p, x.pessoa_id, x.other_id) < ($2::real, $3::uuid, $4::uuid)
+    where x.tenant_id = $1 and x.pessoa_id < x.other_id and x.household = $7 and x.judge = ${JUDGE_VERSION}
+      and (x.p, x.pessoa_id, x.other_id) < ($2::real, $3::uuid, $4::uuid)
       and ($5::text is null or $5 = any(x.fields)) and ($6::text is null or x.source = $6)
     order by x.p desc, x.pessoa_id desc, x.other_id desc limit ${AT_ONCE}
   )
@@ -39,13 +41,15 @@ const NEXT = `
     exists (select from match_later l where l.tenant_id = $1 and l.a = n.pessoa_id and l.b = n.other_id) as is_later
   from near n
   left join match_pairs y on y.tenant_id = $1 and y.pessoa_id = n.other_id and y.other_id = n.pessoa_id
+    and y.judge = ${JUDGE_VERSION}
   left join pessoas pa on pa.tenant_id = $1 and pa.id = n.pessoa_id and pa.deleted_at is null
     and pa.version = n.version and pa.version = y.other_version
   left join pessoas pb on pb.tenant_id = $1 and pb.id = n.other_id and pb.deleted_at is null
     and pb.version = y.version and pb.version = n.other_version
   order by n.p desc, n.pessoa_id desc, n.other_id desc`;
 
-type PairFilter = { field?: string | undefined; source?: string | undefined };
+/** `household`: people of one house, who are among no others */
+type PairFilter = { field?: string | undefined; source?: string | undefined; household?: boolean };
 
 /**
  * The pairs that are open, the most certain first, and whether these are all. Where there are more certain ones than are looked at, the
@@ -68,14 +72,14 @@ const ABOVE_ALL = 2;
 
 async function readPairs(
   tx: TenantReads,
-  { field, source }: PairFilter,
+  { field, source, household = false }: PairFilter,
   { below, most }: { below: number; most: number },
 ): Promise<Pair[]> {
   const pairs: Pair[] = [];
   let after = { own: below, a: LAST_ID, b: LAST_ID };
   for (;;) {
     const { own, a, b } = after;
-    const rows = await tx.query<PairRow>(NEXT, [tx.tenantId, own, a, b, field ?? null, source ?? null]);
+    const rows = await tx.query<PairRow>(NEXT, [tx.tenantId, own, a, b, field ?? null, source ?? null, household]);
     for (const { p, document_a: one, document_b: other, is_later: isLater, ...row } of rows)
       if (p !== null) pairs.push({ a: row.a, b: row.b, p, documents: [one, other], isLater });
     if (rows.length < AT_ONCE || pairs.length >= most) return pairs.slice(0, most);

@@ -57,7 +57,8 @@ function distanceOf({ before, after }: Changed): number {
 function judgePairs({ records, partners }: Compared, frequencies: Frequencies): Map<string, number> {
   const pairs = new Map<string, number>();
   for (const record of records)
-    for (const { pessoa, p } of judgeEach(record, partners.get(record.id) ?? [], frequencies)) {
+    for (const { pessoa, p, household } of judgeEach(record, partners.get(record.id) ?? [], frequencies)) {
+      if (household) continue;
       const key = apartKey(record.id, pessoa.id);
       pairs.set(key, Math.min(p, pairs.get(key) ?? 1));
     }

@@ -5,6 +5,7 @@ import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { can, type Role } from '../../access/policy.ts';
 import type { Alike } from '../alike.schema.ts';
 import type { Frequencies } from '../frequencies.ts';
+import { isHousehold } from '../household.ts';
 import { CERTAIN, type Judgement, judge, LIKELY, shareOdds } from '../judge.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
 import { compareProfiles } from '../levels/compare.ts';
@@ -44,13 +45,26 @@ export function judgeAll<Other extends Comparable>(
   return judgeEach(record, others, frequencies)
     .filter(({ p }) => p >= LIKELY)
     .toSorted((a, b) => b.p - a.p)
-    .map(({ pessoa, p, likeness, judgement }) => ({
-      pessoa,
-      p,
-      certeza: p >= CERTAIN ? 'certa' : 'provavel',
-      reasons: explain(likeness, record.tipo, frequencies.weights, judgement),
-      against: RIVAL_WORDS[judgement.rival],
-    }));
+    .map((one) => toCandidate(one, frequencies));
+}
+
+/** The same for the queue, in which people of one house stand as well: apart, however likely they are. */
+export function judgeForQueue<Other extends Comparable>(
+  record: Comparable,
+  others: readonly Other[],
+  frequencies: Frequencies,
+): (Candidate<Other> & { household: boolean })[] {
+  return judgeEach(record, others, frequencies)
+    .filter(({ p, household }) => p >= LIKELY || household)
+    .map((one) => ({ ...toCandidate(one, frequencies), household: one.household }));
+}
+
+function toCandidate<Other>(
+  { pessoa, other, p, likeness, judgement, household }: Judged<Other>,
+  { weights }: Frequencies,
+): Candidate<Other> {
+  const reasons = explain(likeness, { tipo: other.tipo, weights, isHousehold: household }, judgement);
+  return { pessoa, p, certeza: p >= CERTAIN ? 'certa' : 'provavel', reasons, against: RIVAL_WORDS[judgement.rival] };
 }
 
 /** How likely each of others is the same, also where that is not likely; those that cannot be are left out. */
@@ -73,13 +87,16 @@ type Judged<Other> = {
   p: number;
   likeness: ReturnType<typeof compareProfiles>;
   judgement: Judgement;
+  /** they are of one house, and have two first names */
+  household: boolean;
 };
 
 function judgeOne<Other extends Comparable>(profile: Profile, pessoa: Other, frequencies: Frequencies): Judged<Other> {
   const other = knownProfileOf(pessoa);
   const likeness = compareProfiles(profile, other, frequencies);
   const judgement = judge(likeness, profile.tipo, frequencies.weights, frequencies.records[profile.tipo]);
-  return { pessoa, other, p: judgement.p, likeness, judgement };
+  const household = profile.tipo === 'fisica' && isHousehold(likeness, frequencies);
+  return { pessoa, other, p: judgement.p, likeness, judgement, household };
 }
 
 /** More are not read where somebody types. */

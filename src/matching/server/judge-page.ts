@@ -2,7 +2,7 @@ import { setImmediate as yieldToRequests } from 'node:timers/promises';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Frequencies } from '../frequencies.ts';
 import { matchKeysOf } from '../keys-of-record.ts';
-import { judgeAll } from './candidates.ts';
+import { judgeForQueue } from './candidates.ts';
 import { documentOf } from '../profile.ts';
 import { findPartners, type MatchRecord, readLive, readUndocumented } from './match-pages.queries.ts';
 import type { PairRow } from './match-pairs.queries.ts';
@@ -35,12 +35,16 @@ export async function readCompared(tx: TenantReads, records: readonly MatchRecor
 /** How long requests wait at most for a turn. */
 const TURN_MS = 10;
 
-/** Judges records as `findCandidates` does, with turns for the requests of this process in between. */
+/** Judges records as `findCandidates` does, and who is of one house with them, with turns for the requests of this process in between. */
 export async function judgeCompared({ records, partners }: Compared, frequencies: Frequencies): Promise<PairRow[]> {
   const pairs: PairRow[] = [];
   let turn = performance.now();
   for (const record of records) {
-    for (const { pessoa, p, reasons, against } of judgeAll(record, partners.get(record.id) ?? [], frequencies))
+    for (const { pessoa, p, reasons, against, household } of judgeForQueue(
+      record,
+      partners.get(record.id) ?? [],
+      frequencies,
+    ))
       pairs.push({
         id: record.id,
         other: pessoa.id,
@@ -49,6 +53,7 @@ export async function judgeCompared({ records, partners }: Compared, frequencies
         otherVersion: pessoa.version,
         reasons,
         against,
+        household,
       });
     if (performance.now() - turn < TURN_MS) continue;
     await yieldToRequests();

@@ -1,4 +1,5 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
+import { JUDGE_VERSION } from '../judge.ts';
 import type { Reason } from '../reasons.ts';
 
 /** That a record may be the same as another, as it is judged from the first. */
@@ -10,6 +11,7 @@ export type PairRow = {
   otherVersion: number;
   reasons: Reason[];
   against: string;
+  household: boolean;
 };
 
 /** The place of a record of whose making no history is kept. */
@@ -38,14 +40,16 @@ const GONE_OF = `${GONE} and m.pessoa_id = any($4::uuid[])`;
 const GONE_BETWEEN = `${GONE} and m.pessoa_id > $4 and ($5::uuid is null or m.pessoa_id <= $5)`;
 
 const FOUND = `
-  insert into match_pairs as m (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against, source)
-  select $1::int, f.id, f.other, f.p, f.version, f.other_version, f.fields, f.reasons, f.against, f.source
+  insert into match_pairs as m (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against, source, household,
+    judge)
+  select $1::int, f.id, f.other, f.p, f.version, f.other_version, f.fields, f.reasons, f.against, f.source, f.household,
+    ${JUDGE_VERSION}
   from jsonb_to_recordset($2) as f(id uuid, other uuid, p real, version int, other_version int, fields text[], reasons jsonb,
-    against text, source text)
+    against text, source text, household boolean)
   order by f.id, f.other
   on conflict (tenant_id, pessoa_id, other_id) do update set p = excluded.p, version = excluded.version,
     other_version = excluded.other_version, fields = excluded.fields, reasons = excluded.reasons, against = excluded.against,
-    source = excluded.source`;
+    source = excluded.source, household = excluded.household, judge = excluded.judge`;
 
 /** Writes what was found of records in place of what was. */
 export async function writePairs(tx: TenantTx, range: Range, pairs: readonly PairRow[]): Promise<void> {

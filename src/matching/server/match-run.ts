@@ -11,7 +11,7 @@ import { findPendingPage, type MatchPage } from './match-page.ts';
 import { readFrequencies, writeFrequencies } from './frequencies.queries.ts';
 import { countChanged, PAGE, readPage } from './match-pages.queries.ts';
 import { writePairs } from './match-pairs.queries.ts';
-import { beginRun, countLive, findMatchRun, type MatchRun, saveMatchRun } from './match-runs.queries.ts';
+import { beginRun, countLive, findMatchRun, isOutdated, type MatchRun, saveMatchRun } from './match-runs.queries.ts';
 
 /*
  * The job behind `/duplicidades`: counts what is common, then judges every record as `findCandidates` does, a page at a time, and
@@ -47,7 +47,7 @@ async function findOpenRun(tx: TenantTx): Promise<MatchRun | 'archived' | undefi
   const live = await countLive(tx);
   const most = Math.max(FEW_RECORDS, Math.ceil(live * LARGE_PART));
   const changed = run.judgedUntil === null ? most : await countChanged(tx, run.judgedUntil, most);
-  const walksAll = run.whole || changed >= most;
+  const walksAll = run.whole || isOutdated(run) || changed >= most;
   await beginRun(tx, { walksAll, total: walksAll ? live : changed });
   return findMatchRun(tx);
 }

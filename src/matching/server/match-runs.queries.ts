@@ -1,5 +1,6 @@
 import { v7 as uuidv7 } from 'uuid';
 import { addJob, type JobKind } from '../../kit/server/jobs/jobs.queries.ts';
+import { JUDGE_VERSION } from '../judge.ts';
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 
 /** Finds what may be the same in the register of a client. */
@@ -20,6 +21,8 @@ export type MatchRun = {
   total: number;
   changedUntil: Date | null;
   judgedUntil: Date | null;
+  /** by which rules all records were judged */
+  judge: number;
   startedAt: Date | null;
   endedAt: Date | null;
 };
@@ -35,6 +38,7 @@ type Row = {
   total: number;
   changed_until: Date | null;
   judged_until: Date | null;
+  judge: number;
   started_at: Date | null;
   ended_at: Date | null;
 };
@@ -56,7 +60,7 @@ export async function requestMatching(tx: TenantTx, { whole = false, held = fals
 export async function findMatchRun(tx: TenantReads): Promise<MatchRun | undefined> {
   const [row] = await tx.query<Row>(
     `select r.id, r.requested, r.whole, r.state, r.walks_all, r.after_id, r.done, r.total, r.changed_until, r.judged_until,
-       r.started_at, r.ended_at
+       r.judge, r.started_at, r.ended_at
      from match_runs r where r.tenant_id = $1`,
     [tx.tenantId],
   );
@@ -72,6 +76,7 @@ export async function findMatchRun(tx: TenantReads): Promise<MatchRun | undefine
       total: row.total,
       changedUntil: row.changed_until,
       judgedUntil: row.judged_until,
+      judge: row.judge,
       startedAt: row.started_at,
       endedAt: row.ended_at,
     }
@@ -82,10 +87,16 @@ export async function findMatchRun(tx: TenantReads): Promise<MatchRun | undefine
 export async function beginRun(tx: TenantTx, { walksAll, total }: { walksAll: boolean; total: number }): Promise<void> {
   await tx.query(
     `update match_runs r set requested = false, whole = false, walks_all = $2, after_id = null, done = 0, total = $3,
-       state = case when $2 then 'counting' else 'judging' end, started_at = now(), changed_until = now()
+       state = case when $2 then 'counting' else 'judging' end, judge = case when $2 then ${JUDGE_VERSION} else r.judge end,
+       started_at = now(), changed_until = now()
      where r.tenant_id = $1`,
     [tx.tenantId, walksAll, total],
   );
+}
+
+/** Whether what was found is of older rules, and is not shown. */
+export function isOutdated({ judge }: Pick<MatchRun, 'judge'>): boolean {
+  return judge < JUDGE_VERSION;
 }
 
 /** Saves how far a run is. */

@@ -1,5 +1,6 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { LevelCount } from '../evidence.ts';
+import { JUDGE_VERSION } from '../judge.ts';
 
 /** The merges of who looked at the records, as far as they hold: how many records were merged, and how these stood to the survivor. */
 export type Lessons = { merged: number; counts: LevelCount[] };
@@ -83,7 +84,7 @@ export async function listNearPairs(
 ): Promise<{ a: string; b: string }[]> {
   return tx.query<{ a: string; b: string }>(
     `select x.pessoa_id as a, x.other_id as b from match_pairs x
-     where x.tenant_id = $1 and x.pessoa_id < x.other_id
+     where x.tenant_id = $1 and x.pessoa_id < x.other_id and not x.household and x.judge = ${JUDGE_VERSION}
      order by least(abs(x.p - $2::float8), abs(x.p - $3::float8)), x.pessoa_id, x.other_id limit $4`,
     [tx.tenantId, certain, likely, limit],
   );

@@ -1338,7 +1338,7 @@ export interface paths {
     get: {
       parameters: {
         query?: {
-          certeza?: 'certa' | 'provavel';
+          certeza?: 'certa' | 'provavel' | 'casa';
           field?: 'nome' | 'data' | 'telefone' | 'email' | 'endereco' | 'documento' | 'rg' | 'mae';
           source?: 'import' | 'api' | 'web' | 'cli';
           state?: 'open' | 'later';
@@ -1350,7 +1350,7 @@ export interface paths {
           content: {
             'application/json': {
               items: {
-                certeza: 'certa' | 'provavel';
+                certeza: 'certa' | 'provavel' | 'casa';
                 p: number;
                 pessoas: { id: string; codigo: number; nome: string; version: number }[];
                 size: number;

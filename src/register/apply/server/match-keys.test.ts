@@ -5,7 +5,7 @@ import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
 import { rounds } from '../../../../test/rounds.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
-import { matchKeysOf } from '../../../matching/keys-of-record.ts';
+import { MATCH_KEYS_VERSION, matchKeysOf } from '../../../matching/keys-of-record.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { fillMatchKeys } from '../../fill/server/match-fill.ts';
 import { applyOperation } from './apply.ts';
@@ -100,5 +100,5 @@ test('after an upgrade the records get their keys, and those of older rules go',
   const { rows } = await database.owner.query('select match_keys_version as version from tenants where id = $1', [
     tenantId,
   ]);
-  expect(rows).toEqual([{ version: 1 }]);
+  expect(rows).toEqual([{ version: MATCH_KEYS_VERSION }]);
 });
