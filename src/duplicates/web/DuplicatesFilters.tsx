@@ -10,7 +10,7 @@ const STATE_LABELS: Readonly<Record<State, string>> = {
   adiadas: 'Adiadas',
   decididas: 'Não são a mesma',
 };
-const CERTEZA_LABELS = { certa: 'Certas', provavel: 'Prováveis' } as const;
+const CERTEZA_LABELS = { certa: 'Certas', provavel: 'Prováveis', casa: 'Mesma casa' } as const;
 
 type Props = { search: DuplicatesSearch; onChange: (changes: DuplicatesSearch) => void };
 
@@ -34,11 +34,11 @@ export function DuplicatesFilters({ search, onChange }: Props) {
       />
       {search.estado !== 'decididas' && (
         <>
-          <Choice<'certa' | 'provavel'>
+          <Choice<keyof typeof CERTEZA_LABELS>
             label="Certeza"
             value={search.certeza}
             labels={CERTEZA_LABELS}
-            all="Todas"
+            all="Certas e prováveis"
             onChoose={(certeza) => onChange({ certeza })}
           />
           <Choice<FieldName>

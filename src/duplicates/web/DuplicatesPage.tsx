@@ -9,7 +9,7 @@ import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { EmptyState } from '../../kit/web/ui/states.tsx';
 import { ApartList } from './ApartList.tsx';
 import { useGroups } from './duplicates.api.ts';
-import type { DuplicatesSearch } from './duplicates-search.ts';
+import { certainOf, type DuplicatesSearch } from './duplicates-search.ts';
 import { DuplicatesFilters } from './DuplicatesFilters.tsx';
 import css from './Duplicates.module.css';
 import { GroupList } from './GroupList.tsx';
@@ -48,10 +48,7 @@ function nameOf(tenant: number, search: DuplicatesSearch): string {
 
 function Groups({ name, search }: { name: string; search: DuplicatesSearch }) {
   const isLater = search.estado === 'adiadas';
-  const certain =
-    isLater || search.certeza === 'provavel'
-      ? undefined
-      : { certeza: 'certa' as const, field: search.campo, source: search.origem };
+  const certain = certainOf(search);
   return (
     <PagedItems query={useGroups(search)} empty={<Nothing search={search} />} gutter>
       {(groups, firstNew) => <GroupList {...{ groups, isLater, name, certain }} focusOn={firstNew} />}

@@ -38,7 +38,7 @@ const SHOWN_NAMES = 4;
 export function GroupItem(props: Props) {
   const { group, isOpen, isActive, takesFocus, onFocus, onToggle } = props;
   const id = useId();
-  const { certeza, reasons, foundAt, source, many } = group;
+  const { certeza, foundAt, source, many } = group;
   return (
     <li className={css.group} data-active={isActive || undefined}>
       <div className={css.summary}>
@@ -62,7 +62,7 @@ export function GroupItem(props: Props) {
         </div>
         <span className={css.sure}>{many === null && <Certeza certeza={certeza} />}</span>
         <p className={css.facts}>
-          <span>{strongestReasons(reasons)}</span>
+          <span>{strongestReasons(group)}</span>
           <span className={css.note}>
             Encontrada <TimeAgo at={foundAt} />
             {source && ` · ${SOURCE_LABELS[source]}`}

@@ -114,7 +114,9 @@ export function GroupList({ groups, isLater, focusOn, name = '', certain }: Prop
       <ul
         ref={list}
         className={css.groups}
-        aria-label="Grupos de fichas que podem ser a mesma"
+        aria-label={
+          groups[0]?.certeza === 'casa' ? 'Fichas de pessoas da mesma casa' : 'Grupos de fichas que podem ser a mesma'
+        }
         onKeyDown={handleKeyDown}
       >
         {groups.map((group, index) => (

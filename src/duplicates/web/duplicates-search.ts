@@ -1,4 +1,6 @@
 import type { QueryOf } from '../../kit/web/api/api-types.ts';
+import type { DuplicateGroup } from '../duplicates.schema.ts';
+import type { MergeManyChoice } from './merge-many/merge-many.api.ts';
 import { SOURCE_LABELS, type Source } from './source-labels.ts';
 
 /** The fields that may speak for two records, as the filter names them. */
@@ -20,12 +22,12 @@ export type State = (typeof STATES)[number];
 /** What the address of the page says. */
 export type DuplicatesSearch = {
   estado?: State | undefined;
-  certeza?: 'certa' | 'provavel' | undefined;
+  certeza?: DuplicateGroup['certeza'] | undefined;
   campo?: FieldName | undefined;
   origem?: Source | undefined;
 };
 
-const CERTEZAS = ['certa', 'provavel'] as const;
+const CERTEZAS = ['certa', 'provavel', 'casa'] as const;
 
 /** The filters of an address typed or pasted by anybody: what makes no sense is left out. */
 export function readDuplicatesSearch(raw: Record<string, unknown>): DuplicatesSearch {
@@ -44,4 +46,10 @@ export function readDuplicatesSearch(raw: Record<string, unknown>): DuplicatesSe
 /** The query string of `GET /api/duplicidades`, without the page. */
 export function toGroupsQuery({ estado, certeza, campo, origem }: DuplicatesSearch): QueryOf<'/api/duplicidades'> {
   return { certeza, field: campo, source: origem, state: estado === 'adiadas' ? 'later' : 'open' };
+}
+
+/** The certain groups of a list, where all of them may be merged at once. */
+export function certainOf({ estado, certeza, campo, origem }: DuplicatesSearch): MergeManyChoice | undefined {
+  if (estado === 'adiadas' || (certeza !== undefined && certeza !== 'certa')) return undefined;
+  return { certeza: 'certa', field: campo, source: origem };
 }

@@ -21,7 +21,7 @@ export function MergeReasons({ alike }: { alike: readonly Alike[] }) {
         <li key={one.pessoa.id}>
           <details>
             <summary className={css.summary}>
-              <Head one={one} /> {strongestReasons(one.reasons)}
+              <Head one={one} /> {strongestReasons(one)}
             </summary>
             <ReasonBars reasons={one.reasons} against={one.against} />
           </details>
