@@ -1,0 +1,54 @@
+import type { Account, Held } from './account.ts';
+import { hasSameKey, type List, LISTS, makeItem } from './lists.ts';
+import type { Draw } from './random.ts';
+
+/** Numbers that no other item of a round has. */
+export type Serial = () => number;
+type Deed = (items: readonly Held[], list: List, draw: Draw, serial: Serial) => Held[];
+
+export const comes = (list: List, serial: Serial): Held => {
+  const born = serial();
+  return { born, values: makeItem(list, born, 'came since') };
+};
+const at = <One>(items: readonly One[], place: number, deleted: number, ...put: One[]) => [
+  ...items.slice(0, place),
+  ...put,
+  ...items.slice(place + deleted),
+];
+const changeOne = (items: readonly Held[], draw: Draw, values: object): Held[] => {
+  const place = draw.below(items.length);
+  const one = items[place]!; // there is one, see `doSome`
+  return at(items, place, 1, { ...one, values: { ...one.values, ...values } });
+};
+
+const add: Deed = (items, list, draw, serial) => at(items, draw.below(items.length + 1), 0, comes(list, serial));
+const DEEDS: readonly Deed[] = [
+  add,
+  (items, _list, draw) => at(items, draw.below(items.length), 1),
+  (items, list, draw, serial) => at(items, draw.below(items.length), 1, comes(list, serial)),
+  (items, list, draw, serial) => changeOne(items, draw, list.keyOf(serial())),
+  (items, list, draw, serial) => changeOne(items, draw, (list.other ?? list.keyOf)(serial())),
+  (items, _list, draw) => draw.shuffle(items),
+];
+
+export function listsFor(tipo: string): readonly List[] {
+  return LISTS.filter(({ only }) => only === undefined || only === tipo);
+}
+
+/** One to three deeds, in lists of these. */
+export function doSome(account: Account, lists: readonly List[], draw: Draw, serial: Serial): Account {
+  const changed: Record<string, readonly Held[]> = { ...account };
+  for (let count = draw.below(3); count >= 0; count -= 1) {
+    const list = draw.oneOf(lists);
+    const items = changed[list.group] ?? [];
+    const deed = items.length === 0 ? add : draw.oneOf(DEEDS);
+    changed[list.group] = deed(items, list, draw, serial);
+  }
+  return changed;
+}
+
+/** What was sent without an id: with its key it is what it was, and with another one it came. */
+export function withoutId(list: List, before: readonly Held[], one: Held, serial: Serial): Held {
+  const was = before.find(({ born }) => born === one.born);
+  return !was || hasSameKey(list, was.values, one.values) ? one : { ...one, born: serial() };
+}
