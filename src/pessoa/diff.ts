@@ -1,7 +1,7 @@
 import { withFieldsOfTipo } from './empty.ts';
 import { blocksOf, byName, type FieldList, itemFieldsOf, PESSOA } from './fields/field-list.ts';
 import type { ListField } from './fields/kinds.ts';
-import { guessPairs, inOrder, pairItems, type Pairs } from './items/pair-items.ts';
+import { guessPairs, inOrder, pairAgain, pairItems, type Pairs } from './items/pair-items.ts';
 import { labelOf } from './labels.ts';
 import { nameOfItem } from './show-items.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
@@ -15,7 +15,8 @@ type Items = readonly Fields[];
 
 /**
  * How items are found again. `told`: one that moved went, and came elsewhere, so that the changes can be made again; of lists that
- * were kept before there were ids, what became what is guessed. `known`: one that moved has stayed, and nothing is guessed.
+ * were kept before there were ids, what became what is guessed. `known`: one that moved has stayed, one that went and came again has, too, and
+ * nothing is guessed.
  */
 export type Pairing = 'told' | 'known';
 
@@ -40,9 +41,10 @@ export function diffPessoa(
   }
   for (const [group, own] of list.blocks) {
     const [had, has] = [blocksOf(old, group) as Items, blocksOf(now, group) as Items];
-    const pairs = pairItems(group, own, had, has);
     const aligned =
-      pairing === 'told' ? alignInOrder(guessPairs(had, has, pairs), had.length) : alignAnyhow(pairs, had.length);
+      pairing === 'told'
+        ? alignInOrder(guessPairs(had, has, pairItems(group, own, had, has)), had.length)
+        : alignAnyhow(pairAgain(group, own, had, has), had.length);
     changes.push(...diffItems(group, own, { had, has, aligned }));
   }
   return changes;

@@ -26,13 +26,37 @@ export function pairItems(group: string, list: ListField, before: Items, after: 
     const from = id === undefined ? undefined : places.get(id);
     if (from !== undefined && free.delete(from)) pairs[at] = from;
   }
+  const isUnsure = (item: object, from: number) => idOf(item) === undefined || idOf(before[from]!) === undefined; // a place in it
+  return pairKeys({ keyOf: keyOfItem(group, list), before, after, pairs, free }, isUnsure);
+}
+
+/** The same, and what went in one save and came in another: it has another id, and is the same thing. */
+export function pairAgain(group: string, list: ListField, before: Items, after: Items): Pairs {
+  const pairs = [...pairItems(group, list, before, after)];
+  const found = new Set(pairs);
+  const free = new Set([...before.keys()].filter((from) => !found.has(from)));
+  return pairKeys({ keyOf: keyOfItem(group, list), before, after, pairs, free }, () => true);
+}
+
+type Unpaired = {
+  keyOf: (item: object) => string;
+  before: Items;
+  after: Items;
+  pairs: (number | undefined)[];
+  free: Set<number>;
+};
+
+/** Pairs what is left by its key. */
+function pairKeys(
+  { keyOf, before, after, pairs, free }: Unpaired,
+  mayBe: (item: object, from: number) => boolean,
+): Pairs {
   if (free.size === 0) return pairs;
-  const keyOf = keyOfItem(group, list);
   for (const [at, item] of after.entries()) {
     if (pairs[at] !== undefined) continue;
-    const others = [...free].filter((from) => idOf(item) === undefined || idOf(before[from]!) === undefined); // places in it
+    const others = [...free].filter((from) => mayBe(item, from));
     const key = others.length === 0 ? '' : keyOf(item);
-    const from = key === '' ? undefined : others.find((one) => keyOf(before[one]!) === key); // as above
+    const from = key === '' ? undefined : others.find((one) => keyOf(before[one]!) === key); // a place in it
     if (from !== undefined && free.delete(from)) pairs[at] = from;
   }
   return pairs;

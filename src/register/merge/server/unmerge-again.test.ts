@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { useDatabase } from '../../../../test/database.ts';
+import { mergesIn } from '../../../../test/merges.ts';
+import { buildFisica, TELEFONE } from '../../../../test/pessoas.ts';
+import { newItem } from '../../../pessoa/empty.ts';
+import { NEW_ITEM } from '../../../pessoa/items/new-item.ts';
+import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { contentOf } from '../../apply/server/version-content.ts';
+
+/* What went from a merged record and came there again, in saves of their own: it has another id, and is the same thing. */
+
+const { apply, merge, plan, read, unmerge } = mergesIn(useDatabase());
+
+const [T1, T2] = ['11911111111', '11922222222'] as const;
+const phones = (...numeros: string[]) =>
+  numeros.map((numero, at) => newItem('telefones', { ...TELEFONE, numero, principal: at === 0 }));
+const codes = (...codigos: string[]) => codigos.map((codigo) => ({ sistema: 'Bling', codigo }));
+const again = <Item extends object>(item: Item) => ({ ...item, id: NEW_ITEM });
+
+async function two(own: Partial<PessoaFisicaInput>, other: Partial<PessoaFisicaInput>) {
+  const made = await apply({ type: 'create', input: buildFisica(own) }, { type: 'create', input: buildFisica(other) });
+  const [first, second] = made as [Pessoa, Pessoa]; // two were made
+  return { own: first, other: second, operationId: await merge(first, second) };
+}
+
+async function edit(record: Pessoa, change: (current: Pessoa) => Partial<PessoaInput>): Promise<void> {
+  const before = await read(record);
+  await apply({ type: 'update', before, input: { ...contentOf(before), ...change(before) } as PessoaInput });
+}
+
+const numbers = async (record: Pessoa) => (await read(record)).telefones.map(({ numero }) => numero);
+const codesOf = async (record: Pessoa) => (await read(record)).codigosExternos.map(({ codigo }) => codigo);
+
+test('a phone that went and was typed again later is with who had it', async () => {
+  const { own, other, operationId } = await two({ telefones: phones(T1) }, { telefones: phones(T2) });
+  await edit(own, ({ telefones: [first] }) => ({ telefones: [first!] }));
+  await edit(own, ({ telefones: [first] }) => ({ telefones: [first!, again(phones(T2)[0]!)] }));
+  expect(await plan(operationId)).toMatchObject({ open: [] });
+  await unmerge(operationId);
+  expect([await numbers(own), await numbers(other)]).toEqual([[T1], [T2]]);
+});
+
+test('a code of another system that went and was typed again later does not hold the merge together', async () => {
+  const { own, other, operationId } = await two({}, { codigosExternos: codes('7') });
+  await edit(own, () => ({ codigosExternos: [] }));
+  await edit(own, () => ({ codigosExternos: codes('7') }));
+  expect(await unmerge(operationId)).toMatchObject({ done: 2, failed: 0 });
+  expect([await codesOf(own), await codesOf(other)]).toEqual([[], ['7']]);
+});
