@@ -11,7 +11,7 @@ import { contentOf } from '../../apply/server/version-content.ts';
 
 const { apply, merge, plan, read, unmerge } = mergesIn(useDatabase());
 
-const [T1, T2] = ['11911111111', '11922222222'] as const;
+const [T1, T2, T3] = ['11911111111', '11922222222', '11933333333'] as const;
 const phones = (...numeros: string[]) =>
   numeros.map((numero, at) => newItem('telefones', { ...TELEFONE, numero, principal: at === 0 }));
 const codes = (...codigos: string[]) => codigos.map((codigo) => ({ sistema: 'Bling', codigo }));
@@ -46,4 +46,11 @@ test('a code of another system that went and was typed again later does not hold
   await edit(own, () => ({ codigosExternos: codes('7') }));
   expect(await unmerge(operationId)).toMatchObject({ done: 2, failed: 0 });
   expect([await codesOf(own), await codesOf(other)]).toEqual([[], ['7']]);
+});
+
+test('what comes back is not twice where another item has become it', async () => {
+  const { own, other, operationId } = await two({ telefones: phones(T1) }, { telefones: phones(T2, T3) });
+  await edit(own, ({ telefones: [first, second] }) => ({ telefones: [first!, { ...second!, numero: T3 }] }));
+  await unmerge(operationId);
+  expect([await numbers(own), await numbers(other)]).toEqual([[T1], [T3]]);
 });

@@ -1,6 +1,7 @@
-import { applyChanges, diffPessoa, type FieldChange } from '../../../pessoa/diff.ts';
+import { applyChanges, diffPessoa, type FieldChange, isSame } from '../../../pessoa/diff.ts';
 import { blocksOf, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { findDuplicates, keyOfItem } from '../../../pessoa/rules/list-rules.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { onePrincipal } from './merge-contents.ts';
 import type { GivenChange } from '../../operations/operation.schema.ts';
@@ -74,7 +75,8 @@ export function unmergeContents(
   }
   const contents = befores.map((record) => {
     const changed = applyChanges(record, own.get(record.id)!); // as above
-    return { id: record.id, content: withOnePrincipal(contentOf(changed), own.get(record.id)!.length > 0) }; // as above
+    const content = withoutTwins(contentOf(changed), record);
+    return { id: record.id, content: withOnePrincipal(content, own.get(record.id)!.length > 0) }; // as above
   });
   return { isAsBefore, contents, kept, open, unknown: [...unknown] };
 }
@@ -131,6 +133,20 @@ function withOnePrincipal(content: PessoaInput, isChanged: boolean): PessoaInput
   const lists = PESSOA.blocks.flatMap(([group]) => {
     const items = blocksOf(content, group);
     return items.length === 0 ? [] : [[group, onePrincipal(items.map(byName))] as const];
+  });
+  return { ...content, ...Object.fromEntries(lists) };
+}
+
+/** What a record keeps though it went from the merged one goes where another of its items has become the same. */
+function withoutTwins(content: PessoaInput, before: Pessoa): PessoaInput {
+  const lists = PESSOA.blocks.flatMap(([group, list]) => {
+    const items = blocksOf(content, group);
+    if (findDuplicates(group, list, items).length === 0) return [];
+    const keyOf = keyOfItem(group, list);
+    const had = blocksOf(before, group);
+    const changed = items.filter((item) => !had.some((one) => isSame(one, item)));
+    const taken = new Set(changed.map(keyOf).filter((key) => key !== ''));
+    return [[group, items.filter((item) => changed.includes(item) || !taken.has(keyOf(item)))] as const];
   });
   return { ...content, ...Object.fromEntries(lists) };
 }
