@@ -1,5 +1,5 @@
 import type { Pessoa } from '../../src/pessoa/pessoa.ts';
-import { LISTS, type Values, valuesOf } from './lists.ts';
+import { hasSameKey, type List, LISTS, type Values, valuesOf } from './lists.ts';
 
 /**
  * The items of a record as the one who edits it knows them: an account of its own, which asks the product nothing. An item stays the
@@ -62,30 +62,55 @@ export type Merged = { ids: readonly string[]; left: Account; now: Account; owne
  */
 export function takeApart({ ids, left, now, owners }: Merged, given: Given = new Map()): Apart {
   const [survivor = ''] = ids;
-  const lists = new Map<string, Record<string, Values[]>>(ids.map((id) => [id, {}]));
+  const lists = new Map<string, Record<string, readonly Values[]>>(ids.map((id) => [id, {}]));
   const open: Apart['open'] = new Set();
-  for (const { group } of LISTS) {
-    const kept = new Map<string, { place: number; values: Values }[]>(ids.map((id) => [id, []]));
-    for (const [place, had] of (left[group] ?? []).entries()) {
-      const has = now[group]?.find(({ born }) => born === had.born);
-      const own = owners.get(had.born)!; // the merge has it from somebody
-      const shares = sharesOf({ had, has, own }, `${group}.${place}`, survivor);
+  for (const list of LISTS) {
+    const had = left[list.group] ?? [];
+    const has = withAgain(list, had, now[list.group] ?? []);
+    const kept = new Map<string, Kept[]>(ids.map((id) => [id, []]));
+    for (const [place, one] of had.entries()) {
+      const own = owners.get(one.born)!; // the merge has it from somebody
+      const item = { had: one, has: has.find(({ born }) => born === one.born), own };
+      const shares = sharesOf(item, `${list.group}.${place}`, survivor);
       for (const { path, isOpen } of shares) if (isOpen) open.add(path);
       for (const [id, was] of own) {
         const mine = shares.filter(({ path, first, isOpen }) => ((isOpen && given.get(path)) || [first]).includes(id));
-        if (mine.some(({ changed }) => changed === undefined)) continue;
-        kept
-          .get(id)!
-          .push({ ...was, values: Object.assign({}, was.values, ...mine.map(({ changed }) => changed)) as Values }); // each has an entry
+        kept.get(id)!.push(...withShares(was, mine)); // each has an entry
       }
     }
-    const came = (now[group] ?? []).filter(({ born }) => !left[group]?.some((had) => had.born === born));
-    for (const [id, items] of kept) {
-      const own = items.toSorted((a, b) => a.place - b.place);
-      lists.get(id)![group] = [...own, ...(id === survivor ? came : [])].map(({ values }) => values); // as above
-    }
+    const came = has.filter(({ born }) => !had.some((one) => born === one.born)).map(({ values }) => values);
+    for (const [id, items] of kept)
+      lists.get(id)![list.group] = [...withoutTwins(list, items), ...(id === survivor ? came : [])]; // as above
   }
   return { lists, open };
+}
+
+/** What went and was typed again in a later edit is what it was. */
+function withAgain(list: List, left: readonly Held[], now: readonly Held[]): readonly Held[] {
+  const gone = left.filter((had) => !now.some(({ born }) => born === had.born));
+  return now.map((one) => {
+    const isNew = !left.some(({ born }) => born === one.born);
+    const was = isNew ? gone.find(({ values }) => hasSameKey(list, values, one.values)) : undefined;
+    return was ? { ...one, born: was.born } : one;
+  });
+}
+
+type Kept = { place: number; values: Values; isChanged: boolean };
+
+/** An item with what its owner gets of its changes; none where it is gone. */
+function withShares({ place, values }: { place: number; values: Values }, mine: readonly Share[]): Kept[] {
+  if (mine.some(({ changed }) => changed === undefined)) return [];
+  const changed = Object.fromEntries(mine.flatMap((share) => Object.entries(share.changed ?? {})));
+  return [{ place, values: { ...values, ...changed }, isChanged: mine.length > 0 }];
+}
+
+/** In their order; where one has become what another one was, that one alone. */
+function withoutTwins(list: List, items: readonly Kept[]): Values[] {
+  const changed = items.filter(({ isChanged }) => isChanged);
+  return items
+    .filter(({ isChanged, values }) => isChanged || !changed.some((one) => hasSameKey(list, one.values, values)))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ values }) => values);
 }
 
 /** A change of an item since the merge, and who gets it unless somebody says otherwise. `changed`: undefined where the item is gone. */

@@ -128,7 +128,7 @@ async function changeBefore(
   { by, draw, serial }: Pick<Course, 'by' | 'draw' | 'serial'>,
   { record, account }: Seen,
 ): Promise<Seen> {
-  const meant = doSome(account, listsFor(record.tipo), draw, serial);
+  const meant = doSome(account, listsFor(record.tipo), { draw, serial });
   await sleep(TICK_MS);
   accepted(
     await by.put(`/api/pessoas/${record.id}`, { ...record, ...toSend(record, account, meant) }, ifMatch(record)),

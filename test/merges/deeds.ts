@@ -1,5 +1,5 @@
 import type { Account, Held } from './account.ts';
-import { hasSameKey, type List, LISTS, makeItem } from './lists.ts';
+import { hasSameKey, keyIn, type List, LISTS, makeItem, type Values } from './lists.ts';
 import type { Draw } from './random.ts';
 
 /** Numbers that no other item of a round has. */
@@ -35,16 +35,30 @@ export function listsFor(tipo: string): readonly List[] {
   return LISTS.filter(({ only }) => only === undefined || only === tipo);
 }
 
-/** One to three deeds, in lists of these. */
-export function doSome(account: Account, lists: readonly List[], draw: Draw, serial: Serial): Account {
+type Hand = { draw: Draw; serial: Serial; left?: Account };
+
+/** One to three deeds, in lists of these. `left`: what a merge left, of which something may be typed again that went. */
+export function doSome(account: Account, lists: readonly List[], { draw, serial, left = {} }: Hand): Account {
   const changed: Record<string, readonly Held[]> = { ...account };
   for (let count = draw.below(3); count >= 0; count -= 1) {
     const list = draw.oneOf(lists);
     const items = changed[list.group] ?? [];
+    const there = [...items, ...(account[list.group] ?? [])];
+    const isThere = (one: Held) => there.some(({ values }) => hasSameKey(list, values, one.values));
+    const gone = (left[list.group] ?? []).filter((one) => !isThere(one));
     const deed = items.length === 0 ? add : draw.oneOf(DEEDS);
-    changed[list.group] = deed(items, list, draw, serial);
+    changed[list.group] =
+      gone.length > 0 && draw.chance(40)
+        ? comesAgain(items, list, draw, { ...comes(list, serial), key: keyIn(list, draw.oneOf(gone).values) })
+        : deed(items, list, draw, serial);
   }
   return changed;
+}
+
+/** What went is typed again, as another item or over another one; a code of another system is of one record, and is only added. */
+function comesAgain(items: readonly Held[], list: List, draw: Draw, { key, ...one }: Held & { key: Values }): Held[] {
+  if (items.length > 0 && !list.isNeverShared && draw.chance(50)) return changeOne(items, draw, key);
+  return [...items, { ...one, values: { ...one.values, ...key } }];
 }
 
 /** What was sent without an id: with its key it is what it was, and with another one it came. */

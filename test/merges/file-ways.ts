@@ -5,7 +5,7 @@ import { finishStep, rowsOf, sendFile } from '../imports/imports.ts';
 import type { Account, Held } from './account.ts';
 import { accepted, type Course, last } from './course.ts';
 import { comes, listsFor } from './deeds.ts';
-import type { List, Values } from './lists.ts';
+import { keyIn, type List, type Values } from './lists.ts';
 import type { Way } from './ways.ts';
 
 type Cells = Record<string, string>;
@@ -65,8 +65,8 @@ async function importOthers(course: Course): Promise<Account | undefined> {
   return meant;
 }
 
-function onlyKey({ keyOf }: List, { born, values }: Held): Held {
-  return { born, values: Object.fromEntries(Object.keys(keyOf(0)).map((key) => [key, values[key]])) };
+function onlyKey(list: List, { born, values }: Held): Held {
+  return { born, values: keyIn(list, values) };
 }
 
 /** Our own file with some cells changed, where the block says which item it is, and with blocks behind those of the record. */

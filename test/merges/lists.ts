@@ -80,6 +80,11 @@ export function valuesOf(item: object): Values {
   return values;
 }
 
+/** What tells an item from the others. */
+export function keyIn({ keyOf }: List, values: Values): Values {
+  return Object.fromEntries(Object.keys(keyOf(0)).map((field) => [field, values[field]]));
+}
+
 /** Whether two items are the same to somebody who knows no ids. */
 export function hasSameKey({ keyOf }: List, one: Values, other: Values): boolean {
   return Object.keys(keyOf(0)).every((field) => one[field] === other[field]);

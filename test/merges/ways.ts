@@ -17,7 +17,7 @@ function saving(method: 'PUT' | 'PATCH', { knowsIds }: { knowsIds: boolean }): W
     const { record, account } = last(course);
     const all = listsFor(record.tipo);
     const lists = method === 'PUT' ? all : [draw.oneOf(all)];
-    const after = doSome(account, lists, draw, serial);
+    const after = doSome(account, lists, course);
     const sent = toSend(record, account, after);
     const meant: Record<string, readonly Held[]> = { ...after };
     for (const list of lists) {
