@@ -26,6 +26,7 @@ export function pairItems(group: string, list: ListField, before: Items, after: 
     const from = id === undefined ? undefined : places.get(id);
     if (from !== undefined && free.delete(from)) pairs[at] = from;
   }
+  if (free.size === 0) return pairs;
   const isUnsure = (item: object, from: number) => idOf(item) === undefined || idOf(before[from]!) === undefined; // a place in it
   return pairKeys({ keyOf: keyOfItem(group, list), before, after, pairs, free }, isUnsure);
 }
@@ -51,7 +52,6 @@ function pairKeys(
   { keyOf, before, after, pairs, free }: Unpaired,
   mayBe: (item: object, from: number) => boolean,
 ): Pairs {
-  if (free.size === 0) return pairs;
   for (const [at, item] of after.entries()) {
     if (pairs[at] !== undefined) continue;
     const others = [...free].filter((from) => mayBe(item, from));
