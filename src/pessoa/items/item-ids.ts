@@ -5,8 +5,8 @@ import type { Pessoa, PessoaInput } from '../pessoa.ts';
 
 /*
  * An item of a list has an id: the version of its record in which it was born, and its place in the list then, as `12.0`. So no
- * counter is kept and nothing is drawn by chance, and no id is given twice in one list of one record, since no version is. What was
- * there before anything of a record changed is stored without ids and is read as `0.0`, `0.1`: the first change stores them.
+ * counter is kept and nothing is drawn by chance, and no id is given twice in one list of one record, since no version is. A list
+ * without ids is read as `0.0`, `0.1`: so it is created, and stored until an item of it comes, goes or moves.
  */
 
 type Items = readonly Readonly<Record<string, unknown>>[];
@@ -25,6 +25,19 @@ export function withItemIds<Stored extends object>(
     whole[group] = items.map((item, place) => withId(item, `0.${place}`));
   }
   return whole ? assembled(whole) : stored;
+}
+
+/** A record as it is to be stored: without the ids that its reading gives. */
+export function withoutFirstIds<Content extends object>(content: Content, list: FieldList = PESSOA): Content {
+  const values = byName(content);
+  let bare: Record<string, unknown> | undefined;
+  for (const [group] of list.blocks) {
+    const items = blocksOf(values, group);
+    if (items.length === 0 || !items.every((item, place) => idOf(item) === `0.${place}`)) continue;
+    bare ??= { ...values };
+    bare[group] = items.map(withoutId);
+  }
+  return bare ? assembled(bare) : content;
 }
 
 /** A record without ids of its items: those of another record say nothing here. */

@@ -3,7 +3,7 @@ import { chaveNome } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { keyMoves, matchKeysOf } from '../../../matching/keys-of-record.ts';
-import { completeIds } from '../../../pessoa/items/item-ids.ts';
+import { completeIds, withoutFirstIds } from '../../../pessoa/items/item-ids.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
 import { keptSources } from '../../../pessoa/sources/fill-sources.ts';
@@ -196,7 +196,7 @@ export function sourcesAfter(change: Extract<Change, { type: 'update' }>): Sourc
 export async function updatePessoas(tx: TenantTx, updates: readonly UpdateRow[]): Promise<Written> {
   if (updates.length === 0) return () => [];
   const rows = updates.map(({ before, input, sources, found, inTrash }) => ({
-    ...toColumns(input),
+    ...toColumns(withoutFirstIds(input)),
     sources: toColumn(sources),
     id: before.id,
     expected: before.version,
