@@ -75,6 +75,17 @@ function withoutRunning(answer: object): object {
   };
 }
 
+const OF_ITEM = /^\w+\.\d/;
+
+/** A change of an item was named by its place, and is by what the item is: the words of a release are not those of today. */
+function withoutItemLabels(answer: object): object {
+  return JSON.parse(JSON.stringify(answer), (_key, value: { path?: unknown; label?: string } | null) => {
+    if (!OF_ITEM.test(String(value?.path))) return value;
+    const { label: _label, ...change } = value!; // it has a path
+    return change;
+  }) as object; // as the answer was
+}
+
 describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
   const readRelease = (file: string) => readFileSync(join(RELEASES, release, file), 'utf8');
   let owner: Client;
@@ -229,7 +240,7 @@ describe.each(readdirSync(RELEASES))('a database of %s', (release) => {
       const [tenant, url] = question.split(' ');
       const answer = (await app.inject({ url, headers: { cookie, 'x-tenant': tenant } })).json<object>();
       try {
-        expect(answer).toMatchObject(withoutRunning(before));
+        expect(answer).toMatchObject(withoutItemLabels(withoutRunning(before)));
       } catch (error) {
         changed.push(`${question}: ${(error as Error).message}`);
       }

@@ -22,7 +22,7 @@ const IN_STEPS = [
   },
   { part: 'with r as ( select r.*, case when $3 then now() end as gone_at', what: 'deleted and restored records' },
   {
-    part: 'with r as ( select * from jsonb_to_recordset($2) as r(id uuid, expected int, old_nome',
+    part: 'with r as ( select * from jsonb_to_recordset($2) as r(id uuid, expected int, in_trash bool, old_nome',
     what: 'changed records',
   },
   {

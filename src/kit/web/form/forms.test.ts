@@ -14,6 +14,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'exports/web/ColumnChooser.tsx': 'a part of ExportDialog, whose form has the keys',
   'exports/web/ExportOptions.tsx': 'a part of ExportDialog, whose form has the keys',
   'exports/web/PresetChooser.tsx': 'a part of ExportDialog, whose form has the keys; Enter keeps the name',
+  'operations/web/history/GoneItems.tsx': 'a choice in a question, whose buttons have the keys',
   'operations/web/history/OpenChangeItem.tsx': 'a choice in a question, whose buttons have the keys',
   'imports/rows/web/CellEditor.tsx': 'a cell of a grid: Enter keeps it and leads to the next wrong one',
   'imports/upload/web/FileDrop.tsx': 'one field, of a file: it is taken as soon as it is chosen',
