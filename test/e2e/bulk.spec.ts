@@ -172,7 +172,7 @@ test('a phone of many is changed without a mouse, said in the history, and taken
   await tabTo(page, page.getByRole('link', { name: 'Histórico' }));
   await page.keyboard.press('Enter');
   const history = page.getByRole('dialog', { name: `Histórico da ficha ${made[0]?.codigo}` });
-  await expect(history.getByRole('row', { name: /^Telefone 1 · Número/ })).toContainText('(21) 98765-4321');
+  await expect(history.getByRole('row', { name: /^Fixo \(11\) 3333-4444 · Número/ })).toContainText('(21) 98765-4321');
   await page.goto('/operacoes');
   await tabTo(page, page.getByRole('link', { name: 'Telefone (11) 3333-4444 → (21) 98765-4321 em 3 fichas' }));
   await page.keyboard.press('Enter');
