@@ -222,7 +222,9 @@ describe('a change by somebody else', () => {
     const { container } = await open({ answers: { [`PATCH ${ADDRESS}`]: staleOnce(current) } });
     await expect.element(phone).toHaveFocus();
     await userEvent.keyboard('11955554444{Enter}');
-    await expect.element(page.getByRole('alert')).toHaveTextContent(/Telefone 1 · Número agora é \(11\) 90000-0000/);
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent(/Celular \(11\) 98765-4321 · Número agora é \(11\) 90000-0000/);
     await expect.element(phone).toHaveValue('(11) 95555-4444');
     await expect.element(phone).toHaveFocus();
     await expectAccessible(container);
