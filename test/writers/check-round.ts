@@ -100,7 +100,7 @@ function faultsOfUnmerge(world: World, { before, after }: MadeVersion, told: rea
   if (after.id !== world.ids.a)
     return differing('who is live again', contentOf(world.first.get(after.id)!), contentOf(after)); // it has each record
   const lost = marksOf(before).filter((mark) => !marksOf(after).includes(mark) && !marksOf(other).includes(mark));
-  return lost.length > 0 ? [`lost ${lost}`] : [];
+  return lost.length > 0 ? [`lost ${lost.join()}`] : [];
 }
 
 /** What the writers of a round wrote, and only they. */

@@ -37,7 +37,9 @@ function rowsOf({ id }: Pessoa, rows: readonly ChangeRow[]): ChangeRow[] {
 function faultsOfChain(record: Pessoa, rows: readonly ChangeRow[]): string[] {
   const versions = rowsOf(record, rows).map(({ version }) => version);
   const expected = Array.from({ length: record.version }, (_, at) => record.version - at);
-  return versions.join() === expected.join() ? [] : [`versions ${versions} of a record at version ${record.version}`];
+  return versions.join() === expected.join()
+    ? []
+    : [`versions ${versions.join()} of a record at version ${record.version}`];
 }
 
 function versionsOf(record: Pessoa, rows: readonly ChangeRow[], start: number): MadeVersion[] {

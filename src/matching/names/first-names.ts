@@ -51,7 +51,8 @@ function endsOtherwise(one: string, other: string): boolean {
 
 /** Zenivaldo and Zenivalda. */
 function isOfOtherSex(one: string, other: string): boolean {
-  return endsOtherwise(one, other) && [one.at(-1), other.at(-1)].toSorted().join('') === 'ao';
+  const ends = `${one.at(-1)}${other.at(-1)}`;
+  return endsOtherwise(one, other) && (ends === 'ao' || ends === 'oa');
 }
 
 /** Whether a scanner reads the one for the other: Suelerson, Suclerson. */

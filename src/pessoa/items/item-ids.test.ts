@@ -18,7 +18,7 @@ const stored = (telefones: Pessoa['telefones'], version = 1) =>
     createdAt: '2026-01-01T00:00:00.000Z',
     updatedAt: '2026-01-01T00:00:00.000Z',
     deletedAt: null,
-  } as Pessoa);
+  });
 const idsOf = ({ telefones }: { telefones: Pessoa['telefones'] }) => telefones.map(({ id }) => id);
 
 const digits = fc.uniqueArray(fc.integer({ min: 0, max: 9 }), { maxLength: 8 });
@@ -41,7 +41,7 @@ test('no id is twice in a list, and none is given again in later versions, whate
   );
   fc.assert(
     fc.property(digits, fc.array(sent, { maxLength: 5 }), (before, saves) => {
-      let record = stored(before.map((digit) => phone(digit)));
+      let record: Pessoa = stored(before.map((digit) => phone(digit)));
       const gone = new Set<string>();
       for (const items of saves) {
         // as the API lets it in: ids that the record does not know are new items
@@ -52,7 +52,7 @@ test('no id is twice in a list, and none is given again in later versions, whate
         expect(new Set(ids).size).toBe(ids.length);
         for (const id of ids) expect(gone.has(id!)).toBe(false);
         for (const id of known) if (!ids.includes(id)) gone.add(id!);
-        record = { ...record, ...next, id: record.id, version: record.version + 1 } as Pessoa;
+        record = { ...record, ...next, id: record.id, version: record.version + 1 };
       }
     }),
   );

@@ -145,7 +145,7 @@ test('of a draft of before there were ids, the words of a colleague stay at thei
   const mine = contentOf({
     ...old,
     telefones: [kept, { ...kept, numero: '11933333333', principal: true }],
-  } as Pessoa);
+  });
   const fields = listConflicts(old, mine, theirs);
   const { telefones } = mergeChosen(old, mine, theirs, chooseAll(fields));
   expect(telefones.map(({ numero, ramal }) => [numero, ramal])).toEqual([

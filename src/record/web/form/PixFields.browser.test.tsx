@@ -50,12 +50,12 @@ test('a key that is a CPF and a mobile is asked about, and answered by one key',
   await addKey.click();
   await userEvent.keyboard('11912345684{Tab}');
   await expect.element(chave).toHaveAccessibleDescription(/É um CPF ou um celular\? Escolha o tipo ao lado/);
-  expect(sent().chavesPix).toEqual([{ chave: '11912345684', tipo: '' }]);
+  expect(sent().chavesPix).toMatchObject([{ chave: '11912345684', tipo: '' }]);
   await expect.element(tipo).toHaveFocus();
   await userEvent.keyboard('{ArrowDown}{ArrowDown}');
   await expect.element(tipo).toHaveDisplayValue('Celular');
   await userEvent.tab();
-  expect(sent().chavesPix).toEqual([{ chave: '+5511912345684', tipo: 'telefone' }]);
+  expect(sent().chavesPix).toMatchObject([{ chave: '+5511912345684', tipo: 'telefone' }]);
   await expect.element(chave).not.toHaveAccessibleDescription(/CPF ou um celular/);
   await expectAccessible();
 });
@@ -64,7 +64,7 @@ test('a key of one kind is asked nothing, and what is none is only warned about'
   const { sent } = await drawSection();
   await addKey.click();
   await userEvent.keyboard('529.982.247-25{Tab}');
-  expect(sent().chavesPix).toEqual([{ chave: '52998224725', tipo: 'cpf' }]);
+  expect(sent().chavesPix).toMatchObject([{ chave: '52998224725', tipo: 'cpf' }]);
   await expect.element(chave).not.toHaveAccessibleDescription(/./);
   await userEvent.fill(chave, 'a do João');
   await userEvent.tab();

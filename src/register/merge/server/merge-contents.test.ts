@@ -21,7 +21,7 @@ function stored(at: number, overrides: Partial<PessoaFisicaInput>): Pessoa {
 /** What a merge left of a record, as the register has it. */
 function leftOf(survivor: Pessoa, content: object): Pessoa {
   const input = completeIds(withItemIds(survivor), content as PessoaInput); // what a merge makes
-  return { ...survivor, ...input, id: survivor.id, version: survivor.version + 1 } as Pessoa; // as above
+  return { ...survivor, ...input, id: survivor.id, version: survivor.version + 1 };
 }
 
 const phones = (...numbers: string[]) => numbers.map((numero, at) => ({ ...TELEFONE, numero, principal: at === 0 }));
@@ -191,7 +191,7 @@ describe('of a merged record that somebody edited', () => {
   const fresh = { ...own!, numero: T3, id: '', principal: false };
   /** The numbers of each after the merge was taken apart, and what was open. */
   const apart = (telefones: object[], rest: object = {}) => {
-    const current = { ...left, ...completeIds(left, { ...left, ...rest, telefones } as PessoaInput) } as Pessoa;
+    const current = { ...left, ...completeIds(left, { ...left, ...rest, telefones } as PessoaInput) };
     const { contents, open } = unmergeContents({ befores: records, left, current, origins });
     return {
       numbers: contents.map(({ content: one }) => one.telefones.map(({ numero }) => numero)),
@@ -289,9 +289,9 @@ describe('of any merged record, edited by any form', () => {
             .map(({ item }, at) => ({ ...item, principal: at === 0 }));
           const current = {
             ...left,
-            ...completeIds(left, { ...left, telefones } as PessoaInput),
+            ...completeIds(left, { ...left, telefones }),
             id: left.id,
-          } as Pessoa;
+          };
           const { contents } = unmergeContents({ befores: records, left, current, origins });
           const isAsBefore = diffPessoa(records[0], contentOf(current), PESSOA, 'known').length === 0;
           const ofOwn = edited.filter(({ isOwn, isGone }) => isOwn && !isGone).map(({ item }) => item);
