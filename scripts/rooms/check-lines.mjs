@@ -31,7 +31,7 @@ const BUDGETS = {
   'src/record': 9710,
   'src/register': 7255,
   'src/search': 4589,
-  'src/matching': 3225,
+  'src/matching': 3240,
   'src/views': 686,
   'src/voice': 1971,
   'src/webhooks': 4013,
