@@ -9,6 +9,11 @@ import type { Pessoa, PessoaInput } from './pessoa.ts';
 /** A field that two versions of a record have different. A whole block that came or went has no field in its path. */
 export type FieldChange = { path: string; label: string; before: unknown; after: unknown };
 
+/** Whether a change adds a whole item: its path has no field, and nothing stood there. */
+export function isItemAdded({ path, before }: Pick<FieldChange, 'path' | 'before'>): boolean {
+  return before === null && path.split('.').length === 2;
+}
+
 type Version = PessoaInput | Pessoa;
 type Fields = Record<string, unknown>;
 type Items = readonly Fields[];

@@ -1,4 +1,4 @@
-import { diffPessoa } from '../../pessoa/diff.ts';
+import { diffPessoa, isItemAdded } from '../../pessoa/diff.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 
 /** A field of a record that changed after the check: its value at the check, now, and by the row. */
@@ -18,7 +18,7 @@ export function compareMoved(
   const fields = new Map<string, MovedField>();
   const fieldAt = ({ path, label, before }: { path: string; label: string; before: unknown }): MovedField => {
     // an item that came is another one than what stood in its place
-    const key = before === null && isOfItem(path) ? `+ ${label}` : path;
+    const key = isItemAdded({ path, before }) ? `+ ${label}` : path;
     const found = fields.get(key) ?? {
       path,
       label,
@@ -32,9 +32,4 @@ export function compareMoved(
   if (file) for (const change of diffPessoa(base, file)) fieldAt(change).file = change.after;
   if (then && now) for (const change of diffPessoa(now, then)) fieldAt(change).checked = change.after;
   return [...fields.values()];
-}
-
-/** Whether a change is of a whole item: `telefones.0`. */
-function isOfItem(path: string): boolean {
-  return path.split('.').length === 2;
 }

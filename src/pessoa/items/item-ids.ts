@@ -29,25 +29,24 @@ export function withItemIds<Stored extends object>(
 
 /** A record as it is to be stored: without the ids that its reading gives. */
 export function withoutFirstIds<Content extends object>(content: Content, list: FieldList = PESSOA): Content {
-  const values = byName(content);
-  let bare: Record<string, unknown> | undefined;
-  for (const [group] of list.blocks) {
-    const items = blocksOf(values, group);
-    if (items.length === 0 || !items.every((item, place) => idOf(item) === `0.${place}`)) continue;
-    bare ??= { ...values };
-    bare[group] = items.map(withoutId);
-  }
-  return bare ? assembled(bare) : content;
+  return withoutIdsWhere(content, list, (items) => items.every((item, place) => idOf(item) === `0.${place}`));
 }
 
 /** A record without ids of its items: those of another record say nothing here. */
 export function withoutItemIds<Content extends object>(content: Content, list: FieldList = PESSOA): Content {
-  const values = byName(content);
+  return withoutIdsWhere(content, list, (items) => items.some((item) => 'id' in item));
+}
+
+function withoutIdsWhere<Content extends object>(
+  content: Content,
+  list: FieldList,
+  isWanted: (items: readonly object[]) => boolean,
+): Content {
   let bare: Record<string, unknown> | undefined;
   for (const [group] of list.blocks) {
-    const items = blocksOf(values, group);
-    if (!items.some((item) => 'id' in item)) continue;
-    bare ??= { ...values };
+    const items = blocksOf(content, group);
+    if (items.length === 0 || !isWanted(items)) continue;
+    bare ??= { ...byName(content) };
     bare[group] = items.map(withoutId);
   }
   return bare ? assembled(bare) : content;

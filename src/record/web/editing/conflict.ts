@@ -1,4 +1,4 @@
-import { applyChanges, diffPessoa, type FieldChange } from '../../../pessoa/diff.ts';
+import { applyChanges, diffPessoa, type FieldChange, isItemAdded } from '../../../pessoa/diff.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -25,14 +25,14 @@ export function listConflicts(base: Pessoa, mine: PessoaInput, theirs: Pessoa): 
   const myChanges = diffPessoa(base, mine);
   const theirChanges = diffPessoa(base, theirs);
   const fields = myChanges.flatMap((change): ConflictField[] => {
-    const other = isAdded(change) ? undefined : theirChanges.find(({ path }) => path === change.path);
+    const other = isItemAdded(change) ? undefined : theirChanges.find(({ path }) => path === change.path);
     if (other && isSame(other.after, change.after)) return [];
     return [toField(change, { mine: change, theirs: other })];
   });
   const seen = new Set(fields.flatMap(({ changes }) => (changes.theirs ? [changes.theirs] : [])));
   for (const change of theirChanges) {
     const agreed =
-      !isAdded(change) && myChanges.some(({ path, after }) => path === change.path && isSame(after, change.after));
+      !isItemAdded(change) && myChanges.some(({ path, after }) => path === change.path && isSame(after, change.after));
     if (seen.has(change) || agreed) continue;
     fields.push(toField(change, { theirs: change }));
   }
@@ -71,7 +71,8 @@ function agreedChanges(base: Pessoa, mine: PessoaInput, theirs: Pessoa): FieldCh
   const theirChanges = diffPessoa(base, theirs);
   return diffPessoa(base, mine).filter(
     (change) =>
-      !isAdded(change) && theirChanges.some(({ path, after }) => path === change.path && isSame(after, change.after)),
+      !isItemAdded(change) &&
+      theirChanges.some(({ path, after }) => path === change.path && isSame(after, change.after)),
   );
 }
 
@@ -81,7 +82,7 @@ function toField(change: FieldChange, changes: ConflictField['changes']): Confli
     const own = changes[side];
     return own ? own.after : before;
   };
-  const added = isAdded(change) ? (changes.mine ? '.mine' : '.theirs') : '';
+  const added = isItemAdded(change) ? (changes.mine ? '.mine' : '.theirs') : '';
   return {
     path: path + added,
     label,
@@ -91,11 +92,6 @@ function toField(change: FieldChange, changes: ConflictField['changes']): Confli
     both: changes.mine !== undefined && changes.theirs !== undefined,
     changes,
   };
-}
-
-/** Whether the change adds a whole block: its path has no field name, and there was no previous value. */
-function isAdded({ path, before }: FieldChange): boolean {
-  return path.split('.').length === 2 && before === null;
 }
 
 /** The fields that a save may send. */
