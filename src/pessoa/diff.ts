@@ -1,7 +1,7 @@
 import { withFieldsOfTipo } from './empty.ts';
 import { blocksOf, byName, type FieldList, itemFieldsOf, PESSOA } from './fields/field-list.ts';
 import type { ListField } from './fields/kinds.ts';
-import { guessPairs, inOrder, pairAgain, pairItems, type Pairs } from './items/pair-items.ts';
+import { guessPairs, inOrder, pairItems, type Pairs } from './items/pair-items.ts';
 import { labelOf } from './labels.ts';
 import { nameOfItem } from './show-items.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
@@ -46,10 +46,9 @@ export function diffPessoa(
   }
   for (const [group, own] of list.blocks) {
     const [had, has] = [blocksOf(old, group) as Items, blocksOf(now, group) as Items];
+    const pairs = pairItems(group, own, { before: had, after: has, again: pairing === 'known' });
     const aligned =
-      pairing === 'told'
-        ? alignInOrder(guessPairs(had, has, pairItems(group, own, had, has)), had.length)
-        : alignAnyhow(pairAgain(group, own, had, has), had.length);
+      pairing === 'told' ? alignInOrder(guessPairs(had, has, pairs), had.length) : alignAnyhow(pairs, had.length);
     changes.push(...diffItems(group, own, { had, has, aligned }));
   }
   return changes;

@@ -78,7 +78,7 @@ export function completeIds(stored: Pessoa, input: PessoaInput, list: FieldList 
     const items = blocksOf(values, group) as Items;
     const old = blocksOf(before, group) as Items;
     if (items === old || items.length === 0 || isComplete(items)) continue;
-    const of = pairItems(group, own, old, items);
+    const of = pairItems(group, own, { before: old, after: items });
     const taken = new Set<string>();
     whole ??= { ...input };
     whole[group] = items.map((item, place) => {

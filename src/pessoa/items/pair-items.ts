@@ -15,9 +15,14 @@ export function idOf(item: object): string | undefined {
 
 /**
  * Which items stayed: those with the same id; and of two items that do not both have one those with the same key (`keyOfItem`), so that
- * what was deleted and typed again is what it was, and who sends no ids may turn a list around.
+ * what was deleted and typed again is what it was, and who sends no ids may turn a list around. `again`: what went in one save and came
+ * in another stayed, too: it has another id, and is the same thing.
  */
-export function pairItems(group: string, list: ListField, before: Items, after: Items): Pairs {
+export function pairItems(
+  group: string,
+  list: ListField,
+  { before, after, again = false }: { before: Items; after: Items; again?: boolean },
+): Pairs {
   const pairs: (number | undefined)[] = after.map(() => undefined);
   const free = new Set(before.keys());
   const places = new Map(before.map((item, at) => [idOf(item), at]));
@@ -27,36 +32,14 @@ export function pairItems(group: string, list: ListField, before: Items, after: 
     if (from !== undefined && free.delete(from)) pairs[at] = from;
   }
   if (free.size === 0) return pairs;
-  const isUnsure = (item: object, from: number) => idOf(item) === undefined || idOf(before[from]!) === undefined; // a place in it
-  return pairKeys({ keyOf: keyOfItem(group, list), before, after, pairs, free }, isUnsure);
-}
-
-/** The same, and what went in one save and came in another: it has another id, and is the same thing. */
-export function pairAgain(group: string, list: ListField, before: Items, after: Items): Pairs {
-  const pairs = [...pairItems(group, list, before, after)];
-  const found = new Set(pairs);
-  const free = new Set([...before.keys()].filter((from) => !found.has(from)));
-  return pairKeys({ keyOf: keyOfItem(group, list), before, after, pairs, free }, () => true);
-}
-
-type Unpaired = {
-  keyOf: (item: object) => string;
-  before: Items;
-  after: Items;
-  pairs: (number | undefined)[];
-  free: Set<number>;
-};
-
-/** Pairs what is left by its key. */
-function pairKeys(
-  { keyOf, before, after, pairs, free }: Unpaired,
-  mayBe: (item: object, from: number) => boolean,
-): Pairs {
+  const keyOf = keyOfItem(group, list);
   for (const [at, item] of after.entries()) {
     if (pairs[at] !== undefined) continue;
-    const others = [...free].filter((from) => mayBe(item, from));
+    const others = [...free].filter(
+      (from) => again || idOf(item) === undefined || idOf(before[from]!) === undefined, // a place in it
+    );
     const key = others.length === 0 ? '' : keyOf(item);
-    const from = key === '' ? undefined : others.find((one) => keyOf(before[one]!) === key); // a place in it
+    const from = key === '' ? undefined : others.find((one) => keyOf(before[one]!) === key); // as above
     if (from !== undefined && free.delete(from)) pairs[at] = from;
   }
   return pairs;
