@@ -85,13 +85,13 @@ export function takeApart({ ids, left, now, owners }: Merged, given: Given = new
   return { lists, open };
 }
 
-/** What went and was typed again in a later edit is what it was. */
+/** What is there is what the merge left with the same key, whichever item somebody made it of; what that item was, went. */
 function withAgain(list: List, left: readonly Held[], now: readonly Held[]): readonly Held[] {
-  const gone = left.filter((had) => !now.some(({ born }) => born === had.born));
-  return now.map((one) => {
-    const isNew = !left.some(({ born }) => born === one.born);
-    const was = isNew ? gone.find(({ values }) => hasSameKey(list, values, one.values)) : undefined;
-    return was ? { ...one, born: was.born } : one;
+  const same = now.map(({ values }) => left.find((had) => hasSameKey(list, had.values, values)));
+  const taken = new Set(same.map((had) => had?.born));
+  return now.map((one, at) => {
+    const born = same[at]?.born ?? one.born;
+    return { ...one, born: same[at] || !taken.has(born) ? born : -1 }; // of no item that was left
   });
 }
 

@@ -21,6 +21,13 @@ const changeOne = (items: readonly Held[], draw: Draw, values: object): Held[] =
   return at(items, place, 1, { ...one, values: { ...one.values, ...values } });
 };
 
+/** The texts of the first and the last item are exchanged, their other fields stay. */
+const exchangeKeys = (items: readonly Held[], list: List): Held[] => {
+  const [first, last] = [items[0]!, items.at(-1)!]; // as above
+  const withKeyOf = (one: Held, other: Held) => ({ ...one, values: { ...one.values, ...keyIn(list, other.values) } });
+  return items.length === 1 ? [first] : [withKeyOf(first, last), ...items.slice(1, -1), withKeyOf(last, first)];
+};
+
 const add: Deed = (items, list, draw, serial) => at(items, draw.below(items.length + 1), 0, comes(list, serial));
 const DEEDS: readonly Deed[] = [
   add,
@@ -29,6 +36,7 @@ const DEEDS: readonly Deed[] = [
   (items, list, draw, serial) => changeOne(items, draw, list.keyOf(serial())),
   (items, list, draw, serial) => changeOne(items, draw, (list.other ?? list.keyOf)(serial())),
   (items, _list, draw) => draw.shuffle(items),
+  (items, list) => exchangeKeys(items, list),
 ];
 
 export function listsFor(tipo: string): readonly List[] {
@@ -49,15 +57,15 @@ export function doSome(account: Account, lists: readonly List[], { draw, serial,
     const deed = items.length === 0 ? add : draw.oneOf(DEEDS);
     changed[list.group] =
       gone.length > 0 && draw.chance(40)
-        ? comesAgain(items, list, draw, { ...comes(list, serial), key: keyIn(list, draw.oneOf(gone).values) })
+        ? comesAgain(items, draw, { ...comes(list, serial), key: keyIn(list, draw.oneOf(gone).values) })
         : deed(items, list, draw, serial);
   }
   return changed;
 }
 
-/** What went is typed again, as another item or over another one; a code of another system is of one record, and is only added. */
-function comesAgain(items: readonly Held[], list: List, draw: Draw, { key, ...one }: Held & { key: Values }): Held[] {
-  if (items.length > 0 && !list.isNeverShared && draw.chance(50)) return changeOne(items, draw, key);
+/** What went is typed again, as another item or over another one. */
+function comesAgain(items: readonly Held[], draw: Draw, { key, ...one }: Held & { key: Values }): Held[] {
+  if (items.length > 0 && draw.chance(50)) return changeOne(items, draw, key);
   return [...items, { ...one, values: { ...one.values, ...key } }];
 }
 

@@ -15,34 +15,44 @@ export function idOf(item: object): string | undefined {
 
 /**
  * Which items stayed: those with the same id; and of two items that do not both have one those with the same key (`keyOfItem`), so that
- * what was deleted and typed again is what it was, and who sends no ids may turn a list around. `again`: what went in one save and came
- * in another stayed, too: it has another id, and is the same thing.
+ * what was deleted and typed again is what it was, and who sends no ids may turn a list around. `again`: what two items are counts before
+ * their ids. What went in one save and came in another stayed, and of two whose texts were exchanged each is where its text is.
  */
 export function pairItems(
   group: string,
   list: ListField,
   { before, after, again = false }: { before: Items; after: Items; again?: boolean },
 ): Pairs {
-  const pairs: (number | undefined)[] = after.map(() => undefined);
-  const free = new Set(before.keys());
+  const pairing: Pairing = { before, after, free: new Set(before.keys()), pairs: after.map(() => undefined) };
+  if (again) pairByKey(pairing, keyOfItem(group, list), again);
+  pairById(pairing);
+  if (!again && pairing.free.size > 0) pairByKey(pairing, keyOfItem(group, list), again);
+  return pairing.pairs;
+}
+
+/** `free`: the places of the items before that no item has yet. */
+type Pairing = { before: Items; after: Items; free: Set<number>; pairs: (number | undefined)[] };
+
+function pairById({ before, after, free, pairs }: Pairing): void {
   const places = new Map(before.map((item, at) => [idOf(item), at]));
   for (const [at, item] of after.entries()) {
-    const id = idOf(item);
+    const id = pairs[at] === undefined ? idOf(item) : undefined;
     const from = id === undefined ? undefined : places.get(id);
     if (from !== undefined && free.delete(from)) pairs[at] = from;
   }
-  if (free.size === 0) return pairs;
-  const keyOf = keyOfItem(group, list);
+}
+
+/** `isWide`: also of two that both have an id; of several the one with the same id. */
+function pairByKey({ before, after, free, pairs }: Pairing, keyOf: (item: object) => string, isWide: boolean): void {
   for (const [at, item] of after.entries()) {
     if (pairs[at] !== undefined) continue;
-    const others = [...free].filter(
-      (from) => again || idOf(item) === undefined || idOf(before[from]!) === undefined, // a place in it
-    );
+    const id = idOf(item);
+    const others = [...free].filter((from) => isWide || id === undefined || idOf(before[from]!) === undefined); // a place in it
     const key = others.length === 0 ? '' : keyOf(item);
-    const from = key === '' ? undefined : others.find((one) => keyOf(before[one]!) === key); // as above
+    const alike = key === '' ? [] : others.filter((from) => keyOf(before[from]!) === key); // as above
+    const from = alike.find((one) => idOf(before[one]!) === id) ?? alike[0]; // as above
     if (from !== undefined && free.delete(from)) pairs[at] = from;
   }
-  return pairs;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../../test/database.ts';
 import { mergesIn } from '../../../../test/merges.ts';
 import { buildFisica, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
@@ -140,4 +140,91 @@ test('where the survivor is in the trash, it is there as it was before', async (
   const { keys } = await readRest();
   const expected = [own, other].flatMap((one) => matchKeysOf(one).map((key) => `${key} ${one.id}`));
   expect(new Set(keys.map(({ key, pessoa_id }) => `${key} ${pessoa_id}`))).toEqual(new Set(expected));
+});
+
+const OTHER_CPF = '11144477735';
+const code = (codigo: string) => ({ sistema: 'Bling', codigo });
+const codes = async (...records: Pessoa[]) =>
+  (await Promise.all(records.map(read))).map(({ codigosExternos }) => codigosExternos.map(({ codigo }) => codigo));
+async function twoCoded() {
+  const [own, other] = await apply(
+    create({ nome: 'Ana Lima', cpf: OTHER_CPF, codigosExternos: [code('1')] }),
+    create({ nome: 'Ana Lima', cpf: CPF, codigosExternos: [code('7')] }),
+  );
+  return { own: own!, other: other!, operationId: await merge(own!, other!) };
+}
+
+describe('what can be of one record only', () => {
+  test.each<[string, (items: Pessoa['codigosExternos']) => Pessoa['codigosExternos'], string[][]]>([
+    ['one corrected to what the other was, which went', ([first]) => [{ ...first!, codigo: '7' }], [[], ['7']]],
+    [
+      'both texts exchanged',
+      ([first, second]) => [
+        { ...first!, codigo: '7' },
+        { ...second!, codigo: '1' },
+      ],
+      [['1'], ['7']],
+    ],
+    [
+      'one corrected to what the other was, and that one to a third',
+      ([first, second]) => [
+        { ...first!, codigo: '7' },
+        { ...second!, codigo: '9' },
+      ],
+      [['9'], ['7']],
+    ],
+  ])('is of who had it: %s', async (_, change, expected) => {
+    const { own, other, operationId } = await twoCoded();
+    await edit(own, ({ codigosExternos }) => ({ codigosExternos: change(codigosExternos) }));
+    expect(await unmerge(operationId)).toMatchObject({ done: 2, failed: 0 });
+    expect(await codes(own, other)).toEqual(expected);
+    const owned = (await readRest()).codes.map(({ codigo_chave, pessoa_id }) => [codigo_chave, pessoa_id]);
+    const pairs = [own, other].flatMap(({ id }, place) => expected[place]!.map((one) => [one, id]));
+    expect(new Map(owned as [string, string][])).toEqual(new Map(pairs as [string, string][]));
+  });
+
+  test('is of who had it: a CPF that the survivor was given', async () => {
+    const { own, other, operationId } = await twoCoded();
+    await edit(own, () => ({ cpf: CPF }) as Partial<PessoaInput>);
+    expect(await plan(operationId)).toMatchObject({ kept: [{ id: other.id, path: 'cpf' }], open: [] });
+    expect(await unmerge(operationId)).toMatchObject({ done: 2, failed: 0 });
+    expect(await Promise.all([own, other].map(read))).toMatchObject([{ cpf: OTHER_CPF }, { cpf: CPF }]);
+  });
+
+  test('stays with a third record that has it by now, where somebody gives it up', async () => {
+    const [own, other] = await apply(
+      create({ nome: 'Ana Lima' }),
+      create({ nome: 'Ana Lima', cpf: CPF, codigosExternos: [code('7')] }),
+    );
+    const operationId = await merge(own!, other!);
+    await edit(own!, () => ({ cpf: null, codigosExternos: [], observacoes: 'VIP' }) as Partial<PessoaInput>);
+    const [third] = await apply(create({ nome: 'Zoé', cpf: CPF, codigosExternos: [code('7')] }));
+    expect(await unmerge(operationId)).toMatchObject({ done: 0, failed: 2 });
+    const survivor = own!.id;
+    const give = ['cpf', 'codigosExternos.0'].map((path) => ({ survivor, path, to: [other!.id] }));
+    expect(await unmerge(operationId, give)).toMatchObject({ done: 2, failed: 0 });
+    expect(await Promise.all([own!, other!, third!].map(read))).toMatchObject([
+      { cpf: null, codigosExternos: [] },
+      { cpf: null, codigosExternos: [], deletedAt: null },
+      { cpf: CPF, codigosExternos: [{ codigo: '7' }] },
+    ]);
+    const { codes: owned, keys } = await readRest();
+    expect(owned.map(({ pessoa_id }) => pessoa_id)).toEqual([third!.id]);
+    const expected = (await Promise.all([own!, other!, third!].map(read))).flatMap((one) =>
+      matchKeysOf(one).map((key) => `${key} ${one.id}`),
+    );
+    expect(new Set(keys.map(({ key, pessoa_id }) => `${key} ${pessoa_id}`))).toEqual(new Set(expected));
+  });
+});
+
+test('phones whose texts were exchanged are of whom they were', async () => {
+  const { own, other, operationId } = await two();
+  await edit(own, ({ telefones: [first, second] }) => ({
+    telefones: [
+      { ...first!, numero: T2 },
+      { ...second!, numero: T1 },
+    ],
+  }));
+  await unmerge(operationId);
+  expect(await numbers(own, other)).toEqual([[T1], [T2]]);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../../../test/database.ts';
-import { mergesIn } from '../../../../test/merges.ts';
+import { mergesIn, seen } from '../../../../test/merges.ts';
 import { buildFisica, TELEFONE } from '../../../../test/pessoas.ts';
 import { newItem } from '../../../pessoa/empty.ts';
 import { NEW_ITEM } from '../../../pessoa/items/new-item.ts';
@@ -9,7 +9,7 @@ import { contentOf } from '../../apply/server/version-content.ts';
 
 /* What went from a merged record and came there again, in saves of their own: it has another id, and is the same thing. */
 
-const { apply, merge, plan, read, unmerge } = mergesIn(useDatabase());
+const { apply, merge, mergeAs, plan, read, unmerge } = mergesIn(useDatabase());
 
 const [T1, T2, T3] = ['11911111111', '11922222222', '11933333333'] as const;
 const phones = (...numeros: string[]) =>
@@ -48,8 +48,21 @@ test('a code of another system that went and was typed again later does not hold
   expect([await codesOf(own), await codesOf(other)]).toEqual([[], ['7']]);
 });
 
-test('what comes back is not twice where another item has become it', async () => {
+test('where one was corrected to what the next one is, the next one is what it was', async () => {
   const { own, other, operationId } = await two({ telefones: phones(T1) }, { telefones: phones(T2, T3) });
+  await edit(own, ({ telefones: [first, second] }) => ({ telefones: [first!, { ...second!, numero: T3 }] }));
+  expect(await plan(operationId)).toMatchObject({ open: [{ kind: 'gone', path: 'telefones.1', of: [other.id] }] });
+  await unmerge(operationId);
+  expect([await numbers(own), await numbers(other)]).toEqual([[T1], [T2, T3]]);
+});
+
+test('what comes back is not twice where another item has become it', async () => {
+  const made = await apply(
+    { type: 'create', input: buildFisica({ telefones: phones(T1) }) },
+    { type: 'create', input: buildFisica({ telefones: phones(T2, T3) }) },
+  );
+  const [own, other] = made as [Pessoa, Pessoa]; // two were made
+  const operationId = await mergeAs({ survivor: seen(own), merged: [seen(other)], leave: ['telefones.2'] });
   await edit(own, ({ telefones: [first, second] }) => ({ telefones: [first!, { ...second!, numero: T3 }] }));
   await unmerge(operationId);
   expect([await numbers(own), await numbers(other)]).toEqual([[T1], [T3]]);

@@ -39,7 +39,7 @@ export type MergedStates = { befores: readonly Pessoa[]; left: Pessoa; current: 
 type Changes = Map<string, FieldChange[]>;
 
 /** No two records of a register have the same. */
-const DOCUMENTS: ReadonlySet<string> = new Set(['cpf', 'cnpj']);
+export const DOCUMENTS: readonly string[] = ['cpf', 'cnpj'];
 
 /**
  * Takes a merge apart. What was changed since goes to the record that it is of, or to whom it is given.
@@ -62,7 +62,7 @@ export function unmergeContents(
       continue;
     }
     const choices = [...new Set(places.map(({ id }) => id))];
-    const isSole = DOCUMENTS.has(change.path);
+    const isSole = DOCUMENTS.includes(change.path);
     const wanted = of && given.find(({ path }) => path === change.path);
     const isPossible = wanted?.to.every((id) => choices.includes(id)) && (!isSole || wanted.to.length === 1);
     if (wanted && isPossible) unknown.delete(wanted);
@@ -108,6 +108,10 @@ function placesOf(change: FieldChange, befores: readonly Pessoa[], origins: Orig
 
 function placesOfField(change: FieldChange, key: string, befores: readonly Pessoa[], origins: Origins): Places {
   const [survivor, ...others] = befores;
+  const owner =
+    DOCUMENTS.includes(key) && others.find((record) => byName(record)[key] === change.after && change.after !== null);
+  // no two records have one: the survivor was given the other's, who has it again
+  if (owner) return { places: [{ id: owner.id }] };
   const owners = origins.fields[key] ?? [];
   const [before, after] = [textsOf(change.before), textsOf(change.after)];
   const isList = Array.isArray(change.before) || Array.isArray(change.after);

@@ -1,16 +1,16 @@
-import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { applyChanges } from '../../apply/server/apply.ts';
-import { insertOperation } from '../../apply/server/apply.queries.ts';
+import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
+import { byName } from '../../../pessoa/fields/field-list.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import { applyChanges, applyOperation } from '../../apply/server/apply.ts';
 import { findByCodigosOf } from '../../apply/server/codigo-tokens.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { type ChangedRecord, listChangedOf } from '../../undo/server/undo.queries.ts';
 import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, recordsOf, repoint } from './merge.queries.ts';
 import type { GivenChange } from '../../operations/operation.schema.ts';
-import { type Unmerged, unmergeContents } from './unmerge-contents.ts';
+import { DOCUMENTS, type Unmerged, unmergeContents } from './unmerge-contents.ts';
 
 /** Why a merge stays as it is. */
 export const KEPT_MERGE = {
@@ -80,6 +80,13 @@ export async function unmergeGroup(
   if (typeof planned === 'string') return planned;
   const { befores, current, contents, isSurvivorDeleted } = planned;
   const [survivor, ...others] = befores;
+  const gifts = giftsOf(planned);
+  // what is given up may be a third record's by now, so a record is without it before it is live again
+  const ready = await write(
+    tx,
+    header,
+    gifts.filter(givesUp).map(({ id, content }) => ({ before: current.get(id)!, input: content, inTrash: true })), // all were read
+  );
   const first: Change = {
     type: 'update',
     before: current.get(survivor!.id)!,
@@ -87,7 +94,11 @@ export async function unmergeGroup(
     sources: survivor!.sources ?? [],
     ...(isSurvivorDeleted && { inTrash: true }),
   }; // the first of each
-  const back = others.map(({ id }): Change => ({ type: 'unmerge', before: current.get(id)! })); // all were read
+  const pointers = others.map(({ id }) => {
+    const [pointer, written] = [current.get(id)!, ready.find((one) => one.id === id)]; // all were read
+    return written ? { ...written, mergedInto: pointer.mergedInto! } : pointer; // it points to the survivor
+  });
+  const back = pointers.map((before): Change => ({ type: 'unmerge', before }));
   await applyChanges(tx, operationId, [first, ...back]);
   await repoint(
     tx,
@@ -98,26 +109,48 @@ export async function unmergeGroup(
     endGroup(tx, group, operationId),
     findByCodigosOf(tx, recordsOf(group)),
   ]);
-  await giveBack(tx, header, planned);
+  await write(
+    tx,
+    header,
+    gifts
+      .filter((gift) => !givesUp(gift))
+      .map(({ id, content }) => ({ before: asLive(current.get(id)!), input: content })), // as above
+  );
   return planned;
 }
 
-/** Gives the others what was changed since on what is theirs. */
-async function giveBack(
+/** What a record other than the survivor gets of what was changed since, on what is its own. */
+type Gift = { id: string; was: Pessoa; content: PessoaInput };
+
+function giftsOf({ befores, contents }: PlannedUnmerge): Gift[] {
+  return contents.slice(1).flatMap(({ id, content }, at) => {
+    const was = befores[at + 1]!; // in the same order
+    return diffPessoa(contentOf(was), content).length === 0 ? [] : [{ id, was, content }];
+  });
+}
+
+/** Whether a record is to be without a document or a code that it had: another record may have it. */
+function givesUp({ was, content }: Gift): boolean {
+  const now = byName(content);
+  const codes = new Set(content.codigosExternos.map(keyOfExternalCode));
+  return (
+    DOCUMENTS.some((key) => (byName(was)[key] ?? null) !== (now[key] ?? null)) ||
+    was.codigosExternos.some((code) => !codes.has(keyOfExternalCode(code)))
+  );
+}
+
+/** A pointer as `unmerge` leaves it. */
+function asLive({ mergedInto: _pointer, ...record }: Pessoa): Pessoa {
+  return { ...record, deletedAt: null, version: record.version + 1 } as Pessoa; // the same fields
+}
+
+/** Writes updates as an operation of their own; gives the records after it. */
+async function write(
   tx: TenantTx,
   header: Pick<OperationHeader, 'userId' | 'origin'>,
-  { befores, current, contents }: PlannedUnmerge,
-): Promise<void> {
-  const changes = contents.slice(1).flatMap(({ id, content }, at): Change[] => {
-    const was = befores[at + 1]!; // in the same order
-    if (diffPessoa(contentOf(was), content).length === 0) return [];
-    const { mergedInto: _pointer, ...record } = current.get(id)!; // all were read
-    // as `unmerge` has just left it
-    const before = { ...record, deletedAt: null, version: record.version + 1 } as Pessoa;
-    return [{ type: 'update', before, input: content }];
-  });
-  if (changes.length === 0) return;
-  const operationId = uuidv7();
-  await insertOperation(tx, operationId, { ...header, kind: 'update' }, changes.length);
-  await applyChanges(tx, operationId, changes);
+  updates: readonly { before: Pessoa; input: PessoaInput; inTrash?: true }[],
+): Promise<Pessoa[]> {
+  if (updates.length === 0) return [];
+  const changes = updates.map((update): Change => ({ type: 'update', ...update }));
+  return (await applyOperation(tx, { ...header, kind: 'update' }, changes)).pessoas;
 }
