@@ -19,11 +19,11 @@ type Fields = Record<string, unknown>;
 type Items = readonly Fields[];
 
 /**
- * How items are found again. `told`: one that moved went, and came elsewhere, so that the changes can be made again; of lists that
- * were kept before there were ids, what became what is guessed. `known`: one that moved has stayed, one that went and came again has, too, and
- * nothing is guessed.
+ * How items are found again. `told`: one that moved went, and came elsewhere, so that the changes can be made again; of lists that were
+ * kept before there were ids, what became what is guessed, for who reads it. `sure`: the same without a guess, for who stores what comes
+ * of it. `known`: one that moved has stayed, one that went and came again has, too.
  */
-export type Pairing = 'told' | 'known';
+export type Pairing = 'told' | 'sure' | 'known';
 
 /**
  * What changed from one version of a record to another, field by field, with labels such as `Endereço Rua Bela, 40 · Bairro`. With
@@ -48,7 +48,9 @@ export function diffPessoa(
     const [had, has] = [blocksOf(old, group) as Items, blocksOf(now, group) as Items];
     const pairs = pairItems(group, own, { before: had, after: has, again: pairing === 'known' });
     const aligned =
-      pairing === 'told' ? alignInOrder(guessPairs(had, has, pairs), had.length) : alignAnyhow(pairs, had.length);
+      pairing === 'known'
+        ? alignAnyhow(pairs, had.length)
+        : alignInOrder(pairing === 'told' ? guessPairs(had, has, pairs) : pairs, had.length);
     changes.push(...diffItems(group, own, { had, has, aligned }));
   }
   return changes;

@@ -69,7 +69,8 @@ test('phones are corrected row by row, without opening a record and without a mo
   });
 
   await test.step('what somebody else changed meanwhile is asked about, and their other changes stay', async () => {
-    await changePessoa(page, bia, { situacao: 'inativa', ...celular('11900000000') });
+    const corrected = celular('11900000000').telefones.map((one) => ({ ...one, id: '0.0' }));
+    await changePessoa(page, bia, { situacao: 'inativa', telefones: corrected });
     await page.keyboard.press('Control+a');
     await page.keyboard.type('1133334444');
     await page.keyboard.press('Enter');

@@ -12,6 +12,7 @@ import {
 } from '../fields/field-list.ts';
 import type { Blank, Facts, Field, Kind, ListField } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
+import { idOf } from '../items/pair-items.ts';
 import type { BlockGroup, Pessoa, PessoaFormValues, PessoaInput } from '../pessoa.ts';
 import { makeNormalizer } from '../rules/normalize.ts';
 import { FORM_KINDS, type FormKind, isBlank, SAYS_NOTHING } from './form-kinds.ts';
@@ -153,4 +154,17 @@ export function toFieldKey(path: string, keys: Conversion['keys']): string {
   if (!(group in keys)) return path;
   const key = keys[group as BlockGroup][Number(index)]; // a key of `keys`, as just checked
   return key === undefined ? group : [group, key, ...rest].join('.');
+}
+
+/** The keys of a record that was made of an input: its items keep the names of those of the input, and others have new ones. */
+export function keysOfMade({ input, keys }: Pick<Conversion, 'input' | 'keys'>, made: PessoaInput): Conversion['keys'] {
+  const groups = Object.entries(keys).map(([group, own]: [string, string[]]) => {
+    const sent = blocksOf(input, group);
+    const placeOf = (item: object) => {
+      const id = idOf(item);
+      return sent.findIndex((one) => one === item || (id !== undefined && idOf(one) === id));
+    };
+    return [group, blocksOf(made, group).map((item) => own[placeOf(item)] ?? newKey())];
+  });
+  return assembled(Object.fromEntries(groups));
 }

@@ -153,3 +153,17 @@ test('of a draft of before there were ids, the words of a colleague stay at thei
     ['11933333333', ''],
   ]);
 });
+
+test('of such a draft, what was typed at a phone that another one replaced is asked about, and lands on no other', () => {
+  const old = withoutItemIds(changed({ telefones: base.telefones.slice(0, 1) }));
+  const [own] = old.telefones;
+  const mine = contentOf({ ...old, telefones: [{ ...own!, ramal: '9' }] });
+  const theirs = changed({ telefones: [{ ...own!, id: '4.0', numero: '11933333333' }] });
+  const fields = listConflicts(old, mine, theirs);
+  expect(fields.filter(({ both }) => both).map(({ path }) => path)).toEqual(['telefones.0.ramal', 'telefones.0']);
+  const { telefones } = mergeChosen(old, mine, theirs, chooseAll(fields));
+  expect(telefones.map(({ numero, ramal }) => [numero, ramal]).toSorted()).toEqual([
+    ['11933333333', ''],
+    [own!.numero, '9'],
+  ]);
+});

@@ -1,4 +1,5 @@
 import { applyChanges, diffPessoa, type FieldChange, isItemAdded } from '../../../pessoa/diff.ts';
+import { PESSOA } from '../../../pessoa/fields/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
 export type Side = 'mine' | 'theirs';
@@ -22,8 +23,8 @@ export type Choices = Readonly<Record<string, Side>>;
  * sides changed to the same value. Blocks that both sides added are two fields, although they have the same index.
  */
 export function listConflicts(base: Pessoa, mine: PessoaInput, theirs: Pessoa): ConflictField[] {
-  const myChanges = diffPessoa(base, mine);
-  const theirChanges = diffPessoa(base, theirs);
+  const myChanges = changesFrom(base, mine);
+  const theirChanges = changesFrom(base, theirs);
   const fields = myChanges.flatMap((change): ConflictField[] => {
     const other = isItemAdded(change) ? undefined : theirChanges.find(({ path }) => path === change.path);
     if (other && isSame(other.after, change.after)) return [];
@@ -50,9 +51,11 @@ function isRemovedByOther({ path, changes }: ConflictField, fields: readonly Con
   );
 }
 
-/** Chooses a side for all fields: by default the one that made the change. */
+/** Chooses a side for all fields: by default the one that made the change, and mine where somebody is to choose. */
 export function chooseAll(fields: readonly ConflictField[], side?: Side): Choices {
-  return Object.fromEntries(fields.map(({ path, changes }) => [path, side ?? (changes.mine ? 'mine' : 'theirs')]));
+  return Object.fromEntries(
+    fields.map(({ path, changes, both }) => [path, side ?? (both || changes.mine ? 'mine' : 'theirs')]),
+  );
 }
 
 /** The number of fields without a choice. */
@@ -67,9 +70,14 @@ export function mergeChosen(base: Pessoa, mine: PessoaInput, theirs: Pessoa, cho
   return toContent(applyChanges(base, [...chosen, ...agreedChanges(base, mine, theirs)]));
 }
 
+/** Without a guess: what is merged here is stored. */
+function changesFrom(base: Pessoa, side: PessoaInput | Pessoa): FieldChange[] {
+  return diffPessoa(base, side, PESSOA, 'sure');
+}
+
 function agreedChanges(base: Pessoa, mine: PessoaInput, theirs: Pessoa): FieldChange[] {
-  const theirChanges = diffPessoa(base, theirs);
-  return diffPessoa(base, mine).filter(
+  const theirChanges = changesFrom(base, theirs);
+  return changesFrom(base, mine).filter(
     (change) =>
       !isItemAdded(change) &&
       theirChanges.some(({ path, after }) => path === change.path && isSame(after, change.after)),

@@ -14,7 +14,10 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { InPlaceEditor } from './InPlaceEditor.tsx';
 
 const ADDRESS = `/api/pessoas/${EXAMPLE_PESSOA.id}`;
-const FONE = newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321', observacao: 'balcão' });
+const FONE = {
+  ...newItem('telefones', { tipo: 'celular', principal: true, numero: '11987654321', observacao: 'balcão' }),
+  id: '0.0',
+};
 const PESSOA: Pessoa = { ...EXAMPLE_PESSOA, telefones: [FONE], tags: ['vip'], version: 4 };
 const handleLeave = vi.fn<(leave: Leave, typed: string) => void>();
 let calls: Call[];
@@ -231,6 +234,29 @@ describe('a change by somebody else', () => {
     await userEvent.keyboard('{Enter}');
     await expectLeft('below');
     expect(patches()[1]?.body).toMatchObject({ telefones: [{ numero: '11955554444' }] });
+  });
+
+  test('of the same phone, which another one replaced, loses nothing that was typed', async () => {
+    const current = theirs({ telefones: [{ ...FONE, id: '5.0', numero: '11900000000' }] });
+    await open({
+      pessoa: { ...PESSOA, telefones: [{ ...FONE, id: '0.0' }] },
+      answers: { [`PATCH ${ADDRESS}`]: staleOnce(current) },
+    });
+    await expect.element(phone).toHaveFocus();
+    await userEvent.keyboard('1133334444{Enter}');
+    await expect
+      .element(page.getByRole('alert'))
+      .toHaveTextContent('Celular (11) 98765-4321 saiu da ficha enquanto você digitava.');
+    await expect.element(phone).toHaveValue('(11) 3333-4444');
+    expect(handleLeave).not.toHaveBeenCalled();
+    await userEvent.keyboard('{Enter}');
+    await expectLeft('below');
+    expect(patches()[1]?.body).toMatchObject({
+      telefones: [
+        { id: '5.0', numero: '11900000000' },
+        { numero: '1133334444', observacao: 'balcão' },
+      ],
+    });
   });
 });
 

@@ -24,15 +24,25 @@ function Reason({ outcome, isHere }: Props) {
     case 'failed':
       return <p>{outcome.message}</p>;
     case 'conflict':
-      return outcome.fields.map(({ path, label, theirs }) => (
-        <p key={path}>
-          {`Mudou enquanto você digitava: ${label} agora é `}
-          <strong>
-            <FieldValue path={path} value={theirs} />
-          </strong>
-          . Enter salva o que você digitou; Esc deixa como está.
-        </p>
-      ));
+      return outcome.fields.flatMap(({ path, label, theirs, changes }) => {
+        // what is mine alone stands in the field
+        if (!changes.theirs) return [];
+        if (changes.theirs.after === null && !changes.mine)
+          return [
+            <p
+              key={path}
+            >{`${label} saiu da ficha enquanto você digitava. Enter salva o que você digitou; Esc deixa como está.`}</p>,
+          ];
+        return [
+          <p key={path}>
+            {`Mudou enquanto você digitava: ${label} agora é `}
+            <strong>
+              <FieldValue path={path} value={theirs} />
+            </strong>
+            . Enter salva o que você digitou; Esc deixa como está.
+          </p>,
+        ];
+      });
     case 'refused':
       return outcome.faults.map((fault) => {
         if (isHere(fault)) return <VisuallyHidden key={fault.key}>{fault.message}</VisuallyHidden>;

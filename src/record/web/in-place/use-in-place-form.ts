@@ -7,7 +7,7 @@ import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { patchOf, withBlock } from '../../../pessoa/form/edit-block.ts';
 import type { EditPart } from '../../../pessoa/form/edit-part.ts';
 import { type CheckContext, checkForm } from '../../../pessoa/form/form-check.ts';
-import { fromPessoa, isSameInput, toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
+import { fromPessoa, isSameInput, keysOfMade, toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
 import { isGroup } from '../../../pessoa/labels.ts';
 import { warnNfe } from '../../../pessoa/nfe/warn-nfe.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
@@ -72,7 +72,8 @@ function openForm({ pessoa, ...opening }: Opening): InPlaceForm {
   let sent = { content: '', key: '' };
 
   const send = async (merges: number): Promise<Outcome> => {
-    const { input, keys } = toInput(store.get());
+    const sending = toInput(store.get());
+    const { input } = sending;
     const patch = patchOf(toInput(fromPessoa(base)).input, input);
     const content = JSON.stringify([base.version, patch]);
     if (sent.content !== content) sent = { content, key: v7() };
@@ -86,10 +87,10 @@ function openForm({ pessoa, ...opening }: Opening): InPlaceForm {
       const fields = listConflicts(base, input, current);
       const mine = mergeChosen(base, input, current, chooseAll(fields));
       base = current;
-      change(() => fromPessoa({ ...current, ...mine }, keys));
+      change(() => fromPessoa({ ...current, ...mine }, keysOfMade(sending, mine)));
       const both = fields.filter((field) => field.both);
       // both made the same change
-      if (isSameInput(store.get(), fromPessoa(base))) return { kind: 'unchanged' };
+      if (both.length === 0 && isSameInput(store.get(), fromPessoa(base))) return { kind: 'unchanged' };
       // what only one of the two changed needs no question
       return both.length === 0 && merges < MAX_MERGES ? send(merges + 1) : { kind: 'conflict', fields: both };
     }
