@@ -5,7 +5,7 @@ import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { runBulk } from '../../register/bulk/server/bulk.ts';
 import { OPERATION_JOB, type OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { findRun } from '../../register/jobs/server/runs.queries.ts';
-import { isMerge, runUnmerge } from '../../register/merge/server/run-unmerge.ts';
+import { isMerge, runUnmerge } from '../../register/merge/server/unmerge/run-unmerge.ts';
 import { isMergeOfMany, runMerges } from '../../register/merge/server/merge-many.ts';
 import { runUndo } from '../../register/undo/server/undo.ts';
 

@@ -6,7 +6,7 @@ import { buildUser } from '../../../test/builders.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { insertOperation } from '../../register/apply/server/apply.queries.ts';
 import { mergeGroup } from '../../register/merge/server/merge.ts';
-import { runUnmerge } from '../../register/merge/server/run-unmerge.ts';
+import { runUnmerge } from '../../register/merge/server/unmerge/run-unmerge.ts';
 import { beginUndo } from '../../register/undo/server/undo.ts';
 import { findPessoa } from '../../search/server/pessoas.queries.ts';
 import { queueAgain } from './deliveries.queries.ts';

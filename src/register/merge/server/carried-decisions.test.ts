@@ -10,7 +10,7 @@ import { insertOperation } from '../../apply/server/apply.queries.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { beginUndo } from '../../undo/server/undo.ts';
 import { mergeGroup } from './merge.ts';
-import { runUnmerge } from './run-unmerge.ts';
+import { runUnmerge } from './unmerge/run-unmerge.ts';
 
 const NAMES = ['a', 'b', 'c', 'd', 'e', 'f'] as const;
 type Name = (typeof NAMES)[number];

@@ -8,7 +8,7 @@ import { completeIds, withItemIds } from '../../../pessoa/items/item-ids.ts';
 import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { mergeContents } from './merge-contents.ts';
-import { unmergeContents } from './unmerge-contents.ts';
+import { unmergeContents } from './unmerge/unmerge-contents.ts';
 
 const AT = '2026-01-02T03:04:05.000Z';
 

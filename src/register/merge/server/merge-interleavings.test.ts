@@ -17,7 +17,7 @@ import { checkMerged } from './check-merged.ts';
 import { mergeGroup, MergeRefused } from './merge.ts';
 import { beginMerges, runMerges } from './merge-many.ts';
 import { readRecords } from './merge.queries.ts';
-import { runUnmerge } from './run-unmerge.ts';
+import { runUnmerge } from './unmerge/run-unmerge.ts';
 
 const database = useDatabase();
 let tenantId = 0;

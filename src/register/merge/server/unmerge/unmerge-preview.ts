@@ -1,10 +1,10 @@
-import type { Role } from '../../../access/policy.ts';
-import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { type GivenChange, MOST_GIVEN, type UndoPreview } from '../../operations/operation.schema.ts';
-import { countChanged, listChangedSince } from '../../undo/server/undo.queries.ts';
-import { presentField } from '../../../pessoa/present.ts';
-import { listGroups, type MergeGroup, readRecords, recordsOf } from './merge.queries.ts';
+import type { Role } from '../../../../access/policy.ts';
+import type { TenantTx } from '../../../../kit/server/db/db.ts';
+import type { Pessoa } from '../../../../pessoa/pessoa.ts';
+import { type GivenChange, MOST_GIVEN, type UndoPreview } from '../../../operations/operation.schema.ts';
+import { countChanged, listChangedSince } from '../../../undo/server/undo.queries.ts';
+import { presentField } from '../../../../pessoa/present.ts';
+import { listGroups, type MergeGroup, readRecords, recordsOf } from '../merge.queries.ts';
 import type { KeptChange, OpenChange } from './unmerge-contents.ts';
 import { KEPT_MERGE, planUnmerge } from './unmerge.ts';
 

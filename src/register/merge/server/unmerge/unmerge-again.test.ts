@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { useDatabase } from '../../../../test/database.ts';
-import { mergesIn, seen } from '../../../../test/merges.ts';
-import { buildFisica, TELEFONE } from '../../../../test/pessoas.ts';
-import { newItem } from '../../../pessoa/empty.ts';
-import { NEW_ITEM } from '../../../pessoa/items/new-item.ts';
-import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { contentOf } from '../../apply/server/version-content.ts';
+import { useDatabase } from '../../../../../test/database.ts';
+import { mergesIn, seen } from '../../../../../test/merges.ts';
+import { buildFisica, TELEFONE } from '../../../../../test/pessoas.ts';
+import { newItem } from '../../../../pessoa/empty.ts';
+import { NEW_ITEM } from '../../../../pessoa/items/new-item.ts';
+import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../../pessoa/pessoa.ts';
+import { contentOf } from '../../../apply/server/version-content.ts';
 
 /* What went from a merged record and came there again, in saves of their own: it has another id, and is the same thing. */
 

@@ -1,15 +1,15 @@
-import type { TenantTx } from '../../../kit/server/db/db.ts';
-import { diffPessoa } from '../../../pessoa/diff.ts';
-import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
-import { byName } from '../../../pessoa/fields/field-list.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { applyChanges, applyOperation } from '../../apply/server/apply.ts';
-import { findByCodigosOf } from '../../apply/server/codigo-tokens.ts';
-import type { Change, OperationHeader } from '../../apply/server/change.ts';
-import { contentOf } from '../../apply/server/version-content.ts';
-import { type ChangedRecord, listChangedOf } from '../../undo/server/undo.queries.ts';
-import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, recordsOf, repoint } from './merge.queries.ts';
-import type { GivenChange } from '../../operations/operation.schema.ts';
+import type { TenantTx } from '../../../../kit/server/db/db.ts';
+import { diffPessoa } from '../../../../pessoa/diff.ts';
+import { keyOfExternalCode } from '../../../../pessoa/external-codes.ts';
+import { byName } from '../../../../pessoa/fields/field-list.ts';
+import type { Pessoa, PessoaInput } from '../../../../pessoa/pessoa.ts';
+import { applyChanges, applyOperation } from '../../../apply/server/apply.ts';
+import { findByCodigosOf } from '../../../apply/server/codigo-tokens.ts';
+import type { Change, OperationHeader } from '../../../apply/server/change.ts';
+import { contentOf } from '../../../apply/server/version-content.ts';
+import { type ChangedRecord, listChangedOf } from '../../../undo/server/undo.queries.ts';
+import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, recordsOf, repoint } from '../merge.queries.ts';
+import type { GivenChange } from '../../../operations/operation.schema.ts';
 import { DOCUMENTS, type Unmerged, unmergeContents } from './unmerge-contents.ts';
 
 /** Why a merge stays as it is. */

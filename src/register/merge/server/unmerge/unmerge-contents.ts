@@ -1,11 +1,11 @@
-import { applyChanges, diffPessoa, type FieldChange, isSame } from '../../../pessoa/diff.ts';
-import { blocksOf, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
-import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { findDuplicates, keyOfItem } from '../../../pessoa/rules/list-rules.ts';
-import { contentOf } from '../../apply/server/version-content.ts';
-import { onePrincipal } from './merge-contents.ts';
-import type { GivenChange } from '../../operations/operation.schema.ts';
-import type { Origins } from './origins.ts';
+import { applyChanges, diffPessoa, type FieldChange, isSame } from '../../../../pessoa/diff.ts';
+import { blocksOf, byName, PESSOA } from '../../../../pessoa/fields/field-list.ts';
+import type { Pessoa, PessoaInput } from '../../../../pessoa/pessoa.ts';
+import { findDuplicates, keyOfItem } from '../../../../pessoa/rules/list-rules.ts';
+import { contentOf } from '../../../apply/server/version-content.ts';
+import { onePrincipal } from '../merge-contents.ts';
+import type { GivenChange } from '../../../operations/operation.schema.ts';
+import type { Origins } from '../origins.ts';
 
 /** A change made since the merge that has its place: the record that it stays with. */
 export type KeptChange = { id: string; path: string; label: string; before: unknown; after: unknown };

@@ -1,11 +1,11 @@
-import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
-import { repeatEnded } from '../../../kit/server/db/retry.ts';
-import { takenOfRecord, TAKEN_BEFORE, VersionConflict } from '../../apply/server/conflicts.ts';
-import { lockRun, type Run, saveRun } from '../../jobs/server/runs.queries.ts';
-import { findHeader } from '../../operations/server/operations.queries.ts';
-import type { UndoRequest } from '../../operations/operation.schema.ts';
-import { leaveGroup } from './leave-group.ts';
-import { listGroups, type MergeGroup, recordsOf } from './merge.queries.ts';
+import { type Db, inTenant, type TenantTx } from '../../../../kit/server/db/db.ts';
+import { repeatEnded } from '../../../../kit/server/db/retry.ts';
+import { takenOfRecord, TAKEN_BEFORE, VersionConflict } from '../../../apply/server/conflicts.ts';
+import { lockRun, type Run, saveRun } from '../../../jobs/server/runs.queries.ts';
+import { findHeader } from '../../../operations/server/operations.queries.ts';
+import type { UndoRequest } from '../../../operations/operation.schema.ts';
+import { leaveGroup } from '../leave-group.ts';
+import { listGroups, type MergeGroup, recordsOf } from '../merge.queries.ts';
 import { unmergeGroup } from './unmerge.ts';
 
 /** Whether an operation merged records: it is taken back a group at a time, and not a record at a time. */

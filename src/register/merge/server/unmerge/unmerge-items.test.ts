@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { useDatabase } from '../../../../test/database.ts';
-import { mergesIn } from '../../../../test/merges.ts';
-import { buildFisica, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
-import { matchKeysOf } from '../../../matching/keys-of-record.ts';
-import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { Change } from '../../apply/server/change.ts';
-import { contentOf } from '../../apply/server/version-content.ts';
+import { useDatabase } from '../../../../../test/database.ts';
+import { mergesIn } from '../../../../../test/merges.ts';
+import { buildFisica, ENDERECO, TELEFONE } from '../../../../../test/pessoas.ts';
+import { matchKeysOf } from '../../../../matching/keys-of-record.ts';
+import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../../pessoa/pessoa.ts';
+import type { Change } from '../../../apply/server/change.ts';
+import { contentOf } from '../../../apply/server/version-content.ts';
 
 /* An item of a list keeps whose it is, whatever was edited between a merge and its undo. */
 
