@@ -45,7 +45,7 @@ export function UnmergeLists({ merges, ...give }: GiveChange & { merges: Merges 
       </List>
       <List
         title="A decidir"
-        note="Mais de uma ficha tinha o valor de antes. Diga com qual fica o novo; as outras voltam com o que tinham."
+        note="O valor de antes não era só da ficha que fica. Diga com qual fica o novo; as outras voltam com o que tinham."
         items={changed}
         keyOf={keyOfChange}
       >

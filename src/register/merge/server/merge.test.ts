@@ -125,12 +125,12 @@ describe('taken back', () => {
   });
 
   describe('a change of what several records had', () => {
-    test('stays with the survivor, where nobody decides otherwise', async () => {
+    test('stays with the survivor, or with the only one that had it, where nobody decides otherwise', async () => {
       const { ana, other, operationId } = await mergeAndChange();
       await unmerge(operationId);
       expect(await said(ana, other)).toEqual([
-        ['222', 'recado', '11144477735'],
-        ['111', null, CPF],
+        ['222', 'recado', null],
+        ['111', null, '11144477735'],
       ]);
     });
 
@@ -140,12 +140,12 @@ describe('taken back', () => {
       const done = await unmerge(operationId, [
         { survivor, path: 'rg', to: [other.id] },
         { survivor, path: 'telefones.0.observacao', to: [ana.id, other.id] },
-        { survivor, path: 'cpf', to: [other.id] },
+        { survivor, path: 'cpf', to: [ana.id] },
       ]);
       expect(done).toMatchObject({ state: 'done', done: 2, kept: 0 });
       expect(await said(ana, other)).toEqual([
-        ['111', 'recado', null],
-        ['222', 'recado', '11144477735'],
+        ['111', 'recado', '11144477735'],
+        ['222', 'recado', CPF],
       ]);
     });
 

@@ -107,29 +107,49 @@ function placesOf(change: FieldChange, befores: readonly Pessoa[], origins: Orig
 }
 
 function placesOfField(change: FieldChange, key: string, befores: readonly Pessoa[], origins: Origins): Places {
-  const [survivor, ...others] = befores;
-  const owner =
-    DOCUMENTS.includes(key) && others.find((record) => byName(record)[key] === change.after && change.after !== null);
+  const [survivor, ...others] = befores as [Pessoa, ...Pessoa[]]; // a merge has two records at least
+  const owner = others.find(
+    (record) => DOCUMENTS.includes(key) && byName(record)[key] === change.after && change.after !== null,
+  );
   // no two records have one: the survivor was given the other's, who has it again
   if (owner) return { places: [{ id: owner.id }] };
   const owners = origins.fields[key] ?? [];
-  const [before, after] = [textsOf(change.before), textsOf(change.after)];
-  const isList = Array.isArray(change.before) || Array.isArray(change.after);
-  const isOfOthers = owners.some((id) => id !== survivor!.id); // a merge has two records at least
-  const isOpen = isOfOthers && (!isList || before.some((text) => !after.includes(text)));
-  const placeIn = (record: Pessoa): Place => {
-    if (!isList) return { id: record.id };
-    const own = textsOf(byName(record)[key]);
-    const came = after.filter((text) => !before.includes(text) && !own.includes(text));
-    return { id: record.id, after: [...own.filter((text) => !before.includes(text) || after.includes(text)), ...came] };
-  };
-  if (!isOpen) return { places: [placeIn(survivor!)] }; // as above
-  const places = others.filter(({ id }) => owners.includes(id)).map(placeIn);
-  return { places: [placeIn(survivor!), ...places], of: owners }; // as above
+  const theirs = others.filter(({ id }) => owners.includes(id));
+  if (theirs.length === 0) return { places: [{ id: survivor.id }] };
+  const isText = PESSOA.fields.some(([name, { kind }]) => name === key && kind === 'remarks');
+  if (isText || Array.isArray(change.before) || Array.isArray(change.after))
+    return placesOfParts(change, key, { survivor, theirs });
+  const places = theirs.map(({ id }): Place => ({ id }));
+  if (owners.includes(survivor.id)) return { places: [{ id: survivor.id }, ...places], of: owners };
+  // it was theirs: what it became is, too; what went stays with them unless somebody says otherwise
+  const isGone = change.after === null || change.after === '';
+  if (isGone) return { places: [{ id: survivor.id, isNowhere: true }, ...places], of: owners };
+  return { places: [places[0]!, ...places.slice(1), { id: survivor.id }], of: owners }; // there is one, as just seen
 }
 
-function textsOf(value: unknown): string[] {
-  return Array.isArray(value) ? value.map(String) : [];
+/** Of tags and the like each is by itself, of remarks each line: what came is the survivor's, and what went goes of who had it. */
+function placesOfParts(
+  change: FieldChange,
+  key: string,
+  { survivor, theirs }: { survivor: Pessoa; theirs: readonly Pessoa[] },
+): Places {
+  const [before, after] = [partsOf(change.before), partsOf(change.after)];
+  const gone = before.filter((part) => !after.includes(part));
+  const placeIn = (record: Pessoa): Place => {
+    const own = partsOf(byName(record)[key]);
+    const came = after.filter((part) => !before.includes(part) && !own.includes(part));
+    const parts = [...own.filter((part) => !gone.includes(part)), ...came];
+    return { id: record.id, after: typeof byName(record)[key] === 'string' ? parts.join('\n') : parts };
+  };
+  const hadIt = (record: Pessoa) => partsOf(byName(record)[key]).some((part) => gone.includes(part));
+  const had = theirs.filter(hadIt);
+  const places: Places['places'] = [placeIn(survivor), ...had.map(placeIn)];
+  return had.length === 0 ? { places } : { places, of: [survivor, ...theirs].filter(hadIt).map(({ id }) => id) };
+}
+
+function partsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map(String);
+  return typeof value === 'string' && value !== '' ? value.split('\n') : [];
 }
 
 function withOnePrincipal(content: PessoaInput, isChanged: boolean): PessoaInput {

@@ -10,6 +10,7 @@ import { contentOf } from '../../../apply/server/version-content.ts';
 import { type ChangedRecord, listChangedOf } from '../../../undo/server/undo.queries.ts';
 import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, recordsOf, repoint } from '../merge.queries.ts';
 import type { GivenChange } from '../../../operations/operation.schema.ts';
+import { keptSources } from '../../../../pessoa/sources/fill-sources.ts';
 import { DOCUMENTS, type Unmerged, unmergeContents } from './unmerge-contents.ts';
 
 /** Why a merge stays as it is. */
@@ -91,7 +92,7 @@ export async function unmergeGroup(
     type: 'update',
     before: current.get(survivor!.id)!,
     input: contents[0]!.content,
-    sources: survivor!.sources ?? [],
+    sources: keptSources(survivor!, contents[0]!.content) ?? [],
     ...(isSurvivorDeleted && { inTrash: true }),
   }; // the first of each
   const pointers = others.map(({ id }) => {

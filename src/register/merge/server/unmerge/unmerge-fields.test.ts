@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { useDatabase } from '../../../../../test/database.ts';
+import { mergesIn, seen } from '../../../../../test/merges.ts';
+import { buildFisica, TELEFONE } from '../../../../../test/pessoas.ts';
+import { newItem } from '../../../../pessoa/empty.ts';
+import { NEW_ITEM } from '../../../../pessoa/items/new-item.ts';
+import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../../pessoa/pessoa.ts';
+import { contentOf } from '../../../apply/server/version-content.ts';
+
+/* What was changed in a field of a merged record is of who had the field. */
+
+const { apply, merge, mergeAs, plan, read, unmerge } = mergesIn(useDatabase());
+
+type Known = Partial<PessoaFisicaInput>;
+async function two(own: Known, other: Known): Promise<[Pessoa, Pessoa]> {
+  const made = await apply({ type: 'create', input: buildFisica(own) }, { type: 'create', input: buildFisica(other) });
+  return made as [Pessoa, Pessoa]; // two were made
+}
+async function edit(record: Pessoa, changes: Known): Promise<void> {
+  const before = await read(record);
+  await apply({ type: 'update', before, input: { ...contentOf(before), ...changes } as PessoaInput });
+}
+const valuesOf = async (field: keyof PessoaFisicaInput, ...records: Pessoa[]) =>
+  (await Promise.all(records.map(read))).map((record) => (record as PessoaFisicaInput)[field]);
+
+test.each<[string, string | null, (string | null)[], string]>([
+  ['corrected, it is hers', 'Mãe L corrigida', ['Mãe R', 'Mãe L corrigida'], 'changed'],
+  ['emptied, she keeps it', null, ['Mãe R', 'Mãe L'], 'gone'],
+])('a field that only the other one had: %s, unless somebody says otherwise', async (_, nomeMae, expected, kind) => {
+  const [own, other] = await two({ nomeMae: 'Mãe R' }, { nomeMae: 'Mãe L' });
+  const operationId = await mergeAs({ survivor: seen(own), merged: [seen(other)], choose: { nomeMae: other.id } });
+  await edit(own, { nomeMae });
+  expect(await plan(operationId)).toMatchObject({ open: [{ kind, path: 'nomeMae', of: [other.id] }] });
+  await unmerge(operationId);
+  expect(await valuesOf('nomeMae', own, other)).toEqual(expected);
+});
+
+test('of united remarks each has its own lines again, and a new line is of the one that stays', async () => {
+  const [own, other] = await two({ observacoes: 'Nota de R\nDuas linhas' }, { observacoes: 'Nota de L' });
+  const operationId = await merge(own, other);
+  await edit(own, { observacoes: 'Nota de R\nDuas linhas\nNota de L\nTerceira' });
+  expect(await plan(operationId)).toMatchObject({ open: [], kept: [{ id: own.id }] });
+  await unmerge(operationId);
+  expect(await valuesOf('observacoes', own, other)).toEqual(['Nota de R\nDuas linhas\nTerceira', 'Nota de L']);
+});
+
+test('a line of the other one that was taken out of united remarks is asked about, and stays with her', async () => {
+  const [own, other] = await two({ observacoes: 'Nota de R' }, { observacoes: 'Nota de L' });
+  const operationId = await merge(own, other);
+  await edit(own, { observacoes: 'Nota de R' + '\nNova' });
+  expect(await plan(operationId)).toMatchObject({ open: [{ path: 'observacoes', of: [other.id] }] });
+  await unmerge(operationId);
+  expect(await valuesOf('observacoes', own, other)).toEqual(['Nota de R\nNova', 'Nota de L']);
+});
+
+test('what a person corrected or typed has no source from elsewhere afterwards', async () => {
+  const phone = (numero: string, principal = false) => newItem('telefones', { ...TELEFONE, numero, principal });
+  const source = (key: string, fields: string[]) => ({
+    kind: 'nfe' as const,
+    key,
+    at: '2026-01-01T00:00:00.000Z',
+    fields,
+  });
+  const telefones = [phone('11911111111', true), phone('11933333333')];
+  const made = await apply(
+    {
+      type: 'create',
+      input: buildFisica({ nomeMae: 'Mãe', telefones }),
+      sources: [source('A', ['telefones.0', 'nomeMae']), source('B', ['telefones.1'])],
+    },
+    { type: 'create', input: buildFisica({ telefones: [phone('11922222222', true)] }) },
+  );
+  const [own, other] = made as [Pessoa, Pessoa]; // two were made
+  const operationId = await merge(own, other);
+  const [, second, third] = (await read(own)).telefones;
+  const typed = { ...phone('11944444444'), id: NEW_ITEM };
+  await edit(own, { nomeMae: 'Mãe corrigida', telefones: [{ ...second!, principal: true }, third!, typed] });
+  await unmerge(operationId);
+  const now = await read(own);
+  expect(now.telefones.map(({ numero }) => numero)).toEqual(['11933333333', '11944444444']);
+  expect(now.sources).toEqual([source('B', ['telefones.0'])]);
+});
