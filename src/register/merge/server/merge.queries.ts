@@ -83,7 +83,7 @@ export async function insertGroup(
   );
 }
 
-type GroupRow = {
+export type GroupRow = {
   operation_id: string;
   survivor_id: string;
   merged: string[];
@@ -107,14 +107,18 @@ export async function listGroups(
      order by g.survivor_id limit $4`,
     [tx.tenantId, operationId, after, limit, survivors],
   );
-  return rows.map((row) => ({
+  return rows.map(toGroup);
+}
+
+export function toGroup(row: GroupRow): MergeGroup {
+  return {
     operationId: row.operation_id,
     survivorId: row.survivor_id,
     merged: row.merged,
     pointers: row.repointed.map((id, at) => ({ id, from: row.repointed_from[at]! })), // as long, by a check
     origins: row.origins,
     undoneBy: row.undone_by,
-  }));
+  };
 }
 
 /** Notes which undo took a merge back. */

@@ -147,7 +147,8 @@ function placesOfParts(
   return had.length === 0 ? { places } : { places, of: [survivor, ...theirs].filter(hadIt).map(({ id }) => id) };
 }
 
-function partsOf(value: unknown): string[] {
+/** What a value consists of: each tag, each line of a text. */
+export function partsOf(value: unknown): string[] {
   if (Array.isArray(value)) return value.map(String);
   return typeof value === 'string' && value !== '' ? value.split('\n') : [];
 }

@@ -47,7 +47,7 @@ test('of united remarks each has its own lines again, and a new line is of the o
 test('a line of the other one that was taken out of united remarks is asked about, and stays with her', async () => {
   const [own, other] = await two({ observacoes: 'Nota de R' }, { observacoes: 'Nota de L' });
   const operationId = await merge(own, other);
-  await edit(own, { observacoes: 'Nota de R' + '\nNova' });
+  await edit(own, { observacoes: 'Nota de R\nNova' });
   expect(await plan(operationId)).toMatchObject({ open: [{ path: 'observacoes', of: [other.id] }] });
   await unmerge(operationId);
   expect(await valuesOf('observacoes', own, other)).toEqual(['Nota de R\nNova', 'Nota de L']);
@@ -79,4 +79,24 @@ test('what a person corrected or typed has no source from elsewhere afterwards',
   const now = await read(own);
   expect(now.telefones.map(({ numero }) => numero)).toEqual(['11933333333', '11944444444']);
   expect(now.sources).toEqual([source('B', ['telefones.0'])]);
+});
+
+test('a merge of which a record would get more than it holds stays, and says so', async () => {
+  const accounts = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, at) =>
+      newItem('contasBancarias', { banco: '001', agencia: '1234', conta: String(from + at) }),
+    );
+  const [own, other] = await two({ contasBancarias: accounts(100, 120) }, { contasBancarias: accounts(119, 120) });
+  const operationId = await merge(own, other);
+  const [, ...rest] = (await read(own)).contasBancarias.toReversed();
+  const typed = { ...accounts(200, 201)[0]!, id: NEW_ITEM };
+  await edit(own, { contasBancarias: [...rest.toReversed(), typed] });
+  const give = [{ survivor: own.id, path: 'contasBancarias.19', to: [other.id] }];
+  expect(await unmerge(operationId, give)).toMatchObject({
+    state: 'done',
+    done: 0,
+    kept: 2,
+    reasons: [expect.stringMatching(/^Uma das fichas ficaria com mais itens/)],
+  });
+  expect(await unmerge(operationId)).toMatchObject({ state: 'done', done: 2 });
 });

@@ -1,7 +1,7 @@
 import type { TenantTx } from '../../../../kit/server/db/db.ts';
 import { diffPessoa } from '../../../../pessoa/diff.ts';
 import { keyOfExternalCode } from '../../../../pessoa/external-codes.ts';
-import { byName } from '../../../../pessoa/fields/field-list.ts';
+import { blocksOf, byName, PESSOA } from '../../../../pessoa/fields/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../../pessoa/pessoa.ts';
 import { applyChanges, applyOperation } from '../../../apply/server/apply.ts';
 import { findByCodigosOf } from '../../../apply/server/codigo-tokens.ts';
@@ -11,12 +11,16 @@ import { type ChangedRecord, listChangedOf } from '../../../undo/server/undo.que
 import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, recordsOf, repoint } from '../merge.queries.ts';
 import type { GivenChange } from '../../../operations/operation.schema.ts';
 import { keptSources } from '../../../../pessoa/sources/fill-sources.ts';
-import { DOCUMENTS, type Unmerged, unmergeContents } from './unmerge-contents.ts';
+import { hasDependent } from './later-merges.ts';
+import { DOCUMENTS, partsOf, type Unmerged, unmergeContents } from './unmerge-contents.ts';
 
 /** Why a merge stays as it is. */
 export const KEPT_MERGE = {
   undone: 'Esta união já foi desfeita.',
   mergedOn: 'A ficha foi unida a outra depois. Desfaça primeiro aquela união.',
+  mergedLater: 'Outra ficha foi unida a esta depois, e as duas têm algo em comum. Desfaça primeiro aquela união.',
+  tooMuch:
+    'Uma das fichas ficaria com mais itens, ou com um texto maior, do que cabe. Tire algo da ficha unida e desfaça de novo.',
   cleared: 'O histórico desta união não está mais guardado.',
   changed: 'O que havia a decidir mudou. Veja de novo o que desfazer faria.',
 } as const;
@@ -52,17 +56,32 @@ export async function planUnmerge(
   const isMergedOn = others.some(({ current }) => current.mergedInto !== group.survivorId);
   if (survivor.current.mergedInto !== undefined || isMergedOn) return KEPT_MERGE.mergedOn;
   const befores = records.map(({ before }) => before!); // none is null, see above
+  const made = { befores, left: survivor.left, origins: group.origins };
+  if (await hasDependent(tx, group, made)) return KEPT_MERGE.mergedLater;
   const unmerged = unmergeContents(
-    { befores, left: survivor.left, current: survivor.current, origins: group.origins },
+    { ...made, current: survivor.current },
     given.filter((one) => one.survivor === group.survivorId),
   );
   if (unmerged.unknown.length > 0) return KEPT_MERGE.changed;
+  if (unmerged.contents.some(({ content }) => isTooMuch(content))) return KEPT_MERGE.tooMuch;
   return {
     ...unmerged,
     befores,
     current: new Map(records.map(({ current }) => [current.id, current])),
     isSurvivorDeleted: survivor.current.deletedAt !== null,
   };
+}
+
+/** More than the lists and the texts of a record hold; all else was stored before. */
+function isTooMuch(content: PessoaInput): boolean {
+  const isLong = ([key, field]: (typeof PESSOA.fields)[number]) => {
+    const size = partsOf(byName(content)[key]).length;
+    if (field.kind === 'tags') return size > field.maxItems;
+    return field.kind === 'remarks' && String(byName(content)[key] ?? '').length > field.maxLength;
+  };
+  return (
+    PESSOA.blocks.some(([group, list]) => blocksOf(content, group).length > list.maxItems) || PESSOA.fields.some(isLong)
+  );
 }
 
 /**
