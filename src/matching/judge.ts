@@ -44,10 +44,7 @@ export function judge(likeness: Likeness, tipo: Tipo, weights: ReadyWeights, rec
   const most = Math.max(own, best.sum);
   const odds = [strangers, ...sums].reduce((total, sum) => total + 2 ** (sum - most), 0);
   const p = 2 ** (own - most) / odds;
-  const isOpen =
-    isNamesake(likeness) ||
-    (records < MANY_RECORDS && isNameOnly(likeness)) ||
-    (tipo === 'fisica' && isOfHouse(likeness) && !isProven(likeness));
+  const isOpen = isNamesake(likeness) || (records < MANY_RECORDS && isNameOnly(likeness)) || saysOther(likeness, tipo);
   return {
     p: isOpen ? Math.min(p, BELOW_CERTAIN) : p,
     rival: best.rival,
@@ -72,6 +69,11 @@ const NAMES_OF_HOUSE: ReadonlySet<string> = new Set(['nearFirstName', 'generatio
 /** The first name or the birth is another one: what a house shares is no proof then, however much it is. */
 function isOfHouse({ nome, data }: Likeness): boolean {
   return data?.level === 'other' || (nome !== undefined && NAMES_OF_HOUSE.has(nome.level));
+}
+
+/** Whether two people say that they are two: another first name or another birth, and nothing that nobody else has. */
+export function saysOther(likeness: Likeness, tipo: Tipo): boolean {
+  return tipo === 'fisica' && isOfHouse(likeness) && !isProven(likeness);
 }
 
 /** Whether they share what nobody else has. */

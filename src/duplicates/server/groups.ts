@@ -5,8 +5,9 @@ import type { DuplicateGroup, GroupsAnswer, GroupsCount, GroupsQuery } from '../
 import { presentReasons } from '../../matching/server/candidates.ts';
 import { MOST_MERGED } from '../../register/merge/most-merged.ts';
 import { apartKey } from './apart-key.ts';
-import { type Group, groupPairs } from './group-pairs.ts';
+import type { Group } from './group-pairs.ts';
 import { listPairs, MOST_AT_ONCE, type PairDetail, readApart, readDetails, readNames } from './pairs.queries.ts';
+import { groupWithoutRivals } from './rivals.ts';
 
 const PAGE = 30;
 
@@ -50,7 +51,7 @@ async function findGroups(
   most?: number,
 ): Promise<{ groups: Group[]; exact: boolean }> {
   const [{ pairs, exact }, apart] = await Promise.all([listPairs(tx, query, most), readApart(tx)]);
-  return { groups: groupPairs(pairs, (a, b) => apart.has(apartKey(a, b))), exact };
+  return { groups: await groupWithoutRivals(tx, pairs, apart), exact };
 }
 
 function cursorOf({ p, ids }: Group): string {

@@ -133,3 +133,30 @@ describe('what an older program judged', () => {
     expect(names(await list('certeza=casa'))).toEqual([TWINS]);
   });
 });
+
+describe('a record that fits two people', () => {
+  test.each([
+    ['twins', [...TWINS, 'M. Quintela Sousa'], [{}, {}, {}]],
+    ['brothers', ['João Pedro Quintela', 'João Paulo Quintela', 'João P. Quintela'], [{}, {}, {}]],
+    [
+      'a mother and a daughter of one name',
+      ['Rita Quintela Sousa', 'Rita Quintela Sousa', 'Rita Quintela Sousa'],
+      [{ nascimento: '1974-09-21' }, {}, { nascimento: null }],
+    ],
+  ])('is certain with neither, and joins nobody: %s', async (_, nomes, more) => {
+    for (const [at, nome] of nomes.entries()) await create(nome, more[at]);
+    await search();
+    expect(await list('certeza=certa')).toEqual([]);
+    expect(await count()).toMatchObject({ certas: 0 });
+    expect((await mergeCertain({ expected: 0, dryRun: true })).json()).toMatchObject({ groups: 0 });
+  });
+
+  test('stays likely with the one where somebody said that the two are not of one', async () => {
+    const made = [];
+    for (const nome of [...TWINS, 'M. Quintela Sousa']) made.push(await create(nome));
+    await search();
+    const ids = made.slice(0, 2).map(({ id }) => id);
+    expect((await api.as.gestor.post('/api/duplicidades/apart', { ids })).statusCode).toBeLessThan(300);
+    expect(await list('certeza=certa')).toEqual([]);
+  });
+});

@@ -86,7 +86,7 @@ describe('the preview of a merge', () => {
     expect(refused.statusCode).toBe(422);
     expect(await read(other)).toEqual(other);
     const leave = Array.from({ length: 10 }, (_, at) => `telefones.${at}`);
-    expect((await ask({ survivor: one.id, merged: [other.id], leave })).statusCode).toBe(201);
+    expect((await ask({ survivor: seen(one), merged: [seen(other)], leave })).statusCode).toBe(201);
   });
 });
 
@@ -133,13 +133,23 @@ describe('what is chosen of a merge', () => {
     ['an item twice', () => ({ leave: ['telefones.1', 'telefones.1'] }), 'leave.1', 'duplicate'],
   ])('is refused where it names %s, by the preview and by the merge', async (_what, choices, path, code) => {
     const [one, other] = await createTwo();
-    const body = { survivor: one.id, merged: [other.id], ...choices(other.id) };
+    const body = { survivor: seen(one), merged: [seen(other)], ...choices(other.id) };
     for (const dryRun of EACH_WAY)
       expect((await ask({ ...body, dryRun })).json(), `dryRun ${dryRun}`).toMatchObject({
         status: 422,
         errors: [{ path, code }],
       });
     expect([await read(one), await read(other)]).toEqual([one, other]);
+  });
+
+  test('is refused where it names places in records of which the version is not said', async () => {
+    const [one, other] = await createTwo();
+    const body = { survivor: seen(one), merged: [other.id], leave: ['telefones.1'] };
+    expect((await ask(body)).json()).toMatchObject({
+      status: 422,
+      errors: [{ path: 'merged.0', code: 'version_needed' }],
+    });
+    expect(await read(one)).toEqual(one);
   });
 
   test('names a record also in capitals, and a field in which the records do not differ', async () => {

@@ -23,8 +23,8 @@ export function mergeRoutes(app: App, services: Services): void {
         summary: 'Junta fichas da mesma pessoa em uma',
         description:
           '`survivor` fica, com o que as outras (`merged`) têm a mais; o código, o id e os códigos externos delas passam a ' +
-          'levar a ela. `choose` diz de quem é o valor de um campo, `leave` o que não entra, pelo caminho que a prévia dá; o que não ' +
-          'existe é recusado (422). Com `dryRun`, só diz como ' +
+          'levar a ela. `choose` diz de quem é o valor de um campo, `leave` o que não entra, pelo caminho que a prévia dá, e com ' +
+          'ele a versão de cada ficha; o que não existe é recusado (422). Com `dryRun`, só diz como ' +
           'ficaria (200). É uma operação, que pode ser desfeita também depois de mudanças.',
         headers: Headers,
         body: MergeBody,

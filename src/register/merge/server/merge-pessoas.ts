@@ -75,6 +75,7 @@ async function judgeOthers(tx: TenantReads, [survivor, ...others]: readonly Pess
 export async function mergePessoas(writer: Writer, body: MergeBody): Promise<{ operationId: string; pessoa: Pessoa }> {
   const { services, tenant, userId, origin, idempotencyKey } = writer;
   const request = toRequest(body);
+  refuseUnseen(request);
   const requestHash = hashRequest(['merge', request]);
   const header = { kind: 'merge' as const, userId, origin, idempotencyKey, requestHash };
   const check = checkMerged(services.now());
@@ -132,6 +133,18 @@ function toRequest({ survivor, merged, choose, leave }: MergeBody): MergeRequest
   if (new Set(ids).size < ids.length)
     throw invalid([{ path: 'merged', code: 'duplicate', message: 'Uma ficha está duas vezes. Retire uma delas.' }]);
   return { survivor: first, merged: others, ...(choose && { choose }), ...(leave && { leave }) };
+}
+
+/** A path in `leave` is a place, which says nothing of records that somebody may have changed since the preview. */
+function refuseUnseen({ survivor, merged, leave = [] }: MergeRequest): void {
+  if (leave.length === 0) return;
+  const message = 'Diga também a versão da ficha, como a prévia a deu: o que fica de fora é dito pelo lugar.';
+  const issues = [survivor, ...merged].flatMap(({ version }, at) =>
+    version === undefined
+      ? [{ path: at === 0 ? 'survivor' : `merged.${at - 1}`, code: 'version_needed', message }]
+      : [],
+  );
+  if (issues.length > 0) throw invalid(issues);
 }
 
 function idsOf({ survivor, merged }: MergeRequest): string[] {

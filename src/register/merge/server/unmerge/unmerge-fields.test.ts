@@ -53,14 +53,15 @@ test('a line of the other one that was taken out of united remarks is asked abou
   expect(await valuesOf('observacoes', own, other)).toEqual(['Nota de R\nNova', 'Nota de L']);
 });
 
+const phone = (numero: string, principal = false) => newItem('telefones', { ...TELEFONE, numero, principal });
+const source = (key: string, fields: string[]) => ({
+  kind: 'nfe' as const,
+  key,
+  at: '2026-01-01T00:00:00.000Z',
+  fields,
+});
+
 test('what a person corrected or typed has no source from elsewhere afterwards', async () => {
-  const phone = (numero: string, principal = false) => newItem('telefones', { ...TELEFONE, numero, principal });
-  const source = (key: string, fields: string[]) => ({
-    kind: 'nfe' as const,
-    key,
-    at: '2026-01-01T00:00:00.000Z',
-    fields,
-  });
   const telefones = [phone('11911111111', true), phone('11933333333')];
   const made = await apply(
     {
@@ -81,11 +82,12 @@ test('what a person corrected or typed has no source from elsewhere afterwards',
   expect(now.sources).toEqual([source('B', ['telefones.0'])]);
 });
 
+const accounts = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, at) =>
+    newItem('contasBancarias', { banco: '001', agencia: '1234', conta: String(from + at) }),
+  );
+
 test('a merge of which a record would get more than it holds stays, and says so', async () => {
-  const accounts = (from: number, to: number) =>
-    Array.from({ length: to - from }, (_, at) =>
-      newItem('contasBancarias', { banco: '001', agencia: '1234', conta: String(from + at) }),
-    );
   const [own, other] = await two({ contasBancarias: accounts(100, 120) }, { contasBancarias: accounts(119, 120) });
   const operationId = await merge(own, other);
   const [, ...rest] = (await read(own)).contasBancarias.toReversed();

@@ -1,0 +1,90 @@
+import { CERTAIN, saysOther } from '../../matching/judge.ts';
+import { compareProfiles } from '../../matching/levels/compare.ts';
+import { knownProfileOf } from '../../matching/profile.ts';
+import { readFrequencies } from '../../matching/server/frequencies.queries.ts';
+import { type MatchRecord, readLive } from '../../matching/server/match-pages.queries.ts';
+import { MOST_MERGED } from '../../register/merge/most-merged.ts';
+import type { TenantReads } from '../../kit/server/db/db.ts';
+import { apartKey } from './apart-key.ts';
+import { type Group, groupPairs, type Pair } from './group-pairs.ts';
+
+/*
+ * A record can be certain with two others that cannot be one: `M. Quintela` with the twins Mariana and Marina Quintela. Then it is of one
+ * of them, and nothing says of which.
+ */
+
+/** Groups of pairs, of whom no two say that they are different people. `apart`: the pairs of whom somebody said so. */
+export async function groupWithoutRivals(
+  tx: TenantReads,
+  pairs: readonly Pair[],
+  apart: ReadonlySet<string>,
+): Promise<Group[]> {
+  const cannot = new Set(apart);
+  const isApart = (a: string, b: string) => cannot.has(apartKey(a, b));
+  const known = new Map<string, MatchRecord>();
+  for (;;) {
+    const groups = groupPairs(shareAmongRivals(pairs, isApart), isApart);
+    // larger ones do not look the same, and are merged by nobody
+    const joined = groups.filter(({ ids, isCertain }) => isCertain && ids.length > 2 && ids.length <= MOST_MERGED);
+    const missing = joined.flatMap(({ ids }) => ids.filter((id) => !known.has(id)));
+    for (const record of await readLive(tx, missing)) known.set(record.id, record);
+    const before = cannot.size;
+    for (const key of await findRivals(tx, joined, known)) cannot.add(key);
+    if (cannot.size === before) return groups;
+  }
+}
+
+/** The pairs in groups that say that they are different people: by another first name, or another birth. */
+async function findRivals(
+  tx: TenantReads,
+  groups: readonly Group[],
+  known: ReadonlyMap<string, MatchRecord>,
+): Promise<string[]> {
+  if (groups.length === 0) return [];
+  const frequencies = await readFrequencies(tx);
+  return groups.flatMap(({ ids }) => {
+    const records = ids.flatMap((id) => known.get(id) ?? []);
+    return records.flatMap((one, at) =>
+      records
+        .slice(at + 1)
+        .filter((other) =>
+          saysOther(compareProfiles(knownProfileOf(one), knownProfileOf(other), frequencies), one.tipo),
+        )
+        .map((other) => apartKey(one.id, other.id)),
+    );
+  });
+}
+
+/** Pairs, of which those of one record with several that cannot be one share their odds. */
+export function shareAmongRivals(pairs: readonly Pair[], isApart: (a: string, b: string) => boolean): Pair[] {
+  const claimsOf = new Map<string, Claim[]>();
+  for (const pair of pairs) {
+    if (pair.p < CERTAIN) continue;
+    for (const [id, other] of [
+      [pair.a, pair.b],
+      [pair.b, pair.a],
+    ] as const) {
+      const claims = claimsOf.get(id) ?? [];
+      claims.push({ pair, other });
+      claimsOf.set(id, claims);
+    }
+  }
+  const shared = new Map<Pair, number>();
+  for (const claims of claimsOf.values()) {
+    if (claims.length < 2 || claims.length > MOST_MERGED) continue;
+    for (const { pair, other } of claims) {
+      const rivals = claims.filter((one) => one.pair !== pair && isApart(one.other, other));
+      const odds = oddsOf(pair);
+      const all = rivals.reduce((sum, one) => sum + oddsOf(one.pair), odds + 1);
+      shared.set(pair, Math.min(shared.get(pair) ?? pair.p, rivals.length === 0 ? pair.p : odds / all));
+    }
+  }
+  return pairs.map((pair) => ({ ...pair, p: shared.get(pair) ?? pair.p }));
+}
+
+/** One of the certain pairs of a record. */
+type Claim = { pair: Pair; other: string };
+
+function oddsOf({ p }: Pair): number {
+  return p / Math.max(1e-9, 1 - p);
+}
