@@ -125,8 +125,8 @@ function routePatch(app: App, services: Services): void {
           'Merge patch (RFC 7396): `null` esvazia o campo; uma lista substitui a lista inteira. Quando `tipo` muda, os ' +
           'campos que só o tipo anterior tem saem da ficha; um campo do outro tipo enviado com valor é recusado. O `id` de um ' +
           'item diz de qual item da lista se trata: mande-o como veio, e deixe-o fora, ou vazio, num item novo. Um `id` que a ' +
-          'ficha não tem é um item novo. Um item sem `id` é o que já havia se diz o mesmo número, e-mail ou endereço; senão ' +
-          'é novo.',
+          'ficha não tem é um item novo; um `id` só vale na ficha que o deu. Um item sem `id` é o que já havia se diz o mesmo ' +
+          'número, e-mail ou endereço; senão é novo.',
         params: Params,
         headers: ChangeHeaders,
         body: Patch,
