@@ -50,6 +50,24 @@ test('names what went and who alone had it, and gives it back unless somebody sa
   expect((await read(loser)).emails).toEqual([]);
 });
 
+test('gives no newer change than the one that was shown', async () => {
+  const sides = { survivor: { telefones: [T1] }, loser: { telefones: [T2] } };
+  const { survivor, loser, operationId } = await mergePair(api, sides);
+  const { telefones } = await read(survivor);
+  const emptied = [telefones[0]!, { ...telefones[1]!, observacao: 'vista' }];
+  await patch(survivor, { telefones: telefones.slice(0, 1), observacoes: 'liga à tarde' });
+  const { open } = await previewOf(operationId);
+  const give = [{ survivor: survivor.id, version: open[0]!.version, path: 'telefones.1', to: [loser.id] }];
+  await patch(survivor, { telefones: emptied });
+  await patch(survivor, { telefones: telefones.slice(0, 1) });
+  const answer = await api.as.gestor.post(`/api/operations/${operationId}/undo`, { give });
+  expect(answer.json()).toMatchObject({ status: 409, code: 'given_changed' });
+  expect((await read(survivor)).telefones).toHaveLength(1);
+  expect(await undo(operationId, { give: [{ ...give[0]!, version: open[0]!.version + 2 }] })).toMatchObject({
+    done: 2,
+  });
+});
+
 test('counts what there is no room for', async () => {
   const many = Array.from({ length: 50 }, (_, at) => at);
   const telefones = many.map((at) => ({ ...TELEFONE, numero: `119222220${at + 10}`, principal: at === 0 }));

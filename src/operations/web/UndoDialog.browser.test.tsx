@@ -194,6 +194,7 @@ function openChange(change: NonNullable<UndoPreview['merges']>['moved'][number],
     kind: 'changed' as const,
     of: [1, 2],
     survivor: ID,
+    version: 4,
     choices: [{ pessoaId, codigo, nome, tipo }, other],
     sole,
   };
@@ -223,8 +224,8 @@ test('of a merge, somebody decides which records keep a change that several coul
   await expect.poll(() => sent().length).toBe(1);
   expect(sent()[0]?.body).toEqual({
     give: [
-      { survivor: ID, path: 'nome', to: [ID, OTHER] },
-      { survivor: ID, path: 'cpf', to: [OTHER] },
+      { survivor: ID, version: 4, path: 'nome', to: [ID, OTHER] },
+      { survivor: ID, version: 4, path: 'cpf', to: [OTHER] },
     ],
   });
   // another decision is another request
@@ -293,7 +294,7 @@ test('of a merge, what went and only another record had comes back there, all of
   await button.click();
   const sent = () => calls.filter(({ method }) => method === 'POST').map(({ body }) => body);
   await expect.poll(() => sent().length).toBe(1);
-  expect(sent()[0]).toEqual({ give: [{ survivor: ID, path: 'telefones.2', to: [OTHER] }] });
+  expect(sent()[0]).toEqual({ give: [{ survivor: ID, version: 4, path: 'telefones.2', to: [OTHER] }] });
   await expect.element(button).not.toHaveAttribute('aria-busy');
   await all.selectOptions('Volta para a nº 2');
   await button.click();

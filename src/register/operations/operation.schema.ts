@@ -115,11 +115,12 @@ const ChangeSinceMerge = z.extend(FieldChange, { ...record, of: z.array(z.int())
 /**
  * A change to decide. `changed`: of what several records had; unless an undo gives it otherwise, it stays with its record. `gone`: an item
  * that went, and that the survivor did not have; unless an undo gives its going to who had it (`of`), they have it again. `choices`: who
- * may get the change; `sole`: only one of them, as a document.
+ * may get the change; `sole`: only one of them, as a document. `version`: that of the survivor with this change.
  */
 const OpenChange = z.extend(ChangeSinceMerge, {
   kind: z.enum(['changed', 'gone']),
   survivor: z.uuid(),
+  version: z.int(),
   choices: z.array(z.object(record)),
   sole: z.boolean(),
 });
@@ -162,6 +163,8 @@ const id = z.uuid().check(z.toLowerCase());
 const GivenChange = z.strictObject({
   /** the record that the merge left */
   survivor: id,
+  /** the one that the preview gave: a newer change is not given unseen */
+  version: z.optional(z.int().check(z.positive())),
   path: z.string().check(z.minLength(1), z.maxLength(100)),
   to: z.array(id).check(z.minLength(1), z.maxLength(MOST_MERGED)),
 });

@@ -1127,6 +1127,7 @@ export interface paths {
                   of: number[];
                   kind: 'changed' | 'gone';
                   survivor: string;
+                  version: number;
                   choices: { pessoaId: string; codigo: number; nome: string; tipo: 'fisica' | 'juridica' }[];
                   sole: boolean;
                 }[];
@@ -1147,7 +1148,11 @@ export interface paths {
     };
     post: {
       parameters: { header?: { 'idempotency-key'?: string }; path: { id: string } };
-      requestBody?: { content: { 'application/json': { give?: { survivor: string; path: string; to: string[] }[] } } };
+      requestBody?: {
+        content: {
+          'application/json': { give?: { survivor: string; version?: number; path: string; to: string[] }[] };
+        };
+      };
       responses: {
         201: { content: { 'application/json': components['schemas']['Operation'] } };
         202: { content: { 'application/json': components['schemas']['Operation'] } };

@@ -32,9 +32,9 @@ export function keyOfChange({ pessoaId, path }: Pick<OpenChange, 'pessoaId' | 'p
 /** What an undo is to give otherwise than proposed, of the changes that are open now. */
 export function toGive(open: readonly OpenChange[], givenTo: GivenTo): GivenChange[] {
   return open.flatMap((change) => {
-    const { survivor, path, pessoaId, choices } = change;
+    const { survivor, version, path, pessoaId, choices } = change;
     const to = givenTo[keyOfChange(change)] ?? pessoaId;
     if (to === pessoaId) return [];
-    return [{ survivor, path, to: to === ALL ? choices.map((one) => one.pessoaId) : [to] }];
+    return [{ survivor, version, path, to: to === ALL ? choices.map((one) => one.pessoaId) : [to] }];
   });
 }

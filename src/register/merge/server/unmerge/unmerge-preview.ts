@@ -84,6 +84,7 @@ async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges)
     ...show(change, change.of),
     kind: change.kind,
     survivor: group.survivorId,
+    version: planned.current.get(group.survivorId)!.version, // all were read
     choices: change.choices.map((id) => named(recordOf(id))),
     sole: change.isSole,
   });

@@ -58,10 +58,10 @@ export async function planUnmerge(
   const befores = records.map(({ before }) => before!); // none is null, see above
   const made = { befores, left: survivor.left, origins: group.origins };
   if (await hasDependent(tx, group, made)) return KEPT_MERGE.mergedLater;
-  const unmerged = unmergeContents(
-    { ...made, current: survivor.current },
-    given.filter((one) => one.survivor === group.survivorId),
-  );
+  const own = given.filter((one) => one.survivor === group.survivorId);
+  if (own.some(({ version = survivor.current.version }) => version !== survivor.current.version))
+    return KEPT_MERGE.changed;
+  const unmerged = unmergeContents({ ...made, current: survivor.current }, own);
   if (unmerged.unknown.length > 0) return KEPT_MERGE.changed;
   if (unmerged.contents.some(({ content }) => isTooMuch(content))) return KEPT_MERGE.tooMuch;
   return {
