@@ -1,7 +1,7 @@
 import type { Random } from '../../../src/demo/server/random.ts';
 import { cnpjOf, makeAddress, makeCell, makeDate, makeMail } from './contacts.ts';
 import type { Draft } from './draft.ts';
-import { makeFirst, makeName, makeSurname, type PersonName, writeName } from './names.ts';
+import { makeName, makeSecond, makeSurname, type PersonName, writeName } from './names.ts';
 import { makeNearNames } from './near-names.ts';
 import { makeCompany, makePerson, makePlace, type World } from './people.ts';
 
@@ -61,7 +61,7 @@ function addTwin({ world: { random }, first, surnames, add }: House): void {
     twin.nomeMae = first.nomeMae;
     // Maria Clara and Maria Luiza
     if (random.chance(35) && own.second === null) {
-      const [one, other] = [makeFirst(random, own.isFemale), makeFirst(random, own.isFemale)];
+      const [one, other] = [makeSecond(random, own.first, own.isFemale), makeSecond(random, own.first, own.isFemale)];
       if (one !== other && one !== own.first && other !== own.first) {
         own.second = one;
         first.nome = writeName(random, own);

@@ -6,8 +6,23 @@ export type PersonName = { isFemale: boolean; first: string; second: string | nu
 
 const RARE_SURNAME_PERCENT = 11;
 const RARE_FIRST_PERCENT = 8;
-/** First names that mostly have a second one. */
-const PAIRED = new Set(['Maria', 'Ana', 'José', 'João', 'Luiz', 'Carlos', 'Pedro']);
+/** First names that mostly have a second one, and those that people have after them: names that stand in front of few others. */
+const SECONDS: Readonly<Record<string, readonly string[]>> = {
+  Maria: listOf(
+    'Clara,Eduarda,Luiza,Alice,Cecília,Vitória,Fernanda,Júlia,Helena,Aparecida,Aparecida,de Fátima,de Lourdes,do Carmo,do Socorro,' +
+      'da Conceição,das Dores,das Graças,das Neves,da Paz,da Luz,da Penha,da Glória,do Rosário,José,Rita,Inês,Isabel,Lúcia,Luzia,Célia',
+  ),
+  Ana: listOf('Clara,Beatriz,Luiza,Paula,Júlia,Cristina,Carolina,Maria,Lúcia,Cláudia,Laura,Lívia,Cecília,Rita,Karina'),
+  José: listOf(
+    'Carlos,Roberto,Antônio,Maria,Luiz,Augusto,Ricardo,Raimundo,Francisco,Aparecido,Geraldo,de Ribamar,Wilson,Paulo',
+  ),
+  João: listOf('Pedro,Vitor,Gabriel,Miguel,Henrique,Batista,Lucas,Paulo,Carlos,Guilherme,Felipe,Antônio,Maria,Luiz'),
+  Luiz: listOf('Henrique,Carlos,Fernando,Felipe,Gustavo,Eduardo,Antônio,Otávio,Cláudio,Alberto'),
+  Carlos: listOf('Eduardo,Henrique,Alberto,Augusto,Roberto,Magno,César,Antônio'),
+  Pedro: listOf('Henrique,Lucas,Paulo,Augusto,Antônio,Miguel,Otávio'),
+};
+/** In so many of a hundred the second name is one of those. */
+const USUAL_SECOND_PERCENT = 80;
 /** Surnames with their particle, and in how many of a hundred. */
 const OFTEN_DA = new Set(['Silva', 'Cruz', 'Costa', 'Rocha', 'Conceição', 'Cunha', 'Luz']);
 const OFTEN_DOS = new Set(['Santos', 'Reis', 'Anjos']);
@@ -16,9 +31,15 @@ const SOMETIMES_DE = new Set(['Souza', 'Oliveira', 'Lima', 'Almeida', 'Jesus', '
 /** Makes the name of a person. */
 export function makeName(random: Random, surnames?: string[], isFemale = random.chance(52)): PersonName {
   const first = makeFirst(random, isFemale);
-  const hasSecond = random.chance(PAIRED.has(first) ? 60 : 12);
-  const second = hasSecond ? makeFirst(random, random.chance(94) ? isFemale : !isFemale) : null;
+  const hasSecond = random.chance(SECONDS[first] ? 60 : 12);
+  const second = hasSecond ? makeSecond(random, first, random.chance(94) ? isFemale : !isFemale) : null;
   return { isFemale, first, second: second === first ? null : second, surnames: surnames ?? makeSurnames(random) };
+}
+
+/** A second first name, with its particle: Maria de Fátima. */
+export function makeSecond(random: Random, first: string, isFemale: boolean): string {
+  const usual = SECONDS[first];
+  return usual && random.chance(USUAL_SECOND_PERCENT) ? random.pick(usual) : makeFirst(random, isFemale);
 }
 
 function makeSurnames(random: Random): string[] {
@@ -47,6 +68,10 @@ export function writeName(random: Random, { first, second, surnames }: PersonNam
 /** A name without particles. */
 export function joinName({ first, second }: PersonName, surnames: readonly string[]): string {
   return [first, second, ...surnames].filter(Boolean).join(' ');
+}
+
+function listOf(names: string): readonly string[] {
+  return names.split(',');
 }
 
 function particleOf(random: Random, surname: string): string {
