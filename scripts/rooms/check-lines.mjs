@@ -31,7 +31,7 @@ const BUDGETS = {
   'src/record': 9710,
   'src/register': 7400,
   'src/search': 4589,
-  'src/matching': 3240,
+  'src/matching': 3520,
   'src/views': 686,
   'src/voice': 1971,
   'src/webhooks': 4013,
