@@ -17,7 +17,7 @@ export function partGivenNames(
   const [kept, met] = [[...of], [...isMet]];
   let isOpen = false;
   for (const [i, found] of of.entries()) {
-    if (!found || (found.how !== 'slip' && found.how !== 'beginning')) continue;
+    if (!found || found.how === 'same') continue;
     const [one, other] = [a.words[i]!, b.words[found.at]!]; // both stand in their names
     if (isInitial(one) || isInitial(other) || !isGiven(a, b, i, found.at)) continue;
     const difference = readDifference(one, other, frequencies);

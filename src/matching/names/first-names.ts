@@ -1,12 +1,13 @@
 import type { Frequencies } from '../frequencies.ts';
-import { soundOf } from '../sounds.ts';
+import { NICKNAMES } from '../nicknames.ts';
 import { FIRST_NAMES } from './first-names.data.ts';
+import { looseSound, plainSound, saidSound } from './name-sounds.ts';
 
-const KNOWN: ReadonlySet<string> = new Set(FIRST_NAMES.trim().split(/\s+/).map(soundOf));
+const KNOWN: ReadonlySet<string> = new Set(FIRST_NAMES.trim().split(/\s+/).map(saidSound));
 
 /** Whether a word is a first name of the country, in any spelling of its sound. */
 export function isKnownFirstName(word: string): boolean {
-  return KNOWN.has(soundOf(word));
+  return KNOWN.has(saidSound(word));
 }
 
 /**
@@ -16,6 +17,11 @@ export function isKnownFirstName(word: string): boolean {
 export type Difference = 'slip' | 'open' | 'two';
 
 export function readDifference(one: string, other: string, frequencies: Frequencies): Difference {
+  if (plainSound(one) === plainSound(other)) return 'slip';
+  const nickname = readNickname(one, other) ?? readNickname(other, one);
+  if (nickname !== undefined) return nickname;
+  // Jandir and Jadir, Lúcia and Luzia: what is easily left out makes another name
+  if (isKnownFirstName(one) && isKnownFirstName(other)) return 'two';
   if (looseSound(one) === looseSound(other)) return 'slip';
   if (isOfOtherSex(one, other)) return 'two';
   const [ownOne, ownOther] = [isOwnName(one, other, frequencies), isOwnName(other, one, frequencies)];
@@ -38,7 +44,7 @@ function isOwnName(word: string, other: string, { countOf }: Frequencies): boole
 
 const VOWELS = 'aeiouy';
 /** Ends of which names are made, two of them a letter apart. */
-const MADE_ENDS = [/son$/, /ton$/, /nara$/, /mara$/];
+const MADE_ENDS = [/son$/, /ton$/, /nara$/, /mara$/, /ilda$/, /ilza$/, /valdo$/, /vando$/];
 
 /** Keliane and Keliana, Ivanilson and Ivanilton: whoever makes up a name changes its end, and whoever types one seldom does. */
 function endsOtherwise(one: string, other: string): boolean {
@@ -49,10 +55,24 @@ function endsOtherwise(one: string, other: string): boolean {
   return one.replace(made, '') === other.replace(otherMade, '');
 }
 
-/** Zenivaldo and Zenivalda. */
+/** Zenivaldo and Zenivalda, Samuel and Samuela. */
 function isOfOtherSex(one: string, other: string): boolean {
+  if (isMadeOf(one, other) || isMadeOf(other, one)) return true;
   const ends = `${one.at(-1)}${other.at(-1)}`;
   return endsOtherwise(one, other) && (ends === 'ao' || ends === 'oa');
+}
+
+/** Whether a name of women is made of a name of men. */
+function isMadeOf(woman: string, man: string): boolean {
+  return woman === `${man}a` && !VOWELS.includes(man.at(-1)!) && isKnownFirstName(man); // no word is empty
+}
+
+/** What a nickname is beside a name: Beto is Roberto and not Bento. */
+function readNickname(nickname: string, name: string): Difference | undefined {
+  const formal = NICKNAMES.get(nickname);
+  if (formal === undefined) return undefined;
+  if (plainSound(formal) === plainSound(name)) return 'slip';
+  return !name.startsWith(nickname) && isKnownFirstName(name) ? 'two' : undefined;
 }
 
 /** Whether a scanner reads the one for the other: Suelerson, Suclerson. */
@@ -67,27 +87,4 @@ function asScanned(word: string): string {
     .replaceAll('cl', 'd')
     .replaceAll('l', 'i')
     .replaceAll('c', 'e');
-}
-
-/** Spellings that no rule leads to each other. */
-const ONE_NAME: Readonly<Record<string, string>> = {
-  filipe: 'felipe',
-  marco: 'marcos',
-  andrea: 'andreia',
-  rachel: 'raquel',
-  clayton: 'cleiton',
-};
-
-/** The sound of a first name without what is written one way or another: Victor and Vitor, Gabriele and Gabriely, Welington and Weligton. */
-function looseSound(word: string): string {
-  return soundOf(ONE_NAME[word] ?? word)
-    .replace(/^xr/, 'kr')
-    .replaceAll('kt', 't')
-    .replaceAll(/n(?=[^aeiou])/g, '')
-    .replaceAll('ue', 'oe')
-    .replace(/us$/, 'os')
-    .replace(/on$/, 'o')
-    .replace(/e$/, 'i')
-    .replace(/(?<=[td])i?$/, '')
-    .replace(/(?<=av)id?$/, 'i');
 }

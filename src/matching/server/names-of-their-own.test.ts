@@ -51,6 +51,20 @@ describe('of one birth, one phone and one address', () => {
     ['Maria Clara', 'Maria Luiza'],
     ['Ana Júlia', 'Ana Lúcia'],
     ['João Pedro', 'João Paulo'],
+    ['Ana Lúcia', 'Ana Luzia'],
+    ['Célia', 'Zélia'],
+    ['Lucimar', 'Luzimar'],
+    ['Sara', 'Zara'],
+    ['Hanna', 'Ana'],
+    ['Jandir', 'Jadir'],
+    ['Anderson', 'Aderson'],
+    ['Bento', 'Beto'],
+    ['Leon', 'Léo'],
+    ['Samuel', 'Samuela'],
+    ['Adriel', 'Adriela'],
+    ['Nara', 'Lara'],
+    ['Celso', 'Nelso'],
+    ['Cleonilda', 'Cleonilza'],
   ])('%s and %s are two people: never certain, whatever the house shares', async (one, other) => {
     const shared = { ...mailOf('quintela.sousa@exemplo.com.br'), nomeMae: 'Rita Quintela Sousa' };
     expect(
@@ -68,6 +82,15 @@ describe('of one birth, one phone and one address', () => {
     ['Manoel', 'Manuel'],
     ['Gabriele', 'Gabriely'],
     ['Cristina', 'Christina'],
+    ['Teresa', 'Tereza'],
+    ['César', 'Cezar'],
+    ['Luiza', 'Luísa'],
+    ['Elza', 'Elsa'],
+    ['Enzo', 'Enso'],
+    ['Denise', 'Denice'],
+    ['Zuleica', 'Suleica'],
+    ['Isabel', 'Izabel'],
+    ['Roberto', 'Beto'],
   ])('%s and %s are one name, typed or written otherwise', async (one, other) => {
     expect(await certezaOf({ nome: `${one} Quintela Sousa` }, { nome: `${other} Quintela Sousa` })).toBe('certa');
   });
