@@ -2,6 +2,7 @@ import type { Frequencies } from '../frequencies.ts';
 import type { NameWords } from '../name-words.ts';
 import { isShortOfSeveral } from '../names/abbreviations.ts';
 import { isKnownFirstName, readDifference } from '../names/first-names.ts';
+import { isSecondName } from '../names/second-names.ts';
 import type { Alignment } from './alignment.ts';
 
 /** `isOpen`: the first names are alike, and whether they are one name nobody knows. */
@@ -44,9 +45,12 @@ function isGiven(a: NameWords, b: NameWords, i: number, at: number): boolean {
 /** So many times a word is to be counted before its places in names say what it is. */
 const TELLING_COUNT = 10;
 
-/** Whether most who have this word in their name have it in front; of one that is not common here, whether it is a first name. */
-export function isGivenName(word: string, frequencies: Frequencies): boolean {
+/** Whether a word of a name is a first name: one of the country, or one that most who have it have in front; `at`: its place. */
+export function isGivenName({ words }: NameWords, at: number, frequencies: Frequencies): boolean {
+  const word = words[at];
+  if (word === undefined) return false;
+  // first: most who are called Clara or Eduarda are Maria Clara and Maria Eduarda
+  if (isKnownFirstName(word) || isSecondName(words, at)) return true;
   const all = frequencies.countOf('word', word);
-  if (all < TELLING_COUNT) return isKnownFirstName(word);
-  return frequencies.countOf('firstName', word) * 2 > all;
+  return all >= TELLING_COUNT && frequencies.countOf('firstName', word) * 2 > all;
 }

@@ -56,10 +56,9 @@ export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies)
 
 /** Maria Clara Reis and Maria Uelcinara Reis: the second names differ, one is a given name, and the last names are the same. */
 function hasOtherSecond(a: NameWords, b: NameWords, { of, isMet }: ReadAlignment, frequencies: Frequencies): boolean {
-  const [one, other] = [a.words[1], b.words[1]];
-  if (one === undefined || other === undefined || of[1] !== undefined || isMet[1] === true) return false;
+  if (a.words.length < 2 || b.words.length < 2 || of[1] !== undefined || isMet[1] === true) return false;
   if (of.at(-1)?.at !== b.words.length - 1) return false;
-  return isGivenName(one, frequencies) || isGivenName(other, frequencies);
+  return isGivenName(a, 1, frequencies) || isGivenName(b, 1, frequencies);
 }
 
 function levelOf(a: NameWords, b: NameWords, shared: Shared, hasConflict: boolean): Found<'nome'>['level'] {
@@ -102,7 +101,7 @@ function countShared(a: NameWords, b: NameWords, { of, isMet }: ReadAlignment, f
   for (const [i, found] of of.entries()) {
     if (!found) {
       shared.leftA += 1;
-      if (i > 0 && isGivenName(a.words[i]!, frequencies)) shared.givenA += 1; // `of` is as long as the name
+      if (i > 0 && isGivenName(a, i, frequencies)) shared.givenA += 1;
       continue;
     }
     shared.matched += 1;
@@ -115,7 +114,7 @@ function countShared(a: NameWords, b: NameWords, { of, isMet }: ReadAlignment, f
   for (const [j, isTaken] of isMet.entries()) {
     if (isTaken) continue;
     shared.leftB += 1;
-    if (j > 0 && isGivenName(b.words[j]!, frequencies)) shared.givenB += 1; // as above
+    if (j > 0 && isGivenName(b, j, frequencies)) shared.givenB += 1;
   }
   shared.bits = Math.min(shared.bits, MOST_BITS);
   return shared;

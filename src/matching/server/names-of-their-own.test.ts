@@ -51,6 +51,8 @@ describe('of one birth, one phone and one address', () => {
     ['Maria Clara', 'Maria Luiza'],
     ['Ana Júlia', 'Ana Lúcia'],
     ['João Pedro', 'João Paulo'],
+    ['Maria das Dores', 'Maria das Graças'],
+    ['Mª do Céu', 'Maria dos Anjos'],
     ['Ana Lúcia', 'Ana Luzia'],
     ['Célia', 'Zélia'],
     ['Lucimar', 'Luzimar'],
