@@ -54,3 +54,12 @@ export function isGivenName({ words }: NameWords, at: number, frequencies: Frequ
   const all = frequencies.countOf('word', word);
   return all >= TELLING_COUNT && frequencies.countOf('firstName', word) * 2 > all;
 }
+
+/**
+ * José Maria Lima and Maria José Lima: two first names that changed places. Where a surname stands in front it is another order, as one
+ * of a name of two words may be.
+ */
+export function haveChangedPlaces(a: NameWords, b: NameWords, { of }: Alignment, frequencies: Frequencies): boolean {
+  if (of[0]?.at !== 1 || of[1]?.at !== 0 || Math.max(a.words.length, b.words.length) < 3) return false;
+  return [a, b].every((name) => isGivenName(name, 0, frequencies) && isGivenName(name, 1, frequencies));
+}

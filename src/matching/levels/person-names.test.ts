@@ -22,6 +22,12 @@ test.each([
   expect(levelOf(one, other, COUNTED)).toBe('otherFirstName');
 });
 
+test('a surname in front is another order, a first name in front is another person', () => {
+  expect(levelOf('Sousa Thiago Quintela', 'Thiago Quintela Sousa')).toBe('same');
+  expect(levelOf('Sousa, Thiago Quintela', 'Thiago Quintela Sousa')).toBe('same');
+  expect(levelOf('Maria Rosa Quintela', 'Rosa Maria Quintela')).toBe('otherFirstName');
+});
+
 test('a name of the family may change where the second name is no surname', () => {
   expect(levelOf('Rita Luz Quintela', 'Rita Prado Quintela')).toBe('surnameChanged');
   expect(levelOf('Maria da Luz Quintela', 'Maria da Paz Quintela')).toBe('otherFirstName');

@@ -1,7 +1,7 @@
 import { bitsOf, type Frequencies } from '../frequencies.ts';
 import type { NameWords } from '../name-words.ts';
 import { type Aligned, alignWords, bitsOfGlued, isGlued } from './alignment.ts';
-import { isGivenName, partGivenNames, type ReadAlignment } from './given-names.ts';
+import { haveChangedPlaces, isGivenName, partGivenNames, type ReadAlignment } from './given-names.ts';
 import { type Found, LEVELS } from './levels.ts';
 
 /** However rare its words are, a name says no more. */
@@ -50,6 +50,7 @@ export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies)
   // Maria Clara and Maria Luiza
   if (hasConflict && shared.givenA > 0 && shared.givenB > 0) return otherFirst;
   if (hasConflict && hasOtherSecond(a, b, alignment, frequencies)) return otherFirst;
+  if (haveChangedPlaces(a, b, alignment, frequencies)) return otherFirst;
   const level = alignment.isOpen ? 'nearFirstName' : levelOf(a, b, shared, hasConflict);
   return { level, bits: shared.bits };
 }

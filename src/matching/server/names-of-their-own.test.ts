@@ -64,6 +64,8 @@ describe('of one birth, one phone and one address', () => {
     ['Leon', 'Léo'],
     ['Samuel', 'Samuela'],
     ['Adriel', 'Adriela'],
+    ['José Maria', 'Maria José'],
+    ['Luiz Carlos', 'Carlos Luiz'],
     ['Nara', 'Lara'],
     ['Celso', 'Nelso'],
     ['Cleonilda', 'Cleonilza'],
