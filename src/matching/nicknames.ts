@@ -62,3 +62,6 @@ export const NICKNAMES: ReadonlyMap<string, string> = new Map(
     gil: 'gilberto',
   }),
 );
+
+/** Those of them that parents give as well: who is called so may be somebody else of the house. */
+export const GIVEN_NICKNAMES: ReadonlySet<string> = new Set(['alex', 'lena', 'nina']);

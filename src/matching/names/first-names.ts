@@ -1,5 +1,5 @@
 import type { Frequencies } from '../frequencies.ts';
-import { NICKNAMES } from '../nicknames.ts';
+import { GIVEN_NICKNAMES, NICKNAMES } from '../nicknames.ts';
 import { FIRST_NAMES } from './first-names.data.ts';
 import { looseSound, plainSound, saidSound } from './name-sounds.ts';
 
@@ -67,11 +67,11 @@ function isMadeOf(woman: string, man: string): boolean {
   return woman === `${man}a` && !VOWELS.includes(man.at(-1)!) && isKnownFirstName(man); // no word is empty
 }
 
-/** What a nickname is beside a name: Beto is Roberto and not Bento. */
+/** What a nickname is beside a name: Beto is Roberto and not Bento, Alex may be Alexandre or a brother of his. */
 function readNickname(nickname: string, name: string): Difference | undefined {
   const formal = NICKNAMES.get(nickname);
   if (formal === undefined) return undefined;
-  if (plainSound(formal) === plainSound(name)) return 'slip';
+  if (plainSound(formal) === plainSound(name)) return GIVEN_NICKNAMES.has(nickname) ? 'open' : 'slip';
   return !name.startsWith(nickname) && isKnownFirstName(name) ? 'two' : undefined;
 }
 

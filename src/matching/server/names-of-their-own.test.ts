@@ -66,6 +66,8 @@ describe('of one birth, one phone and one address', () => {
     ['Adriel', 'Adriela'],
     ['José Maria', 'Maria José'],
     ['Luiz Carlos', 'Carlos Luiz'],
+    ['Alex', 'Alexandre'],
+    ['Helena', 'Lena'],
     ['Nara', 'Lara'],
     ['Celso', 'Nelso'],
     ['Cleonilda', 'Cleonilza'],
