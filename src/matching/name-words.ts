@@ -17,16 +17,23 @@ const PARTICLES: ReadonlySet<string> = new Set('da de do das dos e di del van vo
 const TITLES: ReadonlySet<string> = new Set('sr sra srta dr dra dona prof profa espolio'.split(' '));
 /** What a company is in law, and what it was called before 2021: no word of its name. */
 const LEGAL: ReadonlySet<string> = new Set('ltda limitada me mei epp eireli eirele slu sa cia companhia'.split(' '));
-const GENERATIONS: ReadonlyMap<string, string> = new Map([
-  ['filho', 'filho'],
-  ['junior', 'filho'],
-  ['jr', 'filho'],
-  ['neto', 'neto'],
-  ['netto', 'neto'],
-  ['segundo', 'segundo'],
-  ['ii', 'segundo'],
-  ['sobrinho', 'sobrinho'],
-]);
+/** Who of those that have one name in a family this is, and how that is written. */
+const GENERATIONS: ReadonlyMap<string, string> = new Map(
+  [
+    'filho filha fo junior jr jor jun',
+    'neto neta netto netta nt',
+    'segundo segunda ii 2o',
+    'terceiro terceira iii 3o',
+    'sobrinho sobrinha sobo',
+    'bisneto bisneta',
+    'senior pai',
+  ].flatMap((written) => {
+    const words = written.split(' ');
+    return words.map((word): [string, string] => [word, words[0]!]); // no line is empty
+  }),
+);
+/** Those of them that are a word of a name as well, but for its last one: Jun Tanaka. */
+const ONLY_LAST: ReadonlySet<string> = new Set(['fo', 'jor', 'jun', 'nt', 'pai', 'segunda']);
 /** Words of a name that are looked at: more are no name any more. */
 const MOST_WORDS = 8;
 
@@ -46,14 +53,15 @@ export function readNameWords(name: string, tipo: Tipo): NameWords {
   const words: string[] = [];
   let generation = '';
   let isShort = false;
-  for (const raw of chaveNome(inOrder(name, isCompany)).split(' ')) {
+  const raws = chaveNome(inOrder(name, isCompany)).split(' ');
+  for (const [at, raw] of raws.entries()) {
     const written = withoutWrongDigits(raw);
     const whole = isCompany ? undefined : writtenOut(written);
     const word = whole ?? written;
     isShort ||= whole !== undefined;
     if (word === '' || PARTICLES.has(word) || (isCompany && LEGAL.has(word))) continue;
     if (!isCompany && words.length === 0 && TITLES.has(word)) continue;
-    const follows = !isCompany && words.length > 0 ? GENERATIONS.get(word) : undefined;
+    const follows = !isCompany && words.length > 0 ? generationOf(word, at === raws.length - 1) : undefined;
     if (follows !== undefined) generation = follows;
     else if (words.length < MOST_WORDS && !words.includes(word)) words.push(word);
   }
@@ -62,6 +70,10 @@ export function readNameWords(name: string, tipo: Tipo): NameWords {
     NUMBER.test(word) ? word : soundOf(at === 0 && formal !== undefined ? formal : word),
   );
   return { words, sounds, generation, isShort };
+}
+
+function generationOf(word: string, isLast: boolean): string | undefined {
+  return isLast || !ONLY_LAST.has(word) ? GENERATIONS.get(word) : undefined;
 }
 
 function inOrder(name: string, isCompany: boolean): string {

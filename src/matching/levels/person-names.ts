@@ -33,7 +33,7 @@ export function comparePersonNames(
 export function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies): Found<'nome'> {
   if (isGlued(a, b))
     return {
-      level: 'sound',
+      level: a.generation === b.generation ? 'sound' : 'generation',
       bits: bitsOfGlued(a, b, (word) => bitsOf(frequencies.countOf('word', word), frequencies.records.fisica)),
     };
   const alignment = partGivenNames(a, b, alignWords(a, b), frequencies);
@@ -63,10 +63,10 @@ function hasOtherSecond(a: NameWords, b: NameWords, { of, isMet }: ReadAlignment
 }
 
 function levelOf(a: NameWords, b: NameWords, shared: Shared, hasConflict: boolean): Found<'nome'>['level'] {
+  if (a.generation !== b.generation) return 'generation';
   if (hasConflict) return shared.surnames > 0 ? 'surnameChanged' : 'firstNameOnly';
   const isLonger = shared.leftA > 0 || shared.leftB > 0;
   if (shared.matched < 2 && isLonger) return 'firstNameOnly';
-  if (a.generation !== b.generation) return 'generation';
   if (shared.hasSlip) return 'slip';
   if (isLonger || shared.isCut || a.isShort !== b.isShort) return 'shortened';
   return shared.hasSound ? 'sound' : 'same';

@@ -137,9 +137,18 @@ describe('of one birth, one phone and one address', () => {
     },
   );
 
-  test('a father and a son of one name, of whom one is Filho, are not certain', async () => {
-    const nome = 'Osvaldo Quintela Sousa';
-    expect(await certezaOf({ nome, nascimento: '1974-09-21' }, { nome: `${nome} Filho` })).not.toBe('certa');
+  test.each([
+    ['Osvaldo Quintela Sousa', 'Osvaldo Quintela Sousa Filho'],
+    ['Osvaldo Quintela Sousa', 'Osvaldo Quintela Sousa Fº'],
+    ['Osvaldo Quintela Sousa', 'Osvaldo Quintela Sousa III'],
+    ['Osvaldo Quintela Sousa', 'Osvaldo Quintela Sousa 2º'],
+    ['Osvaldo Quintela Sousa', 'Osvaldo Quintela Sousa Jun.'],
+    ['Osvaldo Quintela Sousa', 'Osvaldo Quintela Sousa Sobº'],
+    ['Rita Quintela Sousa', 'Rita Quintela Sousa Neta'],
+    ["Osvaldo Sant'Ana", 'Osvaldo Santana Filho'],
+    ['Osvaldo Quintela Lima', 'Osvaldo Quintela Sousa Sobrinho'],
+  ])('%s and %s are of two generations: not certain', async (one, other) => {
+    expect(await certezaOf({ nome: one, nascimento: null }, { nome: other })).not.toBe('certa');
   });
 
   test('a husband and a wife are not even likely', async () => {
