@@ -2,7 +2,7 @@ import { keysOf } from './keys.ts';
 import { type Comparable, knownProfileOf } from './profile.ts';
 
 /** The version of the rules of keys, which a client keeps of those that its records have. A rule that changes needs the next number. */
-export const MATCH_KEYS_VERSION = 2;
+export const MATCH_KEYS_VERSION = 3;
 
 /** The keys under which a record is found as a possible duplicate. */
 export function matchKeysOf(record: Comparable): number[] {

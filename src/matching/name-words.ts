@@ -34,6 +34,10 @@ const GENERATIONS: ReadonlyMap<string, string> = new Map(
 );
 /** Those of them that are a word of a name as well, but for its last one: Jun Tanaka. */
 const ONLY_LAST: ReadonlySet<string> = new Set(['fo', 'jor', 'jun', 'nt', 'pai', 'segunda']);
+/** Numbers of shops and funds of one name. */
+const ROMAN: ReadonlyMap<string, string> = new Map(
+  'i ii iii iv v vi vii viii ix x xi xii'.split(' ').map((roman, at) => [roman, String(at + 1)]),
+);
 /** Words of a name that are looked at: more are no name any more. */
 const MOST_WORDS = 8;
 
@@ -55,7 +59,7 @@ export function readNameWords(name: string, tipo: Tipo): NameWords {
   let isShort = false;
   const raws = chaveNome(inOrder(name, isCompany)).split(' ');
   for (const [at, raw] of raws.entries()) {
-    const written = withoutWrongDigits(raw);
+    const written = (isCompany ? numberAt(raws, at) : undefined) ?? withoutWrongDigits(raw);
     const whole = isCompany ? undefined : writtenOut(written);
     const word = whole ?? written;
     isShort ||= whole !== undefined;
@@ -74,6 +78,14 @@ export function readNameWords(name: string, tipo: Tipo): NameWords {
 
 function generationOf(word: string, isLast: boolean): string | undefined {
   return isLast || !ONLY_LAST.has(word) ? GENERATIONS.get(word) : undefined;
+}
+
+/** Mercado Quirino II is its second one. A single letter is a number at the end only, and not after an initial. */
+function numberAt(raws: readonly string[], at: number): string | undefined {
+  const number = at > 0 ? ROMAN.get(raws[at]!) : undefined; // it stands there
+  if (number === undefined || raws[at]!.length > 1) return number;
+  const isLast = raws.slice(at + 1).every((word) => LEGAL.has(word));
+  return isLast && raws[at - 1]!.length > 1 ? number : undefined;
 }
 
 function inOrder(name: string, isCompany: boolean): string {

@@ -2,6 +2,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildTenant, setRole, useApp } from '../../../test/builders.ts';
 import { buildFisica, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
 import { readInTenant } from '../../kit/server/db/db.ts';
+import { JUDGE_VERSION } from '../../matching/judge.ts';
+import { MATCH_KEYS_VERSION } from '../../matching/keys-of-record.ts';
 import { findMatchRun } from '../../matching/server/match-runs.queries.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { DuplicateGroup, SearchRun } from '../duplicates.schema.ts';
@@ -101,6 +103,10 @@ async function judgeAsBefore(): Promise<void> {
   await api.owner.query('update match_runs set judge = 1 where tenant_id = $1', [api.tenant.id]);
 }
 
+async function setKeysVersion(version: number): Promise<void> {
+  await api.owner.query('update tenants set match_keys_version = $2 where id = $1', [api.tenant.id, version]);
+}
+
 describe('what an older program judged', () => {
   test('is neither listed nor counted nor merged, and a search of all says anew what is certain', async () => {
     for (const nome of [...TWINS, 'Mariana Quintela Souza']) await create(nome);
@@ -115,7 +121,7 @@ describe('what an older program judged', () => {
     // nothing changed since
     await search();
     expect(names(await list())).toEqual([[TWINS[0], 'Mariana Quintela Souza']]);
-    expect(await readInTenant(api.services.db, api.tenant.id, findMatchRun)).toMatchObject({ judge: 2 });
+    expect(await readInTenant(api.services.db, api.tenant.id, findMatchRun)).toMatchObject({ judge: JUDGE_VERSION });
   });
 
   test('is judged anew by itself, in the day as well, once the records have their keys', async () => {
@@ -124,10 +130,10 @@ describe('what an older program judged', () => {
     await judgeAsBefore();
     const { signal } = new AbortController();
     const day = new Date('2026-11-28T15:00:00Z');
-    await api.owner.query('update tenants set match_keys_version = 1 where id = $1', [api.tenant.id]);
+    await setKeysVersion(MATCH_KEYS_VERSION - 1);
     await requestAll(api.services.db, day, signal);
     expect((await readInTenant(api.services.db, api.tenant.id, findMatchRun))?.requested).toBe(false);
-    await api.owner.query('update tenants set match_keys_version = 2 where id = $1', [api.tenant.id]);
+    await setKeysVersion(MATCH_KEYS_VERSION);
     await requestAll(api.services.db, day, signal);
     await awaitRun();
     expect(names(await list('certeza=casa'))).toEqual([TWINS]);

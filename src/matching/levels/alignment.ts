@@ -42,7 +42,11 @@ const MOST_BITS_OF_GLUED = 26;
 const LONG_WORD = 7;
 const SHORT_WORD = 4;
 
+/** Loja 1 is neither a slip of Loja 2 nor short for Loja 12. */
+const NUMBER = /^\d/;
+
 function isNear(a: Word, b: Word): boolean {
+  if (NUMBER.test(a.word) || NUMBER.test(b.word)) return false;
   const shorter = Math.min(a.word.length, b.word.length);
   if (shorter < SHORT_WORD) return shorter === 3 && a.word[0] === b.word[0] && isOneSlip(a.word, b.word);
   if (isOneSlip(a.word, b.word) || isOneSlip(a.sound, b.sound)) return true;
@@ -52,6 +56,7 @@ function isNear(a: Word, b: Word): boolean {
 /** An initial, or three letters and more of the word: `m` or `transp`. */
 function isBeginning(a: string, b: string): boolean {
   const [short, long] = a.length < b.length ? [a, b] : [b, a];
+  if (NUMBER.test(short)) return false;
   return (short.length === 1 || short.length >= 3 || isShortOfSeveral(short)) && long.startsWith(short);
 }
 

@@ -1,5 +1,6 @@
 import { bitsOf, type Frequencies } from '../frequencies.ts';
 import type { NameWords } from '../name-words.ts';
+import { readDifference } from '../names/first-names.ts';
 import { type Aligned, alignWords, bitsOfGlued, isGlued } from './alignment.ts';
 import type { Found } from './levels.ts';
 
@@ -9,6 +10,7 @@ const MOST_BITS_OF_BEGINNING = 4;
 const SLIP_COSTS = 1.5;
 /** Half of a name says something where a word of it is as rare as this. */
 const TELLING_BITS = 7;
+const ONE_OF_SEVERAL = /^(?:\d+|spe|scp)$/;
 
 /** The razão social, and the nome fantasia where there is one. */
 type Names = { name: NameWords; otherName: NameWords | undefined };
@@ -36,19 +38,40 @@ function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies): Found
       level: 'sound',
       bits: bitsOfGlued(a, b, (word) => bitsOf(frequencies.countOf('companyWord', word), frequencies.records.juridica)),
     };
-  const { of, isMet } = alignWords(a, b);
-  const met = of.flatMap((found, i) => (found ? [{ ...found, i }] : []));
+  const { of } = alignWords(a, b);
+  const met = of.flatMap((found, i) => (found && !areTwoNames(a, b, i, found, frequencies) ? [{ ...found, i }] : []));
   if (met.length === 0) return { level: 'other', bits: 0 };
   const bits = met.map((found) => bitsOfWord(a, b, found, frequencies));
   const all = bits.reduce((sum, one) => sum + Math.max(0, one), 0);
-  const [leftA, leftB] = [met.length < of.length, isMet.includes(false)];
-  if (leftA && leftB) {
+  const [leftA, leftB] = [met.length < a.words.length, met.length < b.words.length];
+  if ((leftA && leftB) || isOneOfSeveral(a, b, met)) {
     const isTelling = Math.max(...bits) > TELLING_BITS;
     return isTelling ? { level: 'inPart', bits: Math.min(all, MOST_BITS_IN_PART) } : { level: 'other', bits: 0 };
   }
   const has = (how: NonNullable<Aligned>['how']) => met.some((found) => found.how === how);
   const rest = leftA || leftB || has('beginning') ? 'shortened' : has('sound') ? 'sound' : 'same';
   return { level: has('slip') ? 'slip' : rest, bits: Math.min(all, MOST_BITS) };
+}
+
+/** Padaria Quirino and Padaria Quirina, Edifício Mariana and Edifício Marina. */
+function areTwoNames(
+  a: NameWords,
+  b: NameWords,
+  i: number,
+  { at, how }: NonNullable<Aligned>,
+  frequencies: Frequencies,
+): boolean {
+  if (how !== 'slip' && how !== 'sound') return false;
+  return readDifference(a.words[i]!, b.words[at]!, frequencies) === 'two'; // both stand in their names
+}
+
+/** Whether the one has a number more, or is for a purpose of its own: Auto Posto Quirino II, Alfa SPE. */
+function isOneOfSeveral(a: NameWords, b: NameWords, met: readonly { i: number; at: number }[]): boolean {
+  const [ofA, ofB] = [new Set(met.map(({ i }) => i)), new Set(met.map(({ at }) => at))];
+  return (
+    a.words.some((word, i) => ONE_OF_SEVERAL.test(word) && !ofA.has(i)) ||
+    b.words.some((word, at) => ONE_OF_SEVERAL.test(word) && !ofB.has(at))
+  );
 }
 
 function bitsOfWord(
