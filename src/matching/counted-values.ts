@@ -10,7 +10,7 @@ export function countedHash(kind: Counted, text: string): number {
 
 /** What of a record is counted, each once. */
 export function countedOf(profile: Profile): Set<number> {
-  const { tipo, name, otherName, date, phones, emails, addresses } = profile;
+  const { tipo, name, otherName, date, phones, emails, addresses, rg } = profile;
   const names = otherName ? [name, otherName] : [name];
   const isCompany = tipo === 'juridica';
   const counted = new Set<number>();
@@ -34,5 +34,6 @@ export function countedOf(profile: Profile): Set<number> {
     add('place', placeOf(address));
     add('cidade', address.cidade);
   }
+  add('rg', rg);
   return counted;
 }

@@ -16,7 +16,8 @@ export type Counted =
   | 'domain'
   | 'cep'
   | 'place'
-  | 'cidade';
+  | 'cidade'
+  | 'rg';
 
 /**
  * What is known of the register of a client: how common things are in it (Maria da Silva says less than Quintela), and the weights

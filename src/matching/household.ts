@@ -1,10 +1,9 @@
 import { bitsOf, type Frequencies } from './frequencies.ts';
-import { isProven } from './judge.ts';
+import { isProven, OTHER_NAMES } from './judge.ts';
 import type { Likeness } from './levels/levels.ts';
 
 /** A phone of more records is one of a firm, a school or an accountant. */
 const MOST_IN_HOUSE = 12;
-const OTHER_NAMES: ReadonlySet<string> = new Set(['otherFirstName', 'other']);
 
 /** Whether two people are of one house: one phone, one address, and two first names. */
 export function isHousehold(likeness: Likeness, { records }: Frequencies): boolean {

@@ -63,8 +63,10 @@ function isNamesake({ telefone, email, endereco, rg, mae }: Likeness): boolean {
   return against >= 2 && !agree;
 }
 
+/** Levels of a name that two people have. */
+export const OTHER_NAMES: ReadonlySet<string> = new Set(['otherFirstName', 'other']);
 /** Levels of a name that people of one house have. */
-const NAMES_OF_HOUSE: ReadonlySet<string> = new Set(['nearFirstName', 'generation', 'otherFirstName', 'other']);
+const NAMES_OF_HOUSE: ReadonlySet<string> = new Set(['nearFirstName', 'generation', ...OTHER_NAMES]);
 
 /** The first name or the birth is another one: what a house shares is no proof then, however much it is. */
 function isOfHouse({ nome, data }: Likeness): boolean {
@@ -77,8 +79,11 @@ export function saysOther(likeness: Likeness, tipo: Tipo): boolean {
 }
 
 /** Whether they share what nobody else has. */
-export function isProven({ documento, rg }: Likeness): boolean {
-  return documento?.level === 'same' || rg?.level === 'same';
+export function isProven({ nome, data, documento, rg }: Likeness): boolean {
+  if (documento?.level === 'same') return true;
+  // a child may be registered with the RG of its mother
+  const isSomebodyElse = data?.level === 'other' && nome !== undefined && OTHER_NAMES.has(nome.level);
+  return rg?.level === 'same' && !isSomebodyElse;
 }
 
 /** Nothing but the name agrees. */

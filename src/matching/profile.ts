@@ -16,7 +16,8 @@ type Contacts = {
 };
 /** A record, stored or about to be, or as much of one as is compared. */
 export type Comparable =
-  | (Pick<PessoaFisicaInput, 'tipo' | 'nome' | 'nomeSocial' | 'nascimento' | 'cpf' | 'rg' | 'nomeMae'> & Contacts)
+  | (Pick<PessoaFisicaInput, 'tipo' | 'nome' | 'nomeSocial' | 'nascimento' | 'cpf' | 'rg' | 'rgUf' | 'nomeMae'> &
+      Contacts)
   | (Pick<PessoaJuridicaInput, 'tipo' | 'nome' | 'nomeFantasia' | 'abertura' | 'cnpj'> & Contacts);
 
 /** What of a record is compared with another. */
@@ -32,6 +33,8 @@ export type Profile = {
   addresses: readonly ProfileAddress[];
   document: string | undefined;
   rg: string | undefined;
+  /** the state that gave the RG: each has its own numbers */
+  rgUf: string | undefined;
   mother: NameWords | undefined;
 };
 
@@ -60,7 +63,7 @@ export function profileOf(record: Comparable): Profile {
   const isCompany = tipo === 'juridica';
   const other = isCompany ? record.nomeFantasia : record.nomeSocial;
   const date = isCompany ? record.abertura : record.nascimento;
-  const [rg, mother] = isCompany ? [null, null] : [record.rg, record.nomeMae];
+  const [rg, rgUf, mother] = isCompany ? [null, null, null] : [record.rg, record.rgUf, record.nomeMae];
   return {
     tipo,
     name: readNameWords(record.nome, tipo),
@@ -75,7 +78,8 @@ export function profileOf(record: Comparable): Profile {
       cidade: codigoCidade,
     })),
     document: documentOf(record) ?? undefined,
-    rg: rg ? chaveNome(rg) : undefined,
+    rg: rg ? rgOf(rg) : undefined,
+    rgUf: rgUf ?? undefined,
     mother: mother ? readNameWords(mother, 'fisica') : undefined,
   };
 }
@@ -90,6 +94,18 @@ export function knownProfileOf(record: Comparable): Profile {
   const profile = profileOf(record);
   known.set(record, profile);
   return profile;
+}
+
+const FEWEST_DIGITS_OF_RG = 5;
+const ONE_DIGIT = /^(\d)\1*$/;
+const RUNS = ['01234567890', '09876543210'];
+
+/** The letters and digits of an RG; undefined of what stands in the place of one: ISENTO, 0, 000000000, 123456789. */
+function rgOf(rg: string): string | undefined {
+  const text = chaveNome(rg).replaceAll(' ', '');
+  const digits = text.replaceAll(NOT_DIGIT, '');
+  const isMade = ONE_DIGIT.test(digits) || RUNS.some((run) => run.includes(digits));
+  return digits.length < FEWEST_DIGITS_OF_RG || isMade ? undefined : text;
 }
 
 function phoneOf(numero: string): ProfilePhone {

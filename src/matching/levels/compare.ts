@@ -13,6 +13,8 @@ const BITS_OF_TWO_SLIPS = 8;
 const BITS_OF_YEAR = 8;
 const FIRST_DAY = '-01-01';
 const BITS_OF_RG = 18;
+/** An RG of more records stands in the place of one. */
+const MOST_WITH_RG = 12;
 const BITS_OF_DOCUMENT = 26;
 const BITS_OF_ROOT = 20;
 const ROOT_DIGITS = 8;
@@ -33,10 +35,18 @@ export function compareProfiles(a: Profile, b: Profile, frequencies: Frequencies
   if (a.phones.length > 0 && b.phones.length > 0) likeness.telefone = comparePhones(a, b, frequencies);
   if (a.emails.length > 0 && b.emails.length > 0) likeness.email = compareEmails(a, b, frequencies);
   if (a.addresses.length > 0 && b.addresses.length > 0) likeness.endereco = compareAddresses(a, b, frequencies);
-  if (a.rg !== undefined && b.rg !== undefined)
-    likeness.rg = a.rg === b.rg ? { level: 'same', bits: BITS_OF_RG } : { level: 'other', bits: 0 };
+  const rg = compareRgs(a, b, frequencies);
+  if (rg) likeness.rg = rg;
   if (a.mother && b.mother) likeness.mae = compareMothers(a.mother, b.mother, frequencies);
   return likeness;
+}
+
+/** Undefined where it says nothing: one that many have, or two of two states, where a person has one of each. */
+function compareRgs(a: Profile, b: Profile, { countOf }: Frequencies): Found<'rg'> | undefined {
+  if (a.rg === undefined || b.rg === undefined) return undefined;
+  if (a.rgUf !== undefined && b.rgUf !== undefined && a.rgUf !== b.rgUf) return undefined;
+  if (a.rg !== b.rg) return { level: 'other', bits: 0 };
+  return countOf('rg', a.rg) > MOST_WITH_RG ? undefined : { level: 'same', bits: BITS_OF_RG };
 }
 
 function comparePeople(a: Profile, b: Profile, frequencies: Frequencies): Found<'nome'> {

@@ -27,21 +27,23 @@ type Row = Pick<
   | 'cpf'
   | 'cnpj'
   | 'rg'
+  | 'rg_uf'
   | 'nome_mae'
   | 'telefones'
   | 'emails'
   | 'enderecos'
 >;
 const COMPARED = `p.id, p.codigo, p.version, p.tipo, p.nome, p.nome_social, p.nome_fantasia, p.nascimento, p.abertura, p.cpf, p.cnpj,
-  p.rg, p.nome_mae, p.telefones, p.emails, p.enderecos`;
+  p.rg, p.rg_uf, p.nome_mae, p.telefones, p.emails, p.enderecos`;
 
 function toRecord({
   nome_social: nomeSocial,
   nome_fantasia: nomeFantasia,
   nome_mae: nomeMae,
+  rg_uf: rgUf,
   ...row
 }: Row): MatchRecord {
-  return { ...row, nomeSocial, nomeFantasia, nomeMae };
+  return { ...row, nomeSocial, nomeFantasia, nomeMae, rgUf };
 }
 
 /** The next live records of a client. */

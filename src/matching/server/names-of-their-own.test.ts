@@ -30,6 +30,7 @@ async function certezaOf(one: Known, other: Known): Promise<Alike['certeza'] | u
   return found[0]?.certeza;
 }
 
+const NOTHING = { nascimento: null, telefones: [], enderecos: [] };
 const mailOf = (email: string) => ({ emails: [{ ...EMAIL, email }] });
 
 describe('of one birth, one phone and one address', () => {
@@ -121,7 +122,7 @@ describe('of one birth, one phone and one address', () => {
   });
 
   test.each([
-    ['the same RG', { rg: '123456789' }, 'certa'],
+    ['the same RG', { rg: '287356414' }, 'certa'],
     ['an e-mail that is made of the name', mailOf('uelcinara@exemplo.com.br'), 'certa'],
     ['an e-mail that may be of the house', mailOf('quintela77@exemplo.com.br'), 'provavel'],
   ])('such names with %s as well', async (_, shared, certeza) => {
@@ -149,6 +150,32 @@ describe('of one birth, one phone and one address', () => {
     ['Osvaldo Quintela Lima', 'Osvaldo Quintela Sousa Sobrinho'],
   ])('%s and %s are of two generations: not certain', async (one, other) => {
     expect(await certezaOf({ nome: one, nascimento: null }, { nome: other })).not.toBe('certa');
+  });
+
+  test.each(['ISENTO', '0', '000000000', 'NÃO TEM', 'x', '-', '123456789'])(
+    'what stands in the place of an RG (%s) is no proof',
+    async (rg) => {
+      const certezas = [
+        await certezaOf({ nome: 'Mariana Quintela Sousa', rg }, { nome: 'Pedro Quintela Sousa', rg }),
+        await certezaOf(
+          { nome: 'Rita Quintela Sousa', nascimento: '1974-09-21', rg },
+          { nome: 'Rita Quintela Sousa', rg },
+        ),
+        await certezaOf({ ...NOTHING, nome: 'Ana Lima', rg }, { ...NOTHING, nome: 'Ana Lima', rg }),
+      ];
+      expect(certezas).not.toContain('certa');
+    },
+  );
+
+  test('nor is the RG of a mother at her daughter, nor one number of two states', async () => {
+    const rg = '287356414';
+    const mother = { nome: 'Rita Quintela Sousa', nascimento: '1974-09-21', rg, ...mailOf('rita@exemplo.com.br') };
+    const daughter = { nome: 'Mariana Quintela Sousa', rg, ...mailOf('rita@exemplo.com.br') };
+    expect(await certezaOf(mother, daughter)).not.toBe('certa');
+    const twins = ['Mariana', 'Marina'].map((first) => `${first} Quintela Sousa`);
+    expect(
+      await certezaOf({ nome: twins[0]!, rg, rgUf: 'SP' }, { nome: twins[1]!, rg, rgUf: 'BA' }), // there are two
+    ).not.toBe('certa');
   });
 
   test('a husband and a wife are not even likely', async () => {
