@@ -15,6 +15,8 @@ const FIRST_DAY = '-01-01';
 const BITS_OF_RG = 18;
 /** An RG of more records stands in the place of one. */
 const MOST_WITH_RG = 12;
+/** How old who has a child may be. */
+const YEARS_OF_MOTHER = { least: 14, most: 50 };
 const BITS_OF_DOCUMENT = 26;
 const BITS_OF_ROOT = 20;
 const ROOT_DIGITS = 8;
@@ -38,7 +40,21 @@ export function compareProfiles(a: Profile, b: Profile, frequencies: Frequencies
   const rg = compareRgs(a, b, frequencies);
   if (rg) likeness.rg = rg;
   if (a.mother && b.mother) likeness.mae = compareMothers(a.mother, b.mother, frequencies);
+  if (likeness.data?.level === 'slip' && areGenerationsApart(a, b) && shareHouseOnly(likeness))
+    likeness.data = { level: 'other', bits: 0 };
   return likeness;
+}
+
+/** Mother and daughter of one name live in one house, and a digit of their years may be all that tells them apart. */
+function areGenerationsApart(a: Profile, b: Profile): boolean {
+  const years = Math.abs(Number(a.date?.slice(0, 4)) - Number(b.date?.slice(0, 4)));
+  return a.tipo === 'fisica' && years >= YEARS_OF_MOTHER.least && years <= YEARS_OF_MOTHER.most;
+}
+
+/** Whether they share phone and address, and nothing that one of a house has alone. */
+function shareHouseOnly({ telefone, endereco, email, mae, rg }: Likeness): boolean {
+  const isHouse = telefone?.level === 'same' && endereco?.level === 'same';
+  return isHouse && ![email, mae, rg].some((found) => found?.level === 'same');
 }
 
 /** Undefined where it says nothing: one that many have, or two of two states, where a person has one of each. */

@@ -138,6 +138,12 @@ describe('of one birth, one phone and one address', () => {
     },
   );
 
+  test('nor are they where a digit of their years is all that differs', async () => {
+    const nome = 'Rita Quintela Sousa';
+    expect(await certezaOf({ nome, nascimento: '1974-09-21' }, { nome, nascimento: '1994-09-21' })).toBe('provavel');
+    expect(await certezaOf({ nome, nascimento: '1974-09-21' }, { nome, nascimento: '1973-09-21' })).toBe('certa');
+  });
+
   test.each([
     ['Osvaldo Quintela Sousa', 'Osvaldo Quintela Sousa Filho'],
     ['Osvaldo Quintela Sousa', 'Osvaldo Quintela Sousa Fº'],
