@@ -36,14 +36,14 @@ export async function findCandidates(
   return judgeAll(record, found, frequencies);
 }
 
-/** Judges a record against each of others, stored or about to be. */
+/** Judges a record against each of others, stored or about to be. Who is of one house has two first names, and is not proposed. */
 export function judgeAll<Other extends Comparable>(
   record: Comparable,
   others: readonly Other[],
   frequencies: Frequencies,
 ): Candidate<Other>[] {
   return judgeEach(record, others, frequencies)
-    .filter(({ p }) => p >= LIKELY)
+    .filter(({ p, household }) => p >= LIKELY && !household)
     .toSorted((a, b) => b.p - a.p)
     .map((one) => toCandidate(one, frequencies));
 }

@@ -184,6 +184,15 @@ describe('of one birth, one phone and one address', () => {
     ).not.toBe('certa');
   });
 
+  test('who is of the house is not proposed, however likely', async () => {
+    const shared = { ...mailOf('quintela.sousa@exemplo.com.br'), nomeMae: 'Rita Quintela Sousa' };
+    const found = await certezaOf(
+      { nome: 'Mariana Quintela Sousa', ...shared },
+      { nome: 'Marina Quintela Sousa', ...shared },
+    );
+    expect(found).toBeUndefined();
+  });
+
   test('a husband and a wife are not even likely', async () => {
     const wife = { nome: 'Rita Prado Lemos', nascimento: '1981-12-30' };
     expect(await certezaOf({ nome: 'Osvaldo Quintela', nascimento: '1979-02-03' }, wife)).toBeUndefined();
