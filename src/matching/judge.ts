@@ -13,7 +13,7 @@ export type Judgement = {
 };
 
 /** The version of the rules by which pairs are judged. Whatever changes what is certain needs the next number: stored pairs are of one. */
-export const JUDGE_VERSION = 2;
+export const JUDGE_VERSION = 3;
 
 /** From here on it is called `certa`, from here on `provavel`. */
 export const CERTAIN = 0.85;
