@@ -6,10 +6,10 @@ import { judgeAll } from '../server/candidates.ts';
 const FREQUENCIES = toFrequencies(NO_FREQUENCIES);
 
 /** How sure it is that two names are of one company, of which one has no CNPJ. */
-function certezaOf(one: string, other: string): string | undefined {
+function certezaOf(one: string, other: string, nomeFantasia: string | null = null): string | undefined {
   const shared = { telefones: [TELEFONE], enderecos: [ENDERECO] };
-  const record = buildJuridica({ ...shared, nome: one, nomeFantasia: null, cnpj: '11222333000181' });
-  const copy = buildJuridica({ ...shared, nome: other, nomeFantasia: null, cnpj: null });
+  const record = buildJuridica({ ...shared, nome: one, nomeFantasia, cnpj: '11222333000181' });
+  const copy = buildJuridica({ ...shared, nome: other, nomeFantasia, cnpj: null });
   return judgeAll(record, [copy], FREQUENCIES)[0]?.certeza;
 }
 
@@ -26,6 +26,10 @@ describe('of one phone and one address', () => {
     ['Condomínio Edifício Mariana', 'Condomínio Edifício Marina'],
   ])('%s and %s are two: never certain', (one, other) => {
     expect(certezaOf(one, other)).not.toBe('certa');
+  });
+
+  test('nor are the first and the second of a firm under one sign', () => {
+    expect(certezaOf('Quirino Alimentos I', 'Quirino Alimentos II', 'Mercado Quirino')).not.toBe('certa');
   });
 
   test.each([

@@ -26,6 +26,8 @@ export function compareCompanyNames(a: Names, b: Names, frequencies: Frequencies
   ] as const;
   for (const [one, other] of pairs) {
     if (!one || !other) continue;
+    // one sign may hang over the first and the second of a firm
+    if (one === a.otherName && other === b.otherName && haveOtherNumbers(a.name, b.name)) continue;
     const found = compareTwo(one, other, frequencies);
     if (found.level === 'same' || found.level === 'sound') return { level: 'tradeName', bits: found.bits };
   }
@@ -44,7 +46,7 @@ function compareTwo(a: NameWords, b: NameWords, frequencies: Frequencies): Found
   const bits = met.map((found) => bitsOfWord(a, b, found, frequencies));
   const all = bits.reduce((sum, one) => sum + Math.max(0, one), 0);
   const [leftA, leftB] = [met.length < a.words.length, met.length < b.words.length];
-  if ((leftA && leftB) || isOneOfSeveral(a, b, met)) {
+  if ((leftA && leftB) || haveOtherNumbers(a, b)) {
     const isTelling = Math.max(...bits) > TELLING_BITS;
     return isTelling ? { level: 'inPart', bits: Math.min(all, MOST_BITS_IN_PART) } : { level: 'other', bits: 0 };
   }
@@ -65,13 +67,10 @@ function areTwoNames(
   return readDifference(a.words[i]!, b.words[at]!, frequencies) === 'two'; // both stand in their names
 }
 
-/** Whether the one has a number more, or is for a purpose of its own: Auto Posto Quirino II, Alfa SPE. */
-function isOneOfSeveral(a: NameWords, b: NameWords, met: readonly { i: number; at: number }[]): boolean {
-  const [ofA, ofB] = [new Set(met.map(({ i }) => i)), new Set(met.map(({ at }) => at))];
-  return (
-    a.words.some((word, i) => ONE_OF_SEVERAL.test(word) && !ofA.has(i)) ||
-    b.words.some((word, at) => ONE_OF_SEVERAL.test(word) && !ofB.has(at))
-  );
+/** Whether the numbers of two names differ, or one is for a purpose of its own: Auto Posto Quirino II, Alfa SPE. */
+function haveOtherNumbers(a: NameWords, b: NameWords): boolean {
+  const [ofA, ofB] = [a, b].map(({ words }) => words.filter((word) => ONE_OF_SEVERAL.test(word)).toSorted());
+  return ofA!.join(' ') !== ofB!.join(' '); // of both
 }
 
 function bitsOfWord(
