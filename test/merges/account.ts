@@ -87,6 +87,7 @@ export function takeApart({ ids, left, now, owners }: Merged, given: Given = new
 
 /** What is there is what the merge left with the same key, whichever item somebody made it of; what that item was, went. */
 function withAgain(list: List, left: readonly Held[], now: readonly Held[]): readonly Held[] {
+  if (list.isNamed) return now;
   const same = now.map(({ values }) => left.find((had) => hasSameKey(list, had.values, values)));
   const taken = new Set(same.map((had) => had?.born));
   return now.map((one, at) => {

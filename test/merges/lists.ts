@@ -18,6 +18,8 @@ export type List = {
   only?: 'juridica';
   /** one of its items is the principal one */
   hasPrincipal?: true;
+  /** a name tells its items apart, which another one may have */
+  isNamed?: true;
   /** no two records of a register have the same */
   isNeverShared?: true;
 };
@@ -54,6 +56,7 @@ export const LISTS: readonly List[] = [
     other: (serial) => ({ cargo: `Cargo ${letters(serial)}` }),
     mark: 'observacao',
     only: 'juridica',
+    isNamed: true,
   },
   { group: 'chavesPix', keyOf: (serial) => ({ chave: `p${serial}@exemplo.com.br`, tipo: 'email' }) },
   {

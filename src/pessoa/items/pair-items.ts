@@ -16,7 +16,8 @@ export function idOf(item: object): string | undefined {
 /**
  * Which items stayed: those with the same id; and of two items that do not both have one those with the same key (`keyOfItem`), so that
  * what was deleted and typed again is what it was, and who sends no ids may turn a list around. `again`: what two items are counts before
- * their ids. What went in one save and came in another stayed, and of two whose texts were exchanged each is where its text is.
+ * their ids, where that is more than a name. What went in one save and came in another stayed, and of two whose texts were exchanged each is
+ * where its text is.
  */
 export function pairItems(
   group: string,
@@ -24,10 +25,19 @@ export function pairItems(
   { before, after, again = false }: { before: Items; after: Items; again?: boolean },
 ): Pairs {
   const pairing: Pairing = { before, after, free: new Set(before.keys()), pairs: after.map(() => undefined) };
-  if (again) pairByKey(pairing, keyOfItem(group, list), again);
+  const isKeyFirst = again && !isNamed(list);
+  if (isKeyFirst) pairByKey(pairing, keyOfItem(group, list), isKeyFirst);
   pairById(pairing);
-  if (!again && pairing.free.size > 0) pairByKey(pairing, keyOfItem(group, list), again);
+  if (!isKeyFirst && pairing.free.size > 0) pairByKey(pairing, keyOfItem(group, list), isKeyFirst);
   return pairing.pairs;
+}
+
+/** Whether a name alone tells an item from the others: another Maria may be somebody else. */
+function isNamed({ identifiedBy, fields }: ListField): boolean {
+  return identifiedBy.every((key) => {
+    const field = fields[key];
+    return field?.kind === 'text' && field.content === 'name';
+  });
 }
 
 /** `free`: the places of the items before that no item has yet. */

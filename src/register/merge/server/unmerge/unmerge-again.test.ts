@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { useDatabase } from '../../../../../test/database.ts';
 import { mergesIn, seen } from '../../../../../test/merges.ts';
-import { buildFisica, TELEFONE } from '../../../../../test/pessoas.ts';
+import { buildFisica, buildJuridica, TELEFONE } from '../../../../../test/pessoas.ts';
 import { newItem } from '../../../../pessoa/empty.ts';
 import { NEW_ITEM } from '../../../../pessoa/items/new-item.ts';
-import type { Pessoa, PessoaFisicaInput, PessoaInput } from '../../../../pessoa/pessoa.ts';
+import type { Pessoa, PessoaFisicaInput, PessoaInput, PessoaJuridicaInput } from '../../../../pessoa/pessoa.ts';
 import { contentOf } from '../../../apply/server/version-content.ts';
 
 /* What went from a merged record and came there again, in saves of their own: it has another id, and is the same thing. */
@@ -66,4 +66,26 @@ test('what comes back is not twice where another item has become it', async () =
   await edit(own, ({ telefones: [first, second] }) => ({ telefones: [first!, { ...second!, numero: T3 }] }));
   await unmerge(operationId);
   expect([await numbers(own), await numbers(other)]).toEqual([[T1], [T3]]);
+});
+
+const contactsOf = async (record: Pessoa) => ((await read(record)) as PessoaJuridicaInput).contatos;
+const contact = (nome: string, more: object) => newItem('contatos', { nome, ...more });
+
+test('another contact of the same name is no contact that went', async () => {
+  const made = await apply(
+    { type: 'create', input: buildJuridica({ contatos: [contact('José', {})] }) },
+    {
+      type: 'create',
+      input: buildJuridica({ cnpj: null, contatos: [contact('Maria', { cargo: 'Dona', telefone: T2 })] }),
+    },
+  );
+  const [own, other] = made as [Pessoa, Pessoa]; // two were made
+  const operationId = await merge(own, other);
+  const [first] = await contactsOf(own);
+  await edit(own, () => ({ contatos: [first!] }));
+  await edit(own, () => ({ contatos: [first!, again(contact('Maria', { telefone: T3 }))] }));
+  expect(await plan(operationId)).toMatchObject({ open: [{ kind: 'gone', path: 'contatos.1', of: [other.id] }] });
+  await unmerge(operationId);
+  expect(await contactsOf(own)).toMatchObject([{ nome: 'José' }, { nome: 'Maria', telefone: T3 }]);
+  expect(await contactsOf(other)).toMatchObject([{ nome: 'Maria', cargo: 'Dona', telefone: T2 }]);
 });
