@@ -6,6 +6,7 @@ import { NEW_ITEM } from '../../../pessoa/items/new-item.ts';
 import { labelOf } from '../../../pessoa/labels.ts';
 import { documentoOf, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import { keyOfItem } from '../../../pessoa/rules/list-rules.ts';
+import { nameOfItem } from '../../../pessoa/show-items.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import type { ItemOrigin, Origins } from './origins.ts';
 
@@ -184,7 +185,7 @@ function differing(item: Values, other: Values, { record, group, place, list }: 
           {
             id: record.id,
             path: `${group}.${place}.${field}`,
-            label: `${list.label} ${place + 1} · ${label}`,
+            label: `${nameOfItem(group, list, other, place)} · ${label}`,
             value: other[field],
           },
         ],
