@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { mergePair } from '../../../test/merged.ts';
-import { EMAIL, TELEFONE } from '../../../test/pessoas.ts';
+import { buildFisica, EMAIL, TELEFONE } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { UndoPreview } from '../../register/operations/operation.schema.ts';
 
@@ -48,6 +48,22 @@ test('names what went and who alone had it, and gives it back unless somebody sa
   expect(gone).toMatchObject({ done: 2, kept: 0 });
   expect((await read(loser)).telefones).toMatchObject([{ numero: T2.numero }]);
   expect((await read(loser)).emails).toEqual([]);
+});
+
+test.each([
+  ['it stays', {}, 'stay'],
+  ['it says so where somebody may still free it', { cpf: null, observacoes: 'liga à tarde' }, 'groups'],
+])('where a third record has the CPF of one by now, %s', async (_, changes, list) => {
+  const { survivor, operationId } = await mergePair(api, { survivor: { cpf: null }, loser: { cpf: '11144477735' } });
+  await patch(survivor, { cpf: null, ...changes });
+  const third = await api.as.gestor.post('/api/pessoas', buildFisica({ nome: 'Zoé Prado', cpf: '11144477735' }));
+  expect(third.statusCode, third.body).toBe(201);
+  const answer = await api.as.gestor.get(`/api/operations/${operationId}/undo`);
+  const { undo: undone, keep, merges } = answer.json<UndoPreview>();
+  const why = 'O CPF de antes está em outra ficha agora.';
+  expect([undone, keep]).toEqual(list === 'stay' ? [0, 2] : [2, 0]);
+  expect(merges?.[list as 'stay' | 'groups']).toMatchObject([list === 'stay' ? { reason: why } : { taken: why }]);
+  await api.as.gestor.delete(`/api/pessoas/${third.json<Pessoa>().id}`, { 'if-match': '"1"' });
 });
 
 test('gives no newer change than the one that was shown', async () => {

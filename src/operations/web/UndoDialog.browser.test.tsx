@@ -180,7 +180,7 @@ test('nothing is complained of before somebody has tried', async () => {
 });
 
 const OTHER = ID.replace(/1$/, '2');
-const PLAIN = { inTrash: false, asBefore: false };
+const PLAIN = { inTrash: false, asBefore: false, taken: null };
 const NONE = { groups: 0, moved: 0, open: 0, stay: 0 };
 
 const fieldOf = (label: string) => page.getByRole('combobox', { name: `Fica com a mudança em ${label}` });
@@ -271,7 +271,8 @@ function goneChange(path: string, numero: string) {
 test('of a merge, what went and only another record had comes back there, all of it or each as somebody says', async () => {
   const ana = { pessoaId: ID, codigo: 1, nome: 'Ana', tipo: 'fisica' } as const;
   const open = [goneChange('telefones.1', '(11) 92222-2222'), goneChange('telefones.2', '(11) 93333-3333')];
-  const groups = [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }], inTrash: true, asBefore: false }];
+  const taken = 'O CPF de antes está em outra ficha agora.';
+  const groups = [{ ...ana, merged: [{ codigo: 2, nome: 'Ana Lima' }], inTrash: true, asBefore: false, taken }];
   const calls = answerCalls({
     [PREVIEW_PATH]: {
       undo: 2,
@@ -282,6 +283,7 @@ test('of a merge, what went and only another record had comes back there, all of
     [`POST /api/operations/${ID}/undo`]: problem(500, 'failed', 'O servidor falhou.'),
   });
   await draw(<UndoDialog id={ID} isRedo={false} onClose={() => {}} />);
+  await expect.element(page.getByText(`${taken} Se o que há a decidir não o liberar, continuam unidas.`)).toBeVisible();
   const all = page.getByRole('combobox', { name: '2 itens de nº 2 · Ana Lima' });
   await expect.element(all).toHaveDisplayValue('Volta para a nº 2');
   await expect.element(page.getByText(/^A nº 1 está na lixeira/)).toBeVisible();

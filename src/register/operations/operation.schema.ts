@@ -105,9 +105,13 @@ const MergedRecords = z.object({ ...record, merged: z.array(z.object({ codigo: z
 
 /**
  * One that comes apart. `inTrash`: the survivor is in the trash, and stays there as it was before the merge; `asBefore`: somebody brought
- * it back to what it was before the merge, so there is nothing to decide.
+ * it back to what it was before the merge, so there is nothing to decide; `taken`: why it stays as it is unless what is to decide frees it.
  */
-const PartedRecords = z.extend(MergedRecords, { inTrash: z.boolean(), asBefore: z.boolean() });
+const PartedRecords = z.extend(MergedRecords, {
+  inTrash: z.boolean(),
+  asBefore: z.boolean(),
+  taken: z.nullable(z.string()),
+});
 
 /** A change made after a merge, and the record that it would stay with. `of`: the codigos of all that had the value. */
 const ChangeSinceMerge = z.extend(FieldChange, { ...record, of: z.array(z.int()) });

@@ -1103,6 +1103,7 @@ export interface paths {
                   merged: { codigo: number; nome: string }[];
                   inTrash: boolean;
                   asBefore: boolean;
+                  taken: string | null;
                 }[];
                 moved: {
                   path: string;

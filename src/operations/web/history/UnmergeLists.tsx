@@ -15,7 +15,7 @@ export function UnmergeLists({ merges, ...give }: GiveChange & { merges: Merges 
   return (
     <>
       <List title="Voltam como eram" items={groups} more={more.groups} keyOf={({ pessoaId }) => pessoaId}>
-        {({ nome, codigo, merged, inTrash, asBefore }) => (
+        {({ nome, codigo, merged, inTrash, asBefore, taken }) => (
           <>
             <p>
               <Named nome={nome} codigo={codigo} />
@@ -29,6 +29,7 @@ export function UnmergeLists({ merges, ...give }: GiveChange & { merges: Merges 
             {inTrash && (
               <p>{`A nº ${codigo} está na lixeira: volta ao que era antes da união e continua na lixeira.`}</p>
             )}
+            {taken !== null && <p>{`${taken} Se o que há a decidir não o liberar, continuam unidas.`}</p>}
             {asBefore && <p>{`A nº ${codigo} já está como era antes da união; não há nada a decidir.`}</p>}
           </>
         )}

@@ -3,10 +3,13 @@ import type { TenantTx } from '../../../../kit/server/db/db.ts';
 import type { Pessoa } from '../../../../pessoa/pessoa.ts';
 import { type GivenChange, MOST_GIVEN, type UndoPreview } from '../../../operations/operation.schema.ts';
 import { countChanged, listChangedSince } from '../../../undo/server/undo.queries.ts';
+import { TAKEN_BEFORE, type TakenOfRecord } from '../../../apply/server/conflicts.ts';
+import { listTakenByOthers } from '../../../apply/server/external-codes.queries.ts';
+import { listTakenDocuments } from '../../../bulk/server/bulk.queries.ts';
 import { presentField } from '../../../../pessoa/present.ts';
 import { listGroups, type MergeGroup, readRecords, recordsOf } from '../merge.queries.ts';
 import type { KeptChange, OpenChange } from './unmerge-contents.ts';
-import { KEPT_MERGE, planUnmerge } from './unmerge.ts';
+import { KEPT_MERGE, type PlannedUnmerge, planUnmerge } from './unmerge.ts';
 
 const PAGE = 500;
 
@@ -26,7 +29,7 @@ function add<Name extends keyof Lists>(merges: Merges, name: Name, items: readon
 
 /**
  * Previews what taking a merge back would do: how many records come back, and up to ten groups; of groups that somebody changed since
- * also where each change goes. Only those are looked at in full.
+ * also where each change goes. Only those that are shown, or were changed, are looked at in full.
  */
 export async function previewUnmerge(tx: TenantTx, role: Role, operationId: string): Promise<UndoPreview> {
   const total = await countChanged(tx, operationId);
@@ -38,9 +41,7 @@ export async function previewUnmerge(tx: TenantTx, role: Role, operationId: stri
     const groups: MergeGroup[] = await listGroups(tx, operationId, { after, limit: PAGE });
     for (const group of groups) {
       const isTouched = recordsOf(group).some((id) => touched.has(id));
-      if (isTouched) keep += await plan(tx, role, group, merges);
-      else if (merges.groups.length < SHOWN.groups)
-        merges.groups.push({ ...(await toExample(tx, group)), ...UNTOUCHED });
+      if (isTouched || merges.groups.length < SHOWN.groups) keep += await plan(tx, role, group, merges);
       else merges.more.groups += 1;
     }
     const last = groups.at(-1);
@@ -65,12 +66,15 @@ async function listTouched(tx: TenantTx, operationId: string): Promise<Set<strin
 /** Adds what would become of a group; returns how many of its records would stay as they are. */
 async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges): Promise<number> {
   const planned = await planUnmerge(tx, group);
-  if (typeof planned === 'string') {
-    add(merges, 'stay', [{ ...(await toExample(tx, group)), reason: planned }]);
+  const taken = typeof planned === 'string' ? undefined : await findTaken(tx, planned);
+  const reason = typeof planned === 'string' ? planned : taken && TAKEN_BEFORE[taken];
+  // what is still to be decided may free it
+  if (typeof planned === 'string' || (reason !== undefined && planned.open.length === 0)) {
+    add(merges, 'stay', [{ ...(await toExample(tx, group)), reason: reason! }]); // of both there is one
     return recordsOf(group).length;
   }
   const { isSurvivorDeleted: inTrash, isAsBefore: asBefore } = planned;
-  add(merges, 'groups', [{ ...(await toExample(tx, group)), inTrash, asBefore }]);
+  add(merges, 'groups', [{ ...(await toExample(tx, group)), inTrash, asBefore, taken: reason ?? null }]);
   const recordOf = (id: string): Pessoa => planned.befores.find((record) => record.id === id)!; // a change is of one of them
   const show = ({ id, path, label, before, after }: KeptChange, of: readonly string[]) => ({
     ...named(recordOf(id)),
@@ -97,6 +101,18 @@ async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges)
   return 0;
 }
 
+/** What of the records that come back a third one has by now; of the group itself only the survivor is live. */
+async function findTaken(
+  tx: TenantTx,
+  { befores, contents, isSurvivorDeleted }: PlannedUnmerge,
+): Promise<TakenOfRecord | undefined> {
+  const { id } = befores[0]!; // a merge has two records at least
+  const records = contents.slice(isSurvivorDeleted ? 1 : 0).map(({ content }) => ({ ...content, id }) as Pessoa); // as much as is asked for
+  const [documents, codes] = [await listTakenDocuments(tx, records), await listTakenByOthers(tx, records)];
+  const [document] = documents.values();
+  return document ?? (codes.size > 0 ? 'codigoExterno' : undefined);
+}
+
 /** Why an undo could not give changes so: they are no open changes of this merge, or it stays as it is. */
 export async function whyNotGiven(
   tx: TenantTx,
@@ -120,8 +136,6 @@ function present(path: string, value: unknown, role: Role): unknown {
     ? presentField(field === undefined ? group : `${group}.${field}`, value, role)
     : value;
 }
-
-const UNTOUCHED = { inTrash: false, asBefore: false };
 
 async function toExample(tx: TenantTx, group: MergeGroup): Promise<Omit<Merges['stay'][number], 'reason'>> {
   const records = await readRecords(tx, recordsOf(group));
