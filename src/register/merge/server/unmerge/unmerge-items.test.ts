@@ -185,7 +185,7 @@ describe('what can be of one record only', () => {
 
   test('is of who had it: a CPF that the survivor was given', async () => {
     const { own, other, operationId } = await twoCoded();
-    await edit(own, () => ({ cpf: CPF }) as Partial<PessoaInput>);
+    await edit(own, () => ({ cpf: CPF }));
     expect(await plan(operationId)).toMatchObject({ kept: [{ id: other.id, path: 'cpf' }], open: [] });
     expect(await unmerge(operationId)).toMatchObject({ done: 2, failed: 0 });
     expect(await Promise.all([own, other].map(read))).toMatchObject([{ cpf: OTHER_CPF }, { cpf: CPF }]);
@@ -197,7 +197,7 @@ describe('what can be of one record only', () => {
       create({ nome: 'Ana Lima', cpf: CPF, codigosExternos: [code('7')] }),
     );
     const operationId = await merge(own!, other!);
-    await edit(own!, () => ({ cpf: null, codigosExternos: [], observacoes: 'VIP' }) as Partial<PessoaInput>);
+    await edit(own!, () => ({ cpf: null, codigosExternos: [], observacoes: 'VIP' }));
     const [third] = await apply(create({ nome: 'Zoé', cpf: CPF, codigosExternos: [code('7')] }));
     expect(await unmerge(operationId)).toMatchObject({ done: 0, failed: 2 });
     const survivor = own!.id;

@@ -2,6 +2,7 @@ import type { TenantTx } from '../../../../kit/server/db/db.ts';
 import { diffPessoa } from '../../../../pessoa/diff.ts';
 import { keyOfExternalCode } from '../../../../pessoa/external-codes.ts';
 import { blocksOf, byName, PESSOA } from '../../../../pessoa/fields/field-list.ts';
+import { FIELDS } from '../../../../pessoa/pessoa.fields.ts';
 import type { Pessoa, PessoaInput } from '../../../../pessoa/pessoa.ts';
 import { applyChanges, applyOperation } from '../../../apply/server/apply.ts';
 import { findByCodigosOf } from '../../../apply/server/codigo-tokens.ts';
@@ -12,7 +13,7 @@ import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, recordsOf
 import type { GivenChange } from '../../../operations/operation.schema.ts';
 import { keptSources } from '../../../../pessoa/sources/fill-sources.ts';
 import { hasDependent } from './later-merges.ts';
-import { DOCUMENTS, partsOf, type Unmerged, unmergeContents } from './unmerge-contents.ts';
+import { DOCUMENTS, type Unmerged, unmergeContents } from './unmerge-contents.ts';
 
 /** Why a merge stays as it is. */
 export const KEPT_MERGE = {
@@ -74,13 +75,11 @@ export async function planUnmerge(
 
 /** More than the lists and the texts of a record hold; all else was stored before. */
 function isTooMuch(content: PessoaInput): boolean {
-  const isLong = ([key, field]: (typeof PESSOA.fields)[number]) => {
-    const size = partsOf(byName(content)[key]).length;
-    if (field.kind === 'tags') return size > field.maxItems;
-    return field.kind === 'remarks' && String(byName(content)[key] ?? '').length > field.maxLength;
-  };
+  const { observacoes, tags } = content;
   return (
-    PESSOA.blocks.some(([group, list]) => blocksOf(content, group).length > list.maxItems) || PESSOA.fields.some(isLong)
+    PESSOA.blocks.some(([group, list]) => blocksOf(content, group).length > list.maxItems) ||
+    tags.length > FIELDS.tags.maxItems ||
+    observacoes.length > FIELDS.observacoes.maxLength
   );
 }
 
@@ -161,7 +160,7 @@ function givesUp({ was, content }: Gift): boolean {
 
 /** A pointer as `unmerge` leaves it. */
 function asLive({ mergedInto: _pointer, ...record }: Pessoa): Pessoa {
-  return { ...record, deletedAt: null, version: record.version + 1 } as Pessoa; // the same fields
+  return { ...record, deletedAt: null, version: record.version + 1 };
 }
 
 /** Writes updates as an operation of their own; gives the records after it. */
