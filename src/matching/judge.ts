@@ -91,6 +91,11 @@ function isNameOnly({ nome: _nome, ...rest }: Likeness): boolean {
   return Object.values(rest).every((found) => !found || AGAINST.has(found.level));
 }
 
+/** How much likelier something is than that it is not. */
+export function oddsOf({ p }: { p: number }): number {
+  return p / Math.max(1e-9, 1 - p);
+}
+
 /** One of the pairs of a record. `other`: the document of the record at its other end. */
 export type Claim = { p: number; document: string | undefined };
 
@@ -99,7 +104,7 @@ export type Claim = { p: number; document: string | undefined };
  * after that, in their order.
  */
 export function shareOdds(claims: readonly Claim[]): number[] {
-  const odds = claims.map(({ p }) => p / Math.max(1e-9, 1 - p));
+  const odds = claims.map(oddsOf);
   const byDocument = new Map<string, number>();
   for (const [at, { document }] of claims.entries())
     if (document !== undefined) byDocument.set(document, Math.max(byDocument.get(document) ?? 0, odds[at]!)); // as long

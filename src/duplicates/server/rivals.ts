@@ -1,4 +1,4 @@
-import { CERTAIN, saysOther } from '../../matching/judge.ts';
+import { CERTAIN, oddsOf, saysOther } from '../../matching/judge.ts';
 import { compareProfiles } from '../../matching/levels/compare.ts';
 import { knownProfileOf } from '../../matching/profile.ts';
 import { readFrequencies } from '../../matching/server/frequencies.queries.ts';
@@ -84,7 +84,3 @@ export function shareAmongRivals(pairs: readonly Pair[], isApart: (a: string, b:
 
 /** One of the certain pairs of a record. */
 type Claim = { pair: Pair; other: string };
-
-function oddsOf({ p }: Pair): number {
-  return p / Math.max(1e-9, 1 - p);
-}

@@ -1,5 +1,6 @@
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
+import type { ConflictField } from '../editing/conflict.ts';
 import type { Fault } from '../editing/form-faults.ts';
 import css from './InPlace.module.css';
 import type { Outcome } from './use-in-place-form.ts';
@@ -24,25 +25,14 @@ function Reason({ outcome, isHere }: Props) {
     case 'failed':
       return <p>{outcome.message}</p>;
     case 'conflict':
-      return outcome.fields.flatMap(({ path, label, theirs, changes }) => {
-        // what is mine alone stands in the field
-        if (!changes.theirs) return [];
-        if (changes.theirs.after === null && !changes.mine)
-          return [
-            <p
-              key={path}
-            >{`${label} saiu da ficha enquanto você digitava. Enter salva o que você digitou; Esc deixa como está.`}</p>,
-          ];
-        return [
-          <p key={path}>
-            {`Mudou enquanto você digitava: ${label} agora é `}
-            <strong>
-              <FieldValue path={path} value={theirs} />
-            </strong>
-            . Enter salva o que você digitou; Esc deixa como está.
-          </p>,
-        ];
-      });
+      // what is mine alone stands in the field
+      return outcome.fields
+        .filter(({ changes }) => changes.theirs)
+        .map((field) => (
+          <p key={field.path}>
+            <Theirs {...field} />. Enter salva o que você digitou; Esc deixa como está.
+          </p>
+        ));
     case 'refused':
       return outcome.faults.map((fault) => {
         if (isHere(fault)) return <VisuallyHidden key={fault.key}>{fault.message}</VisuallyHidden>;
@@ -51,4 +41,16 @@ function Reason({ outcome, isHere }: Props) {
     default:
       return null;
   }
+}
+
+function Theirs({ path, label, theirs, changes }: ConflictField) {
+  if (changes.theirs?.after === null && !changes.mine) return `${label} saiu da ficha enquanto você digitava`;
+  return (
+    <>
+      {`Mudou enquanto você digitava: ${label} agora é `}
+      <strong>
+        <FieldValue path={path} value={theirs} />
+      </strong>
+    </>
+  );
 }

@@ -2,12 +2,11 @@ import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { diffPessoa } from '../../../pessoa/diff.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type TakenOfRecord, TAKEN_BEFORE } from '../../apply/server/conflicts.ts';
-import { listTakenByOthers } from '../../apply/server/external-codes.queries.ts';
 import { contentOf } from '../../apply/server/version-content.ts';
 import { keptFrom } from '../../history/server/history.queries.ts';
 import { type KeptVersion, oldestOf } from '../../history/server/kept-versions.ts';
 import { SAME, type Verdict } from './bulk-change.ts';
-import { listTakenDocuments } from './bulk.queries.ts';
+import { listTakenOf } from './bulk.queries.ts';
 
 /** A record as it was at a moment, or why it cannot be told; `taken`: what another record has of it by now. */
 export type Then =
@@ -64,9 +63,9 @@ export async function listAsAt(tx: TenantTx, records: readonly Pessoa[], moment:
 /** What a record had then may be another's by now. */
 async function markTaken(tx: TenantTx, found: Map<string, Then>): Promise<void> {
   const known = [...found.values()].flatMap((then) => (then.state === 'known' ? [then.record] : []));
-  const [documents, codes] = [await listTakenDocuments(tx, known), await listTakenByOthers(tx, known)];
+  const takenOf = await listTakenOf(tx, known);
   for (const [id, then] of found) {
-    const taken = documents.get(id) ?? (codes.has(id) ? 'codigoExterno' : undefined);
+    const taken = takenOf.get(id);
     if (then.state === 'known' && taken !== undefined) found.set(id, { ...then, taken });
   }
 }

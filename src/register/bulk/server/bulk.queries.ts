@@ -11,6 +11,8 @@ import { columnOf, keyOfKind } from '../../../pessoa/fields/field-list.ts';
 import { bareAmount } from '../../../pessoa/rules/normalize.ts';
 import { isBlockChange, readBlockChange, type ReadBlockChange } from '../../operations/bulk-blocks.ts';
 import { readBulkChange } from '../../operations/bulk-fields.ts';
+import type { TakenOfRecord } from '../../apply/server/conflicts.ts';
+import { listTakenByOthers } from '../../apply/server/external-codes.queries.ts';
 
 /** A part of the records of a plan: some ids, or a range of ids. */
 export type Part = { ids: readonly string[] } | { after: string | null; until: string | null };
@@ -109,10 +111,7 @@ export async function listTaken(tx: TenantTx, ids: readonly string[]): Promise<M
 }
 
 /** Those of these records, each as it would become, whose document another live record has: which document, by their ids. */
-export async function listTakenDocuments(
-  tx: TenantTx,
-  records: readonly Pessoa[],
-): Promise<Map<string, 'cpf' | 'cnpj'>> {
+async function listTakenDocuments(tx: TenantTx, records: readonly Pessoa[]): Promise<Map<string, 'cpf' | 'cnpj'>> {
   const wanted = records.flatMap((record) => {
     const document = record.tipo === 'fisica' ? record.cpf : record.cnpj;
     return document === null ? [] : [{ id: record.id, document }];
@@ -127,6 +126,12 @@ export async function listTakenDocuments(
     [tx.tenantId, wanted.map(({ id }) => id), wanted.map(({ document }) => document)],
   );
   return new Map(rows.map(({ id, kind }) => [id, kind]));
+}
+
+/** Those of these records, each as it would become, of which another live record has the document or a code: what it has, by their ids. */
+export async function listTakenOf(tx: TenantTx, records: readonly Pessoa[]): Promise<Map<string, TakenOfRecord>> {
+  const [documents, codes] = [await listTakenDocuments(tx, records), await listTakenByOthers(tx, records)];
+  return new Map<string, TakenOfRecord>([...[...codes].map((id) => [id, 'codigoExterno'] as const), ...documents]);
 }
 
 /** `from … where …` for the records of a plan, with its parameter values. */

@@ -94,10 +94,12 @@ function mergeField(records: readonly Pessoa[], key: string, field: Field, chose
   const owners = (value: unknown) => filled.filter((record) => isSame(valueIn(record, key), value)).map(({ id }) => id);
   const named = { path: key, label: labelOf(field, records[0]!.tipo) }; // never empty
   const [first] = filled;
-  const mayUnite = field.kind === 'choices' || field.kind === 'tags' || field.kind === 'remarks';
-  if (mayUnite && first && !records.some(({ id }) => id === chosen)) {
+  const isUnited = mayUnite(field);
+  if (isUnited && first && !records.some(({ id }) => id === chosen)) {
     const differs = filled.some((record) => !isSame(valueIn(record, key), valueIn(first, key)));
-    const fields: MergedField[] = differs ? [{ ...named, from: records[0]!.id, why: 'united', mayUnite }] : []; // as above
+    const fields: MergedField[] = differs
+      ? [{ ...named, from: records[0]!.id, why: 'united', mayUnite: isUnited }]
+      : []; // as above
     return { value: unitedIn(filled, key, field), owners: filled.map(({ id }) => id), fields, left: [] };
   }
   if (!first) return { value: valueIn(records[0]!, key), owners: [], fields: [], left: [] }; // as above
@@ -108,9 +110,14 @@ function mergeField(records: readonly Pessoa[], key: string, field: Field, chose
   return {
     value,
     owners: owners(value),
-    fields: isPlain ? [] : [{ ...named, from: from.id, why, mayUnite }],
+    fields: isPlain ? [] : [{ ...named, from: from.id, why, mayUnite: isUnited }],
     left: others.map((record) => ({ ...named, id: record.id, value: valueIn(record, key) })),
   };
+}
+
+/** Whether the values of all can stand together: several choices, tags, lines. */
+export function mayUnite({ kind }: Field): boolean {
+  return kind === 'choices' || kind === 'tags' || kind === 'remarks';
 }
 
 const SITUACOES: readonly unknown[] = ['bloqueada', 'inativa', 'ativa'];

@@ -83,7 +83,7 @@ export async function insertGroup(
   );
 }
 
-export type GroupRow = {
+type GroupRow = {
   operation_id: string;
   survivor_id: string;
   merged: string[];
@@ -93,6 +93,8 @@ export type GroupRow = {
   undone_by: string | null;
 };
 
+const GROUP = 'g.operation_id, g.survivor_id, g.merged, g.repointed, g.repointed_from, g.origins, g.undone_by';
+
 /** The groups of a merge, or those of some survivors, in the order of their survivors; none for another operation. */
 export async function listGroups(
   tx: TenantReads,
@@ -100,8 +102,7 @@ export async function listGroups(
   { after, limit, survivors = null }: { after: string | null; limit: number; survivors?: readonly string[] | null },
 ): Promise<MergeGroup[]> {
   const rows = await tx.query<GroupRow>(
-    `select g.operation_id, g.survivor_id, g.merged, g.repointed, g.repointed_from, g.origins, g.undone_by
-     from merge_groups g
+    `select ${GROUP} from merge_groups g
      where g.tenant_id = $1 and g.operation_id = $2 and ($3::uuid is null or g.survivor_id > $3)
        and ($5::uuid[] is null or g.survivor_id = any($5))
      order by g.survivor_id limit $4`,
@@ -110,7 +111,20 @@ export async function listGroups(
   return rows.map(toGroup);
 }
 
-export function toGroup(row: GroupRow): MergeGroup {
+/** The groups that were merged into the same survivor later, and stand; in their order. */
+export async function listLaterGroups(tx: TenantReads, { operationId, survivorId }: MergeGroup): Promise<MergeGroup[]> {
+  const rows = await tx.query<GroupRow>(
+    `select ${GROUP} from merge_groups g
+     join operation_changes c on c.tenant_id = $1 and c.operation_id = g.operation_id and c.pessoa_id = g.survivor_id
+     join operation_changes own on own.tenant_id = $1 and own.operation_id = $2 and own.pessoa_id = g.survivor_id
+     where g.tenant_id = $1 and g.survivor_id = $3 and g.undone_by is null and c.version > own.version
+     order by c.version`,
+    [tx.tenantId, operationId, survivorId],
+  );
+  return rows.map(toGroup);
+}
+
+function toGroup(row: GroupRow): MergeGroup {
   return {
     operationId: row.operation_id,
     survivorId: row.survivor_id,

@@ -1,9 +1,10 @@
-import type { TenantReads, TenantTx } from '../../../../kit/server/db/db.ts';
+import type { TenantTx } from '../../../../kit/server/db/db.ts';
 import { blocksOf, byName, PESSOA } from '../../../../pessoa/fields/field-list.ts';
 import type { Field, ListField } from '../../../../pessoa/fields/kinds.ts';
 import { pairItems } from '../../../../pessoa/items/pair-items.ts';
-import { listChangedOf } from '../../../undo/server/undo.queries.ts';
-import { type GroupRow, type MergeGroup, recordsOf, toGroup } from '../merge.queries.ts';
+import { type ChangedRecord, listChangedOf } from '../../../undo/server/undo.queries.ts';
+import { mayUnite } from '../merge-contents.ts';
+import { listLaterGroups, type MergeGroup, recordsOf } from '../merge.queries.ts';
 import { type MergedStates, partsOf } from './unmerge-contents.ts';
 
 /** A merge as it was made: its records before it, the survivor first; the survivor after it; whose each value was. */
@@ -14,29 +15,21 @@ type Made = Pick<MergedStates, 'befores' | 'left' | 'origins'>;
  * take from the survivor what the later one brought, too, or would leave there what is another's.
  */
 export async function hasDependent(tx: TenantTx, group: MergeGroup, first: Made): Promise<boolean> {
-  for (const later of await listLater(tx, group)) {
-    const ids = recordsOf(later);
-    const changed = new Map((await listChangedOf(tx, later.operationId, ids)).map((one) => [one.current.id, one]));
-    const befores = ids.flatMap((id) => changed.get(id)?.before ?? []);
-    const left = changed.get(later.survivorId)?.left;
+  for (const later of await listLaterGroups(tx, group)) {
+    const records = await listMade(tx, later);
+    const befores = records.flatMap(({ before }) => before ?? []);
     // what is no longer known cannot be shown to be independent
-    if (!left || befores.length < ids.length || dependsOn(first, { befores, left, origins: later.origins }))
-      return true;
+    if (befores.length < recordsOf(later).length) return true;
+    if (dependsOn(first, { befores, left: records[0]!.left, origins: later.origins })) return true; // there are two at least
   }
   return false;
 }
 
-async function listLater(tx: TenantReads, { operationId, survivorId }: MergeGroup): Promise<MergeGroup[]> {
-  const rows = await tx.query<GroupRow>(
-    `select g.operation_id, g.survivor_id, g.merged, g.repointed, g.repointed_from, g.origins, g.undone_by
-     from merge_groups g
-     join operation_changes c on c.tenant_id = $1 and c.operation_id = g.operation_id and c.pessoa_id = g.survivor_id
-     join operation_changes own on own.tenant_id = $1 and own.operation_id = $2 and own.pessoa_id = g.survivor_id
-     where g.tenant_id = $1 and g.survivor_id = $3 and g.undone_by is null and c.version > own.version
-     order by c.version`,
-    [tx.tenantId, operationId, survivorId],
-  );
-  return rows.map(toGroup);
+/** The records of a merge as it changed them, the survivor first; those of which the history is kept. */
+export async function listMade(tx: TenantTx, group: MergeGroup): Promise<ChangedRecord[]> {
+  const ids = recordsOf(group);
+  const changed = new Map((await listChangedOf(tx, group.operationId, ids)).map((one) => [one.current.id, one]));
+  return ids.flatMap((id) => changed.get(id) ?? []);
 }
 
 /** Whether a later merge brought, replaced or left out what only others than the survivor had in the first one. */
@@ -47,12 +40,11 @@ export function dependsOn(first: Made, later: Made): boolean {
   );
 }
 
-function sharesField(key: string, { kind }: Field, first: Made, later: Made): boolean {
+function sharesField(key: string, field: Field, first: Made, later: Made): boolean {
   const [survivor, ...others] = first.befores;
   const owners = first.origins.fields[key] ?? [];
   if (!others.some(({ id }) => owners.includes(id))) return false;
-  if (kind !== 'choices' && kind !== 'tags' && kind !== 'remarks')
-    return !owners.includes(survivor!.id) && isOfOthers(later.origins.fields[key], survivor!.id); // a merge has two records at least
+  if (!mayUnite(field)) return !owners.includes(survivor!.id) && isOfOthers(later.origins.fields[key], survivor!.id); // a merge has two records at least
   const parts = (records: readonly object[]) => new Set(records.flatMap((record) => partsOf(byName(record)[key])));
   const [own, before, left] = [parts([survivor!]), parts(later.befores.slice(0, 1)), parts([later.left])]; // as above
   const brought = parts(later.befores.slice(1));

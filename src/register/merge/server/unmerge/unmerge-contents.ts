@@ -3,7 +3,7 @@ import { blocksOf, byName, PESSOA } from '../../../../pessoa/fields/field-list.t
 import type { Pessoa, PessoaInput } from '../../../../pessoa/pessoa.ts';
 import { findDuplicates, keyOfItem } from '../../../../pessoa/rules/list-rules.ts';
 import { contentOf } from '../../../apply/server/version-content.ts';
-import { onePrincipal } from '../merge-contents.ts';
+import { mayUnite, onePrincipal } from '../merge-contents.ts';
 import type { GivenChange } from '../../../operations/operation.schema.ts';
 import type { Origins } from '../origins.ts';
 
@@ -39,7 +39,7 @@ export type MergedStates = { befores: readonly Pessoa[]; left: Pessoa; current: 
 type Changes = Map<string, FieldChange[]>;
 
 /** No two records of a register have the same. */
-export const DOCUMENTS: readonly string[] = ['cpf', 'cnpj'];
+const DOCUMENTS: readonly string[] = ['cpf', 'cnpj'];
 
 /**
  * Takes a merge apart. What was changed since goes to the record that it is of, or to whom it is given.
@@ -116,8 +116,7 @@ function placesOfField(change: FieldChange, key: string, befores: readonly Pesso
   const owners = origins.fields[key] ?? [];
   const theirs = others.filter(({ id }) => owners.includes(id));
   if (theirs.length === 0) return { places: [{ id: survivor.id }] };
-  const isText = PESSOA.fields.some(([name, { kind }]) => name === key && kind === 'remarks');
-  if (isText || Array.isArray(change.before) || Array.isArray(change.after))
+  if (PESSOA.fields.some(([name, field]) => name === key && mayUnite(field)))
     return placesOfParts(change, key, { survivor, theirs });
   const places = theirs.map(({ id }): Place => ({ id }));
   if (owners.includes(survivor.id)) return { places: [{ id: survivor.id }, ...places], of: owners };

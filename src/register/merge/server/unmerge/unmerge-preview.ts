@@ -3,9 +3,8 @@ import type { TenantTx } from '../../../../kit/server/db/db.ts';
 import type { Pessoa } from '../../../../pessoa/pessoa.ts';
 import { type GivenChange, MOST_GIVEN, type UndoPreview } from '../../../operations/operation.schema.ts';
 import { countChanged, listChangedSince } from '../../../undo/server/undo.queries.ts';
-import { TAKEN_BEFORE, type TakenOfRecord } from '../../../apply/server/conflicts.ts';
-import { listTakenByOthers } from '../../../apply/server/external-codes.queries.ts';
-import { listTakenDocuments } from '../../../bulk/server/bulk.queries.ts';
+import { TAKEN_BEFORE } from '../../../apply/server/conflicts.ts';
+import { listTakenOf } from '../../../bulk/server/bulk.queries.ts';
 import { presentField } from '../../../../pessoa/present.ts';
 import { listGroups, type MergeGroup, readRecords, recordsOf } from '../merge.queries.ts';
 import type { KeptChange, OpenChange } from './unmerge-contents.ts';
@@ -66,8 +65,7 @@ async function listTouched(tx: TenantTx, operationId: string): Promise<Set<strin
 /** Adds what would become of a group; returns how many of its records would stay as they are. */
 async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges): Promise<number> {
   const planned = await planUnmerge(tx, group);
-  const taken = typeof planned === 'string' ? undefined : await findTaken(tx, planned);
-  const reason = typeof planned === 'string' ? planned : taken && TAKEN_BEFORE[taken];
+  const reason = typeof planned === 'string' ? planned : await whyTaken(tx, planned);
   // what is still to be decided may free it
   if (typeof planned === 'string' || (reason !== undefined && planned.open.length === 0)) {
     add(merges, 'stay', [{ ...(await toExample(tx, group)), reason: reason! }]); // of both there is one
@@ -101,16 +99,15 @@ async function plan(tx: TenantTx, role: Role, group: MergeGroup, merges: Merges)
   return 0;
 }
 
-/** What of the records that come back a third one has by now; of the group itself only the survivor is live. */
-async function findTaken(
+/** What of the records that come back a third one has by now, in a sentence; of the group itself only the survivor is live. */
+async function whyTaken(
   tx: TenantTx,
   { befores, contents, isSurvivorDeleted }: PlannedUnmerge,
-): Promise<TakenOfRecord | undefined> {
+): Promise<string | undefined> {
   const { id } = befores[0]!; // a merge has two records at least
   const records = contents.slice(isSurvivorDeleted ? 1 : 0).map(({ content }) => ({ ...content, id }) as Pessoa); // as much as is asked for
-  const [documents, codes] = [await listTakenDocuments(tx, records), await listTakenByOthers(tx, records)];
-  const [document] = documents.values();
-  return document ?? (codes.size > 0 ? 'codigoExterno' : undefined);
+  const taken = (await listTakenOf(tx, records)).get(id);
+  return taken && TAKEN_BEFORE[taken];
 }
 
 /** Why an undo could not give changes so: they are no open changes of this merge, or it stays as it is. */

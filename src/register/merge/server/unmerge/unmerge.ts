@@ -1,19 +1,18 @@
 import type { TenantTx } from '../../../../kit/server/db/db.ts';
 import { diffPessoa } from '../../../../pessoa/diff.ts';
-import { keyOfExternalCode } from '../../../../pessoa/external-codes.ts';
-import { blocksOf, byName, PESSOA } from '../../../../pessoa/fields/field-list.ts';
+import { blocksOf, PESSOA } from '../../../../pessoa/fields/field-list.ts';
 import { FIELDS } from '../../../../pessoa/pessoa.fields.ts';
-import type { Pessoa, PessoaInput } from '../../../../pessoa/pessoa.ts';
+import { documentoOf, type Pessoa, type PessoaInput } from '../../../../pessoa/pessoa.ts';
 import { applyChanges, applyOperation } from '../../../apply/server/apply.ts';
 import { findByCodigosOf } from '../../../apply/server/codigo-tokens.ts';
 import type { Change, OperationHeader } from '../../../apply/server/change.ts';
+import { codeMovesOf } from '../../../apply/server/external-codes.queries.ts';
 import { contentOf } from '../../../apply/server/version-content.ts';
-import { type ChangedRecord, listChangedOf } from '../../../undo/server/undo.queries.ts';
 import { dropCarriedDecisions, endGroup, lockRecords, type MergeGroup, recordsOf, repoint } from '../merge.queries.ts';
 import type { GivenChange } from '../../../operations/operation.schema.ts';
 import { keptSources } from '../../../../pessoa/sources/fill-sources.ts';
-import { hasDependent } from './later-merges.ts';
-import { DOCUMENTS, type Unmerged, unmergeContents } from './unmerge-contents.ts';
+import { hasDependent, listMade } from './later-merges.ts';
+import { type Unmerged, unmergeContents } from './unmerge-contents.ts';
 
 /** Why a merge stays as it is. */
 export const KEPT_MERGE = {
@@ -46,17 +45,12 @@ export async function planUnmerge(
 ): Promise<PlannedUnmerge | string> {
   if (group.undoneBy !== null) return KEPT_MERGE.undone;
   const ids = recordsOf(group);
-  const changed = new Map((await listChangedOf(tx, group.operationId, ids)).map((one) => [one.current.id, one]));
-  const records = ids.flatMap((id): ChangedRecord[] => {
-    const found = changed.get(id);
-    return found ? [found] : [];
-  });
+  const records = await listMade(tx, group);
+  const befores = records.flatMap(({ before }) => before ?? []);
   const [survivor, ...others] = records;
-  if (!survivor || records.length < ids.length || records.some(({ before }) => before === null))
-    return KEPT_MERGE.cleared;
+  if (!survivor || befores.length < ids.length) return KEPT_MERGE.cleared;
   const isMergedOn = others.some(({ current }) => current.mergedInto !== group.survivorId);
   if (survivor.current.mergedInto !== undefined || isMergedOn) return KEPT_MERGE.mergedOn;
-  const befores = records.map(({ before }) => before!); // none is null, see above
   const made = { befores, left: survivor.left, origins: group.origins };
   if (await hasDependent(tx, group, made)) return KEPT_MERGE.mergedLater;
   const own = given.filter((one) => one.survivor === group.survivorId);
@@ -150,12 +144,8 @@ function giftsOf({ befores, contents }: PlannedUnmerge): Gift[] {
 
 /** Whether a record is to be without a document or a code that it had: another record may have it. */
 function givesUp({ was, content }: Gift): boolean {
-  const now = byName(content);
-  const codes = new Set(content.codigosExternos.map(keyOfExternalCode));
-  return (
-    DOCUMENTS.some((key) => (byName(was)[key] ?? null) !== (now[key] ?? null)) ||
-    was.codigosExternos.some((code) => !codes.has(keyOfExternalCode(code)))
-  );
+  if (documentoOf(was) !== documentoOf(content)) return true;
+  return codeMovesOf([{ type: 'update', before: was, input: content }], []).gone.length > 0;
 }
 
 /** A pointer as `unmerge` leaves it. */
