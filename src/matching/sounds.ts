@@ -1,22 +1,14 @@
+import { rememberWords } from './remember-words.ts';
+
 /*
  * The sound of a word in Portuguese, as `word_sound` of the database has it (db/migrations/0005_search.sql), so that a search and a
  * look-up of duplicates take the same words for alike. A test compares both.
  */
 
 const SAME_LETTER: Readonly<Record<string, string>> = { c: 'k', q: 'k', w: 'v', y: 'i' };
-const MOST_KEPT = 100_000;
-const kept = new Map<string, string>();
 
 /** `thiago` and `tiago`, `souza` and `sousa` sound alike. `word`: lower case, without accents. */
-export function soundOf(word: string): string {
-  const known = kept.get(word);
-  if (known !== undefined) return known;
-  const sound = makeSound(word);
-  // names repeat: of a million records there are some hundred thousand words
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(word, sound);
-  return sound;
-}
+export const soundOf: (word: string) => string = rememberWords(makeSound);
 
 function makeSound(word: string): string {
   return word

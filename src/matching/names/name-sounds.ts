@@ -1,3 +1,4 @@
+import { rememberWords } from '../remember-words.ts';
 import { soundOf } from '../sounds.ts';
 
 /** What names are taken for that no rule leads to another spelling, or that are not said as they are written. */
@@ -20,23 +21,14 @@ const SAID_AS: Readonly<Record<string, string>> = {
 const Z = '2';
 const DOUBLED = /([^s])\1+/g;
 const BETWEEN_VOWELS = /(?<=[aeiouy])[sz](?=[aeiouy])/g;
-const MOST_KEPT = 100_000;
-const kept = new Map<string, string>();
 
 /**
  * The sound of a first name as it is said: that of a search takes Lúcia for Luzia. Between vowels an s is a z (Teresa and Tereza), beside
  * a consonant and at the end people write either (Elza and Elsa, Luiz and Luis).
  */
-export function saidSound(name: string): string {
-  const known = kept.get(name);
-  if (known !== undefined) return known;
-  const said = (SAID_AS[name] ?? name).replaceAll(DOUBLED, '$1').replace(/^z/, Z).replaceAll(BETWEEN_VOWELS, Z);
-  const sound = soundOf(said);
-  // as in soundOf: names repeat
-  if (kept.size >= MOST_KEPT) kept.clear();
-  kept.set(name, sound);
-  return sound;
-}
+export const saidSound: (name: string) => string = rememberWords((name) =>
+  soundOf((SAID_AS[name] ?? name).replaceAll(DOUBLED, '$1').replace(/^z/, Z).replaceAll(BETWEEN_VOWELS, Z)),
+);
 
 /** The same without what is written one way or another: Victor and Vitor, Gabriele and Gabriely, Manoel and Manuel. */
 export function plainSound(name: string): string {
