@@ -871,6 +871,48 @@ CREATE INDEX webhook_deliveries_finished_idx ON public.webhook_deliveries USING 
 CREATE INDEX webhook_deliveries_list_idx ON public.webhook_deliveries USING btree (tenant_id, webhook_id, queued_at, id);
 CREATE INDEX webhook_deliveries_order_idx ON public.webhook_deliveries USING btree (tenant_id, webhook_id, pessoa_id, number) WHERE (state = 'pending'::text);
 
+-- Statistics
+
+alter table audit_events alter column tenant_id set statistics 1;
+alter table cards alter column tenant_id set statistics 1;
+alter table export_presets alter column tenant_id set statistics 1;
+alter table exports alter column tenant_id set statistics 1;
+alter table import_rows alter column tenant_id set statistics 1;
+alter table import_seen alter column tenant_id set statistics 1;
+alter table import_shapes alter column tenant_id set statistics 1;
+alter table imports alter column tenant_id set statistics 1;
+alter table invitations alter column tenant_id set statistics 1;
+alter table jobs alter column tenant_id set statistics 1;
+alter table list_views alter column tenant_id set statistics 1;
+alter table match_decisions alter column tenant_id set statistics 1;
+alter table match_frequencies alter column tenant_id set statistics 1;
+alter table match_keys alter column tenant_id set statistics 1;
+alter table match_later alter column tenant_id set statistics 1;
+alter table match_pairs alter column tenant_id set statistics 1;
+alter table match_runs alter column tenant_id set statistics 1;
+alter table match_weights alter column tenant_id set statistics 1;
+alter table memberships alter column tenant_id set statistics 1;
+alter table merge_groups alter column tenant_id set statistics 1;
+alter table merge_plans alter column tenant_id set statistics 1;
+alter table moments alter column tenant_id set statistics 1;
+alter table name_words alter column tenant_id set statistics 1;
+alter table operation_cancels alter column tenant_id set statistics 1;
+alter table operation_changes alter column tenant_id set statistics 1;
+alter table operation_outcomes alter column tenant_id set statistics 1;
+alter table operation_runs alter column tenant_id set statistics 1;
+alter table operations alter column tenant_id set statistics 1;
+alter table pessoa_external_codes alter column tenant_id set statistics 1;
+alter table pessoa_tokens alter column tenant_id set statistics 1;
+alter table pessoas alter column tenant_id set statistics 1;
+alter table presences alter column tenant_id set statistics 1;
+alter table register_events alter column tenant_id set statistics 1;
+alter table register_figures alter column tenant_id set statistics 1;
+alter table register_streams alter column tenant_id set statistics 1;
+alter table search_words alter column tenant_id set statistics 1;
+alter table tenant_counters alter column tenant_id set statistics 1;
+alter table webhook_deliveries alter column tenant_id set statistics 1;
+alter table webhooks alter column tenant_id set statistics 1;
+
 -- Row-level security
 
 alter table audit_events enable row level security, force row level security;
@@ -1272,10 +1314,12 @@ CREATE OR REPLACE FUNCTION public.find_by_tokens(tenant integer, wanted text[])
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
  SET search_path TO 'public', 'pg_temp'
- SET plan_cache_mode TO 'force_custom_plan'
+ SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_indexscan TO 'off'
 AS $function$
+declare
+  never constant boolean := false;
 begin
   if tenant is distinct from nullif(current_setting('app.tenant', true), '')::int then
     return;
@@ -1284,7 +1328,7 @@ begin
     select distinct s.pessoa_id
     from unnest(wanted) as w(token)
     join pessoa_tokens s on s.tokens @@ (quote_literal(tenant || '@' || w.token))::tsquery
-    where s.tenant_id = tenant and not s.deleted;
+    where (s.tenant_id = tenant or never) and not s.deleted;
 end
 $function$;
 alter function find_by_tokens(integer,text[]) owner to fichario_search;

@@ -51,6 +51,12 @@ const INDEXES = `
     and not exists (select from pg_constraint where conindid = indexrelid and contype in ('p', 'u'))
   order by indrelid::regclass::text, relname`;
 
+const STATISTICS = `
+  select format('alter table %s alter column %I set statistics %s;', attrelid::regclass, attname, attstattarget) as text
+  from pg_attribute join pg_class on pg_class.oid = attrelid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0 and not attisdropped and attstattarget >= 0
+  order by relname, attnum`;
+
 const SECURITY = `
   select format('alter table %s enable row level security%s;', oid::regclass,
     case when relforcerowsecurity then ', force row level security' else '' end) as text
@@ -99,6 +105,7 @@ const SECTIONS: Record<string, string> = {
   Roles: ROLES,
   Tables: TABLES,
   Indexes: INDEXES,
+  Statistics: STATISTICS,
   'Row-level security': SECURITY,
   Policies: POLICIES,
   Functions: FUNCTIONS,

@@ -8,7 +8,16 @@ import { makeExampleWorld } from '../example-world.ts';
 import { ALL_CLIENTS, NEVER_NULL, TAGGED, UNANSWERED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
 import { growTenants, inflateStatistics, LARGE_TENANT } from './data.ts';
 import { doEverything } from './everything.ts';
-import { explain, explainNested, explainUses, type FoundPlan, measureWork, readCatalogue } from './plans.ts';
+import { judgeLookUps } from './look-ups.ts';
+import {
+  explain,
+  explainMoved,
+  explainNested,
+  explainUses,
+  type FoundPlan,
+  measureWork,
+  readCatalogue,
+} from './plans.ts';
 import { createRecorder } from './recorder.ts';
 import { type Described, describeCatalogue, judgeRow, listTypedCalls, type TypedCall } from './row-types.ts';
 import { type Catalogue, judgeKeptPlan, judgePlan, judgeText, type KeptPlan, mayBeKept, flattenPlan } from './rules.ts';
@@ -24,8 +33,11 @@ const recorder = createRecorder();
 let catalogue: Catalogue;
 let described: Described;
 let plans: FoundPlan[];
+let ofNewcomer: FoundPlan[];
 let kept: Map<string, KeptPlan>;
 let small: number;
+/** A client that came after the planner had counted. */
+const NEWCOMER = 999_999;
 /** What it costs, in the planner's units, to read every record of the large client. */
 let wholeTenant: number;
 
@@ -60,10 +72,12 @@ async function explainEverything(): Promise<void> {
   const calls = new RegExp(`\\b(?:${rows.map(({ name }) => name).join('|')})\\(`);
   const hasGenericPlan = Number((await owner.query('show server_version_num')).rows[0].server_version_num) >= 160_000;
   plans = [];
+  ofNewcomer = [];
   kept = new Map();
   for (const statement of recorder.seen.values()) {
     const custom = await explainUses(owner, statement, small);
     plans.push(...custom);
+    ofNewcomer.push(...(await explainMoved(owner, statement, NEWCOMER)));
     if (calls.test(statement.text)) plans.push(...(await explainNested(owner, statement)));
     if (statement.name === undefined || !hasGenericPlan) continue;
     const generic = await explain(owner, LARGE_TENANT, statement.text);
@@ -117,6 +131,11 @@ test('no statement reads a whole client', () => {
   expect([...new Set(wrong)]).toEqual([]);
   const unused = WHOLE_READS.filter(({ part }) => !plans.some(({ text }) => squeeze(text).includes(part)));
   expect(unused).toEqual([]);
+});
+
+test('no statement reads all of a client that the planner never saw, to find records by their keys', () => {
+  const wrong = ofNewcomer.flatMap((found) => report(found, judgeLookUps(found.plan, catalogue)));
+  expect([...new Set(wrong)]).toEqual([]);
 });
 
 test('no plan that is kept for all values is much worse than one for the values at hand', () => {

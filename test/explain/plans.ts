@@ -43,16 +43,30 @@ export function explain(owner: Client, tenantId: number, text: string, values?: 
 }
 
 /** The plans of a statement with the values that it was sent with, and with those of another client. */
-export async function explainUses(owner: Client, { text, uses }: SeenStatement, other: number): Promise<FoundPlan[]> {
+export async function explainUses(owner: Client, statement: SeenStatement, other: number): Promise<FoundPlan[]> {
   const plans: FoundPlan[] = [];
-  for (const { tenantId, values } of uses.flatMap((use) => [use, moveUse(use, text, other)]))
+  for (const { tenantId, values } of statement.uses)
+    plans.push({ text: statement.text, tenantId, plan: await explain(owner, tenantId, statement.text, values) });
+  return [...plans, ...(await explainMoved(owner, statement, other))];
+}
+
+/** The plans of a statement in another client than it was sent in. */
+export async function explainMoved(
+  owner: Client,
+  { text, uses }: SeenStatement,
+  tenantId: number,
+): Promise<FoundPlan[]> {
+  const plans: FoundPlan[] = [];
+  for (const use of uses) {
+    if (use.tenantId === 0) continue;
+    const { values } = moveUse(use, text, tenantId);
     plans.push({ text, tenantId, plan: await explain(owner, tenantId, text, values) });
+  }
   return plans;
 }
 
 /** The same use, of another client: its number stands wherever the statement compares a tenant_id. */
 function moveUse(use: Use, text: string, other: number): Use {
-  if (use.tenantId === 0) return use;
   const places = new Set([...text.matchAll(/tenant_id = \$(\d+)/g)].map(([, place]) => Number(place)));
   return { tenantId: other, values: use.values.map((value, index) => (places.has(index + 1) ? other : value)) };
 }

@@ -6,6 +6,9 @@ export type PlanNode = {
   'Relation Name'?: string;
   'Index Name'?: string;
   'Index Cond'?: string;
+  Filter?: string;
+  'Join Filter'?: string;
+  'Hash Cond'?: string;
   'Total Cost': number;
   /** with `analyze, buffers`: of this node and all below it */
   'Shared Hit Blocks'?: number;
