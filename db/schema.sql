@@ -1205,6 +1205,7 @@ begin
     from pg_class c where c.oid = 'pessoas'::regclass
   ) then
     analyze pessoas, operation_changes, pessoa_tokens (tenant_id, pessoa_id, nome_chave, deleted), cards, name_words, moments;
+    perform expect_newcomers();
   end if;
 end
 $function$;
@@ -1307,6 +1308,61 @@ CREATE OR REPLACE FUNCTION public.end_tenant_recheck(version integer)
 AS $function$
   update tenants set pendencias_version = version
   where id = nullif(current_setting('app.tenant', true), '')::int and pendencias_version < version
+$function$;
+
+CREATE OR REPLACE FUNCTION public.expect_newcomers()
+ RETURNS SETOF name
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+ SET statement_timeout TO '60s'
+AS $function$
+declare
+  -- no client has this number
+  nobody constant int := -1;
+  tells constant boolean := to_regproc('pg_catalog.pg_restore_attribute_stats') is not null;
+  counted record;
+  alone int;
+begin
+  for counted in
+    select c.relname, c.reltuples, pg_stat_get_mod_since_analyze(c.oid) as written
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id' and a.attnum > 0
+      -- a twentieth of fewer is next to nothing, and they are few pages
+      and c.reltuples >= 100
+    order by c.relname
+  loop
+    continue when expected_rows(nobody, counted.relname) > 1;
+    if not tells then
+      continue when counted.written < greatest(100, counted.reltuples / 1000) or (select count(*) from tenants) < 2;
+      execute format('analyze %I', counted.relname);
+      return next counted.relname;
+      continue;
+    end if;
+    select t.id into alone from tenants t where expected_rows(t.id, counted.relname) > counted.reltuples / 2
+    order by t.id limit 1;
+    continue when alone is null;
+    execute
+      'select pg_restore_attribute_stats(''schemaname'', ''public'', ''relname'', $1, ''attname'', ''tenant_id'',
+        ''inherited'', false, ''null_frac'', 0::real, ''avg_width'', 4, ''n_distinct'', 3::real,
+        ''most_common_vals'', $2, ''most_common_freqs'', ''{0.95}''::real[], ''correlation'', 1::real)'
+      using counted.relname::text, format('{%s}', alone);
+    return next counted.relname;
+  end loop;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.expected_rows(tenant integer, table_name name)
+ RETURNS double precision
+ LANGUAGE plpgsql
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+declare
+  plan json;
+begin
+  execute format('explain (format json) select from %I where tenant_id = %s', table_name, tenant) into plan;
+  return plan #>> '{0,Plan,Plan Rows}';
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.find_by_tokens(tenant integer, wanted text[])
@@ -1837,6 +1893,7 @@ grant execute on function end_fill() to fichario_app;
 grant execute on function end_tenant_fill() to fichario_app;
 grant execute on function end_tenant_match_fill(integer) to fichario_app;
 grant execute on function end_tenant_recheck(integer) to fichario_app;
+grant execute on function expect_newcomers() to fichario_app;
 grant execute on function find_by_tokens(integer,text[]) to fichario_app;
 grant execute on function find_by_tokens(integer,text[]) to fichario_search;
 grant execute on function find_inner_names(integer,text[],text[],text[],tsquery,tsquery,text,uuid,integer) to fichario_app;

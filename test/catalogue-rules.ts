@@ -314,7 +314,7 @@ export const CATALOGUE_RULES: CatalogueRule[] = [
     sql: `select oid::regprocedure::text as offender from pg_proc
       where pronamespace = 'public'::regnamespace and prosecdef
         and (pg_get_userbyid(proowner) not in (${definerRoles})
-          and oid::regprocedure::text not in ('count_register()', 'empty_search_lists(boolean)', 'end_fill()', 'end_tenant_fill()', 'end_tenant_recheck(integer)', 'end_tenant_match_fill(integer)')
+          and oid::regprocedure::text not in ('count_register()', 'expect_newcomers()', 'empty_search_lists(boolean)', 'end_fill()', 'end_tenant_fill()', 'end_tenant_recheck(integer)', 'end_tenant_match_fill(integer)')
           or not coalesce(proconfig, '{}') @> '{"search_path=public, pg_temp"}')`,
     breakers: [
       {

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { OF_STATEMENTS } from '../citus/allowed.ts';
 import { judgeStatements } from '../citus/judge.ts';
 import { readSchema } from '../citus/read-schema.ts';
+import { expectNewcomers } from '../../src/register/jobs/server/newcomers.ts';
 import { useDatabase } from '../database.ts';
 import { makeExampleWorld } from '../example-world.ts';
 import { ALL_CLIENTS, NEVER_NULL, TAGGED, UNANSWERED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
@@ -87,6 +88,17 @@ async function explainEverything(): Promise<void> {
   }
 }
 
+/** Has the planner know of the large client alone, as of an installation whose first one was counted before there was a second. */
+async function forgetOthers(): Promise<void> {
+  for (const table of catalogue.tenantTables)
+    await database.owner.query(
+      `select pg_restore_attribute_stats('schemaname', 'public', 'relname', $1::text, 'attname', 'tenant_id',
+         'inherited', false, 'n_distinct', 1::real, 'most_common_vals', '{${LARGE_TENANT}}'::text,
+         'most_common_freqs', '{1}'::real[])`,
+      [table],
+    );
+}
+
 /** Why a statement may read the whole of a client, or undefined. */
 function reasonToRead(text: string): string | undefined {
   return WHOLE_READS.find(({ part }) => squeeze(text).includes(part))?.reason;
@@ -135,6 +147,17 @@ test('no statement reads a whole client', () => {
 
 test('no statement reads all of a client that the planner never saw, to find records by their keys', () => {
   const wrong = ofNewcomer.flatMap((found) => report(found, judgeLookUps(found.plan, catalogue)));
+  expect([...new Set(wrong)]).toEqual([]);
+});
+
+test('nor of a second client, where the planner saw the first one alone', async () => {
+  const { owner, db } = database;
+  await forgetOthers();
+  await expectNewcomers(db);
+  const wrong: string[] = [];
+  for (const statement of recorder.seen.values())
+    for (const found of await explainMoved(owner, statement, NEWCOMER))
+      wrong.push(...report(found, judgeLookUps(found.plan, catalogue)));
   expect([...new Set(wrong)]).toEqual([]);
 });
 

@@ -114,8 +114,9 @@ let runs = 0;
 /** The plans of the statements inside of the functions that a statement calls. */
 export async function explainNested(owner: Client, { text, uses }: SeenStatement): Promise<FoundPlan[]> {
   const plans: FoundPlan[] = [];
-  for (const use of uses)
-    plans.push(...((await run(owner, { text, ...use })) ?? []).filter((plan) => plan.text !== text));
+  // what a function has explained is not executed
+  const isNested = (plan: FoundPlan) => plan.text !== text && !plan.text.startsWith('explain ');
+  for (const use of uses) plans.push(...((await run(owner, { text, ...use })) ?? []).filter(isNested));
   return plans;
 }
 

@@ -40,6 +40,7 @@ import { lowerController } from '../../localidades/localidades.wire.ts';
 import { localidadesRoutes } from '../../localidades/server/localidades.routes.ts';
 import { operationsRoutes } from '../../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
+import { NewcomerKeeper } from '../../register/jobs/server/newcomers.ts';
 import { SearchListEmptier } from '../../register/apply/server/search-lists.ts';
 import { decisionsRoutes } from '../../duplicates/server/decisions.routes.ts';
 import { duplicatesRoutes } from '../../duplicates/server/duplicates.routes.ts';
@@ -164,6 +165,7 @@ function keepSearchBehind(app: App, { db, owner, now, worksAtNight }: Services):
     new MatchFillRunner(db, app.log),
     new RecheckRunner(db, app.log),
     new SearchListEmptier(db, app.log),
+    new NewcomerKeeper(db, app.log),
   ];
   if (worksAtNight) runners.push(new NightlyMatching(db, app.log, now));
   if (owner) runners.push(new LateIndexBuilder(owner, app.log));

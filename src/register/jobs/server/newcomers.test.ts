@@ -1,0 +1,52 @@
+import fastify from 'fastify';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { buildTenant, buildUser } from '../../../../test/builders.ts';
+import { useDatabase } from '../../../../test/database.ts';
+import { buildFisica } from '../../../../test/pessoas.ts';
+import { inTenantBulk } from '../../../kit/server/db/db.ts';
+import { applyBulkCreate } from '../../apply/server/apply.ts';
+import { expectNewcomers, NewcomerKeeper } from './newcomers.ts';
+
+const database = useDatabase();
+const RECORDS = 400;
+/** A client that has no records. */
+const UNKNOWN = 999_999;
+let alone: number;
+
+beforeEach(async () => {
+  const { owner, db } = database;
+  // it would count, too
+  await owner.query('alter table pessoas set (autovacuum_enabled = off)');
+  await owner.query('alter table cards set (autovacuum_enabled = off)');
+  ({ id: alone } = await buildTenant(owner));
+  const { id: userId } = await buildUser(owner);
+  const inputs = Array.from({ length: RECORDS }, (_, index) => buildFisica({ nome: `Ana ${index}` }));
+  await inTenantBulk(db, alone, (tx) => applyBulkCreate(tx, { kind: 'import', userId, origin: 'api' }, inputs));
+  await owner.query('analyze');
+});
+
+/** How many records of a client the planner expects. */
+async function expectedOf(tenantId: number): Promise<number> {
+  const { rows } = await database.owner.query<{ rows: number }>(`select expected_rows($1, 'pessoas') as rows`, [
+    tenantId,
+  ]);
+  return rows[0]!.rows; // a statement without a table returns one row
+}
+
+test('has the planner expect rows of a second client where it saw one alone', async () => {
+  expect(await expectedOf(UNKNOWN), 'as the planner counts').toBe(1);
+  expect(await expectNewcomers(database.db)).toEqual(expect.arrayContaining(['pessoas', 'cards', 'name_words']));
+  expect(await expectedOf(UNKNOWN)).toBe(RECORDS * 0.025);
+  expect(await expectedOf(alone)).toBe(RECORDS * 0.95);
+  expect(await expectNewcomers(database.db), 'once is enough').toEqual([]);
+});
+
+test('does so again after the planner has counted', async () => {
+  const log = fastify({ logger: false }).log;
+  const keeper = new NewcomerKeeper(database.db, log, { lookMs: 10 });
+  keeper.start();
+  await vi.waitUntil(async () => (await expectedOf(UNKNOWN)) > 1, { timeout: 300_000 });
+  await database.owner.query('analyze pessoas');
+  await vi.waitUntil(async () => (await expectedOf(UNKNOWN)) > 1, { timeout: 300_000 });
+  await keeper.close();
+});

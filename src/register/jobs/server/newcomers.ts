@@ -1,0 +1,40 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
+import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
+
+const LOOK_MS = 5_000;
+
+const LAST_COUNT = `
+  select max(greatest(s.last_analyze, s.last_autoanalyze)) as counted_at, sum(s.n_mod_since_analyze)::float8 as written
+  from pg_stat_user_tables s where s.schemaname = 'public'`;
+
+/**
+ * Has the planner expect rows of other clients in tables of which it saw rows of a single one (`expect_newcomers` in
+ * db/functions/planner.sql). Returns the names of these tables. Throws as every statement does.
+ */
+export async function expectNewcomers(db: Db): Promise<string[]> {
+  const rows = await queryGlobal<{ name: string }>(db, 'select e as name from expect_newcomers() e');
+  return rows.map(({ name }) => name);
+}
+
+/** Does so whenever the planner has counted anew, which forgets it; autovacuum counts when it likes. */
+export class NewcomerKeeper extends BackgroundLoop {
+  constructor(db: Db, log: Pick<FastifyBaseLogger, 'error'>, { lookMs = LOOK_MS } = {}) {
+    const onError = (error: unknown) =>
+      log.error({ cause: (error as Error).name }, 'the planner was not told of other clients; it will be');
+    super(createLook(db), { everyMs: lookMs, onError });
+  }
+}
+
+function createLook(db: Db): () => Promise<'again'> {
+  let seen: string | undefined;
+  return async () => {
+    const [last] = await queryGlobal<{ counted_at: Date | null; written: number | null }>(db, LAST_COUNT);
+    // before PostgreSQL 18 it is counted anew where much was written: each doubling is a reason to look
+    const look = `${last?.counted_at?.getTime()} ${Math.floor(Math.log2((last?.written ?? 0) + 1))}`;
+    if (look === seen) return 'again';
+    await expectNewcomers(db);
+    seen = look;
+    return 'again';
+  };
+}
