@@ -19,7 +19,7 @@ test.each([
   ['23505', /^Outro processo gravou o mesmo/],
   ['40P01', /^Outro processo gravou o mesmo/],
   ['57P01', /^O banco foi encerrado/],
-  ['57014', /^Outro processo usa os mesmos dados/],
+  ['57014', /^Um passo demorou mais do que o banco permite/],
   ['25006', /^O banco só aceita leitura/],
   ['42501', /^O usuário do banco não tem o direito/],
   ['XX000', /\(XX000\)/],

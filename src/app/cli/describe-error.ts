@@ -1,11 +1,13 @@
 import { dirname } from 'node:path';
 import { DatabaseError } from 'pg';
+import { DatabaseUnavailable } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import { explainDisk } from '../../kit/server/process/disk-problems.ts';
 
 /** What to tell people: our own sentences as they are, the issues of a refusal one a line. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  if (error instanceof DatabaseUnavailable && error.cause !== undefined) return describeError(error.cause);
   if (error instanceof DatabaseError || isSystemError(error)) return explainSystem(error);
   if (!(error instanceof Refusal)) return error.message;
   return [error.message, ...error.issues.map(({ path, message }) => `  ${path}: ${message}`)].join('\n');
@@ -39,9 +41,10 @@ const REASONS: [codes: RegExp, sentence: string][] = [
     'O banco foi encerrado no meio do comando. O que já tinha sido dito como feito ficou; repita o comando.',
   ],
   [/^(23|40)/, 'Outro processo gravou o mesmo ao mesmo tempo, e nada deste passo foi salvo. Repita o comando.'],
+  [/^55P03/, 'Outro processo usa os mesmos dados há tempo demais, e nada deste passo foi salvo. Repita o comando.'],
   [
-    /^(55P03|57014)/,
-    'Outro processo usa os mesmos dados há tempo demais, e nada deste passo foi salvo. Repita o comando.',
+    /^57014/,
+    'Um passo demorou mais do que o banco permite e foi interrompido; nada deste passo foi salvo. Repita o comando.',
   ],
   [/^25006/, 'O banco só aceita leitura. Informe em DATABASE_URL o servidor que grava.'],
   [

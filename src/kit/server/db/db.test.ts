@@ -43,6 +43,17 @@ function raise(message: string): string {
   return `do $$ begin raise exception '${message}' using errcode = 'XX000'; end $$`;
 }
 
+test('tells why a transaction ended, and not that it has, also of statements that are sent at once', async () => {
+  // each layer hands a failure on a little later
+  const handedOn = async (asked: Promise<unknown>, layers: number): Promise<unknown> =>
+    layers === 0 ? asked : handedOn(asked, layers - 1);
+  const work = inTenant(database.db, 1, (tx) =>
+    Promise.all([handedOn(tx.query('select 1 / 0'), 9), tx.query('select 2'), tx.query('select 3')]),
+  );
+  await expect(work).rejects.toMatchObject({ code: '22012' });
+  await expect(inTenant(database.db, 1, (tx) => tx.query('select 1 as one'))).resolves.toEqual([{ one: 1 }]);
+});
+
 test('takes a commit of which the node of a client told no end for the database being unavailable', async () => {
   const lost = inGlobal(database.db, (tx) =>
     tx.query(raise('could not commit transaction for shard xyz on any active node')),

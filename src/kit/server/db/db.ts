@@ -8,7 +8,17 @@ import { openPrimary, type PrimaryPools } from './servers/primary.ts';
 import type { DatabaseAddress } from './servers/servers.ts';
 import { type LogPosition, Standbys } from './servers/standbys.ts';
 import { constraintOf } from './shard-errors.ts';
-import { type Ending, readAtOnce, runInSteps, runPipelined, send, type Statement, toQuery } from './pipeline.ts';
+import {
+  causeOf,
+  type Ending,
+  forgetFailure,
+  readAtOnce,
+  runInSteps,
+  runPipelined,
+  send,
+  type Statement,
+  toQuery,
+} from './pipeline.ts';
 import { createTurns } from './turns.ts';
 
 // Dates stay text (`1980-02-29`), because a JavaScript Date would add a time zone. Every int8 here fits a number.
@@ -266,12 +276,14 @@ function transaction<T>(
   // short ones are for writes
   const from: Source = { db, kind, behind: kind === 'bulk' ? db.behind : undefined };
   return withClient(from, async (client, isLost) => {
+    forgetFailure(client);
     try {
       const { result, command } = await run(client, statements, work);
       // if the work ignored the error of a statement, the commit answers ROLLBACK without an error
       if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database.');
       return result;
-    } catch (error) {
+    } catch (thrown) {
+      const error = causeOf(client, thrown);
       if (isReadOnly(error)) isLost(error);
       else if (!isConnectionFailure(error)) await client.query('rollback').catch(isLost);
       throw error;

@@ -1,4 +1,11 @@
-import type { Client, ClientBase, PoolClient, QueryResult, QueryResultRow } from 'pg';
+import {
+  type Client,
+  type ClientBase,
+  DatabaseError,
+  type PoolClient,
+  type QueryResult,
+  type QueryResultRow,
+} from 'pg';
 
 /** SQL, with a name if its text is constant: then each connection plans it only once. */
 export type Statement = string | { name: string; text: string };
@@ -73,5 +80,31 @@ export function send<Row extends QueryResultRow>(
   const { stream } = (client as Client).connection; // every client is a Client, although the base type does not say so
   stream.cork();
   process.nextTick(() => stream.uncork());
-  return client.query<Row>(statement);
+  const sent = client.query<Row>(statement);
+  sent.catch((error: unknown) => noteFailure(client, error));
+  return sent;
+}
+
+/** What ended the transaction of each connection. */
+const failures = new WeakMap<ClientBase, unknown>();
+
+function noteFailure(client: ClientBase, error: unknown): void {
+  if (!isOfEnded(error) && !failures.has(client)) failures.set(client, error);
+}
+
+/** Begins to note what ends a transaction. */
+export function forgetFailure(client: ClientBase): void {
+  failures.delete(client);
+}
+
+/**
+ * Why a transaction ended, of an error that says only that it has ended (25P02). Answers that come together reach who awaits them in any
+ * order, so that of the first statement may come after those of the statements behind it.
+ */
+export function causeOf(client: ClientBase, error: unknown): unknown {
+  return isOfEnded(error) ? (failures.get(client) ?? error) : error;
+}
+
+function isOfEnded(error: unknown): boolean {
+  return error instanceof DatabaseError && error.code === '25P02';
 }
