@@ -30,6 +30,7 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
   const blocks: Blocks = new Map();
   const read = new Map<number, Made>();
   const records = { fisica: 0, juridica: 0 };
+  const lately = createPlaces();
   let isCut = false;
   const readPlace = (place: number): Made => {
     const known = read.get(place);
@@ -40,6 +41,7 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
     return made;
   };
   const add = (record: PessoaInput, line: number, keys: readonly number[]): void => {
+    lately.set(line, texts.length);
     if (texts.length >= most) {
       isCut = true;
       return;
@@ -50,13 +52,31 @@ export function createAlikeLines(most = MOST_COMPARED): AlikeLines {
   return {
     compare: (record, line, frequencies) => {
       const keys = matchKeysOf(record);
-      const others = findPlaces(blocks, keys).map(readPlace);
-      records[record.tipo] += 1;
+      // of a chunk that is done again: only what stood before
+      const own = lately.get(line);
+      const places = findPlaces(blocks, keys);
+      const others = (own === undefined ? places : places.filter((place) => place < own)).map(readPlace);
+      if (own === undefined) records[record.tipo] += 1;
       const found = others.length === 0 ? [] : judgeAll(record, others, withRowsOf(frequencies, records));
-      add(record, line, keys);
+      if (own === undefined) add(record, line, keys);
       return found;
     },
     cutAt: () => (isCut ? most : undefined),
+  };
+}
+
+/** The places of the lines of the last chunks, of so many lines at least. */
+const MOST_LATELY = 2_000;
+
+function createPlaces() {
+  let older = new Map<number, number>();
+  let newer = new Map<number, number>();
+  return {
+    get: (line: number): number | undefined => newer.get(line) ?? older.get(line),
+    set: (line: number, place: number): void => {
+      if (newer.size >= MOST_LATELY) [older, newer] = [newer, new Map()];
+      newer.set(line, place);
+    },
   };
 }
 

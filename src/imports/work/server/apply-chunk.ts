@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { applyChanges } from '../../../register/apply/server/apply.ts';
 import { violatedKey } from '../../../register/apply/server/conflicts.ts';
 import { lockRun, type Run, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
-import { DatabaseUnavailable, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { DatabaseUnavailable, inTenant, isTimedOut, type TenantTx } from '../../../kit/server/db/db.ts';
 import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import type { ImportCounts } from '../../import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
@@ -18,7 +18,7 @@ import { type Found, findMatches } from '../../rows/server/match.queries.ts';
 import { type Decided, decideRows } from '../../rows/server/decide-rows.ts';
 import { setAsideIfMoved } from '../../rows/server/moved-row.ts';
 import type { EarlierLines, Decision, PreparedRow } from '../../rows/server/judge-rows.ts';
-import type { Chunk } from './read-chunks.ts';
+import { type Chunk, halveChunk } from './read-chunks.ts';
 
 /** How many rows of the file the register has. */
 export type Progress = {
@@ -39,7 +39,8 @@ const MAX_TRIES = 5;
 const STEP_BACK_MS = 200;
 
 /**
- * Writes the rows of a chunk to the register in one transaction. Retries them one by one when the database rejects a row.
+ * Writes the rows of a chunk to the register in one transaction. Retries them in halves when they take the database too long, and one
+ * by one when it rejects a row.
  * Undefined when the operation has ended: a user cancelled it, or the user who started it lost the permission. Throws
  * Superseded.
  */
@@ -58,6 +59,8 @@ export async function applyChunk(
       // another transaction took a document of this chunk: the next lookup finds it
       if (violatedKey(error) === 'id') ids = 'new';
       if (violatedKey(error) !== undefined && tries < MAX_TRIES) continue;
+      const halves = isTimedOut(error) ? halveChunk(step) : undefined;
+      if (halves) return applyHalves(job, before, halves, earlierLines);
       // the statement lost against another transaction, or the database is unavailable for a moment
       if (error instanceof DatabaseUnavailable && tries < MAX_TRIES) {
         await sleep(STEP_BACK_MS * tries);
@@ -69,6 +72,17 @@ export async function applyChunk(
         : applyOneByOne(job, before, step, earlierLines);
     }
   }
+}
+
+/** Writes a chunk in two transactions, since one took the database too long. */
+async function applyHalves(
+  job: Job,
+  before: Progress,
+  [first, second]: [Step, Step],
+  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
+): Promise<Progress | undefined> {
+  const progress = await applyChunk(job, before, first, earlierLines);
+  return progress && applyChunk(job, progress, second, earlierLines);
 }
 
 /** Finds the row of the chunk that the database rejects. */

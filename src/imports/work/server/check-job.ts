@@ -3,7 +3,7 @@ import { type AlikeLines, createAlikeLines } from '../../alike/server/alike-line
 import { askAlike } from '../../alike/server/ask-alike.ts';
 import { can } from '../../../access/policy.ts';
 import { whyNoFurther } from '../../../access/server/requester.ts';
-import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
+import { inTenant, isTimedOut, type TenantTx } from '../../../kit/server/db/db.ts';
 import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import { type ImportCounts, NO_COUNTS } from '../../import.ts';
 import { collectFindings, type ColumnRests, countRests } from '../../rows/server/findings.ts';
@@ -16,7 +16,7 @@ import { countNotes, NO_NOTES, type NoteCounts, toNoteFacts } from '../../rows/s
 import { seenOf } from '../../rows/server/moved-row.ts';
 import type { Decision, EarlierLines, PreparedRow } from '../../rows/server/judge-rows.ts';
 import { changeSeen, forgetSeen, insertSeen } from '../../store/server/seen.queries.ts';
-import { type Chunk, oneAhead, readChunks } from './read-chunks.ts';
+import { type Chunk, halveChunk, oneAhead, readChunks } from './read-chunks.ts';
 
 type Check = {
   counts: ImportCounts;
@@ -104,8 +104,26 @@ function toClaims(index: LineIndex): EarlierLines {
 /** What earlier rows of the file leave to the later ones: their keys, and who they make. */
 type Earlier = { claims: EarlierLines; alike: AlikeLines; texts: RowTexts };
 
-/** Undefined when the user who started the check lost the permission to import: the check has failed then. */
-async function checkChunk(
+/**
+ * Judges the rows of a chunk, in halves when they take the database too long together. Undefined when the user who started the check
+ * lost the permission to import: the check has failed then.
+ */
+async function checkChunk(job: Job, before: Check, chunk: Chunk, earlier: Earlier): Promise<Check | undefined> {
+  try {
+    return await tryChunk(job, before, chunk, earlier);
+  } catch (error) {
+    const halves = isTimedOut(error) ? halveChunk(chunk) : undefined;
+    if (!halves) throw error;
+    await cutOverflow(job.files, before.overflowBytes);
+    // corrected rows come after the last line
+    const [first, second] =
+      chunk.rowsOfFile === 0 ? halves.map((half) => ({ ...half, lastLine: chunk.lastLine })) : halves;
+    const middle = await checkChunk(job, before, first!, earlier); // there are two
+    return middle && checkChunk(job, middle, second!, earlier); // as above
+  }
+}
+
+async function tryChunk(
   job: Job,
   before: Check,
   chunk: Chunk,

@@ -43,6 +43,25 @@ export async function* readChunks(
   if (chunk.rowsOfFile > 0) yield chunk;
 }
 
+/** The same rows as two chunks: what takes the database too long together may not in halves. Undefined of a single row. */
+export function halveChunk<Part extends Chunk>(chunk: Part): [Part, Part] | undefined {
+  const half = Math.ceil(chunk.rows.length / 2);
+  const middle = chunk.rows[half - 1];
+  if (chunk.rows.length < 2 || !middle) return undefined;
+  // rows of the file that are skipped are counted with the second half
+  const rowsOfFile = Math.min(half, chunk.rowsOfFile);
+  const length = Math.round(chunk.length / 2);
+  return [
+    { ...chunk, rows: chunk.rows.slice(0, half), rowsOfFile, lastLine: middle.line, length },
+    {
+      ...chunk,
+      rows: chunk.rows.slice(half),
+      rowsOfFile: chunk.rowsOfFile - rowsOfFile,
+      length: chunk.length - length,
+    },
+  ];
+}
+
 function emptyChunk(lastLine: number): Chunk {
   return { rows: [], rowsOfFile: 0, lastLine, length: 0 };
 }
