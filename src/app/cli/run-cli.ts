@@ -51,6 +51,11 @@ const COMMANDS: Entry[] = [
     load: async () => (await import('../../duplicates/server/duplicates.command.ts')).duplicatesCommand,
   },
   {
+    name: 'reorder',
+    summary: 'põe em ordem as tabelas das listas, como o servidor faz à noite',
+    load: async () => (await import('../../register/reorder/server/reorder.command.ts')).reorderCommand,
+  },
+  {
     name: 'backup',
     summary: 'salva a instalação inteira numa pasta, com o Fichário em uso; verify: prova um back-up',
     load: async () =>

@@ -41,6 +41,7 @@ import { localidadesRoutes } from '../../localidades/server/localidades.routes.t
 import { operationsRoutes } from '../../operations/server/operations.routes.ts';
 import { pessoasRoutes } from '../../record/server/pessoas.routes.ts';
 import { NewcomerKeeper } from '../../register/jobs/server/newcomers.ts';
+import { ReorderRunner } from '../../register/reorder/server/reorder-runner.ts';
 import { SearchListEmptier } from '../../register/apply/server/search-lists.ts';
 import { decisionsRoutes } from '../../duplicates/server/decisions.routes.ts';
 import { duplicatesRoutes } from '../../duplicates/server/duplicates.routes.ts';
@@ -169,6 +170,7 @@ function keepSearchBehind(app: App, { db, owner, now, worksAtNight }: Services):
   ];
   if (worksAtNight) runners.push(new NightlyMatching(db, app.log, now));
   if (owner) runners.push(new LateIndexBuilder(owner, app.log));
+  if (owner && worksAtNight) runners.push(new ReorderRunner(owner, app.log, now));
   for (const runner of runners) {
     app.addHook('onReady', async () => runner.start());
     app.addHook('onClose', () => runner.close());

@@ -1,0 +1,109 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { connectTo } from '../../../kit/server/db/lone-connection.ts';
+import type { DatabaseAddress } from '../../../kit/server/db/servers/servers.ts';
+import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
+import { isLarge, measureDisorder } from './disorder.ts';
+import { ORDERED_TABLES, type OrderedTable } from './ordered-tables.ts';
+import { dropBeside, reorderTable } from './reorder-table.ts';
+
+const LOOK_MS = 10 * 60_000;
+/** Hours of the night in Brasília. */
+const FROM_HOUR = 1;
+const TO_HOUR = 5;
+const HOUR = new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', hour: 'numeric', hourCycle: 'h23' });
+/** An arbitrary number that no other advisory lock of this database uses. */
+const REORDER_LOCK = 7_303_021;
+/** With so many rows apart from the one before them, a page of a list reads some five blocks more. */
+const MOST_APART = 0.1;
+
+/** A table that was, or was not, put in order: the share of rows apart before and after. */
+export type Reordered = { table: string; before: number; after: number; done: boolean };
+
+/** Puts the tables of lists and names in order at night, where many rows lie apart. */
+export class ReorderRunner extends BackgroundLoop {
+  constructor(address: DatabaseAddress, log: Pick<FastifyBaseLogger, 'error' | 'info'>, now: () => Date) {
+    const onError = (error: unknown) =>
+      log.error({ cause: (error as Error).name }, 'the tables of lists were not put in order; they will be');
+    let isFirst = true;
+    super(
+      async (signal) => {
+        if (isFirst) await clearLeftovers(address);
+        isFirst = false;
+        const isStopped = () => signal.aborted || !isNight(now());
+        if (isStopped()) return 'again';
+        for (const { table, before, after, done } of (await reorderTables(address, { isStopped })) ?? [])
+          log.info({ table, before, after, done }, 'a table of lists was put in order');
+        return 'again';
+      },
+      { everyMs: LOOK_MS, onError },
+    );
+  }
+}
+
+function isNight(now: Date): boolean {
+  const hour = Number(HOUR.format(now));
+  return hour >= FROM_HOUR && hour < TO_HOUR;
+}
+
+/**
+ * Puts each table in order of which many rows lie apart, `whole`: each one, however it lies. Undefined where another process is at it. The
+ * address is that of the owner of the schema.
+ */
+export async function reorderTables(
+  address: DatabaseAddress,
+  { isStopped, whole = false }: { isStopped: () => boolean; whole?: boolean },
+): Promise<Reordered[] | undefined> {
+  return withOwners(address, async (owners) => {
+    const reordered: Reordered[] = [];
+    for (const table of ORDERED_TABLES) {
+      if (isStopped()) break;
+      if (!whole && !(await isLarge(owners.owner, table))) continue;
+      const before = await measureDisorder(owners.owner, table);
+      if (!whole && before <= MOST_APART) continue;
+      const done = await reorderTable(owners, table, { isStopped });
+      const after = done ? await measureDisorder(owners.owner, table) : before;
+      reordered.push({ table: table.name, before: rounded(before), after: rounded(after), done });
+    }
+    return reordered;
+  });
+}
+
+/** Takes away what a process that was killed in the midst left. Nothing happens while another one is at it. */
+async function clearLeftovers(address: DatabaseAddress): Promise<void> {
+  await withOwners(address, async ({ owner }) => {
+    for (const table of ORDERED_TABLES) if (await isBeside(owner, table)) await dropBeside(owner, table);
+  });
+}
+
+type Owners = Parameters<typeof reorderTable>[0];
+
+async function isBeside(owner: Owners['owner'], { name }: OrderedTable): Promise<boolean> {
+  const { rows } = await owner.query<{ is: boolean }>(
+    `select to_regclass($1 || '_touched') is not null or to_regclass($1 || '_in_order') is not null as is`,
+    [name],
+  );
+  return rows[0]?.is === true;
+}
+
+/** Runs `work` as the only process that puts tables in order; undefined where there is another one, and on several machines. */
+async function withOwners<T>(address: DatabaseAddress, work: (owners: Owners) => Promise<T>): Promise<T | undefined> {
+  const owner = await connectTo(address);
+  const other = await connectTo(address).catch(async (error: unknown) => {
+    await owner.end();
+    throw error;
+  });
+  try {
+    await owner.query('set statement_timeout = 0');
+    // Citus keeps its parts itself
+    const { rows } = await owner.query<{ mine: boolean }>(
+      `select to_regclass('pg_catalog.pg_dist_partition') is null and pg_try_advisory_lock(${REORDER_LOCK}) as mine`,
+    );
+    return rows[0]?.mine === true ? await work({ owner, other }) : undefined;
+  } finally {
+    await Promise.all([owner.end(), other.end()]);
+  }
+}
+
+function rounded(share: number): number {
+  return Math.round(share * 1000) / 1000;
+}
