@@ -55,8 +55,8 @@ async function pageBefore(request: PageRequest, before?: Placed): Promise<ListPa
 async function pageFrom(request: PageRequest, from: string): Promise<ListPage> {
   const position = positionOf(from, request.sort);
   const { at, exact } = await placeOfName(request, position);
-  // an estimate cannot tell whether the page is the first
-  const isFirst = exact ? at === 0 : (await readRows(request, listBefore, position, 1)).length === 0;
+  // an estimate above zero has seen a record before; of zero it cannot tell whether the page is the first
+  const isFirst = at === 0 && (exact || (await readRows(request, listBefore, position, 1)).length === 0);
   if (isFirst) return pageAfter(request);
   return pageIn(request, { ...position, place: { at: Math.max(0, at - 1), exact } });
 }

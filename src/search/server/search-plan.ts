@@ -59,7 +59,7 @@ type Leg = { from: number; to: number; ways: readonly Way[] };
  * So many entries of the index of words, or of that of the cards, cost as much as the row of a record. A page has eighty or thirty-five,
  * but each name is looked at, and each may be on another page of the map that says what is visible to all.
  */
-const NAMES_A_PAGE = 4;
+const NAMES_A_PAGE = 20;
 /** Up to so many matches, one look at all of them is cheaper than a leg after the other. */
 const MOST_AT_ONCE = 300;
 
