@@ -26,9 +26,10 @@ export async function measureDisorder(owner: Client, table: OrderedTable): Promi
 
 /** Has the table more than one page of that map? Below, its order changes nothing that is read. */
 export async function isLarge(owner: Client, { name }: OrderedTable): Promise<boolean> {
-  const { rows } = await owner.query<{ pages: number }>('select relpages as pages from pg_class where oid = $1::regclass', [
-    name,
-  ]);
+  const { rows } = await owner.query<{ pages: number }>(
+    'select relpages as pages from pg_class where oid = $1::regclass',
+    [name],
+  );
   return (rows[0]?.pages ?? 0) > PAGES_A_MAP_PAGE;
 }
 

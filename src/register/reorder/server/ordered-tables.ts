@@ -13,9 +13,11 @@ export const NAME_WORDS: OrderedTable = {
 };
 export const ORDERED_TABLES: readonly OrderedTable[] = [CARDS, NAME_WORDS];
 
-/** The name of the table that is filled in order beside another, and of that of the keys that are written meanwhile. */
-export const besideOf = ({ name }: OrderedTable): string => `${name}_in_order`;
-export const touchedOf = ({ name }: OrderedTable): string => `${name}_touched`;
+/** What stands beside the tables meanwhile: apart from them, so that back-ups and examinations of the schema do not meet it. */
+export const ASIDE = 'fichario_reorder';
+/** The table that is filled in order beside another, and that of the keys that are written meanwhile. */
+export const besideOf = ({ name }: OrderedTable): string => `${ASIDE}.${name}`;
+export const touchedOf = ({ name }: OrderedTable): string => `${ASIDE}.${name}_touched`;
 
 /** The clients of the installation, archived ones too. */
 export async function readTenants(owner: Client): Promise<number[]> {

@@ -6,14 +6,16 @@ import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
 import { generatePessoas } from '../../../demo/server/generate-pessoas.ts';
 import { createRandom } from '../../../demo/server/random.ts';
-import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
+import { inTenant, inTenantBulk, readInTenant } from '../../../kit/server/db/db.ts';
 import { applyBulkCreate, applyOperation } from '../../apply/server/apply.ts';
 import { readPessoas } from '../../bulk/server/bulk.queries.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
 import { measureDisorder } from './disorder.ts';
-import { CARDS, NAME_WORDS, ORDERED_TABLES, type OrderedTable } from './ordered-tables.ts';
+import { ASIDE, CARDS, ORDERED_TABLES, type OrderedTable } from './ordered-tables.ts';
+import { reorderTables } from './reorder-runner.ts';
 import { reorderTable } from './reorder-table.ts';
 
+const RECORDS = 400;
 const database = useDatabase();
 let owner: Client;
 let other: Client;
@@ -30,7 +32,7 @@ beforeEach(async () => {
   header = { kind: 'import', userId, origin: 'api' };
   tenants = [(await buildTenant(database.owner)).id, (await buildTenant(database.owner)).id];
   // each piece is written in the order of names
-  for (let piece = 1; piece <= 10; piece += 1)
+  for (let piece = 1; piece <= RECORDS / 40; piece += 1)
     for (const [at, tenantId] of tenants.entries()) await create(tenantId, { seed: 100 * at + piece, count: 40 });
   await database.owner.query('analyze');
 });
@@ -81,11 +83,92 @@ test('loses and doubles nothing that is written meanwhile', async () => {
   }
 });
 
+test('puts all tables in order for whoever asks, one process at a time, and leaves small ones at night', async () => {
+  const { host, user } = database.owner;
+  const address = { host, user, database: database.name };
+  const isStopped = () => false;
+  expect(await reorderTables(address, { isStopped })).toEqual([]);
+  const [one, two] = await Promise.all([1, 2].map(() => reorderTables(address, { isStopped, whole: true })));
+  const [done, refused] = one === undefined ? [two, one] : [one, two];
+  expect(refused).toBeUndefined();
+  expect(done).toMatchObject([
+    { table: 'cards', done: true },
+    { table: 'name_words', done: true },
+  ]);
+});
+
+test('waits for who reads a past moment, for whom the table in order would be empty', async () => {
+  const reader = await connect();
+  await reader.query('begin isolation level repeatable read');
+  await reader.query('select 1');
+  const until = performance.now() + 1_500;
+  expect(await reorder(CARDS, { isStopped: () => performance.now() > until }), 'it is let to wait no longer').toBe(
+    false,
+  );
+  const { rowCount } = await reader.query('select from cards where tenant_id = any($1)', [tenants]);
+  await reader.end();
+  expect(rowCount).toBe(2 * RECORDS);
+  expect(await reorder(CARDS)).toBe(true);
+});
+
+test('shows every record to whoever lists and searches meanwhile', async () => {
+  const [tenantId] = tenants as [number];
+  const counts = new Set<number>();
+  let isOver = false;
+  const read = async () => {
+    while (!isOver)
+      await readInTenant(database.db, tenantId, async (tx) => {
+        const [row] = await tx.query<{ listed: number; walked: number }>(
+          `select (select count(*) from cards c where c.tenant_id = $1)::int as listed, (
+             select count(*) from walk_names($1, array[''], array['\u{10ffff}'], 3, '', '', array[''], array['%'], null, null, '',
+               '00000000-0000-0000-0000-000000000000', 9999)
+           )::int as walked`,
+          [tenantId],
+        );
+        counts.add(row!.listed).add(row!.walked); // one row
+      });
+  };
+  const readers = [read(), read(), read()];
+  for (const table of ORDERED_TABLES) expect(await reorder(table)).toBe(true);
+  isOver = true;
+  await Promise.all(readers);
+  expect([...counts]).toEqual([RECORDS]);
+});
+
+test('takes away what a process that was killed left, and goes on as if nothing had been', async () => {
+  const schema = await dumpSchema(database.owner);
+  const killed = new Client({ host: database.owner.host, user: database.owner.user, database: database.name });
+  await killed.connect();
+  killed.on('error', () => {});
+  const { rows } = await killed.query<{ pid: number }>('select pg_backend_pid() as pid');
+  let batches = 0;
+  const isStopped = () => {
+    batches += 1;
+    if (batches === 5) void database.owner.query('select pg_terminate_backend($1)', [rows[0]?.pid]);
+    return false;
+  };
+  const broken = reorderTable({ owner: killed, other }, CARDS, { isStopped, pauseMs: 50, batch: 20 });
+  await expect(broken).rejects.toThrow();
+  expect(await isAside()).toBe(true);
+  await create(tenants[0]!, { seed: 999, count: 20 });
+  expect(await reorder(CARDS)).toBe(true);
+  expect(await isAside()).toBe(false);
+  expect(await dumpSchema(database.owner)).toBe(schema);
+  expect(await findUnequal()).toEqual([]);
+});
+
+/** Does anything stand beside the tables? */
+async function isAside(): Promise<boolean> {
+  const { rows } = await database.owner.query<{ is: boolean }>('select to_regnamespace($1) is not null as is', [ASIDE]);
+  return rows[0]!.is; // a statement without a table returns one row
+}
+
 /** Creates, renames and deletes records of both clients, again and again; resolves to how often. */
 async function write(isOver: () => boolean): Promise<number> {
   const { db } = database;
   const random = createRandom(7, 0);
-  const nameOf = (round: number) => `${random.pick([...'abdjmrz'])}${random.pick(['ana', 'elo', 'iru'])} Xaxim ${round}`;
+  const nameOf = (round: number) =>
+    `${random.pick([...'abdjmrz'])}${random.pick(['ana', 'elo', 'iru'])} Xaxim ${round}`;
   let rounds = 0;
   for (; !isOver(); rounds += 1) {
     const nome = nameOf(rounds);

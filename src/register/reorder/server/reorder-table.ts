@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
-import { besideOf, inClient, type OrderedTable, readTenants, touchedOf } from './ordered-tables.ts';
+import { ASIDE, besideOf, inClient, type OrderedTable, readTenants, touchedOf } from './ordered-tables.ts';
 import { describeTable } from './table-shape.ts';
 import { type Owners, swapTables } from './swap-tables.ts';
 
@@ -29,7 +29,7 @@ export async function reorderTable(
 ): Promise<boolean> {
   const { isStopped, pauseMs = PAUSE_MS } = reordering;
   try {
-    await dropBeside(owner, table);
+    await dropBeside(owner);
     await watch(owner, table);
     await makeBeside(owner, table);
     for (const tenantId of await readTenants(owner)) await copyClient(owner, table, tenantId, reordering);
@@ -41,18 +41,15 @@ export async function reorderTable(
     }
     return false;
   } finally {
-    await dropBeside(owner, table);
+    await dropBeside(owner);
   }
 }
 
-const watchOf = ({ name }: OrderedTable) => `watch_${name}`;
+const watchOf = ({ name }: OrderedTable) => `${ASIDE}.watch_${name}`;
 
-/** Takes away what stands beside the table. Waits for no writer longer than a moment, and tries again. */
-export async function dropBeside(owner: Client, table: OrderedTable): Promise<void> {
-  await patiently(owner, [
-    `drop function if exists ${watchOf(table)}() cascade`,
-    `drop table if exists ${touchedOf(table)}, ${besideOf(table)}`,
-  ]);
+/** Takes away all that stands beside the tables. Waits for no writer longer than a moment, and tries again. */
+export async function dropBeside(owner: Client): Promise<void> {
+  await patiently(owner, [`drop schema if exists ${ASIDE} cascade`]);
 }
 
 /** Notes the key of each row that is written from now on. */
@@ -67,6 +64,7 @@ async function watch(owner: Client, table: OrderedTable): Promise<void> {
     { event: 'delete', rows: 'old table as gone' },
   ];
   await patiently(owner, [
+    `create schema ${ASIDE}`,
     `create table ${touchedOf(table)} (${types})`,
     `create function ${watchOf(table)}() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
      begin
@@ -77,15 +75,14 @@ async function watch(owner: Client, table: OrderedTable): Promise<void> {
     `revoke all on function ${watchOf(table)}() from public`,
     ...events.map(
       ({ event, rows }) =>
-        `create trigger ${watchOf(table)}_${event} after ${event} on ${name} referencing ${rows}
+        `create trigger watch_${event} after ${event} on public.${name} referencing ${rows}
          for each statement execute function ${watchOf(table)}()`,
     ),
   ]);
 }
 
 async function makeBeside(owner: Client, table: OrderedTable): Promise<void> {
-  const statements = await describeTable(owner, table.name, besideOf(table));
-  await patiently(owner, statements);
+  await patiently(owner, await describeTable(owner, table.name, besideOf(table)));
 }
 
 async function copyClient(
@@ -105,7 +102,7 @@ async function copyClient(
       owner.query<unknown[]>({
         rowMode: 'array',
         text: `with made as (
-            insert into ${besideOf(table)} select t.* from ${name} t where t.tenant_id = $1 ${after}
+            insert into ${besideOf(table)} select t.* from public.${name} t where t.tenant_id = $1 ${after}
             order by ${order} limit ${batch} returning ${columns}
           )
           select ${columns}, count(*) over () from made order by ${backwards(key)} limit 1`,
@@ -156,7 +153,10 @@ async function bringOver(owner: Client, table: OrderedTable, tenantId: number, r
     [`${alias}.tenant_id = $1`, ...key.map(({ column }) => `${alias}.${column} = w.${column}`)].join(' and ');
   const values = [tenantId, ...key.map((_, at) => rows.map((row) => row[at]))];
   await owner.query(`delete from ${besideOf(table)} n using ${touched} where ${isKey('n')}`, values);
-  await owner.query(`insert into ${besideOf(table)} select t.* from ${touched} join ${name} t on ${isKey('t')}`, values);
+  await owner.query(
+    `insert into ${besideOf(table)} select t.* from ${touched} join public.${name} t on ${isKey('t')}`,
+    values,
+  );
 }
 
 const TRIES = 100;

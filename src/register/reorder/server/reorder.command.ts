@@ -1,4 +1,10 @@
-import { type Command, CommandRefused, printJson, readArgs, type WithDatabase } from '../../../kit/server/command/command.ts';
+import {
+  type Command,
+  CommandRefused,
+  printJson,
+  readArgs,
+  type WithDatabase,
+} from '../../../kit/server/command/command.ts';
 import { reorderTables } from './reorder-runner.ts';
 
 export const reorderCommand: Command = {

@@ -15,7 +15,7 @@ const LOOK_MS = 20;
  */
 const READS_EARLIER = `
   select exists (
-    select from pg_stat_activity a where a.pid <> all ($2::int[]) and a.backend_xmin is not null
+    select from pg_stat_activity a where a.datname = current_database() and a.pid <> all ($2::int[]) and a.backend_xmin is not null
       and a.backend_type in ('client backend', 'parallel worker') and age(a.backend_xmin) >= age($1::xid)
       and not exists (
         select from pg_locks l where l.pid = a.pid and not l.granted and l.relation = $3::regclass and l.mode = 'RowExclusiveLock'
@@ -36,10 +36,10 @@ export async function swapTables(
 ): Promise<boolean> {
   await owner.query(`begin; set local lock_timeout = '${LONGEST_WAIT_MS}ms'`);
   try {
-    await owner.query(`lock table ${table.name} in share row exclusive mode`);
+    await owner.query(`lock table public.${table.name} in share row exclusive mode`);
     await finish();
     if (!(await areAllLater({ owner, other }, table))) return await giveUp(owner);
-    await owner.query(`lock table ${table.name} in access exclusive mode`);
+    await owner.query(`lock table public.${table.name} in access exclusive mode`);
     const { rows } = await owner.query(`select from ${touchedOf(table)} limit 1`);
     if (rows.length > 0) return await giveUp(owner);
     await changePlaces(owner, table);
@@ -76,10 +76,8 @@ async function readPid(client: Client): Promise<number> {
   return rows[0]!.pid; // a statement without a table returns one row
 }
 
+/** Its index and constraints have their names already. */
 async function changePlaces(owner: Client, table: OrderedTable): Promise<void> {
-  const { name } = table;
-  const beside = besideOf(table);
-  await owner.query(`drop table ${name}`);
-  await owner.query(`alter table ${beside} rename to ${name}`);
-  await owner.query(`alter table ${name} rename constraint ${beside}_pkey to ${name}_pkey`);
+  await owner.query(`drop table public.${table.name}`);
+  await owner.query(`alter table ${besideOf(table)} set schema public`);
 }

@@ -24,18 +24,17 @@ type Shape = {
   statistics: string[];
 };
 
-/** The statements that make a table of the same shape under another name. */
+/** The statements that make a table of the same shape under another name, `schema.name`. */
 export async function describeTable(owner: Client, name: string, other: string): Promise<string[]> {
   const { rows } = await owner.query<Shape>(SHAPE, [name]);
   const shape = rows[0]!; // the table is there
-  const quoted = owner.escapeIdentifier(other);
-  const onOther = (text: string) => text.replace('%I', quoted);
+  const onOther = (text: string) => text.replace('%I', other);
   return [
-    `create table ${quoted} (like ${owner.escapeIdentifier(name)} including all)`,
-    ...(shape.options ? [`alter table ${quoted} set (${shape.options})`] : []),
-    `alter table ${quoted} owner to ${owner.escapeIdentifier(shape.owner)}`,
-    ...(shape.secured ? [`alter table ${quoted} enable row level security`] : []),
-    ...(shape.forced ? [`alter table ${quoted} force row level security`] : []),
+    `create table ${other} (like public.${name} including all)`,
+    ...(shape.options ? [`alter table ${other} set (${shape.options})`] : []),
+    `alter table ${other} owner to ${owner.escapeIdentifier(shape.owner)}`,
+    ...(shape.secured ? [`alter table ${other} enable row level security`] : []),
+    ...(shape.forced ? [`alter table ${other} force row level security`] : []),
     ...[...shape.policies, ...shape.grants, ...shape.statistics].map(onOther),
   ];
 }
