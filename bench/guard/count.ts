@@ -7,8 +7,12 @@ import { GUARDED_KINDS, type GuardedKind } from './kinds.ts';
 import { type GuardedClient, makeRecord, recordAt } from './records.ts';
 import type { ExecutedPlan, GuardedRegister } from './register.ts';
 
-/** How many requests and saves of a kind are counted: of a large register, and of a smaller one. */
-const EFFORT = { large: { requests: 100, saves: 100 }, small: { requests: 40, saves: 60 } };
+/** How many requests of each series, and saves of a kind, are counted: of a large register, and of a smaller one. */
+const EFFORT = { large: { requests: 50, saves: 100 }, small: { requests: 20, saves: 60 } };
+/** The figure is that of the worst of these: of one series the 95th percentile is chance. */
+const SERIES = [2, 4_242, 77];
+/** A client that the planner never saw may cost so many times what one of its size does. */
+const MOST_OF_NEW = 1.5;
 /** A register is large from so many records on. */
 export const LARGE_FROM = 1_000_000;
 
@@ -30,6 +34,7 @@ export async function countAll(register: GuardedRegister): Promise<Guarded[]> {
   const bytes = await countBytesARecord(register);
   await readSample(register);
   for (const kind of GUARDED_KINDS) guarded.push(await countBlocks(register, kind, requests));
+  guarded.push(...(await compareNeighbours(register, requests)));
   for (const kind of SAVES) guarded.push(await countLog(register, kind, saves));
   return [...guarded, { id: 'record', unit: 'bytes', values: [bytes], targets: [MAX_BYTES_A_RECORD] }];
 }
@@ -55,17 +60,48 @@ async function readSample({ call, takePlans }: GuardedRegister): Promise<void> {
 }
 
 async function countBlocks(register: GuardedRegister, kind: GuardedKind, requests: number): Promise<Guarded> {
-  const { client, call, takePlans } = register;
+  const series: number[][] = [];
+  for (const each of SERIES) series.push(await countSeries(register, kind, each, requests));
+  const worst = (share: number) => Math.max(...series.map((counts) => quantile(counts, share)));
+  const targets = kind.target ? [kind.target.median, kind.target.p95] : [null, null];
+  return { id: kind.id, unit: 'blocks', values: [worst(0.5), worst(0.95)], targets };
+}
+
+/** The blocks of each request of a series. */
+async function countSeries(
+  { client, call, takePlans }: GuardedRegister,
+  kind: GuardedKind,
+  series: number,
+  requests: number,
+): Promise<number[]> {
   for (const path of makePaths(kind, client, 1, WARM_UP)) await call('GET', path);
   const counts: number[] = [];
-  for (const path of makePaths(kind, client, 2, requests)) {
+  for (const path of makePaths(kind, client, series, requests)) {
     takePlans();
     const { status } = await call('GET', path);
     // a request that the database gave up told nothing: it is worse than all others
     counts.push(status === 200 ? sumOf(takePlans()) : GIVEN_UP);
   }
-  const targets = kind.target ? [kind.target.median, kind.target.p95] : [null, null];
-  return { id: kind.id, unit: 'blocks', values: [quantile(counts, 0.5), quantile(counts, 0.95)], targets };
+  return counts;
+}
+
+/** How many times the blocks of an old client a new one of the same records costs, of each kind; of two sizes the worse. */
+async function compareNeighbours(register: GuardedRegister, requests: number): Promise<Guarded[]> {
+  const sums = new Map<GuardedClient, number[]>();
+  for (const client of register.neighbours.flatMap((each) => [each.old, each.new])) {
+    const own = register.of(client);
+    await readSample(own);
+    const counts: number[] = [];
+    for (const kind of GUARDED_KINDS) {
+      const series = await countSeries(own, kind, 2, requests);
+      counts.push(series.reduce((sum, blocks) => sum + blocks, 0));
+    }
+    sums.set(client, counts);
+  }
+  return GUARDED_KINDS.map(({ id }, at) => {
+    const ratios = register.neighbours.map((each) => sums.get(each.new)![at]! / Math.max(1, sums.get(each.old)![at]!)); // all were counted
+    return { id: `new ${id}`, unit: '× old', values: [round(Math.max(...ratios))], targets: [MOST_OF_NEW] };
+  });
 }
 
 const GIVEN_UP = 999_999;

@@ -59,7 +59,7 @@ const NAMES: GuardedKind[] = [
     words.length === 0 ? undefined : random.pick(words).slice(0, random.integer(3, 5)),
   ),
   {
-    ...search('two-words', atMost(300, 900), ({ words }, random) => {
+    ...search('two-words', atMost(250, 1100), ({ words }, random) => {
       const [first, last] = [words[0], words.at(-1)];
       if (words.length < 2 || first === undefined || last === undefined) return undefined;
       const both = [first.slice(0, random.integer(2, 4)), last.slice(0, random.integer(3, 6))];
@@ -67,10 +67,10 @@ const NAMES: GuardedKind[] = [
     }),
     maxCpuMs: 2,
   },
-  search('three-words', atMost(300, 900), ({ words }) =>
+  search('three-words', atMost(150, 600), ({ words }) =>
     words.length < 3 ? undefined : [words[2], words[0], words[1]].join(' '),
   ),
-  search('inside-word', atMost(60, 400), ({ words }, random) => insideOf(words, random)),
+  search('inside-word', atMost(250, 475), ({ words }, random) => insideOf(words, random)),
   search('word-and-inside', null, ({ words }, random) => {
     const inside = insideOf(words.slice(1), random);
     return inside === undefined ? undefined : `${words[0]} ${inside}`;
@@ -80,17 +80,17 @@ const NAMES: GuardedKind[] = [
 
 const NUMBERS: GuardedKind[] = [
   {
-    ...search('cpf', atMost(10), ({ pessoa }) => (pessoa.tipo === 'fisica' ? (pessoa.cpf ?? undefined) : undefined)),
+    ...search('cpf', atMost(8), ({ pessoa }) => (pessoa.tipo === 'fisica' ? (pessoa.cpf ?? undefined) : undefined)),
     maxCpuMs: 1,
   },
-  search('cnpj', atMost(10), ({ pessoa }) => (pessoa.tipo === 'juridica' ? (pessoa.cnpj ?? undefined) : undefined)),
+  search('cnpj', atMost(8), ({ pessoa }) => (pessoa.tipo === 'juridica' ? (pessoa.cnpj ?? undefined) : undefined)),
   search('codigo', atMost(10), ({ codigo }) => String(codigo)),
   search('phone', atMost(15), phoneOf),
   search('last-digits', atMost(60, 150), (record, random) => phoneOf(record)?.slice(-random.integer(4, 7))),
 ];
 
 const EMAILS: GuardedKind[] = [
-  search('email', atMost(20), ({ pessoa }, random) => {
+  search('email', atMost(40, 500), ({ pessoa }, random) => {
     const email = pessoa.emails[0]?.email;
     return email && random.pick([email, email.slice(0, email.indexOf('@') + 1)]);
   }),
@@ -110,8 +110,49 @@ const REST: GuardedKind[] = [
   { id: 'open', target: null, maxCpuMs: 1, path: ({ pessoa }) => `/api/pessoas/${pessoa.id}` },
 ];
 
+const two = ({ words }: GuardedRecord) =>
+  words.length < 2 ? undefined : encodeURIComponent(`${words[0]} ${words.at(-1)}`);
+
+/** What the screen can ask beside: counts of filters, lists by date and codigo, with a filter and with a search. */
+const ORDERED: GuardedKind[] = [
+  {
+    id: 'count-filter',
+    target: atMost(8000),
+    path: (_, random) => `/api/pessoas/count?uf=${random.pick(UFS)}&situacao=${random.pick(SITUACOES)}`,
+  },
+  {
+    id: 'count-pendencia',
+    target: null,
+    path: (_, random) => `/api/pessoas/count?pendencia=nfe&uf=${random.pick(UFS)}`,
+  },
+  { id: 'pendencia-by-date', target: null, path: () => list('&pendencia=nfe&sort=-updatedAt') },
+  { id: 'state-by-codigo', target: null, path: (_, random) => list(`&uf=${random.pick(UFS)}&sort=codigo`) },
+  {
+    id: 'two-by-date',
+    target: null,
+    path: (record) => two(record) && list(`&sort=-updatedAt&q=${two(record)}`),
+  },
+  {
+    id: 'two-and-state-by-codigo',
+    target: null,
+    path: (record, random) => two(record) && list(`&sort=codigo&uf=${random.pick(UFS)}&q=${two(record)}`),
+  },
+  {
+    id: 'word-and-state-by-date',
+    target: null,
+    path: ({ words }, random) =>
+      words.length === 0
+        ? undefined
+        : list(`&sort=-updatedAt&uf=${random.pick(UFS)}&q=${encodeURIComponent(random.pick(words))}`),
+  },
+  { id: 'trash', target: null, path: () => list('&deleted=only') },
+  { id: 'history', target: null, path: ({ pessoa }) => `/api/pessoas/${pessoa.id}/history` },
+  { id: 'duplicates', target: atMost(1500), path: () => '/api/duplicidades' },
+  { id: 'count-duplicates', target: atMost(1500), path: () => '/api/duplicidades/count' },
+];
+
 /** All kinds of reading that are guarded. */
-export const GUARDED_KINDS: readonly GuardedKind[] = [...LISTS, ...NAMES, ...NUMBERS, ...EMAILS, ...REST];
+export const GUARDED_KINDS: readonly GuardedKind[] = [...LISTS, ...NAMES, ...NUMBERS, ...EMAILS, ...REST, ...ORDERED];
 
 /** Four letters of a word of six or more, but not its first. */
 function insideOf(words: string[], random: Random): string | undefined {

@@ -5,8 +5,8 @@ import type { PessoaInput } from '../../src/pessoa/pessoa.ts';
 import { writeCursor } from '../../src/search/server/list-cursor.ts';
 import { idOf } from '../large/register-rows.ts';
 
-/** The client of the guard's register: its id, which is also the seed of its records, and how many it has. */
-export type GuardedClient = { id: number; records: number };
+/** A client of the guard's register: its id, the seed of its records, and how many it has. */
+export type GuardedClient = { id: number; seed: number; records: number };
 
 /** A record of that register, made from its number and not read from the database. */
 export type GuardedRecord = {
@@ -51,8 +51,8 @@ function makeRareWord(random: Random): string {
 }
 
 /** Record number `index` of the register. */
-export function recordAt({ id: tenantId, records }: GuardedClient, index: number): GuardedRecord {
-  const pessoa = { ...makeRecord(tenantId, index), id: idOf(tenantId, index, records) };
+export function recordAt({ id: tenantId, seed, records }: GuardedClient, index: number): GuardedRecord {
+  const pessoa = { ...makeRecord(seed, index), id: idOf(tenantId, index, records) };
   const words = palavrasNome(pessoa.nome).filter((word) => word.length >= 3);
   const position = { stage: 0, key: chaveNome(pessoa.nome), id: pessoa.id, tenantId };
   return { pessoa, codigo: index + 1, words, cursor: writeCursor('nome', position) };

@@ -6,6 +6,9 @@ import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { type Db, inTenantBulk } from '../../src/kit/server/db/db.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { readEnv } from '../../src/kit/server/process/env.ts';
+import type { DatabaseAddress } from '../../src/kit/server/db/servers/servers.ts';
+import { JUDGE_VERSION } from '../../src/matching/judge.ts';
+import { reorderTables } from '../../src/register/reorder/server/reorder-runner.ts';
 import type { Session } from '../../src/access/session.ts';
 import { applyBulkCreate } from '../../src/register/apply/server/apply.ts';
 import { USER } from '../large/clients.ts';
@@ -14,9 +17,16 @@ import { type GuardedClient, makeRecord } from './records.ts';
 
 export type Answer = { status: number; body: string };
 
+/** Two clients of the same records: the planner has counted the old one, and the new one came after. */
+export type Neighbours = { old: GuardedClient; new: GuardedClient };
+
 /** The guard's register, the program on it, and what the database tells of each statement of the program. */
 export type GuardedRegister = {
+  /** the large one */
   client: GuardedClient;
+  neighbours: Neighbours[];
+  /** the same register for another client */
+  of: (client: GuardedClient) => GuardedRegister;
   owner: Client;
   call: (method: 'GET' | 'POST' | 'PUT', url: string, body?: object, headers?: object) => Promise<Answer>;
   /** gives what was told since the last time */
@@ -47,7 +57,13 @@ const SETTINGS = {
 /** Records of one operation. */
 const PIECE = 10_000;
 /** In the name of the file that says a register is whole. Another number makes all registers anew. */
-const EDITION = 1;
+const EDITION = 2;
+/** Beside the large client there are two of each of these shares of its records. */
+const SHARES = [1 / 50, 1 / 2000];
+/** Of fewer records not every kind of request has one. */
+const FEWEST = 100;
+
+type Clients = { client: GuardedClient; neighbours: Neighbours[] };
 
 /** Makes a register of so many records in `dataDir`, unless a whole one is there, and runs `work` on it. */
 export async function withGuardedRegister<T>(
@@ -56,29 +72,73 @@ export async function withGuardedRegister<T>(
   work: (register: GuardedRegister) => Promise<T>,
 ): Promise<T> {
   const mark = join(dataDir, `guarded-${EDITION}.json`);
-  const made = existsSync(mark) ? (JSON.parse(readFileSync(mark, 'utf8')) as GuardedClient) : undefined;
-  const isNew = made?.records !== records;
+  const made = existsSync(mark) ? (JSON.parse(readFileSync(mark, 'utf8')) as Clients) : undefined;
+  const isNew = made?.client.records !== records;
   if (isNew) {
     rmSync(dataDir, { recursive: true, force: true });
     mkdirSync(dataDir, { recursive: true });
   }
-  return withProgram(dataDir, async ({ signIn, db, owner, send }) => {
-    const { id, userId, cookie } = await signIn({ isNew });
+  return withProgram(dataDir, async (program) => {
+    const { db, owner, send } = program;
+    const signedIn = await program.signIn({ isNew });
     await keepListsFromEmptying(owner);
-    if (isNew) {
-      await fillRegister(db, { id, records }, userId);
-      writeFileSync(mark, `${JSON.stringify({ id, records })}\n`);
-    }
+    const clients = isNew ? await fill(program, signedIn, records) : made;
+    if (isNew) writeFileSync(mark, `${JSON.stringify(clients)}\n`);
     await settle(owner);
     const plans = hearPlans(db);
-    const headers = { cookie, 'x-tenant': String(id) };
-    return work({
-      client: { id, records },
+    const registerOf = (client: GuardedClient): GuardedRegister => ({
+      client,
+      neighbours: clients.neighbours,
+      of: registerOf,
       owner,
-      call: (method, url, body, more) => send(method, url, body, { ...headers, ...more }),
+      call: (method, url, body, more) =>
+        send(method, url, body, { cookie: signedIn.cookie, 'x-tenant': String(client.id), ...more }),
       takePlans: () => plans.splice(0),
     });
+    return work(registerOf(clients.client));
   });
+}
+
+/** Makes the large client and old ones beside it, has the planner count them, and then makes new ones. */
+async function fill(program: Program, { id, userId, cookie }: SignedIn, records: number): Promise<Clients> {
+  const { db, owner, address } = program;
+  const client = { id, seed: id, records };
+  await fillRegister(db, client, userId);
+  const neighbours: Neighbours[] = [];
+  for (const share of SHARES) {
+    const made = { seed: id + 1 + neighbours.length, records: Math.max(FEWEST, Math.ceil(records * share)) };
+    const add = (nome: string) => addClient(program, cookie, `${nome} ${made.records}`);
+    const [old, newcomer] = [await add('Vizinho'), await add('Novo')];
+    neighbours.push({ old: { id: old, ...made }, new: { id: newcomer, ...made } });
+  }
+  for (const { old } of neighbours) await fillRegister(db, old, userId);
+  await addPairs(owner, client);
+  await settle(owner);
+  await owner.query('vacuum analyze');
+  await reorderTables(address, { isStopped: () => false, whole: true });
+  for (const each of neighbours) await fillRegister(db, each.new, userId);
+  return { client, neighbours };
+}
+
+async function addClient({ send }: Program, cookie: string, nome: string): Promise<number> {
+  const { status, body } = await send('POST', '/api/tenants', { nome }, { cookie });
+  if (status !== 201) throw new Error(`A new client was answered with ${status}: ${body}`);
+  return (JSON.parse(body) as { id: number }).id;
+}
+
+/** A pair in so many records may be the same person, as the nightly run leaves them. */
+const RECORDS_A_PAIR = 60;
+
+async function addPairs(owner: Client, { id }: GuardedClient): Promise<void> {
+  await owner.query(
+    `insert into match_pairs (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against, source, judge)
+     select $1, side.a, side.b, 0.5 + (abs(hashtext(least(side.a, side.b)::text)) % 50) / 100.0, 1, 1, '{nome}',
+       '[{"reason": "Mesmo nome", "points": 9}]', 'estranhos', 'import', ${JUDGE_VERSION}
+     from pessoas p join pessoas q on q.tenant_id = $1 and q.codigo = p.codigo + 1,
+       lateral (values (p.id, q.id), (q.id, p.id)) as side (a, b)
+     where p.tenant_id = $1 and p.codigo % ${RECORDS_A_PAIR} = 1 and p.tipo = q.tipo`,
+    [id],
+  );
 }
 
 /** The lock of whoever empties the lists of the search (decision 062). */
@@ -89,31 +149,35 @@ async function keepListsFromEmptying(owner: Client): Promise<void> {
   await owner.query('select pg_advisory_lock($1)', [EMPTIER_LOCK]);
 }
 
-/** Leaves the tables and the lists of the search as they are long after the last write. */
+/** Leaves the tables and the lists of the search as they are long after the last write; the planner counts nothing anew. */
 async function settle(owner: Client): Promise<void> {
   await owner.query('select empty_search_lists(true)');
   // vacuum calls no page all-visible whose last commit is not in the log yet, and each of its rows then costs a block
   await owner.query('checkpoint');
-  await owner.query('vacuum analyze');
+  await owner.query('vacuum');
   await owner.query('checkpoint');
 }
 
 /** Creates the records by the product's own writer, so that all that the product keeps beside them is there. */
-async function fillRegister(db: Db, { id: tenantId, records }: GuardedClient, userId: string): Promise<void> {
+async function fillRegister(db: Db, { id: tenantId, seed, records }: GuardedClient, userId: string): Promise<void> {
   for (let from = 0; from < records; from += PIECE) {
     const inputs = Array.from({ length: Math.min(PIECE, records - from) }, (_, place) => ({
-      ...makeRecord(tenantId, from + place),
+      ...makeRecord(seed, from + place),
       id: idOf(tenantId, from + place, records),
     }));
     await inTenantBulk(db, tenantId, (tx) => applyBulkCreate(tx, { kind: 'import', userId, origin: 'cli' }, inputs));
   }
 }
 
+type SignedIn = { id: number; userId: string; cookie: string };
+
 type Program = {
   db: Db;
+  /** of the owner of the schema */
+  address: DatabaseAddress;
   owner: Client;
   send: (method: 'GET' | 'POST' | 'PUT', url: string, body?: object, headers?: object) => Promise<Answer>;
-  signIn: (options: { isNew: boolean }) => Promise<{ id: number; userId: string; cookie: string }>;
+  signIn: (options: { isNew: boolean }) => Promise<SignedIn>;
 };
 
 /** Runs `work` on the program in this process. */
@@ -132,6 +196,7 @@ async function withProgram<T>(dataDir: string, work: (program: Program) => Promi
   try {
     return await work({
       db,
+      address: connection.owner,
       owner,
       send: async (...sent) => {
         const { statusCode, body } = await inject(...sent);

@@ -11,12 +11,12 @@ const LOOK_MS = 20;
 
 /**
  * Does somebody read a moment before the transaction $1? Who waits to write to the table $3 reads nothing yet: a statement takes its
- * moment after its locks. Of a standby it is not known.
+ * moment after its locks. An owner who is no superuser is not told the type of others' connections. Of a standby it is not known.
  */
 const READS_EARLIER = `
   select exists (
     select from pg_stat_activity a where a.datname = current_database() and a.pid <> all ($2::int[]) and a.backend_xmin is not null
-      and a.backend_type in ('client backend', 'parallel worker') and age(a.backend_xmin) >= age($1::xid)
+      and coalesce(a.backend_type, 'client backend') in ('client backend', 'parallel worker') and age(a.backend_xmin) >= age($1::xid)
       and not exists (
         select from pg_locks l where l.pid = a.pid and not l.granted and l.relation = $3::regclass and l.mode = 'RowExclusiveLock'
       )
