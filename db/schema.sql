@@ -360,6 +360,7 @@ create table match_pairs (
   found_at timestamp(3) with time zone default now() not null,
   judge integer default 1 not null,
   household boolean default false not null,
+  place real default 0 not null,
   constraint match_pairs_pkey PRIMARY KEY (tenant_id, pessoa_id, other_id),
   constraint match_pairs_source_check CHECK ((source = ANY (ARRAY['import'::text, 'api'::text, 'web'::text, 'cli'::text])))
 );
@@ -380,6 +381,9 @@ create table match_runs (
   started_at timestamp(3) with time zone,
   ended_at timestamp(3) with time zone,
   judge integer default 1 not null,
+  groups integer,
+  certas integer,
+  all_counted boolean default true not null,
   constraint match_runs_pkey PRIMARY KEY (tenant_id),
   constraint match_runs_tenant_id_fkey FOREIGN KEY (tenant_id) REFERENCES tenants(id),
   constraint match_runs_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'counting'::text, 'judging'::text, 'done'::text])))
@@ -839,7 +843,7 @@ CREATE UNIQUE INDEX list_views_nome_key ON public.list_views USING btree (tenant
 CREATE INDEX match_decisions_b_idx ON public.match_decisions USING btree (tenant_id, b);
 CREATE INDEX match_decisions_latest_idx ON public.match_decisions USING btree (tenant_id, decided_at, a, b);
 CREATE INDEX match_pairs_other_idx ON public.match_pairs USING btree (tenant_id, other_id);
-CREATE INDEX match_pairs_p_idx ON public.match_pairs USING btree (tenant_id, household, judge, p, pessoa_id, other_id) WHERE (pessoa_id < other_id);
+CREATE INDEX match_pairs_place_idx ON public.match_pairs USING btree (tenant_id, household, judge, place, pessoa_id, other_id) WHERE (pessoa_id < other_id);
 CREATE INDEX memberships_user_id_idx ON public.memberships USING btree (user_id);
 CREATE INDEX merge_groups_survivor_idx ON public.merge_groups USING btree (tenant_id, survivor_id);
 CREATE UNIQUE INDEX operation_changes_pessoa_version_key ON public.operation_changes USING btree (tenant_id, pessoa_id, version);

@@ -74,6 +74,7 @@ function scoreGroups(truths: Truths, pairs: readonly FoundPair[], real: readonly
       a: String(a),
       b: String(b),
       p,
+      place: -p,
       documents: [truthOf(truths, a).document, truthOf(truths, b).document] as const,
       isLater: false,
     })),

@@ -17,7 +17,7 @@ export const GroupsQuery = z.strictObject({
   /** through which door the younger record came */
   source: z.optional(z.enum(SOURCES)),
   state: z._default(z.enum(['open', 'later']), 'open'),
-  after: z.optional(z.string().check(z.maxLength(80))),
+  after: z.optional(z.string().check(z.maxLength(120))),
 });
 export type GroupsQuery = z.output<typeof GroupsQuery>;
 

@@ -10,6 +10,7 @@ import { judgeAround } from '../../matching/server/match-page.ts';
 import { insertApart, removeApart } from '../../matching/server/decisions.queries.ts';
 import { lockRecords, readRecords } from '../../register/merge/server/merge.queries.ts';
 import { DecisionBody, DecisionQuery } from '../decision.schema.ts';
+import { keepPlaces } from './queue/place-groups.ts';
 
 const MISSING = 'Uma das fichas não existe neste cliente.';
 
@@ -50,7 +51,7 @@ function routeSay(app: App, services: Services): void {
       await repeatEnded(() =>
         inTenant(services.db, currentTenant(request).id, async (tx) => {
           await lockLive(tx, ids);
-          await insertApart(tx, ids, userId);
+          await keepPlaces(tx, ids, () => insertApart(tx, ids, userId));
         }),
       );
       return reply.code(201).send({ ids });
@@ -78,8 +79,10 @@ function routeRevoke(app: App, services: Services): void {
       await inTenant(services.db, currentTenant(request).id, async (tx) => {
         const found = await readRecords(tx, ids);
         if (found.length < ids.length) throw notFound();
-        await removeApart(tx, ids);
-        await judgeAround(tx, ids);
+        await keepPlaces(tx, ids, async () => {
+          await removeApart(tx, ids);
+          await judgeAround(tx, ids);
+        });
       });
       return reply.code(204).send();
     },

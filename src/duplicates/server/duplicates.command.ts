@@ -12,7 +12,8 @@ import { type Db, inTenant, readInTenant } from '../../kit/server/db/db.ts';
 import { runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { runMatching } from '../../matching/server/match-run.ts';
 import { findMatchRun, MATCH_JOB, requestMatching } from '../../matching/server/match-runs.queries.ts';
-import { countGroups } from './groups.ts';
+import { countGroups } from './queue/count-groups.ts';
+import { placeAll } from './queue/place-groups.ts';
 
 export const duplicatesCommand: Command = {
   help: `Uso: fichario duplicates --client <nº> [--whole] [--json]
@@ -51,7 +52,7 @@ async function search(db: Db, tenantId: number, whole: boolean) {
   if (!(await listTenants(db)).some(({ id }) => id === tenantId))
     throw new CommandRefused(`Não há cliente ${tenantId}. Veja "fichario client list".`);
   const id = await inTenant(db, tenantId, (tx) => requestMatching(tx, { whole, held: true }));
-  if (!(await runJobHere(db, MATCH_JOB, { tenantId, id }, { run: runMatching(db) })))
+  if (!(await runJobHere(db, MATCH_JOB, { tenantId, id }, { run: runMatching(db, placeAll) })))
     throw new CommandRefused('O servidor já está procurando neste cliente. Espere, ou veja em Duplicidades.');
   const run = await readInTenant(db, tenantId, findMatchRun);
   const { groups, certas } = await readInTenant(db, tenantId, countGroups);

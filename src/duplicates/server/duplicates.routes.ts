@@ -10,17 +10,19 @@ import { findMatchRun, isOutdated, MATCH_JOB, requestMatching } from '../../matc
 import { readRecords } from '../../register/merge/server/merge.queries.ts';
 import { DecisionBody, DecisionQuery } from '../decision.schema.ts';
 import { ApartAnswer, GroupsAnswer, GroupsCount, GroupsQuery, SearchRun } from '../duplicates.schema.ts';
-import { countGroups, listGroups } from './groups.ts';
+import { listGroups } from './groups.ts';
 import { mergeManyRoute } from './merge-many.routes.ts';
 import { weightsRoutes } from './weights.routes.ts';
 import { type DecisionRow, insertLater, listDecisions, readNames, removeLater } from './pairs.queries.ts';
+import { countGroups } from './queue/count-groups.ts';
+import { keepPlaces, placeAll } from './queue/place-groups.ts';
 
 const DECISIONS_A_PAGE = 50;
 const access = { tenant: 'pessoa.judge' } as const;
 
 /** The queue of records that may be the same, and the job that finds them. */
 export function duplicatesRoutes(app: App, services: FeatureServices): void {
-  services.jobs.handle(MATCH_JOB, runMatching(services.db));
+  services.jobs.handle(MATCH_JOB, runMatching(services.db, placeAll));
   routeGroups(app, services);
   routeRuns(app, services);
   routeLater(app, services);
@@ -134,7 +136,7 @@ function routeLater(app: App, { db }: FeatureServices): void {
       const { userId } = signedIn(request);
       await inTenant(db, currentTenant(request).id, async (tx) => {
         await requireAll(tx, ids);
-        await insertLater(tx, ids, userId);
+        await keepPlaces(tx, ids, () => insertLater(tx, ids, userId));
       });
       return reply.code(204).send();
     },
@@ -155,7 +157,7 @@ function routeLater(app: App, { db }: FeatureServices): void {
       const ids = request.query.ids.toLowerCase().split(',');
       await inTenant(db, currentTenant(request).id, async (tx) => {
         await requireAll(tx, ids);
-        await removeLater(tx, ids);
+        await keepPlaces(tx, ids, () => removeLater(tx, ids));
       });
       return reply.code(204).send();
     },

@@ -1,70 +1,58 @@
+import * as z from 'zod/mini';
 import type { Role } from '../../access/policy.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
-import type { DuplicateGroup, GroupsAnswer, GroupsCount, GroupsQuery } from '../duplicates.schema.ts';
+import type { DuplicateGroup, GroupsAnswer, GroupsQuery } from '../duplicates.schema.ts';
 import { presentReasons } from '../../matching/server/candidates.ts';
 import { MOST_MERGED } from '../../register/merge/most-merged.ts';
 import { apartKey } from './apart-key.ts';
-import type { Group } from './group-pairs.ts';
-import { listPairs, MOST_AT_ONCE, type PairDetail, readApart, readDetails, readNames } from './pairs.queries.ts';
-import { groupWithoutRivals } from './rivals.ts';
+import type { Group, Place } from './group-pairs.ts';
+import { MOST_AT_ONCE, type PairDetail, readDetails, readNames } from './pairs.queries.ts';
+import { FIRST_LIKELY, FIRST_PLACE } from './queue/queue.queries.ts';
+import { isLikely, readCertain, readGroups, readLaterGroups } from './queue/read-groups.ts';
 
 const PAGE = 30;
 
 /** A page of the groups that are open, the most certain first; people of one house only where they are asked for. */
 export async function listGroups(tx: TenantReads, query: GroupsQuery, role: Role): Promise<GroupsAnswer> {
-  const { certeza } = query;
+  const { certeza, state } = query;
   const household = certeza === 'casa';
-  const { groups } = await findGroups(tx, { ...query, household });
-  const wanted = groups.filter(
-    ({ isCertain, pairs }) =>
-      (certeza === undefined || household || (certeza === 'certa') === isCertain) &&
-      pairs.some(({ isLater }) => isLater) === (query.state === 'later'),
-  );
-  const from = query.after === undefined ? 0 : placeAfter(wanted, query.after);
-  const page = wanted.slice(from, from + PAGE);
-  const last = page.at(-1);
-  const items = (await presentGroups(tx, page, role)).map((group) => (household ? { ...group, certeza } : group));
-  return { items, next: last && from + PAGE < wanted.length ? cursorOf(last) : null };
+  const isWanted = ({ isCertain, pairs }: Group) =>
+    (certeza === undefined || household || (certeza === 'certa') === isCertain) &&
+    pairs.some(({ isLater }) => isLater) === (state === 'later');
+  const filter = { ...query, household };
+  const after = query.after === undefined ? startOf(certeza) : readPlace(query.after);
+  const wanted = { after, size: PAGE, isWanted };
+  const { groups, next } =
+    state === 'later'
+      ? await readLaterGroups(tx, filter, wanted)
+      : await readGroups(tx, filter, { ...wanted, ...(certeza === 'certa' && { isEnd: isLikely }) });
+  const items = (await presentGroups(tx, groups, role)).map((group) => (household ? { ...group, certeza } : group));
+  return { items, next: next ? cursorOf(next) : null };
+}
+
+function startOf(certeza: GroupsQuery['certeza']): Place {
+  return certeza === 'provavel' ? FIRST_LIKELY : FIRST_PLACE;
 }
 
 /** The groups that are open and certain, as they are listed, the most certain first; none of so many that they do not look the same. */
 export async function findCertain(tx: TenantReads, query: Pick<GroupsQuery, 'field' | 'source'>): Promise<string[][]> {
-  const { groups } = await findGroups(tx, query, MOST_AT_ONCE);
+  const groups = await readCertain(tx, query, MOST_AT_ONCE);
   return groups
-    .filter(
-      ({ isCertain, ids, pairs }) => isCertain && ids.length <= MOST_MERGED && !pairs.some(({ isLater }) => isLater),
-    )
+    .filter(({ ids, pairs }) => ids.length <= MOST_MERGED && !pairs.some(({ isLater }) => isLater))
     .map(({ ids }) => ids);
 }
 
-/** How many groups are open. */
-export async function countGroups(tx: TenantReads): Promise<GroupsCount> {
-  const { groups, exact } = await findGroups(tx, {});
-  const open = groups.filter(({ pairs }) => !pairs.some(({ isLater }) => isLater));
-  return { groups: open.length, certas: open.filter(({ isCertain }) => isCertain).length, exact };
+function cursorOf({ place, a, b }: Place): string {
+  return [-place, a, b].join('_');
 }
 
-async function findGroups(
-  tx: TenantReads,
-  query: Parameters<typeof listPairs>[1],
-  most?: number,
-): Promise<{ groups: Group[]; exact: boolean }> {
-  const [{ pairs, exact }, apart] = await Promise.all([listPairs(tx, query, most), readApart(tx)]);
-  return { groups: await groupWithoutRivals(tx, pairs, apart), exact };
-}
-
-function cursorOf({ p, ids }: Group): string {
-  return `${p}_${ids[0]!}`; // none is empty
-}
-
-function placeAfter(groups: readonly Group[], after: string): number {
-  const [text = '', id = ''] = after.split('_');
-  const p = Number(text);
-  if (!(p > 0 && p <= 1))
+function readPlace(text: string): Place {
+  const [p, a, b] = text.split('_');
+  const place = z.safeParse(z.tuple([z.number(), z.uuid(), z.uuid()]), [Number(p), a, b]);
+  if (!place.success || !(place.data[0] > 0 && place.data[0] <= 1))
     throw invalid([{ path: 'after', code: 'cursor', message: 'Peça a lista de novo, desde o começo.' }]);
-  const at = groups.findIndex((group) => group.p < p || (group.p === p && group.ids[0]! > id)); // as above
-  return at === -1 ? groups.length : at;
+  return { place: -place.data[0], a: place.data[1], b: place.data[2] };
 }
 
 async function presentGroups(tx: TenantReads, groups: readonly Group[], role: Role): Promise<DuplicateGroup[]> {

@@ -41,7 +41,8 @@ async function requestIfDue(tx: TenantTx, now: Date, isNight: boolean): Promise<
   const run = await findMatchRun(tx);
   if (run && isOutdated(run)) await requestMatching(tx, { whole: true });
   if (!isNight) return;
-  const { judgedUntil = null, endedAt = null } = run ?? {};
+  const { judgedUntil = null, endedAt = null, left } = run ?? {};
   if (endedAt !== null && now.getTime() - endedAt.getTime() < REST_MS) return;
-  if ((await countChanged(tx, judgedUntil ?? new Date(0), 1)) > 0) await requestMatching(tx);
+  const isUncounted = judgedUntil !== null && left === undefined;
+  if (isUncounted || (await countChanged(tx, judgedUntil ?? new Date(0), 1)) > 0) await requestMatching(tx);
 }

@@ -13,24 +13,32 @@ import { type Group, groupPairs, type Pair } from './group-pairs.ts';
  * of them, and nothing says of which.
  */
 
-/** Groups of pairs, of whom no two say that they are different people. `apart`: the pairs of whom somebody said so. */
+/** Groups, and all pairs as certain as they are beside their rivals. */
+export type Grouped = { groups: Group[]; shared: Pair[] };
+
+/**
+ * Groups of pairs, of whom no two say that they are different people. `apart`: the pairs of whom somebody said so. With `keepsPlaces` no
+ * pair is more certain than where it stands: what was shared at the last search stays so, also where a rival changed since.
+ */
 export async function groupWithoutRivals(
   tx: TenantReads,
   pairs: readonly Pair[],
-  apart: ReadonlySet<string>,
-): Promise<Group[]> {
+  { apart, keepsPlaces }: { apart: ReadonlySet<string>; keepsPlaces: boolean },
+): Promise<Grouped> {
   const cannot = new Set(apart);
   const isApart = (a: string, b: string) => cannot.has(apartKey(a, b));
   const known = new Map<string, MatchRecord>();
   for (;;) {
-    const groups = groupPairs(shareAmongRivals(pairs, isApart), isApart);
+    const claimed = shareAmongRivals(pairs, isApart);
+    const shared = keepsPlaces ? claimed.map(keepPlace) : claimed;
+    const groups = groupPairs(shared, isApart);
     // larger ones do not look the same, and are merged by nobody
     const joined = groups.filter(({ ids, isCertain }) => isCertain && ids.length > 2 && ids.length <= MOST_MERGED);
     const missing = joined.flatMap(({ ids }) => ids.filter((id) => !known.has(id)));
     for (const record of await readLive(tx, missing)) known.set(record.id, record);
     const before = cannot.size;
     for (const key of await findRivals(tx, joined, known)) cannot.add(key);
-    if (cannot.size === before) return groups;
+    if (cannot.size === before) return { groups, shared };
   }
 }
 
@@ -80,6 +88,10 @@ export function shareAmongRivals(pairs: readonly Pair[], isApart: (a: string, b:
     }
   }
   return pairs.map((pair) => ({ ...pair, p: shared.get(pair) ?? pair.p }));
+}
+
+function keepPlace(pair: Pair): Pair {
+  return { ...pair, p: Math.min(pair.p, -pair.place) };
 }
 
 /** One of the certain pairs of a record. */

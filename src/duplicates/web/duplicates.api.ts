@@ -16,8 +16,14 @@ export function useGroups(search: DuplicatesSearch) {
   const filter = toGroupsQuery(search);
   return useInfiniteQuery({
     queryKey: [...KEY, 'groups', tenant, filter],
-    queryFn: async ({ pageParam, signal }) =>
-      (await api.get('/api/duplicidades', { query: { ...filter, after: pageParam }, signal })).data,
+    queryFn: async ({ pageParam, signal }) => {
+      for (let after = pageParam; ; ) {
+        const { data } = await api.get('/api/duplicidades', { query: { ...filter, after }, signal });
+        if (data.items.length > 0 || data.next === null) return data;
+        // so many pairs were passed over that the answer is for who asks to go on
+        after = data.next;
+      }
+    },
     initialPageParam: undefined as string | undefined, // the first page has no cursor
     getNextPageParam: ({ next }) => next ?? undefined,
   });

@@ -41,15 +41,34 @@ const GONE_BETWEEN = `${GONE} and m.pessoa_id > $4 and ($5::uuid is null or m.pe
 
 const FOUND = `
   insert into match_pairs as m (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against, source, household,
-    judge)
+    judge, place)
   select $1::int, f.id, f.other, f.p, f.version, f.other_version, f.fields, f.reasons, f.against, f.source, f.household,
-    ${JUDGE_VERSION}
+    ${JUDGE_VERSION}, -f.p
   from jsonb_to_recordset($2) as f(id uuid, other uuid, p real, version int, other_version int, fields text[], reasons jsonb,
     against text, source text, household boolean)
   order by f.id, f.other
   on conflict (tenant_id, pessoa_id, other_id) do update set p = excluded.p, version = excluded.version,
     other_version = excluded.other_version, fields = excluded.fields, reasons = excluded.reasons, against = excluded.against,
-    source = excluded.source, household = excluded.household, judge = excluded.judge`;
+    source = excluded.source, household = excluded.household, judge = excluded.judge,
+    place = case when m.p = excluded.p then m.place else excluded.place end`;
+
+// No pair stands before what the other side says of it.
+const LESS_CERTAIN = `
+  with less as materialized (
+    select x.pessoa_id, x.other_id, -least(x.p, y.p) as place
+    from unnest($2::uuid[], $3::uuid[]) as f(id, other),
+      lateral (
+        select m.pessoa_id, m.other_id, m.p, m.place from match_pairs m
+        where m.tenant_id = $1 and m.pessoa_id = least(f.id, f.other) and m.other_id = greatest(f.id, f.other) offset 0
+      ) x,
+      lateral (
+        select m.p from match_pairs m
+        where m.tenant_id = $1 and m.pessoa_id = x.other_id and m.other_id = x.pessoa_id and m.judge = ${JUDGE_VERSION} offset 0
+      ) y
+    where x.place < -least(x.p, y.p)
+  )
+  update match_pairs m set place = less.place from less
+  where m.tenant_id = $1 and m.pessoa_id = less.pessoa_id and m.other_id = less.other_id`;
 
 /** Writes what was found of records in place of what was. */
 export async function writePairs(tx: TenantTx, range: Range, pairs: readonly PairRow[]): Promise<void> {
@@ -65,6 +84,7 @@ export async function writePairs(tx: TenantTx, range: Range, pairs: readonly Pai
     source: sources.get(youngerOf(pair)) ?? null,
   }));
   await tx.query({ name: 'match_found', text: FOUND }, [tx.tenantId, JSON.stringify(rows)]);
+  await tx.query({ name: 'match_less_certain', text: LESS_CERTAIN }, found);
 }
 
 /** Ids of version 7 begin with the moment. */

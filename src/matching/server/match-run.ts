@@ -24,15 +24,18 @@ const PAUSE_MS = 5;
 const LARGE_PART = 0.2;
 const FEW_RECORDS = 500;
 
+/** What is done when all is judged, in the transaction that ends the run. */
+type EndRun = (tx: TenantTx) => Promise<void>;
+
 /** Runs the job of a client from where it is. */
-export function runMatching(db: Db): RunJob {
+export function runMatching(db: Db, endRun: EndRun = async () => {}): RunJob {
   return async ({ lease, signal }) => {
     for (;;) {
       const run = await inTenant(db, lease.tenantId, (tx) => findOpenRun(tx));
       if (!run) return undefined;
       if (run === 'archived') return { runAt: 'never' };
       if (run.state === 'counting' && !(await countRegister(db, lease, signal))) return undefined;
-      if (!(await judgeRegister(db, lease, signal))) return undefined;
+      if (!(await judgeRegister(db, { lease, endRun }, signal))) return undefined;
     }
   };
 }
@@ -74,7 +77,11 @@ async function countRegister(db: Db, lease: Lease, signal: AbortSignal): Promise
 }
 
 /** Judges page after page; false when it stopped before its end, or another process has the job. */
-async function judgeRegister(db: Db, lease: Lease, signal: AbortSignal): Promise<boolean> {
+async function judgeRegister(
+  db: Db,
+  { lease, endRun }: { lease: Lease; endRun: EndRun },
+  signal: AbortSignal,
+): Promise<boolean> {
   const { tenantId } = lease;
   const run = await readInTenant(db, tenantId, findMatchRun);
   if (run?.state !== 'judging') return true;
@@ -93,6 +100,7 @@ async function judgeRegister(db: Db, lease: Lease, signal: AbortSignal): Promise
     const isOurs = await inTenant(db, tenantId, async (tx) => {
       if (!(await renewLease(tx, lease))) return false;
       await writePairs(tx, page.range, pairs);
+      if (!next) await endRun(tx);
       await saveMatchRun(tx, { state, afterId: page.last ?? null, done });
       return true;
     });

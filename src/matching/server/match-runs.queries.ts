@@ -25,7 +25,12 @@ export type MatchRun = {
   judge: number;
   startedAt: Date | null;
   endedAt: Date | null;
+  /** how many groups its end left, less what was decided since; none before the first end by the rules of today */
+  left: GroupsLeft | undefined;
 };
+
+/** `isAll`: false where there are more groups than were counted. */
+export type GroupsLeft = { groups: number; certas: number; isAll: boolean };
 
 type Row = {
   id: string;
@@ -41,6 +46,9 @@ type Row = {
   judge: number;
   started_at: Date | null;
   ended_at: Date | null;
+  groups: number | null;
+  certas: number | null;
+  all_counted: boolean;
 };
 
 /** Has the job run, in the transaction of who asks; once more where it is under way. Gives its id. */
@@ -60,7 +68,7 @@ export async function requestMatching(tx: TenantTx, { whole = false, held = fals
 export async function findMatchRun(tx: TenantReads): Promise<MatchRun | undefined> {
   const [row] = await tx.query<Row>(
     `select r.id, r.requested, r.whole, r.state, r.walks_all, r.after_id, r.done, r.total, r.changed_until, r.judged_until,
-       r.judge, r.started_at, r.ended_at
+       r.judge, r.started_at, r.ended_at, r.groups, r.certas, r.all_counted
      from match_runs r where r.tenant_id = $1`,
     [tx.tenantId],
   );
@@ -79,6 +87,10 @@ export async function findMatchRun(tx: TenantReads): Promise<MatchRun | undefine
       judge: row.judge,
       startedAt: row.started_at,
       endedAt: row.ended_at,
+      left:
+        row.groups === null || row.certas === null
+          ? undefined
+          : { groups: row.groups, certas: row.certas, isAll: row.all_counted },
     }
   );
 }
@@ -88,6 +100,7 @@ export async function beginRun(tx: TenantTx, { walksAll, total }: { walksAll: bo
   await tx.query(
     `update match_runs r set requested = false, whole = false, walks_all = $2, after_id = null, done = 0, total = $3,
        state = case when $2 then 'counting' else 'judging' end, judge = case when $2 then ${JUDGE_VERSION} else r.judge end,
+       groups = case when r.judge < ${JUDGE_VERSION} then null else r.groups end,
        started_at = now(), changed_until = now()
      where r.tenant_id = $1`,
     [tx.tenantId, walksAll, total],
@@ -120,4 +133,26 @@ export async function countLive(tx: TenantReads): Promise<number> {
     [tx.tenantId],
   );
   return row?.count ?? 0;
+}
+
+/** Nobody else changes how many groups are left before the end of the transaction. */
+export async function lockGroupsLeft(tx: TenantTx): Promise<void> {
+  await tx.query('select from match_runs r where r.tenant_id = $1 for update', [tx.tenantId]);
+}
+
+export async function saveGroupsLeft(tx: TenantTx, { groups, certas, isAll }: GroupsLeft): Promise<void> {
+  await tx.query('update match_runs r set groups = $2, certas = $3, all_counted = $4 where r.tenant_id = $1', [
+    tx.tenantId,
+    groups,
+    certas,
+    isAll,
+  ]);
+}
+
+/** Some more groups are left, or fewer. */
+export async function addGroupsLeft(tx: TenantTx, { groups, certas }: Omit<GroupsLeft, 'isAll'>): Promise<void> {
+  await tx.query(
+    'update match_runs r set groups = greatest(0, r.groups + $2), certas = greatest(0, r.certas + $3) where r.tenant_id = $1',
+    [tx.tenantId, groups, certas],
+  );
 }

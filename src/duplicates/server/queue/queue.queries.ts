@@ -1,0 +1,157 @@
+import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
+import { CERTAIN, JUDGE_VERSION } from '../../../matching/judge.ts';
+import { FIRST_ID, LAST_ID } from '../../../search/server/list-cursor.ts';
+import { apartKey } from '../apart-key.ts';
+import type { Pair, Place } from '../group-pairs.ts';
+
+/** `household`: people of one house, who are among no others */
+export type PairFilter = { field?: string | undefined; source?: string | undefined; household?: boolean };
+
+/** A pair as it was judged, whatever happened since. */
+export type QueuePair = Pair & {
+  /** both sides say so, and nobody that they are not of one */
+  isOpen: boolean;
+  /** and the records are as they were judged */
+  isLive: boolean;
+};
+
+/** Before all pairs, and before those that are only likely. */
+export const FIRST_PLACE: Place = { place: -2, a: FIRST_ID, b: FIRST_ID };
+export const FIRST_LIKELY: Place = { place: -CERTAIN, a: LAST_ID, b: LAST_ID };
+
+type Row = {
+  a: string;
+  b: string;
+  place: number;
+  p: number;
+  is_open: boolean;
+  is_live: boolean;
+  is_later: boolean;
+  document_a: string | null;
+  document_b: string | null;
+};
+
+const PASSES = `($2::text is null or $2 = any(x.fields)) and ($3::text is null or x.source = $3)`;
+
+// Each by its key (`offset 0`): a planner that does not know the client would read all that it has.
+const OF_NEAR = `
+  select n.pessoa_id as a, n.other_id as b, n.place::float8 as place, least(n.p, y.p)::float8 as p,
+    y.p is not null and d.a is null as is_open,
+    coalesce(pa.version = n.version and pa.version = y.other_version and pb.version = y.version and pb.version = n.other_version
+      and d.a is null, false) as is_live,
+    l.a is not null as is_later,
+    coalesce(pa.cpf, pa.cnpj) as document_a, coalesce(pb.cpf, pb.cnpj) as document_b
+  from near n
+  left join lateral (
+    select m.p, m.version, m.other_version from match_pairs m
+    where m.tenant_id = $1 and m.pessoa_id = n.other_id and m.other_id = n.pessoa_id and m.judge = ${JUDGE_VERSION} and n.passes offset 0
+  ) y on true
+  left join lateral (
+    select q.version, q.cpf, q.cnpj from pessoas q
+    where q.tenant_id = $1 and q.id = n.pessoa_id and q.deleted_at is null and n.passes offset 0
+  ) pa on true
+  left join lateral (
+    select q.version, q.cpf, q.cnpj from pessoas q
+    where q.tenant_id = $1 and q.id = n.other_id and q.deleted_at is null and n.passes offset 0
+  ) pb on true
+  left join lateral (
+    select e.a from match_decisions e where e.tenant_id = $1 and e.a = n.pessoa_id and e.b = n.other_id and n.passes offset 0
+  ) d on true
+  left join lateral (
+    select t.a from match_later t where t.tenant_id = $1 and t.a = n.pessoa_id and t.b = n.other_id and n.passes offset 0
+  ) l on true`;
+
+const NEXT = `
+  with near as materialized (
+    select x.pessoa_id, x.other_id, x.place, x.p, x.version, x.other_version, ${PASSES} as passes
+    from match_pairs x
+    where x.tenant_id = $1 and x.pessoa_id < x.other_id and x.household = $4 and x.judge = ${JUDGE_VERSION}
+      and (x.place, x.pessoa_id, x.other_id) > ($5::real, $6::uuid, $7::uuid)
+    order by x.place, x.pessoa_id, x.other_id limit $8
+  )
+  ${OF_NEAR}
+  order by n.place, n.pessoa_id, n.other_id`;
+
+/** The next pairs of the queue in its order, also those that the filter or a change since passes over: these are not live. */
+export async function readNext(
+  tx: TenantReads,
+  filter: PairFilter,
+  { after: { place, a, b }, limit }: { after: Place; limit: number },
+): Promise<QueuePair[]> {
+  const rows = await tx.query<Row>(NEXT, [...valuesOf(tx, filter), place, a, b, limit]);
+  return rows.map(toPair);
+}
+
+const OF_KEYS = `near as materialized (
+    select x.*, true as passes from wanted w, lateral (
+      select x.pessoa_id, x.other_id, x.place, x.p, x.version, x.other_version from match_pairs x
+      where x.tenant_id = $1 and x.pessoa_id = w.a and x.other_id = w.b and x.household = $4 and x.judge = ${JUDGE_VERSION}
+        and ${PASSES} offset 0
+    ) x
+  )
+  ${OF_NEAR}`;
+
+const AROUND = `
+  with wanted as materialized (
+    select least(w.id, x.other_id) as a, greatest(w.id, x.other_id) as b
+    from unnest($5::uuid[]) as w(id), lateral (
+      select x.other_id from match_pairs x
+      where x.tenant_id = $1 and x.pessoa_id = w.id and x.household = $4 and x.judge = ${JUDGE_VERSION} and x.p >= $6::float8 offset 0
+    ) x
+    except
+    select k.a, k.b from unnest($7::uuid[], $8::uuid[]) as k(a, b)
+  ), ${OF_KEYS}`;
+
+/** The pairs of records that are at least so certain, less those that are known. */
+export async function readAround(
+  tx: TenantReads,
+  filter: PairFilter,
+  { ids, least, known }: { ids: readonly string[]; least: number; known: readonly Pair[] },
+): Promise<QueuePair[]> {
+  if (ids.length === 0) return [];
+  const [a, b] = [known.map((pair) => pair.a), known.map((pair) => pair.b)];
+  const rows = await tx.query<Row>(AROUND, [...valuesOf(tx, filter), ids, least, a, b]);
+  return rows.map(toPair);
+}
+
+const LATER = `
+  with wanted as materialized (
+    select l.a, l.b from match_later l where l.tenant_id = $1 order by l.a, l.b limit $5
+  ), ${OF_KEYS}`;
+
+/** Pairs that were left for later. */
+export async function readLater(tx: TenantReads, filter: PairFilter, limit: number): Promise<QueuePair[]> {
+  const rows = await tx.query<Row>(LATER, [...valuesOf(tx, filter), limit]);
+  return rows.map(toPair);
+}
+
+function valuesOf({ tenantId }: TenantReads, { field, source, household = false }: PairFilter): unknown[] {
+  return [tenantId, field ?? null, source ?? null, household];
+}
+
+function toPair({ a, b, place, p, document_a: one, document_b: other, ...row }: Row): QueuePair {
+  const { is_open: isOpen, is_live: isLive, is_later: isLater } = row;
+  return { a, b, place, p, documents: [one, other], isOpen, isLive, isLater };
+}
+
+/** What was said of these records among each other. */
+export async function readApart(tx: TenantReads, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await tx.query<{ a: string; b: string }>(
+    `select d.a, d.b from unnest($2::uuid[]) as w(id), lateral (
+       select d.a, d.b from match_decisions d where d.tenant_id = $1 and d.a = w.id and d.b = any($2::uuid[]) offset 0
+     ) d`,
+    [tx.tenantId, ids],
+  );
+  return new Set(rows.map(({ a, b }) => apartKey(a, b)));
+}
+
+/** Puts pairs where they stand now. */
+export async function writePlaces(tx: TenantTx, pairs: readonly Place[]): Promise<void> {
+  await tx.query(
+    `update match_pairs x set place = w.place
+     from unnest($2::uuid[], $3::uuid[], $4::real[]) as w(a, b, place)
+     where x.tenant_id = $1 and x.pessoa_id = w.a and x.other_id = w.b`,
+    [tx.tenantId, pairs.map(({ a }) => a), pairs.map(({ b }) => b), pairs.map(({ place }) => place)],
+  );
+}
