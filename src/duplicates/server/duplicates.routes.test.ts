@@ -201,5 +201,6 @@ test('pairs of records that changed since hide none behind them, however many th
     const after: string = next === undefined ? '' : `?after=${next}`;
     pages.push((await api.as.operador.get(`/api/duplicidades${after}`)).json());
   }
-  expect(pages.map(({ items }) => items.length)).toEqual([0, 0, 1]);
+  expect(pages.length).toBeGreaterThan(2);
+  expect(pages.map(({ items }) => items.length)).toEqual([...pages.slice(1).map(() => 0), 1]);
 });

@@ -4,10 +4,11 @@ import type { TenantReads } from '../../kit/server/db/db.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
 import type { DuplicateGroup, GroupsAnswer, GroupsQuery } from '../duplicates.schema.ts';
 import { presentReasons } from '../../matching/server/candidates.ts';
+import type { MatchRecord } from '../../matching/server/match-pages.queries.ts';
 import { MOST_MERGED } from '../../register/merge/most-merged.ts';
 import { apartKey } from './apart-key.ts';
 import type { Group, Place } from './group-pairs.ts';
-import { MOST_AT_ONCE, type PairDetail, readDetails, readNames } from './pairs.queries.ts';
+import { MOST_AT_ONCE, type PairDetail, readDetails } from './pairs.queries.ts';
 import { FIRST_LIKELY, FIRST_PLACE } from './queue/queue.queries.ts';
 import { isLikely, readCertain, readGroups, readLaterGroups } from './queue/read-groups.ts';
 
@@ -23,11 +24,13 @@ export async function listGroups(tx: TenantReads, query: GroupsQuery, role: Role
   const filter = { ...query, household };
   const after = query.after === undefined ? startOf(certeza) : readPlace(query.after);
   const wanted = { after, size: PAGE, isWanted };
-  const { groups, next } =
+  const { groups, next, records } =
     state === 'later'
       ? await readLaterGroups(tx, filter, wanted)
       : await readGroups(tx, filter, { ...wanted, ...(certeza === 'certa' && { isEnd: isLikely }) });
-  const items = (await presentGroups(tx, groups, role)).map((group) => (household ? { ...group, certeza } : group));
+  const items = (await presentGroups(tx, groups, { role, records })).map((group) =>
+    household ? { ...group, certeza } : group,
+  );
   return { items, next: next ? cursorOf(next) : null };
 }
 
@@ -55,19 +58,26 @@ function readPlace(text: string): Place {
   return { place: -place.data[0], a: place.data[1], b: place.data[2] };
 }
 
-async function presentGroups(tx: TenantReads, groups: readonly Group[], role: Role): Promise<DuplicateGroup[]> {
+async function presentGroups(
+  tx: TenantReads,
+  groups: readonly Group[],
+  { role, records }: { role: Role; records: ReadonlyMap<string, MatchRecord> },
+): Promise<DuplicateGroup[]> {
   const strongest = groups.map(({ pairs }) => pairs[0]!); // none is without
-  const shown = groups.flatMap(({ ids }) => ids.slice(0, MOST_MERGED));
-  const [details, names] = [await readDetails(tx, strongest), await readNames(tx, shown)];
+  const details = await readDetails(tx, strongest);
   const detailOf = new Map(details.map((detail) => [apartKey(detail.a, detail.b), detail]));
   return groups.flatMap((group, at): DuplicateGroup[] => {
     const { a, b } = strongest[at]!; // as many
     const detail = detailOf.get(apartKey(a, b));
     // a run that is under way has just judged them anew
     if (!detail) return [];
-    const pessoas = group.ids.slice(0, MOST_MERGED).flatMap((id) => names.get(id) ?? []);
+    const pessoas = group.ids.slice(0, MOST_MERGED).flatMap((id) => toNamed(records.get(id)));
     return [{ ...presentDetail(detail, role), ...presentSize(group, detail), pessoas }];
   });
+}
+
+function toNamed(record: MatchRecord | undefined): DuplicateGroup['pessoas'] {
+  return record ? [{ id: record.id, codigo: record.codigo, nome: record.nome, version: record.version }] : [];
 }
 
 function presentDetail({ reasons, against, foundAt, source }: PairDetail, role: Role) {

@@ -18,8 +18,9 @@ export type PairDetail = {
 export async function readDetails(tx: TenantReads, pairs: readonly Pair[]): Promise<PairDetail[]> {
   const rows = await tx.query<Omit<PairDetail, 'foundAt'> & { found_at: Date }>(
     `select x.pessoa_id as a, x.other_id as b, x.reasons, x.against, x.found_at, x.source
-     from unnest($2::uuid[], $3::uuid[]) as w(a, b)
-     join match_pairs x on x.tenant_id = $1 and x.pessoa_id = w.a and x.other_id = w.b`,
+     from unnest($2::uuid[], $3::uuid[]) as w(a, b), lateral (
+       select m.* from match_pairs m where m.tenant_id = $1 and m.pessoa_id = w.a and m.other_id = w.b offset 0
+     ) x`,
     [tx.tenantId, pairs.map(({ a }) => a), pairs.map(({ b }) => b)],
   );
   return rows.map(({ found_at: foundAt, ...row }) => ({ ...row, foundAt }));

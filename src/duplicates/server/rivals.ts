@@ -18,16 +18,21 @@ export type Grouped = { groups: Group[]; shared: Pair[] };
 
 /**
  * Groups of pairs, of whom no two say that they are different people. `apart`: the pairs of whom somebody said so. With `keepsPlaces` no
- * pair is more certain than where it stands: what was shared at the last search stays so, also where a rival changed since.
+ * pair is more certain than where it stands: what was shared at the last search stays so, also where a rival changed since. `records`:
+ * those that were read already.
  */
 export async function groupWithoutRivals(
   tx: TenantReads,
   pairs: readonly Pair[],
-  { apart, keepsPlaces }: { apart: ReadonlySet<string>; keepsPlaces: boolean },
+  {
+    apart,
+    keepsPlaces,
+    records = new Map(),
+  }: { apart: ReadonlySet<string>; keepsPlaces: boolean; records?: ReadonlyMap<string, MatchRecord> },
 ): Promise<Grouped> {
   const cannot = new Set(apart);
   const isApart = (a: string, b: string) => cannot.has(apartKey(a, b));
-  const known = new Map<string, MatchRecord>();
+  const known = new Map(records);
   for (;;) {
     const claimed = shareAmongRivals(pairs, isApart);
     const shared = keepsPlaces ? claimed.map(keepPlace) : claimed;

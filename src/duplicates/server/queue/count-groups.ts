@@ -8,7 +8,7 @@ import {
 import type { GroupsCount } from '../../duplicates.schema.ts';
 import { groupPairs, type Place } from '../group-pairs.ts';
 import { countPairs, listChangedIds, listPairsOf, listPairsOfMany } from './count.queries.ts';
-import { countOpen, groupOpen, readAroundAll } from './place-groups.ts';
+import { countOpen, groupOpen, readAround } from './place-groups.ts';
 import { FIRST_PLACE } from './queue.queries.ts';
 import { readGroups } from './read-groups.ts';
 
@@ -55,10 +55,10 @@ type Gone = { groups: number; certas: number };
 
 /** How many groups fewer there are around these records than were judged. */
 async function countGone(tx: TenantReads, ids: readonly string[]): Promise<Gone> {
-  const pairs = await readAroundAll(tx, ids);
-  const live = pairs.filter(({ isLive }) => isLive);
-  const judged = await groupOpen(tx, pairs, { keepsPlaces: false });
-  const listed = await groupOpen(tx, live, { keepsPlaces: true });
+  const followed = await readAround(tx, ids);
+  const live = followed.pairs.filter(({ isLive }) => isLive);
+  const judged = await groupOpen(tx, followed.pairs, { keepsPlaces: false, followed });
+  const listed = await groupOpen(tx, live, { keepsPlaces: true, followed });
   const [then, now] = [countOpen(judged.groups), countOpen(listed.groups)];
   return { groups: then.groups - now.groups, certas: then.certas - now.certas };
 }

@@ -6,10 +6,12 @@ import {
   lockGroupsLeft,
   saveGroupsLeft,
 } from '../../../matching/server/match-runs.queries.ts';
+import { apartKey } from '../apart-key.ts';
 import type { Group, Place } from '../group-pairs.ts';
 import { type Grouped, groupWithoutRivals } from '../rivals.ts';
-import { type Followed, followPairs } from './follow-pairs.ts';
-import { FIRST_PLACE, type QueuePair, readApart, readNext, writePlaces } from './queue.queries.ts';
+import { type Followed, followNone, followRecords, pairsOf } from './follow-pairs.ts';
+import { joinEnds } from './join-ends.ts';
+import { FIRST_PLACE, type QueuePair, readNext, readSaid, writePlaces } from './queue.queries.ts';
 
 /*
  * A pair whose records share their odds among rivals stands behind where it was judged. Whatever brings a rival says so here: the end of a
@@ -22,8 +24,6 @@ const MOST_PAIRS = 200_000;
 const AT_ONCE = 5_000;
 /** Pairs that are grouped at once: the records of some of them are in memory. */
 const GROUPED = 2_000;
-
-const AS_JUDGED = { keepsPlaces: false };
 
 /** How many of these groups are open. */
 export function countOpen(groups: readonly Group[]): { groups: number; certas: number } {
@@ -46,19 +46,25 @@ export async function placeAll(tx: TenantTx): Promise<void> {
 
 /** Changes what is said of records, and keeps where their pairs stand and how many groups are left. */
 export async function keepPlaces(tx: TenantTx, ids: readonly string[], change: () => Promise<void>): Promise<void> {
-  const { groups } = await groupOpen(tx, await readAroundAll(tx, ids), AS_JUDGED);
-  const before = countOpen(groups);
+  const around = await readAround(tx, ids);
+  const before = countOpen((await groupOpen(tx, around.pairs, { keepsPlaces: false, followed: around })).groups);
   await change();
-  const after = await placePairs(tx, await readAroundAll(tx, ids));
+  const then = await readAround(tx, ids);
+  const after = await placePairs(tx, then.pairs, then);
   await addGroupsLeft(tx, { groups: after.groups - before.groups, certas: after.certas - before.certas });
 }
 
 /** Puts pairs where they stand, and counts their groups as they were judged. */
-async function placePairs(tx: TenantTx, pairs: readonly QueuePair[]): Promise<{ groups: number; certas: number }> {
-  const judged = await groupOpen(tx, pairs, AS_JUDGED);
+async function placePairs(
+  tx: TenantTx,
+  pairs: readonly QueuePair[],
+  followed?: Known,
+): Promise<{ groups: number; certas: number }> {
+  const judged = await groupOpen(tx, pairs, { keepsPlaces: false, followed });
   // of what changed since none comes back before the next search
   const live = pairs.filter(({ isLive }) => isLive);
-  const { shared } = live.length === pairs.length ? judged : await groupOpen(tx, live, AS_JUDGED);
+  const { shared } =
+    live.length === pairs.length ? judged : await groupOpen(tx, live, { keepsPlaces: false, followed });
   await writePlaces(
     tx,
     shared.flatMap(({ a, b, p, place }) => (place === -Math.fround(p) ? [] : [{ a, b, place: -Math.fround(p) }])),
@@ -79,11 +85,14 @@ async function readAll(tx: TenantReads): Promise<{ pairs: QueuePair[]; isAll: bo
   }
 }
 
+/** What was read already of records: which two are apart, and those that are live. */
+type Known = Pick<Followed, 'apart' | 'records'>;
+
 /** The open pairs of records and of all that certain pairs lead to from them. */
-export async function readAroundAll(tx: TenantReads, ids: readonly string[]): Promise<QueuePair[]> {
-  const followed: Followed = { pairs: new Map(), ids: new Set() };
-  await followPairs(tx, followed, { ids, counts: isOpen, least: 0 });
-  return [...followed.pairs.values()].filter(isOpen);
+export async function readAround(tx: TenantReads, ids: readonly string[]): Promise<Known & { pairs: QueuePair[] }> {
+  const followed = followNone();
+  await followRecords(tx, followed, ids);
+  return { ...followed, pairs: pairsOf(followed).filter(isOpen) };
 }
 
 function isOpen(pair: QueuePair): boolean {
@@ -94,10 +103,15 @@ function isOpen(pair: QueuePair): boolean {
 export async function groupOpen(
   tx: TenantReads,
   pairs: readonly QueuePair[],
-  { keepsPlaces }: { keepsPlaces: boolean },
+  { keepsPlaces, followed }: { keepsPlaces: boolean; followed?: Known | undefined },
 ): Promise<Grouped> {
-  const ids = new Set(pairs.flatMap(({ a, b }) => [a, b]));
-  return groupWithoutRivals(tx, pairs, { apart: await readApart(tx, [...ids]), keepsPlaces });
+  const { apart, records } = followed ?? { apart: await readApart(tx, pairs), records: new Map() };
+  return groupWithoutRivals(tx, pairs, { apart, records, keepsPlaces });
+}
+
+async function readApart(tx: TenantReads, pairs: readonly QueuePair[]): Promise<Set<string>> {
+  const said = await readSaid(tx, [...new Set(pairs.flatMap(({ a, b }) => [a, b]))]);
+  return new Set(said.flatMap(({ a, b, isLater }) => (isLater ? [] : [apartKey(a, b)])));
 }
 
 /** The pairs in parts of which no group reaches into two. */
@@ -119,25 +133,4 @@ function partsOf(pairs: readonly QueuePair[]): QueuePair[][] {
     part = [];
   }
   return [...parts, part];
-}
-
-/** Names the same record for all that pairs lead to from one. */
-function joinEnds(pairs: readonly Place[]): (id: string) => string {
-  const next = new Map<string, string>();
-  const headOf = (id: string): string => {
-    let head = id;
-    for (let to = next.get(head); to !== undefined; to = next.get(head)) head = to;
-    // the way is shorter the next time
-    for (let at = id; at !== head; ) {
-      const to = next.get(at)!; // until the head each has a next one
-      next.set(at, head);
-      at = to;
-    }
-    return head;
-  };
-  for (const { a, b } of pairs) {
-    const [one, other] = [headOf(a), headOf(b)];
-    if (one !== other) next.set(one, other);
-  }
-  return headOf;
 }

@@ -1,7 +1,6 @@
 import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
 import { CERTAIN, JUDGE_VERSION } from '../../../matching/judge.ts';
 import { FIRST_ID, LAST_ID } from '../../../search/server/list-cursor.ts';
-import { apartKey } from '../apart-key.ts';
 import type { Pair, Place } from '../group-pairs.ts';
 
 /** `household`: people of one house, who are among no others */
@@ -82,47 +81,79 @@ export async function readNext(
   return rows.map(toPair);
 }
 
-const OF_KEYS = `near as materialized (
-    select x.*, true as passes from wanted w, lateral (
-      select x.pessoa_id, x.other_id, x.place, x.p, x.version, x.other_version from match_pairs x
-      where x.tenant_id = $1 and x.pessoa_id = w.a and x.other_id = w.b and x.household = $4 and x.judge = ${JUDGE_VERSION}
-        and ${PASSES} offset 0
-    ) x
-  )
-  ${OF_NEAR}`;
+const FROM_PLACE = `
+  from match_pairs x
+  where x.tenant_id = $1 and x.pessoa_id < x.other_id and x.household = $4 and x.judge = ${JUDGE_VERSION}
+    and (x.place, x.pessoa_id, x.other_id) > ($5::real, $6::uuid, $7::uuid)
+  order by x.place, x.pessoa_id, x.other_id limit $8`;
+// all that is asked without a filter stands in the index
+const PLACES = `
+  select x.pessoa_id as a, x.other_id as b, x.place::float8 as place, $2::text is null and $3::text is null as passes ${FROM_PLACE}`;
+const FILTERED_PLACES = `
+  select x.pessoa_id as a, x.other_id as b, x.place::float8 as place, ${PASSES} as passes ${FROM_PLACE}`;
 
-const AROUND = `
-  with wanted as materialized (
-    select least(w.id, x.other_id) as a, greatest(w.id, x.other_id) as b
-    from unnest($5::uuid[]) as w(id), lateral (
-      select x.other_id from match_pairs x
-      where x.tenant_id = $1 and x.pessoa_id = w.id and x.household = $4 and x.judge = ${JUDGE_VERSION} and x.p >= $6::float8 offset 0
-    ) x
-    except
-    select k.a, k.b from unnest($7::uuid[], $8::uuid[]) as k(a, b)
-  ), ${OF_KEYS}`;
-
-/** The pairs of records that are at least so certain, less those that are known. */
-export async function readAround(
+/** Which pairs are next in the queue, and which of them a filter leaves. */
+export async function readPlaces(
   tx: TenantReads,
   filter: PairFilter,
-  { ids, least, known }: { ids: readonly string[]; least: number; known: readonly Pair[] },
-): Promise<QueuePair[]> {
-  if (ids.length === 0) return [];
-  const [a, b] = [known.map((pair) => pair.a), known.map((pair) => pair.b)];
-  const rows = await tx.query<Row>(AROUND, [...valuesOf(tx, filter), ids, least, a, b]);
-  return rows.map(toPair);
+  { after: { place, a, b }, limit }: { after: Place; limit: number },
+): Promise<(Place & { passes: boolean })[]> {
+  const isFiltered = filter.field !== undefined || filter.source !== undefined;
+  const values = [...valuesOf(tx, filter), place, a, b, limit];
+  return tx.query<Place & { passes: boolean }>(isFiltered ? FILTERED_PLACES : PLACES, values);
 }
 
-const LATER = `
-  with wanted as materialized (
-    select l.a, l.b from match_later l where l.tenant_id = $1 order by l.a, l.b limit $5
-  ), ${OF_KEYS}`;
+/** What was judged of one record beside another. */
+export type JudgedRow = {
+  id: string;
+  other: string;
+  place: number;
+  p: number;
+  version: number;
+  otherVersion: number;
+  household: boolean;
+  fields: string[];
+  source: string | null;
+};
 
-/** Pairs that were left for later. */
-export async function readLater(tx: TenantReads, filter: PairFilter, limit: number): Promise<QueuePair[]> {
-  const rows = await tx.query<Row>(LATER, [...valuesOf(tx, filter), limit]);
-  return rows.map(toPair);
+/** All that was judged of records. */
+export async function readRows(tx: TenantReads, ids: readonly string[]): Promise<JudgedRow[]> {
+  const rows = await tx.query<Omit<JudgedRow, 'otherVersion'> & { other_version: number }>(
+    `select x.* from unnest($2::uuid[]) as w(id), lateral (
+       select x.pessoa_id as id, x.other_id as other, x.place::float8 as place, x.p::float8 as p, x.version, x.other_version, x.household,
+         x.fields, x.source
+       from match_pairs x where x.tenant_id = $1 and x.pessoa_id = w.id and x.judge = ${JUDGE_VERSION} offset 0
+     ) x`,
+    [tx.tenantId, ids],
+  );
+  return rows.map(({ other_version: otherVersion, ...row }) => ({ ...row, otherVersion }));
+}
+
+/** What was said of records with others of a higher id. */
+export async function readSaid(
+  tx: TenantReads,
+  ids: readonly string[],
+): Promise<{ a: string; b: string; isLater: boolean }[]> {
+  if (ids.length === 0) return [];
+  const rows = await tx.query<{ a: string; b: string; is_later: boolean }>(
+    `select d.a, d.b, false as is_later from unnest($2::uuid[]) as w(id), lateral (
+       select e.a, e.b from match_decisions e where e.tenant_id = $1 and e.a = w.id offset 0
+     ) d
+     union all
+     select l.a, l.b, true from unnest($2::uuid[]) as w(id), lateral (
+       select t.a, t.b from match_later t where t.tenant_id = $1 and t.a = w.id offset 0
+     ) l`,
+    [tx.tenantId, ids],
+  );
+  return rows.map(({ is_later: isLater, ...pair }) => ({ ...pair, isLater }));
+}
+
+/** Records that were left for later, each with another. */
+export async function readLater(tx: TenantReads, limit: number): Promise<{ a: string; b: string }[]> {
+  return tx.query<{ a: string; b: string }>(
+    'select l.a, l.b from match_later l where l.tenant_id = $1 order by l.a, l.b limit $2',
+    [tx.tenantId, limit],
+  );
 }
 
 function valuesOf({ tenantId }: TenantReads, { field, source, household = false }: PairFilter): unknown[] {
@@ -132,18 +163,6 @@ function valuesOf({ tenantId }: TenantReads, { field, source, household = false 
 function toPair({ a, b, place, p, document_a: one, document_b: other, ...row }: Row): QueuePair {
   const { is_open: isOpen, is_live: isLive, is_later: isLater } = row;
   return { a, b, place, p, documents: [one, other], isOpen, isLive, isLater };
-}
-
-/** What was said of these records among each other. */
-export async function readApart(tx: TenantReads, ids: readonly string[]): Promise<Set<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await tx.query<{ a: string; b: string }>(
-    `select d.a, d.b from unnest($2::uuid[]) as w(id), lateral (
-       select d.a, d.b from match_decisions d where d.tenant_id = $1 and d.a = w.id and d.b = any($2::uuid[]) offset 0
-     ) d`,
-    [tx.tenantId, ids],
-  );
-  return new Set(rows.map(({ a, b }) => apartKey(a, b)));
 }
 
 /** Puts pairs where they stand now. */
