@@ -6,13 +6,20 @@ import { judgeForQueue } from './candidates.ts';
 import { documentOf } from '../profile.ts';
 import { findPartners, type MatchRecord, readLive, readUndocumented } from './match-pages.queries.ts';
 import type { PairRow } from './match-pairs.queries.ts';
+import type { SharedKeys } from './shared-keys.queries.ts';
 
 /** Records, and whom each is compared with. */
 export type Compared = { records: readonly MatchRecord[]; partners: ReadonlyMap<string, readonly MatchRecord[]> };
 
-/** Reads whom records are compared with: the same as `findCandidates` does for one. */
-export async function readCompared(tx: TenantReads, records: readonly MatchRecord[]): Promise<Compared> {
-  const keys = records.flatMap((record) => matchKeysOf(record).map((key) => ({ id: record.id, key })));
+/** Reads whom records are compared with: the same as `findCandidates` does for one. `shared`: other keys lead to nobody. */
+export async function readCompared(
+  tx: TenantReads,
+  records: readonly MatchRecord[],
+  shared?: SharedKeys,
+): Promise<Compared> {
+  const keys = records.flatMap((record) =>
+    matchKeysOf(record).flatMap((key) => (shared && !shared.has(key) ? [] : [{ id: record.id, key }])),
+  );
   const found = keys.length > 0 ? await findPartners(tx, keys) : new Map<string, string[]>();
   const known = new Map(records.map((record) => [record.id, record]));
   // who has a document is compared with those who have none: no two live records have the same

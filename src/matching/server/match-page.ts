@@ -4,12 +4,16 @@ import { CHANGED_PAGE, listChanged, PAGE, readLive, readPage } from './match-pag
 import { readFrequencies } from './frequencies.queries.ts';
 import { listPartners, type Range, writePairs } from './match-pairs.queries.ts';
 import type { MatchRun } from './match-runs.queries.ts';
+import type { SharedKeys } from './shared-keys.queries.ts';
 
 /** The records of one transaction of the job. `last`: after which the next page begins; none after the last page. */
-export type MatchPage = Compared & { last: string | undefined; count: number; range: Range };
+type Page = { last: string | undefined; count: number };
+export type MatchPage = Page & Compared & { range: Range };
+/** A page of which it is known where it ends; `read` adds whom its records are compared with. */
+export type PendingPage = Page & { read: (tx: TenantReads, shared?: SharedKeys) => Promise<MatchPage> };
 
 /** The next records that a run judges. */
-export async function findPendingPage(tx: TenantReads, run: MatchRun, after: string): Promise<MatchPage> {
+export async function findPendingPage(tx: TenantReads, run: MatchRun, after: string): Promise<PendingPage> {
   return run.walksAll ? nextOfAll(tx, after) : nextChanged(tx, run, after);
 }
 
@@ -19,21 +23,24 @@ export async function judgeAround(tx: TenantTx, ids: readonly string[]): Promise
   await writePairs(tx, around.range, await judgeCompared(around, frequencies));
 }
 
-async function nextOfAll(tx: TenantReads, after: string): Promise<MatchPage> {
+async function nextOfAll(tx: TenantReads, after: string): Promise<PendingPage> {
   const records = await readPage(tx, after);
   const last = records.length < PAGE ? undefined : records.at(-1)?.id;
-  return { ...(await readCompared(tx, records)), last, count: records.length, range: { after, until: last } };
+  const page = { last, count: records.length };
+  const range = { after, until: last };
+  return { ...page, read: async (own, shared) => ({ ...(await readCompared(own, records, shared)), ...page, range }) };
 }
 
 async function nextChanged(
   tx: TenantReads,
   { judgedUntil, changedUntil }: MatchRun,
   after: string,
-): Promise<MatchPage> {
+): Promise<PendingPage> {
   const range = { after, since: judgedUntil ?? new Date(0), until: changedUntil ?? new Date(0) };
   const changed = await listChanged(tx, range);
   const last = changed.length < CHANGED_PAGE ? undefined : changed.at(-1);
-  return { ...(await aroundOf(tx, changed)), last, count: changed.length };
+  const page = { last, count: changed.length };
+  return { ...page, read: async (own) => ({ ...(await aroundOf(own, changed)), ...page }) };
 }
 
 /** Records, and those that may be the same as one of them by now or were: what is the same as who shares its odds among all. */

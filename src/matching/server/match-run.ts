@@ -7,7 +7,8 @@ import { FIRST_ID } from '../../search/server/list-cursor.ts';
 import { FrequencyCounter } from '../count-frequencies.ts';
 import { profileOf } from '../profile.ts';
 import { judgeCompared } from './judge-page.ts';
-import { findPendingPage, type MatchPage } from './match-page.ts';
+import { findPendingPage, type MatchPage, type PendingPage } from './match-page.ts';
+import { readSharedKeys, type SharedKeys } from './shared-keys.queries.ts';
 import { readFrequencies, writeFrequencies } from './frequencies.queries.ts';
 import { countChanged, PAGE, readPage } from './match-pages.queries.ts';
 import { writePairs } from './match-pairs.queries.ts';
@@ -18,6 +19,8 @@ import { beginRun, countLive, findMatchRun, isOutdated, type MatchRun, saveMatch
  * writes what it found with how far it is. A later run judges only what changed since. The next page is read while one is judged.
  */
 
+/** The page that is judged, and the one behind it. */
+const PAGES_AHEAD = 2;
 /** Between two pages, so that requests come first. */
 const PAUSE_MS = 5;
 /** A register in which so large a part changed is judged anew, with what is common in it now. */
@@ -86,27 +89,46 @@ async function judgeRegister(
   const run = await readInTenant(db, tenantId, findMatchRun);
   if (run?.state !== 'judging') return true;
   const frequencies = await readInTenant(db, tenantId, readFrequencies);
-  const read = (after: string) => readInTenant(db, tenantId, (tx) => findPendingPage(tx, run, after));
+  const shared = run.walksAll ? await readSharedKeys(db, tenantId) : undefined;
   let { done } = run;
-  let page: MatchPage = await read(run.afterId ?? FIRST_ID);
-  for (;;) {
+  for await (const page of readAhead(db, { tenantId, run, shared })) {
     if (signal.aborted) return false;
-    const next = page.last === undefined ? undefined : read(page.last);
-    // a page that fails is told of when its turn comes
-    next?.catch(() => {});
     const pairs = await judgeCompared(page, frequencies);
     done += page.count;
-    const state = next ? 'judging' : 'done';
+    const isLast = page.last === undefined;
     const isOurs = await inTenant(db, tenantId, async (tx) => {
       if (!(await renewLease(tx, lease))) return false;
       await writePairs(tx, page.range, pairs);
-      if (!next) await endRun(tx);
-      await saveMatchRun(tx, { state, afterId: page.last ?? null, done });
+      if (isLast) await endRun(tx);
+      await saveMatchRun(tx, { state: isLast ? 'done' : 'judging', afterId: page.last ?? null, done });
       return true;
     });
     if (!isOurs) return false;
-    if (!next) return true;
-    page = await next;
-    await sleep(PAUSE_MS);
+    if (!isLast) await sleep(PAUSE_MS);
   }
+  return true;
+}
+
+/** Gives the pages of a run one after the other. The next one is read, and where the one behind it ends, while one is judged and written. */
+async function* readAhead(
+  db: Db,
+  { tenantId, run, shared }: { tenantId: number; run: MatchRun; shared: SharedKeys | undefined },
+): AsyncGenerator<MatchPage> {
+  const find = (after: string) => toldLater(readInTenant(db, tenantId, (tx) => findPendingPage(tx, run, after)));
+  const ahead: Promise<MatchPage>[] = [];
+  let next: Promise<PendingPage> | undefined = find(run.afterId ?? FIRST_ID);
+  while (next || ahead.length > 0) {
+    while (next && ahead.length < PAGES_AHEAD) {
+      const pending: PendingPage = await next;
+      ahead.push(toldLater(readInTenant(db, tenantId, (tx) => pending.read(tx, shared))));
+      next = pending.last === undefined ? undefined : find(pending.last);
+    }
+    yield await ahead.shift()!; // there is one
+  }
+}
+
+/** What fails is told of when its turn comes. */
+function toldLater<T>(promise: Promise<T>): Promise<T> {
+  promise.catch(() => {});
+  return promise;
 }
