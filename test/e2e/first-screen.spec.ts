@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { watchConsole } from './console.ts';
 import { ANA, enter, SENHA, setUp } from './people.ts';
 import { test, useServer } from './server.ts';
 
@@ -8,6 +9,20 @@ test.beforeAll(() => setUp(server.url, { sample: true }));
 
 /** What the browser has asked for, in their order: addresses without the server's own. */
 type Asked = string[];
+
+const SPRITE = /\/assets\/icons-[\w-]+\.svg/;
+
+/** When the page asked for each of these files, and had it. */
+function listTimes(page: Page, files: readonly RegExp[]) {
+  return page.evaluate(
+    (names) => {
+      const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]; // their kind
+      const found = names.map((name) => entries.find((entry) => new RegExp(name).test(entry.name)));
+      return found.map((entry) => entry && { asked: entry.startTime, here: entry.responseEnd });
+    },
+    files.map(({ source }) => source),
+  );
+}
 
 /** Opens a page with nothing in the browser's cache, and gives what was asked for until `selector` was on the screen. */
 async function visit(page: Page, path: string, selector: string): Promise<Asked> {
@@ -45,6 +60,18 @@ test('the form of a record waits for few files', { tag: '@slow' }, async ({ page
   await expect(page.locator('[name=nome]')).toBeVisible();
   const asked = await visit(page, '/pessoas/12', '[name=nome]');
   expect(asked.filter((path) => path.endsWith('.js')).length, asked.join('\n')).toBeLessThanOrEqual(8);
+});
+
+test('the icons come beside the code, once, and are drawn', async ({ page }) => {
+  const complaints = watchConsole(page);
+  await enter(page, '/pessoas');
+  const asked = await visit(page, '/pessoas', '[role=row] a');
+  expect(asked.filter((path) => SPRITE.test(path)).length, asked.join('\n')).toBe(1);
+  const [icons, code] = await listTimes(page, [SPRITE, /\/assets\/app-[\w-]+\.js$/]);
+  expect(icons?.asked).toBeLessThan(code?.here ?? 0);
+  const icon = page.getByRole('navigation').locator('use').first();
+  await expect.poll(() => icon.evaluate((use) => use instanceof SVGUseElement && use.getBBox().width > 0)).toBe(true);
+  expect(complaints).toEqual([]);
 });
 
 test('the session and the matter of the page are on their way before the code, and are asked for once', {

@@ -18,6 +18,7 @@ const INLINE = {
   scripts: ["'sha256-W1rXHL5IL/MSoU4arWyx1P06O3c+f5aWqpj3TYYuoWA='"],
   styles: ["'sha256-Wm/6gmoqXflXBEpWi4zOtCpsJXlgYFRfyZtKx3LCmoY='"],
 };
+const SPRITE = '<svg xmlns="http://www.w3.org/2000/svg"><defs><g id="X"/></defs></svg>';
 let folder: string;
 let app: App;
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'icone.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), SCRIPT);
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(SCRIPT));
+  writeFileSync(join(folder, 'assets', 'icons-abc123.svg'), SPRITE);
   writeFileSync(join(folder, '.vite', 'manifest.json'), '{}');
   app = await makeApp(folder);
 });
@@ -77,6 +79,20 @@ test('sends hashed files compressed, to be kept for ever', async () => {
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(SCRIPT);
   const plain = await app.inject('/assets/main-abc123.js');
   expect([plain.headers['content-encoding'], plain.body]).toEqual([undefined, SCRIPT]);
+});
+
+test('sends the icons as a picture of ours that nothing else may be taken from, to be kept for ever', async () => {
+  const answer = await app.inject('/assets/icons-abc123.svg');
+  expect(answer.body).toBe(SPRITE);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'image/svg+xml',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'content-security-policy': makePagePolicy({ scripts: [], styles: [] }),
+  });
+});
+
+test('lets a page show pictures from here', () => {
+  expect(makePagePolicy(INLINE)).toContain("img-src 'self'");
 });
 
 test('asks again about files that keep their name', async () => {

@@ -1,16 +1,14 @@
 import { type ComponentProps, createElement, type JSX } from 'react';
+import sprite from './icons.svg?url';
 
 /** An icon of `icons.ts`: as large as its style says, in the colour of the text. */
 export type DrawnIcon = (props: ComponentProps<'svg'>) => JSX.Element;
 
-/** The shapes of an icon: the name of each element of SVG with its attributes. */
-export type IconShapes = readonly (readonly [
-  shape: 'circle' | 'ellipse' | 'line' | 'path' | 'polygon' | 'polyline' | 'rect',
-  attributes: Readonly<Record<string, string>>,
-])[];
-
-/** Makes a component of shapes on a field of 24 by 24. Readers of screens do not see it unless its props name it. */
-export function drawIcon(shapes: IconShapes): DrawnIcon {
+/**
+ * Makes a component that shows the drawing of that name in icons.svg, on a field of 24 by 24. Readers of screens do not see
+ * it unless its props name it.
+ */
+export function drawIcon(name: string): DrawnIcon {
   return (props) =>
     createElement(
       'svg',
@@ -27,7 +25,7 @@ export function drawIcon(shapes: IconShapes): DrawnIcon {
         'aria-hidden': isNamed(props) ? undefined : true,
         ...props,
       },
-      ...shapes.map(([shape, attributes]) => createElement(shape, attributes)),
+      createElement('use', { href: `${sprite}#${name}` }),
       props.children,
     );
 }
