@@ -21,7 +21,7 @@ const BUDGETS = {
   'src/imports': 17510,
   'src/installation': 1366,
   'src/keyboard': 1059,
-  'src/kit': 16549,
+  'src/kit': 16714,
   'src/list': 4261,
   'src/live': 1645,
   'src/localidades': 901,

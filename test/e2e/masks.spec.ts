@@ -17,6 +17,19 @@ async function paste(page: Page, field: Locator, text: string): Promise<void> {
   await page.keyboard.press('ControlOrMeta+V');
 }
 
+/** The form, without masks until `arrive` is called. */
+async function openSlowly(page: Page): Promise<{ arrive: () => void }> {
+  let arrive: (() => void) | undefined;
+  const isHere = new Promise<void>((resolve) => (arrive = resolve));
+  await page.route('**/assets/mask-input-*.js', async (route) => {
+    await isHere;
+    await route.continue();
+  });
+  await page.reload();
+  await expect(page.locator('[name=nome]')).toBeFocused();
+  return { arrive: () => arrive?.() };
+}
+
 // what each mask does with keys and pasted texts: src/kit/web/form/MaskedField.browser.test.tsx
 test('each field of a record has its mask, and a phone that of its digits', { tag: '@slow' }, async ({ page }) => {
   for (const [name, typed, shown] of [
@@ -70,4 +83,51 @@ test('cuts, and takes back', { tag: '@slow' }, async ({ page }) => {
   await page.keyboard.press('ControlOrMeta+Z');
   await expect(cpf).toHaveValue('529.982.247-25');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('529.982.247-25');
+});
+
+test.describe('on a slow line', () => {
+  const SHOWN = [
+    ['cpf', '52998224725', '529.982.247-25'],
+    ['tel_1', '11987654321', '(11) 98765-4321'],
+    ['nu_Cep_1', '01001000', '01001-000'],
+  ] as const;
+
+  for (const [name, text, shown] of SHOWN) {
+    test(`what is typed into ${name} before its mask is there is formed when it is`, { tag: '@slow' }, async ({
+      page,
+    }) => {
+      const { arrive } = await openSlowly(page);
+      const field = page.locator(`[name=${name}]`);
+      await field.pressSequentially(text);
+      await expect(field).toHaveValue(text);
+      arrive();
+      await expect(field).toHaveValue(shown);
+      expect(await field.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(shown.length);
+    });
+  }
+
+  test('what is pasted before the masks are there comes out right', { tag: '@slow' }, async ({ page }) => {
+    const { arrive } = await openSlowly(page);
+    await paste(page, page.locator('[name=tel_1]'), '+55 (11) 98765-4321');
+    arrive();
+    await expect(page.locator('[name=tel_1]')).toHaveValue('(11) 98765-4321');
+    await page.locator('[name=nome]').fill('Ana Lima');
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await expect(page.getByText('(11) 98765-4321').first()).toBeAttached();
+  });
+});
+
+test('who only reads a record loads no masks', { tag: '@slow' }, async ({ page }) => {
+  await page.locator('[name=nome]').fill('Ana Lima');
+  await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+  await expect(page).toHaveURL(/\/pessoas\/\d+/);
+  await page.reload();
+  await expect(page.locator('[name=nome]')).toHaveValue('Ana Lima');
+  const asked = () =>
+    page.evaluate(
+      () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('/mask-input-')).length,
+    );
+  expect(await asked()).toBe(0);
+  await page.locator('[name=nome]').click();
+  await expect.poll(asked).toBe(1);
 });

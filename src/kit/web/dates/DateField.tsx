@@ -3,7 +3,6 @@ import { CalendarDays } from '../icons/icons.ts';
 import { type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { IconButton } from '../ui/Button.tsx';
 import { MaskedField } from '../form/MaskedField.tsx';
-import { DATA_MASK } from '../form/masks.ts';
 import type { TextFieldProps } from '../form/TextField.tsx';
 import type { DateCalendarProps } from './DateCalendar.tsx';
 import { lazyComponent } from '../routing/lazy-component.tsx';
@@ -40,7 +39,7 @@ export function DateField(props: TextFieldProps) {
         placeholder="dd/mm/aaaa"
         maxLength={10}
         {...props}
-        mask={DATA_MASK}
+        mask="data"
         onKeyDown={handleKeyDown}
         trailing={
           props.readOnly ? undefined : (

@@ -1,19 +1,10 @@
 import { completeDinheiro, MAX_PHONE_LENGTH } from '@fichario/brasil';
-import { Maskito, type MaskitoOptions } from '@maskito/core';
 import { type Ref, useCallback } from 'react';
-import {
-  CEP_MASK,
-  CNPJ_MASK,
-  CPF_MASK,
-  DINHEIRO_MASK_OPTIONS,
-  DOCUMENTO_MASK,
-  EMAIL_MASK,
-  HORA_MASK,
-  TELEFONE_MASK,
-} from './masks.ts';
+import { maskWhenTouched } from './late-mask.ts';
+import type { Mask } from './mask-input.ts';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
-export type MaskedFieldProps = TextFieldProps & { mask: MaskitoOptions };
+export type MaskedFieldProps = TextFieldProps & { mask: Mask };
 
 /**
  * A text field that formats what is typed. It is uncontrolled: read its `value` and listen with `onInput`, because the mask
@@ -24,9 +15,9 @@ export function MaskedField({ mask, ref, ...props }: MaskedFieldProps) {
   const attach = useCallback(
     (element: HTMLInputElement | null) => {
       const detach = assignRef(ref, element);
-      const masked = element && !readOnly ? new Maskito(element, mask) : undefined;
+      const unmask = element && !readOnly ? maskWhenTouched(element, mask) : undefined;
       return () => {
-        masked?.destroy();
+        unmask?.();
         detach();
       };
     },
@@ -47,21 +38,21 @@ function assignRef<Element>(ref: Ref<Element> | undefined, element: Element | nu
 }
 
 export function CpfField(props: TextFieldProps) {
-  return <MaskedField inputMode="numeric" maxLength={14} {...props} mask={CPF_MASK} />;
+  return <MaskedField inputMode="numeric" maxLength={14} {...props} mask="cpf" />;
 }
 
 /** A CPF or a CNPJ: what is typed decides. */
 export function DocumentoField(props: TextFieldProps) {
-  return <MaskedField autoCapitalize="characters" {...props} maxLength={18} mask={DOCUMENTO_MASK} />;
+  return <MaskedField autoCapitalize="characters" {...props} maxLength={18} mask="documento" />;
 }
 
 /** Without the numeric keypad of a phone, because new CNPJs have letters. */
 export function CnpjField(props: TextFieldProps) {
-  return <MaskedField autoCapitalize="characters" maxLength={18} {...props} mask={CNPJ_MASK} />;
+  return <MaskedField autoCapitalize="characters" maxLength={18} {...props} mask="cnpj" />;
 }
 
 export function CepField(props: TextFieldProps) {
-  return <MaskedField inputMode="numeric" maxLength={9} {...props} mask={CEP_MASK} />;
+  return <MaskedField inputMode="numeric" maxLength={9} {...props} mask="cep" />;
 }
 
 /**
@@ -73,15 +64,7 @@ export function DinheiroField({ onBlur, ...props }: TextFieldProps) {
     replaceText(event.currentTarget, completeDinheiro(event.currentTarget.value));
     onBlur?.(event);
   };
-  return (
-    <MaskedField
-      inputMode="decimal"
-      placeholder="R$ 0,00"
-      {...props}
-      mask={DINHEIRO_MASK_OPTIONS}
-      onBlur={handleBlur}
-    />
-  );
+  return <MaskedField inputMode="decimal" placeholder="R$ 0,00" {...props} mask="dinheiro" onBlur={handleBlur} />;
 }
 
 /** Replaces the text as if it were typed, so that listeners of the field notice it. */
@@ -93,15 +76,15 @@ function replaceText(element: HTMLInputElement, text: string): void {
 
 /** A time of day from 00:00 to 23:59. Not `type=time`, which asks for AM and PM where the browser speaks English. */
 export function HoraField(props: TextFieldProps) {
-  return <MaskedField inputMode="numeric" placeholder="hh:mm" maxLength={5} {...props} mask={HORA_MASK} />;
+  return <MaskedField inputMode="numeric" placeholder="hh:mm" maxLength={5} {...props} mask="hora" />;
 }
 
 /** At most 15 characters, (DD) NNNNN-NNNN (specification, section 9). A form allows more for a foreign number. */
 export function TelefoneField(props: TextFieldProps) {
-  return <MaskedField type="tel" inputMode="tel" maxLength={MAX_PHONE_LENGTH} {...props} mask={TELEFONE_MASK} />;
+  return <MaskedField type="tel" inputMode="tel" maxLength={MAX_PHONE_LENGTH} {...props} mask="telefone" />;
 }
 
 /** Not `type=email`, which hides the caret from masks and has its own validation. */
 export function EmailField(props: TextFieldProps) {
-  return <MaskedField inputMode="email" autoCapitalize="none" maxLength={254} {...props} mask={EMAIL_MASK} />;
+  return <MaskedField inputMode="email" autoCapitalize="none" maxLength={254} {...props} mask="email" />;
 }

@@ -20,6 +20,7 @@ import {
   telefoneMask,
   unshapeDinheiro,
 } from '@fichario/brasil';
+import { isMoreThanCpf } from './more-than-cpf.ts';
 
 const DIGIT = /[0-9]/;
 const LETTER_OR_DIGIT = /[0-9A-Za-z]/;
@@ -77,11 +78,6 @@ export const DOCUMENTO_MASK: MaskitoOptions = withPreprocessor(
   }),
   ({ elementState, data }) => ({ elementState, data: data.toUpperCase() }),
 );
-
-/** Whether a document, complete or not, can only be a CNPJ. */
-export function isMoreThanCpf(text: string): boolean {
-  return /[A-Za-z]/.test(text) || text.replace(/[^0-9]/g, '').length > 11;
-}
 
 /** (DD) NNNN-NNNN; from the eleventh digit (DD) NNNNN-NNNN; service numbers; any foreign number after a +. */
 export const TELEFONE_MASK = optionsOf({

@@ -1,5 +1,5 @@
 import { parseCnpj, parseCpf, parseTelefone } from '@fichario/brasil';
-import { isMoreThanCpf } from '../../../kit/web/form/masks.ts';
+import { isMoreThanCpf } from '../../../kit/web/form/more-than-cpf.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 
