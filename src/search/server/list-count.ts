@@ -2,10 +2,9 @@ import type { ListCount } from '../list-page.schema.ts';
 import { count, estimateSearch } from './estimate.ts';
 import { readWords, recordsCall } from './find.ts';
 import { countRows } from './list-place.ts';
-import { chooseWay, joinLabels, joinUnfilled, readTotal } from './list-plan.ts';
+import { beginCount, joinUnfilled, readTotal } from './list-plan.ts';
 import { estimateCount, type Sample } from './sample/sample.ts';
 import { inEachList, isUnfiltered, type List, type ListRequest, startConditions } from './list-select.ts';
-import type { Bind } from './named-call.ts';
 import { type Search, toSearch } from './search.ts';
 import { isUnfilled } from './unfilled.ts';
 
@@ -33,10 +32,7 @@ async function countPessoas(list: List): Promise<ListCount> {
   if (isUnfiltered(filter)) return { count: await readTotal(tx), exact: true };
   if (filter.q !== undefined) return countSearch(list);
   if (sample && isSurelyBeyond(sample, filter)) return beyond(estimateCount(sample, filter).count);
-  const rows =
-    chooseWay(list, COUNT_CAP + 1).name === 'labels'
-      ? await countJoined(list, (value) => joinLabels(list, value))
-      : await countRows(list, undefined, COUNT_CAP + 1);
+  const rows = await countRows(list, beginCount(list, COUNT_CAP + 1), COUNT_CAP + 1);
   if (rows <= COUNT_CAP) return { count: rows, exact: true };
   return sample ? beyond(estimateCount(sample, filter).count) : { count: COUNT_CAP, exact: false };
 }
@@ -49,9 +45,7 @@ async function countSearch(list: List): Promise<ListCount> {
   // of a client that is a sample of itself, the count is known to be short
   if (sample && sample.weight > 1 && estimated > 2 * MOST_LOOKED_AT)
     return { count: MOST_LOOKED_AT, exact: false, estimate: rounded(estimated) };
-  const rows = isUnfilled(list.tenant.id)
-    ? await countJoined(list, (value) => joinUnfilled(search, value))
-    : await countRecords(list, search);
+  const rows = isUnfilled(list.tenant.id) ? await countUnfilled(list, search) : await countRecords(list, search);
   return rows <= COUNT_CAP ? { count: rows, exact: true } : beyond(rows);
 }
 
@@ -66,15 +60,11 @@ async function countRecords({ tx }: List, search: Search): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Counts the records that a join to `pessoas p` leaves. */
-async function countJoined(list: List, join: (value: Bind) => string): Promise<number> {
-  const { texts, values, value } = startConditions(list, undefined);
-  const [row] = await list.tx.query<{ count: number }>(
-    `select count(*)::int as count from (
-       select 1 from pessoas p ${join(value)} where ${texts.join(' and ')} limit ${COUNT_CAP + 1}) as capped`,
-    values,
-  );
-  return row?.count ?? 0;
+/** Counts the matches of a search in a client that is not yet filled. */
+async function countUnfilled(list: List, search: Search): Promise<number> {
+  const ordered = startConditions(list, undefined);
+  const table = `pessoas p ${joinUnfilled(search, ordered.value)}`;
+  return countRows(list, { ...ordered, table }, COUNT_CAP + 1);
 }
 
 /** A margin of sampled records against chance. */

@@ -13,10 +13,12 @@ import type { PessoaFilter } from '../list-filter.ts';
 import { fieldsOf, type LabelName } from '../list-labels.ts';
 import type { ListCount, ListPage } from '../list-page.schema.ts';
 import type { Position } from './list-cursor.ts';
-import { listBefore, listPessoas, type Way, WAYS } from './list-plan.ts';
+import { countRows } from './list-place.ts';
+import { beginCount, listBefore, listPessoas, type Way, WAYS } from './list-plan.ts';
 import { toFilter } from './list-query.ts';
 import type { ListRow } from './list-row.ts';
 import type { ListFilter } from './list-select.ts';
+import { toSample } from './sample/sample.ts';
 
 const api = useApp();
 const RECORDS = rounds(900, 1500);
@@ -156,6 +158,42 @@ test.each(FILTERS)('%j gives the same rows by every way', async (given) => {
     }
     for (const ids of scans) expect(ids).toEqual(scans[0]);
     expect(scans[0]).toHaveLength(expected(filter).length);
+  }
+});
+
+test.each(FILTERS)('%j is counted alike by every way', async (given) => {
+  const list = { tenant: tenant(), filter: toFilter(given, [{ role: 'gestor' }]), sort: 'nome' } as const;
+  const ways = WAYS.filter(({ knows }) => knows(list));
+  const counts = await inTenant(api.services.db, api.tenant.id, (tx) =>
+    Promise.all(ways.map((way) => countRows({ ...list, tx }, way.begin(list)))),
+  );
+  expect(counts).toEqual(ways.map(() => expected(list.filter).length));
+});
+
+test('a count by a state and a situação, or by a city, passes no record without them', async () => {
+  const drawn = records.map((input, index) => ({
+    id: String(index),
+    codigo: index + 1,
+    nomeChave: chaveNome(input.nome),
+    updatedAt: '',
+    deleted: false,
+    labels: labelsOf(input),
+    tokens: [],
+  }));
+  const many = await toSample(1_000_000, drawn.length, drawn);
+  const filters: PessoaFilter[] = [
+    { uf: 'SP', situacao: 'inativa' },
+    { uf: ['RJ', 'BA'] },
+    { codigoCidade: '3550308' },
+  ];
+  for (const filter of filters) {
+    const list = {
+      tenant: tenant(),
+      filter: toFilter(filter, [{ role: 'gestor' }]),
+      sort: 'nome' as const,
+      sample: many,
+    };
+    expect(beginCount(list, 10_001).table, JSON.stringify(filter)).toMatch(/p\.codigo_(?:estado|cidade) = /);
   }
 });
 

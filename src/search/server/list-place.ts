@@ -1,8 +1,8 @@
 import { hasRequired } from '../list-labels.ts';
 import { labelsCall } from './find.ts';
 import type { Position } from './list-cursor.ts';
-import { reverse } from './list-plan.ts';
-import { inOrder, type List, orderOf } from './list-select.ts';
+import { inShortest, reverse } from './list-plan.ts';
+import { inOrder, type List, type Ordered, orderOf } from './list-select.ts';
 import { isUnfilled } from './unfilled.ts';
 
 /** The place of rows in a list of one client, counted. */
@@ -28,7 +28,7 @@ export async function findPlace(
   rows: number,
   few?: readonly { id: string }[],
 ): Promise<Position | undefined> {
-  const ordered = inOrder(list, undefined);
+  const ordered = few ? inOrder(list, undefined) : inShortest(list, undefined);
   const { table, texts, key, id, direction, values, value, add } = ordered;
   if (few) add(`${id} = any(${value(few.map((each) => each.id))})`);
   const back = direction === 'desc' ? 'asc' : 'desc';
@@ -45,14 +45,13 @@ export async function findPlace(
 
 /** Counts the rows before a position. */
 export function countBefore(list: List, position: Position): Promise<number> {
-  return countRows({ ...list, sort: reverse(list.sort) }, position);
+  return countRows(list, inShortest({ ...list, sort: reverse(list.sort) }, position));
 }
 
-/** Counts the rows of a list in its order, after a position; `most` at most. */
-export async function countRows(list: List, after?: Position, most?: number): Promise<number> {
-  const ordered = inOrder(list, after);
+/** Counts the rows of a statement about a list, in its order; `most` at most. */
+export async function countRows({ tx }: List, ordered: Ordered, most?: number): Promise<number> {
   const { table, texts, values } = ordered;
-  const [row] = await list.tx.query<{ count: number }>(
+  const [row] = await tx.query<{ count: number }>(
     // the order keeps the database from a look at the table, where other clients are
     `select count(*)::int as count from (
        select 1 from ${table} where ${texts.join(' and ')} ${orderOf(ordered)} ${most === undefined ? '' : `limit ${most}`}) as counted`,

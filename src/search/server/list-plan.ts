@@ -7,12 +7,15 @@ import { columnOfSort, type Position, type Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import { expectCount, type Sample } from './sample/sample.ts';
 import {
+  begin,
   CARDS_A_PAGE,
   hasCards,
   hasMoments,
+  inBranches,
   type IndexValues,
   inOrder,
   type List,
+  type Ordered,
   type Ordering,
   PAGES_A_KEY,
   selectCards,
@@ -42,6 +45,9 @@ export type Way = {
   read: (list: List, part: Part) => Promise<ListRow[]>;
 };
 
+/** A way of a list without a search. `begin` begins a statement that counts the list and shows none of its rows. */
+type ListWay = Way & { begin: (list: Ordering) => Ordered };
+
 /** A part of a list: at most `limit` rows after a position. `way` overrides the choice. */
 export type Part = { after: Position | undefined; limit: number; way?: Way | undefined };
 
@@ -55,13 +61,14 @@ const costOfNames = ({ list, sample, rows, share }: Facts) =>
   (share * countAll(list, sample)) / CARDS_A_PAGE + rows * PAGES_A_KEY;
 
 /** The ways without a search. Where there is no sample, the first that knows the list is taken. */
-export const WAYS: readonly Way[] = [
+export const WAYS: readonly ListWay[] = [
   {
     // the index of cards, which has the labels
     name: 'cards',
     knows: hasCards,
     cost: costOfNames,
     read: (list, { after, limit }) => selectCards(list, after, limit),
+    begin: (list) => inOrder(list, undefined),
   },
   {
     // the index of the order, and each row from the table
@@ -72,6 +79,7 @@ export const WAYS: readonly Way[] = [
         ? costOfNames(facts)
         : (facts.share * countAll(facts.list, facts.sample)) / ROWS_A_PAGE,
     read: (list, { after, limit }) => selectRows(list, 0, inTable(list, after), limit),
+    begin: (list) => inTable(list, undefined),
   },
   {
     // an index by values and name, for each value of the filter, merged
@@ -79,9 +87,11 @@ export const WAYS: readonly Way[] = [
     knows: (list) => branchesOf(list) !== undefined,
     cost: ({ list, sample, matches, rows, share }) => {
       const scanned = countScanned(list, sample);
+      // where the values are the whole filter, no other row is passed
       return matches + sample.weight >= scanned ? rows + (scanned * share) / VALUES_A_PAGE : share * scanned;
     },
     read: (list, { after, limit }) => selectIndexed(list, branchesOf(list) ?? [], after, limit),
+    begin: (list) => inBranches(list, branchesOf(list) ?? [], undefined),
   },
   {
     // all matches of the labels, by their tokens, sorted
@@ -91,6 +101,12 @@ export const WAYS: readonly Way[] = [
     read: (list, { after, limit }) => {
       const ordered = startConditions(list, after);
       return selectRows(list, 0, ordered, limit, joinLabels(list, ordered.value));
+    },
+    begin: (list) => {
+      const ordered = startConditions(list, undefined);
+      // the tokens of a record in the trash do not say whether it was merged into another
+      if (list.filter.deleted) return { ...ordered, table: `pessoas p ${joinLabels(list, ordered.value)}` };
+      return inLabels(list);
     },
   },
 ];
@@ -125,7 +141,21 @@ export function chooseWay(list: Ordering & Pick<List, 'sample'>, limit: number, 
   const ways = (search ? waysOfSearch(search) : WAYS).filter(({ knows }) => knows(list));
   if (!sample || ways.length === 1) return ways[0]!; // each list is known by one of the first two
   const matches = search ? count(estimateSearch(sample, search).inside()) * sample.weight : expectCount(sample, filter);
-  const facts = { list, sample, matches, rows: Math.min(limit, matches), share: Math.min(1, limit / matches) };
+  return cheapest(ways, { list, sample, matches, rows: Math.min(limit, matches), share: Math.min(1, limit / matches) });
+}
+
+/** Begins a statement that counts a list without a search, up to about `most` records, by the cheapest way. */
+export function beginCount(list: Ordering & Pick<List, 'sample'>, most: number): Ordered {
+  const { sample } = list;
+  const ways = WAYS.filter(({ knows }) => knows(list));
+  // what has exactly these values is never much more than what is counted
+  if (!sample) return (ways.find(({ name }) => name === 'values') ?? ways[0]!).begin(list);
+  const matches = expectCount(sample, list.filter);
+  const facts = { list, sample, matches, rows: 0, share: Math.min(1, most / matches) };
+  return cheapest(ways, facts).begin(list);
+}
+
+function cheapest<Kind extends Way>(ways: readonly Kind[], facts: Facts): Kind {
   const costs = ways.map((way) => ({ way, cost: way.cost(facts) }));
   return costs.reduce((best, each) => (each.cost < best.cost ? each : best)).way;
 }
@@ -151,6 +181,12 @@ async function read(list: List, part: Part, isStaged: boolean): Promise<ListRow[
 /** Begins a statement about the rows of a list in its order, from the tables that have all of a row. */
 function inTable(list: Ordering, after: Position | undefined) {
   return hasMoments(list) ? inOrder(list, after) : startConditions(list, after);
+}
+
+/** Begins a statement about a list in its order, from where the fewest entries have to be passed: an index by its values, or all. */
+export function inShortest(list: Ordering, after: Position | undefined): Ordered {
+  const branches = branchesOf(list);
+  return branches ? inBranches(list, branches, after) : inOrder(list, after);
 }
 
 /** How many records a scan reads at most: all, or those of the values of an index. */
@@ -211,6 +247,13 @@ export function joinUnfilled(search: Search, value: Bind): string {
 /** Joins the matches of the labels of a filter to `pessoas p`, all of them first. */
 export function joinLabels(list: Ordering, value: Bind): string {
   return `join ${labelsCall(list, value)} f on f.pessoa_id = p.id`;
+}
+
+/** Begins a statement about the live records that match the labels of a filter, without a look at the register. */
+function inLabels(list: Ordering): Ordered {
+  const source = { table: '', key: 'f.sort_key collate "C"', id: 'f.pessoa_id' };
+  const ordered = begin(list, undefined, source, () => ['true']);
+  return { ...ordered, table: `${labelsCall(list, ordered.value)} f` };
 }
 
 /** Joins a look at the tokens of each record of `pessoas p`. */

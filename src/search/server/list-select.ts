@@ -99,7 +99,8 @@ export function startConditions(list: Ordering, after: Position | undefined): Or
   return begin(list, after, source, (value) => recordConditions(list, value));
 }
 
-function begin(
+/** Begins a statement about a list from a table in its order, after a position. */
+export function begin(
   { tenant, sort }: Ordering,
   after: Position | undefined,
   source: Source,
@@ -190,25 +191,34 @@ export async function selectIndexed(
   after: Position | undefined,
   limit: number,
 ): Promise<ListRow[]> {
+  const { table, values, value, ...ordered } = inBranches(list, branches, after, LIST_COLUMNS);
+  const records = await list.tx.query<ListRecord>(
+    `select m.columns from ${table} ${orderOf(ordered)} limit ${value(limit)}`,
+    values,
+  );
+  return records.map((record) => toListRow(record, list.tenant, list.sort, 0));
+}
+
+/** Begins a statement about a list by name, from an index by values: what each of `branches` has, merged by name, with `columns`. */
+export function inBranches(
+  list: Ordering,
+  branches: readonly IndexValues[],
+  after: Position | undefined,
+  columns?: string,
+): Ordered {
   const ordered = startConditions(list, after);
-  const { values, value, direction } = ordered;
+  const read = [...(columns === undefined ? [] : [columns]), 'p.nome_chave', 'p.id'].join(', ');
   const parts = branches.map((branch) => {
     const own = Object.entries(branch).map(([name, each]) => {
       const { column } = columnOfLabel(name as LabelName); // IndexValues has names of labels
-      return `${column} = ${value(each)}`;
+      return `${column} = ${ordered.value(each)}`;
     });
     // the planner needs this condition to use the partial index
     if (Object.keys(branch).join() === 'situacao') own.push("p.situacao <> 'ativa'");
     // in order and without a limit, so that they are merged and no row is read for nothing
-    return `(select ${LIST_COLUMNS}, p.nome_chave, p.id from pessoas p where ${ordered.texts.join(' and ')} and ${own.join(' and ')}
-      ${orderOf(ordered)})`;
+    return `(select ${read} from pessoas p where ${[...ordered.texts, ...own].join(' and ')} ${orderOf(ordered)})`;
   });
-  const records = await list.tx.query<ListRecord>(
-    `select m.columns from (${parts.join(' union all ')}) m
-     order by m.nome_chave ${direction}, m.id ${direction} limit ${value(limit)}`,
-    values,
-  );
-  return records.map((record) => toListRow(record, list.tenant, list.sort, 0));
+  return { ...ordered, table: `(${parts.join(' union all ')}) m`, key: 'm.nome_chave', id: 'm.id', texts: ['true'] };
 }
 
 /** The conditions of every statement about `pessoas p`: tenant, deletion, labels. */
