@@ -3,6 +3,7 @@ import { queryClient } from '../../../kit/web/api/query-client.ts';
 import { throttle } from '../../../kit/web/browser/throttle.ts';
 import type { Side } from '../../../register/record/web/source-list.ts';
 import type { ListPage } from '../../../search/list-page.schema.ts';
+import { REST_MS } from '../../../search/web/list-rows.ts';
 import {
   appendPage,
   type Arrival,
@@ -42,6 +43,7 @@ export class ListLoader {
   readonly #fetchPage: FetchPage;
   readonly #mayReturn: boolean;
   readonly #growing: Partial<Record<Side, AbortController>> = {};
+  #rest: ReturnType<typeof setTimeout> | undefined;
   #jump: { target: JumpTarget; end: AbortController } | undefined;
   readonly #throttledJump = throttle((target: RowTarget) => {
     const current = this.#jump?.target;
@@ -88,6 +90,22 @@ export class ListLoader {
     }
   }
 
+  /** Adds the next page a moment later, unless the list is left by then. */
+  growSoon(): void {
+    this.#rest ??= setTimeout(() => this.growNow(), REST_MS);
+  }
+
+  /** Adds the next page without waiting for that moment. */
+  growNow(): void {
+    this.#forgetRest();
+    void this.grow('after');
+  }
+
+  #forgetRest(): void {
+    clearTimeout(this.#rest);
+    this.#rest = undefined;
+  }
+
   /** Moves the window and cancels a running jump. Undefined if it did not arrive. */
   async jumpTo(target: JumpTarget): Promise<ListWindow | undefined> {
     this.#cancelJump();
@@ -124,6 +142,7 @@ export class ListLoader {
 
   /** Cancels all requests, because the list is no longer shown. */
   stop(): void {
+    this.#forgetRest();
     this.#throttledJump.cancel();
     this.#cancelJump();
   }

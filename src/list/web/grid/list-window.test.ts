@@ -69,6 +69,8 @@ test('scrolls through what was counted or estimated, and never less than is ther
   expect(rowsToScroll(window, { rows: 6_000_000, exact: false }, true)).toBe(6_000_000);
   expect(rowsToScroll(window, { rows: 100, exact: false }, true)).toBe(411);
   expect(rowsToScroll(window, { rows: 6_000_000, exact: false }, false)).toBe(610);
+  expect(rowsToScroll(windowOf(0, page(0)), undefined, false)).toBe(10);
+  expect(rowsToScroll(windowOf(0, page(0)), { rows: 40, exact: true }, false)).toBe(40);
   expect(rowsToScroll(windowOf(90, page(90, { next: false })), { rows: 500, exact: false }, true)).toBe(100);
   expect(totalOf({ count: 10_000, exact: false })).toBeUndefined();
   expect(totalOf({ count: 10_000, exact: false, estimate: 1_234_000 })).toEqual({ rows: 1_234_000, exact: false });

@@ -1,6 +1,7 @@
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import type { KnownTotal } from '../../../kit/web/format/number-format.ts';
 import type { ListCount } from '../../../search/list-page.schema.ts';
+import { PAGE_ROWS } from '../../../search/web/list-rows.ts';
 
 /** The place of a page: after or before a cursor, near a position, or from a name on; empty for the first page. */
 export type PageAt = { after?: string; before?: string; at?: number; from?: string };
@@ -55,6 +56,11 @@ export function hasAfter({ pages }: ListWindow): boolean {
   return pages.at(-1)?.next !== undefined;
 }
 
+/** Has a search brought what is nearest, and the rest not yet? */
+export function isCut(window: ListWindow): boolean {
+  return hasAfter(window) && (window.pages.at(-1)?.items.length ?? 0) < PAGE_ROWS;
+}
+
 /** Adds a page at the end of the window. If pages can be loaded again, the first ones are dropped. */
 export function appendPage(window: ListWindow, page: LoadedPage): ListWindow {
   const pages = [...window.pages, page];
@@ -96,7 +102,8 @@ function settledStart(window: ListWindow, total: Total | undefined): number {
 export function rowsToScroll(window: ListWindow, total: Total | undefined, mayJump: boolean): number {
   const end = window.start + countRows(window);
   if (!hasAfter(window)) return end;
-  const counted = Math.max(total?.rows ?? 0, end + 1);
+  // whether a row follows that was not counted is soon known
+  const counted = Math.max(total?.rows ?? 0, !mayJump && isCut(window) ? end : end + 1);
   return mayJump ? counted : Math.min(counted, end + SOON_ROWS);
 }
 

@@ -8,7 +8,7 @@ import { DEFAULT_SORT, type ListSearch, type Sort, toApiQuery } from '../../../s
 import { type FetchPage, isWithin, ListLoader } from './list-loader.ts';
 import type { ListMemory } from './list-memory.ts';
 import { toSourceList } from './to-source-list.ts';
-import { countRows, hasAfter, hasBefore, type ListWindow, settleWindow, type Total } from './list-window.ts';
+import { countRows, hasAfter, hasBefore, isCut, type ListWindow, settleWindow, type Total } from './list-window.ts';
 
 /** The next page is fetched when fewer rows than this lie ahead. */
 const ROWS_AHEAD = 120;
@@ -57,6 +57,7 @@ export function useListWindow(search: ListSearch, { memory, total, chosen }: Opt
   const window = useMemo(() => list.data && settleWindow(list.data, known), [list.data, known]);
   useEffect(() => () => loader.stop(), [loader]);
 
+  const isAwaited = window !== undefined && !mayJump && isCut(window);
   const want = (rows: RowRange) => {
     requested.current = rows;
     if (!window || list.isPlaceholderData) return;
@@ -65,14 +66,20 @@ export function useListWindow(search: ListSearch, { memory, total, chosen }: Opt
     }
     loader.stay();
     const end = window.start + countRows(window);
-    if (hasAfter(window) && rows.first + rows.rows > end - ROWS_AHEAD) void loader.grow('after');
+    if (isAwaited) loader.growSoon();
+    else if (hasAfter(window) && rows.first + rows.rows > end - ROWS_AHEAD) void loader.grow('after');
     if (hasBefore(window) && rows.first < window.start + ROWS_AHEAD) void loader.grow('before');
+  };
+  const hurry = () => {
+    if (isAwaited && !list.isPlaceholderData) loader.growNow();
   };
   return {
     list,
     window,
     mayJump,
     want,
+    /** The rest of a search: whether it is on its way, and what asks for it at once. */
+    rest: { isAwaited, hurry },
     jumpToName: (from: string) => loader.jumpTo({ from, total }),
     /** The list for the page of one of its records; undefined while its rows are those of the previous search. */
     toSource: (onArrive: (row: number) => void) =>

@@ -74,7 +74,8 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   const total = useMemo(() => totalOf(count), [count]);
   const memory = listMemory(`${listKey} ${JSON.stringify(search)}`);
   const { columns, chosen, choose, forget } = useListColumns(viewColumns);
-  const { list, window, mayJump, want, jumpToName, toSource } = useListWindow(effective, { memory, total, chosen });
+  const shown = { memory, total, chosen };
+  const { list, window, mayJump, want, rest, jumpToName, toSource } = useListWindow(effective, shown);
   const loaded = useMemo(() => (window ? toLoadedRows(window) : NO_ROWS), [window]);
   const { items } = loaded;
   const hasMore = !window || hasBefore(window) || hasAfter(window);
@@ -101,7 +102,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
   };
   const focusRows = () => (grid.current ? grid.current.focus() : focusSuggestion());
   const isShown = list.isSuccess && !list.isPlaceholderData;
-  const result = { text: search.q ?? '', items: isShown ? items : undefined };
+  const result = { text: search.q ?? '', items: isShown && !rest.isAwaited ? items : undefined, ...rest };
   const handleEnter = useOpenOnly(result, handleOpen, focusRows);
   useKeyTable(LIST_KEYS);
   useUndoKey();
@@ -134,7 +135,7 @@ function PessoasList({ listKey, slots, viewColumns }: Given & { listKey: string 
       <Export query={toApiQuery(effective)} marks={selection.marks} columns={columns.map(({ id }) => id)} />
     </>
   );
-  const isEmpty = isShown && items.length === 0;
+  const isEmpty = isShown && items.length === 0 && !hasMore;
   return (
     <div className={css.page}>
       <ListHead

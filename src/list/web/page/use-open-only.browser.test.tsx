@@ -5,11 +5,12 @@ import { useOpenOnly } from './use-open-only.ts';
 
 const onOpen = vi.fn();
 const otherwise = vi.fn();
+const hurry = vi.fn();
 type Given = { text: string; items?: string[] };
 
 /** A list whose buttons press Enter with a text in the box. */
 function List({ text, items }: Given) {
-  const handleEnter = useOpenOnly({ text, items }, onOpen, otherwise);
+  const handleEnter = useOpenOnly({ text, items, hurry }, onOpen, otherwise);
   return ['ana', 'bia'].map((typed) => (
     <button key={typed} type="button" onClick={() => handleEnter(typed)}>
       {typed}
@@ -34,6 +35,12 @@ test('opens none of several, then or later', async () => {
   await rerender(<List text="ana" items={['Ana']} />);
   expect(onOpen).not.toHaveBeenCalled();
   expect(otherwise).toHaveBeenCalledTimes(1);
+});
+
+test('an Enter that has to wait asks at once for what is missing', async () => {
+  await draw(<List text="ana" />);
+  await enter('ana');
+  expect(hurry).toHaveBeenCalledOnce();
 });
 
 test('opens nothing of the text before, and the only result of the new one when it arrives', async () => {

@@ -5,6 +5,8 @@ type Result<Item> = {
   text: string;
   /** undefined until the result of this text is on the screen */
   items: readonly Item[] | undefined;
+  /** asks at once for what is still missing of it */
+  hurry?: () => void;
 };
 
 /** An Enter that waits for the result of its text, and what ends the wait. */
@@ -14,7 +16,11 @@ type Wait = { text: string; controller: AbortController };
  * Opens the only result of a search by Enter, at once or as soon as it arrives: a bar code reader presses Enter before the list has
  * answered. Any key or click in between keeps it from opening. `otherwise` runs when there is no single result yet.
  */
-export function useOpenOnly<Item>({ text, items }: Result<Item>, onOpen: (item: Item) => void, otherwise: () => void) {
+export function useOpenOnly<Item>(
+  { text, items, hurry }: Result<Item>,
+  onOpen: (item: Item) => void,
+  otherwise: () => void,
+) {
   const wait = useRef<Wait>(undefined);
   const single = items?.length === 1 ? items[0] : undefined;
 
@@ -36,7 +42,10 @@ export function useOpenOnly<Item>({ text, items }: Result<Item>, onOpen: (item: 
   return (typed: string) => {
     if (typed === text && single) return onOpen(single);
     endWait(wait);
-    if (typed !== text || !items) waitFor(typed);
+    if (typed !== text || !items) {
+      waitFor(typed);
+      hurry?.();
+    }
     otherwise();
   };
 }
