@@ -180,6 +180,36 @@ test('below few results stands what the suggestion of the list finds', async () 
   await expectAccessible();
 });
 
+test('what a search finds beside the nearest comes below it, before any suggestion', async () => {
+  const calls = answerCalls({
+    'GET /api/pessoas': ({ query }) => (query.has('after') ? answer(BRUNO) : { ...answer(ANA), next: 'c1' }),
+    'GET /api/pessoas/suggestion': { suggestion: null },
+  });
+  await drawPalette();
+  await userEvent.keyboard('an');
+  await expect.element(active).toHaveTextContent('Ana Lúcia Prado');
+  expect(calls.some(({ path }) => path.endsWith('/suggestion'))).toBe(false);
+  await expect.element(option(/Bruno Pradella/)).toBeVisible();
+  await expect.element(active).toHaveTextContent('Ana Lúcia Prado');
+  expect(calls.filter(({ query }) => query.has('after')).map(({ query }) => query.get('after'))).toEqual(['c1']);
+  await expect.poll(() => calls.at(-1)?.query.get('found')).toBe('2');
+});
+
+test('who types on asks for no rest of what was typed before', async () => {
+  const calls = answerCalls({
+    'GET /api/pessoas': ({ query }) =>
+      query.has('after') ? answer() : { ...answer(query.get('q') === 'p' ? ANA : BRUNO), next: query.get('q') },
+    'GET /api/pessoas/suggestion': { suggestion: null },
+  });
+  await drawPalette();
+  await userEvent.keyboard('p');
+  await expect.element(option(/Ana Lúcia Prado/)).toBeVisible();
+  await userEvent.keyboard('r');
+  await expect.element(option(/Bruno Pradella/)).toBeVisible();
+  await expect.poll(() => calls.some(({ query }) => query.get('after') === 'pr')).toBe(true);
+  expect(calls.some(({ query }) => query.get('after') === 'p')).toBe(false);
+});
+
 test('without an answer about suggestions, what was found stays', async () => {
   answerCalls({
     'GET /api/pessoas': answer(ANA),

@@ -6,6 +6,7 @@ import { useMaySomewhere } from '../../access/web/use-permissions.ts';
 import { isDocumentLike } from '../../kit/document-like.ts';
 import { api } from '../../kit/web/api/api-client.ts';
 import { askList, FEW_FOUND } from '../../search/web/ask-list.ts';
+import { REST_MS } from '../../search/web/list-rows.ts';
 import { useDebounced } from '../../kit/web/browser/throttle.ts';
 import { formatDocumento } from '../../pessoa/labels.ts';
 import { documentoOf, type PessoaListItem } from '../../pessoa/pessoa.ts';
@@ -54,6 +55,35 @@ async function findSimilar(q: string, found: readonly PessoaListItem[], signal: 
   return { suggestion, items: items.filter(({ id }) => !known.has(id)).slice(0, MAX_RECORDS - found.length) };
 }
 
+/** What is nearest of a search, and where the rest begins. */
+type Nearest = { q: string; items: PessoaListItem[]; next: string | null };
+
+async function findNearest(q: string, signal: AbortSignal): Promise<Nearest> {
+  const { items, next } = await askList({ q, limit: MAX_RECORDS, brief: true }, signal);
+  return { q, items, next: items.length < MAX_RECORDS ? next : null };
+}
+
+/** The rest that there is room for, a moment later: who has opened a record or typed on by then needs none. Undefined until it is there. */
+function useRest(nearest: Nearest | undefined, isStale: boolean): PessoaListItem[] | undefined {
+  const tenant = useTenantChoice();
+  const { q = '', items = [], next = null } = nearest ?? {};
+  const { data } = useQuery({
+    queryKey: ['pessoas', 'palette rest', tenant, q, next, isStale],
+    queryFn: async ({ signal }) => {
+      await new Promise((resolve) => setTimeout(resolve, REST_MS));
+      signal.throwIfAborted();
+      return (await askList({ q, limit: MAX_RECORDS, brief: true, after: next ?? undefined }, signal)).items;
+    },
+    enabled: next !== null && !isStale,
+    placeholderData: isStale ? keepPreviousData : undefined,
+    gcTime: 0,
+  });
+  if (next === null) return NONE;
+  return data?.slice(0, MAX_RECORDS - items.length);
+}
+
+const NONE: PessoaListItem[] = [];
+
 /** A row of the list, or what a record has of one. */
 type Found = Pick<PessoaListItem, 'id' | 'codigo' | 'tipo' | 'nome' | 'documento'> &
   Partial<Pick<PessoaListItem, 'cidade' | 'uf' | 'tenantId'>>;
@@ -68,7 +98,7 @@ export function useRecordEntries(query: string | undefined): RecordEntries {
   const isEnabled = mayRead && tenant !== undefined && text !== '' && debouncedText !== '';
   const { data, error, isPlaceholderData, isPending } = useQuery({
     queryKey: ['pessoas', 'palette', tenant, debouncedText],
-    queryFn: async ({ signal }) => (await askList({ q: debouncedText, limit: MAX_RECORDS, brief: true }, signal)).items,
+    queryFn: ({ signal }) => findNearest(debouncedText, signal),
     enabled: isEnabled,
     placeholderData: keepPreviousData,
     gcTime: 0,
@@ -91,9 +121,11 @@ export function useRecordEntries(query: string | undefined): RecordEntries {
     toEntry({ ...pessoa, documento: documentoOf(pessoa) }, 'Fichas recentes'),
   );
   const isStale = isPlaceholderData || debouncedText !== text;
-  const similar = useSimilarRecords(debouncedText, isEnabled && !isStale ? data : undefined);
+  const rest = useRest(isEnabled ? data : undefined, isStale);
+  const items = [...(data?.items ?? []), ...(rest ?? [])];
+  const similar = useSimilarRecords(debouncedText, isEnabled && !isStale && data && rest ? items : undefined);
   const entries = [
-    ...(data ?? []).map((item) => toEntry(item)),
+    ...items.map((item) => toEntry(item)),
     ...(similar?.items ?? []).map((item) => toEntry(item, `Fichas com “${similar?.suggestion}”`)),
   ];
   return {
