@@ -6,7 +6,7 @@ const count = z.int().check(z.minimum(0));
 /** A page of the list. */
 export const ListPage = z.object({
   items: z.array(PessoaListItem),
-  /** the `after` cursor of the following page; null on the last page */
+  /** the `after` cursor of the following page; null on the last page. A first page of a search may have one though it is not full */
   next: z.nullable(z.string()),
   /** the `before` cursor of the previous page; null on the first page */
   previous: z.nullable(z.string()),

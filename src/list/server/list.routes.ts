@@ -72,8 +72,10 @@ function routeList(app: App, services: Services): void {
           '`X-Tenant: all`, as fichas de todos os clientes do usuário. `next` vai em `after` para a página seguinte, ' +
           '`previous` em `before` para a anterior; `from` começa no primeiro nome a partir de um texto (com `sort=-nome`, no ' +
           'último que começa assim), `at` num número de linha; só um deles. Numa pesquisa (`q`) não há `from` nem `at`, e com ' +
-          '`sort=nome` não há `before`. Um campo repetido (`uf=SP&uf=RJ`) aceita qualquer dos valores; com `match=any` basta ' +
-          'um dos campos; `except=uf:SP` deixa fora. `brief=true` deixa de fora `version`, `createdAt` e `updatedAt`, que ' +
+          '`sort=nome` não há `before`. A primeira página de uma pesquisa pode vir com menos de `limit` fichas, só as mais ' +
+          'próximas (a do código digitado, os nomes que começam assim): o resto está nas seguintes, enquanto houver `next`. Um campo ' +
+          'repetido (`uf=SP&uf=RJ`) aceita qualquer dos valores; com `match=any` basta um dos campos; `except=uf:SP` deixa ' +
+          'fora. `brief=true` deixa de fora `version`, `createdAt` e `updatedAt`, que ' +
           'mudam a cada gravação: mais rápido.',
         querystring: ListQuery,
         response: { 200: ListPage },

@@ -10,7 +10,7 @@ import {
   writeCursor,
 } from './list-cursor.ts';
 import { findRow, placeOfName, totalRows } from './list-estimate.ts';
-import { listBefore, listPessoas } from './list-plan.ts';
+import { listBefore, listPessoas, openList } from './list-plan.ts';
 import type { ListRow } from './list-row.ts';
 import { inEachList, type ListRequest } from './list-select.ts';
 
@@ -34,10 +34,19 @@ export function readPage(request: PageRequest): Promise<ListPage> {
 }
 
 async function pageAfter(request: PageRequest, after?: Placed): Promise<ListPage> {
+  if (!after && request.tenants.length === 1) return firstPage(request);
   const rows = await readRows(request, listPessoas, after);
   const place = after ? after.place && { ...after.place, at: after.place.at + 1 } : START;
   const isLast = rows.length <= request.limit;
   return toPage(request, rows.slice(0, request.limit), { place, isFirst: !after, isLast });
+}
+
+/** Of one client; that of a search may end before it is full, and then has a row. */
+async function firstPage(request: PageRequest): Promise<ListPage> {
+  const [opening] = await inEachList(request, (list) => openList(list, request.limit + 1));
+  const { rows, isCut } = opening!; // of the one client
+  const isLast = rows.length <= request.limit && !isCut;
+  return toPage(request, rows.slice(0, request.limit), { place: START, isFirst: true, isLast });
 }
 
 /** Without a row, the last page. */

@@ -25,7 +25,7 @@ import {
 } from './list-select.ts';
 import type { Bind } from './named-call.ts';
 import { type Search, toSearch } from './search.ts';
-import { searchInStages } from './search-plan.ts';
+import { type Opening, openSearch, searchInStages } from './search-plan.ts';
 import { isUnfilled } from './unfilled.ts';
 
 /*
@@ -162,7 +162,19 @@ function cheapest<Kind extends Way>(ways: readonly Kind[], facts: Facts): Kind {
 
 /** Reads a page of the list: at most `limit` rows after `after`. All pages together hold every matching record once. */
 export async function listPessoas(list: List, part: Part): Promise<ListRow[]> {
-  return read(list, part, list.sort === 'nome' && !isUnfilled(list.tenant.id));
+  return read(list, part, isStaged(list));
+}
+
+/** Reads the first page of the list: at most `limit` rows. That of a search by name may end before it is full. */
+export async function openList(list: List, limit: number): Promise<Opening> {
+  const search = list.filter.q === undefined || !isStaged(list) ? undefined : toSearch(list.tenant, list.filter);
+  if (search) return openSearch(list, search, limit);
+  return { rows: await listPessoas(list, { after: undefined, limit }), isCut: false };
+}
+
+/** Is a search of the list read in stages? */
+function isStaged({ sort, tenant }: Ordering): boolean {
+  return sort === 'nome' && !isUnfilled(tenant.id);
 }
 
 /** The last rows before a position, in the order of the list; without a position, the last rows of the list. */
@@ -170,11 +182,11 @@ export async function listBefore(list: List, part: Part): Promise<ListRow[]> {
   return (await read({ ...list, sort: reverse(list.sort) }, part, false)).toReversed();
 }
 
-async function read(list: List, part: Part, isStaged: boolean): Promise<ListRow[]> {
+async function read(list: List, part: Part, inStages: boolean): Promise<ListRow[]> {
   const { filter, tenant } = list;
   const search = filter.q === undefined ? undefined : toSearch(tenant, filter);
   if (filter.q !== undefined && !search) return [];
-  if (search && isStaged) return searchInStages(list, search, part.after, part.limit);
+  if (search && inStages) return searchInStages(list, search, part.after, part.limit);
   return (part.way ?? chooseWay(list, part.limit, search)).read(list, part);
 }
 

@@ -235,26 +235,67 @@ export async function searchInStages(
   limit: number,
   choose: (ways: readonly Way[], facts: Facts) => Way = cheapest,
 ): Promise<ListRow[]> {
-  const whole = { after, from: 0, limit };
+  const { rows } = await readLegs(toFacts(list, search, { after, from: 0, limit }), choose);
+  return rows;
+}
+
+/** The first rows of a search. Where `isCut`, what else is found follows them, though the page is not full. */
+export type Opening = { rows: ListRow[]; isCut: boolean };
+
+/**
+ * Reads the first page of a search. In a large client it ends with what is nearest, where there is any: who looks for a record by its
+ * codigo, or for a name that few have, mostly sees it there, and never asks for the rest.
+ */
+export function openSearch(list: List, search: Search, limit: number): Promise<Opening> {
+  return readLegs(toFacts(list, search, { after: undefined, from: 0, limit }), cheapest, true);
+}
+
+function toFacts(list: List, search: Search, part: Part): Asked {
+  const estimate = list.sample && estimateSearch(list.sample, search);
+  return { list, search, estimate, vocabulary: undefined, part };
+}
+
+/** The facts of a client that may have no sample yet. */
+type Asked = Omit<Facts, 'estimate'> & { estimate: Estimate | undefined };
+
+/**
+ * The stages after which a first page may end: of one term the codigo, the names that begin so, all names; of several, of which a name
+ * that begins with all is no nearer than another, all names.
+ */
+const ENDS = { ofOne: [0, 1, 3], ofSeveral: [3] };
+/** Looks for names that begin so and for codigos are so cheap that they come before all else. */
+const LAST_CHEAP = 1;
+
+async function readLegs(asked: Asked, choose: typeof cheapest, mayCut = false): Promise<Opening> {
+  const { list, search, estimate, part: whole } = asked;
+  const { after, limit } = whole;
   // hardly any record matches a whole number; without a sample, all is taken for few
-  if (!list.sample || (choose === cheapest && isWholeNumber(search)))
-    return findRecords(list, search, { ...whole, depth: 'inside' });
-  const estimate = estimateSearch(list.sample, search);
-  const facts: Facts = { list, search, estimate, vocabulary: undefined, part: whole };
-  // where names alone may fill the page, what costs more is not asked for
-  if (choose === cheapest && count(estimate.names) * estimate.weight < limit) {
-    facts.vocabulary = await readWords(list.tx, search);
-    if (costInside(facts) <= MOST_AT_ONCE) return recordsInside.read(facts);
-  }
+  if (!estimate || (choose === cheapest && isWholeNumber(search)))
+    return { rows: await findRecords(list, search, { ...whole, depth: 'inside' }), isCut: false };
+  const facts: Facts = { ...asked, estimate };
+  // a client that is a sample of itself is small: nothing is dear there
+  const ends = !mayCut || estimate.weight <= 1 ? [] : search.terms.length === 1 ? ENDS.ofOne : ENDS.ofSeveral;
   const rows: ListRow[] = [];
   for (const leg of LEGS) {
     if (rows.length === limit || (after && after.stage > leg.to) || !exists(leg, search)) continue;
+    const isCheap = leg.to <= LAST_CHEAP && ends.includes(leg.to);
+    if (rows.length === 0 && choose === cheapest && hasFewNames(facts) && !isCheap) {
+      facts.vocabulary ??= await readWords(list.tx, search);
+      facts.part = whole;
+      if (costInside(facts) <= MOST_AT_ONCE) return { rows: await recordsInside.read(facts), isCut: false };
+    }
     if (leg.from >= 6) facts.vocabulary ??= await readWords(list.tx, search);
     facts.part = { after, from: Math.max(leg.from, after?.stage ?? 0), limit: limit - rows.length };
     const found = await choose(leg.ways, facts).read(facts);
     rows.push(...found.filter(({ position }) => position.stage <= leg.to));
+    if (rows.length > 0 && rows.length < limit && ends.includes(leg.to)) return { rows, isCut: true };
   }
-  return rows;
+  return { rows, isCut: false };
+}
+
+/** Can names alone hardly fill the page? Else what costs more is not asked for. */
+function hasFewNames({ estimate: { names, weight }, part }: Facts): boolean {
+  return count(names) * weight < part.limit;
 }
 
 /** Can a search have records in a leg? */

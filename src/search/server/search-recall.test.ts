@@ -11,10 +11,12 @@ import { inTenant, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts
 import { applyBulkCreate, applyOperation } from '../../register/apply/server/apply.ts';
 import type { OperationHeader } from '../../register/apply/server/change.ts';
 import { parseSearch, type SearchTerm } from '../search-terms.ts';
+import type { Position } from './list-cursor.ts';
+import type { ListRow } from './list-row.ts';
 import type { List, ListFilter } from './list-select.ts';
 import { toSample } from './sample/sample.ts';
 import { toSearch } from './search.ts';
-import { cheapest, searchInStages } from './search-plan.ts';
+import { cheapest, openSearch, searchInStages } from './search-plan.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
 
@@ -188,14 +190,33 @@ function nth(place: number): typeof cheapest {
 
 /** All pages of a search, scanned to the end. */
 async function walkPages(list: List, choose: typeof cheapest, limit: number): Promise<string[]> {
-  const search = toSearch(list.tenant, list.filter)!;
-  const ids: string[] = [];
-  for (let after: Parameters<typeof searchInStages>[2]; ; ) {
-    const rows = await searchInStages(list, search, after, limit, choose);
+  return walkOn(list, await readFrom(list, undefined, limit, choose), limit, choose);
+}
+
+/** The same, of which the first page may be cut. */
+async function walkOpened(list: List, limit: number): Promise<{ first: string[]; all: string[]; isCut: boolean }> {
+  const { rows, isCut } = await openSearch(list, toSearch(list.tenant, list.filter)!, limit);
+  const first = rows.map(({ item }) => item.id);
+  // what is cut is never empty: nothing would say where it goes on
+  if (isCut) expect([rows.length > 0, rows.length < limit], list.filter.q).toEqual([true, true]);
+  const next = isCut ? await readFrom(list, rows.at(-1)!.position, limit, cheapest) : [];
+  const rest = isCut
+    ? await walkOn(list, next, limit, cheapest)
+    : (await walkOn(list, rows, limit, cheapest)).slice(rows.length);
+  return { first, all: [...first, ...rest], isCut };
+}
+
+async function walkOn(list: List, first: ListRow[], limit: number, choose: typeof cheapest): Promise<string[]> {
+  const ids = first.map(({ item }) => item.id);
+  for (let rows = first; rows.length === limit; ) {
+    rows = await readFrom(list, rows.at(-1)!.position, limit, choose);
     ids.push(...rows.map(({ item }) => item.id));
-    if (rows.length < limit) return ids;
-    after = rows.at(-1)!.position;
   }
+  return ids;
+}
+
+function readFrom(list: List, after: Position | undefined, limit: number, choose: typeof cheapest): Promise<ListRow[]> {
+  return searchInStages(list, toSearch(list.tenant, list.filter)!, after, limit, choose);
 }
 
 const tenants: { id: number; records: Plain[] }[] = [];
@@ -292,6 +313,33 @@ test('searches find what a look at every record finds, in the order of the stage
   }
   expect(found).toBeGreaterThan(SEARCHES / 2);
 });
+
+test('in a large client the first page ends with what is nearest, and the pages after it hold the rest', async () => {
+  const { id, records } = tenants[0]!;
+  // what is known of a half says the same, but of twice as many
+  const sample = await toSample(2 * records.length, records.length, records.map(toDrawn));
+  let cuts = 0;
+  await inTenant(database.db, id, async (tx) => {
+    for (let index = 0; index < SEARCHES / 2; index += 1) {
+      const asked = sampleSearch(index, records);
+      const tenant = { id, role: asked.role, settings: { longEmailEndings: false } };
+      const list: List = { tx, tenant, filter: { ...asked.filter, q: asked.text }, sort: 'nome', sample };
+      const expected = lookAtAll(records, asked);
+      const { first, all, isCut } = await walkOpened(list, index % 3 === 0 ? 30 : 200);
+      if (isCut) cuts += 1;
+      expect(all, JSON.stringify(asked)).toEqual(expected);
+      const own = records.find(
+        ({ codigo, deleted }) => String(codigo) === asked.text && deleted === asked.filter.deleted,
+      );
+      if (own && isAsked(own, asked)) expect([first, isCut], asked.text).toEqual([[own.id], true]);
+    }
+  });
+  expect(cuts).toBeGreaterThan(SEARCHES / 20);
+});
+
+function isAsked({ tipo }: Plain, { filter }: Asked): boolean {
+  return filter.labels.tipo?.includes(tipo) ?? true;
+}
 
 function toDrawn({ id, codigo, key, deleted, tipo, pieces, numbers, document }: Plain) {
   const labels = { tipo: [tipo], situacao: [], tag: [], papel: [], codigoEstado: [], codigoCidade: [], pendencia: [] };
