@@ -45,7 +45,7 @@ begin atomic
   select min(word collate "C") from unnest(string_to_array(nome_chave, ' ')) as word where position(part in word) > 0;
 end;
 
--- Has a record these labels? Asked of the few whose card is too long for its index.
+-- Has a record these labels, or other tokens? Asked of the few whose card does not say so.
 create function has_labels(tenant int, wanted_pessoa_id uuid, labels tsquery)
   returns boolean
   language plpgsql stable cost 1
@@ -280,6 +280,41 @@ begin
 end
 $$;
 
+-- Walks the cards in the order of names and returns the first `max_rows` of stage 4 of a search for one e-mail, after (`after_nome`,
+-- `after_id`): a card that matches `begun` has such an e-mail, another that matches `known` has none, and of the rest the tokens are
+-- looked at. The labels as in walk_names.
+create function walk_emails(
+  tenant int,
+  own tsquery,
+  begun text,
+  known text,
+  label_patterns text[],
+  labels tsquery,
+  after_nome text,
+  after_id uuid,
+  max_rows int
+)
+  returns table (stage int, sort_key text, pessoa_id uuid, shown text)
+  language plpgsql stable rows 100
+  set search_path = public, pg_temp
+  set plan_cache_mode = force_generic_plan
+  set enable_seqscan = off
+  set enable_bitmapscan = off
+  set enable_sort = off
+as $$
+begin
+  return query
+    select 4, c.nome_chave, c.pessoa_id, c.shown
+    from cards c
+    where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (after_nome collate "C", after_id)
+      and (label_patterns is null
+        or case when c.shown is null then has_labels(tenant, c.pessoa_id, labels) else c.shown ~ all (label_patterns) end)
+      and case when c.shown ~ begun then true when c.shown ~ known then false else has_labels(tenant, c.pessoa_id, own) end
+    order by c.nome_chave, c.pessoa_id
+    limit max_rows;
+end
+$$;
+
 -- Walks the cards in the order of names and returns the first `max_rows` of one stage (4 to 7) after (`after_nome`, `after_id`), by a look
 -- at the tokens of each record; in stage 6 only of those whose names match. The parameters of find_records.
 create function walk_tokens(
@@ -414,7 +449,7 @@ alter function find_by_tokens owner to fichario_search;
 revoke create on schema public from fichario_search;
 
 revoke all on function search_depth, name_stage, word_with, has_labels, find_records, find_names, walk_names,
-  walk_tokens, find_inside, find_inner_names, find_by_tokens from public;
+  walk_emails, walk_tokens, find_inside, find_inner_names, find_by_tokens from public;
 grant execute on function search_depth, name_stage, word_with to fichario_app, fichario_search;
-grant execute on function has_labels, find_records, find_names, walk_names, walk_tokens, find_inside, find_inner_names,
-  find_by_tokens to fichario_app;
+grant execute on function has_labels, find_records, find_names, walk_names, walk_emails, walk_tokens, find_inside,
+  find_inner_names, find_by_tokens to fichario_app;

@@ -69,7 +69,7 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
   const cities = unique(read.city(input)).flatMap((codigo) => palavrasNome(nomeOfCidade(codigo) ?? ''));
   return {
     words: unique(wordsOf(read.words(input).join(' '))),
-    emails: unique(read.email(input)),
+    emails: emailsOf(input),
     numbers: unique(read.number(input).flatMap(numbersOf)),
     // a code that is a document is found as that, by those who may
     documents: unique(documents),
@@ -77,6 +77,11 @@ export function tokensOf(input: PessoaInput, nomeOfCidade: (codigoCidade: string
     cities: unique(cities),
     labels: labelsOf(input),
   };
+}
+
+/** The e-mails by which a record is found. */
+export function emailsOf(input: PessoaInput): string[] {
+  return unique(SEARCHED[input.tipo].email(input));
 }
 
 function parted(values: readonly string[], isFirst: (value: string) => boolean): [string[], string[]] {

@@ -4,7 +4,7 @@ import type { CurrentTenant } from '../../access/server/context.ts';
 import { documentsOf, presentField, presentTags } from '../../pessoa/present.ts';
 import { type PessoaInput, type PessoaListItem, principalOf } from '../../pessoa/pessoa.ts';
 import { fieldsOf, type LabelFilter, type LabelName, type Labels, toLabel } from '../list-labels.ts';
-import { labelsOf } from '../search-terms.ts';
+import { emailsOf, labelsOf } from '../search-terms.ts';
 
 /*
  * A card is a row of the list as one text, small enough for an index: the codigo, a JSON array of what the row shows, and the labels,
@@ -24,11 +24,14 @@ type Values = [
   telefone: string | null,
   email: string | null,
   limiteCredito: string | null,
+  /** a blank between two; a card of before has none of them, and its record is looked at */
+  otherEmails?: string,
 ];
 
 /** The card of a record without the codigo, which the database puts in front; null where an index has no room for it. */
 export function toCard(input: PessoaInput): string | null {
   const { cpf, rg } = documentsOf(input);
+  const email = principalOf(input.emails)?.email ?? null;
   const values: Values = [
     input.nome,
     input.tipo === 'fisica' ? input.nomeSocial : input.nomeFantasia,
@@ -36,8 +39,11 @@ export function toCard(input: PessoaInput): string | null {
     input.tipo === 'juridica' ? input.cnpj : null,
     rg,
     principalOf(input.telefones)?.numero ?? null,
-    principalOf(input.emails)?.email ?? null,
+    email,
     input.limiteCredito,
+    emailsOf(input)
+      .filter((each) => each !== email)
+      .join(' '),
   ];
   const card = [JSON.stringify(values), ...labelsOf(input), ''].join(SIGN);
   return Buffer.byteLength(card) > MOST_BYTES ? null : card;
@@ -75,6 +81,17 @@ export function readCard(shown: string, id: string, tenant: CurrentTenant): Card
     prontaParaNota: !labels.pendencia?.includes('nfe'),
     deletedAt: null,
   };
+}
+
+/**
+ * Regular expressions on cards, for e-mails that begin so: `begun` is of one that has such an e-mail, `known` of one that says all its
+ * e-mails. Signs that JSON writes otherwise are in none.
+ */
+export function emailPatterns(beginning: string): { begun: string; known: string } {
+  const rest = `${escape(beginning)}[^"]*`;
+  const principal = `,"${rest}",(null|"[^"]*"),"[^"]*"`;
+  const other = `,"([^"]* )?${rest}"`;
+  return { begun: `(${principal}|${other})\\]${SIGN}`, known: `,"([^"]*@[^"]*)?"\\]${SIGN}` };
 }
 
 /** Regular expressions that the card of a record matches, all of them, if its labels match the filter. */

@@ -14,10 +14,11 @@ import {
   recordParameters,
   type Search,
   stageParameters,
+  wholeEmail,
 } from './search.ts';
 import { labelsQuery } from '../list-labels.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import { cardPatterns, readCard } from './card.ts';
+import { cardPatterns, emailPatterns, readCard } from './card.ts';
 import { compareByBytes, readVocabulary, Vocabulary } from './vocabulary.ts';
 
 /*
@@ -61,9 +62,14 @@ async function readFound(
 type Walked = { stage: number; sort_key: string; pessoa_id: string; shown: string | null };
 
 /** Reads cards that a walk has found; undefined where one of them is too long for its index. */
-async function readWalked({ tx, tenant }: List, call: string, values: unknown[]): Promise<ListRow[] | undefined> {
+async function readWalked(
+  { tx, tenant }: List,
+  name: string,
+  call: string,
+  values: unknown[],
+): Promise<ListRow[] | undefined> {
   const text = `select f.stage, f.sort_key, f.pessoa_id, f.shown from ${call} f`;
-  const rows = await tx.query<Walked>({ name: 'walk_cards', text }, values);
+  const rows = await tx.query<Walked>({ name: `${name}_shown`, text }, values);
   if (rows.some(({ shown }) => shown === null)) return undefined;
   return rows.map(({ stage, sort_key: key, pessoa_id: id, shown }) => ({
     item: readCard(shown ?? '', id, tenant),
@@ -206,8 +212,25 @@ export async function walkNames(
     after_id: id,
     max_rows: part.limit,
   });
-  const cards = list.isBrief ? await readWalked(list, call, values) : undefined;
+  const cards = list.isBrief ? await readWalked(list, 'walk_names', call, values) : undefined;
   return cards ?? readFound(list, 'walk_names', call, values);
+}
+
+/** Stage 4 of live records for one e-mail in the order of names, by their cards: for what many records have. */
+export async function walkEmails(list: List, search: Search, part: Part): Promise<ListRow[]> {
+  const { key, id } = endOf(part, list.tenant.id);
+  const patterns = cardPatterns(list.filter);
+  const { call, values } = bindCall('walk_emails', list.tenant.id, {
+    own: checks(search).own,
+    ...emailPatterns(wholeEmail(search)!), // the plan has made sure
+    label_patterns: patterns.length === 0 ? null : patterns,
+    labels: labelsQuery(list.tenant.id, list.filter) ?? null,
+    after_nome: key,
+    after_id: id,
+    max_rows: part.limit,
+  });
+  const cards = list.isBrief ? await readWalked(list, 'walk_emails', call, values) : undefined;
+  return cards ?? readFound(list, 'walk_emails', call, values);
 }
 
 /** Stage 4 or 5, or 7, in the order of names, by a look at the tokens of every record: for what very many records match. */

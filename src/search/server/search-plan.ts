@@ -8,6 +8,7 @@ import {
   findRecords,
   type Part,
   readWords,
+  walkEmails,
   walkNames,
   walkTokens,
 } from './find.ts';
@@ -26,6 +27,7 @@ import {
   partsOf,
   type Range,
   type Search,
+  wholeEmail,
   wordItself,
 } from './search.ts';
 import type { Vocabulary } from './vocabulary.ts';
@@ -155,6 +157,19 @@ const walkRest: Way = {
   },
 };
 
+/** One e-mail: the cards in their order, which say it. */
+const walkAddresses: Way = {
+  name: 'walk of the e-mails on the cards',
+  cost: (facts) => {
+    const { list, search, estimate, part } = facts;
+    if (list.filter.deleted || wholeEmail(search) === undefined) return Infinity;
+    const rows = list.isBrief ? 0 : Math.min(part.limit, count(estimate.rest) * estimate.weight) * PAGES_A_KEY;
+    return countWalked(facts, estimate.rest) / NAMES_A_PAGE + rows;
+  },
+  // no city and no other word is an e-mail
+  read: async ({ list, search, part }) => (part.from === 4 ? walkEmails(list, search, part) : []),
+};
+
 const walkInside: Way = {
   name: 'walk of what is inside',
   cost: (facts) => (facts.list.filter.deleted ? Infinity : countWalked(facts, facts.estimate.inner()) * PAGES_A_KEY),
@@ -222,7 +237,7 @@ const LEGS: readonly Leg[] = [
   { from: 0, to: 0, ways: [byCodigo] },
   { from: 1, to: 1, ways: [walkWhole, recordsOfNames] },
   { from: 2, to: 3, ways: [walkOrder, rareWord, recordsOfNames] },
-  { from: 4, to: 5, ways: [recordsOfRest, walkRest] },
+  { from: 4, to: 5, ways: [recordsOfRest, walkAddresses, walkRest] },
   { from: 6, to: 6, ways: [wordByWord, namesWithin, rareInside, walkInnerNames, recordsInside] },
   { from: 7, to: 7, ways: [recordsInside, walkInside] },
 ];

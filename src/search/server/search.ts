@@ -149,6 +149,11 @@ function isWhole({ numbers }: SearchTerm): boolean {
   return numbers.some((number) => number.length > MAX_INSIDE_NUMBER);
 }
 
+/** The e-mail, or its beginning, that the search is, with its @. */
+export function wholeEmail({ terms: [term, ...others] }: Search): string | undefined {
+  return others.length === 0 && term?.email?.includes('@') ? term.email : undefined;
+}
+
 /** May the search find more inside of numbers and e-mails, and of one word, than by their beginnings? */
 export function hasInside(search: Search): boolean {
   return search.terms.some((term) => insideOf(search, term) !== undefined);
