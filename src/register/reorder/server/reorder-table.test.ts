@@ -49,8 +49,9 @@ function create(tenantId: number, made: { seed: number; count: number }): Promis
   return inTenantBulk(database.db, tenantId, (tx) => applyBulkCreate(tx, header, inputs));
 }
 
+const goOn = () => false;
 const reorder = (table: OrderedTable, more = {}) =>
-  reorderTable({ owner, other }, table, { isStopped: () => false, pauseMs: 0, batch: 50, ...more });
+  reorderTable({ owner, other }, table, { isStopped: goOn, pauseMs: 0, batch: 50, ...more });
 
 /** All rows of a table, in an order of their own. */
 async function readAll({ name }: OrderedTable): Promise<unknown[]> {
@@ -86,9 +87,8 @@ test('loses and doubles nothing that is written meanwhile', async () => {
 test('puts all tables in order for whoever asks, one process at a time, and leaves small ones at night', async () => {
   const { host, user } = database.owner;
   const address = { host, user, database: database.name };
-  const isStopped = () => false;
-  expect(await reorderTables(address, { isStopped })).toEqual([]);
-  const [one, two] = await Promise.all([1, 2].map(() => reorderTables(address, { isStopped, whole: true })));
+  expect(await reorderTables(address, { isStopped: goOn })).toEqual([]);
+  const [one, two] = await Promise.all([1, 2].map(() => reorderTables(address, { isStopped: goOn, whole: true })));
   const [done, refused] = one === undefined ? [two, one] : [one, two];
   expect(refused).toBeUndefined();
   expect(done).toMatchObject([
@@ -114,9 +114,9 @@ test('waits for who reads a past moment, for whom the table in order would be em
 test('shows every record to whoever lists and searches meanwhile', async () => {
   const [tenantId] = tenants as [number];
   const counts = new Set<number>();
-  let isOver = false;
+  const over = new AbortController();
   const read = async () => {
-    while (!isOver)
+    while (!over.signal.aborted)
       await readInTenant(database.db, tenantId, async (tx) => {
         const [row] = await tx.query<{ listed: number; walked: number }>(
           `select (select count(*) from cards c where c.tenant_id = $1)::int as listed, (
@@ -130,7 +130,7 @@ test('shows every record to whoever lists and searches meanwhile', async () => {
   };
   const readers = [read(), read(), read()];
   for (const table of ORDERED_TABLES) expect(await reorder(table)).toBe(true);
-  isOver = true;
+  over.abort();
   await Promise.all(readers);
   expect([...counts]).toEqual([RECORDS]);
 });
