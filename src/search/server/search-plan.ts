@@ -14,7 +14,7 @@ import {
 } from './find.ts';
 import type { Position } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
-import { isLabelled, type List, PAGES_A_KEY } from './list-select.ts';
+import { CARDS_A_PAGE, isLabelled, type List, PAGES_A_KEY } from './list-select.ts';
 import {
   beginningWith,
   type Depth,
@@ -58,10 +58,10 @@ type Way = {
 type Leg = { from: number; to: number; ways: readonly Way[] };
 
 /**
- * So many entries of the index of words, or of that of the cards, cost as much as the row of a record. A page has eighty or thirty-five,
- * but each name is looked at, and each may be on another page of the map that says what is visible to all.
+ * So many entries of the index of words, or of that of the cards, cost as much as the row of a record: a page has eighty or thirty-five.
+ * In tables that lie in order; else each name may be on another page of the map that says what is visible to all (decision 125).
  */
-const NAMES_A_PAGE = 20;
+const NAMES_A_PAGE = CARDS_A_PAGE;
 /** Up to so many matches, one look at all of them is cheaper than a leg after the other. */
 const MOST_AT_ONCE = 300;
 
