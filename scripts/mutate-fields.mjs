@@ -299,9 +299,16 @@ export const MUTANTS = [
   [
     'items: exports are not completed',
     'src/pessoa/record-text.ts',
-    'return withItemIds(withItemsOfToday(assembled<Pessoa>(record)), { isOwn: true });',
-    'return withItemIds(assembled<Pessoa>(record), { isOwn: true });',
+    'return only ? stored : withItemIds(withItemsOfToday(stored), { isOwn: true });',
+    'return only ? stored : withItemIds(stored, { isOwn: true });',
     QUICK,
+  ],
+  [
+    'items: cells of an item as it is stored are not completed',
+    'src/pessoa/cells/write-cells.ts',
+    'return value === undefined ? blank : write(value);',
+    'return write(value);',
+    OWN,
   ],
   [
     'items: the history is not completed',

@@ -26,7 +26,7 @@ const BUDGETS = {
   'src/live': 1645,
   'src/localidades': 901,
   'src/operations': 4400,
-  'src/pessoa': 5990,
+  'src/pessoa': 6009,
   'src/reading': 10489,
   'src/record': 9710,
   'src/register': 7420,

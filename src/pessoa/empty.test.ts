@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
+import { cellsOf } from './cells/write-cells.ts';
 import { withItemsOfToday, withFieldsOfToday } from './empty.ts';
 import { fieldListOf, PESSOA } from './fields/field-list.ts';
 import type { ListField } from './fields/kinds.ts';
@@ -11,6 +12,10 @@ const STORED = { id: 'x', codigo: 1, version: 1, createdAt: '', updatedAt: '' };
 const WHOLE = toPessoaOf(
   buildFisica({ nome: 'Ana', enderecos: [ENDERECO], telefones: [TELEFONE, TELEFONE], emails: [EMAIL] }),
   STORED,
+);
+
+const TARGETS = PESSOA.blocks.flatMap(([group, { fields }]) =>
+  Object.keys(fields).flatMap((field) => [`${group}.1.${field}`, `${group}.2.${field}`, `${group}.1.uf`]),
 );
 
 /** The same without a field in the blocks of a group, as it was stored before there was one. */
@@ -44,6 +49,29 @@ describe('a block of before it had a field', () => {
     const columns = select.slice(select.indexOf('(') + 1, select.lastIndexOf(')')).match(/p\.\w+/g) ?? [];
     const text = JSON.stringify(columns.map((column) => new Map(Object.entries(old)).get(column.slice(2)) ?? null));
     expect(read(text)[group]).toEqual(expected);
+  });
+
+  test.each([
+    ['observacao', 'telefones'],
+    ['complemento', 'enderecos'],
+    ['codigoCidade', 'enderecos'],
+    ['pais', 'enderecos'],
+    ['principal', 'emails'],
+  ] as const)(
+    'has the same cells without %s of %s, stored as it is and with all that an empty one has',
+    (field, group) => {
+      const old = without(field, group);
+      const targets = TARGETS.filter((target) => target.startsWith(`${group}.`));
+      expect(cellsOf(old, targets)).toEqual(cellsOf(withItemsOfToday(old), targets));
+    },
+  );
+
+  test('is read for cells as it is stored', () => {
+    const keys = new Set(['telefones']);
+    const { select, read } = recordText(PESSOA, keys);
+    expect(select).toBe('json_build_array(p.codigo, p.tipo, p.nome, p.telefones)::text');
+    const [phone] = without('observacao', 'telefones').telefones;
+    expect(read(JSON.stringify([1, 'fisica', 'Ana', [phone]])).telefones).toEqual([phone]);
   });
 
   test('has what the list says of a new field, by the tipo of its record; what it has stays', () => {

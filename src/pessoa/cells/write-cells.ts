@@ -1,5 +1,6 @@
 import { findPais } from '@fichario/brasil/paises';
 import {
+  assembled,
   belongsTo,
   blocksOf,
   type FieldList,
@@ -10,8 +11,9 @@ import {
   perList,
 } from '../fields/field-list.ts';
 import type { CellField, Facts, ItemField, ItemKind, Kind, Tipo, Values } from '../fields/kinds.ts';
+import { emptyItemOf } from '../empty.ts';
 import { COLUMNS } from '../pessoa.columns.ts';
-import type { Endereco, Pessoa } from '../pessoa.ts';
+import type { Pessoa } from '../pessoa.ts';
 import type { ChoiceLabels } from '../pessoa.words.ts';
 import { YES_NO_WORDS } from './choice-words.ts';
 import type { Target } from './cell-fields.ts';
@@ -67,16 +69,27 @@ function writerOf<K extends Kind>(key: string, field: Facts<K>, words: ChoiceLab
   };
 }
 
-/** The same of an item: one function for both takes twice as long, since the engine then sees records and items in one place. */
-function itemWriterOf<K extends ItemKind>(key: string, field: Facts<K>, words: ChoiceLabels): BlockWriter {
+/**
+ * The same of an item: one function for both takes twice as long, since the engine then sees records and items in one place. An
+ * item as it is stored may lack a field, which then is as in an empty one.
+ */
+function itemWriterOf<K extends ItemKind>(
+  key: string,
+  field: Facts<K>,
+  { words, empty }: { words: ChoiceLabels; empty: object },
+): BlockWriter {
   const write: (value: Filled<K>) => string = WRITE[field.kind](field, words);
-  return (item) => write(valueOf(item, key, field) as Filled<K>); // nothing in an item is null
+  const blank = write(valueOf(empty, key, field) as Filled<K>); // nothing in an item is null
+  return (item) => {
+    const value: Filled<K> | undefined = valueOf(item, key, field) as Filled<K>;
+    return value === undefined ? blank : write(value);
+  };
 }
 
 /** A column of addresses that is made of their other fields. */
-function computedWriterOf(group: string, key: string): BlockWriter | undefined {
+function computedWriterOf(group: string, key: string, empty: object): BlockWriter | undefined {
   const write = group === 'enderecos' ? ENDERECO_CELLS[key] : undefined;
-  return write && ((block) => write(block as Endereco)); // of the group
+  return write && ((block) => write(assembled('codigoCidade' in block ? block : { ...empty, ...block })));
 }
 
 /** The writers of all targets of a list for one tipo; those of blocks under `enderecos.cep`. */
@@ -99,12 +112,14 @@ function writersOf(list: FieldList, tipo: Tipo): Writers {
       return write ? [[target, write]] : [];
     }),
   ];
-  const inBlock = list.blocks.flatMap(([group, { fields }]) =>
-    Object.entries<ItemField>(fields).map(([key, field]): [string, BlockWriter] => {
+  const inBlock = list.blocks.flatMap(([group, own]) => {
+    const empty = emptyItemOf(own, tipo);
+    return Object.entries<ItemField>(own.fields).map(([key, field]): [string, BlockWriter] => {
       const path = `${group}.${key}`;
-      return [path, computedWriterOf(group, key) ?? itemWriterOf(key, field, wordsOf(list, path))];
-    }),
-  );
+      const words = wordsOf(list, path);
+      return [path, computedWriterOf(group, key, empty) ?? itemWriterOf(key, field, { words, empty })];
+    });
+  });
   return { top: new Map(top), inBlock: new Map(inBlock), groups: new Set(list.blocks.map(([group]) => group)) };
 }
 
