@@ -21,7 +21,7 @@ const BUDGETS = {
   'src/imports': 17510,
   'src/installation': 1366,
   'src/keyboard': 1091,
-  'src/kit': 16714,
+  'src/kit': 16717,
   'src/list': 4310,
   'src/live': 1645,
   'src/localidades': 901,

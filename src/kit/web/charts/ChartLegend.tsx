@@ -1,5 +1,5 @@
 import css from './Chart.module.css';
-import { COLOR_COUNT } from './drawing/chart-theme.ts';
+import { COLOR_COUNT } from './drawing/color-count.ts';
 
 /** A sample of the colour of a series or a slice. */
 export function Swatch({ index }: { index: number }) {

@@ -1,7 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { contrast } from '../../../../../test/contrast.ts';
-import { COLOR_COUNT, PICTURE_THEME, STEP_COUNT } from './chart-theme.ts';
+import { PICTURE_THEME, STEP_COUNT } from './chart-theme.ts';
+import { COLOR_COUNT } from './color-count.ts';
 
 const page = readFileSync(new URL('../../style/tokens.css', import.meta.url), 'utf8');
 const light: Record<string, string> = readTokens(page, ':root');

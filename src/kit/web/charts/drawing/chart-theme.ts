@@ -1,3 +1,5 @@
+import { COLOR_COUNT } from './color-count.ts';
+
 /** The colours and the font of a chart. */
 export type ChartTheme = {
   /** one for each series or slice; more series repeat them from the first */
@@ -17,7 +19,6 @@ export type ChartTheme = {
 
 /** No quotation marks, which would end the attribute of an exported SVG. Named, because ECharts cannot measure `inherit`. */
 const FONT = 'Inter, Segoe UI, Roboto, Noto Sans, Liberation Sans, Helvetica Neue, Arial, sans-serif';
-export const COLOR_COUNT = 6;
 export const STEP_COUNT = 5;
 
 /** The light theme for exports and prints, whatever the theme of the screen. A test compares it with the tokens. */
