@@ -13,6 +13,10 @@ const OVERLAP = "interval '15 minutes'";
 
 /** A live record, of which nothing is read but what is compared: a whole one is three times as large. */
 export type MatchRecord = Comparable & { id: string; codigo: number; version: number };
+// named as the record has them: so many rows are read that what each is copied into would be a good part of the work
+const COMPARED = `p.id, p.codigo, p.version, p.tipo, p.nome, p.nome_social as "nomeSocial", p.nome_fantasia as "nomeFantasia", p.nascimento,
+  p.abertura, p.cpf, p.cnpj, p.rg, p.rg_uf as "rgUf", p.nome_mae as "nomeMae", p.telefones, p.emails, p.enderecos`;
+
 type Row = Pick<
   PessoaRow,
   | 'id'
@@ -20,35 +24,24 @@ type Row = Pick<
   | 'version'
   | 'tipo'
   | 'nome'
-  | 'nome_social'
-  | 'nome_fantasia'
   | 'nascimento'
   | 'abertura'
   | 'cpf'
   | 'cnpj'
   | 'rg'
-  | 'rg_uf'
-  | 'nome_mae'
   | 'telefones'
   | 'emails'
   | 'enderecos'
->;
-const COMPARED = `p.id, p.codigo, p.version, p.tipo, p.nome, p.nome_social, p.nome_fantasia, p.nascimento, p.abertura, p.cpf, p.cnpj,
-  p.rg, p.rg_uf, p.nome_mae, p.telefones, p.emails, p.enderecos`;
-
-function toRecord({
-  nome_social: nomeSocial,
-  nome_fantasia: nomeFantasia,
-  nome_mae: nomeMae,
-  rg_uf: rgUf,
-  ...row
-}: Row): MatchRecord {
-  return { ...row, nomeSocial, nomeFantasia, nomeMae, rgUf };
-}
+> & {
+  nomeSocial: PessoaRow['nome_social'];
+  nomeFantasia: PessoaRow['nome_fantasia'];
+  rgUf: PessoaRow['rg_uf'];
+  nomeMae: PessoaRow['nome_mae'];
+};
 
 /** The next live records of a client. */
 export async function readPage(tx: TenantReads, after: string): Promise<MatchRecord[]> {
-  const rows = await tx.query<Row>(
+  return tx.query<Row>(
     {
       name: 'match_page',
       text: `select ${COMPARED} from pessoas p
@@ -56,7 +49,6 @@ export async function readPage(tx: TenantReads, after: string): Promise<MatchRec
     },
     [tx.tenantId, after],
   );
-  return rows.map(toRecord);
 }
 
 /** The next records that were changed, deleted or merged between two moments, by their ids. */
@@ -87,7 +79,7 @@ export async function countChanged(tx: TenantReads, since: Date, most: number): 
 /** These records, of which those that are live. */
 export async function readLive(tx: TenantReads, ids: readonly string[]): Promise<MatchRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.query<Row>(
+  return tx.query<Row>(
     {
       name: 'match_live',
       text: `select ${COMPARED} from pessoas p
@@ -95,13 +87,12 @@ export async function readLive(tx: TenantReads, ids: readonly string[]): Promise
     },
     [tx.tenantId, ids],
   );
-  return rows.map(toRecord);
 }
 
 /** Those of these records that are live and have neither CPF nor CNPJ. */
 export async function readUndocumented(tx: TenantReads, ids: readonly string[]): Promise<MatchRecord[]> {
   if (ids.length === 0) return [];
-  const rows = await tx.query<Row>(
+  return tx.query<Row>(
     {
       name: 'match_undocumented',
       text: `select ${COMPARED} from pessoas p
@@ -109,7 +100,6 @@ export async function readUndocumented(tx: TenantReads, ids: readonly string[]):
     },
     [tx.tenantId, ids],
   );
-  return rows.map(toRecord);
 }
 
 /** A key of a record. */
