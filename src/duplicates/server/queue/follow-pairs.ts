@@ -13,10 +13,12 @@ export type Followed = {
   rows: Map<string, JudgedRow>;
   apart: Set<string>;
   later: Set<string>;
+  /** of whom it was asked what was said with others of a higher id */
+  asked: Set<string>;
 };
 
 export function followNone(): Followed {
-  return { ids: new Set(), records: new Map(), rows: new Map(), apart: new Set(), later: new Set() };
+  return { ids: new Set(), records: new Map(), rows: new Map(), apart: new Set(), later: new Set(), asked: new Set() };
 }
 
 /** Adds records, and all that certain pairs lead to from them, as far as they go: no group reaches over that. */
@@ -31,7 +33,9 @@ export async function followRecords(tx: TenantReads, followed: Followed, ids: re
     for (const record of records) followed.records.set(record.id, record);
     next = new Set(rows.flatMap(({ other, p }) => (p >= CERTAIN && !followed.ids.has(other) ? [other] : [])));
   }
-  const said = await readSaid(tx, askedOf(followed, added));
+  const asked = listUnasked(followed, added);
+  for (const id of asked) followed.asked.add(id);
+  const said = await readSaid(tx, asked);
   for (const { a, b, isLater } of said) (isLater ? followed.later : followed.apart).add(apartKey(a, b));
 }
 
@@ -71,14 +75,16 @@ function passes({ household, fields, source }: JudgedRow, filter: PairFilter): b
   );
 }
 
-/** Of whom it is asked what was said: of two it is enough to ask the one of the lower id. */
-function askedOf({ rows }: Followed, added: ReadonlySet<string>): string[] {
+/** Of whom it is to be asked what was said, when these were added: of two it is enough to ask the one of the lower id. */
+function listUnasked({ rows, asked }: Followed, added: ReadonlySet<string>): string[] {
+  // a record of before may have a pair with one of these
   const near = [...rows.values()].filter(({ id, other }) => added.has(id) && rows.has(keyOf(other, id)));
   const headOf = joinEnds(near.filter(({ p }) => p >= CERTAIN).map(({ id: a, other: b }) => ({ a, b })));
   const last = new Map<string, string>();
   for (const id of added) if (id > (last.get(headOf(id)) ?? '')) last.set(headOf(id), id);
-  const lower = new Set(near.map(({ id, other }) => (id < other ? id : other)));
-  return [...added].filter((id) => lower.has(id) || last.get(headOf(id)) !== id);
+  const lower = near.map(({ id, other }) => (id < other ? id : other));
+  const before = [...added].filter((id) => last.get(headOf(id)) !== id);
+  return [...new Set([...lower, ...before])].filter((id) => !asked.has(id));
 }
 
 function keyOf(id: string, other: string): string {
