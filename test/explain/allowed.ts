@@ -18,11 +18,7 @@ export const WHOLE_READS: Allowed[] = [
   },
   {
     part: 'with near as materialized ( select x.pessoa_id, x.other_id',
-    reason: 'the queue of duplicates is in groups, which are made of its first 5,000 pairs',
-  },
-  {
-    part: 'select d.a, d.b from match_decisions d where d.tenant_id = $1 and exists',
-    reason: 'what was said of pairs of the queue keeps its groups apart',
+    reason: 'the end of a search puts all pairs of the queue where they stand',
   },
   {
     part: "from moments m where m.tenant_id = $1 and m.updated_at > $3::timestamptz - interval '15 minutes'",

@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { createSampleRecords } from '../../src/demo/server/sample-records.ts';
 import type { Db } from '../../src/kit/server/db/db.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
+import { JUDGE_VERSION } from '../../src/matching/judge.ts';
 import { buildTenant } from '../builders.ts';
 import { TENANT_TABLES_SQL } from '../catalogue-rules.ts';
 
@@ -189,8 +190,9 @@ async function addDuplicates(owner: Client): Promise<void> {
   });
   const pairs = `(select p.id, lead(p.id) over (order by p.id) as other from pessoas p where p.tenant_id = $1) q where q.other is not null`;
   await owner.query(
-    `insert into match_pairs (tenant_id, pessoa_id, other_id, p, version, other_version, fields, reasons, against, source)
-     select $1, q.id, q.other, 0.5 + (abs(hashtext(q.id::text)) % 50) / 100.0, 1, 1, '{nome}', '[]', 'estranhos', 'import' from ${pairs}`,
+    `insert into match_pairs (tenant_id, pessoa_id, other_id, p, place, version, other_version, fields, reasons, against, source, judge)
+     select $1, n.id, n.other, n.p, -n.p, 1, 1, '{nome}', '[]', 'estranhos', 'import', ${JUDGE_VERSION}
+     from (select q.id, q.other, 0.5 + (abs(hashtext(q.id::text)) % 50) / 100.0 as p from ${pairs}) n (id, other, p)`,
     [LARGE_TENANT],
   );
   for (const table of ['match_decisions', 'match_later'])
@@ -200,7 +202,8 @@ async function addDuplicates(owner: Client): Promise<void> {
       [LARGE_TENANT, EXAMPLE.userId],
     );
   await owner.query(
-    `insert into match_runs (tenant_id, id, state) select p.tenant_id, p.id, 'done' from pessoas p where p.tenant_id = $1 limit 1`,
+    `insert into match_runs (tenant_id, id, state, judge, groups, certas, judged_until)
+     select p.tenant_id, p.id, 'done', ${JUDGE_VERSION}, 5000, 2000, now() from pessoas p where p.tenant_id = $1 limit 1`,
     [LARGE_TENANT],
   );
   await owner.query(
