@@ -45,6 +45,12 @@ begin atomic
   select min(word collate "C") from unnest(string_to_array(nome_chave, ' ')) as word where position(part in word) > 0;
 end;
 
+-- The codigo of a record by its tokens. A sign within a token stands twice, so none can seem to be another one.
+create function codigo_of(tenant int, tokens tsvector)
+  returns bigint
+  language sql immutable parallel safe
+  return substring(tokens::text from '(?:^| )''' || tenant || '=(\d+)''')::bigint;
+
 -- Has a record these labels, or other tokens? Asked of the few whose card does not say so.
 create function has_labels(tenant int, wanted_pessoa_id uuid, labels tsquery)
   returns boolean
@@ -64,9 +70,11 @@ $$;
 -- (stage 6) of a search for one word, the word that has it inside, then the name.
 --   index_query   the tsquery for the index of tokens; it may match too much
 --   piece_sets    arrays of pieces, as text: a record with all pieces of one of them is looked at, too, if it matches the
---                 query at the same place of `piece_queries`
+--                 query at the same place of `piece_queries`, which has the labels in it and is null where nothing is asked
 --   labels        the labels that every record must match; null: none
 --   codigo        matches the record with the codigo of the search, which comes first; null: none
+--   codigo_step   1 or -1: all records in one stage, 0, by their codigos or back, which are among the tokens; the key is the codigo, or
+--                 what it lacks to 10,000,000,000, in ten digits; null: by stages
 create function find_records(
   tenant int,
   index_query tsquery,
@@ -86,6 +94,7 @@ create function find_records(
   inner_patterns text[] default null,
   inner_word text default null,
   last_stage int default 7,
+  codigo_step int default null,
   after_stage int default 0,
   after_key text default '',
   after_id uuid default '00000000-0000-0000-0000-000000000000',
@@ -113,10 +122,16 @@ begin
       union
       select s.pessoa_id, s.nome_chave, s.tokens
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
-      where (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
-        and (g.query is null or ts_match_vq(s.tokens, g.query)) and (labels is null or ts_match_vq(s.tokens, labels))
+      where labels is null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
+        and (g.query is null or ts_match_vq(s.tokens, g.query))
+      union
+      -- both indexes are asked: a piece of a common word is in the e-mails of many without the labels
+      select s.pessoa_id, s.nome_chave, s.tokens
+      from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
+      where labels is not null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.tokens @@ g.query
+        and s.deleted = in_deleted
     ), staged as (
-      select c.pessoa_id, c.nome_chave,
+      select c.pessoa_id, c.nome_chave, c.tokens,
         case when ts_match_vq(c.tokens, codigo) then 0 else
           coalesce(
             name_stage(c.nome_chave, whole_from, whole_to, begins, patterns),
@@ -127,9 +142,11 @@ begin
         end as stage
       from candidates c, lateral (select search_depth(c.tokens, own, wide, terms, insides) as depth offset 0) d
     ), keyed as (
-      select s.stage, s.pessoa_id,
-        case when s.stage = 6 and inner_word is not null then word_with(s.nome_chave, inner_word) || E'\x01' else '' end
-          || s.nome_chave as key
+      select case when codigo_step is null then s.stage else 0 end as stage, s.pessoa_id,
+        case when codigo_step is not null then lpad((codigo_step * codigo_of(tenant, s.tokens)
+          + case codigo_step when 1 then 0 else 10000000000 end)::text, 10, '0')
+        else case when s.stage = 6 and inner_word is not null then word_with(s.nome_chave, inner_word) || E'\x01' else '' end
+          || s.nome_chave end as key
       from staged s where s.stage <= last_stage
     )
     select k.stage, k.key collate "C", k.pessoa_id
@@ -448,8 +465,8 @@ alter function find_records owner to fichario_search;
 alter function find_by_tokens owner to fichario_search;
 revoke create on schema public from fichario_search;
 
-revoke all on function search_depth, name_stage, word_with, has_labels, find_records, find_names, walk_names,
+revoke all on function search_depth, name_stage, word_with, codigo_of, has_labels, find_records, find_names, walk_names,
   walk_emails, walk_tokens, find_inside, find_inner_names, find_by_tokens from public;
-grant execute on function search_depth, name_stage, word_with to fichario_app, fichario_search;
+grant execute on function search_depth, name_stage, word_with, codigo_of to fichario_app, fichario_search;
 grant execute on function has_labels, find_records, find_names, walk_names, walk_emails, walk_tokens, find_inside,
   find_inner_names, find_by_tokens to fichario_app;

@@ -30,7 +30,7 @@ const BUDGETS = {
   'src/reading': 10489,
   'src/record': 9710,
   'src/register': 7420,
-  'src/search': 4850,
+  'src/search': 4870,
   'src/matching': 3520,
   'src/views': 686,
   'src/voice': 1971,

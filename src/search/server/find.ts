@@ -1,5 +1,5 @@
 import { idOfCodigo } from './pessoas.queries.ts';
-import { comparePositions, FIRST_ID, idBound, type Position } from './list-cursor.ts';
+import { comparePositions, FIRST_ID, idBound, LAST_ID, type Position } from './list-cursor.ts';
 import { LIST_COLUMNS, type ListRecord, type ListRow, toListRow } from './list-row.ts';
 import { type List, type Ordering, selectRows, startConditions } from './list-select.ts';
 import { bindCall, callByName, type Bind } from './named-call.ts';
@@ -247,9 +247,37 @@ export function walkTokens(list: List, search: Search, part: Part & { depth: Dep
   return readFound(list, 'walk_tokens', call, values);
 }
 
-/** All records of a search as a table `(stage, sort_key, pessoa_id)`. */
-export function recordsCall(search: Search, vocabulary: Vocabulary, bind: Bind): string {
-  const call = callByName('find_records', search.tenantId, recordParameters(search, 'inside', vocabulary), bind);
+/** Parameters of `find_records` for the records of one page alone. */
+export type PageParameters = Record<'codigo_step' | 'after_key' | 'after_id' | 'max_rows', unknown>;
+
+/** Those of a page by codigo of live records: the database knows a codigo by the tokens. Undefined for another list. */
+export function pageByCodigo(
+  { tenant, filter, sort }: Ordering,
+  { after, limit }: Omit<Part, 'from'>,
+): PageParameters | undefined {
+  if (!sort.endsWith('codigo') || filter.deleted) return undefined;
+  const isBack = sort.startsWith('-');
+  const key = (codigo: number) => String(isBack ? LAST_KEY - codigo : codigo).padStart(10, '0');
+  const bound = after && idBound(after, tenant.id);
+  return {
+    codigo_step: isBack ? -1 : 1,
+    after_key: after ? key(Number(after.key)) : '',
+    // backwards the clients come in the opposite order, too
+    after_id: bound === undefined ? FIRST_ID : isBack ? (OPPOSITE.get(bound) ?? bound) : bound,
+    max_rows: limit,
+  };
+}
+
+const LAST_KEY = 10_000_000_000;
+const OPPOSITE = new Map([
+  [FIRST_ID, LAST_ID],
+  [LAST_ID, FIRST_ID],
+]);
+
+/** All records of a search as a table `(stage, sort_key, pessoa_id)`, or those of a page. */
+export function recordsCall(search: Search, vocabulary: Vocabulary, bind: Bind, page?: PageParameters): string {
+  const parameters = { ...recordParameters(search, 'inside', vocabulary), ...page };
+  const call = callByName('find_records', search.tenantId, parameters, bind);
   return search.document ? withDocument(search, call, bind) : call;
 }
 
@@ -270,12 +298,12 @@ export function matchCondition(search: Search, bind: Bind): string {
 }
 
 /** The records that match the labels of a filter, which requires some, as a table `(stage, sort_key, pessoa_id)`. */
-export function labelsCall({ tenant, filter }: Ordering, bind: Bind): string {
+export function labelsCall({ tenant, filter }: Ordering, bind: Bind, page?: PageParameters): string {
   const labels = labelsQuery(tenant.id, filter);
   return callByName(
     'find_records',
     tenant.id,
-    { index_query: labels, own: labels, wide: labels, in_deleted: filter.deleted },
+    { index_query: labels, own: labels, wide: labels, in_deleted: filter.deleted, ...page },
     bind,
   );
 }

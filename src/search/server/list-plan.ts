@@ -2,7 +2,15 @@ import type { TenantReads } from '../../kit/server/db/db.ts';
 import { SORTS } from '../filter-fields.ts';
 import { fieldsOf, hasRequired, type LabelName, type Labels } from '../list-labels.ts';
 import { count, estimateSearch } from './estimate.ts';
-import { labelsCall, matchCondition, readWords, recordsCall, unfilledCall } from './find.ts';
+import {
+  labelsCall,
+  matchCondition,
+  pageByCodigo,
+  type PageParameters,
+  readWords,
+  recordsCall,
+  unfilledCall,
+} from './find.ts';
 import { columnOfSort, type Position, type Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import { expectCount, type Sample } from './sample/sample.ts';
@@ -12,6 +20,7 @@ import {
   hasCards,
   hasMoments,
   inBranches,
+  inEntries,
   type IndexValues,
   inOrder,
   type List,
@@ -19,6 +28,7 @@ import {
   type Ordering,
   PAGES_A_KEY,
   selectCards,
+  selectEntries,
   selectIndexed,
   selectRows,
   startConditions,
@@ -39,7 +49,7 @@ type Facts = { list: Ordering; sample: Sample; matches: number; rows: number; sh
 
 /** A way to a page: the lists that it knows, its cost in pages of 8 KB, how it reads. */
 export type Way = {
-  name: 'cards' | 'order' | 'values' | 'labels' | 'matches' | 'scan';
+  name: 'cards' | 'order' | 'values' | 'labels' | 'passed' | 'matches' | 'scan';
   knows: (list: Ordering) => boolean;
   cost: (facts: Facts) => number;
   read: (list: List, part: Part) => Promise<ListRow[]>;
@@ -52,13 +62,30 @@ type ListWay = Way & { begin: (list: Ordering) => Ordered };
 export type Part = { after: Position | undefined; limit: number; way?: Way | undefined };
 
 const VALUES_A_PAGE = 60;
-/** Records side by side in the order of codigo or time. */
-const ROWS_A_PAGE = 6;
-/** More matches of a search than this are not sorted. */
-const MOST_SORTED = 20_000;
+/**
+ * Records side by side on a page: in the index of the names, in that of the times, in the register by codigo, where an import has put
+ * its pieces in another order.
+ */
+const ENTRIES_A_PAGE = { nome: CARDS_A_PAGE, updatedAt: 100, codigo: 1 };
 
-const costOfNames = ({ list, sample, rows, share }: Facts) =>
-  (share * countAll(list, sample)) / CARDS_A_PAGE + rows * PAGES_A_KEY;
+/** The entries of the order that are passed until the page is full. */
+const costOfEntries = ({ list, sample, share }: Facts) =>
+  (share * countAll(list, sample)) / ENTRIES_A_PAGE[columnOfSort(list.sort)];
+
+/** The order, each entry of which is looked at by its key. */
+const costOfLooks = (facts: Facts) =>
+  costOfEntries(facts) + facts.share * countAll(facts.list, facts.sample) * PAGES_A_KEY;
+
+/** The same, and the rows of the page. */
+const costOfNames = (facts: Facts) => costOfEntries(facts) + facts.rows * PAGES_A_KEY;
+
+/** All matches are found, and the order is passed until enough of them have come. */
+const costOfPassing = (facts: Facts) => facts.matches + costOfNames(facts);
+
+/** Is a list of live records in an order that has all of them beside each other? */
+function hasEntries({ tenant, filter }: Ordering): boolean {
+  return !filter.deleted && !isUnfilled(tenant.id);
+}
 
 /** The ways without a search. Where there is no sample, the first that knows the list is taken. */
 export const WAYS: readonly ListWay[] = [
@@ -74,10 +101,10 @@ export const WAYS: readonly ListWay[] = [
     // the index of the order, and each row from the table
     name: 'order',
     knows: (list) => !hasCards(list),
-    cost: (facts) =>
-      facts.list.sort.endsWith('nome')
-        ? costOfNames(facts)
-        : (facts.share * countAll(facts.list, facts.sample)) / ROWS_A_PAGE,
+    cost: (facts) => {
+      if (hasMoments(facts.list)) return costOfLooks(facts);
+      return facts.list.sort.endsWith('nome') ? costOfNames(facts) : costOfEntries(facts);
+    },
     read: (list, { after, limit }) => selectRows(list, 0, inTable(list, after), limit),
     begin: (list) => inTable(list, undefined),
   },
@@ -97,10 +124,10 @@ export const WAYS: readonly ListWay[] = [
     // all matches of the labels, by their tokens, sorted
     name: 'labels',
     knows: ({ tenant, filter }) => hasRequired(filter) && !isUnfilled(tenant.id),
-    cost: ({ list, matches, rows }) => matches + (list.sort.endsWith('nome') ? rows : matches) * PAGES_A_KEY,
+    cost: ({ list, matches, rows }) => matches + (hasMoments(list) ? matches : rows) * PAGES_A_KEY,
     read: (list, { after, limit }) => {
       const ordered = startConditions(list, after);
-      return selectRows(list, 0, ordered, limit, joinLabels(list, ordered.value));
+      return selectRows(list, 0, ordered, limit, joinLabels(list, ordered.value, pageByCodigo(list, { after, limit })));
     },
     begin: (list) => {
       const ordered = startConditions(list, undefined);
@@ -109,28 +136,51 @@ export const WAYS: readonly ListWay[] = [
       return inLabels(list);
     },
   },
+  {
+    // all matches of the labels, by their tokens, and the index of the order, passed until enough of them have come
+    name: 'passed',
+    knows: (list) => hasEntries(list) && hasRequired(list.filter),
+    cost: costOfPassing,
+    read: (list, { after, limit }) => passEntries(list, after, limit, (value) => labelsCall(list, value)),
+    begin: (list) => inLabels(list),
+  },
 ];
 
 /** The ways to the matches of a search. */
-const waysOfSearch = (search: Search): readonly Way[] => [
+export const waysOfSearch = (search: Search): readonly Way[] => [
   {
     // all matches, sorted
     name: 'matches',
     knows: () => true,
-    cost: ({ matches }) => matches,
+    cost: ({ list, matches, rows }) => matches + (list.sort.endsWith('codigo') ? rows : matches) * PAGES_A_KEY,
     read: async (list, { after, limit }) => {
       const ordered = startConditions(list, after);
-      return selectRows(list, 0, ordered, limit, await joinMatches(list.tx, search, ordered.value));
+      const page = pageByCodigo(list, { after, limit });
+      return selectRows(list, 0, ordered, limit, await joinMatches(list.tx, search, ordered.value, page));
     },
   },
   {
-    // the index of the order, with a look at each record
+    // the index of the order, passed until enough of the matches have come
+    name: 'passed',
+    knows: hasEntries,
+    cost: costOfPassing,
+    read: async (list, { after, limit }) => {
+      const words = await readWords(list.tx, search);
+      return passEntries(list, after, limit, (value) => recordsCall(search, words, value));
+    },
+  },
+  {
+    // the index of the order, with a look at the tokens of each record
     name: 'scan',
-    knows: ({ tenant }) => !isUnfilled(tenant.id),
-    cost: () => MOST_SORTED,
+    // a document is that of few
+    knows: (list) => hasEntries(list) && search.document === undefined,
+    cost: (facts) => costOfLooks(facts) + facts.rows * PAGES_A_KEY,
     read: (list, { after, limit }) => {
-      const ordered = inTable(list, after);
-      return selectRows(list, 0, ordered, limit, joinSearch(search, ordered.value));
+      const ordered = inEntries(list, after);
+      const { table, id, value } = ordered;
+      const tokens = `pessoa_tokens s on s.tenant_id = ${value(list.tenant.id)} and s.pessoa_id = ${id} and not s.deleted`;
+      const matching = `${table} join ${tokens} and ${matchCondition(search, value)}`;
+      return selectEntries(list, { ...ordered, table: matching }, limit);
     },
   },
 ];
@@ -142,6 +192,19 @@ export function chooseWay(list: Ordering & Pick<List, 'sample'>, limit: number, 
   if (!sample || ways.length === 1) return ways[0]!; // each list is known by one of the first two
   const matches = search ? count(estimateSearch(sample, search).inside()) * sample.weight : expectCount(sample, filter);
   return cheapest(ways, { list, sample, matches, rows: Math.min(limit, matches), share: Math.min(1, limit / matches) });
+}
+
+/** Reads the records that `call` finds in the order of a list: they are found first, and then come in that order. */
+function passEntries(
+  list: List,
+  after: Position | undefined,
+  limit: number,
+  call: (value: Bind) => string,
+): Promise<ListRow[]> {
+  const ordered = inEntries(list, after);
+  // as a condition that no planner turns into a join, which would read all of the order
+  ordered.add(`(${ordered.id} in (select f.pessoa_id from ${call(ordered.value)} f)) is true`);
+  return selectEntries(list, ordered, limit);
 }
 
 /** Begins a statement that counts a list without a search, up to about `most` records, by the cheapest way. */
@@ -245,10 +308,15 @@ export function reverse(sort: Sort): Sort {
   return SORTS.find((other) => other !== sort && columnOfSort(other) === columnOfSort(sort))!; // each column has two
 }
 
-/** Joins the matches of a search to `pessoas p`, all of them first. */
-export async function joinMatches(tx: TenantReads, search: Search, value: Bind): Promise<string> {
+/** Joins the matches of a search to `pessoas p`, all of them first, or those of a page. */
+export async function joinMatches(
+  tx: TenantReads,
+  search: Search,
+  value: Bind,
+  page?: PageParameters,
+): Promise<string> {
   if (isUnfilled(search.tenantId)) return joinUnfilled(search, value);
-  return `join ${recordsCall(search, await readWords(tx, search), value)} f on f.pessoa_id = p.id`;
+  return `join ${recordsCall(search, await readWords(tx, search), value, page)} f on f.pessoa_id = p.id`;
 }
 
 /** Joins the matches of a search in a client that is not yet filled to `pessoas p`. */
@@ -256,9 +324,9 @@ export function joinUnfilled(search: Search, value: Bind): string {
   return `join ${unfilledCall(search, value)} f on f.pessoa_id = p.id`;
 }
 
-/** Joins the matches of the labels of a filter to `pessoas p`, all of them first. */
-export function joinLabels(list: Ordering, value: Bind): string {
-  return `join ${labelsCall(list, value)} f on f.pessoa_id = p.id`;
+/** Joins the matches of the labels of a filter to `pessoas p`, all of them first, or those of a page. */
+export function joinLabels(list: Ordering, value: Bind, page?: PageParameters): string {
+  return `join ${labelsCall(list, value, page)} f on f.pessoa_id = p.id`;
 }
 
 /** Begins a statement about the live records that match the labels of a filter, without a look at the register. */

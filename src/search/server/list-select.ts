@@ -79,7 +79,39 @@ const MOMENTS: Source = {
   id: 'm.pessoa_id',
 };
 const CARDS: Source = { table: 'cards c', key: 'c.nome_chave', id: 'c.pessoa_id' };
+const REGISTER = 'pessoas p';
+const SOURCES: Record<ReturnType<typeof columnOfSort>, Source> = {
+  nome: CARDS,
+  codigo: { table: REGISTER, key: 'p.codigo', id: 'p.id' },
+  updatedAt: { table: 'moments m', key: 'm.updated_at', id: 'm.pessoa_id' },
+};
 const SORT_KEYS = { nome: 'p.nome_chave', codigo: 'p.codigo', updatedAt: 'p.updated_at' };
+
+/**
+ * Begins a statement about live records in the order of a list, whatever its filter, after a position: by moments, cards, or the
+ * register. What is searched for narrows it; `selectEntries` reads it.
+ */
+export function inEntries(list: Ordering, after: Position | undefined): Ordered {
+  const source = SOURCES[columnOfSort(list.sort)];
+  const [alias] = source.id;
+  return begin(list, after, source, (value) => [
+    `${alias}.tenant_id = ${value(list.tenant.id)}`,
+    ...(source.table === REGISTER ? ['p.deleted_at is null'] : []),
+  ]);
+}
+
+/** The rows of a statement that `inEntries` began: no other row is read. */
+export async function selectEntries(list: List, ordered: Ordered, limit: number): Promise<ListRow[]> {
+  const { table, texts, key, id, direction, values, value } = ordered;
+  const records = await list.tx.query<ListRecord>(
+    `select ${LIST_COLUMNS} from (
+       select ${key} as key, ${id} as id from ${table} where ${texts.join(' and ')} ${orderOf(ordered)} limit ${value(limit)}) e
+     join pessoas p on p.tenant_id = $1 and p.id = e.id
+     order by e.key ${direction}, e.id ${direction}`,
+    values,
+  );
+  return records.map((record) => toListRow(record, list.tenant, list.sort, 0));
+}
 
 /** Begins a statement about the records of a list, after a position: by moments, cards for live records by name, else the register. */
 export function inOrder(list: Ordering, after: Position | undefined): Ordered {
@@ -95,7 +127,7 @@ export function inOrder(list: Ordering, after: Position | undefined): Ordered {
 
 /** The same from the register: tenant, deletion, labels, and the end of the previous page. */
 export function startConditions(list: Ordering, after: Position | undefined): Ordered {
-  const source = { table: 'pessoas p', key: SORT_KEYS[columnOfSort(list.sort)], id: 'p.id' };
+  const source = { table: REGISTER, key: SORT_KEYS[columnOfSort(list.sort)], id: 'p.id' };
   return begin(list, after, source, (value) => recordConditions(list, value));
 }
 
