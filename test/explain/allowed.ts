@@ -41,6 +41,10 @@ export const WHOLE_READS: Allowed[] = [
     reason: 'counts the rows before a place, where the sample of the client says that they are some thousands',
   },
   {
+    part: 'select 1 from ((select p.nome_chave, p.id from pessoas p where p.tenant_id = $1 and p.deleted_at is null',
+    reason: 'counts by an index of the values up to 10,001 rows, or those before a place that the sample says is near',
+  },
+  {
     part: 'as id from moments m join pessoas p on p.tenant_id = m.tenant_id and p.id = m.pessoa_id where',
     reason: 'finds the row of a number from the start, where the sample of the client says that it is near',
   },

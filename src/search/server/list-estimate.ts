@@ -31,8 +31,10 @@ export async function findRow(request: ListRequest, at: number): Promise<Placed 
 }
 
 async function countRow(list: List, sample: Sample, at: number): Promise<Placed | 'end' | undefined> {
-  const few = isRare(list, sample) ? await findFew(list, MOST_FOUND) : undefined;
-  if (!few && !isNear(list, sample, at)) return undefined;
+  const isClose = isNear(list, sample, at);
+  const few =
+    isRare(list, sample) && !(isClose && list.sort.endsWith('nome')) ? await findFew(list, MOST_FOUND) : undefined;
+  if (!few && !isClose) return undefined;
   if (few && at >= few.length) return 'end';
   const named = list.sort.endsWith('nome') ? few?.at(list.sort.startsWith('-') ? -at : at - 1) : undefined; // by name
   const position: Position | undefined = named
@@ -45,9 +47,9 @@ async function countRow(list: List, sample: Sample, at: number): Promise<Placed 
 export async function placeOfName(request: ListRequest, position: Position): Promise<Rank> {
   const estimated = rankOf(await weigh(request), request.sort, position);
   const counted = await inOneList(request, async (list, sample) => {
-    if (isRare(list, sample)) return countFewBefore(list, position);
     // the sample may miss some rows before the first sampled one
-    return isNear(list, sample, estimated + UNSEEN * sample.weight) ? countBefore(list, position) : undefined;
+    if (isNear(list, sample, estimated + UNSEEN * sample.weight)) return countBefore(list, position);
+    return isRare(list, sample) ? countFewBefore(list, position) : undefined;
   });
   return { at: counted ?? estimated, exact: counted !== undefined };
 }
