@@ -43,7 +43,7 @@ async function countSearch(list: List): Promise<ListCount> {
   const { sample } = list;
   const estimated = sample ? count(estimateSearch(sample, search).inside()) * sample.weight : 0;
   // of a client that is a sample of itself, the count is known to be short
-  if (sample && sample.weight > 1 && estimated > 2 * MOST_LOOKED_AT)
+  if (sample && sample.weight > 1 && estimated > MOST_LOOKED_AT)
     return { count: MOST_LOOKED_AT, exact: false, estimate: rounded(estimated) };
   const rows = isUnfilled(list.tenant.id) ? await countUnfilled(list, search) : await countRecords(list, search);
   return rows <= COUNT_CAP ? { count: rows, exact: true } : beyond(rows);
