@@ -274,12 +274,15 @@ function toFacts(list: List, search: Search, part: Part): Asked {
 type Asked = Omit<Facts, 'estimate'> & { estimate: Estimate | undefined };
 
 /**
- * The stages after which a first page may end: of one term the codigo, the names that begin so, all names; of several, of which a name
- * that begins with all is no nearer than another, all names.
+ * The stages after which a first page may end: of a number its record, of one term the names that begin so, or all names; of several, of
+ * which a name that begins with all is no nearer than another, all names.
  */
-const ENDS = { ofOne: [0, 1, 3], ofSeveral: [3] };
-/** Looks for names that begin so and for codigos are so cheap that they come before all else. */
-const LAST_CHEAP = 1;
+const ENDS = { ofCodigo: [0], ofOne: [1, 3], ofSeveral: [3] };
+
+function endsOf({ codigo, terms }: Search): readonly number[] {
+  if (codigo !== undefined) return ENDS.ofCodigo;
+  return terms.length === 1 ? ENDS.ofOne : ENDS.ofSeveral;
+}
 
 async function readLegs(asked: Asked, choose: typeof cheapest, mayCut = false): Promise<Opening> {
   const { list, search, estimate, part: whole } = asked;
@@ -289,11 +292,12 @@ async function readLegs(asked: Asked, choose: typeof cheapest, mayCut = false): 
     return { rows: await findRecords(list, search, { ...whole, depth: 'inside' }), isCut: false };
   const facts: Facts = { ...asked, estimate };
   // a client that is a sample of itself is small: nothing is dear there
-  const ends = !mayCut || estimate.weight <= 1 ? [] : search.terms.length === 1 ? ENDS.ofOne : ENDS.ofSeveral;
+  const ends = mayCut && estimate.weight > 1 ? endsOf(search) : [];
   const rows: ListRow[] = [];
   for (const leg of LEGS) {
     if (rows.length === limit || (after && after.stage > leg.to) || !exists(leg, search)) continue;
-    const isCheap = leg.to <= LAST_CHEAP && ends.includes(leg.to);
+    // of one term, a look for what is near costs less than one at all matches
+    const isCheap = ends.includes(leg.to) && search.terms.length === 1;
     if (rows.length === 0 && choose === cheapest && hasFewNames(facts) && !isCheap) {
       facts.vocabulary ??= await readWords(list.tx, search);
       facts.part = whole;
