@@ -1196,6 +1196,12 @@ end
 $function$;
 alter function clear_history(integer,integer) owner to fichario_access;
 
+CREATE OR REPLACE FUNCTION public.codigo_of(tenant integer, tokens tsvector)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ("substring"((tokens)::text, (('(?:^| )'''::text || tenant) || '=(\d+)'''::text)))::bigint;
+
 CREATE OR REPLACE FUNCTION public.count_register()
  RETURNS void
  LANGUAGE plpgsql
@@ -1493,7 +1499,7 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.find_records(tenant integer, index_query tsquery, own tsquery, wide tsquery, in_deleted boolean, piece_sets text[] DEFAULT '{}'::text[], piece_queries tsquery[] DEFAULT '{}'::tsquery[], terms tsquery[] DEFAULT NULL::tsquery[], insides text[] DEFAULT NULL::text[], labels tsquery DEFAULT NULL::tsquery, codigo tsquery DEFAULT NULL::tsquery, whole_from text DEFAULT ''::text, whole_to text DEFAULT ''::text, begins text[] DEFAULT '{}'::text[], patterns text[] DEFAULT NULL::text[], inner_patterns text[] DEFAULT NULL::text[], inner_word text DEFAULT NULL::text, last_stage integer DEFAULT 7, after_stage integer DEFAULT 0, after_key text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer)
+CREATE OR REPLACE FUNCTION public.find_records(tenant integer, index_query tsquery, own tsquery, wide tsquery, in_deleted boolean, piece_sets text[] DEFAULT '{}'::text[], piece_queries tsquery[] DEFAULT '{}'::tsquery[], terms tsquery[] DEFAULT NULL::tsquery[], insides text[] DEFAULT NULL::text[], labels tsquery DEFAULT NULL::tsquery, codigo tsquery DEFAULT NULL::tsquery, whole_from text DEFAULT ''::text, whole_to text DEFAULT ''::text, begins text[] DEFAULT '{}'::text[], patterns text[] DEFAULT NULL::text[], inner_patterns text[] DEFAULT NULL::text[], inner_word text DEFAULT NULL::text, last_stage integer DEFAULT 7, codigo_step integer DEFAULT NULL::integer, after_stage integer DEFAULT 0, after_key text DEFAULT ''::text, after_id uuid DEFAULT '00000000-0000-0000-0000-000000000000'::uuid, max_rows integer DEFAULT NULL::integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER ROWS 100
@@ -1517,10 +1523,16 @@ begin
       union
       select s.pessoa_id, s.nome_chave, s.tokens
       from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
-      where (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
-        and (g.query is null or ts_match_vq(s.tokens, g.query)) and (labels is null or ts_match_vq(s.tokens, labels))
+      where labels is null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.deleted = in_deleted
+        and (g.query is null or ts_match_vq(s.tokens, g.query))
+      union
+      -- both indexes are asked: a piece of a common word is in the e-mails of many without the labels
+      select s.pessoa_id, s.nome_chave, s.tokens
+      from unnest(piece_sets, piece_queries) as g(set, query), pessoa_tokens s
+      where labels is not null and (s.tenant_id = tenant or never) and s.pieces @> g.set::bigint[] and s.tokens @@ g.query
+        and s.deleted = in_deleted
     ), staged as (
-      select c.pessoa_id, c.nome_chave,
+      select c.pessoa_id, c.nome_chave, c.tokens,
         case when ts_match_vq(c.tokens, codigo) then 0 else
           coalesce(
             name_stage(c.nome_chave, whole_from, whole_to, begins, patterns),
@@ -1531,9 +1543,11 @@ begin
         end as stage
       from candidates c, lateral (select search_depth(c.tokens, own, wide, terms, insides) as depth offset 0) d
     ), keyed as (
-      select s.stage, s.pessoa_id,
-        case when s.stage = 6 and inner_word is not null then word_with(s.nome_chave, inner_word) || E'\x01' else '' end
-          || s.nome_chave as key
+      select case when codigo_step is null then s.stage else 0 end as stage, s.pessoa_id,
+        case when codigo_step is not null then lpad((codigo_step * codigo_of(tenant, s.tokens)
+          + case codigo_step when 1 then 0 else 10000000000 end)::text, 10, '0')
+        else case when s.stage = 6 and inner_word is not null then word_with(s.nome_chave, inner_word) || E'\x01' else '' end
+          || s.nome_chave end as key
       from staged s where s.stage <= last_stage
     )
     select k.stage, k.key collate "C", k.pessoa_id
@@ -1543,7 +1557,7 @@ begin
     limit max_rows;
 end
 $function$;
-alter function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) owner to fichario_search;
+alter function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,integer,text,uuid,integer) owner to fichario_search;
 
 CREATE OR REPLACE FUNCTION public.find_unfilled(tenant integer, sought tsquery)
  RETURNS TABLE(pessoa_id uuid)
@@ -1701,6 +1715,29 @@ AS $function$
   select m.tenant_id, m.user_id from memberships m where m.role = 'administrador'
 $function$;
 alter function tenant_administrators() owner to fichario_access;
+
+CREATE OR REPLACE FUNCTION public.walk_emails(tenant integer, own tsquery, begun text, known text, label_patterns text[], labels tsquery, after_nome text, after_id uuid, max_rows integer)
+ RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid, shown text)
+ LANGUAGE plpgsql
+ STABLE ROWS 100
+ SET search_path TO 'public', 'pg_temp'
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_bitmapscan TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+begin
+  return query
+    select 4, c.nome_chave, c.pessoa_id, c.shown
+    from cards c
+    where c.tenant_id = tenant and (c.nome_chave, c.pessoa_id) > (after_nome collate "C", after_id)
+      and (label_patterns is null
+        or case when c.shown is null then has_labels(tenant, c.pessoa_id, labels) else c.shown ~ all (label_patterns) end)
+      and case when c.shown ~ begun then true when c.shown ~ known then false else has_labels(tenant, c.pessoa_id, own) end
+    order by c.nome_chave, c.pessoa_id
+    limit max_rows;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.walk_names(tenant integer, range_from text[], range_to text[], wanted_stage integer, whole_from text, whole_to text, begins text[], patterns text[], label_patterns text[], labels tsquery, after_nome text, after_id uuid, max_rows integer)
  RETURNS TABLE(stage integer, sort_key text, pessoa_id uuid, shown text)
@@ -1889,6 +1926,8 @@ grant execute on function clear_audit_events(integer) to fichario_access;
 grant execute on function clear_audit_events(integer) to fichario_app;
 grant execute on function clear_history(integer,integer) to fichario_access;
 grant execute on function clear_history(integer,integer) to fichario_app;
+grant execute on function codigo_of(integer,tsvector) to fichario_app;
+grant execute on function codigo_of(integer,tsvector) to fichario_search;
 grant execute on function count_register() to fichario_app;
 grant execute on function due_jobs(text[],integer) to fichario_access;
 grant execute on function due_jobs(text[],integer) to fichario_app;
@@ -1903,8 +1942,8 @@ grant execute on function find_by_tokens(integer,text[]) to fichario_search;
 grant execute on function find_inner_names(integer,text[],text[],text[],tsquery,tsquery,text,uuid,integer) to fichario_app;
 grant execute on function find_inside(integer,text[],text,tsquery,tsquery,uuid[],text,uuid,integer) to fichario_app;
 grant execute on function find_names(integer,text,text,text,text,text[],text[],integer,text,uuid,integer) to fichario_app;
-grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) to fichario_app;
-grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,text,uuid,integer) to fichario_search;
+grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,integer,text,uuid,integer) to fichario_app;
+grant execute on function find_records(integer,tsquery,tsquery,tsquery,boolean,text[],tsquery[],tsquery[],text[],tsquery,tsquery,text,text,text[],text[],text[],text,integer,integer,integer,text,uuid,integer) to fichario_search;
 grant execute on function find_unfilled(integer,tsquery) to fichario_app;
 grant execute on function find_unfilled(integer,tsquery) to fichario_search;
 grant execute on function has_labels(integer,uuid,tsquery) to fichario_app;
@@ -1923,6 +1962,7 @@ grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]
 grant execute on function search_depth(tsvector,tsquery,tsquery,tsquery[],text[]) to fichario_search;
 grant execute on function tenant_administrators() to fichario_access;
 grant execute on function tenant_administrators() to fichario_app;
+grant execute on function walk_emails(integer,tsquery,text,text,text[],tsquery,text,uuid,integer) to fichario_app;
 grant execute on function walk_names(integer,text[],text[],integer,text,text,text[],text[],text[],tsquery,text,uuid,integer) to fichario_app;
 grant execute on function walk_tokens(integer,tsquery,tsquery,tsquery[],text[],integer,tsquery,tsquery,text,text,text[],text[],text[],text,uuid,integer) to fichario_app;
 grant execute on function webhook_figures() to fichario_access;

@@ -98,8 +98,8 @@ async function copyClient(
   let last: unknown[] | undefined;
   while (!isStopped()) {
     const after = last ? `and (${order}) > (${places})` : '';
-    const { rows } = await inClient(owner, tenantId, () =>
-      owner.query<unknown[]>({
+    const { rows }: { rows: unknown[][] } = await inClient(owner, tenantId, () =>
+      owner.query({
         rowMode: 'array',
         text: `with made as (
             insert into ${besideOf(table)} select t.* from public.${name} t where t.tenant_id = $1 ${after}
@@ -129,7 +129,7 @@ async function catchUp(owner: Client, table: OrderedTable): Promise<number> {
   );
   for (const { id } of tenants)
     await inClient(owner, id, async () => {
-      const { rows } = await owner.query<unknown[]>({
+      const { rows }: { rows: unknown[][] } = await owner.query({
         rowMode: 'array',
         text: `with gone as (delete from ${touchedOf(table)} where ctid = any(array(
             select t.ctid from ${touchedOf(table)} t where t.tenant_id = $1 limit ${BATCH})) returning ${columns})
