@@ -6,7 +6,7 @@ import { readSchema } from '../citus/read-schema.ts';
 import { expectNewcomers } from '../../src/register/jobs/server/newcomers.ts';
 import { useDatabase } from '../database.ts';
 import { makeExampleWorld } from '../example-world.ts';
-import { ALL_CLIENTS, NEVER_NULL, TAGGED, UNANSWERED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
+import { ALL_CLIENTS, NEVER_NULL, PASSES, TAGGED, UNANSWERED, UNREAD_INDEXES, UNSENT, WHOLE_READS } from './allowed.ts';
 import { growTenants, inflateStatistics, LARGE_TENANT } from './data.ts';
 import { doEverything } from './everything.ts';
 import { judgeLookUps } from './look-ups.ts';
@@ -145,8 +145,13 @@ test('no statement reads a whole client', () => {
   expect(unused).toEqual([]);
 });
 
+function lookUpsOf(found: FoundPlan): string[] {
+  const passes = PASSES.some(({ part }) => squeeze(found.text).includes(part));
+  return passes ? [] : report(found, judgeLookUps(found.plan, catalogue));
+}
+
 test('no statement reads all of a client that the planner never saw, to find records by their keys', () => {
-  const wrong = ofNewcomer.flatMap((found) => report(found, judgeLookUps(found.plan, catalogue)));
+  const wrong = ofNewcomer.flatMap(lookUpsOf);
   expect([...new Set(wrong)]).toEqual([]);
 });
 
@@ -156,8 +161,7 @@ test('nor of a second client, where the planner saw the first one alone', async 
   await expectNewcomers(db);
   const wrong: string[] = [];
   for (const statement of recorder.seen.values())
-    for (const found of await explainMoved(owner, statement, NEWCOMER))
-      wrong.push(...report(found, judgeLookUps(found.plan, catalogue)));
+    for (const found of await explainMoved(owner, statement, NEWCOMER)) wrong.push(...lookUpsOf(found));
   expect([...new Set(wrong)]).toEqual([]);
 });
 
