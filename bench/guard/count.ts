@@ -183,10 +183,11 @@ function codigoOf({ records }: GuardedClient, turn: number): number {
 }
 
 /** The bytes of all tables that hold records, with their indexes, by record. */
-async function countBytesARecord({ owner, client }: GuardedRegister): Promise<number> {
+async function countBytesARecord({ owner, client, neighbours }: GuardedRegister): Promise<number> {
   const sql = `select sum(pg_total_relation_size(c.oid)) from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attname = 'tenant_id'`;
-  return Math.round(Number(await readOne(owner, sql)) / client.records);
+  const records = neighbours.reduce((sum, each) => sum + each.old.records + each.new.records, client.records);
+  return Math.round(Number(await readOne(owner, sql)) / records);
 }
 
 async function ask({ call }: GuardedRegister, ...sent: Parameters<GuardedRegister['call']>): Promise<unknown> {

@@ -126,10 +126,10 @@ async function addClient({ send }: Program, cookie: string, nome: string): Promi
   return (JSON.parse(body) as { id: number }).id;
 }
 
-/** A pair in so many records may be the same person, as the nightly run leaves them. */
-const RECORDS_A_PAIR = 60;
+/** Of every so many records one is paired with the next, unless both have documents: as the nightly run leaves them. */
+const RECORDS_A_PAIR = 12;
 
-async function addPairs(owner: Client, { id, records }: GuardedClient): Promise<void> {
+async function addPairs(owner: Client, { id }: GuardedClient): Promise<void> {
   await owner.query(
     `insert into match_pairs (tenant_id, pessoa_id, other_id, p, place, version, other_version, fields, reasons, against, source, judge)
      select $1, side.a, side.b, odds.p, -odds.p, 1, 1, '{nome}',
@@ -137,13 +137,15 @@ async function addPairs(owner: Client, { id, records }: GuardedClient): Promise<
      from pessoas p join pessoas q on q.tenant_id = $1 and q.codigo = p.codigo + 1,
        lateral (values (p.id, q.id), (q.id, p.id)) as side (a, b),
        lateral (select (0.5 + (abs(hashtext(p.id::text)) % 50) / 100.0)::real) as odds (p)
-     where p.tenant_id = $1 and p.codigo % ${RECORDS_A_PAIR} = 1 and p.tipo = q.tipo`,
+     where p.tenant_id = $1 and p.codigo % ${RECORDS_A_PAIR} = 1 and p.tipo = q.tipo
+       and (coalesce(p.cpf, p.cnpj) is null or coalesce(q.cpf, q.cnpj) is null)`,
     [id],
   );
   await owner.query(
     `insert into match_runs (tenant_id, id, requested, state, judge, judged_until, ended_at, groups, certas)
-     values ($1, gen_random_uuid(), false, 'done', ${JUDGE_VERSION}, now(), now(), $2, $2 / 2)`,
-    [id, Math.round(records / RECORDS_A_PAIR)],
+     select $1, gen_random_uuid(), false, 'done', ${JUDGE_VERSION}, now(), now(), count(*) / 2, count(*) / 4
+     from match_pairs where tenant_id = $1`,
+    [id],
   );
 }
 
