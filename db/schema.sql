@@ -1326,6 +1326,7 @@ CREATE OR REPLACE FUNCTION public.expect_newcomers()
  SECURITY DEFINER
  SET search_path TO 'public', 'pg_temp'
  SET statement_timeout TO '60s'
+ SET lock_timeout TO '200ms'
 AS $function$
 declare
   -- no client has this number
@@ -1342,22 +1343,25 @@ begin
       and c.reltuples >= 100
     order by c.relname
   loop
-    continue when expected_rows(nobody, counted.relname) > 1;
-    if not tells then
-      continue when counted.written < greatest(100, counted.reltuples / 1000) or (select count(*) from tenants) < 2;
-      execute format('analyze %I', counted.relname);
+    begin
+      continue when expected_rows(nobody, counted.relname) > 1;
+      if tells then
+        select t.id into alone from tenants t where expected_rows(t.id, counted.relname) > counted.reltuples / 2
+        order by t.id limit 1;
+        continue when alone is null;
+        execute
+          'select pg_restore_attribute_stats(''schemaname'', ''public'', ''relname'', $1, ''attname'', ''tenant_id'',
+            ''inherited'', false, ''null_frac'', 0::real, ''avg_width'', 4, ''n_distinct'', 3::real,
+            ''most_common_vals'', $2, ''most_common_freqs'', ''{0.95}''::real[], ''correlation'', 1::real)'
+          using counted.relname::text, format('{%s}', alone);
+      else
+        continue when counted.written < greatest(100, counted.reltuples / 1000) or (select count(*) from tenants) < 2;
+        execute format('analyze %I', counted.relname);
+      end if;
       return next counted.relname;
-      continue;
-    end if;
-    select t.id into alone from tenants t where expected_rows(t.id, counted.relname) > counted.reltuples / 2
-    order by t.id limit 1;
-    continue when alone is null;
-    execute
-      'select pg_restore_attribute_stats(''schemaname'', ''public'', ''relname'', $1, ''attname'', ''tenant_id'',
-        ''inherited'', false, ''null_frac'', 0::real, ''avg_width'', 4, ''n_distinct'', 3::real,
-        ''most_common_vals'', $2, ''most_common_freqs'', ''{0.95}''::real[], ''correlation'', 1::real)'
-      using counted.relname::text, format('{%s}', alone);
-    return next counted.relname;
+    exception when lock_not_available then
+      return next null;
+    end;
   end loop;
 end
 $function$;

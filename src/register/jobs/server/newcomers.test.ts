@@ -1,5 +1,5 @@
 import fastify from 'fastify';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
@@ -13,7 +13,7 @@ const RECORDS = 400;
 const UNKNOWN = 999_999;
 let alone: number;
 
-beforeEach(async () => {
+beforeAll(async () => {
   const { owner, db } = database;
   // it would count, too
   await owner.query('alter table pessoas set (autovacuum_enabled = off)');
@@ -22,8 +22,9 @@ beforeEach(async () => {
   const { id: userId } = await buildUser(owner);
   const inputs = Array.from({ length: RECORDS }, (_, index) => buildFisica({ nome: `Ana ${index}` }));
   await inTenantBulk(db, alone, (tx) => applyBulkCreate(tx, { kind: 'import', userId, origin: 'api' }, inputs));
-  await owner.query('analyze');
 });
+// which forgets what the planner was told
+beforeEach(() => database.owner.query('analyze'));
 
 /** How many records of a client the planner expects. */
 async function expectedOf(tenantId: number): Promise<number> {
@@ -39,6 +40,17 @@ test('has the planner expect rows of a second client where it saw one alone', as
   expect(await expectedOf(UNKNOWN)).toBe(RECORDS * 0.025);
   expect(await expectedOf(alone)).toBe(RECORDS * 0.95);
   expect(await expectNewcomers(database.db), 'once is enough').toEqual([]);
+});
+
+test('waits for no vacuum, which it would end, and comes back', async () => {
+  const { owner, db } = database;
+  // as a vacuum does
+  await owner.query('begin; lock table pessoas in share update exclusive mode');
+  const told = await expectNewcomers(db);
+  await owner.query('commit');
+  expect(told).toEqual(expect.arrayContaining(['cards', null]));
+  expect(told).not.toContain('pessoas');
+  expect(await expectNewcomers(db)).toEqual(['pessoas']);
 });
 
 test('does so again after the planner has counted', async () => {

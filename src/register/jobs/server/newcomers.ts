@@ -10,10 +10,11 @@ const LAST_COUNT = `
 
 /**
  * Has the planner expect rows of other clients in tables of which it saw rows of a single one (`expect_newcomers` in
- * db/functions/planner.sql). Returns the names of these tables. Throws as every statement does.
+ * db/functions/planner.sql). Returns the names of these tables, and null for one that a vacuum or the like is at. Throws as every statement
+ * does.
  */
-export async function expectNewcomers(db: Db): Promise<string[]> {
-  const rows = await queryGlobal<{ name: string }>(db, 'select e as name from expect_newcomers() e');
+export async function expectNewcomers(db: Db): Promise<(string | null)[]> {
+  const rows = await queryGlobal<{ name: string | null }>(db, 'select e as name from expect_newcomers() e');
   return rows.map(({ name }) => name);
 }
 
@@ -33,8 +34,8 @@ function createLook(db: Db): () => Promise<'again'> {
     // before PostgreSQL 18 it is counted anew where much was written: each doubling is a reason to look
     const look = `${last?.counted_at?.getTime()} ${Math.floor(Math.log2((last?.written ?? 0) + 1))}`;
     if (look === seen) return 'again';
-    await expectNewcomers(db);
-    seen = look;
+    const told = await expectNewcomers(db);
+    if (!told.includes(null)) seen = look;
     return 'again';
   };
 }
