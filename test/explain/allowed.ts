@@ -129,10 +129,6 @@ export const UNSENT: Allowed[] = [
     part: 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2',
     reason: 'the command line, by the primary key',
   },
-  {
-    part: 'select least(x.pessoa_id, x.other_id) as a, greatest(x.pessoa_id, x.other_id) as b, max(x.place)',
-    reason: 'counts what a few changed records take off a long queue, each by the primary key',
-  },
   { part: 'update invitations set declined_at = $3', reason: 'the examples accept the same one before' },
   { part: 'update webhooks w set retry_at = $3', reason: 'after some failures, by the primary key' },
   ...[
@@ -160,7 +156,6 @@ export const UNREAD_INDEXES: Record<string, string> = {
 
 /** Statements with a row type that the server does not send: commands and the start send them, on connections of their own. */
 export const UNANSWERED = [
-  'src/duplicates/server/queue/count.queries.ts',
   'src/access/server/invitations.queries.ts',
   'src/access/server/known-devices.ts',
   'src/app/cli/doctor-database.ts',

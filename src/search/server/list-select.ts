@@ -248,7 +248,7 @@ export function inBranches(
     // the planner needs this condition to use the partial index
     if (Object.keys(branch).join() === 'situacao') own.push("p.situacao <> 'ativa'");
     // in order and without a limit, so that they are merged and no row is read for nothing
-    return `(select ${read} from pessoas p where ${[...ordered.texts, ...own].join(' and ')} ${orderOf(ordered)})`;
+    return `(select ${read} from pessoas p where ${ordered.texts.join(' and ')} and ${own.join(' and ')} ${orderOf(ordered)})`;
   });
   return { ...ordered, table: `(${parts.join(' union all ')}) m`, key: 'm.nome_chave', id: 'm.id', texts: ['true'] };
 }
