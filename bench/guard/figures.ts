@@ -19,7 +19,7 @@ const NOISE = {
   bytes: { share: 0.01, units: 50 },
   ms: { share: 0.5, units: 0.3 },
   '× SQL': { share: 0.5, units: 0.3 },
-  '× old': { share: 0.15, units: 0.1 },
+  '× old': { share: 0.3, units: 0.3 },
 };
 
 /** What was measured last: the values by the name of the figure. */
