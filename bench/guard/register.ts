@@ -112,11 +112,14 @@ async function fill(program: Program, { id, userId, cookie }: SignedIn, records:
     neighbours.push({ old: { id: old, ...made }, new: { id: newcomer, ...made } });
   }
   for (const { old } of neighbours) await fillRegister(db, old, userId);
-  await addPairs(owner, client);
+  for (const each of [client, ...neighbours.map(({ old }) => old)]) await addPairs(owner, each);
   await settle(owner);
   await owner.query('vacuum analyze');
   await reorderTables(address, { isStopped: () => false, whole: true });
-  for (const each of neighbours) await fillRegister(db, each.new, userId);
+  for (const each of neighbours) {
+    await fillRegister(db, each.new, userId);
+    await addPairs(owner, each.new);
+  }
   return { client, neighbours };
 }
 
@@ -133,7 +136,7 @@ async function addPairs(owner: Client, { id }: GuardedClient): Promise<void> {
   await owner.query(
     `insert into match_pairs (tenant_id, pessoa_id, other_id, p, place, version, other_version, fields, reasons, against, source, judge)
      select $1, side.a, side.b, odds.p, -odds.p, 1, 1, '{nome}',
-       '[{"reason": "Mesmo nome", "points": 9}]', 'estranhos', 'import', ${JUDGE_VERSION}
+       '[{"field": "nome", "reason": "Mesmo nome", "points": 9}]', 'estranhos', 'import', ${JUDGE_VERSION}
      from pessoas p join pessoas q on q.tenant_id = $1 and q.codigo = p.codigo + 1,
        lateral (values (p.id, q.id), (q.id, p.id)) as side (a, b),
        lateral (select (0.5 + (abs(hashtext(p.id::text)) % 50) / 100.0)::real) as odds (p)

@@ -47,8 +47,10 @@ async function readFound(
   const rows = await tx.query<Found>(
     {
       name,
-      text: `select f.stage, f.sort_key, ${LIST_COLUMNS} from ${call} f
-        join pessoas p on p.tenant_id = $${values.length + 1} and p.id = f.pessoa_id
+      // by key: of a client that the planner takes for small it would read all records, to join them with those found
+      text: `select f.stage, f.sort_key, ${LIST_COLUMNS} from ${call} f, lateral (
+          select q.* from pessoas q where q.tenant_id = $${values.length + 1} and q.id = f.pessoa_id offset 0
+        ) p
         order by f.stage, f.sort_key collate "C", f.pessoa_id`,
     },
     [...values, tenant.id],
