@@ -1,16 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant, queryGlobal, type TenantTx } from '../../kit/server/db/db.ts';
 import { BackgroundLoop } from '../../kit/server/process/background-loop.ts';
+import { isNight } from '../../kit/server/process/night.ts';
 import { MATCH_KEYS_VERSION } from '../../matching/keys-of-record.ts';
 import { countChanged } from '../../matching/server/match-pages.queries.ts';
 import { findMatchRun, isOutdated, requestMatching } from '../../matching/server/match-runs.queries.ts';
 
 const LOOK_MS = 10 * 60_000;
 /** Hours of the night in Brasília in which the search begins, and after how long it does again. */
-const FROM_HOUR = 2;
-const TO_HOUR = 5;
+const HOURS = { from: 2, to: 5 };
 const REST_MS = 12 * 3_600_000;
-const HOUR = new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', hour: 'numeric', hourCycle: 'h23' });
 
 /** Has the duplicates of every client be looked for: at night where something changed, and at once where older rules judged. */
 export class NightlyMatching extends BackgroundLoop {
@@ -23,8 +22,7 @@ export class NightlyMatching extends BackgroundLoop {
 
 /** Requests what is due at this moment, for all clients. */
 export async function requestAll(db: Db, now: Date, signal: AbortSignal): Promise<'again'> {
-  const hour = Number(HOUR.format(now));
-  const isNight = hour >= FROM_HOUR && hour < TO_HOUR;
+  const atNight = isNight(now, HOURS);
   // whose records have no keys of today yet are looked at when they do
   const tenants = await queryGlobal<{ id: number }>(
     db,
@@ -32,15 +30,15 @@ export async function requestAll(db: Db, now: Date, signal: AbortSignal): Promis
   );
   for (const { id } of tenants) {
     if (signal.aborted) break;
-    await inTenant(db, id, (tx) => requestIfDue(tx, now, isNight));
+    await inTenant(db, id, (tx) => requestIfDue(tx, now, atNight));
   }
   return 'again';
 }
 
-async function requestIfDue(tx: TenantTx, now: Date, isNight: boolean): Promise<void> {
+async function requestIfDue(tx: TenantTx, now: Date, atNight: boolean): Promise<void> {
   const run = await findMatchRun(tx);
   if (run && isOutdated(run)) await requestMatching(tx, { whole: true });
-  if (!isNight) return;
+  if (!atNight) return;
   const { judgedUntil = null, endedAt = null, left } = run ?? {};
   if (endedAt !== null && now.getTime() - endedAt.getTime() < REST_MS) return;
   const isUncounted = judgedUntil !== null && left === undefined;

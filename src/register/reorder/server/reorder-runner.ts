@@ -2,15 +2,15 @@ import type { FastifyBaseLogger } from 'fastify';
 import { connectTo } from '../../../kit/server/db/lone-connection.ts';
 import type { DatabaseAddress } from '../../../kit/server/db/servers/servers.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
+import { isNight } from '../../../kit/server/process/night.ts';
 import { isLarge, measureDisorder } from './disorder.ts';
 import { ASIDE, ORDERED_TABLES } from './ordered-tables.ts';
 import { dropBeside, reorderTable } from './reorder-table.ts';
+import type { Owners } from './swap-tables.ts';
 
 const LOOK_MS = 10 * 60_000;
 /** Hours of the night in Brasília. */
-const FROM_HOUR = 1;
-const TO_HOUR = 5;
-const HOUR = new Intl.DateTimeFormat('en', { timeZone: 'America/Sao_Paulo', hour: 'numeric', hourCycle: 'h23' });
+const HOURS = { from: 1, to: 5 };
 /** An arbitrary number that no other advisory lock of this database uses. */
 const REORDER_LOCK = 7_303_021;
 /** Some 3 % of the records saved since (decision 125): then a page in the midst of a list reads up to twelve blocks in place of seven. */
@@ -29,7 +29,7 @@ export class ReorderRunner extends BackgroundLoop {
       async (signal) => {
         if (isFirst) await clearLeftovers(address);
         isFirst = false;
-        const isStopped = () => signal.aborted || !isNight(now());
+        const isStopped = () => signal.aborted || !isNight(now(), HOURS);
         if (isStopped()) return 'again';
         for (const { table, before, after, done } of (await reorderTables(address, { isStopped })) ?? [])
           log.info({ table, before, after, done }, 'a table of lists was put in order');
@@ -38,11 +38,6 @@ export class ReorderRunner extends BackgroundLoop {
       { everyMs: LOOK_MS, onError },
     );
   }
-}
-
-function isNight(now: Date): boolean {
-  const hour = Number(HOUR.format(now));
-  return hour >= FROM_HOUR && hour < TO_HOUR;
 }
 
 /**
@@ -75,8 +70,6 @@ async function clearLeftovers(address: DatabaseAddress): Promise<void> {
     if (rows[0]?.is === true) await dropBeside(owner);
   });
 }
-
-type Owners = Parameters<typeof reorderTable>[0];
 
 /** Runs `work` as the only process that puts tables in order; undefined where there is another one, and on several machines. */
 async function withOwners<T>(address: DatabaseAddress, work: (owners: Owners) => Promise<T>): Promise<T | undefined> {
