@@ -25,7 +25,7 @@ const SILENCE_MS = 2_000;
 /** What the program asks for all requests together: the look at the session, the sample of the estimates, and all words. */
 const SAMPLE = /\bp\.codigo = any\(/;
 const isShared = ({ text }: ExecutedPlan): boolean =>
-  SAMPLE.test(text) || /\b(?:sessions|due_jobs)\b/.test(text) || text.includes('string_agg(w.word');
+  SAMPLE.test(text) || /\bsessions\b/.test(text) || text.includes('string_agg(w.word');
 
 /** Counts the blocks of each kind of request, then the log of each kind of save, then the bytes of a record. */
 export async function countAll(register: GuardedRegister): Promise<Guarded[]> {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client, type PoolClient } from 'pg';
@@ -92,7 +93,11 @@ export async function withGuardedRegister<T>(
       of: registerOf,
       owner,
       call: (method, url, body, more) =>
-        send(method, url, body, { cookie: signedIn.cookie, 'x-tenant': String(client.id), ...more }),
+        inRequest.run(true, send, method, url, body, {
+          cookie: signedIn.cookie,
+          'x-tenant': String(client.id),
+          ...more,
+        }),
       takePlans: () => plans.splice(0),
     });
     return work(registerOf(clients.client));
@@ -232,14 +237,19 @@ async function withProgram<T>(dataDir: string, work: (program: Program) => Promi
   }
 }
 
-/** What the program's connections are told from now on. */
+/** Is a request being answered? The program asks by itself, too: every few seconds, whether there is work. */
+const inRequest = new AsyncLocalStorage<boolean>();
+
+/** What the program's connections are told from now on while they answer a request. */
 function hearPlans(db: Db): ExecutedPlan[] {
   const plans: ExecutedPlan[] = [];
-  const heard = new WeakSet<PoolClient>();
+  const answering = new WeakMap<PoolClient, boolean>();
   db.requests.on('acquire', (client) => {
-    if (heard.has(client)) return;
-    heard.add(client);
+    const isKnown = answering.has(client);
+    answering.set(client, inRequest.getStore() ?? false);
+    if (isKnown) return;
     client.on('notice', ({ message = '' }) => {
+      if (!answering.get(client)) return;
       const json = /plan:\n(\{[\s\S]*\})/.exec(message)?.[1];
       if (json === undefined) return;
       const { 'Query Text': text, Plan: plan } = JSON.parse(json) as Told;
