@@ -12,7 +12,7 @@ const PAUSE_MS = 20;
 const FEW = 500;
 const SWAP_PAUSE_MS = 2_000;
 
-export type Reordering = { isStopped: () => boolean; batch?: number; pauseMs?: number };
+export type Reordering = { isStopped: () => boolean; batch?: number; pauseMs?: number; swapPauseMs?: number };
 
 /**
  * Fills a table anew in the order of its key, beside the old one, which is read and written meanwhile; then the new one takes its place.
@@ -27,7 +27,7 @@ export async function reorderTable(
   table: OrderedTable,
   reordering: Reordering,
 ): Promise<boolean> {
-  const { isStopped, pauseMs = PAUSE_MS } = reordering;
+  const { isStopped, pauseMs = PAUSE_MS, swapPauseMs = SWAP_PAUSE_MS } = reordering;
   try {
     await dropBeside(owner);
     await watch(owner, table);
@@ -37,7 +37,7 @@ export async function reorderTable(
       while (!isStopped() && (await catchUp(owner, table)) > FEW) await sleep(pauseMs);
       await owner.query(`vacuum (analyze) ${besideOf(table)}`);
       if (await swapTables({ owner, other }, table, () => catchUp(other, table))) return true;
-      await sleep(SWAP_PAUSE_MS);
+      await sleep(swapPauseMs);
     }
     return false;
   } finally {
@@ -162,6 +162,7 @@ async function bringOver(owner: Client, table: OrderedTable, tenantId: number, r
 const TRIES = 100;
 /** Whoever writes waits no longer for a change of the table. */
 const LOCK_TIMEOUT = '500ms';
+const LOCK_PAUSE_MS = 200;
 
 /** Runs statements as one transaction that waits for nobody longer than a moment, again and again. */
 async function patiently(owner: Client, statements: readonly string[]): Promise<void> {
@@ -172,7 +173,7 @@ async function patiently(owner: Client, statements: readonly string[]): Promise<
     } catch (error) {
       await owner.query('rollback').catch(() => {});
       if ((error as { code?: string }).code !== '55P03' || tries === TRIES) throw error;
-      await sleep(SWAP_PAUSE_MS / 10);
+      await sleep(LOCK_PAUSE_MS);
     }
   }
 }
