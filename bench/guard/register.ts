@@ -108,7 +108,6 @@ export async function withGuardedRegister<T>(
 async function fill(program: Program, { id, userId, cookie }: SignedIn, records: number): Promise<Clients> {
   const { db, owner, address } = program;
   const client = { id, seed: id, records };
-  await fillRegister(db, client, userId);
   const neighbours: Neighbours[] = [];
   for (const share of SHARES) {
     const made = { seed: id + 1 + neighbours.length, records: Math.max(FEWEST, Math.ceil(records * share)) };
@@ -116,7 +115,7 @@ async function fill(program: Program, { id, userId, cookie }: SignedIn, records:
     const [old, newcomer] = [await add('Vizinho'), await add('Novo')];
     neighbours.push({ old: { id: old, ...made }, new: { id: newcomer, ...made } });
   }
-  for (const { old } of neighbours) await fillRegister(db, old, userId);
+  for (const each of [client, ...neighbours.map(({ old }) => old)]) await fillRegister(db, each, userId);
   for (const each of [client, ...neighbours.map(({ old }) => old)]) await addPairs(owner, each);
   await settle(owner);
   await owner.query('vacuum analyze');
