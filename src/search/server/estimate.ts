@@ -26,8 +26,19 @@ export type Estimate = {
 /** For each sampled record 1 if it matches, else 0. */
 export type Marks = Uint8Array<ArrayBuffer>;
 
+/** Of the searches that are being answered: the choice of a way asks, and so does the way. */
+const estimates = new WeakMap<Search, Estimate>();
+
 /** Holds a search against a sample. */
 export function estimateSearch(sample: Sample, search: Search): Estimate {
+  const known = estimates.get(search);
+  if (known?.sample === sample) return known;
+  const estimate = holdAgainst(sample, search);
+  estimates.set(search, estimate);
+  return estimate;
+}
+
+function holdAgainst(sample: Sample, search: Search): Estimate {
   const { weight } = sample;
   const allowed = marksOf(sample, search.filter);
   const terms = new Map(search.terms.map((term) => [term, markTerm(sample, search, term)] as const));

@@ -276,9 +276,17 @@ const OPPOSITE = new Map([
   [LAST_ID, FIRST_ID],
 ]);
 
+/** How the index of tokens is asked; without `drivers`, for all terms. */
+export type IndexQuestion = { vocabulary: Vocabulary; drivers?: Drivers };
+
 /** All records of a search as a table `(stage, sort_key, pessoa_id)`, or those of a page. */
-export function recordsCall(search: Search, vocabulary: Vocabulary, bind: Bind, page?: PageParameters): string {
-  const parameters = { ...recordParameters(search, 'inside', vocabulary), ...page };
+export function recordsCall(
+  search: Search,
+  { vocabulary, drivers }: IndexQuestion,
+  bind: Bind,
+  page?: PageParameters,
+): string {
+  const parameters = { ...recordParameters(search, 'inside', vocabulary, drivers), ...page };
   const call = callByName('find_records', search.tenantId, parameters, bind);
   return search.document ? withDocument(search, call, bind) : call;
 }

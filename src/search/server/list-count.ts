@@ -1,10 +1,11 @@
 import type { ListCount } from '../list-page.schema.ts';
 import { count, estimateSearch } from './estimate.ts';
-import { readWords, recordsCall } from './find.ts';
+import { recordsCall } from './find.ts';
 import { countRows } from './list-place.ts';
 import { beginCount, joinUnfilled, readTotal } from './list-plan.ts';
 import { estimateCount, type Sample } from './sample/sample.ts';
 import { inEachList, isUnfiltered, type List, type ListRequest, startConditions } from './list-select.ts';
+import { askIndex } from './search-plan.ts';
 import { type Search, toSearch } from './search.ts';
 import { isUnfilled } from './unfilled.ts';
 
@@ -50,10 +51,10 @@ async function countSearch(list: List): Promise<ListCount> {
 }
 
 /** Counts the matches of a search, which has the filter in it. A cast of the count would keep Citus from sending the call on. */
-async function countRecords({ tx }: List, search: Search): Promise<number> {
+async function countRecords(list: List, search: Search): Promise<number> {
   const values: unknown[] = [];
-  const call = recordsCall(search, await readWords(tx, search), (value) => `$${values.push(value)}`);
-  const [row] = await tx.query<{ count: number }>(
+  const call = recordsCall(search, await askIndex(list, search), (value) => `$${values.push(value)}`);
+  const [row] = await list.tx.query<{ count: number }>(
     { name: `count_${search.document?.column ?? 'records'}`, text: `select count(*) as count from ${call} f` },
     values,
   );

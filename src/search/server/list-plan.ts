@@ -2,15 +2,7 @@ import type { TenantReads } from '../../kit/server/db/db.ts';
 import { SORTS } from '../filter-fields.ts';
 import { fieldsOf, hasRequired, type LabelName, type Labels } from '../list-labels.ts';
 import { count, estimateSearch } from './estimate.ts';
-import {
-  labelsCall,
-  matchCondition,
-  pageByCodigo,
-  type PageParameters,
-  readWords,
-  recordsCall,
-  unfilledCall,
-} from './find.ts';
+import { labelsCall, matchCondition, pageByCodigo, type PageParameters, recordsCall, unfilledCall } from './find.ts';
 import { columnOfSort, type Position, type Sort } from './list-cursor.ts';
 import type { ListRow } from './list-row.ts';
 import { expectCount, type Sample } from './sample/sample.ts';
@@ -35,7 +27,7 @@ import {
 } from './list-select.ts';
 import type { Bind } from './named-call.ts';
 import { type Search, toSearch } from './search.ts';
-import { type Opening, openSearch, searchInStages } from './search-plan.ts';
+import { askIndex, type Asking, type Opening, openSearch, searchInStages } from './search-plan.ts';
 import { isUnfilled } from './unfilled.ts';
 
 /*
@@ -156,7 +148,7 @@ export const waysOfSearch = (search: Search): readonly Way[] => [
     read: async (list, { after, limit }) => {
       const ordered = startConditions(list, after);
       const page = pageByCodigo(list, { after, limit });
-      return selectRows(list, 0, ordered, limit, await joinMatches(list.tx, search, ordered.value, page));
+      return selectRows(list, 0, ordered, limit, await joinMatches(list, search, ordered.value, page));
     },
   },
   {
@@ -165,8 +157,8 @@ export const waysOfSearch = (search: Search): readonly Way[] => [
     knows: hasEntries,
     cost: costOfPassing,
     read: async (list, { after, limit }) => {
-      const words = await readWords(list.tx, search);
-      return passEntries(list, after, limit, (value) => recordsCall(search, words, value));
+      const question = await askIndex(list, search);
+      return passEntries(list, after, limit, (value) => recordsCall(search, question, value));
     },
   },
   {
@@ -309,14 +301,9 @@ export function reverse(sort: Sort): Sort {
 }
 
 /** Joins the matches of a search to `pessoas p`, all of them first, or those of a page. */
-export async function joinMatches(
-  tx: TenantReads,
-  search: Search,
-  value: Bind,
-  page?: PageParameters,
-): Promise<string> {
+export async function joinMatches(asking: Asking, search: Search, value: Bind, page?: PageParameters): Promise<string> {
   if (isUnfilled(search.tenantId)) return joinUnfilled(search, value);
-  return `join ${recordsCall(search, await readWords(tx, search), value, page)} f on f.pessoa_id = p.id`;
+  return `join ${recordsCall(search, await askIndex(asking, search), value, page)} f on f.pessoa_id = p.id`;
 }
 
 /** Joins the matches of a search in a client that is not yet filled to `pessoas p`. */

@@ -1,3 +1,4 @@
+import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { SearchTerm } from '../search-terms.ts';
 import { count, estimateSearch, type Estimate, type Marks, walkLength } from './estimate.ts';
 import {
@@ -6,6 +7,7 @@ import {
   findInside,
   findNames,
   findRecords,
+  type IndexQuestion,
   type Part,
   readWords,
   walkEmails,
@@ -30,6 +32,7 @@ import {
   wholeEmail,
   wordItself,
 } from './search.ts';
+import type { Sample } from './sample/sample.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
 /*
@@ -371,16 +374,31 @@ function rarestOf(
 const RECORDS_A_PAGE = 500;
 /** Up to so many records with a word that begins so are read faster than the words are looked up. */
 const RARE = 20_000;
-/** A term with more words than these inside is not looked up beside another. */
-const MANY_WORDS = 100;
+/** To look a word up in the index of tokens costs so many pages; of the records of a word, so many lie on one. */
+const PAGES_A_WORD = 4.5;
+const MATCHES_A_PAGE = 2;
 
-function driversOf({ search: { terms }, estimate, vocabulary }: Facts, depth: Depth): Drivers {
+/** Who asks, with the sample of the client where there is one. */
+export type Asking = { tx: TenantReads; sample?: Sample | undefined };
+
+/** What the index is asked for all matches of a search. */
+export async function askIndex({ tx, sample }: Asking, search: Search): Promise<IndexQuestion> {
+  const vocabulary = await readWords(tx, search);
+  if (!sample) return { vocabulary };
+  return { vocabulary, drivers: driversOf({ search, estimate: estimateSearch(sample, search), vocabulary }, 'inside') };
+}
+
+function driversOf(
+  { search: { terms }, estimate, vocabulary }: Pick<Facts, 'search' | 'estimate' | 'vocabulary'>,
+  depth: Depth,
+): Drivers {
   const { ofTerm, sample, weight } = estimate;
   const rarest = rarestOf(terms, estimate, depth);
+  const wordsOf = ({ words: [word] }: SearchTerm) => vocabulary?.countInside(word!) ?? Infinity; // an inner term is a word
   // what is dearer to read than all records of the rarest is checked on those
   const isCheap = (term: SearchTerm) =>
     ofTerm(term, depth) / RECORDS_A_PAGE + 3 * PAGES_A_KEY <= ofTerm(rarest, depth) + weight &&
-    (depth !== 'inside' || !isInner(term) || (vocabulary?.countInside(term.words[0]!) ?? Infinity) <= MANY_WORDS); // a word
+    (depth !== 'inside' || !isInner(term) || wordsOf(term) * PAGES_A_WORD <= ofTerm(rarest, depth) / MATCHES_A_PAGE);
   const ofPart = (part: string) => count(sample.tokens.begin(`@${part}`));
   const isOfRareDomain = ({ parts, domain }: ReturnType<typeof partsOf>) =>
     domain !== '' && ofPart(domain) < Math.min(...parts.map(ofPart));

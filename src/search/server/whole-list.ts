@@ -25,7 +25,7 @@ export async function selectAll(tx: TenantReads, { ids, except = [], ...list }: 
   const search = filter.q === undefined ? undefined : toSearch(tenant, filter);
   // a search without terms finds nothing
   if (filter.q !== undefined && !search) add('false');
-  const join = search ? await joinMatches(tx, search, value) : '';
+  const join = search ? await joinMatches({ tx }, search, value) : '';
   const isStaged = search && sort === 'nome' && !isUnfilled(tenant.id);
   const order = isStaged ? 'order by f.stage, f.sort_key collate "C", p.id' : orderOf(ordered);
   return { from: `from pessoas p ${join} where ${texts.join(' and ')}`, order, values };

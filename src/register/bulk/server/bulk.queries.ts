@@ -39,7 +39,7 @@ export async function findFew(tx: TenantTx, plan: BulkPlan, most: number): Promi
   const conditions = startConditions(list, undefined);
   const isLabelled = !search && hasRequired(list.filter) && !isUnfilled(list.tenant.id);
   const join = search
-    ? await joinMatches(tx, search, conditions.value)
+    ? await joinMatches({ tx }, search, conditions.value)
     : isLabelled
       ? joinLabels(list, conditions.value)
       : '';
