@@ -96,14 +96,27 @@ const walkOrder: Way = {
     const second = first.isFull ? 0 : walk(3, ALL_NAMES, begun).names;
     return (first.names + second) / NAMES_A_PAGE;
   },
-  read: async ({ list, search, part }) => {
-    const rows =
-      part.from <= 2 ? await walkNames(list, search, { ...part, ranges: nameRanges(search.names!.words) }) : [];
-    const missing = part.limit - rows.length;
-    if (missing === 0) return rows;
-    return [...rows, ...(await walkNames(list, search, { ...part, from: 3, limit: missing, ranges: ALL_NAMES }))];
+  read: (facts) => {
+    const { list, search, part } = facts;
+    if (part.from > 2) return walkNames(list, search, { ...part, ranges: ALL_NAMES });
+    return readShort(facts, 2, (names) =>
+      walkNames(list, search, { ...names, ranges: nameRanges(search.names!.words) }),
+    );
   },
 };
+
+/**
+ * Reads a stage of a leg, and where the page is not full then, the next one by the way that is cheapest for it alone: where the sample
+ * promised too much, a walk would pass the whole client for the last rows.
+ */
+async function readShort(facts: Facts, stage: number, read: (part: Part) => Promise<ListRow[]>): Promise<ListRow[]> {
+  const rows = await read(facts.part);
+  const missing = facts.part.limit - rows.length;
+  if (missing === 0) return rows;
+  const rest = { ...facts, part: { ...facts.part, from: stage + 1, limit: missing } };
+  const { ways } = LEGS.find(({ from, to }) => from <= stage && stage < to)!; // each leg that is read so has two stages
+  return [...rows, ...(await cheapest(ways, rest).read(rest))];
+}
 
 /** All names with the rarest of the words. */
 const rareWord: Way = {
@@ -151,12 +164,13 @@ function countWalked({ estimate, part: { after, from, limit } }: Facts, marks: M
 const walkRest: Way = {
   name: 'walk of the tokens',
   cost: (facts) => (facts.list.filter.deleted ? Infinity : countWalked(facts, facts.estimate.rest) * PAGES_A_KEY),
-  read: async ({ list, search, part }) => {
-    const rows = part.from === 4 ? await walkTokens(list, search, { ...part, depth: 'wide' }) : [];
-    const missing = part.limit - rows.length;
+  read: async (facts) => {
+    const { list, search, part } = facts;
+    const walk = (tokens: Part) => walkTokens(list, search, { ...tokens, depth: 'wide' });
     // cities and the beginnings of other e-mails are found by words
-    if (missing === 0 || search.terms.every(({ words }) => words.length === 0)) return rows;
-    return [...rows, ...(await walkTokens(list, search, { ...part, from: 5, limit: missing, depth: 'wide' }))];
+    const hasNext = search.terms.some(({ words }) => words.length > 0);
+    if (part.from > 4) return hasNext ? walk(part) : [];
+    return hasNext ? readShort(facts, 4, walk) : walk(part);
   },
 };
 

@@ -337,6 +337,26 @@ test('in a large client the first page ends with what is nearest, and the pages 
   expect(cuts).toBeGreaterThan(SEARCHES / 20);
 });
 
+test('where fewer names come than the sample promised, the others are not looked for in all names of the client', async () => {
+  const { id, records } = tenants[0]!;
+  const sample = await toSample(100 * records.length, records.length, records.map(toDrawn));
+  await inTenant(database.db, id, async (tx) => {
+    const calls: string[] = [];
+    const query: typeof tx.query = (statement, values) => {
+      calls.push(typeof statement === 'string' ? statement : statement.name);
+      return tx.query(statement, values);
+    };
+    const asked: Asked = { text: 'maria silva', role: 'gestor', filter: { labels: {}, deleted: false } };
+    const tenant = { id, role: asked.role, settings: { longEmailEndings: false } };
+    const filter = { ...asked.filter, q: asked.text };
+    const list: List = { tx: { ...tx, query }, tenant, filter, sort: 'nome', sample };
+    const { rows } = await openSearch(list, toSearch(tenant, filter)!, 200);
+    expect(rows.some(({ position }) => position.stage === 2)).toBe(true);
+    expect(rows.length).toBeLessThan(200);
+    expect(calls).toEqual(['walk_names', 'walk_names', 'find_names']);
+  });
+});
+
 test('an e-mail is found by the cards, also by those of before, which say the principal one alone', async () => {
   const { id, records } = tenants[0]!;
   // every other card as it was written before it had all e-mails, and some too long for their index
