@@ -32,8 +32,8 @@ export function withSnapshot<T>(db: Db, list: WholeList, work: (snapshot: Snapsh
     await tx.query('set transaction isolation level repeatable read, read only');
     await tx.query("set local statement_timeout = '30min'");
     await tx.query("set local idle_in_transaction_session_timeout = '10min'");
-    // all rows will be read; with 1 the database would make every text before it sorts, while nobody writes
-    await tx.query('set local cursor_tuple_fraction = 0.9999');
+    // all rows will be read, so a plan that is fast only for the first rows is no help
+    await tx.query('set local cursor_tuple_fraction = 1');
     const statement = await selectAll(tx, list);
     return work({
       measure: () => measure(tx, statement),
@@ -63,6 +63,11 @@ async function measure(tx: TenantTx, { from, values }: ListStatement): Promise<B
   return { count: row!.count, ...row!.most }; // a count returns one row
 }
 
+/** The texts of a list. `offset 0` keeps the sort apart: the database would make every text before it sorts, while nobody writes. */
+export function selectTexts({ from, order }: Omit<ListStatement, 'values'>, select: string): string {
+  return `select ${select} as record from (select p.* ${from} ${order} offset 0) p`;
+}
+
 async function readAll(
   tx: TenantTx,
   { from, order, values }: ListStatement,
@@ -70,7 +75,7 @@ async function readAll(
   visit: (text: string) => void,
   pause: () => Promise<void>,
 ): Promise<void> {
-  await tx.query(`declare export_records no scroll cursor for select ${select} as record ${from} ${order}`, values);
+  await tx.query(`declare export_records no scroll cursor for ${selectTexts({ from, order }, select)}`, values);
   let reading = fetchBatch(tx, visit);
   while ((await reading) === BATCH) {
     // reads the next batch while this one is written
