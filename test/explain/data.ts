@@ -2,6 +2,7 @@ import type { Client } from 'pg';
 import { createSampleRecords } from '../../src/demo/server/sample-records.ts';
 import type { Db } from '../../src/kit/server/db/db.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
+import { MATCH_JOB } from '../../src/matching/server/match-runs.queries.ts';
 import { JUDGE_VERSION } from '../../src/matching/judge.ts';
 import { buildTenant } from '../builders.ts';
 import { TENANT_TABLES_SQL } from '../catalogue-rules.ts';
@@ -205,6 +206,12 @@ async function addDuplicates(owner: Client): Promise<void> {
     `insert into match_runs (tenant_id, id, state, judge, groups, certas, judged_until)
      select p.tenant_id, p.id, 'done', ${JUDGE_VERSION}, 5000, 2000, now() from pessoas p where p.tenant_id = $1 limit 1`,
     [LARGE_TENANT],
+  );
+  // an example asks for the job: it would take as many pairs away as the machine is fast until the end of all examples
+  await owner.query(
+    `insert into jobs (tenant_id, kind, id, queue, run_at, owner, lease_until)
+     select r.tenant_id, $2, r.id, $2, now(), r.id, now() + interval '1 day' from match_runs r where r.tenant_id = $1`,
+    [LARGE_TENANT, MATCH_JOB.name],
   );
   await owner.query(
     `insert into match_frequencies (tenant_id, counted_at, fisica, juridica, fisica_documents, juridica_documents, hashes, counts)
