@@ -7,8 +7,8 @@ const server = useServer();
 
 test.beforeAll(() => setUp(server.url, { sample: true }));
 
-/** What the browser has asked for, and what of it was answered, in their order: addresses without the server's own. */
-type Asked = { asked: string[]; answered: string[] };
+/** What the browser has asked for, in their order: addresses without the server's own. */
+type Asked = string[];
 
 const SPRITE = /\/assets\/icons-[\w-]+\.svg/;
 
@@ -27,42 +27,35 @@ async function visit(page: Page, path: string, selector: string): Promise<Asked>
   }, selector);
   await page.goto(path, { waitUntil: 'commit' });
   await page.waitForFunction(() => performance.getEntriesByName('on the screen').length > 0);
-  const { origin, found } = await page.evaluate(() => {
+  return page.evaluate(() => {
     const until = performance.getEntriesByName('on the screen')[0]?.startTime ?? 0;
-    const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[]; // as their type says
-    return {
-      origin: location.origin,
-      found: resources
-        .filter(({ startTime }) => startTime <= until)
-        .map(({ name, responseEnd }) => ({ name, isAnswered: responseEnd <= until })),
-    };
+    const asked = performance.getEntriesByType('resource').filter(({ startTime }) => startTime <= until);
+    return [location.href, ...asked.map(({ name }) => name)].map((name) => name.replace(location.origin, ''));
   });
-  const all = [{ name: page.url(), isAnswered: true }, ...found];
-  const pathsOf = (some: typeof all) => some.map(({ name }) => name.replace(origin, ''));
-  return { asked: pathsOf(all), answered: pathsOf(all.filter(({ isAnswered }) => isAnswered)) };
 }
 
 test('the rows of the list wait for few requests and few files', async ({ page }) => {
   // what the product leaves in a browser
   await enter(page, '/pessoas');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
-  // what is asked for with the rows or behind them, as the next page, they do not wait for
-  const { answered } = await visit(page, '/pessoas', '[role=row] a');
-  expect(answered.length, answered.join('\n')).toBeLessThanOrEqual(12);
-  expect(answered.filter((path) => path.endsWith('.js')).length, answered.join('\n')).toBeLessThanOrEqual(6);
+  const all = await visit(page, '/pessoas', '[role=row] a');
+  // a busy machine shows the rows only after the list has asked for its next page
+  const asked = all.filter((path) => !path.startsWith('/api/pessoas?after='));
+  expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(12);
+  expect(asked.filter((path) => path.endsWith('.js')).length, asked.join('\n')).toBeLessThanOrEqual(6);
 });
 
 test('the form of a record waits for few files', { tag: '@slow' }, async ({ page }) => {
   await enter(page, '/pessoas/12');
   await expect(page.locator('[name=nome]')).toBeVisible();
-  const { asked } = await visit(page, '/pessoas/12', '[name=nome]');
+  const asked = await visit(page, '/pessoas/12', '[name=nome]');
   expect(asked.filter((path) => path.endsWith('.js')).length, asked.join('\n')).toBeLessThanOrEqual(8);
 });
 
 test('the icons come beside the code, once, and are drawn', async ({ page }) => {
   const complaints = watchConsole(page);
   await enter(page, '/pessoas');
-  const { asked } = await visit(page, '/pessoas', '[role=row] a');
+  const asked = await visit(page, '/pessoas', '[role=row] a');
   expect(asked.filter((path) => SPRITE.test(path)).length, asked.join('\n')).toBe(1);
   const icon = page.getByRole('navigation').locator('use').first();
   await expect.poll(() => icon.evaluate((use) => use instanceof SVGUseElement && use.getBBox().width > 0)).toBe(true);
@@ -86,7 +79,7 @@ test('the session and the matter of the page are on their way before the code, a
     { path: '/pessoas/12', call: '/api/pessoas/12', matter: '[name=nome]' },
     { path: '/', call: '/api/dashboard/totals', matter: 'main dl a' },
   ]) {
-    const { asked } = await visit(page, path, matter);
+    const asked = await visit(page, path, matter);
     const ours = asked.filter((address) => address.startsWith('/api/'));
     expect(ours.slice(0, 2), path).toEqual(['/api/session', call]);
     expect(ours, path).not.toContain('/api/setup');
@@ -99,7 +92,7 @@ test('nothing is asked for before the code where nobody is inside any more', { t
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await page.goto('/sair');
   await expect(page.getByRole('link', { name: 'Entrar' })).toBeVisible();
-  const { asked } = await visit(page, '/pessoas', '[name=email]');
+  const asked = await visit(page, '/pessoas', '[name=email]');
   expect(asked.filter((address) => /\/api\/(session|pessoas)/.test(address))).toEqual([]);
 });
 
