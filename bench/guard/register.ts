@@ -115,8 +115,10 @@ async function fill(program: Program, { id, userId, cookie }: SignedIn, records:
     const [old, newcomer] = [await add('Vizinho'), await add('Novo')];
     neighbours.push({ old: { id: old, ...made }, new: { id: newcomer, ...made } });
   }
-  for (const each of [client, ...neighbours.map(({ old }) => old)]) await fillRegister(db, each, userId);
-  for (const each of [client, ...neighbours.map(({ old }) => old)]) await addPairs(owner, each);
+  for (const each of [client, ...neighbours.map(({ old }) => old)]) {
+    await fillRegister(db, each, userId);
+    await addPairs(owner, each);
+  }
   await settle(owner);
   await owner.query('vacuum analyze');
   await reorderTables(address, { isStopped: () => false, whole: true });
