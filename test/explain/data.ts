@@ -207,7 +207,7 @@ async function addDuplicates(owner: Client): Promise<void> {
      select p.tenant_id, p.id, 'done', ${JUDGE_VERSION}, 5000, 2000, now() from pessoas p where p.tenant_id = $1 limit 1`,
     [LARGE_TENANT],
   );
-  // an example asks for the job: it would take as many pairs away as the machine is fast until the end of all examples
+  // an example requests this job: if it ran, the speed of the machine would decide how many pairs it deletes before the explaining
   await owner.query(
     `insert into jobs (tenant_id, kind, id, queue, run_at, owner, lease_until)
      select r.tenant_id, $2, r.id, $2, now(), r.id, now() + interval '1 day' from match_runs r where r.tenant_id = $1`,

@@ -63,7 +63,7 @@ async function measure(tx: TenantTx, { from, values }: ListStatement): Promise<B
   return { count: row!.count, ...row!.most }; // a count returns one row
 }
 
-/** The texts of a list. `offset 0` keeps the sort apart: the database would make every text before it sorts, while nobody writes. */
+/** Selects the texts of a list. `offset 0` keeps the sort apart: else the database makes every text before it sorts, and the file waits. */
 export function selectTexts({ from, order }: Omit<ListStatement, 'values'>, select: string): string {
   return `select ${select} as record from (select p.* ${from} ${order} offset 0) p`;
 }

@@ -26,7 +26,7 @@ export type Estimate = {
 /** For each sampled record 1 if it matches, else 0. */
 export type Marks = Uint8Array<ArrayBuffer>;
 
-/** Of the searches that are being answered: the choice of a way asks, and so does the way. */
+/** The estimates of searches in progress: the choice of a way needs one, and the chosen way needs it again. */
 const estimates = new WeakMap<Search, Estimate>();
 
 /** Holds a search against a sample. */

@@ -106,8 +106,8 @@ const walkOrder: Way = {
 };
 
 /**
- * Reads a stage of a leg, and where the page is not full then, the next one by the way that is cheapest for it alone: where the sample
- * promised too much, a walk would pass the whole client for the last rows.
+ * Reads a stage of a leg. If that does not fill the page, it reads the next stage by the way that is cheapest for that stage alone: the
+ * sample promised too much, and a walk would pass the whole client for the last rows.
  */
 async function readShort(facts: Facts, stage: number, read: (part: Part) => Promise<ListRow[]>): Promise<ListRow[]> {
   const rows = await read(facts.part);
