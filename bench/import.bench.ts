@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Import } from '../src/imports/import.ts';
+import type { Import } from '../src/imports/model/import.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
 import type { Figure } from './kit/figure.ts';
 import { writeNotes } from './kit/notes.ts';

@@ -1,4 +1,4 @@
-// node scripts/gen-brazil-map.mjs: writes src/kit/web/charts/drawing/brazil-map.data.ts, the outlines of the 27 states.
+// node scripts/gen-brazil-map.mjs: writes src/charts/web/drawing/brazil-map.data.ts, the outlines of the 27 states.
 // Source: npm react-brazil-heatmap 1.0.3 (ISC), src/brazil-topojson.json; simplified by mapshaper. Neither is a dependency:
 // both are fetched into a temporary folder.
 import { spawnSync } from 'node:child_process';

@@ -7,7 +7,7 @@ import { hashPassword } from '../src/access/server/password-hash.ts';
 import { buildApp } from '../src/app/server/app.ts';
 import { pathOfExport } from '../src/exports/server/export-files.ts';
 import { EXAMPLE_FILE_CONTENT, EXAMPLE_SETTINGS } from '../src/exports/server/exports.examples.ts';
-import { createLineIndex } from '../src/imports/rows/server/line-index.ts';
+import { createLineIndex } from '../src/imports/store/server/line-index.ts';
 import {
   EXAMPLE_ALIKE_ROW,
   EXAMPLE_FILE,

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import type { AppliedMoved, Import, ImportRow, ImportSettings } from '../src/imports/import.ts';
+import type { AppliedMoved, Import, ImportRow, ImportSettings } from '../src/imports/model/import.ts';
 import type { Pessoa } from '../src/pessoa/pessoa.ts';
 import type { HistoryItem, Operation } from '../src/register/operations/operation.schema.ts';
 import { useApp } from './builders.ts';

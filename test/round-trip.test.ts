@@ -6,7 +6,7 @@ import { type Export, perGroup } from '../src/exports/export.ts';
 import { GOOGLE } from '../src/exports/server/formats/contacts/google.ts';
 import { HUBSPOT } from '../src/exports/server/formats/contacts/hubspot.ts';
 import { OUTLOOK } from '../src/exports/server/formats/contacts/outlook.ts';
-import type { Import } from '../src/imports/import.ts';
+import type { Import } from '../src/imports/model/import.ts';
 import type { Pessoa, PessoaListItem } from '../src/pessoa/pessoa.ts';
 import { type Caller, useApp } from './builders.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from './pessoas.ts';

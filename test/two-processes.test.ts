@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Import } from '../src/imports/import.ts';
+import type { Import } from '../src/imports/model/import.ts';
 import { IMPORT_CHUNK } from '../src/imports/work/server/import-job.ts';
 import { cpfOf } from './imports/imports.ts';
 import { type OwnServer, startOwnServer } from './pooler/own-server.ts';

@@ -5,7 +5,7 @@ import { basename, join } from 'node:path';
 import { findUf, formatCep, formatCnpj, formatCpf, formatData, formatTelefone } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { generatePessoas } from '../../src/demo/server/generate-pessoas.ts';
-import type { Import, ImportSettings } from '../../src/imports/import.ts';
+import type { Import, ImportSettings } from '../../src/imports/model/import.ts';
 import { type PessoaInput, principalOf } from '../../src/pessoa/pessoa.ts';
 import type { Call } from './workbench.ts';
 

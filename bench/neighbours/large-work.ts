@@ -1,5 +1,5 @@
 import type { Export } from '../../src/exports/export.ts';
-import type { Import } from '../../src/imports/import.ts';
+import type { Import } from '../../src/imports/model/import.ts';
 import type { BulkPreview } from '../../src/register/operations/bulk.schema.ts';
 import type { Operation } from '../../src/register/operations/operation.schema.ts';
 import { ask, sendSheet } from '../kit/sheet.ts';

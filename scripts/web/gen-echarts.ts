@@ -1,4 +1,4 @@
-// Writes src/kit/web/charts/drawing/echarts.bundle.js: of ECharts and what it brings what our charts use, as one file.
+// Writes src/charts/web/drawing/echarts.bundle.js: of ECharts and what it brings what our charts use, as one file.
 // usage: npm run echarts
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { MOST_MERGED } from '../register/merge/most-merged.ts';
+import { MOST_MERGED } from '../register/operations/most-merged.ts';
 
 const FEWEST = 2;
 const UUID = '[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}';

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ExistingPessoa } from '../pessoa/pessoa.schema.ts';
-import { MOST_MERGED } from '../register/merge/most-merged.ts';
+import { MOST_MERGED } from '../register/operations/most-merged.ts';
 import { GroupsQuery } from './duplicates.schema.ts';
 
 const FEWEST = 2;

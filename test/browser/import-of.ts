@@ -1,4 +1,4 @@
-import type { Import, ImportFacts, ImportSettings } from '../../src/imports/import.ts';
+import type { Import, ImportFacts, ImportSettings } from '../../src/imports/model/import.ts';
 
 type Options = {
   heading: string;

@@ -156,7 +156,7 @@ export const UNREAD_INDEXES: Record<string, string> = {
 
 /** Statements with a row type that the server does not send: commands and the start send them, on connections of their own. */
 export const UNANSWERED = [
-  'src/access/server/invitations.queries.ts',
+  'src/identity/clients/server/invitations.queries.ts',
   'src/access/server/known-devices.ts',
   'src/app/cli/doctor-database.ts',
   'src/app/cli/doctor-quick.ts',

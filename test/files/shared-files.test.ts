@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { EXAMPLE_SETTINGS } from '../../src/exports/server/exports.examples.ts';
-import type { Import, ImportRow } from '../../src/imports/import.ts';
+import type { Import, ImportRow } from '../../src/imports/model/import.ts';
 import { IMPORT_CHUNK } from '../../src/imports/work/server/import-job.ts';
 import { startProgram } from '../start/child.ts';
 import { cpfOf } from '../imports/imports.ts';

@@ -1,6 +1,6 @@
 import { findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
-import type { ImportSettings } from '../../src/imports/import.ts';
+import type { ImportSettings } from '../../src/imports/model/import.ts';
 import { createRowReader } from '../../src/reading/rows/read-row.ts';
 import type { RowReader } from '../../src/reading/rows/row-columns.ts';
 import type { Target } from '../../src/pessoa/cells/cell-fields.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Import, ImportRow, ImportSettings } from '../../src/imports/import.ts';
+import type { Import, ImportRow, ImportSettings } from '../../src/imports/model/import.ts';
 import type { Caller } from '../builders.ts';
 
 const BYTES = { 'content-type': 'application/octet-stream' };

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 import { ZipFile } from 'yazl';
-import { openTable } from '../../src/imports/tables/server/open-table.ts';
-import { READING_LIMITS, type ReadingLimits } from '../../src/imports/tables/server/table/limits.ts';
-import type { Table, TableOptions, TableRow } from '../../src/imports/tables/server/table/table.ts';
+import { openTable } from '../../src/tables/server/open-table.ts';
+import { READING_LIMITS, type ReadingLimits } from '../../src/tables/server/table/limits.ts';
+import type { Table, TableOptions, TableRow } from '../../src/tables/server/table/table.ts';
 
 export type WrittenOptions = Partial<Omit<TableOptions, 'limits'>> & { limits?: Partial<ReadingLimits> };
 

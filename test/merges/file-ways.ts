@@ -1,5 +1,5 @@
 import type { Export } from '../../src/exports/export.ts';
-import type { Import } from '../../src/imports/import.ts';
+import type { Import } from '../../src/imports/model/import.ts';
 import { PESSOA_FIELDS } from '../../src/pessoa/pessoa.fields.ts';
 import { finishStep, rowsOf, sendFile } from '../imports/imports.ts';
 import type { Account, Held } from './account.ts';

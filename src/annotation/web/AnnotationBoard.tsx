@@ -5,7 +5,7 @@ import { AnnotationMark } from './AnnotationMark.tsx';
 import { AnnotationNoteField } from './AnnotationNoteField.tsx';
 import { boundsOf, type Point } from './annotation.ts';
 import { handleBoardKey } from './annotation-keys.ts';
-import { svgDataUrl } from '../../kit/web/charts/files/chart-picture.ts';
+import { svgDataUrl } from '../../charts/web/files/chart-picture.ts';
 import { type AnnotationBoardOptions, useAnnotationBoard } from './useAnnotationBoard.ts';
 import { pointerHandlers } from './annotation-pointer.ts';
 

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../test/browser/accessible.ts';
 import { draw } from '../../../test/browser/draw.tsx';
-import type { ChartPicture } from '../../kit/web/charts/files/chart-picture.ts';
+import type { ChartPicture } from '../../charts/web/files/chart-picture.ts';
 import { Notifications } from '../../kit/web/overlay/Notifications.tsx';
 import { AnnotationDialog } from './AnnotationDialog.tsx';
 

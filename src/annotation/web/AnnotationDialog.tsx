@@ -12,9 +12,9 @@ import { AnnotationToolbar } from './AnnotationToolbar.tsx';
 import { EMPTY_ANNOTATION, type Mark, reduceAnnotation } from './annotation.ts';
 import { annotatePicture } from './annotation-svg.ts';
 import { countMarks, FIRST_INK, type Tool } from './annotation-tools.ts';
-import { type ChartImageFormat, saveChartImage } from '../../kit/web/charts/files/chart-image.ts';
-import type { ChartPicture } from '../../kit/web/charts/files/chart-picture.ts';
-import { printChart } from '../../kit/web/charts/files/chart-print.ts';
+import { type ChartImageFormat, saveChartImage } from '../../charts/web/files/chart-image.ts';
+import type { ChartPicture } from '../../charts/web/files/chart-picture.ts';
+import { printChart } from '../../charts/web/files/chart-print.ts';
 
 const FORMATS: readonly { format: ChartImageFormat; label: string }[] = [
   { format: 'png', label: 'Imagem PNG' },

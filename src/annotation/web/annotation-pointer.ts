@@ -1,7 +1,7 @@
 import type { PointerEvent, TouchEvent } from 'react';
 import type { Point } from './annotation.ts';
 import { clamp } from './annotation-tools.ts';
-import type { ChartPicture } from '../../kit/web/charts/files/chart-picture.ts';
+import type { ChartPicture } from '../../charts/web/files/chart-picture.ts';
 import type { AnnotationBoardState } from './useAnnotationBoard.ts';
 
 /** Distance from a line, in pixels of the screen, at which the eraser hits it. */

@@ -1,6 +1,6 @@
 import { getStroke } from 'perfect-freehand';
 import { boundsOf, fontSizeFor, LINE_HEIGHT, type Mark, type NewMark, type Point } from './annotation.ts';
-import type { ChartPicture } from '../../kit/web/charts/files/chart-picture.ts';
+import type { ChartPicture } from '../../charts/web/files/chart-picture.ts';
 
 /** No quotation marks, which would end the attribute. */
 export const NOTE_FONT = 'Inter, Segoe UI, Liberation Sans, Helvetica Neue, Arial, sans-serif';

@@ -1,6 +1,6 @@
 import { PencilLine } from '../../kit/web/icons/icons.ts';
 
-import type { ChartTool } from '../../kit/web/charts/chart-tools.ts';
+import type { ChartTool } from '../../charts/web/chart-tools.ts';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 
 /** The chart tool that draws and writes on a chart. Its dialog loads when it is first opened. */

@@ -10,7 +10,7 @@ import {
 } from './annotation.ts';
 import { NOTE_FONT, NOTE_WEIGHT } from './annotation-svg.ts';
 import { extendDraft, isWorthKeeping, nameMark, placeNote, startDraft, type Tool } from './annotation-tools.ts';
-import type { ChartPicture } from '../../kit/web/charts/files/chart-picture.ts';
+import type { ChartPicture } from '../../charts/web/files/chart-picture.ts';
 
 export type AnnotationBoardOptions = {
   picture: ChartPicture;

@@ -1,5 +1,5 @@
 import { noteEntered } from '../../access/web/entered.ts';
-import { askForPassword } from '../../access/web/password-question.store.ts';
+import { askForPassword } from '../../identity/session/web/password-question.store.ts';
 import {
   getSessionState,
   reportSessionEnd,

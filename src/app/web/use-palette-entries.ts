@@ -13,7 +13,7 @@ import {
   User,
   UsersRound,
 } from '../../kit/web/icons/icons.ts';
-import { changeTenant } from '../../access/web/change-tenant.ts';
+import { changeTenant } from '../../identity/clients/web/change-tenant.ts';
 import { followLogoutLink } from '../../access/web/logout.store.ts';
 import { useSession } from '../../access/web/session.store.ts';
 import { useTenantChoice } from '../../access/web/tenant-choice.store.ts';

@@ -1,4 +1,4 @@
-import { Chart } from '../../kit/web/charts/Chart.tsx';
+import { Chart } from '../../charts/web/Chart.tsx';
 import { formatCount } from '../../kit/web/format/number-format.ts';
 import { hrefOf } from '../../kit/web/routing/href.ts';
 import type { ByCity } from '../dashboard.schema.ts';

@@ -1,4 +1,4 @@
-import { Chart } from '../../kit/web/charts/Chart.tsx';
+import { Chart } from '../../charts/web/Chart.tsx';
 import { formatMonth } from '../../kit/web/format/moments.ts';
 import type { CreatedByMonth } from '../dashboard.schema.ts';
 

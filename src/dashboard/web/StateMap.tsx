@@ -1,5 +1,5 @@
 import { findUf } from '@fichario/brasil';
-import { Chart } from '../../kit/web/charts/Chart.tsx';
+import { Chart } from '../../charts/web/Chart.tsx';
 import { countRecords, formatCount } from '../../kit/web/format/number-format.ts';
 import { hrefOf } from '../../kit/web/routing/href.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';

@@ -5,7 +5,7 @@ import { invalid } from '../../kit/server/http/errors.ts';
 import type { DuplicateGroup, GroupsAnswer, GroupsQuery } from '../duplicates.schema.ts';
 import { presentReasons } from '../../matching/server/candidates.ts';
 import type { MatchRecord } from '../../matching/server/match-pages.queries.ts';
-import { MOST_MERGED } from '../../register/merge/most-merged.ts';
+import { MOST_MERGED } from '../../register/operations/most-merged.ts';
 import { apartKey } from './apart-key.ts';
 import type { Group, Place } from './group-pairs.ts';
 import { MOST_AT_ONCE, type PairDetail, readDetails } from './pairs.queries.ts';

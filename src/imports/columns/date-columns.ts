@@ -5,7 +5,7 @@ import { cleanCell } from '../../reading/cells/cells.ts';
 import { PESSOA } from '../../pessoa/fields/field-list.ts';
 import type { CellField } from '../../pessoa/fields/kinds.ts';
 import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
-import type { DateColumn, ImportSettings } from '../import.ts';
+import type { DateColumn, ImportSettings } from '../model/import.ts';
 
 const DATE_FIELDS: ReadonlySet<string> = new Set(
   PESSOA.fields.flatMap(([key, { kind }]) => (kind === 'date' ? [key] : [])),

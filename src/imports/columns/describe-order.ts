@@ -1,5 +1,5 @@
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
-import type { DateColumn, Import } from '../import.ts';
+import type { DateColumn, Import } from '../model/import.ts';
 
 /** Describes the date order of a column, and how its dates are read. */
 export function describeOrder(

@@ -1,5 +1,5 @@
 import { countOf } from '../../kit/count-of.ts';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 
 /** A column with more text than its field can store. */
 export type ColumnRest = { column: number; target: string; isLeftOut: boolean; text: string };

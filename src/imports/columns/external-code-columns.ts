@@ -1,5 +1,5 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
-import type { ImportSettings } from '../import.ts';
+import type { ImportSettings } from '../model/import.ts';
 
 const CODE = /^codigosExternos\.(\d+)\.codigo$/;
 

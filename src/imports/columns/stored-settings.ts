@@ -1,6 +1,6 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { labelOfColumn } from '../../reading/rows/column-uses.ts';
-import type { ImportSettings } from '../import.ts';
+import type { ImportSettings } from '../model/import.ts';
 
 /**
  * Reads stored settings, which may refer to lists that no longer exist. Columns and fixed values of a missing list are left

@@ -1,7 +1,7 @@
 import type { Issue } from '../../kit/issue-message.ts';
 import { otherColumnsOf, type Target } from '../../pessoa/cells/cell-fields.ts';
 import { isGroup } from '../../pessoa/labels.ts';
-import type { ImportSettings } from '../import.ts';
+import type { ImportSettings } from '../model/import.ts';
 import { nameField, nameFixed } from '../../reading/rows/name-field.ts';
 import type { RowIssue } from '../../reading/rows/row-columns.ts';
 

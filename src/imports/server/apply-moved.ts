@@ -1,7 +1,7 @@
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
 import { violatedKey } from '../../register/apply/server/conflicts.ts';
-import { type AppliedMoved, type ApplyMoved, NO_COUNTS } from '../import.ts';
+import { type AppliedMoved, type ApplyMoved, NO_COUNTS } from '../model/import.ts';
 import { type Decided, decideRows } from '../rows/server/decide-rows.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
 import { seenOf, setAside } from '../rows/server/moved-row.ts';

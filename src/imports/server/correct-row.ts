@@ -1,6 +1,6 @@
 import { inTenant } from '../../kit/server/db/db.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
-import type { CorrectedRow, RowCorrection } from '../import.ts';
+import type { CorrectedRow, RowCorrection } from '../model/import.ts';
 import { createDateSpeller, dateOrdersOf } from '../columns/date-columns.ts';
 import { importFiles } from '../store/server/import-files.ts';
 import { lockRow, saveRows, type StoredRow } from '../store/server/import-rows.queries.ts';

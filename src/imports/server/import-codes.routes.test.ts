@@ -3,7 +3,7 @@ import { useApp } from '../../../test/builders.ts';
 import { checkFile, cpfOf, finishStep, importFile, rowsOf, sendFile, settle } from '../../../test/imports/imports.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { ImportSettings } from '../import.ts';
+import type { ImportSettings } from '../model/import.ts';
 
 const api = useApp();
 let serial = 0;

@@ -5,7 +5,7 @@ import { zipOf } from '../../../test/imports/table-files.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { Import, ImportSettings } from '../import.ts';
+import type { Import, ImportSettings } from '../model/import.ts';
 
 const api = useApp();
 const COLUMNS: Partial<ImportSettings> = { columns: ['nome', 'cpf', 'nascimento'], match: ['cpf'] };

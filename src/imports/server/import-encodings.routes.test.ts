@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { writeEightBit } from '../../../test/imports/eight-bit.ts';
 import { askReading, cpfOf, finishStep, sendFile } from '../../../test/imports/imports.ts';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 
 const api = useApp();
 

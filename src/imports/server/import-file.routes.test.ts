@@ -3,7 +3,7 @@ import { existsSync, unlinkSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { buildUser, setRole, useApp } from '../../../test/builders.ts';
 import { askReading, checkFile, finishStep, importFile, waitForEnd } from '../../../test/imports/imports.ts';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 import { importFiles } from '../store/server/import-files.ts';
 
 const api = useApp();

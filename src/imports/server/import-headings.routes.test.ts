@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { askReading, cpfOf, finishStep, rowsOf, sendFile, settle } from '../../../test/imports/imports.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 
 const api = useApp();
 

@@ -4,7 +4,7 @@ import { checkFile, cpfOf, finishStep, importFile, rowsOf, sendFile, settle } fr
 import { zipOf } from '../../../test/imports/table-files.ts';
 import { buildFisica } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { CorrectedRow, Import, ImportRow, ImportSettings } from '../import.ts';
+import type { CorrectedRow, Import, ImportRow, ImportSettings } from '../model/import.ts';
 
 const api = useApp();
 const NOME_CPF: Partial<ImportSettings> = { columns: ['nome', 'cpf'], match: ['cpf'] };

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { checkFile, cpfOf, finishStep } from '../../../test/imports/imports.ts';
-import { describeFile } from '../file-notes.ts';
-import type { CorrectedRow, Import, ImportRow } from '../import.ts';
+import { describeFile } from '../columns/file-notes.ts';
+import type { CorrectedRow, Import, ImportRow } from '../model/import.ts';
 
 const api = useApp();
 let firstCpf = 1_000;

@@ -5,7 +5,7 @@ import { useApp } from '../../../test/builders.ts';
 import { askReading, finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import { ODS_TYPE, odsOf, odsRow } from '../../../test/imports/ods-files.ts';
 import { zipOf } from '../../../test/imports/table-files.ts';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 
 const api = useApp();
 const CASE = readFileSync(join(import.meta.dirname, '../tables/server/casos/cadastro.ods'));

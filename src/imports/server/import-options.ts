@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as z from 'zod/mini';
-import type { AlikeChoice, ApplyImport, ImportSettings, ReadOptions } from '../import.ts';
-import { ALIKE_CHOICES } from '../alike/alike.schema.ts';
-import { ENCODINGS, MATCH_KEYS, MODES } from '../import.schema.ts';
+import type { AlikeChoice, ApplyImport, ImportSettings, ReadOptions } from '../model/import.ts';
+import { ALIKE_CHOICES } from '../model/alike.schema.ts';
+import { ENCODINGS, MATCH_KEYS, MODES } from '../model/import.schema.ts';
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { TenantIdText } from '../../access/tenant.schema.ts';
 import { readArgs, requireOption, UsageError } from '../../kit/server/command/command.ts';

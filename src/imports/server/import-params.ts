@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { Import } from '../import.schema.ts';
+import { Import } from '../model/import.schema.ts';
 import type { Importer } from './import-steps.ts';
 import type { LongReadings } from './long-readings.ts';
 

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { askReading, finishStep, rowsOf, sendFile } from '../../../test/imports/imports.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 
 /*
  * Files as other programs export them, imported without edits: no row is refused, and each record has all the data of

@@ -4,7 +4,7 @@ import { checkFile, finishStep, rowsOf, sendFile, settle } from '../../../test/i
 import { buildFisica } from '../../../test/pessoas.ts';
 import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import type { ImportSettings } from '../import.ts';
+import type { ImportSettings } from '../model/import.ts';
 
 const api = useApp();
 

@@ -5,8 +5,15 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/http/services.ts';
-import { alikeRoutes } from '../alike/server/alike.routes.ts';
-import { AppliedMoved, ApplyMoved, CorrectedRow, ImportRows, ROW_LISTS, RowCorrection } from '../import.schema.ts';
+import { alikeRoutes } from './alike.routes.ts';
+import {
+  AppliedMoved,
+  ApplyMoved,
+  CorrectedRow,
+  ImportRows,
+  ROW_LISTS,
+  RowCorrection,
+} from '../model/import.schema.ts';
 import { listRows } from '../store/server/import-rows.queries.ts';
 import { applyMoved } from './apply-moved.ts';
 import { correctRow } from './correct-row.ts';

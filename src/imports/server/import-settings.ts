@@ -3,7 +3,7 @@ import { isDateTarget } from '../columns/date-columns.ts';
 import { TARGETS } from '../../pessoa/cells/cell-fields.ts';
 import { labelOfColumn } from '../../reading/rows/column-uses.ts';
 import { isUnshared } from '../../reading/rows/row-columns.ts';
-import type { ImportSettings, ImportTable } from '../import.ts';
+import type { ImportSettings, ImportTable } from '../model/import.ts';
 
 const KNOWN: ReadonlySet<string> = new Set(TARGETS.map(({ target }) => target));
 

@@ -14,7 +14,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest';
 import { buildUser, setRole, useApp } from '../../../test/builders.ts';
 import { sendFile } from '../../../test/imports/imports.ts';
 import { measureFiles } from '../../kit/server/limits/disk-space.ts';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 import { removeExpired } from '../store/server/sweep-imports.ts';
 
 const MIB = 1024 ** 2;

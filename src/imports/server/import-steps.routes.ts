@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { ImportCounts } from '../counts.schema.ts';
-import { ApplyImport, Import, ImportSettings, ReadOptions } from '../import.schema.ts';
+import { ImportCounts } from '../model/counts.schema.ts';
+import { ApplyImport, Import, ImportSettings, ReadOptions } from '../model/import.schema.ts';
 import { cancelImport, changeSettings, readImport, showImport, startApply, startCheck } from './import-steps.ts';
 import { EXAMPLE_CHECKING, EXAMPLE_IMPORT, EXAMPLE_SETTINGS } from './imports.examples.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';

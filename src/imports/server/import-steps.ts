@@ -15,7 +15,7 @@ import {
   type ImportState,
   NO_COUNTS,
   type ReadOptions,
-} from '../import.ts';
+} from '../model/import.ts';
 import {
   fileGone,
   hasContent,

@@ -3,7 +3,7 @@ import { listTenants } from '../../access/server/tenants.queries.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
-import { UnreadableFile } from '../tables/server/table/refusals.ts';
+import { UnreadableFile } from '../../tables/server/table/refusals.ts';
 import { findImport } from '../store/server/imports.queries.ts';
 import { IMPORT_JOB, type JobContext } from '../work/server/import-job.ts';
 import { runImport } from '../work/server/import-runner.ts';

@@ -19,8 +19,8 @@ import { type RunJob, runJobHere } from '../../kit/server/jobs/run-job.ts';
 import type { DateOrder } from '../../reading/cells/cells-data.ts';
 import { isDateTarget } from '../columns/date-columns.ts';
 import { fixedSystemOf } from '../columns/external-code-columns.ts';
-import { decideInCommand } from '../alike/server/decide-in-command.ts';
-import { describeWhole } from '../file-notes.ts';
+import { decideInCommand } from './decide-in-command.ts';
+import { describeWhole } from '../columns/file-notes.ts';
 import {
   countWrong,
   type Import,
@@ -28,7 +28,7 @@ import {
   type ImportTable,
   NO_COUNTS,
   type ReadOptions,
-} from '../import.ts';
+} from '../model/import.ts';
 import { hasContent, importFiles } from '../store/server/import-files.ts';
 import { findApplying, findDryRunOf, findImport } from '../store/server/imports.queries.ts';
 import { IMPORT_JOB } from '../work/server/import-job.ts';

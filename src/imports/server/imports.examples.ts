@@ -1,5 +1,5 @@
 import { EXAMPLE } from '../../kit/example-world.ts';
-import type { Import, ImportRow, ImportSettings, ImportSummary } from '../import.ts';
+import type { Import, ImportRow, ImportSettings, ImportSummary } from '../model/import.ts';
 
 export const EXAMPLE_FILE = 'Nome;CPF\r\nMaria Souza;111.444.777-35\r\nJosé Lima;111.444.777-36\r\nJoão da Sylva;\r\n';
 

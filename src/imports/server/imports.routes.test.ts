@@ -16,7 +16,7 @@ import { holdCpf } from '../../../test/waiting.ts';
 import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';
-import type { Import, ImportSettings } from '../import.ts';
+import type { Import, ImportSettings } from '../model/import.ts';
 
 const api = useApp();
 const NOME_CPF: Partial<ImportSettings> = { columns: ['nome', 'cpf'], mode: 'both', match: ['cpf'] };

@@ -7,7 +7,7 @@ import type { FeatureServices, Services } from '../../kit/server/http/services.t
 import { originOf } from '../../access/server/audit.ts';
 import { sumClientFiles } from '../../kit/server/limits/client-files.queries.ts';
 import { type ClientUse, findSpace } from '../../kit/server/limits/disk-space.ts';
-import { Import, Imports, MAX_PART_BYTES, NewImport } from '../import.schema.ts';
+import { Import, Imports, MAX_PART_BYTES, NewImport } from '../model/import.schema.ts';
 import { listImports } from '../store/server/imports.queries.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
 import { importRowsRoutes } from './import-rows.routes.ts';

@@ -1,7 +1,7 @@
-import { askAlikeAgain } from '../alike/server/ask-again.ts';
-import { type CorrectedRow, type ImportCounts, NO_COUNTS } from '../import.ts';
+import { askAlikeAgain } from '../rows/server/ask-again.ts';
+import { type CorrectedRow, type ImportCounts, NO_COUNTS } from '../model/import.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { findLines } from '../rows/server/line-index.ts';
+import { findLines } from '../store/server/line-index.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
 import { count } from '../rows/server/findings.ts';
 import { moveNotes } from '../rows/server/note-findings.ts';

@@ -5,7 +5,7 @@ import { basename } from 'node:path';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import { removeReservation } from '../../kit/server/limits/disk-space.ts';
-import { MAX_FILE_BYTES } from '../import.schema.ts';
+import { MAX_FILE_BYTES } from '../model/import.schema.ts';
 import { findImport, insertImport, saveImport, type StoredImport } from '../store/server/imports.queries.ts';
 import { shareContent } from '../store/server/import-files.ts';
 import { type Importer, takePlace } from './import-steps.ts';

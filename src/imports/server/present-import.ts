@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { type Import, type ImportSummary, NO_COUNTS } from '../import.ts';
+import { type Import, type ImportSummary, NO_COUNTS } from '../model/import.ts';
 import type { StoredImport } from '../store/server/imports.queries.ts';
 import { findSameFile } from '../store/server/known-files.queries.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { buildUser, setRole, useApp } from '../../../test/builders.ts';
 import { checkFile, finishStep, sendFile, settle, waitForEnd } from '../../../test/imports/imports.ts';
 import type { Operation } from '../../register/operations/operation.schema.ts';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 
 const api = useApp();
 

@@ -1,7 +1,7 @@
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { formatCount, formatShare } from '../../kit/web/format/number-format.ts';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 import { cancelImport } from './imports.api.ts';
 import { countRows, formatTimeLeft } from './measure-texts.ts';
 import { ProgressLine } from './ProgressLine.tsx';

@@ -1,7 +1,7 @@
 import { formatFullMoment } from '../../kit/web/format/moments.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { Banner } from '../../kit/web/ui/Banner.tsx';
-import type { Import } from '../import.ts';
+import type { Import } from '../model/import.ts';
 
 /** Warns that the same file was imported before, with the user, the time and the operation. */
 export function SameFile({ current: { sameFile } }: { current: Import }) {

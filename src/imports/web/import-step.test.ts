@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Import, ImportTable } from '../import.ts';
+import type { Import, ImportTable } from '../model/import.ts';
 import { mayOpen, stepOf } from './import-step.ts';
 
 const table: ImportTable = {

@@ -1,4 +1,4 @@
-import type { Import, ImportState, ImportTable } from '../import.ts';
+import type { Import, ImportState, ImportTable } from '../model/import.ts';
 
 /** The names of the steps in the address. */
 export const STEPS = ['arquivo', 'colunas', 'conferencia', 'importacao'] as const;

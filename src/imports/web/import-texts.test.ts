@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { NO_COUNTS } from '../import.ts';
+import { NO_COUNTS } from '../model/import.ts';
 import { nameOfLeftOut, nameOfPasted, summarizeCounts, summarizeDone } from './import-texts.ts';
 
 test('counts are said in a line, without those that are none', () => {

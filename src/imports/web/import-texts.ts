@@ -1,5 +1,5 @@
 import { formatCount } from '../../kit/web/format/number-format.ts';
-import { countWrong, type ImportCounts, type ImportState } from '../import.ts';
+import { countWrong, type ImportCounts, type ImportState } from '../model/import.ts';
 
 /** The badge of each state. */
 export const IMPORT_BADGES: Readonly<

@@ -6,7 +6,7 @@ import { answerCalls, problem } from '../../../test/browser/server-answers.ts';
 import { signIn } from '../../../test/browser/signed-in.ts';
 import { listNotifications } from '../../kit/web/overlay/notifications.store.ts';
 import { undoLastChange } from '../../register/undo/web/own-changes.ts';
-import { type Import, NO_COUNTS } from '../import.ts';
+import { type Import, NO_COUNTS } from '../model/import.ts';
 import { useImport } from './imports.api.ts';
 
 const OPERATION = '0190c6a0-0000-7000-8000-000000000009';

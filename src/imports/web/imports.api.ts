@@ -18,7 +18,7 @@ import type {
   ReadOptions,
   RowCorrection,
   RowListKind,
-} from '../import.ts';
+} from '../model/import.ts';
 
 const PAGE_IMPORTS = 30;
 /** Enough rows for several screens, so that scrolling never waits. */
@@ -124,7 +124,7 @@ async function readToItsEnd(id: string, options: ReadOptions): Promise<Import> {
 async function readFirst(id: string): Promise<Import> {
   const data = await readToItsEnd(id, {});
   // not in the first load, as the upload is
-  const { isCertain } = await import('./open-questions.ts');
+  const { isCertain } = await import('../columns/web/open-questions.ts');
   if (!isCertain(data)) return keep(data);
   // the columns step can start a check that did not start here
   return startCheck(id).catch(() => keep(data));

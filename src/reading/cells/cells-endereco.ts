@@ -1,5 +1,5 @@
 import { chaveNome, explainCep, findUf, findUfByNome, parseCep, repairCep, type UfSigla } from '@fichario/brasil';
-import { BRASILIA, findDfRegion } from '../address/df-regions.ts';
+import { BRASILIA, findDfRegion } from './df-regions.ts';
 import { asWhole, BLANK, readDigits, type Reading } from './cells.ts';
 import { note } from './notes.ts';
 import { withoutOuterSigns } from './outer-signs.ts';

@@ -4,7 +4,7 @@ import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { isDrop } from '../cells/notes.ts';
 import { cellsOf } from '../../pessoa/cells/write-cells.ts';
-import type { ImportSettings } from '../../imports/import.ts';
+import type { ImportSettings } from '../../imports/model/import.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { writeOwnId } from '../../pessoa/cells/own-id.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';

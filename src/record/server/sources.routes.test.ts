@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { useApp } from '../../../test/builders.ts';
 import { checkFile, cpfOf, finishStep, importFile } from '../../../test/imports/imports.ts';
 import { buildFisica, EMAIL } from '../../../test/pessoas.ts';
-import type { Import } from '../../imports/import.ts';
+import type { Import } from '../../imports/model/import.ts';
 import type { Pessoa, PessoaFisica } from '../../pessoa/pessoa.ts';
 
 const api = useApp();

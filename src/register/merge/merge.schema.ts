@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { Alike } from '../../matching/alike.schema.ts';
 import { ExistingPessoa, Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { Operation } from '../operations/operation.schema.ts';
-import { MOST_MERGED } from './most-merged.ts';
+import { MOST_MERGED } from '../operations/most-merged.ts';
 
 const MOST_CHOICES = 200;
 

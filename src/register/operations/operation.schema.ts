@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Source } from '../../pessoa/sources/sources.schema.ts';
-import { MOST_MERGED } from '../merge/most-merged.ts';
+import { MOST_MERGED } from './most-merged.ts';
 import { BulkDescription } from './bulk-change.schema.ts';
 
 export const OPERATION_KINDS = ['create', 'update', 'delete', 'restore', 'bulk', 'import', 'undo', 'merge'] as const;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { ANNOTATION_TOOL } from '../../../annotation/web/annotation-tool.ts';
 import { PainelPage } from '../../../dashboard/web/PainelPage.tsx';
-import { setChartTools } from '../../../kit/web/charts/chart-tools.ts';
+import { setChartTools } from '../../../charts/web/chart-tools.ts';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 import { WidgetBoard } from '../../../widgets/web/WidgetBoard.tsx';
 import { WidgetBoardMenu } from '../../../widgets/web/WidgetBoardMenu.tsx';

@@ -1,4 +1,4 @@
-import { MOST_MERGED } from '../../../register/merge/most-merged.ts';
+import { MOST_MERGED } from '../../../register/operations/most-merged.ts';
 
 /** The parameters in the address of a merge: the ids of the records, and whether it was opened from the queue. */
 export type MergeSearch = { ids?: string; de?: 'fila' };

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { Invitation, InvitationList, OwnInvitations } from '../../../access/invitation.schema.ts';
+import { Invitation, InvitationList, OwnInvitations } from '../invitation.schema.ts';
 import { actorOf } from '../../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../../access/server/guard.ts';
 import {
@@ -8,7 +8,7 @@ import {
   listInvitations,
   listOwnInvitations,
   withdrawInvitation,
-} from '../../../access/server/invitations.queries.ts';
+} from './invitations.queries.ts';
 import { NewMember } from '../../../access/tenant.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';

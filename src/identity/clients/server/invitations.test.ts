@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { buildTenant, type BuiltUser, buildUser, type Caller, useApp } from '../../../../test/builders.ts';
-import type { Invitation, OwnInvitation } from '../../../access/invitation.schema.ts';
+import type { Invitation, OwnInvitation } from '../invitation.schema.ts';
 import type { Member } from '../../../access/tenant.schema.ts';
 import type { Session } from '../../../access/session.ts';
 

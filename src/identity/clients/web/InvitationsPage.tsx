@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Mail } from '../../../kit/web/icons/icons.ts';
-import type { OwnInvitation } from '../../../access/invitation.schema.ts';
+import type { OwnInvitation } from '../invitation.schema.ts';
 import { refreshTenants } from '../../../access/web/tenants.api.ts';
 import { api } from '../../../kit/web/api/api-client.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';

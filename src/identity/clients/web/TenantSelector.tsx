@@ -1,5 +1,5 @@
 import type { ChangeEvent } from 'react';
-import { changeTenant } from '../../../access/web/change-tenant.ts';
+import { changeTenant } from './change-tenant.ts';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import css from './TenantSelector.module.css';

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { actorOf, recordAct } from '../../../access/server/audit.ts';
 import { signedIn } from '../../../access/server/guard.ts';
-import { countOwnInvitations } from '../../../access/server/invitations.queries.ts';
+import { countOwnInvitations } from '../../clients/server/invitations.queries.ts';
 import { clearSessionCookie, readSessionToken, setSessionCookie } from '../../../access/server/session-cookie.ts';
 import { closeSession, toSession } from '../../../access/server/sessions.ts';
 import { RECENT_PASSWORD_MINUTES } from '../../../access/session.ts';

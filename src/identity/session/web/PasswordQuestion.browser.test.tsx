@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls, problem } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import { askForPassword } from '../../../access/web/password-question.store.ts';
+import { askForPassword } from './password-question.store.ts';
 import { api, connectApi } from '../../../kit/web/api/api-client.ts';
 import { PasswordQuestion } from './PasswordQuestion.tsx';
 

@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { usePasswordQuestion } from '../../../access/web/password-question.store.ts';
+import { usePasswordQuestion } from './password-question.store.ts';
 import { lazyComponent } from '../../../kit/web/routing/lazy-component.tsx';
 
 const PasswordQuestionForm = lazyComponent(

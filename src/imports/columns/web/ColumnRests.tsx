@@ -1,7 +1,7 @@
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import type { Import, ImportSettings } from '../../import.ts';
+import type { Import, ImportSettings } from '../../model/import.ts';
 import { saveSettings, startCheck } from '../../web/imports.api.ts';
 import { type ColumnRest, describeRests } from '../describe-rests.ts';
 import css from './ColumnRests.module.css';

@@ -5,7 +5,7 @@ import { draw } from '../../../../test/browser/draw.tsx';
 import { importOf as anImportOf } from '../../../../test/browser/import-of.ts';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import type { DateColumn, Import } from '../../import.ts';
+import type { DateColumn, Import } from '../../model/import.ts';
 import { DateOrders } from './DateOrders.tsx';
 
 beforeEach(() => {

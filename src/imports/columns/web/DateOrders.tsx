@@ -2,7 +2,7 @@ import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import type { DateOrder } from '../../../reading/cells/cells-data.ts';
-import type { DateColumn, Import, ImportSettings } from '../../import.ts';
+import type { DateColumn, Import, ImportSettings } from '../../model/import.ts';
 import { describeOrder } from '../describe-order.ts';
 import { saveSettings, startCheck } from '../../web/imports.api.ts';
 

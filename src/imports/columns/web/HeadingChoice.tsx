@@ -1,7 +1,7 @@
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import type { Import, ImportTable, ReadOptions } from '../../import.ts';
+import type { Import, ImportTable, ReadOptions } from '../../model/import.ts';
 import { readFile } from '../../web/imports.api.ts';
 import css from './ColumnsForm.module.css';
 

@@ -2,7 +2,7 @@ import { findUf, isDdd, keepDigits, UFS } from '@fichario/brasil';
 import { useState } from 'react';
 import { CheckboxField, RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { SelectField, TextField } from '../../../kit/web/form/TextField.tsx';
-import type { ImportSettings } from '../../import.ts';
+import type { ImportSettings } from '../../model/import.ts';
 import css from './ColumnsForm.module.css';
 import type { ColumnsDraft } from './columns-draft.ts';
 import { FixedValues } from './FixedValues.tsx';

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import type { ImportTable } from '../../import.ts';
+import type { ImportTable } from '../../model/import.ts';
 import { ProfileLine } from './ProfileLine.tsx';
 
 beforeEach(() => {

@@ -1,7 +1,7 @@
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import type { Import, ImportTable } from '../../import.ts';
+import type { Import, ImportTable } from '../../model/import.ts';
 import { readFile } from '../../web/imports.api.ts';
 
 type Props = { current: Pick<Import, 'id' | 'readOptions'>; table: ImportTable };

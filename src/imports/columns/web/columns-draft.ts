@@ -1,5 +1,5 @@
 import { TARGETS } from '../../../pessoa/cells/cell-fields.ts';
-import type { ImportSettings } from '../../import.ts';
+import type { ImportSettings } from '../../model/import.ts';
 import { unitOf } from '../../../reading/rows/column-uses.ts';
 import { isUnshared } from '../../../reading/rows/row-columns.ts';
 import { fixedSystemOf, lacksSystem, systemOfCodes } from '../external-code-columns.ts';

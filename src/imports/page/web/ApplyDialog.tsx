@@ -4,7 +4,7 @@ import { formatCount } from '../../../kit/web/format/number-format.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { Dialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import type { Import, ImportCounts } from '../../import.ts';
+import type { Import, ImportCounts } from '../../model/import.ts';
 import css from './ApplyDialog.module.css';
 import { countEntering, countStaying } from '../../web/import-texts.ts';
 import { startApply } from '../../web/imports.api.ts';

@@ -11,7 +11,7 @@ import { mainProps } from '../../../kit/web/ui/main-button.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { useOperation } from '../../../register/operations/web/operations.api.ts';
 import { useUndoKey } from '../../../register/undo/web/use-undo-key.ts';
-import { countWrong, type Import, NO_COUNTS } from '../../import.ts';
+import { countWrong, type Import, NO_COUNTS } from '../../model/import.ts';
 import { CountFigures } from '../../rows/web/CountFigures.tsx';
 import { RowsPanel } from '../../rows/web/RowsPanel.tsx';
 import { correctLeftOut } from '../../rows/web/correct-left-out.ts';

@@ -4,7 +4,7 @@ import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import type { Import, ImportState } from '../../import.ts';
+import type { Import, ImportState } from '../../model/import.ts';
 import { discardImport } from '../../web/imports.api.ts';
 import { stopUpload } from '../../upload/web/upload.store.ts';
 

@@ -6,7 +6,7 @@ import { importOf } from '../../../../test/browser/import-of.ts';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { queryClient } from '../../../kit/web/api/query-client.ts';
-import { NO_COUNTS } from '../../import.ts';
+import { NO_COUNTS } from '../../model/import.ts';
 import { correctRow, useImport } from '../../web/imports.api.ts';
 import { FileNotes } from './FileNotes.tsx';
 

@@ -1,8 +1,8 @@
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { describeFile, describeHidden } from '../../file-notes.ts';
-import type { Import } from '../../import.ts';
+import { describeFile, describeHidden } from '../../columns/file-notes.ts';
+import type { Import } from '../../model/import.ts';
 import { saveSettings, startCheck } from '../../web/imports.api.ts';
 
 /** The parts of the file that are not imported, and the choice for rows that the spreadsheet hides. */

@@ -7,7 +7,7 @@ import { LoadedItem } from '../../../kit/web/items/LoadedItem.tsx';
 import { useMainButtonKey } from '../../../kit/web/ui/main-button.ts';
 import { PageHeader } from '../../../kit/web/ui/PageHeader.tsx';
 import { ColumnsStep } from '../../columns/web/ColumnsForm.tsx';
-import type { Import } from '../../import.ts';
+import type { Import } from '../../model/import.ts';
 import { FileStep } from '../../upload/web/FileStep.tsx';
 import css from '../../web/ImportPage.module.css';
 import { STEP_KEYS } from '../../web/step.keys.ts';

@@ -1,7 +1,7 @@
 import { Check } from '../../../kit/web/icons/icons.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
-import type { Import } from '../../import.ts';
+import type { Import } from '../../model/import.ts';
 import css from '../../web/ImportPage.module.css';
 import { mayOpen, type Step, STEP_LABELS, STEPS } from '../../web/import-step.ts';
 

@@ -6,7 +6,7 @@ import { Cell, RowHeader, Table } from '../../../kit/web/ui/Table.tsx';
 import { TimeAgo } from '../../../kit/web/ui/TimeAgo.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import { useOperations } from '../../../register/operations/web/operations.api.ts';
-import type { ImportSummary } from '../../import.ts';
+import type { ImportSummary } from '../../model/import.ts';
 import { IMPORT_BADGES, summarizeCounts } from '../../web/import-texts.ts';
 import { useImports } from '../../web/imports.api.ts';
 import css from './ImportarPage.module.css';

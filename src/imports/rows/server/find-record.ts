@@ -1,8 +1,8 @@
 import { documentoOf, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import type { FieldSource } from '../../../pessoa/sources/sources.ts';
-import type { ImportSettings } from '../../import.ts';
+import type { ImportSettings } from '../../model/import.ts';
 import type { ReadRow } from '../../../reading/rows/row-columns.ts';
-import type { KeyKind, LineIndex } from './line-index.ts';
+import type { KeyKind, LineIndex } from '../../store/server/line-index.ts';
 import { type Found, keyOfNomeEmail, type MatchKeys, type MatchKind, UNIQUE_KEYS } from './match.queries.ts';
 import { oldestMomentOf } from './row-source.ts';
 import type { FoundBy, Objection, RowTexts, TakenKind } from './row-texts.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countWrong, NO_COUNTS } from '../../import.ts';
+import { countWrong, NO_COUNTS } from '../../model/import.ts';
 import { collectFindings } from './findings.ts';
 import type { Decision, PreparedRow } from './judge-rows.ts';
 

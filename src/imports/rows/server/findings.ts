@@ -1,5 +1,5 @@
 import { isRest } from '../../../reading/cells/notes.ts';
-import { countWrong, type ImportCounts } from '../../import.ts';
+import { countWrong, type ImportCounts } from '../../model/import.ts';
 import { type Bucket, type ListOfValues, listsOf, type StoredRow } from '../../store/server/import-rows.queries.ts';
 import { type Decision, type PreparedRow, toStoredRow } from './judge-rows.ts';
 

@@ -7,7 +7,7 @@ import type { Change, CreateRow } from '../../../register/apply/server/change.ts
 import type { Past } from '../../../register/history/server/past.queries.ts';
 import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
-import type { DateColumn, ImportSettings, RowAlike, RowChoice, RowKind } from '../../import.ts';
+import type { DateColumn, ImportSettings, RowAlike, RowChoice, RowKind } from '../../model/import.ts';
 import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
 import type { Seen } from '../../store/server/seen.queries.ts';
 import { issuesOfColumns } from '../issue-columns.ts';
@@ -18,7 +18,7 @@ import { resembles } from '../resembles.ts';
 import type { ReadRow, RowIssue } from '../../../reading/rows/row-columns.ts';
 import { claimKeys, findRecord, ownerOf, matchKeysOf } from './find-record.ts';
 import { keepLater, mayFillPart } from './keep-later.ts';
-import type { LineIndex } from './line-index.ts';
+import type { LineIndex } from '../../store/server/line-index.ts';
 import type { Found, MatchKeys } from './match.queries.ts';
 import { sourcesOfChanged, sourcesOfFile, sourcesOfNew } from './row-source.ts';
 import { createRowTexts, type FoundBy, type Objection, type RowTexts, toExisting } from './row-texts.ts';

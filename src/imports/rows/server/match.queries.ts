@@ -4,7 +4,7 @@ import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 import { findPasts, type Past } from '../../../register/history/server/past.queries.ts';
-import type { ImportSettings } from '../../import.ts';
+import type { ImportSettings } from '../../model/import.ts';
 
 /** A key by which a row finds its record, apart from the id. */
 export type MatchKind = ImportSettings['match'][number];

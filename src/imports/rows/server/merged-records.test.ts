@@ -4,7 +4,7 @@ import { checkFile, cpfOf, finishStep, rowsOf } from '../../../../test/imports/i
 import { mergePair } from '../../../../test/merged.ts';
 import { writeOwnId } from '../../../pessoa/cells/own-id.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import type { ImportSettings } from '../../import.ts';
+import type { ImportSettings } from '../../model/import.ts';
 
 const api = useApp();
 

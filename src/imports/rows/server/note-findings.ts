@@ -3,7 +3,7 @@ import { refusedOf } from '../../../pessoa/nfe/nfe-items.ts';
 import { nfeRecordOf } from '../../../pessoa/nfe/nfe-record-of.ts';
 import type { NfeItem } from '../../../pessoa/nfe/nfe-texts.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { ImportFacts } from '../../import.ts';
+import type { ImportFacts } from '../../model/import.ts';
 import type { Decision } from './judge-rows.ts';
 
 /** The number of rows whose record could get no note, and of those with each reason. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '../../../../test/builders.ts';
 import { checkFile, cpfOf, finishStep, rowsOf } from '../../../../test/imports/imports.ts';
 import { buildFisica } from '../../../../test/pessoas.ts';
-import type { CorrectedRow } from '../../import.ts';
+import type { CorrectedRow } from '../../model/import.ts';
 import type { PessoaFisica } from '../../../pessoa/pessoa.ts';
 
 const api = useApp();

@@ -1,11 +1,11 @@
 import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
-import type { ImportRow, ImportSettings } from '../../import.ts';
+import type { ImportRow, ImportSettings } from '../../model/import.ts';
 import { nameField } from '../../../reading/rows/name-field.ts';
 import { note } from '../../../reading/cells/notes.ts';
 import type { RowIssue, RowRepair } from '../../../reading/rows/row-columns.ts';
-import type { KeyKind } from './line-index.ts';
+import type { KeyKind } from '../../store/server/line-index.ts';
 
 /** The reason why a row is not imported, apart from the rules of a record, with the record or line that it conflicts with. */
 export type Objection = {

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import type { ImportRow } from '../../import.ts';
+import type { ImportRow } from '../../model/import.ts';
 import { ChangesList } from './ChangesList.tsx';
 
 beforeEach(() => {

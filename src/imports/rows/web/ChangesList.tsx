@@ -6,7 +6,7 @@ import { Button } from '../../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
 import { FieldChanges } from '../../../register/record/web/FieldChanges.tsx';
 import { recordLink } from '../../../register/record/web/record-href.ts';
-import type { ImportRow } from '../../import.ts';
+import type { ImportRow } from '../../model/import.ts';
 import css from './ChangesList.module.css';
 import { MovedFields } from './MovedFields.tsx';
 import { isOut, labelOfSkip } from './row-out.ts';

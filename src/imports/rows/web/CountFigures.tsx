@@ -1,5 +1,5 @@
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import type { ImportCounts } from '../../import.ts';
+import type { ImportCounts } from '../../model/import.ts';
 import css from './CountFigures.module.css';
 import { countStaying } from '../../web/import-texts.ts';
 

@@ -1,5 +1,5 @@
 import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
-import type { ImportRow } from '../../import.ts';
+import type { ImportRow } from '../../model/import.ts';
 import css from './MovedFields.module.css';
 
 type Props = { line: number; fields: NonNullable<ImportRow['moved']>['fields'] };

@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import { type ImportRow, NO_COUNTS } from '../../import.ts';
+import { type ImportRow, NO_COUNTS } from '../../model/import.ts';
 import { MovedRows } from './MovedRows.tsx';
 
 beforeEach(() => {

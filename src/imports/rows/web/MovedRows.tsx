@@ -3,7 +3,7 @@ import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import type { AppliedMoved, ImportRow } from '../../import.ts';
+import type { AppliedMoved, ImportRow } from '../../model/import.ts';
 import { applyMoved } from '../../web/imports.api.ts';
 import { ChangesList } from './ChangesList.tsx';
 import css from './RowsPanel.module.css';

@@ -2,7 +2,7 @@ import { type CSSProperties, useId, useLayoutEffect } from 'react';
 import { Grid } from '../../../kit/web/grid/Grid.tsx';
 import { useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
-import type { RowListKind } from '../../import.ts';
+import type { RowListKind } from '../../model/import.ts';
 import { isFocusFree } from '../../web/StepHeading.tsx';
 import { IMPORT_KEYS } from './import.keys.ts';
 import { isInList } from './row-lists.ts';

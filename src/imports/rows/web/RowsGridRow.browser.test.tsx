@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import type { ImportRow } from '../../import.ts';
+import type { ImportRow } from '../../model/import.ts';
 import { RowsGridRow } from './RowsGridRow.tsx';
 
 const ROW: ImportRow = {

@@ -4,7 +4,7 @@ import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { Link } from '../../../kit/web/routing/Link.tsx';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';
-import type { ImportRow } from '../../import.ts';
+import type { ImportRow } from '../../model/import.ts';
 import { CellEditor } from './CellEditor.tsx';
 import type { CellPlace, EditMove } from './rows-grid-keys.ts';
 import { isOut, labelOfSkip } from './row-out.ts';

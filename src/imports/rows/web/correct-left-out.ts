@@ -1,4 +1,4 @@
-import type { Import } from '../../import.ts';
+import type { Import } from '../../model/import.ts';
 import { nameOfLeftOut } from '../../web/import-texts.ts';
 import { downloadRefused, openImport, readFile, saveSettings, startCheck } from '../../web/imports.api.ts';
 import { startUpload } from '../../upload/web/upload.store.ts';

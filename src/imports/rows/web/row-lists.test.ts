@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { NO_COUNTS } from '../../import.ts';
+import { NO_COUNTS } from '../../model/import.ts';
 import { chooseColumns, findFirstList, findList } from './row-lists.ts';
 
 describe('the list of rows', () => {

@@ -1,5 +1,5 @@
 import { isDrop } from '../../../reading/cells/notes.ts';
-import type { ImportCounts, ImportRow, ImportTable, RowListKind } from '../../import.ts';
+import type { ImportCounts, ImportRow, ImportTable, RowListKind } from '../../model/import.ts';
 import type { RowListName } from '../../web/import-search.ts';
 
 type ListTexts = {

@@ -1,4 +1,4 @@
-import type { ImportRow } from '../../import.ts';
+import type { ImportRow } from '../../model/import.ts';
 
 /** Whether a user or the file itself leaves the row out. */
 export function isOut({ skipped, kind }: ImportRow): boolean {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { rowsOfPage, scrollToShow } from '../../../kit/web/grid/grid-keys.ts';
-import type { ImportRow, RowCorrection } from '../../import.ts';
+import type { ImportRow, RowCorrection } from '../../model/import.ts';
 import { type CellPlace, type EditMove, findWrongCell, readRowsGridKey, type WrongCells } from './rows-grid-keys.ts';
 import { isOut } from './row-out.ts';
 import type { RowChange } from './use-row-corrections.ts';

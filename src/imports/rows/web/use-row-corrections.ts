@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
-import type { ImportRow, RowCorrection } from '../../import.ts';
+import type { ImportRow, RowCorrection } from '../../model/import.ts';
 import { correctRow } from '../../web/imports.api.ts';
 
 /** A row as the user changed it; the server does not have `saving` and `failed` rows yet. */

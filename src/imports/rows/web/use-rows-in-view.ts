@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef } from 'react';
-import type { ImportRow, RowCorrection } from '../../import.ts';
+import type { ImportRow, RowCorrection } from '../../model/import.ts';
 import type { RowChange } from './use-row-corrections.ts';
 
 /** The loaded rows of a list. */

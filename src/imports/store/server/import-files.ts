@@ -14,8 +14,8 @@ import {
 } from '../../../kit/server/limits/disk-space.ts';
 import { isDiskFull } from '../../../kit/server/process/disk-problems.ts';
 import type { Env } from '../../../kit/server/process/env.ts';
-import { ROWS_ENDING } from '../../tables/server/table/table.ts';
-import type { LineIndex } from '../../rows/server/line-index.ts';
+import { ROWS_ENDING } from '../../../tables/server/table/table.ts';
+import type { LineIndex } from './line-index.ts';
 import {
   ensureContent,
   ensureKeys,

@@ -1,7 +1,15 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { FieldSource } from '../../../pessoa/sources/sources.ts';
 import { isDrop } from '../../../reading/cells/notes.ts';
-import type { Certeza, ImportCounts, ImportRow, RowAlike, RowChoice, RowKind, RowListKind } from '../../import.ts';
+import type {
+  Certeza,
+  ImportCounts,
+  ImportRow,
+  RowAlike,
+  RowChoice,
+  RowKind,
+  RowListKind,
+} from '../../model/import.ts';
 import type { Seen } from './seen.queries.ts';
 
 /** The counts that a row may add to, beyond its bucket: of its values, its warnings, or how sure it is who it may be. */

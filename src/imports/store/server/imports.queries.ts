@@ -1,7 +1,14 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { readStoredSettings } from '../../columns/stored-settings.ts';
-import { FILE_DAYS } from '../../import.schema.ts';
-import type { ImportCounts, ImportFacts, ImportSettings, ImportState, ImportTable, ReadOptions } from '../../import.ts';
+import { FILE_DAYS } from '../../model/import.schema.ts';
+import type {
+  ImportCounts,
+  ImportFacts,
+  ImportSettings,
+  ImportState,
+  ImportTable,
+  ReadOptions,
+} from '../../model/import.ts';
 
 /** Makes the saves of all earlier attempts fail: from now on this process holds the import. */
 export async function beginAttempt(tx: TenantTx, id: string): Promise<void> {

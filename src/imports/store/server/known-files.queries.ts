@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { readStoredSettings } from '../../columns/stored-settings.ts';
-import type { ImportSettings } from '../../import.ts';
+import type { ImportSettings } from '../../model/import.ts';
 import type { StoredImport } from './imports.queries.ts';
 
 /** The last other import of the same file that changed the register. */

@@ -1,5 +1,5 @@
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import type { ImportTable } from '../../import.ts';
+import type { ImportTable } from '../../model/import.ts';
 import css from './FilePreview.module.css';
 
 /** The maximum number of columns; more would not help to judge the reading. */

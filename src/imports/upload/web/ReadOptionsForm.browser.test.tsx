@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { answerCalls, later } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import type { ImportTable, ReadOptions } from '../../import.ts';
+import type { ImportTable, ReadOptions } from '../../model/import.ts';
 import { ReadOptionsForm } from './ReadOptionsForm.tsx';
 
 beforeEach(() => {

@@ -6,8 +6,8 @@ import { CheckboxField, RadioGroup } from '../../../kit/web/form/ChoiceField.tsx
 import { SelectField, TextField } from '../../../kit/web/form/TextField.tsx';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
-import { ENCODING_LABELS } from '../../encoding-labels.ts';
-import type { Import, ImportTable, ReadOptions } from '../../import.ts';
+import { ENCODING_LABELS } from '../../model/encoding-labels.ts';
+import type { Import, ImportTable, ReadOptions } from '../../model/import.ts';
 import { readFile } from '../../web/imports.api.ts';
 import css from './ReadOptionsForm.module.css';
 

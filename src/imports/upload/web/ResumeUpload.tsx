@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatBytes, formatShare } from '../../../kit/web/format/number-format.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
-import type { Import } from '../../import.ts';
+import type { Import } from '../../model/import.ts';
 import { FileDrop } from './FileDrop.tsx';
 
 type Props = {

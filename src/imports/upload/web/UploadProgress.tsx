@@ -4,7 +4,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import type { Import } from '../../import.ts';
+import type { Import } from '../../model/import.ts';
 import { ProgressLine } from '../../web/ProgressLine.tsx';
 import { discardImport } from '../../web/imports.api.ts';
 import { formatTimeLeft } from '../../web/measure-texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as schema from '../../import.schema.ts';
+import * as schema from '../../model/import.schema.ts';
 import { MAX_FILE_BYTES, refuseContent, refuseFile } from './file-kind.ts';
 
 describe('a chosen file', () => {

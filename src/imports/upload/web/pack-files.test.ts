@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { walkZip } from '../../tables/server/zip/walk-zip.ts';
+import { walkZip } from '../../../tables/server/zip/walk-zip.ts';
 import { chooseFiles, nameOfPack } from './choose-files.ts';
 import { crc32 } from './crc32.ts';
 import { type FolderFile, packFiles } from './pack-files.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import * as schema from '../../import.schema.ts';
+import * as schema from '../../model/import.schema.ts';
 import { MAX_PART_BYTES, MIN_PART_BYTES, PartSize } from './part-size.ts';
 
 const KIB = 1024;

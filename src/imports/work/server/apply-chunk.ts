@@ -6,7 +6,7 @@ import { violatedKey } from '../../../register/apply/server/conflicts.ts';
 import { lockRun, type Run, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { DatabaseUnavailable, inTenant, isTimedOut, type TenantTx } from '../../../kit/server/db/db.ts';
 import { requireFree } from '../../../kit/server/limits/disk-space.ts';
-import type { ImportCounts } from '../../import.ts';
+import type { ImportCounts } from '../../model/import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
 import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
 import { type Job, saveProgress, speedOf, Superseded } from './import-job.ts';

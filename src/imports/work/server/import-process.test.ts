@@ -5,7 +5,7 @@ import { findImportChildren, IMPORT_CHILD } from '../../../../test/imports/impor
 import { askReading, finishStep, sendFile, settle, waitForEnd } from '../../../../test/imports/imports.ts';
 import { zipOf } from '../../../../test/imports/table-files.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
-import type { Import } from '../../import.ts';
+import type { Import } from '../../model/import.ts';
 import { findImport, type StoredImport } from '../../store/server/imports.queries.ts';
 import { createImportProcesses, type FileLimits, JOB_LIMITS, LOOK_LIMITS } from './import-process.ts';
 

@@ -1,5 +1,5 @@
 import { breathe } from './import-job.ts';
-import type { Table } from '../../tables/server/table/table.ts';
+import type { Table } from '../../../tables/server/table/table.ts';
 import type { Planner, PreparedRow, SourceRow } from '../../rows/server/judge-rows.ts';
 
 /** Rows of a file that are processed in one transaction. */

@@ -9,7 +9,7 @@ import { copyText } from '../../../kit/web/overlay/copy-text.ts';
 import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
-import { MOST_MERGED } from '../../../register/merge/most-merged.ts';
+import { MOST_MERGED } from '../../../register/operations/most-merged.ts';
 import type { BulkKind } from '../../../register/operations/bulk.schema.ts';
 import type { ListCount } from '../../../search/list-page.schema.ts';
 import type { ListSearch } from '../../../search/web/list-search.ts';

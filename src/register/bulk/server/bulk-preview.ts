@@ -6,7 +6,7 @@ import { presentPessoa } from '../../../pessoa/present.ts';
 import { listPessoas } from '../../../search/server/list-plan.ts';
 import type { BulkPreview } from '../../operations/bulk.schema.ts';
 import type { Actor } from '../../undo/server/take-back.ts';
-import { type BulkPlan, filterOf } from './bulk-plan.ts';
+import { type BulkPlan, filterOf } from '../../jobs/server/bulk-plan.ts';
 import { type BulkRequestBody, checkRequest, readPlan } from './bulk-request.ts';
 import { countTargets, type JudgedRecord, readVerdicts } from './bulk-targets.ts';
 

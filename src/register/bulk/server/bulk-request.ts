@@ -8,7 +8,7 @@ import type { OperationRunner } from '../../jobs/server/operation-job.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
 import { AT_ONCE, findBefore, findOwn, type Actor } from '../../undo/server/take-back.ts';
-import { actionsOf, type BulkPlan, toPlan } from './bulk-plan.ts';
+import { actionsOf, type BulkPlan, toPlan } from '../../jobs/server/bulk-plan.ts';
 import { countTargets, type TargetCount } from './bulk-targets.ts';
 import { readNextCodigo } from './bulk.queries.ts';
 import { beginBulk } from './bulk.ts';

@@ -5,7 +5,7 @@ import type { TakenOfRecord } from '../../apply/server/conflicts.ts';
 import { listTakenCodes } from '../../apply/server/external-codes.queries.ts';
 import { decideAsAt, listAsAt } from './as-at.ts';
 import { decide, type Verdict } from './bulk-change.ts';
-import type { BulkPlan } from './bulk-plan.ts';
+import type { BulkPlan } from '../../jobs/server/bulk-plan.ts';
 import { countPart, findFew, findStep, listMerged, listTaken, listTargets, readPessoas } from './bulk.queries.ts';
 
 const GONE: Verdict = { outcome: 'kept', reason: 'Mudou enquanto a operação andava e não é mais das escolhidas.' };

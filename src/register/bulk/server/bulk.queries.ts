@@ -4,7 +4,7 @@ import { joinLabels, joinMatches, joinSearch } from '../../../search/server/list
 import { type List, startConditions } from '../../../search/server/list-select.ts';
 import { toSearch } from '../../../search/server/search.ts';
 import { isUnfilled } from '../../../search/server/unfilled.ts';
-import { type BulkPlan, filterOf } from './bulk-plan.ts';
+import { type BulkPlan, filterOf } from '../../jobs/server/bulk-plan.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
 import { columnOf, keyOfKind } from '../../../pessoa/fields/field-list.ts';

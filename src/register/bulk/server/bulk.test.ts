@@ -10,7 +10,7 @@ import { applyOperation } from '../../apply/server/apply.ts';
 import type { Change } from '../../apply/server/change.ts';
 import { cancelRun } from '../../jobs/server/runs.queries.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
-import { toPlan } from './bulk-plan.ts';
+import { toPlan } from '../../jobs/server/bulk-plan.ts';
 import { countTargets } from './bulk-targets.ts';
 import { readNextCodigo } from './bulk.queries.ts';
 import { beginBulk, runBulk } from './bulk.ts';

@@ -16,7 +16,7 @@ import {
   saveRun,
   saveTotal,
 } from '../../jobs/server/runs.queries.ts';
-import type { BulkPlan } from './bulk-plan.ts';
+import type { BulkPlan } from '../../jobs/server/bulk-plan.ts';
 import { createTargets, type JudgedRecord, readVerdicts } from './bulk-targets.ts';
 
 /** Records per transaction: few enough to delay neither other writers nor this process. */

@@ -1,7 +1,7 @@
 import { can, type RoleInTenant } from '../../../access/policy.ts';
 import { type Requester, whyNoFurther } from '../../../access/server/requester.ts';
 import { type Db, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
-import { actionsOf, type BulkPlan } from '../../bulk/server/bulk-plan.ts';
+import { actionsOf, type BulkPlan } from './bulk-plan.ts';
 import type { OperationKind } from '../../operations/operation.schema.ts';
 import { mayTakeBack } from '../../operations/server/operation-list.queries.ts';
 

@@ -11,7 +11,7 @@ import type { PessoaFilter } from '../../../search/list-filter.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { applyBulkCreate, applyChanges, applyOperation } from '../../apply/server/apply.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';
-import { toPlan } from '../../bulk/server/bulk-plan.ts';
+import { toPlan } from '../../jobs/server/bulk-plan.ts';
 import { readNextCodigo } from '../../bulk/server/bulk.queries.ts';
 import { beginBulk, runBulk } from '../../bulk/server/bulk.ts';
 import { cancelRun } from '../../jobs/server/runs.queries.ts';

@@ -1,8 +1,0 @@
-import type { Role } from '../../../access/policy.ts';
-import { presentReasons } from '../../../matching/server/candidates.ts';
-import type { RowAlike } from '../../import.ts';
-
-/** Who a row may be as a role may see it, by the rule of every door. */
-export function presentAlike(alike: readonly RowAlike[], role: Role): RowAlike[] {
-  return alike.map((one) => ({ ...one, reasons: presentReasons(one.reasons, role) }));
-}

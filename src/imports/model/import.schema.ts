@@ -1,0 +1,361 @@
+import * as z from 'zod/mini';
+import { FieldChange } from '../../register/operations/operation.schema.ts';
+import { DATE_ORDERS } from '../../reading/cells/cells-data.ts';
+import { EIGHT_BIT } from '../../reading/text-evidence.ts';
+import { RowAlike, RowChoice } from './alike.schema.ts';
+import { count, ImportCounts, NoteFacts } from './counts.schema.ts';
+
+/** in bytes */
+export const MAX_FILE_BYTES = 2 * 1024 ** 3;
+/** The limit of one part of an upload, in bytes. */
+export const MAX_PART_BYTES = 4 * 1024 ** 2;
+/** A file is deleted this many days after its upload. */
+export const FILE_DAYS = 30;
+
+/**
+ * `receiving`: parts of the file are missing. `received`: the file is complete; the user reads it and sets its columns.
+ * `checking`, `checked`: the dry run. `applying`, `done`: the rows are imported, as one operation. `cancelled`: a user
+ * stopped that. `failed`: `problem` is the reason.
+ */
+export const IMPORT_STATES = [
+  'receiving',
+  'received',
+  'checking',
+  'checked',
+  'applying',
+  'done',
+  'cancelled',
+  'failed',
+] as const;
+
+export const ENCODINGS = ['utf-8', 'utf-16le', 'utf-16be', ...EIGHT_BIT] as const;
+export const MODES = ['create', 'update', 'both'] as const;
+/** By what a row finds its record. `nomeEmail`: without a document, the same name with an e-mail that the record has. */
+export const MATCH_KEYS = ['cpf', 'cnpj', 'idEstrangeiro', 'codigoExterno', 'codigo', 'email', 'nomeEmail'] as const;
+/**
+ * The outcome of a row. Not imported: `aside`, a sum, a hidden row or a list of contacts, so no record; `refused`, it breaks
+ * a rule; `duplicate`, another line has its key, or a record that it must not change; `stale`, its record changed after the
+ * export; `moved`, its record changed after the check; `alike`, it would make a record of whom the register, or an earlier line,
+ * may already have, and nobody has chosen yet; `skipped`, a user left it out. Imported: `dropped`, a value has no
+ * field in a record; `repaired`, a value was repaired; `corrected`, a user corrected it; `create`, `update`, `unchanged`,
+ * without a finding.
+ */
+export const ROW_KINDS = [
+  'refused',
+  'duplicate',
+  'stale',
+  'moved',
+  'alike',
+  'aside',
+  'repaired',
+  'dropped',
+  'skipped',
+  'corrected',
+  'create',
+  'update',
+  'unchanged',
+] as const;
+/**
+ * The lists of rows: one for each kind, and `warned`, rows imported with a warning. A row may be in several. Of `alike` also those
+ * of which somebody chose.
+ */
+export const ROW_LISTS = [...ROW_KINDS, 'warned'] as const;
+
+// PostgreSQL accepts neither NUL nor an unpaired surrogate, and a cell has no control characters but tab and line feed
+// oxlint-disable-next-line no-control-regex -- the pattern excludes them
+const CLEAN = /^[^\u0000-\u0008\u000b-\u001f\u007f\p{Cs}]*$/u;
+const cell = (max: number) => z.string().check(z.regex(CLEAN, 'control_character'), z.maxLength(max));
+const target = z.string().check(z.minLength(1), z.maxLength(60));
+
+/** The meaning of the columns, the records they match, and the defaults for missing values. */
+export const ImportSettings = z.strictObject({
+  /**
+   * for each column of the file its field (see fields.ts); null: the column is ignored; `observacoes:Cargo`: to the remarks
+   * under that title; `papeis:cliente`: yes or no of a role; `enderecos.1.complemento:Apto`: a part of the complemento, behind
+   * that word
+   */
+  columns: z.array(z.nullable(target)).check(z.maxLength(20_000)),
+  mode: z.enum(MODES),
+  /** the keys by which a row finds its record; the first match wins */
+  match: z.array(z.enum(MATCH_KEYS)).check(z.maxLength(MATCH_KEYS.length)),
+  /** two digits, for phones without a DDD */
+  ddd: z.nullable(z.string().check(z.regex(/^[1-9]\d$/, 'ddd_format'))),
+  /** the sigla, for cities without a state */
+  uf: z.nullable(z.string().check(z.regex(/^[A-Z]{2}$/, 'uf_format'))),
+  /** field → the value for every row */
+  fixed: z.record(target, cell(10_000)),
+  /** field → the sign between the columns that make it together; of others with one field the first that is filled counts */
+  joins: z.optional(z.record(target, cell(3))),
+  /** field → what the codes of its column mean: the words of the field, null for none; any other code is a fault */
+  values: z.optional(z.record(target, z.record(cell(60), z.nullable(cell(60))))),
+  /** each cell of an address is one field, as fiscal documents have it: none is split */
+  exactAddresses: z.optional(z.boolean()),
+  /** rows that the spreadsheet hides: set aside, the default, or imported */
+  hidden: z.optional(z.enum(['aside', 'take'])),
+  /** field of a column of dates → the order that a user chose; otherwise the dates of the column prove it */
+  dates: z.optional(z.record(target, z.enum(DATE_ORDERS))),
+  /** fields whose column loses the text that the field cannot hold; otherwise the remarks keep it */
+  withoutRest: z.optional(z.array(target).check(z.maxLength(20_000))),
+});
+
+export const NewImport = z.strictObject({
+  fileName: z.string().check(z.trim(), z.minLength(1, 'required'), z.maxLength(255), z.regex(/^[^\p{Cc}\p{Cs}]*$/u)),
+  size: z.int().check(z.minimum(1), z.maximum(MAX_FILE_BYTES)),
+});
+
+/** The user's corrections of the recognized format. */
+export const ReadOptions = z.strictObject({
+  encoding: z.optional(z.enum(ENCODINGS)),
+  delimiter: z.optional(z.string().check(z.regex(/^[^\p{Cc}\p{Cs}"]$|^\t$/u))),
+  sheet: z.optional(cell(255).check(z.minLength(1))),
+  /** whether the first row has the headings, whatever it looks like; absent: the reader decides */
+  hasHeading: z.optional(z.boolean()),
+  /** takes back in each cell what was UTF-8 and was once read as Windows-1252: `JosÃ©` is José */
+  undoDouble: z.optional(z.boolean()),
+  /** the line that has the headings, as a spreadsheet numbers it */
+  headingLine: z.optional(z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1))),
+  /** whether the filled line above is part of them: `Endereço comercial` over `Rua` */
+  joinsHeadings: z.optional(z.boolean()),
+  /** false: what its headings say by themselves, whatever program they look like */
+  useProfile: z.optional(z.boolean()),
+  /** of fiscal documents: the CNPJ of the client's own company, or its first eight characters */
+  ownCompany: z.optional(z.string().check(z.regex(/^[\dA-Z]{8}(?:[\dA-Z]{4}\d\d)?$/, 'cnpj'))),
+});
+
+const user = z.object({ id: z.uuid(), nome: z.string() });
+
+const summary = {
+  id: z.uuid(),
+  fileName: z.string(),
+  /** in bytes */
+  size: count,
+  state: z.enum(IMPORT_STATES),
+  /** of a failed import: the reason, and what to do */
+  problem: z.nullable(z.string()),
+  createdAt: z.iso.datetime(),
+  user,
+  /** of the check; from `applying` on, of the rows applied so far */
+  counts: z.nullable(ImportCounts),
+  /** the operation of the import, by which a user undoes it */
+  operationId: z.nullable(z.uuid()),
+  finishedAt: z.nullable(z.iso.datetime()),
+};
+
+export const ImportSummary = z.object(summary);
+
+/**
+ * A page of imports, newest first. `space`, on the first page: the bytes used by the client's imports and exports, their
+ * limit, and the largest size of another file.
+ */
+export const Imports = z.object({
+  items: z.array(ImportSummary),
+  next: z.nullable(z.uuid()),
+  space: z.nullable(z.object({ used: count, limit: count, free: count })),
+});
+
+/**
+ * A column of dates, with the number of its texts that prove the day first, prove the month first, or are ambiguous. `order`
+ * is the proved one; `open`: none is proved, and the day comes first; `mixed`: both are proved, and its dates are refused.
+ * Date cells of a spreadsheet are not counted.
+ * `turned`: the number of date cells whose day and month seem exchanged: none is after the twelfth, and the texts of the column
+ * are what a program in English takes for no dates.
+ */
+export const DateColumn = z.object({
+  column: z.int(),
+  dayFirst: count,
+  monthFirst: count,
+  either: count,
+  turned: z.optional(count),
+  order: z.enum([...DATE_ORDERS, 'open', 'mixed']),
+});
+
+/** The facts about the whole file that the check finds. */
+export const ImportFacts = z.object({
+  dates: z.array(DateColumn),
+  /** the columns without a field, and the number of filled cells in each */
+  leftOut: z.array(z.object({ column: z.int(), filled: count })),
+  hiddenRows: count,
+  /**
+   * the columns with more text than their field holds, and the number of imported rows; the text is kept in the remarks, or
+   * dropped
+   */
+  rests: z.optional(z.array(z.object({ column: z.int(), rows: count }))),
+  /** the columns with the sign � in place of a letter that is lost, and in how many cells each */
+  lostLetters: z.optional(z.array(z.object({ column: z.int(), filled: count }))),
+  /** cells that look as `JosÃ©` does, and are not taken back */
+  doubled: z.optional(count),
+  /** absent where the client issues no notes */
+  notes: z.optional(NoteFacts),
+  /** so many of the rows that make a record were compared with each other; absent: all of them */
+  compared: z.optional(count),
+});
+
+/** What a folder of fiscal documents has: the documents by kind, the files by the reason why they are skipped. */
+const Documents = z.object({
+  read: z.partialRecord(z.enum(['nfe', 'nfce', 'cte', 'nfse', 'efd-icms', 'efd-contribuicoes']), count),
+  skipped: z.partialRecord(z.enum(['evento', 'homologacao', 'outro-xml', 'outro-arquivo', 'vazio']), count),
+  refused: count,
+  people: count,
+  /** the client's own company, by the first eight characters of its CNPJ */
+  own: z.array(z.object({ root: z.string(), nome: z.string() })).check(z.maxLength(100)),
+});
+
+/** An import and its progress. */
+export const Import = z.object({
+  ...summary,
+  /** bytes received so far: the offset of the next part */
+  received: count,
+  /** when the file is deleted; null: it was deleted */
+  fileUntil: z.nullable(z.iso.datetime()),
+  /** the format of the file; null: the file was not read yet */
+  table: z.nullable(
+    z.object({
+      format: z.enum(['csv', 'xlsx', 'ods', 'vcard', 'jsonl', 'xml']),
+      encoding: z.nullable(z.enum(ENCODINGS)),
+      /** a line of the file in each encoding, where its accents do not prove that it is Windows-1252 */
+      readings: z.optional(z.array(z.object({ encoding: z.enum(EIGHT_BIT), line: z.string() }))),
+      /** among the first rows, cells that look as `JosÃ©` does, some of them, and whether they are taken back */
+      doubled: z.optional(
+        z.object({
+          cells: count,
+          examples: z.array(z.object({ from: z.string(), to: z.string() })).check(z.maxLength(3)),
+          isUndone: z.boolean(),
+        }),
+      ),
+      delimiter: z.nullable(z.string()),
+      sheets: z.array(z.string()),
+      sheet: z.nullable(z.string()),
+      hiddenSheets: z.optional(z.array(z.string())),
+      /** whether cells of the sheet have comments, which are not read */
+      hasComments: z.optional(z.boolean()),
+      /** the rows above are ignored; 0: no headings, and the first row is data */
+      headingLine: z.optional(z.int()),
+      /** whether the line above is part of the headings */
+      joinsHeadings: z.optional(z.boolean()),
+      /** the first filled lines, cut to what one can see; `score`: how much of each is known headings, from 0 to 1 */
+      firstLines: z.optional(
+        z.array(z.object({ line: z.int(), cells: z.array(z.string()), score: z.number() })).check(z.maxLength(30)),
+      ),
+      /** the program whose headings these are */
+      profile: z.optional(z.string()),
+      /** `samples`: the first distinct values of the column */
+      columns: z.array(
+        z.object({
+          heading: z.string(),
+          isHidden: z.optional(z.boolean()),
+          /** its program keeps nothing in it that a record has */
+          hasNoPlace: z.optional(z.boolean()),
+          samples: z.array(z.string()).check(z.maxLength(5)),
+        }),
+      ),
+      /** of fiscal documents: what was read, what was skipped, and whose documents they are */
+      documents: z.optional(Documents),
+      /** unchanged, so that the user sees whether the file is read correctly */
+      firstRows: z.array(z.array(z.string())).check(z.maxLength(5)),
+    }),
+  ),
+  /** what a person chose of how the file is read; the reader decides the rest */
+  readOptions: ReadOptions,
+  settings: z.nullable(ImportSettings),
+  /** null before the check */
+  facts: z.nullable(ImportFacts),
+  /** whether the settings come from the last file with the same headings */
+  remembered: z.boolean(),
+  /** the last import of the same file into this client */
+  sameFile: z.nullable(z.object({ operationId: z.uuid(), at: z.iso.datetime(), userNome: z.string() })),
+  /** of `checking` and `applying`. `rows`: the total, null until it is known; `share`: from 0 to 1 */
+  progress: z.nullable(
+    z.object({
+      rows: z.nullable(count),
+      passed: count,
+      share: z.nullable(z.number()),
+      rowsPerSecond: count,
+      secondsLeft: z.nullable(count),
+    }),
+  ),
+});
+
+const line = z.int().check(z.minimum(1), z.maximum(2 ** 31 - 1));
+
+/** A fault of a row; `column` is the faulty column of the file, counted from 0, if any. */
+export const RowIssue = z.object({ column: z.nullable(z.int()), code: z.string(), message: z.string() });
+
+/** A repaired value; the value itself proves what it was. */
+export const RowRepair = z.object({
+  column: z.int(),
+  code: z.string(),
+  from: z.string(),
+  to: z.string(),
+  message: z.string(),
+});
+
+/** A row of the file with a finding. */
+export const ImportRow = z.object({
+  /** as a spreadsheet numbers it: the headings are line 1 */
+  line,
+  kind: z.enum(ROW_KINDS),
+  /** from the file, or as a user corrected them */
+  cells: z.array(z.string()),
+  issues: z.array(RowIssue),
+  repairs: z.array(RowRepair),
+  /** the record that the row matches or conflicts with */
+  existing: z.nullable(z.object({ id: z.uuid(), codigo: z.int(), nome: z.string() })),
+  /** findings that do not stop the import of the row */
+  warnings: z.array(RowIssue),
+  /** before the import, where the client issues notes: what the SEFAZ would refuse of the record that the row makes */
+  notes: z.optional(z.array(RowIssue)),
+  /** the effect of the row on the register; null: it is not imported */
+  becomes: z.nullable(z.enum(['create', 'update', 'unchanged'])),
+  /** of a row that changes a record, before the import: field by field */
+  changes: z.optional(z.array(FieldChange)),
+  /**
+   * of a row whose record changed after the check: the current version of the record, 0 without one, and each field at the
+   * check, now, and by the file
+   */
+  moved: z.optional(
+    z.object({
+      version: count,
+      fields: z.array(
+        z.object({ path: z.string(), label: z.string(), checked: z.unknown(), now: z.unknown(), file: z.unknown() }),
+      ),
+    }),
+  ),
+  /** the earlier line with the same document, or that may be of the same person or company */
+  sameAsLine: z.nullable(line),
+  /** of a row that would make a record: who may be the same, the surest first */
+  alike: z.optional(z.array(RowAlike).check(z.maxLength(3))),
+  /** absent until somebody chooses; a row that is left out has none */
+  choice: z.optional(RowChoice),
+  skipped: z.boolean(),
+});
+
+export const ImportRows = z.object({ items: z.array(ImportRow), next: z.nullable(line) });
+
+/** Corrects the cells of a row, leaves it out, or (`skip` false) includes a row that was set aside or left out. */
+export const RowCorrection = z.strictObject({
+  cells: z.optional(z.array(cell(32_767)).check(z.maxLength(20_000))),
+  skip: z.optional(z.boolean()),
+});
+
+/** The row, judged again after its correction, and the new counts. */
+export const CorrectedRow = z.object({
+  row: ImportRow,
+  counts: ImportCounts,
+  /** as the facts of the import have them now; absent where the client issues no notes */
+  notes: z.optional(NoteFacts),
+});
+
+export const ApplyImport = z.strictObject({
+  /** import it although the same file was imported before */
+  again: z._default(z.boolean(), false),
+  /** for rows whose record changed after the check: `keep` sets them aside, `apply` lets the file win */
+  moved: z._default(z.enum(['keep', 'apply']), 'keep'),
+});
+
+/** Applies rows whose record changed after the check: those of `rows` whose record still has that version, or all. */
+export const ApplyMoved = z.strictObject({
+  rows: z.optional(z.array(z.strictObject({ line, version: count })).check(z.minLength(1), z.maxLength(200))),
+});
+
+/** The operation, null when nothing changed, the number of applied rows, and the new counts. */
+export const AppliedMoved = z.object({ operationId: z.nullable(z.uuid()), applied: count, counts: ImportCounts });

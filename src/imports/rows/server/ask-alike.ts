@@ -1,0 +1,94 @@
+import type { Candidate } from '../../../matching/server/candidates.ts';
+import { findCandidatesOfMany } from '../../../matching/server/candidates-of-many.ts';
+import { readFrequencies } from '../../../matching/server/frequencies.queries.ts';
+import type { TenantTx } from '../../../kit/server/db/db.ts';
+import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
+import type { RowAlike } from '../../model/import.ts';
+import type { Decided } from './decide-rows.ts';
+import type { Decision } from './judge-rows.ts';
+import type { RowTexts } from './row-texts.ts';
+import type { AlikeLines } from './alike-lines.ts';
+
+/** As many rows may be asked about: those of one list. */
+export const MOST_ASKED = 100_000;
+const MOST_KEPT = 3;
+
+/** What a row that would make a record is compared with. */
+export type AlikeRules = {
+  texts: Pick<RowTexts, 'mayBe' | 'tooManyAlike'>;
+  /** the earlier rows of the file */
+  lines: { compare: (...asked: Parameters<AlikeLines['compare']>) => Candidate<{ line: number }>[] };
+  /** how many rows are asked about already */
+  asked: number;
+  most?: number;
+};
+
+/**
+ * Turns each row that would make a record of whom the register, or an earlier row, may already have into one that somebody has to
+ * decide about. A row of which somebody decided stays as it is.
+ */
+export async function askAlike(
+  tx: TenantTx,
+  decided: readonly Decided[],
+  { texts, lines, asked, most = MOST_ASKED }: AlikeRules,
+): Promise<Decided[]> {
+  const inputs = decided.map(inputOf);
+  const made = inputs.filter((input) => input !== undefined);
+  if (made.length === 0) return [...decided];
+  const frequencies = await readFrequencies(tx);
+  const found = await findCandidatesOfMany(tx, made);
+  let places = 0;
+  let count = asked;
+  return decided.map((one, at) => {
+    const input = inputs[at];
+    if (!input) return one;
+    const { row, decision } = one;
+    const records = found[places]!.map(toAlikeRecord); // one for each of `made`
+    places += 1;
+    const earlier = lines.compare(input, row.line, frequencies).map(toAlikeLine);
+    const alike = surest([...records, ...earlier]);
+    if (alike.length === 0 || row.choice) return one;
+    count += 1;
+    return { row, decision: count > most ? refused(decision, texts.tooManyAlike(most)) : ask(decision, alike, texts) };
+  });
+}
+
+function inputOf({ decision: { bucket, change } }: Decided): PessoaInput | undefined {
+  return bucket === 'create' && change?.type === 'create' ? change.input : undefined;
+}
+
+/** A row that nobody decided about yet. */
+export function ask({ repairs }: Decision, alike: RowAlike[], texts: AlikeRules['texts']): Decision {
+  const [first] = alike;
+  const other = first?.pessoa ?? { line: first?.line ?? 0 };
+  return { bucket: 'alike', issues: [texts.mayBe(other)], repairs, alike, sameAsLine: sameLineOf(alike) };
+}
+
+/** The earlier line that a row may be the same as. */
+function sameLineOf(alike: readonly RowAlike[]): number | undefined {
+  return alike.find(({ line }) => line !== null)?.line ?? undefined;
+}
+
+function refused({ repairs }: Decision, { bucket, issue }: ReturnType<RowTexts['tooManyAlike']>): Decision {
+  return { bucket, issues: [issue], repairs };
+}
+
+/** The surest ones; of two that are as sure the record comes before the line. */
+function surest(alike: RowAlike[]): RowAlike[] {
+  return alike.toSorted((a, b) => b.p - a.p).slice(0, MOST_KEPT);
+}
+
+function toAlikeRecord({
+  pessoa: { id, codigo, nome },
+  ...judged
+}: Candidate<Pick<Pessoa, 'id' | 'codigo' | 'nome'>>): RowAlike {
+  return { ...judged, p: rounded(judged.p), pessoa: { id, codigo, nome }, line: null };
+}
+
+function toAlikeLine({ pessoa: { line }, ...judged }: Candidate<{ line: number }>): RowAlike {
+  return { ...judged, p: rounded(judged.p), pessoa: null, line };
+}
+
+function rounded(p: number): number {
+  return Math.round(p * 100) / 100;
+}
