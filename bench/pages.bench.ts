@@ -6,7 +6,7 @@ import { type Browser, chromium } from '@playwright/test';
 import playwrightConfig from '../playwright.config.ts';
 import { buildApp } from '../src/app/server/app.ts';
 import { openDatabase } from '../src/app/server/prepare-database.ts';
-import { readEnv } from '../src/kit/server/process/env.ts';
+import { readEnv } from '../src/kit/server/env/env.ts';
 import type { Figure } from './kit/figure.ts';
 
 const VISITS = 7;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createSampleRecords } from '../src/demo/server/sample-records.ts';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 import type { Figure } from './kit/figure.ts';
 import type { BenchOptions } from './run.ts';
 import { asOwner, expectOk, measure, type Workbench, withWorkbench } from './kit/workbench.ts';

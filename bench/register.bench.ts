@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 import type { Figure } from './kit/figure.ts';
 import { writePage } from './large/page.ts';
 import { figuresOf, type Report } from './large/report.ts';

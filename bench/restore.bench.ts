@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../src/app/server/prepare-database.ts';
-import { makeBackup } from '../src/backup/server/make-backup.ts';
+import { makeBackup } from '../src/operating/backup/server/make-backup.ts';
 import { createDemo } from '../src/demo/server/create-demo.ts';
 import type { Figure } from './kit/figure.ts';
 import { measureRestore } from './restore/measure.ts';

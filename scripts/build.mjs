@@ -136,7 +136,7 @@ async function buildServer(folder) {
     main: 'src/app/server/main.ts',
     fichario: 'src/app/cli/fichario.ts',
     'import-child': 'src/imports/work/server/import-child.ts',
-    'archive-child': 'src/backup/server/moment/archive-child.ts',
+    'archive-child': 'src/operating/moment/server/archive-child.ts',
   };
   rmSync(folder, { recursive: true, force: true });
   const { metafile } = await build({

@@ -11,7 +11,7 @@ import { type Db, openDb } from '../src/kit/server/db/db.ts';
 import { startEmbeddedPostgres } from '../src/kit/server/db/embedded/embedded-postgres.ts';
 import { CREATE_MIGRATION_TABLES, migrate } from '../src/kit/server/db/schema/migrate.ts';
 import { DATABASE_FOLDER, readSqlFiles } from '../src/kit/server/db/schema/sql-files.ts';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 import { seedLocalidades } from '../src/localidades/server/seed-localidades.ts';
 import { TENANT_TABLES_SQL } from '../test/catalogue-rules.ts';
 import { EXAMPLE_COOKIE, makeExampleWorld, testServices } from '../test/example-world.ts';

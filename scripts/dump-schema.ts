@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { startEmbeddedPostgres } from '../src/kit/server/db/embedded/embedded-postgres.ts';
 import { migrate } from '../src/kit/server/db/schema/migrate.ts';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 
 export const SCHEMA_FILE = join(projectRoot(), 'db', 'schema.sql');
 

@@ -1,5 +1,5 @@
 import { can, ROLE_LABELS, ROLES } from '../src/access/policy.ts';
-import { PESSOA, rightToSeeField, wordsOf } from '../src/pessoa/fields/field-list.ts';
+import { PESSOA, rightToSeeField, wordsOf } from '../src/pessoa/field-list.ts';
 import type { CellField, Field, ItemField, Kind, ListField, SearchWay } from '../src/pessoa/fields/kinds.ts';
 import { COLUMNS } from '../src/pessoa/pessoa.columns.ts';
 import { BLOCKS, FIELDS, STORED } from '../src/pessoa/pessoa.fields.ts';

@@ -7,7 +7,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { type Role, ROLES } from '../src/access/policy.ts';
 import { buildApp } from '../src/app/server/app.ts';
 import type { App } from '../src/kit/server/http/http-schemas.ts';
-import type { Services } from '../src/kit/server/http/services.ts';
+import type { Services } from '../src/kit/server/requests/services.ts';
 import { type TestDatabase, useDatabase } from './database.ts';
 import { testServices } from './example-world.ts';
 

@@ -1,7 +1,7 @@
 import { chmodSync, cpSync, mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'data', '.git', '.tsc', 'test-results', 'reports', '.stryker-tmp']);
 

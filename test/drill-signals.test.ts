@@ -2,7 +2,7 @@ import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, readFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeBackup } from '../src/backup/server/make-backup.ts';
+import { makeBackup } from '../src/operating/backup/server/make-backup.ts';
 import { pickOsUser } from '../src/kit/server/db/embedded/postgres-binaries.ts';
 import { makeDataFolder } from '../src/kit/server/process/data-folder.ts';
 import { startProgram } from './start/child.ts';

@@ -17,8 +17,8 @@ import {
 import { importFiles } from '../src/imports/store/server/import-files.ts';
 import { EXAMPLE } from '../src/kit/example-world.ts';
 import type { Db } from '../src/kit/server/db/db.ts';
-import type { Services } from '../src/kit/server/http/services.ts';
-import { readEnv } from '../src/kit/server/process/env.ts';
+import type { Services } from '../src/kit/server/requests/services.ts';
+import { readEnv } from '../src/kit/server/env/env.ts';
 import { EXAMPLE_VIEW_INPUT } from '../src/views/server/views.routes.ts';
 import { EXAMPLE_DELIVERY } from '../src/webhooks/server/webhook.examples.ts';
 

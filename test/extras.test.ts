@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { EXTRA_PACKAGES, installExtras, listAsked } from '../scripts/install/extras.mjs';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 
 const { dependencies, devDependencies } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as {
   [list: string]: Record<string, string>;

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 
 const folders: string[] = [];
 afterEach(() => {

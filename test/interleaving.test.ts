@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { inTenant } from '../src/kit/server/db/db.ts';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 import type { Pessoa, PessoaInput } from '../src/pessoa/pessoa.ts';
 import { applyOperation } from '../src/register/apply/server/apply.ts';
 import { contentOf } from '../src/register/apply/server/version-content.ts';

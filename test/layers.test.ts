@@ -38,7 +38,7 @@ test('reads static, dynamic and type imports, and re-exports', () => {
     expect.arrayContaining(['src/operations/web/history/HistoryDialog.tsx', 'src/record/web/PessoaPage.tsx']),
   );
   expect(imports['src/kit/web/routing/lazy-component.tsx']).toContain('react');
-  expect(imports['src/kit/server/http/services.ts']).toContain('src/kit/server/db/db.ts');
+  expect(imports['src/kit/server/requests/services.ts']).toContain('src/kit/server/db/db.ts');
   expect(imports['packages/brasil/src/index.ts']).toContain('packages/brasil/src/cpf.ts');
 });
 

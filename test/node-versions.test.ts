@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 import { nodeOf } from './node-versions.ts';
 import { rounds } from './rounds.ts';
 import { setUp, startApp } from './start/running-app.ts';

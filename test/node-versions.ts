@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 
 /** They are installed when a test first asks for them, the oldest of each line that `engines` promises. */
 const FOLDER = join(projectRoot(), 'test', 'node-versions');

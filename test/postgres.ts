@@ -14,7 +14,7 @@ import {
 } from '../src/kit/server/db/embedded/embedded-postgres.ts';
 import { findBinaries, makeLibraryLinks, runnableBinaries } from '../src/kit/server/db/embedded/postgres-binaries.ts';
 import { keepSettings } from '../src/kit/server/db/session.ts';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 import { CITUS_URL, makeCitusTemplate } from './citus/citus-database.ts';
 
 import { HAS_GIVEN_PGBOUNCER, type Pooler, startPgbouncer } from './pooler/pgbouncer.ts';

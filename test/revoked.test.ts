@@ -5,7 +5,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { pathOfExport } from '../src/exports/server/export-files.ts';
 import { inTenantBulk } from '../src/kit/server/db/db.ts';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 import type { Operation } from '../src/register/operations/operation.schema.ts';
 import { applyBulkCreate } from '../src/register/apply/server/apply.ts';
 import { buildTenant, buildUser, type Caller, setRole, useApp } from './builders.ts';

@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, write
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 
 let folder: string;
 const write = (name: string, text: string) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { chooseTests } from '../scripts/rooms/touched.mjs';
-import { projectRoot } from '../src/kit/server/process/paths.ts';
+import { projectRoot } from '../src/kit/server/env/paths.ts';
 
 const IMPORTS = {
   'src/a.ts': ['zod'],

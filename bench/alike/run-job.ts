@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 import { cpuOfEndedChildren, cpuOfFamily, postmasterOf } from '../large/processes.ts';
 import { CLIENT } from './load.ts';
 

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '../../src/kit/server/db/servers/servers.ts';
+import type { DatabaseAddress } from '../../src/kit/server/env/servers.ts';
 import type { Bare, BareDone } from './bare-worker.ts';
 import type { Client } from './clients.ts';
 import type { Kind, Sent } from './kind.ts';

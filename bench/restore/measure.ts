@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { restoreBackup } from '../../src/backup/server/restore-backup.ts';
-import type { OnStep } from '../../src/backup/server/load-database.ts';
+import { restoreBackup } from '../../src/operating/backup/server/restore-backup.ts';
+import type { OnStep } from '../../src/operating/contents/server/load-database.ts';
 import { cpuOfFamily, postmasterOf } from '../large/processes.ts';
 
 /** What a step of restoring took, in seconds: on the clock, and of the processors, by the program, its first thread alone, and the database. */

@@ -1,7 +1,7 @@
 // Prints the OpenAPI document that the product serves. Nothing is listened to, and no database is asked.
 import { buildApp } from '../../src/app/server/app.ts';
 import { openDb } from '../../src/kit/server/db/db.ts';
-import { readEnv } from '../../src/kit/server/process/env.ts';
+import { readEnv } from '../../src/kit/server/env/env.ts';
 
 const db = openDb({ host: '/nowhere', user: 'nobody', database: 'none' });
 const app = await buildApp({ db, env: readEnv({ LOG_LEVEL: 'silent' }), now: () => new Date() });

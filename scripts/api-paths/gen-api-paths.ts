@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import openapiTypescript, { astToString } from 'openapi-typescript';
 import { buildApp } from '../../src/app/server/app.ts';
 import { openDb } from '../../src/kit/server/db/db.ts';
-import { readEnv } from '../../src/kit/server/process/env.ts';
+import { readEnv } from '../../src/kit/server/env/env.ts';
 import { type ApiDocument, reduceToTypes } from './document.ts';
 
 export const API_PATHS_FILE = new URL('../../src/kit/web/api/api-paths.ts', import.meta.url);

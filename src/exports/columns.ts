@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { labelOfTarget, type Target, targetsOf } from '../pessoa/cells/cell-fields.ts';
-import { byName, type FieldList, PESSOA, perList } from '../pessoa/fields/field-list.ts';
+import { byName, type FieldList, PESSOA, perList } from '../pessoa/field-list.ts';
 import { STORED } from '../pessoa/pessoa.fields.ts';
 import { StoredSettings } from './export.schema.ts';
 import { type ExportFormat, type ExportSettings, USUAL_BLOCKS } from './export.ts';

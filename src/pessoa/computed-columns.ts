@@ -1,5 +1,5 @@
 import { chaveNome } from '@fichario/brasil';
-import { pendenciasOf } from './find-pendencias.ts';
+import { pendenciasOf } from './nfe/find-pendencias.ts';
 import { type PessoaInput, principalOf } from './pessoa.ts';
 
 /** Columns that the register makes of what people write, for order, lists and filters. */

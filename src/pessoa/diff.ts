@@ -1,5 +1,5 @@
 import { withFieldsOfTipo } from './empty.ts';
-import { blocksOf, byName, type FieldList, itemFieldsOf, PESSOA } from './fields/field-list.ts';
+import { blocksOf, byName, type FieldList, itemFieldsOf, PESSOA } from './field-list.ts';
 import type { ListField } from './fields/kinds.ts';
 import { guessPairs, inOrder, pairItems, type Pairs } from './items/pair-items.ts';
 import { labelOf } from './labels.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
 import { cellsOf } from './cells/write-cells.ts';
 import { withItemsOfToday, withFieldsOfToday } from './empty.ts';
-import { fieldListOf, PESSOA } from './fields/field-list.ts';
+import { fieldListOf, PESSOA } from './field-list.ts';
 import type { ListField } from './fields/kinds.ts';
 import type { Pessoa, PessoaRow } from './pessoa.ts';
 import { recordText } from './record-text.ts';

@@ -1,13 +1,4 @@
-import {
-  assembled,
-  belongsTo,
-  byName,
-  type FieldList,
-  itemFieldsOf,
-  perList,
-  PESSOA,
-  perTipo,
-} from './fields/field-list.ts';
+import { assembled, belongsTo, byName, type FieldList, itemFieldsOf, perList, PESSOA, perTipo } from './field-list.ts';
 import type { Blank, Facts, Kind, ListField, Tipo, Values } from './fields/kinds.ts';
 import { BLOCKS } from './pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, Pessoa, PessoaInput } from './pessoa.ts';

@@ -1,6 +1,6 @@
 import { EXAMPLE } from '../kit/example-world.ts';
 import { emptyItemOf, emptyPessoa } from './empty.ts';
-import { assembled, belongsTo, type FieldList, PESSOA } from './fields/field-list.ts';
+import { assembled, belongsTo, type FieldList, PESSOA } from './field-list.ts';
 import type { AnyField, ItemField, ListField, Tipo } from './fields/kinds.ts';
 import type { PessoaFisica, PessoaInput, PessoaListItem } from './pessoa.ts';
 

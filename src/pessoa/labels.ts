@@ -1,5 +1,5 @@
 import { formatCnpj, formatCpf } from '@fichario/brasil';
-import { PESSOA, wordsOf, type FieldList } from './fields/field-list.ts';
+import { PESSOA, wordsOf, type FieldList } from './field-list.ts';
 import type { ListField, Field, Tipo } from './fields/kinds.ts';
 import { BLOCKS, FIELDS } from './pessoa.fields.ts';
 import { type BlockGroup, documentoOf, type FieldKey, type Pessoa, type PessoaListItem } from './pessoa.ts';

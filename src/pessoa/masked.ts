@@ -1,4 +1,4 @@
-import { blocksOf, byName, itemFieldsOf, PESSOA, rightToSeeField } from './fields/field-list.ts';
+import { blocksOf, byName, itemFieldsOf, PESSOA, rightToSeeField } from './field-list.ts';
 import { showValue } from './show-values.ts';
 
 /** The fields of a record that some role sees masked. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { cleanText } from './clean-text.ts';
-import { belongsTo, type FieldList, itemFieldsOf, perList, PESSOA } from './fields/field-list.ts';
+import { belongsTo, type FieldList, itemFieldsOf, perList, PESSOA } from './field-list.ts';
 import type { AnyField, Blank, Facts, Kind, ListField, StoredField, Tipo } from './fields/kinds.ts';
 import { FIELDS, STORED } from './pessoa.fields.ts';
 import { LEFT_OUT } from './unsaid-item.ts';

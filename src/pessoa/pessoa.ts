@@ -1,6 +1,6 @@
 import type { ItemField, Kind, Tipo } from './fields/kinds.ts';
 import type { BLOCKS, FIELDS, STORED } from './pessoa.fields.ts';
-import type { Sources } from './sources/sources.ts';
+import type { Sources } from './sources.ts';
 
 /*
  * The types of a record, inferred from the list of fields. The record types are interfaces, not aliases: an editor and a

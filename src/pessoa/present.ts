@@ -1,7 +1,7 @@
 import { maskCpf } from '@fichario/brasil';
 import { can, type Role, ROLES } from '../access/policy.ts';
 import { isDocument, maskDocument, maskText } from './documents.ts';
-import { assembled, blocksOf, type FieldList, itemFieldsOf, PESSOA, rightToSeeField } from './fields/field-list.ts';
+import { assembled, blocksOf, type FieldList, itemFieldsOf, PESSOA, rightToSeeField } from './field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';
 import type { Pessoa, PessoaInput } from './pessoa.ts';
 

@@ -1,5 +1,5 @@
 import { emptyOf, withItemsOfToday } from './empty.ts';
-import { assembled, belongsTo, columnOf, type FieldList, perTipo } from './fields/field-list.ts';
+import { assembled, belongsTo, columnOf, type FieldList, perTipo } from './field-list.ts';
 import type { AnyField, Kind, StoredField, Tipo } from './fields/kinds.ts';
 import { withItemIds } from './items/item-ids.ts';
 import { STORED } from './pessoa.fields.ts';

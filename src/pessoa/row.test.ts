@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { exampleInput } from './examples.ts';
-import { PESSOA, TIPOS } from './fields/field-list.ts';
+import { PESSOA, TIPOS } from './field-list.ts';
 import { STORED } from './pessoa.fields.ts';
 import type { PessoaInput, PessoaRow } from './pessoa.ts';
 import { keysOf, PESSOA_COLUMNS, toColumns, toPessoa, toPessoaOf, WRITTEN_COLUMNS } from './row.ts';

@@ -1,4 +1,4 @@
-import { byName, itemFieldsOf, perList } from './fields/field-list.ts';
+import { byName, itemFieldsOf, perList } from './field-list.ts';
 import type { ItemField, ListField } from './fields/kinds.ts';
 import { showValue } from './show-values.ts';
 

@@ -11,7 +11,7 @@ import {
 } from '@fichario/brasil';
 import { formatChavePix } from '@fichario/brasil/pix';
 import { formatCpfOrCnpj } from './documents.ts';
-import { type FieldList, itemFieldsOf, perList, PESSOA, wordsOf } from './fields/field-list.ts';
+import { type FieldList, itemFieldsOf, perList, PESSOA, wordsOf } from './field-list.ts';
 import type { Facts, Kind } from './fields/kinds.ts';
 import type { ChoiceLabels } from './pessoa.words.ts';
 

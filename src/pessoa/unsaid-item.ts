@@ -1,5 +1,5 @@
 import { emptyItemOf } from './empty.ts';
-import { itemFieldsOf } from './fields/field-list.ts';
+import { itemFieldsOf } from './field-list.ts';
 import type { ListField, Tipo } from './fields/kinds.ts';
 
 /** A choice that a rule of its list makes (`normalizePessoa`). It stands in no record, and the API's document leaves it out. */

@@ -1,11 +1,11 @@
 import { chaveNome, normalizeTelefone, palavrasNome } from '@fichario/brasil';
 import { findChavesNfe } from '@fichario/brasil/fiscal';
-import { pendenciasOf } from '../pessoa/find-pendencias.ts';
+import { pendenciasOf } from '../pessoa/nfe/find-pendencias.ts';
 import { isDocument } from '../pessoa/documents.ts';
 import { type PessoaInput, principalOf } from '../pessoa/pessoa.ts';
 import { documentsOf } from '../pessoa/present.ts';
 import { toLabel } from './list-labels.ts';
-import { belongsTo, blocksOf, byName, itemFieldsOf, PESSOA, perTipo } from '../pessoa/fields/field-list.ts';
+import { belongsTo, blocksOf, byName, itemFieldsOf, PESSOA, perTipo } from '../pessoa/field-list.ts';
 import type { Field, ItemField, SearchWay, Tipo } from '../pessoa/fields/kinds.ts';
 import { FIELD_FILTERS } from './filter-fields.ts';
 

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { planDistribution, runSteps } from '../../src/distribution/server/distribute.ts';
+import { planDistribution, runSteps } from '../../src/operating/distribution/server/distribute.ts';
 import { migrate } from '../../src/kit/server/db/schema/migrate.ts';
 import { seedLocalidades } from '../../src/localidades/server/seed-localidades.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, type Page, test as base } from '@playwright/test';
 import { Client } from 'pg';
-import type { Env } from '../../src/kit/server/process/env.ts';
+import type { Env } from '../../src/kit/server/env/env.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
 import { keepJournal } from './journal.ts';
 import { watchForms } from './nested-forms.ts';
@@ -90,7 +90,7 @@ export function useServer(env: Partial<Env> = {}): E2eServer {
 
 async function startServer(socketDir: string, env: Partial<Env>): Promise<Running> {
   const { buildApp } = await import('../../src/app/server/app.ts');
-  const { readEnv } = await import('../../src/kit/server/process/env.ts');
+  const { readEnv } = await import('../../src/kit/server/env/env.ts');
   const { openDb } = await import('../../src/kit/server/db/db.ts');
   const name = `e2e_${randomUUID().replaceAll('-', '')}`;
   await onServer(socketDir, `create database ${name} template ${TEMPLATE} strategy file_copy`);

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 import type { Client } from 'pg';
 import { parseSync } from 'vite';
 import { emptyOf } from '../../src/pessoa/empty.ts';
-import { columnOf, PESSOA } from '../../src/pessoa/fields/field-list.ts';
+import { columnOf, PESSOA } from '../../src/pessoa/field-list.ts';
 import type { StoredField } from '../../src/pessoa/fields/kinds.ts';
 import { STORED } from '../../src/pessoa/pessoa.fields.ts';
 

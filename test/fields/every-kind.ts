@@ -1,4 +1,4 @@
-import { fieldListOf, PESSOA } from '../../src/pessoa/fields/field-list.ts';
+import { fieldListOf, PESSOA } from '../../src/pessoa/field-list.ts';
 import type { ItemField, ItemKind, ListField } from '../../src/pessoa/fields/kinds.ts';
 import { PESSOA_FIELDS } from '../../src/pessoa/pessoa.fields.ts';
 

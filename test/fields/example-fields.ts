@@ -1,7 +1,7 @@
 import { emptyForm } from '../../src/pessoa/form/form-model.ts';
 import { fromPessoa, toInput } from '../../src/pessoa/form/form-convert.ts';
 import { exampleInput } from '../../src/pessoa/examples.ts';
-import { belongsTo, byName, PESSOA, TIPOS } from '../../src/pessoa/fields/field-list.ts';
+import { belongsTo, byName, PESSOA, TIPOS } from '../../src/pessoa/field-list.ts';
 import type { Tipo } from '../../src/pessoa/fields/kinds.ts';
 import type { Pessoa, PessoaFormValues, PessoaInput } from '../../src/pessoa/pessoa.ts';
 

@@ -9,7 +9,7 @@ import { createRowReader } from '../../src/reading/rows/read-row.ts';
 import { type Target, targetsOf } from '../../src/pessoa/cells/cell-fields.ts';
 import { cellWriterOf } from '../../src/pessoa/cells/write-cells.ts';
 import { emptyPessoa } from '../../src/pessoa/empty.ts';
-import { byName, fieldListOf } from '../../src/pessoa/fields/field-list.ts';
+import { byName, fieldListOf } from '../../src/pessoa/field-list.ts';
 import type { AnyField, ItemKind, ListField } from '../../src/pessoa/fields/kinds.ts';
 import { PESSOA_FIELDS } from '../../src/pessoa/pessoa.fields.ts';
 import type { Pessoa } from '../../src/pessoa/pessoa.ts';

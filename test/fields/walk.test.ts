@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Export } from '../../src/exports/export.ts';
 import { labelOfTarget } from '../../src/pessoa/cells/cell-fields.ts';
 import { cellsOf } from '../../src/pessoa/cells/write-cells.ts';
-import { PESSOA } from '../../src/pessoa/fields/field-list.ts';
+import { PESSOA } from '../../src/pessoa/field-list.ts';
 import { withoutItemIds } from '../../src/pessoa/items/item-ids.ts';
 import { isGroup } from '../../src/pessoa/labels.ts';
 import type { Pessoa, PessoaListItem } from '../../src/pessoa/pessoa.ts';

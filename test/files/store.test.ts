@@ -19,7 +19,7 @@ import {
   turnOf,
 } from '../../src/kit/server/files/segments.ts';
 import { sweepStore } from '../../src/kit/server/files/sweep-store.ts';
-import { readEnv } from '../../src/kit/server/process/env.ts';
+import { readEnv } from '../../src/kit/server/env/env.ts';
 import {
   appendOverflow,
   hasContent,

@@ -1,6 +1,6 @@
 import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 
 /** What `deploy/ha` says of one machine, filled in and written to a folder of its own. */
 export type SetUp = { name: string; address: string; folder: string; etcdEnv: Variables; patroniEnv: Variables };

@@ -1,7 +1,7 @@
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 import { ensureDebian } from './guest/debian.ts';
 import { runHere, tryHere } from './guest/run-here.ts';
 import { findArchive } from './release.ts';

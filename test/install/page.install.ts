@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { packFolder } from '../../scripts/release/archive.mjs';
 import { readSigningKey, signFile } from '../../scripts/release/minisign.mjs';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 import { bootGuest, type Guest } from './guest/guest.ts';
 import { findArchive, unpackArchive } from './release.ts';
 

@@ -15,7 +15,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 import { type Child, startProgram } from '../start/child.ts';
 import { setUp } from '../start/running-app.ts';
 

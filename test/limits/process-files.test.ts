@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 
 const FILES: string[] = JSON.parse(readFileSync(join(import.meta.dirname, 'process-files.json'), 'utf8'));
 

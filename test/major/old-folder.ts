@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { createDemo } from '../../src/demo/server/create-demo.ts';
-import { listTables, OF_MIGRATIONS } from '../../src/backup/server/catalogue.ts';
-import { createRowAdder, type RowSums } from '../../src/backup/server/row-sums.ts';
-import { withSnapshot } from '../../src/backup/server/snapshot.ts';
+import { listTables, OF_MIGRATIONS } from '../../src/operating/contents/server/catalogue.ts';
+import { createRowAdder, type RowSums } from '../../src/operating/contents/server/row-sums.ts';
+import { withSnapshot } from '../../src/operating/contents/server/snapshot.ts';
 import { openDb } from '../../src/kit/server/db/db.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { keepBinaries } from '../../src/kit/server/db/embedded/kept-binaries.ts';
 import { migrate } from '../../src/kit/server/db/schema/migrate.ts';
-import type { DatabaseAddress } from '../../src/kit/server/db/servers/servers.ts';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import type { DatabaseAddress } from '../../src/kit/server/env/servers.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 import { seedLocalidades } from '../../src/localidades/server/seed-localidades.ts';
 
 /** The major version before that of the product, whose binaries come with the tools of who changes it. */

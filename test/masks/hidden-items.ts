@@ -1,4 +1,4 @@
-import { itemFieldsOf, PESSOA } from '../../src/pessoa/fields/field-list.ts';
+import { itemFieldsOf, PESSOA } from '../../src/pessoa/field-list.ts';
 import type { ItemField } from '../../src/pessoa/fields/kinds.ts';
 
 /*

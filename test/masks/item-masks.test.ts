@@ -8,7 +8,7 @@ afterAll(() => void vi.resetModules());
 const { HIDDEN } = await import('./hidden-items.ts');
 const { exampleInput } = await import('../../src/pessoa/examples.ts');
 const { FORMATS, isPaper } = await import('../../src/exports/export.ts');
-const { assembled, blocksOf, byName, PESSOA } = await import('../../src/pessoa/fields/field-list.ts');
+const { assembled, blocksOf, byName, PESSOA } = await import('../../src/pessoa/field-list.ts');
 const { listOperations } = await import('../routes/api-operations.ts');
 const { useApp } = await import('../builders.ts');
 

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { v7 as uuidv7 } from 'uuid';
 import { startProgram } from '../start/child.ts';
-import { listBackups } from '../../src/backup/server/backup-folder.ts';
-import { ArchiveConfig } from '../../src/backup/server/moment/archive-config.ts';
-import { basesIn, seriesOf } from '../../src/backup/server/moment/series.ts';
+import { listBackups } from '../../src/operating/stored/server/backup-folder.ts';
+import { ArchiveConfig } from '../../src/operating/moment/server/archive-config.ts';
+import { basesIn, seriesOf } from '../../src/operating/moment/server/series.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { addressIn, type RunningApp } from '../start/running-app.ts';
 

@@ -16,7 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readSegment } from '../../src/backup/server/moment/store-segment.ts';
+import { readSegment } from '../../src/operating/moment/server/store-segment.ts';
 import { isWorkedIn } from '../../src/kit/server/db/embedded/processes.ts';
 import { startProgram } from '../start/child.ts';
 import { PROGRAMS } from '../start/programs.ts';

@@ -12,13 +12,13 @@ import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { EXAMPLE } from '../../src/kit/example-world.ts';
 import type { Connection } from '../../src/kit/server/db/connect.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
-import type { BackupKey } from '../../src/backup/server/encryption/backup-key.ts';
-import { makeBackup } from '../../src/backup/server/make-backup.ts';
-import { openBackup } from '../../src/backup/server/read-backup.ts';
-import { findBackupClient } from '../../src/backup/server/one-client/backup-client.ts';
-import { FILLED, LEFT_BEHIND, OF_NOW, RETURNED } from '../../src/backup/server/one-client/client-tables.ts';
-import { returnClient, type Returned } from '../../src/backup/server/one-client/return-client.ts';
-import { planReturn } from '../../src/backup/server/one-client/return-plan.ts';
+import type { BackupKey } from '../../src/operating/stored/server/encryption/backup-key.ts';
+import { makeBackup } from '../../src/operating/backup/server/make-backup.ts';
+import { openBackup } from '../../src/operating/backup/server/read-backup.ts';
+import { findBackupClient } from '../../src/operating/one-client/server/backup-client.ts';
+import { FILLED, LEFT_BEHIND, OF_NOW, RETURNED } from '../../src/operating/one-client/server/client-tables.ts';
+import { returnClient, type Returned } from '../../src/operating/one-client/server/return-client.ts';
+import { planReturn } from '../../src/operating/one-client/server/return-plan.ts';
 
 /** A register of three clients for tests, the first of which has something of everything, and what one asks of it. */
 export type ThreeClients = {

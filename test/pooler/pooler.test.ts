@@ -5,7 +5,7 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { inGlobal, openDb } from '../../src/kit/server/db/db.ts';
-import { readEnv } from '../../src/kit/server/process/env.ts';
+import { readEnv } from '../../src/kit/server/env/env.ts';
 import { startProgram } from '../start/child.ts';
 import { type OwnServer, startOwnServer } from './own-server.ts';
 import { HAS_GIVEN_PGBOUNCER, HAS_PGBOUNCER, type Pooler, startPgbouncer } from './pgbouncer.ts';

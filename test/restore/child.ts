@@ -1,5 +1,5 @@
 // A process that restores a back-up into an external database and dies at the step that it is told, as by kill -9. Tests start it.
-import { restoreExternal } from '../../src/backup/server/external/restore-external.ts';
+import { restoreExternal } from '../../src/operating/external/server/restore-external.ts';
 
 const [folder = '', dataDir = '', databaseUrl = '', at = ''] = process.argv.slice(2);
 

@@ -2,7 +2,7 @@ import fastify, { type FastifySchema, type RouteOptions } from 'fastify';
 import type { Access } from '../../src/access/server/context.ts';
 import { FEATURES } from '../../src/app/server/app.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
-import { createFigures } from '../../src/kit/server/metrics/figures.ts';
+import { createFigures } from '../../src/kit/server/observe/figures.ts';
 import { JobRunner } from '../../src/kit/server/jobs/job-runner.ts';
 import { testServices } from '../example-world.ts';
 

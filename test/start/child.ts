@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 import { PROGRAMS } from './programs.ts';
 
 /** A program of the project in a process of its own. */

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { buildApp } from '../../src/app/server/app.ts';
 import type { App } from '../../src/kit/server/http/http-schemas.ts';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 import { useDatabase } from '../database.ts';
 import { EXAMPLE_COOKIE, makeExampleWorld, testServices } from '../example-world.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
-import { projectRoot } from '../../src/kit/server/process/paths.ts';
+import { projectRoot } from '../../src/kit/server/env/paths.ts';
 import { buildUser, type BuiltUser, type Caller, useApp } from '../builders.ts';
 import { rounds } from '../rounds.ts';
 import { type Act, faultsOfRound } from './check-round.ts';

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden, notFound, notSignedIn, Refusal, tenantNeeded } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { type Action, may } from '../policy.ts';
 import type { Access, CurrentTenant, SignedIn } from './context.ts';
 import { guardByPassword, type PasswordRoutes } from './recent-password.ts';
 import { findSignedIn } from './sessions.ts';
-import { parseUrl } from '../../kit/server/process/parse-url.ts';
+import { parseUrl } from '../../kit/server/env/parse-url.ts';
 
 /** They change nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);

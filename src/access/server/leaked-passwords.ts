@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../kit/server/process/paths.ts';
+import { projectRoot } from '../../kit/server/env/paths.ts';
 
 /*
  * The 100,000 commonest leaked passwords, as a Bloom filter: what is in the list is always found, and of a million other

@@ -3,7 +3,7 @@ import type { Db } from '../../kit/server/db/db.ts';
 import { findLogPosition, readingBehind } from '../../kit/server/db/reading-behind.ts';
 import { formatLogPosition, parseLogPosition } from '../../kit/server/db/servers/standbys.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { SAFE_METHODS } from './guard.ts';
 import { cookieOptions, hostCookie } from './session-cookie.ts';
 

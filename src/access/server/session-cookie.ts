@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { Env } from '../../kit/server/process/env.ts';
+import type { Env } from '../../kit/server/env/env.ts';
 
 /** 32 bytes in base64url */
 export const TOKEN = /^[\w-]{43}$/;

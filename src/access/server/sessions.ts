@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { compareByName } from '../../kit/compare-by-name.ts';
 import { queryGlobal, type Tx } from '../../kit/server/db/db.ts';
 import type { Statement } from '../../kit/server/db/pipeline.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import type { Role } from '../policy.ts';
 import { Preferences } from '../session.schema.ts';
 import { IDLE_MINUTES, MAX_SESSION_MINUTES, type Session } from '../session.ts';

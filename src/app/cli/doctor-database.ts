@@ -5,7 +5,7 @@ import type { Connection } from '../../kit/server/db/connect.ts';
 import { connectTo } from '../../kit/server/db/lone-connection.ts';
 import { openDatabase } from '../server/prepare-database.ts';
 import { inGlobal, inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
-import type { Env } from '../../kit/server/process/env.ts';
+import type { Env } from '../../kit/server/env/env.ts';
 import { readUnfilled } from '../../register/fill/server/fill-runner.ts';
 import { readFilled } from '../../register/fill/server/fill-progress.ts';
 import { findOrphans } from '../../register/apply/server/orphans.queries.ts';

@@ -1,7 +1,7 @@
-import { listKeptClusters } from '../../backup/server/major/clusters.ts';
+import { listKeptClusters } from '../../operating/major/server/clusters.ts';
 import { findKept } from '../../kit/server/db/embedded/kept-binaries.ts';
 import { canRun, findBinaries, majorOf, pickOsUser } from '../../kit/server/db/embedded/postgres-binaries.ts';
-import type { Env } from '../../kit/server/process/env.ts';
+import type { Env } from '../../kit/server/env/env.ts';
 import { type Finding, judge } from './finding.ts';
 
 /** Whether the embedded database can change its major version one day, and what the last change left. */

@@ -1,5 +1,5 @@
 import { openCepProviders } from '../../localidades/server/cep-providers.ts';
-import type { Env } from '../../kit/server/process/env.ts';
+import type { Env } from '../../kit/server/env/env.ts';
 import { type Finding, ok } from './finding.ts';
 
 /** Praça da Sé, São Paulo: a CEP that every provider knows. */

@@ -1,8 +1,8 @@
-import { type Env, readEnv } from '../../kit/server/process/env.ts';
+import { type Env, readEnv } from '../../kit/server/env/env.ts';
 import { CommandRefused, type Command, printJson, readArgs } from '../../kit/server/command/command.ts';
 import type { Finding } from './finding.ts';
 import { examineBackups } from './doctor-backup.ts';
-import { projectVersion } from '../../kit/server/process/paths.ts';
+import { projectVersion } from '../../kit/server/env/paths.ts';
 import { examineDatabase } from './doctor-database.ts';
 import { examineMachine } from './doctor-machine.ts';
 import { examinePostgres } from './doctor-postgres.ts';

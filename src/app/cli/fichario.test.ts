@@ -10,7 +10,7 @@ import { fillDataFolder } from '../../../test/start/made-folders.ts';
 import { PROGRAMS } from '../../../test/start/programs.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../kit/server/db/embedded/embedded-postgres.ts';
 import { verifyPassword } from '../../access/server/password-hash.ts';
-import { projectVersion } from '../../kit/server/process/paths.ts';
+import { projectVersion } from '../../kit/server/env/paths.ts';
 import { runCli } from './run-cli.ts';
 
 type Credentials = { email: string; senha: string; role: string; tenants: number[] };

@@ -59,7 +59,7 @@ const COMMANDS: Entry[] = [
     name: 'backup',
     summary: 'salva a instalação inteira numa pasta, com o Fichário em uso; verify: prova um back-up',
     load: async () =>
-      (await import('../../backup/server/backup.command.ts')).backupCommand(
+      (await import('../../operating/entry/server/backup.command.ts')).backupCommand(
         (await import('../server/prepare-database.ts')).openDatabase,
       ),
   },
@@ -67,19 +67,19 @@ const COMMANDS: Entry[] = [
     name: 'restore',
     summary: 'restaura um back-up numa pasta de dados vazia, ou no banco vazio de DATABASE_URL',
     load: async () =>
-      (await import('../../backup/server/restore.command.ts')).restoreCommand(
+      (await import('../../operating/entry/server/restore.command.ts')).restoreCommand(
         (await import('../server/prepare-database.ts')).openDatabase,
       ),
   },
   {
     name: 'distribute',
     summary: 'distribui o banco por várias máquinas com Citus',
-    load: async () => (await import('../../distribution/server/distribute.command.ts')).distributeCommand,
+    load: async () => (await import('../../operating/distribution/server/distribute.command.ts')).distributeCommand,
   },
   {
     name: 'service',
     summary: 'faz do programa um serviço desta máquina (systemd)',
-    load: async () => (await import('../../installation/server/service/service.command.ts')).serviceCommand,
+    load: async () => (await import('../../operating/installation/server/service/service.command.ts')).serviceCommand,
   },
   {
     name: 'doctor',
@@ -89,7 +89,7 @@ const COMMANDS: Entry[] = [
   {
     name: 'update',
     summary: 'traz uma versão mais nova, com back-up e prova antes; back: volta à anterior',
-    load: async () => (await import('../../installation/server/update/update.command.ts')).updateCommand,
+    load: async () => (await import('../../operating/installation/server/update/update.command.ts')).updateCommand,
   },
 ];
 

@@ -1,6 +1,6 @@
 import { type Command, UsageError, type WithDatabase } from '../../kit/server/command/command.ts';
 import { cleaningUp } from '../../kit/server/process/clean-up.ts';
-import { EnvError, readEnv } from '../../kit/server/process/env.ts';
+import { EnvError, readEnv } from '../../kit/server/env/env.ts';
 import { openDatabase } from '../server/prepare-database.ts';
 import { describeError } from './describe-error.ts';
 

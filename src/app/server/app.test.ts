@@ -6,7 +6,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { EXAMPLE_COOKIE, testServices } from '../../../test/example-world.ts';
 import { openDb } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { buildApp } from './app.ts';
 
 const database = useDatabase();

@@ -4,7 +4,7 @@ import { inGlobal } from '../../kit/server/db/db.ts';
 import { readMigrations } from '../../kit/server/db/schema/migrate.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { countOf } from '../../kit/count-of.ts';
 
 const MIN_FREE_DISK = 0.05;

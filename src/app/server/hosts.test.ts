@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { testServices } from '../../../test/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { type Env, readEnv } from '../../kit/server/process/env.ts';
+import { type Env, readEnv } from '../../kit/server/env/env.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { buildApp } from './app.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ArchiveConfig } from '../../backup/server/moment/archive-config.ts';
-import { startBaseTimer } from '../../backup/server/moment/base-timer.ts';
-import { startBackupTimer } from '../../backup/server/nightly/backup-timer.ts';
+import { ArchiveConfig } from '../../operating/moment/server/archive-config.ts';
+import { startBaseTimer } from '../../operating/moment/server/base-timer.ts';
+import { startBackupTimer } from '../../operating/nightly/server/backup-timer.ts';
 import { isCodeNeeded, makeSetupCode } from '../../identity/session/server/setup-code.ts';
 import { isSetupNeeded } from '../../identity/session/server/setup.ts';
 import { openDatabase } from './prepare-database.ts';
@@ -14,7 +14,7 @@ import { claimFolder } from '../../kit/server/db/folder-claim.ts';
 import { probeStore } from '../../kit/server/files/probe-store.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { type Env, EnvError, readEnv } from '../../kit/server/process/env.ts';
+import { type Env, EnvError, readEnv } from '../../kit/server/env/env.ts';
 import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
 import { followServiceManager } from '../../kit/server/process/service-manager.ts';
 

@@ -6,7 +6,7 @@ import { useDatabase } from '../../../test/database.ts';
 import { testServices } from '../../../test/example-world.ts';
 import { inTenant, openDb } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { addJob } from '../../kit/server/jobs/jobs.queries.ts';
 import { buildApp } from './app.ts';
 

@@ -3,7 +3,7 @@ import { text } from 'node:stream/consumers';
 import { afterEach, expect, test, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { testServices } from '../../../test/example-world.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { buildApp } from './app.ts';
 
 const database = useDatabase();

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { makePagePolicy } from '../../kit/server/http/security-headers.ts';
-import { projectRoot } from '../../kit/server/process/paths.ts';
+import { projectRoot } from '../../kit/server/env/paths.ts';
 
 const FOREVER = 'public, max-age=31536000, immutable';
 const ASK_AGAIN = 'no-cache';

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { useDatabase } from '../../../test/database.ts';
 import { EXAMPLE_COOKIE, makeExampleWorld, testServices } from '../../../test/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { readEnv } from '../../kit/server/process/env.ts';
+import { readEnv } from '../../kit/server/env/env.ts';
 import { buildApp } from './app.ts';
 
 const database = useDatabase();

@@ -1,10 +1,10 @@
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { addJobFigures } from '../../kit/server/jobs/job-figures.ts';
 import { loadExtra } from '../../kit/server/process/extras.ts';
 import type { JobRunner } from '../../kit/server/jobs/job-runner.ts';
 import { addDatabaseFigures } from '../../kit/server/metrics/database-figures.ts';
-import { createFigures, type Figures } from '../../kit/server/metrics/figures.ts';
+import { createFigures, type Figures } from '../../kit/server/observe/figures.ts';
 import type { Metrics } from '../../kit/server/metrics/metrics.ts';
 import { metricsRoutes } from '../../kit/server/metrics/metrics.routes.ts';
 import { addProcessFigures } from '../../kit/server/metrics/process-figures.ts';
@@ -25,7 +25,7 @@ export async function openWatch(app: App, services: Services): Promise<Watch> {
   const figures = createFigures();
   const metrics = await loadMetrics(services, figures);
   metrics?.requests.count(app);
-  if (env.tracing) (await loadExtra(() => import('../../kit/server/trace/otlp.ts'), TRACES)).traceRequests(app, env);
+  if (env.tracing) (await loadExtra(() => import('../../kit/server/metrics/otlp.ts'), TRACES)).traceRequests(app, env);
   return {
     figures,
     watch: (jobs) => {

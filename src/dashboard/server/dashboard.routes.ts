@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { CurrentTenant } from '../../access/server/context.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import type { FigureName } from '../../register/apply/server/apply.figures.ts';
 import { countUnfilled } from '../../register/fill/server/fill-progress.ts';
 import * as schema from '../dashboard.schema.ts';

@@ -1,6 +1,6 @@
 import { createDemo, type Demo } from './create-demo.ts';
 import { connectTo } from '../../kit/server/db/lone-connection.ts';
-import type { DatabaseAddress } from '../../kit/server/db/servers/servers.ts';
+import type { DatabaseAddress } from '../../kit/server/env/servers.ts';
 import {
   type Command,
   printJson,

@@ -5,7 +5,7 @@ import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { repeatEnded } from '../../kit/server/db/retry.ts';
 import { invalid, notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { judgeAround } from '../../matching/server/match-page.ts';
 import { insertApart, removeApart } from '../../matching/server/decisions.queries.ts';
 import { lockRecords, readRecords } from '../../register/merge/server/merge.queries.ts';

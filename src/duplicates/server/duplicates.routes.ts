@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { currentTenant, signedIn } from '../../access/server/guard.ts';
-import type { FeatureServices } from '../../kit/server/http/services.ts';
+import type { FeatureServices } from '../../kit/server/requests/services.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { currentTenant } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { FeatureServices } from '../../kit/server/http/services.ts';
+import type { FeatureServices } from '../../kit/server/requests/services.ts';
 import { runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { OPERATION_JOB, type OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { runMerges } from '../../register/merge/server/merge-many.ts';

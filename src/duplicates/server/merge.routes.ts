@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { currentTenant } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { MergeAnswer, MergeBody, MergePreview } from '../../register/merge/merge.schema.ts';

@@ -3,7 +3,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, readInTenant, type TenantReads } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { FeatureServices } from '../../kit/server/http/services.ts';
+import type { FeatureServices } from '../../kit/server/requests/services.ts';
 import { FEWEST_MERGED } from '../../matching/evidence.ts';
 import { requestMatching } from '../../matching/server/match-runs.queries.ts';
 import { countLessons, findWeights, insertWeights, type Lessons } from '../../matching/server/weights.queries.ts';

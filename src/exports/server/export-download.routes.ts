@@ -8,7 +8,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { findExportFile } from './export-files.ts';
 import { EXAMPLE_FILE_CONTENT } from './exports.examples.ts';
 import { type ExportRecord, findExport } from './exports.queries.ts';

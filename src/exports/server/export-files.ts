@@ -5,11 +5,11 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { listTenants } from '../../access/server/tenants.queries.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { openStore } from '../../kit/server/files/open-store.ts';
 import { openFile, putFile, removeFolder } from '../../kit/server/files/segments.ts';
 import { sweepStore } from '../../kit/server/files/sweep-store.ts';
-import type { Env } from '../../kit/server/process/env.ts';
+import type { Env } from '../../kit/server/env/env.ts';
 import { type ExportRecord, expireExports, listExpired, listGone } from './exports.queries.ts';
 import type { ExportFile } from './formats/record-writer.ts';
 

@@ -7,7 +7,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { forbidden } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { ExportPreset, ExportPresetInput, ExportPresets } from '../export.schema.ts';
 import type { ExportPreset as ExportPresetType } from '../export.ts';
 import { Params } from './export-download.routes.ts';

@@ -3,7 +3,7 @@ import { whyNoFurther } from '../../access/server/requester.ts';
 import { DatabaseUnavailable, inGlobal, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { findLogPosition, readingBehind } from '../../kit/server/db/reading-behind.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { isDiskFull } from '../../kit/server/process/disk-problems.ts';
 import { StoreUnavailable } from '../../kit/server/files/file-store.ts';
 import { sumClientFiles } from '../../kit/server/limits/client-files.queries.ts';

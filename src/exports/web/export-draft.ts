@@ -11,7 +11,7 @@ import {
 } from '../columns.ts';
 import { BLOCK_GROUPS, type ExportFormat, type ExportSettings, hasColumns } from '../export.ts';
 import { EXPORT_FORMATS, ExportSettings as ExportSettingsSchema } from '../export.schema.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 import type { BlockGroup } from '../../pessoa/pessoa.ts';
 
 /** The settings in the dialog. */

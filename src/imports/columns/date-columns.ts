@@ -2,7 +2,7 @@ import type { DateOrders } from '../../reading/cells/cell-readers.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
 import { type ColumnOrder, proofOf, withMonthInWords } from '../../reading/cells/cells-data.ts';
 import { cleanCell } from '../../reading/cells/cells.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 import type { CellField } from '../../pessoa/fields/kinds.ts';
 import { COLUMNS } from '../../pessoa/pessoa.columns.ts';
 import type { DateColumn, ImportSettings } from '../model/import.ts';

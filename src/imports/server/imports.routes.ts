@@ -3,7 +3,7 @@ import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
+import type { FeatureServices, Services } from '../../kit/server/requests/services.ts';
 import { originOf } from '../../access/server/audit.ts';
 import { sumClientFiles } from '../../kit/server/limits/client-files.queries.ts';
 import { type ClientUse, findSpace } from '../../kit/server/limits/disk-space.ts';

@@ -1,6 +1,6 @@
 import { readerFor } from '../../access/server/own-writes.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { EXAMPLE_ITEM } from '../../pessoa/examples.ts';
 import { ListCount, ListPage } from '../../search/list-page.schema.ts';
 import { answerCount, answerList } from '../../search/server/list-answer.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { readerFor } from '../../access/server/own-writes.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { LIST_FILTERS } from '../../search/list-filter.schema.ts';
 import { toFilter } from '../../search/server/list-query.ts';
 import { answerSuggestion } from '../../search/server/suggestion.ts';

@@ -5,7 +5,7 @@ import { findSignedIn } from '../../access/server/sessions.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { malformed, Refusal, tooManyRequests } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { FeatureServices, Services } from '../../kit/server/http/services.ts';
+import type { FeatureServices, Services } from '../../kit/server/requests/services.ts';
 import { parsePositions } from '../live.ts';
 import { AccessWatch, mayEndAccess, readableTenants } from './access-watch.ts';
 import { LiveHub } from './live-hub.ts';

@@ -2,7 +2,7 @@ import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { OpenRecords, Presence } from '../live.schema.ts';
 import { listPresences, peopleAround, putPresence } from './presence.queries.ts';
 

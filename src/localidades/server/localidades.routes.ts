@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import {
   BUSCAR_CEP_EXAMPLE,
   BuscarCepAnswer,

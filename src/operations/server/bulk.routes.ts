@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { FastifyRequest } from 'fastify';
 import { currentTenant } from '../../access/server/guard.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { checkedChange } from '../../register/bulk/server/block-change.ts';
 import { previewBulk } from '../../register/bulk/server/bulk-preview.ts';
 import { changeMany } from '../../register/bulk/server/bulk-request.ts';

@@ -6,7 +6,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import {
   type Operation as OperationType,
   Operation,

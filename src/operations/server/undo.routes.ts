@@ -5,7 +5,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { type Db, inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import type { OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { Operation, UndoPreview, UndoRequest } from '../../register/operations/operation.schema.ts';
 import { isMerge } from '../../register/merge/server/unmerge/run-unmerge.ts';

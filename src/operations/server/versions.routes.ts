@@ -6,7 +6,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import { type Db, readInTenant } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { diffPessoa } from '../../pessoa/diff.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { Pessoa, text } from '../../pessoa/pessoa.schema.ts';

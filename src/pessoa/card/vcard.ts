@@ -2,7 +2,7 @@ import { findUf } from '@fichario/brasil';
 import { findMunicipio } from '@fichario/brasil/municipios';
 import { streetLine } from './address-lines.ts';
 import { dialledNumber } from './contact-links.ts';
-import { blocksOf, PESSOA } from '../fields/field-list.ts';
+import { blocksOf, PESSOA } from '../field-list.ts';
 import { BLOCKS } from '../pessoa.fields.ts';
 import type { Email, Endereco, Pessoa, Telefone } from '../pessoa.ts';
 import { textsOfItem } from '../show-items.ts';

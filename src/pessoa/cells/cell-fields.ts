@@ -1,4 +1,4 @@
-import { PESSOA, perList } from '../fields/field-list.ts';
+import { PESSOA, perList } from '../field-list.ts';
 import type { CellField, Field, ItemField, ListField } from '../fields/kinds.ts';
 import { COLUMNS } from '../pessoa.columns.ts';
 import { STORED } from '../pessoa.fields.ts';

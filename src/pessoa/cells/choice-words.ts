@@ -1,4 +1,4 @@
-import { byName, type FieldList, wordsOf } from '../fields/field-list.ts';
+import { byName, type FieldList, wordsOf } from '../field-list.ts';
 import { CHOICE_HEADINGS } from '../pessoa.headings.ts';
 import { wordsIn } from './words-in.ts';
 

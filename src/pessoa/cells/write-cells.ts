@@ -9,7 +9,7 @@ import {
   valueOf,
   wordsOf,
   perList,
-} from '../fields/field-list.ts';
+} from '../field-list.ts';
 import type { CellField, Facts, ItemField, ItemKind, Kind, Tipo, Values } from '../fields/kinds.ts';
 import { emptyItemOf } from '../empty.ts';
 import { COLUMNS } from '../pessoa.columns.ts';

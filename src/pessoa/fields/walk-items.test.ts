@@ -21,7 +21,7 @@ import { checkPessoa } from '../rules/check.ts';
 import { normalizePessoa } from '../rules/normalize.ts';
 import { nameOfItem, textsOfItem } from '../show-items.ts';
 import { showValue } from '../show-values.ts';
-import { assembled, belongsTo, blocksOf, byName, columnOf, itemFieldsOf, PESSOA, TIPOS } from './field-list.ts';
+import { assembled, belongsTo, blocksOf, byName, columnOf, itemFieldsOf, PESSOA, TIPOS } from '../field-list.ts';
 import type { ItemField, ListField, Tipo } from './kinds.ts';
 
 /*

@@ -32,7 +32,7 @@ import { SAVED_COLUMNS, toColumns, toPessoa, WRITTEN_COLUMNS } from '../row.ts';
 import { checkPessoa } from '../rules/check.ts';
 import { normalizePessoa } from '../rules/normalize.ts';
 import { showValue } from '../show-values.ts';
-import { columnOf, PESSOA, TIPOS } from './field-list.ts';
+import { columnOf, PESSOA, TIPOS } from '../field-list.ts';
 
 const MOMENT = new Date('2026-11-20T12:00:00.250Z');
 const STORED_ROW = {

@@ -1,4 +1,4 @@
-import { byName } from '../fields/field-list.ts';
+import { byName } from '../field-list.ts';
 import { BLOCKS } from '../pessoa.fields.ts';
 import type { BlockGroup, PessoaFormValues, PessoaInput } from '../pessoa.ts';
 import { newBlock } from './form-model.ts';

@@ -1,5 +1,5 @@
 import type { Action } from '../../access/policy.ts';
-import { belongsTo, PESSOA, rightToSeeField } from '../fields/field-list.ts';
+import { belongsTo, PESSOA, rightToSeeField } from '../field-list.ts';
 import type { Field, Tipo } from '../fields/kinds.ts';
 import { isField, isGroup } from '../labels.ts';
 import { FIELDS } from '../pessoa.fields.ts';

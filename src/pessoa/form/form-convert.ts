@@ -9,7 +9,7 @@ import {
   itemFieldsOf,
   ofAnyValue,
   PESSOA,
-} from '../fields/field-list.ts';
+} from '../field-list.ts';
 import type { Blank, Facts, Field, Kind, ListField } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
 import { idOf } from '../items/pair-items.ts';

@@ -1,4 +1,4 @@
-import { blocksOf, type FieldList, PESSOA } from '../fields/field-list.ts';
+import { blocksOf, type FieldList, PESSOA } from '../field-list.ts';
 import { labelOf } from '../labels.ts';
 import type { PessoaFormValues } from '../pessoa.ts';
 

@@ -1,4 +1,4 @@
-import { belongsTo, type FieldList, PESSOA } from '../fields/field-list.ts';
+import { belongsTo, type FieldList, PESSOA } from '../field-list.ts';
 import type { Field, Tipo } from '../fields/kinds.ts';
 import { labelOf } from '../labels.ts';
 import { FIELDS } from '../pessoa.fields.ts';

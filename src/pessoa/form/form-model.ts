@@ -1,6 +1,6 @@
 import { v7 } from 'uuid';
 import { emptyItemOf } from '../empty.ts';
-import { assembled, type FieldList, PESSOA } from '../fields/field-list.ts';
+import { assembled, type FieldList, PESSOA } from '../field-list.ts';
 import type { Facts, Kind, ListField, Tipo } from '../fields/kinds.ts';
 import { NEW_ITEM } from '../items/new-item.ts';
 import { BLOCKS } from '../pessoa.fields.ts';

@@ -1,5 +1,5 @@
 import { isInSuframa } from '@fichario/brasil';
-import { blocksOf, byName } from '../fields/field-list.ts';
+import { blocksOf, byName } from '../field-list.ts';
 import type { ShownRule } from '../fields/hook-names.ts';
 import { isAbroadAddress } from '../nfe/abroad.ts';
 import { principalOf } from '../pessoa.ts';

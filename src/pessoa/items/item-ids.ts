@@ -1,4 +1,4 @@
-import { assembled, blocksOf, byName, type FieldList, PESSOA } from '../fields/field-list.ts';
+import { assembled, blocksOf, byName, type FieldList, PESSOA } from '../field-list.ts';
 import { NEW_ITEM } from './new-item.ts';
 import { idOf, pairItems } from './pair-items.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';

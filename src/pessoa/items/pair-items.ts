@@ -1,4 +1,4 @@
-import { byName } from '../fields/field-list.ts';
+import { byName } from '../field-list.ts';
 import type { ListField } from '../fields/kinds.ts';
 import { keyOfItem } from '../rules/list-rules.ts';
 import { NEW_ITEM } from './new-item.ts';

@@ -22,7 +22,7 @@ import {
   PESSOA,
   perTipo,
   valueOf,
-} from '../fields/field-list.ts';
+} from '../field-list.ts';
 import type { Facts, ItemField, Kind, ListField, Values } from '../fields/kinds.ts';
 import type { Issue } from '../../kit/issue-message.ts';
 import type { CheckOptions, PessoaInput } from '../pessoa.ts';

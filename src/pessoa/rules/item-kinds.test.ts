@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldListOf } from '../fields/field-list.ts';
+import { fieldListOf } from '../field-list.ts';
 import type { AnyField } from '../fields/kinds.ts';
 import type { PessoaInput } from '../pessoa.ts';
 import { makeChecker } from './check.ts';

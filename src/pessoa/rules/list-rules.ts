@@ -8,7 +8,7 @@ import {
   tipoOfTelefone,
 } from '@fichario/brasil';
 import { keyOfExternalCode } from '../external-codes.ts';
-import { byName, keyOfKind } from '../fields/field-list.ts';
+import { byName, keyOfKind } from '../field-list.ts';
 import type { ListRuleName } from '../fields/hook-names.ts';
 import type { ListField } from '../fields/kinds.ts';
 import { isFeminine } from '../labels.ts';

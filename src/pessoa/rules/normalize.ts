@@ -9,7 +9,7 @@ import {
   perList,
   PESSOA,
   perTipo,
-} from '../fields/field-list.ts';
+} from '../field-list.ts';
 import type { Blank, Facts, Kind, ListField, Tipo, Values } from '../fields/kinds.ts';
 import type { PessoaInput } from '../pessoa.ts';
 import { settleAloneChavePix } from './pix.ts';

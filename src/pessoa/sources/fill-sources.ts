@@ -1,7 +1,7 @@
 import { isSame } from '../diff.ts';
-import { byName } from '../fields/field-list.ts';
+import { byName } from '../field-list.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
-import type { FieldSource, Sources } from './sources.ts';
+import type { FieldSource, Sources } from '../sources.ts';
 
 type Entries = Map<string, FieldSource>;
 type Version = (PessoaInput | Pessoa) & { sources?: Sources };

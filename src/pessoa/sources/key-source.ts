@@ -1,7 +1,7 @@
 import type { ChaveNfe } from '@fichario/brasil/fiscal';
 import { documentoOf, type PessoaInput } from '../pessoa.ts';
 import { filledSources } from './fill-sources.ts';
-import type { Sources } from './sources.ts';
+import type { Sources } from '../sources.ts';
 
 /** The document of who issued a note, as its key has it. */
 export function issuerOf({ emitente }: ChaveNfe): string {

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini';
 import type { Role } from '../../access/policy.ts';
 import { seesAll } from '../present.ts';
 import { describeSource, shortKey } from './source-words.ts';
-import type { FieldSource } from './sources.ts';
+import type { FieldSource } from '../sources.ts';
 import type { Source } from './sources.schema.ts';
 
 /** A source as a role may see it: the key of a note may have the CPF of who issued it in it. */

@@ -1,8 +1,8 @@
-import { PESSOA } from '../fields/field-list.ts';
+import { PESSOA } from '../field-list.ts';
 import type { Field, ListField, Tipo } from '../fields/kinds.ts';
 import { labelOf } from '../labels.ts';
 import { entriesOf } from './fill-sources.ts';
-import type { FieldSource, Sources } from './sources.ts';
+import type { FieldSource, Sources } from '../sources.ts';
 
 /** What a source is called, after what comes from it. */
 const WORDS: Readonly<Record<FieldSource['kind'], string>> = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { SOURCE_KINDS } from './sources.ts';
+import { SOURCE_KINDS } from '../sources.ts';
 
 /** Where a value comes from. */
 export const Source = z.object({

@@ -1,6 +1,6 @@
 import { findUf, type UfSigla } from '@fichario/brasil';
 import type { CheckOptions } from '../../pessoa/pessoa.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 import type { Email, Endereco, Telefone } from '../../pessoa/pessoa.ts';
 import { type ChoiceWords, choiceWordsOf, YES_NO_WORDS } from '../../pessoa/cells/choice-words.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';

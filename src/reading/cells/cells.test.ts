@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { anyText } from '../../../test/brasil-cases.ts';
 import { readerOf, ROW_OPTIONS, settingsOf } from '../../../test/imports/import-rows.ts';
 import { rounds } from '../../../test/rounds.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 import { FIELDS } from '../../pessoa/pessoa.fields.ts';
 import type { FieldKey } from '../../pessoa/pessoa.ts';
 import { TARGETS } from '../../pessoa/cells/cell-fields.ts';

@@ -15,7 +15,7 @@ import { findPaisDeTexto } from '@fichario/brasil/paises';
 import { cleanText } from '../../pessoa/clean-text.ts';
 import { isSite } from '../../pessoa/rules/site.ts';
 import { showOf } from '../../pessoa/show-values.ts';
-import { ofAnyValue } from '../../pessoa/fields/field-list.ts';
+import { ofAnyValue } from '../../pessoa/field-list.ts';
 import { settleAloneChavePix } from '../../pessoa/rules/pix.ts';
 import type { Facts, Kind, Tipo, Values } from '../../pessoa/fields/kinds.ts';
 import type { CellReaders } from './cell-readers.ts';

@@ -1,7 +1,7 @@
 import { isEmail } from '@fichario/brasil';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { labelOfTarget, type Target, TARGETS } from '../../pessoa/cells/cell-fields.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { countOf } from '../../kit/count-of.ts';
 import { readTelefones } from '../cells/cells-telefone.ts';

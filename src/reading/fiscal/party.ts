@@ -1,4 +1,4 @@
-import type { FieldSource } from '../../pessoa/sources/sources.ts';
+import type { FieldSource } from '../../pessoa/sources.ts';
 
 /**
  * A person or a company as one fiscal document names it: the issuer of an invoice, its recipient, the carrier, a participant of a

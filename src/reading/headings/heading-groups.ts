@@ -1,4 +1,4 @@
-import type { FieldList } from '../../pessoa/fields/field-list.ts';
+import type { FieldList } from '../../pessoa/field-list.ts';
 import { setOf } from './heading-words.ts';
 import { type Hit, readHeading, wordsOf } from './headings.ts';
 import { roleNamed } from './role-columns.ts';

@@ -1,5 +1,5 @@
 import { chaveNome } from '@fichario/brasil';
-import { itemFieldsOf, perList, PESSOA } from '../../pessoa/fields/field-list.ts';
+import { itemFieldsOf, perList, PESSOA } from '../../pessoa/field-list.ts';
 import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { ENDERECO_HEADINGS, FIELD_HEADINGS, ITEM_HEADINGS } from '../../pessoa/pessoa.headings.ts';
 import type { Target } from '../../pessoa/cells/cell-fields.ts';

@@ -23,7 +23,7 @@ import {
   without,
   withoutPrefix,
 } from './heading-words.ts';
-import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
+import { type FieldList, PESSOA } from '../../pessoa/field-list.ts';
 
 /**
  * The meaning of a heading: a single field of the record, or a field of a block. `group` separates the blocks of a file

@@ -1,5 +1,5 @@
 import type { Target } from '../../pessoa/cells/cell-fields.ts';
-import type { FieldList } from '../../pessoa/fields/field-list.ts';
+import type { FieldList } from '../../pessoa/field-list.ts';
 import { type Block, type ColumnHit, groupAddresses } from './group-addresses.ts';
 import type { Hit } from './headings.ts';
 import { isPhone } from './recognize-content.ts';

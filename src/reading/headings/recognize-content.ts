@@ -8,7 +8,7 @@ import { choiceReader, choicesReader } from '../cells/cells-list.ts';
 import { readDdd, readTelefones } from '../cells/cells-telefone.ts';
 import { readOwnId } from '../../pessoa/cells/own-id.ts';
 import { cleanCell, isBlankCell, readDinheiro } from '../cells/cells.ts';
-import { itemFieldsOf, PESSOA } from '../../pessoa/fields/field-list.ts';
+import { itemFieldsOf, PESSOA } from '../../pessoa/field-list.ts';
 import type { Facts, Kind } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import { type ChoiceWords, choiceWordsOf, YES_NO_WORDS } from '../../pessoa/cells/choice-words.ts';

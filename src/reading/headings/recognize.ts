@@ -1,5 +1,5 @@
 import { labelOfTarget, type Target, targetsByLabel } from '../../pessoa/cells/cell-fields.ts';
-import { type FieldList, PESSOA } from '../../pessoa/fields/field-list.ts';
+import { type FieldList, PESSOA } from '../../pessoa/field-list.ts';
 import { roleTarget } from '../rows/column-uses.ts';
 import { fillByContent, fillName } from './fill-columns.ts';
 import { groupReader, WIDEST } from './heading-groups.ts';

@@ -1,6 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 import { wordsOf } from './headings.ts';
 
 /** Whole words for a role, not its letters. */

@@ -9,7 +9,7 @@ import { cleanCell } from '../cells/cells.ts';
 import { fieldReader } from '../cells/field-readers.ts';
 import { proposeFixed } from '../headings/propose-fixed.ts';
 import { isDrop } from '../cells/notes.ts';
-import { byName, isRequired, itemFieldsOf, PESSOA } from '../../pessoa/fields/field-list.ts';
+import { byName, isRequired, itemFieldsOf, PESSOA } from '../../pessoa/field-list.ts';
 import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup, Email, Endereco, InscricaoEstadual, Telefone } from '../../pessoa/pessoa.ts';

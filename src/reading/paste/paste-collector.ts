@@ -9,7 +9,7 @@ import { cleanCell, isBlankCell, type Reading } from '../cells/cells.ts';
 import { fieldReader } from '../cells/field-readers.ts';
 import type { Hit } from '../headings/headings.ts';
 import { isDrop } from '../cells/notes.ts';
-import { assembled, belongsTo, PESSOA } from '../../pessoa/fields/field-list.ts';
+import { assembled, belongsTo, PESSOA } from '../../pessoa/field-list.ts';
 import type { ListField, Tipo } from '../../pessoa/fields/kinds.ts';
 import { isField, isGroup, labelOfField, labelsOfGroup } from '../../pessoa/labels.ts';
 import { BLOCKS } from '../../pessoa/pessoa.fields.ts';

@@ -1,6 +1,6 @@
 import { targetsByLabel } from '../../pessoa/cells/cell-fields.ts';
 import { type Hit, readHeading } from '../headings/headings.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 import { isGroup } from '../../pessoa/labels.ts';
 import { isSure, type PasteCollector } from './paste-collector.ts';
 import { LONGEST_LABEL } from './paste-signs.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { ROW_OPTIONS } from '../../../test/imports/import-rows.ts';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { fieldReader } from '../cells/field-readers.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 import { labelOfColumn } from '../rows/column-uses.ts';
 import { createRowReader } from '../rows/read-row.ts';
 import { findProfile, PROFILES } from './find-profile.ts';

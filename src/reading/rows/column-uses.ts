@@ -1,7 +1,7 @@
 import { chaveNome } from '@fichario/brasil';
 import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { labelOfTarget, type Target } from '../../pessoa/cells/cell-fields.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 
 /*
  * Uses of a column other than a field: a line of the remarks (`observacoes:Cargo`), a yes/no role (`papeis:cliente`), or a part

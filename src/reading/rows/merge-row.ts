@@ -9,7 +9,7 @@ import {
   PESSOA,
   perTipo,
   perList,
-} from '../../pessoa/fields/field-list.ts';
+} from '../../pessoa/field-list.ts';
 import type { ListField, Tipo } from '../../pessoa/fields/kinds.ts';
 import { documentoOf, type Endereco, type Pessoa, type PessoaInput } from '../../pessoa/pessoa.ts';
 import { keyOfItem } from '../../pessoa/rules/list-rules.ts';

@@ -4,14 +4,7 @@ import { choiceWordsOf } from '../../pessoa/cells/choice-words.ts';
 import { type FieldReader, fieldReader, readCode } from '../cells/field-readers.ts';
 import { note, type Note } from '../cells/notes.ts';
 import { withoutOuterSigns } from '../cells/outer-signs.ts';
-import {
-  belongsTo,
-  blocksOf,
-  byName,
-  type FieldList,
-  isRequired,
-  itemFieldsOf,
-} from '../../pessoa/fields/field-list.ts';
+import { belongsTo, blocksOf, byName, type FieldList, isRequired, itemFieldsOf } from '../../pessoa/field-list.ts';
 import type { ListField } from '../../pessoa/fields/kinds.ts';
 import { settleChavePix } from '../../pessoa/rules/pix.ts';
 import { nameInSentence } from '../../pessoa/labels.ts';

@@ -8,7 +8,7 @@ import { looksLikeCompany } from '../cells/company-names.ts';
 import { note } from '../cells/notes.ts';
 import { readOwnId } from '../../pessoa/cells/own-id.ts';
 import { cellWriterOf } from '../../pessoa/cells/write-cells.ts';
-import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/fields/field-list.ts';
+import { belongsTo, byName, type FieldList, PESSOA, perTipo } from '../../pessoa/field-list.ts';
 import type { Field, Tipo } from '../../pessoa/fields/kinds.ts';
 import { documentoOf, type FieldKey, type Pessoa } from '../../pessoa/pessoa.ts';
 import { isRoundTrip, mergerOf, tipoOfRecord } from './merge-row.ts';

@@ -2,7 +2,7 @@ import { type Meanings, roleOf, titleOf, unitOf } from './column-uses.ts';
 import { otherColumnsOf, type Target } from '../../pessoa/cells/cell-fields.ts';
 import type { DateOrders } from '../cells/cell-readers.ts';
 import { type ColumnOrder, withMonthInWords } from '../cells/cells-data.ts';
-import { perList, PESSOA, rightToSeeField } from '../../pessoa/fields/field-list.ts';
+import { perList, PESSOA, rightToSeeField } from '../../pessoa/field-list.ts';
 import type { Tipo } from '../../pessoa/fields/kinds.ts';
 import type { BlockByGroup, BlockGroup, FieldCells, FieldKey, Pessoa } from '../../pessoa/pessoa.ts';
 

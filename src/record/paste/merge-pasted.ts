@@ -1,13 +1,5 @@
 import { formatCep, keepDigits } from '@fichario/brasil';
-import {
-  assembled,
-  belongsTo,
-  blocksOf,
-  byName,
-  itemFieldsOf,
-  ofAnyValue,
-  PESSOA,
-} from '../../pessoa/fields/field-list.ts';
+import { assembled, belongsTo, blocksOf, byName, itemFieldsOf, ofAnyValue, PESSOA } from '../../pessoa/field-list.ts';
 import type { Blank, Facts, Field, ItemKind, Kind, ListField, Tipo } from '../../pessoa/fields/kinds.ts';
 import { FORM_KINDS, isBlank, SAYS_NOTHING } from '../../pessoa/form/form-kinds.ts';
 import { type FormItem, newFormItem } from '../../pessoa/form/form-model.ts';

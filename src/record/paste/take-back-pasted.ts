@@ -1,4 +1,4 @@
-import { assembled, byName } from '../../pessoa/fields/field-list.ts';
+import { assembled, byName } from '../../pessoa/field-list.ts';
 import type { PessoaFormValues } from '../../pessoa/pessoa.ts';
 
 /** A form before and after a paste. */

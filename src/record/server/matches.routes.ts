@@ -4,7 +4,7 @@ import { currentTenant } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { readInTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { BLOCKS, FIELDS } from '../../pessoa/pessoa.fields.ts';
 import { ExistingPessoa, text } from '../../pessoa/pessoa.schema.ts';
 import { Alike } from '../../matching/alike.schema.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { nfeItem } from '../../pessoa/nfe/nfe-texts.ts';
 import { readNfe } from '../../pessoa/nfe/read-nfe.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { Alike } from '../../matching/alike.schema.ts';
 import { EXAMPLE_INPUT, EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { Pessoa, PessoaInput, PessoaPatch, PessoaReplacement, pessoaWith } from '../../pessoa/pessoa.schema.ts';

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { isKnown, tagOf } from '../../kit/server/http/entity-tag.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { OpenedPessoa } from '../../pessoa/pessoa.schema.ts';
 import { presentPessoa, seesAll } from '../../pessoa/present.ts';

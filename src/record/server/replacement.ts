@@ -6,7 +6,7 @@ import { PessoaReplacement } from '../../pessoa/pessoa.schema.ts';
 import { withKnownIds } from '../../pessoa/items/item-ids.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { foreignKeysOf } from '../../pessoa/empty.ts';
-import { PESSOA } from '../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../pessoa/field-list.ts';
 
 export type Replacement = z.output<typeof PessoaReplacement>;
 

@@ -6,7 +6,7 @@ import { line } from '../../kit/line.schema.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import { notFound } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { MASKED_FIELDS, MASKED_ITEM_FIELDS, valueAt } from '../../pessoa/masked.ts';
 import { refuseMerged } from '../../register/apply/server/survivor.ts';
 import { MERGED } from '../../register/record/server/change-request.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { presentSource } from '../../pessoa/sources/present-source.ts';
 import { MOVED } from '../../register/record/server/change-request.ts';
 import { sourcedFieldsOf } from '../../pessoa/sources/source-words.ts';

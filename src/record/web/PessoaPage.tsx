@@ -4,15 +4,15 @@ import { ApiProblem } from '../../kit/web/api/api-problem.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { expectArrival } from '../../kit/web/routing/arrival-focus.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
-import { isLedElsewhere, useIsHistoryOpen, useRecordCode, useRecordSearch } from './record-address.ts';
+import { isLedElsewhere, useIsHistoryOpen, useRecordCode, useRecordSearch } from './editor/record-address.ts';
 import { buttonClasses } from '../../kit/web/ui/Button.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { usePessoa } from '../../register/record/web/pessoas.api.ts';
 import { type BasePath, useBasePath } from '../../register/record/web/record-href.ts';
-import { type EditorProps, RecordEditor } from './RecordEditor.tsx';
-import type { RecordSlots } from './record-slots.ts';
+import { type EditorProps, RecordEditor } from './editor/RecordEditor.tsx';
+import type { RecordSlots } from './editor/record-slots.ts';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 
 const NEW = 'nova';

@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
 import { searchOf } from '../../kit/web/routing/search-text.ts';
-import { readRecordSearch } from './record-address.ts';
+import { readRecordSearch } from './editor/record-address.ts';
 
 /**
  * One record of either list. `nova` is also a codigo, so that a new record stays on the same page when it gets its own

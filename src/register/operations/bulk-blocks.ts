@@ -1,11 +1,4 @@
-import {
-  type FieldList,
-  isRequired,
-  itemFieldsOf,
-  keyOfKind,
-  perList,
-  PESSOA,
-} from '../../pessoa/fields/field-list.ts';
+import { type FieldList, isRequired, itemFieldsOf, keyOfKind, perList, PESSOA } from '../../pessoa/field-list.ts';
 import type { ItemKind, ListField } from '../../pessoa/fields/kinds.ts';
 import type { BLOCKS } from '../../pessoa/pessoa.fields.ts';
 import type { BlockByGroup, BlockGroup } from '../../pessoa/pessoa.ts';

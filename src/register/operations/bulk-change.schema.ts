@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type FieldList, perList, PESSOA } from '../../pessoa/fields/field-list.ts';
+import { type FieldList, perList, PESSOA } from '../../pessoa/field-list.ts';
 import type { Facts, Kind } from '../../pessoa/fields/kinds.ts';
 import { Dinheiro, filledItemField, text } from '../../pessoa/pessoa.schema.ts';
 import { PessoaFilter } from '../../search/list-filter.schema.ts';

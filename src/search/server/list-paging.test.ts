@@ -4,7 +4,7 @@ import { rounds } from '../../../test/rounds.ts';
 import { useApp } from '../../../test/builders.ts';
 import { generatePessoas } from '../../demo/server/generate-pessoas.ts';
 import { inTenant, inTenantBulk } from '../../kit/server/db/db.ts';
-import { pendenciasOf } from '../../pessoa/find-pendencias.ts';
+import { pendenciasOf } from '../../pessoa/nfe/find-pendencias.ts';
 import { type PessoaInput, type PessoaListItem, principalOf } from '../../pessoa/pessoa.ts';
 import { normalizePessoa } from '../../pessoa/rules/normalize.ts';
 import { applyBulkCreate } from '../../register/apply/server/apply.ts';

@@ -1,7 +1,7 @@
 import type { CurrentTenant } from '../../access/server/context.ts';
 import { inEachTenant } from '../../access/server/in-each-tenant.ts';
 import type { Caller, Db, TenantReads } from '../../kit/server/db/db.ts';
-import { columnOf } from '../../pessoa/fields/field-list.ts';
+import { columnOf } from '../../pessoa/field-list.ts';
 import { FIELD_FILTERS } from '../filter-fields.ts';
 import { fieldsOf, type LabelFilter, type LabelName, labelsQuery } from '../list-labels.ts';
 import { cardPatterns, readCard } from './card.ts';

@@ -8,7 +8,7 @@ import { inTenant, readInTenant, type TenantTx } from '../../kit/server/db/db.ts
 import { allowedBy, tagOf } from '../../kit/server/http/entity-tag.ts';
 import { forbidden, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../kit/server/http/services.ts';
+import type { Services } from '../../kit/server/requests/services.ts';
 import { isCpfText } from '../../pessoa/documents.ts';
 import { mayBeDocument } from '../../search/search-terms.ts';
 import { type ListView as ListViewType, ListView, ListViewInput, ListViews, NewListView } from '../views.schema.ts';

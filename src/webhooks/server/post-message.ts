@@ -1,6 +1,6 @@
 import type { HostEnv } from '../../kit/server/http/allowed-hosts.ts';
-import type { Resolve } from '../../kit/server/outbound/outbound-address.ts';
-import { NameNotAllowed } from '../../kit/server/outbound/outbound-address.ts';
+import type { Resolve } from '../../kit/server/env/outbound-address.ts';
+import { NameNotAllowed } from '../../kit/server/env/outbound-address.ts';
 import { OutboundError, postOutbound } from '../../kit/server/outbound/outbound.ts';
 import type { AttemptProblem } from '../webhook.ts';
 import { parseRetryAfter } from './retry.ts';

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:
 import { chmod, link, mkdir, open, readFile, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../../kit/server/http/errors.ts';
-import type { Env } from '../../kit/server/process/env.ts';
+import type { Env } from '../../kit/server/env/env.ts';
 
 /** An encrypted secret, and the id of its key. */
 export type Sealed = { sealed: Buffer; keyId: string };

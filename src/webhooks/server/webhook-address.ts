@@ -1,8 +1,8 @@
 import type { Issue } from '../../kit/issue-message.ts';
-import { parseUrl } from '../../kit/server/process/parse-url.ts';
+import { parseUrl } from '../../kit/server/env/parse-url.ts';
 import { isOnlyLocal, type HostEnv } from '../../kit/server/http/allowed-hosts.ts';
 import { invalid } from '../../kit/server/http/errors.ts';
-import { isLoopbackHost, mayBeCalled } from '../../kit/server/outbound/outbound-address.ts';
+import { isLoopbackHost, mayBeCalled } from '../../kit/server/env/outbound-address.ts';
 
 /**
  * Whether an address may be called: https to the public Internet. Administrators of a client do not run the machine, so

@@ -1,4 +1,4 @@
-import type { Figures } from '../../kit/server/metrics/figures.ts';
+import type { Figures } from '../../kit/server/observe/figures.ts';
 
 const KEEP_MS = 5_000;
 

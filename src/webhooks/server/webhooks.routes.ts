@@ -5,7 +5,7 @@ import { currentTenant, signedIn } from '../../access/server/guard.ts';
 import { EXAMPLE } from '../../kit/example-world.ts';
 import { inTenant } from '../../kit/server/db/db.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import type { FeatureServices } from '../../kit/server/http/services.ts';
+import type { FeatureServices } from '../../kit/server/requests/services.ts';
 import { DeliveryDetail, NewWebhook, Webhook, WebhookChange, Webhooks, WebhookWithSecret } from '../webhook.schema.ts';
 import { deliveriesRoutes } from './deliveries.routes.ts';
 import { openSecretBox } from './secret-box.ts';

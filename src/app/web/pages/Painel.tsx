@@ -7,7 +7,9 @@ import { WidgetBoard } from '../../../widgets/web/WidgetBoard.tsx';
 import { WidgetBoardMenu } from '../../../widgets/web/WidgetBoardMenu.tsx';
 
 /** Lines of their own: the figures do not wait for them. */
-const BackupNotice = lazyComponent(async () => (await import('../../../backup/web/BackupNotice.tsx')).BackupNotice);
+const BackupNotice = lazyComponent(
+  async () => (await import('../../../operating/entry/web/BackupNotice.tsx')).BackupNotice,
+);
 const DuplicatesNotice = lazyComponent(
   async () => (await import('../../../duplicates/web/DuplicatesNotice.tsx')).DuplicatesNotice,
 );

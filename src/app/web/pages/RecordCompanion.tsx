@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react';
-import type { RecordSlots } from '../../../record/web/record-slots.ts';
+import type { RecordSlots } from '../../../record/web/editor/record-slots.ts';
 import { ListPosition } from '../../../record/web/neighbours/ListPosition.tsx';
 import { LiveRecord } from '../../../live/web/LiveRecord.tsx';
 import { RecordCard } from '../../../record/web/card/RecordCard.tsx';

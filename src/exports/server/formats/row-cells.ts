@@ -2,12 +2,12 @@ import { groupThousands } from '@fichario/brasil';
 import { momentToTheMinute } from '../../../kit/brasilia-moment.ts';
 import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import { cellWriterOf } from '../../../pessoa/cells/write-cells.ts';
-import { LAST_DAY } from '../../../pessoa/find-pendencias.ts';
+import { LAST_DAY } from '../../../pessoa/nfe/find-pendencias.ts';
 import { describeNfe } from '../../../pessoa/nfe/describe-nfe.ts';
 import { documentoOf, type Pessoa } from '../../../pessoa/pessoa.ts';
 import { listSources } from '../../../pessoa/sources/source-words.ts';
 import { type FileColumn, groupOfColumn } from '../../columns.ts';
-import { blocksOf, byName, type FieldList, PESSOA, perList } from '../../../pessoa/fields/field-list.ts';
+import { blocksOf, byName, type FieldList, PESSOA, perList } from '../../../pessoa/field-list.ts';
 import type { AnyField, ItemField, Kind } from '../../../pessoa/fields/kinds.ts';
 
 /**

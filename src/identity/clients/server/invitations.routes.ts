@@ -13,7 +13,7 @@ import { NewMember } from '../../../access/tenant.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../../kit/server/http/services.ts';
+import type { Services } from '../../../kit/server/requests/services.ts';
 
 const Params = z.object({ id: z.uuid().check(z.toLowerCase()) });
 const NO_INVITATION = 'O convite não existe, já foi respondido ou venceu.';

@@ -9,7 +9,7 @@ import { EXAMPLE } from '../../../kit/example-world.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../../kit/server/http/services.ts';
+import type { Services } from '../../../kit/server/requests/services.ts';
 import { invitationRoutes } from './invitations.routes.ts';
 
 /** The routes of the members of a client and their roles, for its administrator. */

@@ -14,7 +14,7 @@ import {
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { inGlobal, inTenant } from '../../../kit/server/db/db.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../../kit/server/http/services.ts';
+import type { Services } from '../../../kit/server/requests/services.ts';
 import { memberRoutes } from './members.routes.ts';
 
 /** The routes of the clients of the installation, their settings and their members. */

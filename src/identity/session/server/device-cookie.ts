@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { cookieOptions, hostCookie, TOKEN } from '../../../access/server/session-cookie.ts';
-import type { Env } from '../../../kit/server/process/env.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
 import { DEVICE_DAYS } from '../../../access/server/known-devices.ts';
 
 const NAME = 'fichario-device';

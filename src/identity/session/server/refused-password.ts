@@ -1,7 +1,7 @@
 import type { Actor } from '../../../access/server/audit.ts';
 import { emailKey } from '../../../access/user.ts';
 import { type Db, queryGlobal } from '../../../kit/server/db/db.ts';
-import { tally } from '../../../kit/server/metrics/tallies.ts';
+import { tally } from '../../../kit/server/observe/tallies.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 
 /** What a password was refused for: at the door, to confirm who sits there, or as the current one when it is changed. */

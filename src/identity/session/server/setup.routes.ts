@@ -5,7 +5,7 @@ import { Session, Setup, SetupState } from '../../../access/session.schema.ts';
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { type Db, inGlobal } from '../../../kit/server/db/db.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../../kit/server/http/services.ts';
+import type { Services } from '../../../kit/server/requests/services.ts';
 import { SESSION_EXAMPLE } from './session-example.ts';
 import { readDeviceToken, setDeviceCookie } from './device-cookie.ts';
 import { rememberDevice } from '../../../access/server/known-devices.ts';

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { useDatabase } from '../../../../test/database.ts';
 import { testServices } from '../../../../test/example-world.ts';
 import { buildApp } from '../../../app/server/app.ts';
-import { type Env, readEnv } from '../../../kit/server/process/env.ts';
+import { type Env, readEnv } from '../../../kit/server/env/env.ts';
 import { isCodeNeeded, makeSetupCode } from './setup-code.ts';
 import type { Session, Setup } from '../../../access/session.ts';
 

@@ -13,7 +13,7 @@ import {
 import { emailKey } from '../../../access/user.ts';
 import { type GlobalTx, inGlobal, queryGlobal } from '../../../kit/server/db/db.ts';
 import { invalid, Refusal } from '../../../kit/server/http/errors.ts';
-import type { Services } from '../../../kit/server/http/services.ts';
+import type { Services } from '../../../kit/server/requests/services.ts';
 import {
   findDeviceKey,
   forgetDevicesOf,

@@ -10,7 +10,7 @@ import { type Db, inTenant, queryGlobal } from '../../../kit/server/db/db.ts';
 import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { notFound } from '../../../kit/server/http/errors.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../../kit/server/http/services.ts';
+import type { Services } from '../../../kit/server/requests/services.ts';
 import { USER_EXAMPLE } from './user-example.ts';
 
 /** The routes of a user's roles in clients, for the administrator of the installation. */

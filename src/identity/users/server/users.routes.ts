@@ -7,7 +7,7 @@ import { NewUser, User, UserChange, UserIdText, UserList } from '../../../access
 import { EXAMPLE } from '../../../kit/example-world.ts';
 import { invalid, type Refusal } from '../../../kit/server/http/errors.ts';
 import type { App } from '../../../kit/server/http/http-schemas.ts';
-import type { Services } from '../../../kit/server/http/services.ts';
+import type { Services } from '../../../kit/server/requests/services.ts';
 import { userMembershipRoutes } from './memberships.routes.ts';
 import { USER_EXAMPLE } from './user-example.ts';
 

@@ -1,5 +1,5 @@
 import { documentoOf, type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { FieldSource } from '../../../pessoa/sources/sources.ts';
+import type { FieldSource } from '../../../pessoa/sources.ts';
 import type { ImportSettings } from '../../model/import.ts';
 import type { ReadRow } from '../../../reading/rows/row-columns.ts';
 import type { KeyKind, LineIndex } from '../../store/server/line-index.ts';

@@ -7,7 +7,7 @@ import { buildFisica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { entriesOf } from '../../../pessoa/sources/fill-sources.ts';
-import type { FieldSource } from '../../../pessoa/sources/sources.ts';
+import type { FieldSource } from '../../../pessoa/sources.ts';
 import { applyOperation } from '../../../register/apply/server/apply.ts';
 import type { OperationHeader } from '../../../register/apply/server/change.ts';
 import { contentOf } from '../../../register/apply/server/version-content.ts';

@@ -1,4 +1,4 @@
-import { assembled, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { assembled, byName, PESSOA } from '../../../pessoa/field-list.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { keyOfItem } from '../../../pessoa/rules/list-rules.ts';

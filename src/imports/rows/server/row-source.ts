@@ -1,7 +1,7 @@
-import { byName } from '../../../pessoa/fields/field-list.ts';
+import { byName } from '../../../pessoa/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { filledSources } from '../../../pessoa/sources/fill-sources.ts';
-import type { FieldSource, Sources } from '../../../pessoa/sources/sources.ts';
+import type { FieldSource, Sources } from '../../../pessoa/sources.ts';
 import type { ReadRow, RowBlock } from '../../../reading/rows/row-columns.ts';
 
 /** The longest name of a file that a record keeps. */

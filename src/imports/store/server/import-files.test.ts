@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readEnv } from '../../../kit/server/process/env.ts';
+import { readEnv } from '../../../kit/server/env/env.ts';
 import {
   appendOverflow,
   cutOverflow,

@@ -13,7 +13,7 @@ import {
   type SpaceEnv,
 } from '../../../kit/server/limits/disk-space.ts';
 import { isDiskFull } from '../../../kit/server/process/disk-problems.ts';
-import type { Env } from '../../../kit/server/process/env.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
 import { ROWS_ENDING } from '../../../tables/server/table/table.ts';
 import type { LineIndex } from './line-index.ts';
 import {

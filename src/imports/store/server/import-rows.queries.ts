@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import type { FieldSource } from '../../../pessoa/sources/sources.ts';
+import type { FieldSource } from '../../../pessoa/sources.ts';
 import { isDrop } from '../../../reading/cells/notes.ts';
 import type {
   Certeza,

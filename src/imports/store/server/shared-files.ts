@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { openStore } from '../../../kit/server/files/open-store.ts';
-import type { FilesPlace } from '../../../kit/server/files/files-place.ts';
+import type { FilesPlace } from '../../../kit/server/env/files-place.ts';
 import { fetchFile, openFile, putFile, removeFolder, segmentKey, turnOf } from '../../../kit/server/files/segments.ts';
 
 /*

@@ -4,7 +4,7 @@ import { type Db, inTenant } from '../../../kit/server/db/db.ts';
 import { StoreUnavailable } from '../../../kit/server/files/file-store.ts';
 import { sweepStore } from '../../../kit/server/files/sweep-store.ts';
 import { listStrays } from '../../../kit/server/limits/disk-space.ts';
-import type { Env } from '../../../kit/server/process/env.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
 import { importFiles, IMPORTS_FOLDER, removeFiles } from './import-files.ts';
 import { listGoneFiles, listStoredFiles, takeExpired } from './imports.queries.ts';
 import { removeOldCopies } from './shared-files.ts';

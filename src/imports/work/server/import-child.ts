@@ -5,7 +5,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { openDb } from '../../../kit/server/db/db.ts';
-import type { DatabaseAddress } from '../../../kit/server/db/servers/servers.ts';
+import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
 import type { Lease } from '../../../kit/server/jobs/jobs.queries.ts';
 import type { ReadOptions } from '../../model/import.ts';
 import { UnreadableFile } from '../../../tables/server/table/refusals.ts';

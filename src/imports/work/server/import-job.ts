@@ -6,7 +6,7 @@ import { TenantSettings } from '../../../access/tenant.schema.ts';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 import type { JobKind } from '../../../kit/server/jobs/jobs.queries.ts';
-import type { Env } from '../../../kit/server/process/env.ts';
+import type { Env } from '../../../kit/server/env/env.ts';
 import { createDateScan } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
 import type { ImportFacts, ImportSettings, RowChoice } from '../../model/import.ts';

@@ -4,7 +4,7 @@ import type { Connection } from '../db/connect.ts';
 import { invalid } from '../http/errors.ts';
 import { toIssues } from '../http/http-schemas.ts';
 import { explainDisk } from '../process/disk-problems.ts';
-import type { Env } from '../process/env.ts';
+import type { Env } from '../env/env.ts';
 
 /** Parses typed input by the schema of the API. Throws 422 invalid. */
 export function readInput<Schema extends z.core.$ZodType>(schema: Schema, typed: unknown): z.core.output<Schema> {

@@ -3,7 +3,7 @@ import type { Client } from 'pg';
 import { reasonOf } from './connect-failure.ts';
 import { connectTo } from './lone-connection.ts';
 import { keepSettings } from './session.ts';
-import { type DatabaseAddress, splitServers, withLogin } from './servers/servers.ts';
+import { type DatabaseAddress, splitServers, withLogin } from '../env/servers.ts';
 
 /** The login of the application. With `stepsDown`, it is the owner's login, and one statement could restore its rights. */
 type AppLogin = { address: DatabaseAddress; stepsDown: boolean };

@@ -1,5 +1,5 @@
 import { DatabaseError } from 'pg';
-import { NoPrimary } from './servers/servers.ts';
+import { NoPrimary } from '../env/servers.ts';
 
 /**
  * Throws what kept us from a connection as an Error with a Portuguese sentence. What the system and the database say is

@@ -1,5 +1,5 @@
 import type { Client } from 'pg';
-import type { Env } from '../process/env.ts';
+import type { Env } from '../env/env.ts';
 import { findAppLogin } from './app-login.ts';
 import { explainConnection } from './connect-failure.ts';
 import { type Db, openDb } from './db.ts';
@@ -8,7 +8,7 @@ import { refuseSharedSessions, refuseUnfitPooler } from './pooler.ts';
 import { connectTo } from './lone-connection.ts';
 import type { OsUser } from './embedded/postgres-binaries.ts';
 import { isAlive } from './embedded/processes.ts';
-import type { DatabaseAddress } from './servers/servers.ts';
+import type { DatabaseAddress } from '../env/servers.ts';
 import { READ_ONLY, UnsafeSession } from './session.ts';
 import { refuseUnfinishedRestore } from './unfinished-restore.ts';
 

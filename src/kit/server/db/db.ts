@@ -1,11 +1,11 @@
 import { type ClientBase, DatabaseError, type Pool, type PoolClient, type QueryResultRow, types } from 'pg';
-import { tally } from '../metrics/tallies.ts';
+import { tally } from '../observe/tallies.ts';
 import { cancelStatement } from './cancel-statement.ts';
-import { inSpan, type SpanOf } from '../trace/spans.ts';
+import { inSpan, type SpanOf } from '../observe/spans.ts';
 import { isBusy, isConnectionFailure, isReadOnly } from './failures.ts';
 import { databaseOf, type Pools, wasUnprotected } from './servers/pools.ts';
 import { openPrimary, type PrimaryPools } from './servers/primary.ts';
-import type { DatabaseAddress } from './servers/servers.ts';
+import type { DatabaseAddress } from '../env/servers.ts';
 import { type LogPosition, Standbys } from './servers/standbys.ts';
 import { constraintOf } from './shard-errors.ts';
 import {

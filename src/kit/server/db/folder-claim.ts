@@ -1,9 +1,9 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatFilesPlace } from '../files/files-place.ts';
+import { formatFilesPlace } from '../env/files-place.ts';
 import { BackgroundLoop } from '../process/background-loop.ts';
-import type { Env } from '../process/env.ts';
+import type { Env } from '../env/env.ts';
 import { type Db, queryGlobal } from './db.ts';
 
 const MAX_KEY = 2 ** 31 - 1;

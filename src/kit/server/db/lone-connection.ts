@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import type { Db } from './db.ts';
-import { type DatabaseAddress, findPrimary } from './servers/servers.ts';
+import { type DatabaseAddress, findPrimary } from '../env/servers.ts';
 import { enterSession } from './session.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { type Client, DatabaseError } from 'pg';
 import { explainConnection } from './connect-failure.ts';
 import { connectTo } from './lone-connection.ts';
-import type { DatabaseAddress } from './servers/servers.ts';
+import type { DatabaseAddress } from '../env/servers.ts';
 import { backendOf, isPooled } from './session.ts';
 
 /** The pooler may hand out its connections in turn, so that one look may not tell. */

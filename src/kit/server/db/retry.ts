@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { tally } from '../metrics/tallies.ts';
+import { tally } from '../observe/tallies.ts';
 import { DatabaseUnavailable } from './db.ts';
 import { isMovedAway } from './shard-errors.ts';
 

@@ -1,5 +1,5 @@
 import type { FileStore } from './file-store.ts';
-import type { FilesPlace } from './files-place.ts';
+import type { FilesPlace } from '../env/files-place.ts';
 import { loadExtra } from '../process/extras.ts';
 
 const S3 = { name: 's3', variable: 'FICHARIO_FILES' } as const;

@@ -1,5 +1,5 @@
 import { StoreUnavailable } from './file-store.ts';
-import { type FilesPlace, formatFilesPlace } from './files-place.ts';
+import { type FilesPlace, formatFilesPlace } from '../env/files-place.ts';
 import { openStore } from './open-store.ts';
 
 /** What keeps us from a store, as a sentence. `passes`: it may pass by itself, and the register can be used meanwhile. */

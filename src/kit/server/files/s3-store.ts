@@ -7,7 +7,7 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import { type FileStore, type StoredObject, StoreUnavailable } from './file-store.ts';
-import type { FilesPlace } from './files-place.ts';
+import type { FilesPlace } from '../env/files-place.ts';
 
 /** Three tries stay below the 15 seconds that a request has. */
 const CONNECT_MS = 3_000;

@@ -1,4 +1,4 @@
-import type { FilesPlace } from './files-place.ts';
+import type { FilesPlace } from '../env/files-place.ts';
 import { openStore } from './open-store.ts';
 import { removeFolder } from './segments.ts';
 

@@ -1,11 +1,11 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import type { FastifyRequest } from 'fastify';
-import { isLoopbackHost } from '../outbound/outbound-address.ts';
-import type { Env } from '../process/env.ts';
+import { isLoopbackHost } from '../env/outbound-address.ts';
+import type { Env } from '../env/env.ts';
 import { Refusal } from './errors.ts';
 import type { App } from './http-schemas.ts';
-import { parseUrl } from '../process/parse-url.ts';
+import { parseUrl } from '../env/parse-url.ts';
 
 /** The part of the environment that decides under which addresses the server is reachable. */
 export type HostEnv = Pick<Env, 'host' | 'hosts' | 'publicUrl' | 'trustedProxies'>;

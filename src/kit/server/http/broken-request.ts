@@ -1,8 +1,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import type { Env } from '../process/env.ts';
-import { tally } from '../metrics/tallies.ts';
+import type { Env } from '../env/env.ts';
+import { tally } from '../observe/tallies.ts';
 import { malformed, Refusal, toProblem } from './errors.ts';
 import { newRequestId, REQUEST_ID } from './request-id.ts';
 import { securityHeaders } from './security-headers.ts';

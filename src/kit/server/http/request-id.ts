@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { v7 as uuidv7 } from 'uuid';
-import type { Env } from '../process/env.ts';
+import type { Env } from '../env/env.ts';
 import { matchAddresses } from './allowed-hosts.ts';
 import type { App } from './http-schemas.ts';
 

@@ -1,4 +1,4 @@
-import type { Env } from '../process/env.ts';
+import type { Env } from '../env/env.ts';
 import type { App } from './http-schemas.ts';
 
 /** Browsers report blocked content to this path. */

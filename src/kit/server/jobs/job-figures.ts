@@ -1,4 +1,4 @@
-import type { Ask, Figures, Sample } from '../metrics/figures.ts';
+import type { Ask, Figures, Sample } from '../observe/figures.ts';
 import type { JobRunner } from './job-runner.ts';
 
 const KEEP_MS = 5_000;

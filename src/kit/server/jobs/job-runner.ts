@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/db.ts';
-import { inSpan } from '../trace/spans.ts';
+import { inSpan } from '../observe/spans.ts';
 import { type JobSignal, listenForJobs } from './job-signal.ts';
 import { claimJob, failJob, findDueJobs, type JobKind, type JobRef, type Lease } from './jobs.queries.ts';
 import { type RunJob, runUnderLease } from './run-job.ts';

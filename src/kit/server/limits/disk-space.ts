@@ -1,7 +1,7 @@
 import { open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Refusal } from '../http/errors.ts';
-import type { Env } from '../process/env.ts';
+import type { Env } from '../env/env.ts';
 
 /** The folder of the files of imports and exports, and the limits of their size. */
 export type SpaceEnv = Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'clientFiles'>;

@@ -1,4 +1,4 @@
-import type { Figures } from './figures.ts';
+import type { Figures } from '../observe/figures.ts';
 
 /** Twice a scrape may be asked by two; the database is asked once. */
 const KEEP_MS = 5_000;

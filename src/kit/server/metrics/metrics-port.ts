@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { allowHosts } from '../http/allowed-hosts.ts';
-import type { Env } from '../process/env.ts';
+import type { Env } from '../env/env.ts';
 import { hasKey, KEY_NEEDED } from './metrics-key.ts';
 import type { Metrics } from './metrics.ts';
 

@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { notFound, Refusal } from '../http/errors.ts';
 import type { App } from '../http/http-schemas.ts';
-import type { Env } from '../process/env.ts';
+import type { Env } from '../env/env.ts';
 import { hasKey, KEY_NEEDED } from './metrics-key.ts';
 import { serveMetrics } from './metrics-port.ts';
 import type { Metrics } from './metrics.ts';

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Db } from '../db/db.ts';
-import type { FigureDescription, Figures } from './figures.ts';
+import type { FigureDescription, Figures } from '../observe/figures.ts';
 import { createSourceReader, type Reading } from './read-sources.ts';
 import { createRequestCounts, type RequestCounts } from './request-counts.ts';
 

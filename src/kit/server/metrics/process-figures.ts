@@ -1,10 +1,10 @@
 import { statfs } from 'node:fs/promises';
 import type { Db } from '../db/db.ts';
-import { listServers } from '../db/servers/servers.ts';
-import { projectVersion } from '../process/paths.ts';
-import type { Env } from '../process/env.ts';
-import type { Figures, Sample } from './figures.ts';
-import { type Happening, tallyOf } from './tallies.ts';
+import { listServers } from '../env/servers.ts';
+import { projectVersion } from '../env/paths.ts';
+import type { Env } from '../env/env.ts';
+import type { Figures, Sample } from '../observe/figures.ts';
+import { type Happening, tallyOf } from '../observe/tallies.ts';
 
 /** How long the space of a disk is told again. */
 const DISK_KEEP_MS = 5_000;

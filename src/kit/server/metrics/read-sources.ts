@@ -1,7 +1,7 @@
 import type { Client } from 'pg';
 import type { Db } from '../db/db.ts';
 import { connectAlone } from '../db/lone-connection.ts';
-import type { Ask, FigureSource, Samples } from './figures.ts';
+import type { Ask, FigureSource, Samples } from '../observe/figures.ts';
 
 /** What was read of a source; undefined if it could not be read in time. */
 export type Reading = { source: FigureSource; samples: Samples<string> | undefined };

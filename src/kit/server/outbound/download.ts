@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import type { Resolve } from './outbound-address.ts';
-import { mayBeCalled } from './outbound-address.ts';
+import type { Resolve } from '../env/outbound-address.ts';
+import { mayBeCalled } from '../env/outbound-address.ts';
 import { OutboundError, send, toOutboundError } from './outbound.ts';
 
 /** A download: where it goes to, the most bytes it may have, and the time for all of it. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { answerJson, blackHole, useLoopbackServer } from '../../../../test/loopback.ts';
-import { isPublicAddress, mayBeCalled } from './outbound-address.ts';
+import { isPublicAddress, mayBeCalled } from '../env/outbound-address.ts';
 import { type Outbound, OutboundError, openOutbound } from './outbound.ts';
 
 const service = useLoopbackServer();

@@ -1,9 +1,9 @@
 import http from 'node:http';
 import https from 'node:https';
-import { tally } from '../metrics/tallies.ts';
+import { tally } from '../observe/tallies.ts';
 import { createBreaker } from '../limits/breaker.ts';
-import { lookupAllowed, mayBeCalled, type Resolve } from './outbound-address.ts';
-import { inSpan } from '../trace/spans.ts';
+import { lookupAllowed, mayBeCalled, type Resolve } from '../env/outbound-address.ts';
+import { inSpan } from '../observe/spans.ts';
 import { createSlots, TooManyWaiting } from '../limits/slots.ts';
 
 /** The answer of an outside service. The body is empty unless the status is 200. */

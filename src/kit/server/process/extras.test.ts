@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { EnvError } from './env.ts';
+import { EnvError } from '../env/env.ts';
 import { loadExtra } from './extras.ts';
 
 const missing = async () => import(['@fichario', 'nowhere'].join('/')) as Promise<object>;

@@ -1,4 +1,4 @@
-import { EnvError } from './env.ts';
+import { EnvError } from '../env/env.ts';
 
 /**
  * Loads what only some installations have (`scripts/install/extras.mjs`): a module of ours whose packages may be missing.

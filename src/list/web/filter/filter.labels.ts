@@ -1,4 +1,4 @@
-import { PESSOA, wordsOf } from '../../../pessoa/fields/field-list.ts';
+import { PESSOA, wordsOf } from '../../../pessoa/field-list.ts';
 import { PENDENCIA_LABELS, PENDENCIAS } from '../../../pessoa/pendencias.ts';
 import { FIELD_FILTERS } from '../../../search/filter-fields.ts';
 import type { FilterName } from '../../../search/web/list-search.ts';

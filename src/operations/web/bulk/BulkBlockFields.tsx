@@ -1,5 +1,5 @@
 import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
-import { itemFieldsOf } from '../../../pessoa/fields/field-list.ts';
+import { itemFieldsOf } from '../../../pessoa/field-list.ts';
 import type { ItemField } from '../../../pessoa/fields/kinds.ts';
 import { isFeminine } from '../../../pessoa/labels.ts';
 import type { BlockType } from '../../../register/operations/bulk-blocks.ts';

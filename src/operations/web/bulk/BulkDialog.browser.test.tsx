@@ -8,7 +8,7 @@ import { toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
 import { Notifications } from '../../../kit/web/overlay/Notifications.tsx';
 import type { BulkKind, BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
-import { type FieldList, fieldListOf } from '../../../pessoa/fields/field-list.ts';
+import { type FieldList, fieldListOf } from '../../../pessoa/field-list.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import { PESSOA_FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import { BulkDialog } from './BulkDialog.tsx';

@@ -10,7 +10,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { type FieldList, PESSOA } from '../../../pessoa/field-list.ts';
 import type { BulkChange, BulkKind, BulkPreview } from '../../../register/operations/bulk.schema.ts';
 import type { BulkSelection } from '../../../search/selection.schema.ts';
 import { BulkConfirmation, needsNumber, readsAs } from './BulkConfirmation.tsx';

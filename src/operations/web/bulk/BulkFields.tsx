@@ -2,7 +2,7 @@ import { RadioGroup } from '../../../kit/web/form/ChoiceField.tsx';
 import { HoraField } from '../../../kit/web/form/MaskedField.tsx';
 import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { DateField } from '../../../kit/web/dates/DateField.tsx';
-import type { FieldList } from '../../../pessoa/fields/field-list.ts';
+import type { FieldList } from '../../../pessoa/field-list.ts';
 import type { Field } from '../../../pessoa/fields/kinds.ts';
 import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import { BULK_FIELDS, type BulkKey, isListField } from '../../../register/operations/bulk-fields.ts';

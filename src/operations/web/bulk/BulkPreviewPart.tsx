@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { countRecords, formatCount, titleOfExamples } from '../../../kit/web/format/number-format.ts';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { BulkChange, BulkPreview } from '../../../register/operations/bulk.schema.ts';
-import type { FieldList } from '../../../pessoa/fields/field-list.ts';
+import type { FieldList } from '../../../pessoa/field-list.ts';
 import { isFeminine } from '../../../pessoa/labels.ts';
 import { isBlockChange, readBlockChange } from '../../../register/operations/bulk-blocks.ts';
 import { FieldChanges } from '../../../register/record/web/FieldChanges.tsx';

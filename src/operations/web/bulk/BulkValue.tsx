@@ -19,7 +19,7 @@ import {
   type TextFieldProps,
 } from '../../../kit/web/form/TextField.tsx';
 import { useCidades, useEstados } from '../../../localidades/web/localidades.api.ts';
-import type { FieldList } from '../../../pessoa/fields/field-list.ts';
+import type { FieldList } from '../../../pessoa/field-list.ts';
 import type { Facts, Kind } from '../../../pessoa/fields/kinds.ts';
 import { labelOfChoice } from '../../../pessoa/labels.ts';
 import css from './BulkDialog.module.css';

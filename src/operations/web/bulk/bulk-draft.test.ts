@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldListOf } from '../../../pessoa/fields/field-list.ts';
+import { fieldListOf } from '../../../pessoa/field-list.ts';
 import type { AnyField } from '../../../pessoa/fields/kinds.ts';
 import { changeText } from './bulk-texts.ts';
 import { type BulkDraft, newDraft, readDraft } from './bulk-draft.ts';

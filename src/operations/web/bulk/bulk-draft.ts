@@ -10,7 +10,7 @@ import {
   parseTelefone,
   tipoOfTelefone,
 } from '@fichario/brasil';
-import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { type FieldList, PESSOA } from '../../../pessoa/field-list.ts';
 import type { Facts, Field, Kind } from '../../../pessoa/fields/kinds.ts';
 import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import {

@@ -4,7 +4,7 @@ import { PENDENCIA_LABELS } from '../../../pessoa/pendencias.ts';
 import type { BulkChange, BulkDescription } from '../../../register/operations/bulk.schema.ts';
 import type { FilterField } from '../../../search/filter-fields.ts';
 import { type FilterPart, partsOfFilter } from '../../../search/list-filter.ts';
-import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { type FieldList, PESSOA } from '../../../pessoa/field-list.ts';
 import type { Field, ItemField, Kind } from '../../../pessoa/fields/kinds.ts';
 import { isFeminine } from '../../../pessoa/labels.ts';
 import { showValue } from '../../../pessoa/show-values.ts';

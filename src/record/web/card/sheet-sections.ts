@@ -1,5 +1,5 @@
 import { addressLines } from '../../../pessoa/card/address-lines.ts';
-import { belongsTo, blocksOf, byName, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { belongsTo, blocksOf, byName, PESSOA } from '../../../pessoa/field-list.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import { labelOf, labelOfChoice } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';

@@ -1,7 +1,7 @@
 import { findUf } from '@fichario/brasil';
 import { useEffect, useState } from 'react';
 import { useCepLookup } from '../../../localidades/web/use-cep-lookup.ts';
-import { assembled } from '../../../pessoa/fields/field-list.ts';
+import { assembled } from '../../../pessoa/field-list.ts';
 import { type PessoaFormHandle, usePessoaFormHandle } from '../editing/form-context.ts';
 import { readText, withValue } from '../editing/form-store.ts';
 import { ADDRESS_FIELDS, type AddressTexts, type CepAddressBlock, type CepNote } from './address-texts.ts';

@@ -4,7 +4,7 @@ import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { usePessoa } from '../../../register/record/web/pessoas.api.ts';
-import { type EditorProps, RecordEditor } from '../RecordEditor.tsx';
+import { type EditorProps, RecordEditor } from '../editor/RecordEditor.tsx';
 import { copyPessoa } from './copy-pessoa.ts';
 
 type Props = EditorProps & {

@@ -1,5 +1,5 @@
 import { emptyOf } from '../../../pessoa/empty.ts';
-import { assembled, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { assembled, PESSOA } from '../../../pessoa/field-list.ts';
 import { fromPessoa } from '../../../pessoa/form/form-convert.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import type { Pessoa, PessoaFormValues } from '../../../pessoa/pessoa.ts';

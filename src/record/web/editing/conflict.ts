@@ -1,5 +1,5 @@
 import { applyChanges, diffPessoa, type FieldChange, isItemAdded } from '../../../pessoa/diff.ts';
-import { PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../../pessoa/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 
 export type Side = 'mine' | 'theirs';

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { FieldNotes } from './field-notes.ts';
 import { type FormStore, itemsOf } from './form-store.ts';
-import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { type FieldList, PESSOA } from '../../../pessoa/field-list.ts';
 import type { ShownRule } from '../../../pessoa/fields/hook-names.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 

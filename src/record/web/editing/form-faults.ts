@@ -1,4 +1,4 @@
-import { type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { type FieldList, PESSOA } from '../../../pessoa/field-list.ts';
 import { fieldId, fieldLabel } from '../../../pessoa/form/form-labels.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 

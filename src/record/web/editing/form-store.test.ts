@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../../pessoa/field-list.ts';
 import { createFormStore, readText, withSavedIds, withShownItems } from './form-store.ts';
 import { newBlock, emptyForm } from '../../../pessoa/form/form-model.ts';
 

@@ -1,4 +1,4 @@
-import { byName, type FieldList } from '../../../pessoa/fields/field-list.ts';
+import { byName, type FieldList } from '../../../pessoa/field-list.ts';
 import type { FormItem } from '../../../pessoa/form/form-model.ts';
 import type { BlockGroup, FieldKey as RecordField, PessoaFormValues } from '../../../pessoa/pessoa.ts';
 

@@ -4,7 +4,7 @@ import { v7 } from 'uuid';
 import { messageOfIssue } from '../../../kit/issue-message.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import type { CheckContext } from '../../../pessoa/form/form-check.ts';
-import { PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../../pessoa/field-list.ts';
 import { type Conversion, isSameInput, toFieldKey } from '../../../pessoa/form/form-convert.ts';
 import { savePessoa } from '../../../register/record/web/pessoas.api.ts';
 import { type Fault, focusFirst, listFaults } from './form-faults.ts';

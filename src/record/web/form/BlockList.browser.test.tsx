@@ -7,7 +7,7 @@ import { signIn } from '../../../../test/browser/signed-in.ts';
 import { FILIAIS, WITH_FILIAIS } from '../../../../test/fields/every-kind.ts';
 import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
 import { toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
-import { fieldListOf, itemFieldsOf, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { fieldListOf, itemFieldsOf, PESSOA } from '../../../pessoa/field-list.ts';
 import type { ItemKind, ListField } from '../../../pessoa/fields/kinds.ts';
 import { makeFormCheck } from '../../../pessoa/form/form-check.ts';
 import { makeForm } from '../../../pessoa/form/form-convert.ts';

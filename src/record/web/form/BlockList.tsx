@@ -1,7 +1,7 @@
 import { Plus, X } from '../../../kit/web/icons/icons.ts';
 import { ariaKeys, printedKeys } from '../../../kit/web/keys/shortcuts.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
-import { belongsTo } from '../../../pessoa/fields/field-list.ts';
+import { belongsTo } from '../../../pessoa/field-list.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import { counterName } from '../../../pessoa/form/form.wire.ts';
 import { nameInSentence } from '../../../pessoa/labels.ts';

@@ -3,7 +3,7 @@ import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
 import { isLastField, useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.ts';
 import { ariaKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
-import { ErrorSummary } from '../editing/ErrorSummary.tsx';
+import { ErrorSummary } from './ErrorSummary.tsx';
 import { LeaveGuard } from '../editing/LeaveGuard.tsx';
 import { BriefContext, PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';
 import { FORM_KEYS } from '../editing/form.keys.ts';

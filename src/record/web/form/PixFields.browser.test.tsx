@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import { PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { PESSOA } from '../../../pessoa/field-list.ts';
 import { toInput } from '../../../pessoa/form/form-convert.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import { PessoaFormContext, ReadOnlyContext } from '../editing/form-context.ts';

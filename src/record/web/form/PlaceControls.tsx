@@ -5,7 +5,7 @@ import type { Choice } from '../../../kit/web/form/combobox/choices.ts';
 import { ComboboxField } from '../../../kit/web/form/combobox/ComboboxField.tsx';
 import type { Cidade } from '../../../localidades/localidades.ts';
 import { useCidades, useEstados } from '../../../localidades/web/localidades.api.ts';
-import { itemFieldsOf } from '../../../pessoa/fields/field-list.ts';
+import { itemFieldsOf } from '../../../pessoa/field-list.ts';
 import { useFieldList, useFormValue, usePessoaFormHandle } from '../editing/form-context.ts';
 import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
 import { type Binding, type ControlProps, useDrawnBinding } from './use-binding.tsx';

@@ -3,7 +3,7 @@ import type { Field } from '../../../pessoa/fields/kinds.ts';
 import { type FormLine, linesOfSection } from '../../../pessoa/form/form-lines.ts';
 import type { FieldKey } from '../../../pessoa/pessoa.ts';
 import { useFieldList, useFormValue } from '../editing/form-context.ts';
-import { IndicadorControl } from '../nfe/IndicadorControl.tsx';
+import { IndicadorControl } from './IndicadorControl.tsx';
 import { BriefField } from './brief/BriefField.tsx';
 import { DocumentControl } from './DocumentControl.tsx';
 import { KindControl } from './field-controls.tsx';

@@ -1,7 +1,7 @@
 import { use, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useIsNarrow } from '../../../kit/web/browser/useIsNarrow.ts';
-import { belongsTo } from '../../../pessoa/fields/field-list.ts';
+import { belongsTo } from '../../../pessoa/field-list.ts';
 import { BriefContext, useFieldList, useFormValue } from '../editing/form-context.ts';
 import css from './PessoaForm.module.css';
 import { SECTION_TITLES } from './RecordSection.tsx';

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { belongsTo } from '../../../pessoa/fields/field-list.ts';
+import { belongsTo } from '../../../pessoa/field-list.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 import type { BlockGroup } from '../../../pessoa/pessoa.ts';
 import { useFieldList, useFormValue } from '../editing/form-context.ts';

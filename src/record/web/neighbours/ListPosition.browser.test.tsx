@@ -13,7 +13,7 @@ import { emptyBlock } from '../../../pessoa/empty.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type SourceList, rememberSourceList } from '../../../register/record/web/source-list.ts';
-import { RecordEditor } from '../RecordEditor.tsx';
+import { RecordEditor } from '../editor/RecordEditor.tsx';
 import { ListPosition } from './ListPosition.tsx';
 
 const NEXT = { name: 'Próxima ficha da lista' };

@@ -6,7 +6,7 @@ import { IconButton } from '../../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type SourceList, useSourceList } from '../../../register/record/web/source-list.ts';
-import type { OpenForm } from '../record-slots.ts';
+import type { OpenForm } from '../editor/record-slots.ts';
 import { takeCarriedFocus } from './carried-focus.ts';
 import css from './ListPosition.module.css';
 import { useNeighbours } from './use-neighbours.ts';

@@ -4,7 +4,7 @@ import { notify } from '../../../kit/web/overlay/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { type SourceList, rowBeside, type Side, type SourceRow } from '../../../register/record/web/source-list.ts';
 import { useBasePath } from '../../../register/record/web/record-href.ts';
-import type { OpenForm } from '../record-slots.ts';
+import type { OpenForm } from '../editor/record-slots.ts';
 import { carryFocus, dropCarriedFocus, focusedName } from './carried-focus.ts';
 
 /** Where the user wants to go, and the name of the field that they stand in. */

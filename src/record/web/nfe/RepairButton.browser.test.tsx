@@ -7,7 +7,7 @@ import { sessionOf } from '../../../../test/browser/signed-in.ts';
 import { acceptSession } from '../../../access/web/session.store.ts';
 import { chooseTenant } from '../../../access/web/tenant-choice.store.ts';
 import { toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
-import { RecordEditor } from '../RecordEditor.tsx';
+import { RecordEditor } from '../editor/RecordEditor.tsx';
 
 async function openNew(settings: { emiteNotas: boolean }): Promise<void> {
   const session = sessionOf();

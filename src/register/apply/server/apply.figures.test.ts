@@ -7,7 +7,7 @@ import { useDatabase } from '../../../../test/database.ts';
 import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../../test/pessoas.ts';
 import { rounds } from '../../../../test/rounds.ts';
 import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
-import { projectRoot } from '../../../kit/server/process/paths.ts';
+import { projectRoot } from '../../../kit/server/env/paths.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { applyBulkCreate, applyOperation } from './apply.ts';
 import type { Change, OperationHeader } from './change.ts';

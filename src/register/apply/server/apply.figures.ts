@@ -1,4 +1,4 @@
-import { pendenciasOf } from '../../../pessoa/find-pendencias.ts';
+import { pendenciasOf } from '../../../pessoa/nfe/find-pendencias.ts';
 import { type PessoaInput, principalOf } from '../../../pessoa/pessoa.ts';
 import type { Change } from './change.ts';
 

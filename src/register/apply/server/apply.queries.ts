@@ -7,7 +7,7 @@ import { completeIds, withoutFirstIds } from '../../../pessoa/items/item-ids.ts'
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
 import { keptSources } from '../../../pessoa/sources/fill-sources.ts';
-import type { Sources } from '../../../pessoa/sources/sources.ts';
+import type { Sources } from '../../../pessoa/sources.ts';
 import { toCard } from '../../../search/server/card.ts';
 import { tokensOf, toSearchKeys } from '../../../search/search-terms.ts';
 import { toKept } from '../../history/server/kept-versions.ts';

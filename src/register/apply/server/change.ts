@@ -1,5 +1,5 @@
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { Sources } from '../../../pessoa/sources/sources.ts';
+import type { Sources } from '../../../pessoa/sources.ts';
 import type { OperationKind } from '../../operations/operation.schema.ts';
 
 /** The caller, the origin, and the idempotency key. */

@@ -3,7 +3,7 @@ import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { withoutItemIds } from '../../../pessoa/items/item-ids.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
 import { SAVED_COLUMNS, toPessoaOf } from '../../../pessoa/row.ts';
-import type { Sources } from '../../../pessoa/sources/sources.ts';
+import type { Sources } from '../../../pessoa/sources.ts';
 import { matchKeysOf } from '../../../matching/keys-of-record.ts';
 import { type Finding, findingOf, WORDS_OF_NAME, type Written } from './apply.queries.ts';
 import type { CreateRow } from './change.ts';

@@ -7,7 +7,7 @@ import { rounds } from '../../../../test/rounds.ts';
 import { inTenant } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { entriesOf, filledSources } from '../../../pessoa/sources/fill-sources.ts';
-import type { FieldSource } from '../../../pessoa/sources/sources.ts';
+import type { FieldSource } from '../../../pessoa/sources.ts';
 import { findPessoa } from '../../../search/server/pessoas.queries.ts';
 import { findAtVersion } from '../../history/server/history.queries.ts';
 import { beginUndo, runUndo } from '../../undo/server/undo.ts';

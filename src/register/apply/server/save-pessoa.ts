@@ -6,7 +6,7 @@ import type { CurrentTenant } from '../../../access/server/context.ts';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { repeatEnded } from '../../../kit/server/db/retry.ts';
 import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/http/errors.ts';
-import type { Services } from '../../../kit/server/http/services.ts';
+import type { Services } from '../../../kit/server/requests/services.ts';
 import type { Alike } from '../../../matching/alike.schema.ts';
 import { matchKeysOf } from '../../../matching/keys-of-record.ts';
 import {
@@ -23,7 +23,7 @@ import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { sourcesOfKey } from '../../../pessoa/sources/key-source.ts';
-import type { Sources } from '../../../pessoa/sources/sources.ts';
+import type { Sources } from '../../../pessoa/sources.ts';
 import { findByDocument, findPessoa, type PessoaRef } from '../../../search/server/pessoas.queries.ts';
 import { findAtVersion } from '../../history/server/history.queries.ts';
 import { findByIdempotencyKey, findCreationHash } from '../../operations/server/operations.queries.ts';

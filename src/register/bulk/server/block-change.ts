@@ -9,7 +9,7 @@ import {
   type FieldList,
   keyOfKind,
   PESSOA,
-} from '../../../pessoa/fields/field-list.ts';
+} from '../../../pessoa/field-list.ts';
 import type { ListField, Tipo } from '../../../pessoa/fields/kinds.ts';
 import { isFeminine } from '../../../pessoa/labels.ts';
 import type { CheckOptions, Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';

@@ -1,4 +1,4 @@
-import { assembled, byName, type FieldList, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { assembled, byName, type FieldList, PESSOA } from '../../../pessoa/field-list.ts';
 import type { Field } from '../../../pessoa/fields/kinds.ts';
 import { FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';

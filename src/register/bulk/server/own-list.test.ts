@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { emptyItemOf, emptyPessoa } from '../../../pessoa/empty.ts';
-import { byName, fieldListOf } from '../../../pessoa/fields/field-list.ts';
+import { byName, fieldListOf } from '../../../pessoa/field-list.ts';
 import type { AnyField, ListField } from '../../../pessoa/fields/kinds.ts';
 import { PESSOA_FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Client } from 'pg';
 import { connectTo } from '../../../kit/server/db/lone-connection.ts';
-import type { DatabaseAddress } from '../../../kit/server/db/servers/servers.ts';
+import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 
 const AGAIN_MS = 60_000;

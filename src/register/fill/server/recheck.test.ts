@@ -3,7 +3,7 @@ import { buildTenant, buildUser } from '../../../../test/builders.ts';
 import { useDatabase } from '../../../../test/database.ts';
 import { generatePessoas } from '../../../demo/server/generate-pessoas.ts';
 import { inTenant, inTenantBulk } from '../../../kit/server/db/db.ts';
-import { PENDENCIAS_VERSION } from '../../../pessoa/find-pendencias.ts';
+import { PENDENCIAS_VERSION } from '../../../pessoa/nfe/find-pendencias.ts';
 import { applyBulkCreate, applyOperation } from '../../apply/server/apply.ts';
 import type { OperationHeader } from '../../apply/server/change.ts';
 import { recheckTenant } from './recheck.ts';

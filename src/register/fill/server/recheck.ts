@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Db, inTenant, queryGlobal, type TenantTx } from '../../../kit/server/db/db.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
-import { PENDENCIAS_VERSION, pendenciasOf } from '../../../pessoa/find-pendencias.ts';
+import { PENDENCIAS_VERSION, pendenciasOf } from '../../../pessoa/nfe/find-pendencias.ts';
 import { PENDENCIAS } from '../../../pessoa/pendencias.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';

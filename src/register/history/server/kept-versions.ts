@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { withFieldsOfToday } from '../../../pessoa/empty.ts';
-import { byName } from '../../../pessoa/fields/field-list.ts';
+import { byName } from '../../../pessoa/field-list.ts';
 import { STORED } from '../../../pessoa/pessoa.fields.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import type { Sources } from '../../../pessoa/sources/sources.ts';
+import type { Sources } from '../../../pessoa/sources.ts';
 
 /** What the next version of a record has different, as this version had it. */
 export type KeptPart = Pick<Pessoa, 'updatedAt' | 'deletedAt'> & { sources?: Sources | null } & Readonly<

@@ -1,5 +1,5 @@
 import type { Issue } from '../../../kit/issue-message.ts';
-import { belongsTo, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { belongsTo, PESSOA } from '../../../pessoa/field-list.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { MergeChoices, Merged } from './merge-contents.ts';
 

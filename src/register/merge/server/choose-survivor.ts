@@ -1,4 +1,4 @@
-import { byName, PESSOA, blocksOf } from '../../../pessoa/fields/field-list.ts';
+import { byName, PESSOA, blocksOf } from '../../../pessoa/field-list.ts';
 import { documentoOf, type Pessoa } from '../../../pessoa/pessoa.ts';
 
 /**

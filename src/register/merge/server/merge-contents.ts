@@ -1,5 +1,5 @@
 import { isSame } from '../../../pessoa/diff.ts';
-import { assembled, belongsTo, blocksOf, byName, itemFieldsOf, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { assembled, belongsTo, blocksOf, byName, itemFieldsOf, PESSOA } from '../../../pessoa/field-list.ts';
 import type { Field, ListField } from '../../../pessoa/fields/kinds.ts';
 import { withoutId } from '../../../pessoa/items/item-ids.ts';
 import { NEW_ITEM } from '../../../pessoa/items/new-item.ts';

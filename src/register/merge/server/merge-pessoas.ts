@@ -6,7 +6,7 @@ import { invalid, notFound, Refusal, staleVersion } from '../../../kit/server/ht
 import type { Alike } from '../../../matching/alike.schema.ts';
 import { judgeAll, presentCandidates } from '../../../matching/server/candidates.ts';
 import { readFrequencies } from '../../../matching/server/frequencies.queries.ts';
-import { byName } from '../../../pessoa/fields/field-list.ts';
+import { byName } from '../../../pessoa/field-list.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';

@@ -1,5 +1,5 @@
 import { entriesOf, toSources } from '../../../pessoa/sources/fill-sources.ts';
-import type { FieldSource, Sources } from '../../../pessoa/sources/sources.ts';
+import type { FieldSource, Sources } from '../../../pessoa/sources.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { Origins } from './origins.ts';
 

@@ -4,7 +4,7 @@ import { originOf } from '../../../access/server/audit.ts';
 import { currentTenant, signedIn } from '../../../access/server/guard.ts';
 import { allowedBy, tagOf } from '../../../kit/server/http/entity-tag.ts';
 import { notFound } from '../../../kit/server/http/errors.ts';
-import type { Services } from '../../../kit/server/http/services.ts';
+import type { Services } from '../../../kit/server/requests/services.ts';
 import type { Pessoa as PessoaType } from '../../../pessoa/pessoa.ts';
 import { ExistingPessoa, Pessoa } from '../../../pessoa/pessoa.schema.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';

@@ -1,5 +1,5 @@
 import { useCidades } from '../../../localidades/web/localidades.api.ts';
-import { byName } from '../../../pessoa/fields/field-list.ts';
+import { byName } from '../../../pessoa/field-list.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import { isGroup } from '../../../pessoa/labels.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { connectTo } from '../../../kit/server/db/lone-connection.ts';
-import type { DatabaseAddress } from '../../../kit/server/db/servers/servers.ts';
+import type { DatabaseAddress } from '../../../kit/server/env/servers.ts';
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 import { isNight } from '../../../kit/server/process/night.ts';
 import { isLarge, measureDisorder } from './disorder.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { labelOfTarget, type Target, TARGETS } from '../../../pessoa/cells/cell-fields.ts';
 import { cellsOf } from '../../../pessoa/cells/write-cells.ts';
-import { blocksOf, PESSOA } from '../../../pessoa/fields/field-list.ts';
+import { blocksOf, PESSOA } from '../../../pessoa/field-list.ts';
 import { BLOCKS, FIELDS } from '../../../pessoa/pessoa.fields.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { Pessoa as PessoaSchema } from '../../../pessoa/pessoa.schema.ts';

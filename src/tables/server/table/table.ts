@@ -2,7 +2,7 @@ import type { EightBit } from '../../../reading/text-evidence.ts';
 import type { Target } from '../../../pessoa/cells/cell-fields.ts';
 import type { DocumentCounts } from '../../document-counts.ts';
 import type { FirstRow } from '../../../reading/headings/heading-rows.ts';
-import type { FieldSource } from '../../../pessoa/sources/sources.ts';
+import type { FieldSource } from '../../../pessoa/sources.ts';
 import type { ReadingLimits } from './limits.ts';
 
 export type TableFormat = 'csv' | 'xlsx' | 'ods' | 'vcard' | 'jsonl' | 'xml';

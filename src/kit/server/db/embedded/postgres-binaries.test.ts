@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { projectRoot } from '../../process/paths.ts';
+import { projectRoot } from '../../env/paths.ts';
 import { findBinaries, majorOf, makeLibraryLinks, packageFor } from './postgres-binaries.ts';
 
 const { optionalDependencies: brought } = JSON.parse(readFileSync(join(projectRoot(), 'package.json'), 'utf8')) as {

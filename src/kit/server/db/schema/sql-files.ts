@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { projectRoot } from '../../process/paths.ts';
+import { projectRoot } from '../../env/paths.ts';
 
 /** The folder of the migrations and functions of this version. */
 export const DATABASE_FOLDER = join(projectRoot(), 'db');

@@ -5,7 +5,7 @@ import { openDatabase } from '../../../../app/server/prepare-database.ts';
 import { DatabaseUnavailable, type Db, inGlobal, openDb, queryGlobal, readInTenant } from '../db.ts';
 import { findLogPosition, readingBehind } from '../reading-behind.ts';
 import { connectAlone } from '../lone-connection.ts';
-import { findPrimary, NoPrimary } from './servers.ts';
+import { findPrimary, NoPrimary } from '../../env/servers.ts';
 
 let first: OwnServer;
 let second: Standby;

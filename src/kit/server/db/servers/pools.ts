@@ -1,5 +1,5 @@
 import { type ClientBase, Pool } from 'pg';
-import type { DatabaseAddress } from './servers.ts';
+import type { DatabaseAddress } from '../../env/servers.ts';
 import { enterSession } from '../session.ts';
 
 /** The connections to one server. */

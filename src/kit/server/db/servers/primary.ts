@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { closePools, openPools, type Pools } from './pools.ts';
-import { choosePrimary, type DatabaseAddress, listServers, NoPrimary, type Server } from './servers.ts';
+import { choosePrimary, type DatabaseAddress, listServers, NoPrimary, type Server } from '../../env/servers.ts';
 import { type PoolsInUse, watchUse } from './silence.ts';
 import { ReadOnlyServer } from '../session.ts';
 

@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import { BackgroundLoop } from '../../process/background-loop.ts';
 import { closePools, openPools, type Pools } from './pools.ts';
 import type { PrimaryPools } from './primary.ts';
-import { type DatabaseAddress, findStandbys, listServers } from './servers.ts';
+import { type DatabaseAddress, findStandbys, listServers } from '../../env/servers.ts';
 
 /** A place in the log of the database, which grows with every write. */
 export type LogPosition = bigint;

@@ -6,7 +6,7 @@ import { type Answers, answerCalls, problem } from '../../../../../test/browser/
 import { signIn } from '../../../../../test/browser/signed-in.ts';
 import { toBuscarCepAnswer, toCidadesAnswer, toEstadosAnswer } from '../../../../localidades/localidades.wire.ts';
 import type { BasePath } from '../../../../register/record/web/record-href.ts';
-import { RecordEditor } from '../../RecordEditor.tsx';
+import { RecordEditor } from '../../editor/RecordEditor.tsx';
 
 const CIDADE = { codigo: '3550308', nome: 'São Paulo' };
 const PAULISTA = { cep: '01310100', logradouro: 'Avenida Paulista', bairro: 'Bela Vista', uf: 'SP', cidade: CIDADE };

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../../../kit/server/db/db.ts';
-import { blocksOf, byName, PESSOA } from '../../../../pessoa/fields/field-list.ts';
+import { blocksOf, byName, PESSOA } from '../../../../pessoa/field-list.ts';
 import type { Field, ListField } from '../../../../pessoa/fields/kinds.ts';
 import { pairItems } from '../../../../pessoa/items/pair-items.ts';
 import { type ChangedRecord, listChangedOf } from '../../../undo/server/undo.queries.ts';

@@ -1,5 +1,5 @@
 import { applyChanges, diffPessoa, type FieldChange, isSame } from '../../../../pessoa/diff.ts';
-import { blocksOf, byName, PESSOA } from '../../../../pessoa/fields/field-list.ts';
+import { blocksOf, byName, PESSOA } from '../../../../pessoa/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../../pessoa/pessoa.ts';
 import { findDuplicates, keyOfItem } from '../../../../pessoa/rules/list-rules.ts';
 import { contentOf } from '../../../apply/server/version-content.ts';

@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../../kit/server/db/db.ts';
 import { diffPessoa } from '../../../../pessoa/diff.ts';
-import { blocksOf, PESSOA } from '../../../../pessoa/fields/field-list.ts';
+import { blocksOf, PESSOA } from '../../../../pessoa/field-list.ts';
 import { FIELDS } from '../../../../pessoa/pessoa.fields.ts';
 import { documentoOf, type Pessoa, type PessoaInput } from '../../../../pessoa/pessoa.ts';
 import { applyChanges, applyOperation } from '../../../apply/server/apply.ts';

@@ -1,0 +1,134 @@
+import { Client, type ClientConfig } from 'pg';
+import { parseUrl } from './parse-url.ts';
+
+/**
+ * The address and login of a database, for `pg`. Its `connectionString` may name several servers, as those of PostgreSQL's own
+ * programs: `postgres://u@h1,h2:5433/db`. Then it is no address of `pg` itself; `findPrimary` gives that of the one that
+ * takes writes.
+ */
+export type DatabaseAddress = Pick<ClientConfig, 'host' | 'port' | 'user' | 'database' | 'connectionString'>;
+
+/** None of the servers takes writes at the moment. */
+export class NoPrimary extends Error {}
+
+/** How long a server may take to say what it is. One that does not answer must not hold up the others. */
+const ANSWER_MS = 2_000;
+/** Once a server says that it takes writes, how long one with a newer history may take to say so, too. */
+const RIVALS_MS = 200;
+
+/** The address of each server. */
+export function listServers(address: DatabaseAddress): DatabaseAddress[] {
+  if (address.connectionString === undefined) return [address];
+  const texts = splitServers(address.connectionString) ?? [];
+  if (texts.length < 2) return [address];
+  return texts.map((connectionString) => ({ ...address, connectionString }));
+}
+
+/**
+ * The addresses of the single servers that the text names; undefined if it is not the address of a PostgreSQL. Servers stand
+ * before the name of the database or in `host=`, their ports beside them or in `port=`.
+ */
+export function splitServers(text: string): string[] | undefined {
+  const [, scheme = '', login = '', authority = '', path = '', query = ''] = ADDRESS.exec(text) ?? [];
+  if (scheme === '') return undefined;
+  const parameters = new URLSearchParams(query);
+  const parts = authority.split(',');
+  const hosts = readList(parameters, 'host') ?? parts.map((part) => part.replace(PORT, ''));
+  const ports = readList(parameters, 'port') ?? parts.map((part) => PORT.exec(part)?.[1] ?? '');
+  const attributes = parameters.get('target_session_attrs') ?? 'primary';
+  if (!WRITABLE.has(attributes) || (ports.length > 1 && ports.length !== hosts.length)) return undefined;
+  const servers = hosts.map((host, index) => {
+    for (const name of ['host', 'port', 'target_session_attrs']) parameters.delete(name);
+    if (host.startsWith('/')) parameters.set('host', host);
+    const port = ports[index] ?? ports[0] ?? '';
+    // a server on a socket still needs a name, by which the address keeps its port
+    const server = `${host.startsWith('/') ? 'localhost' : host}${port && `:${port}`}`;
+    const more = parameters.toString();
+    return parseUrl(`${scheme}${login}${server}${path}${more && `?${more}`}`)?.href;
+  });
+  return servers.every((server) => server !== undefined) ? servers : undefined;
+}
+
+function readList(parameters: URLSearchParams, name: string): string[] | undefined {
+  return parameters.has(name) ? parameters.getAll(name).join(',').split(',') : undefined;
+}
+
+/** Scheme, login, servers, name of the database, parameters. A login may have commas. */
+const ADDRESS = /^(postgres(?:ql)?:\/\/)((?:[^/?#]*@)?)([^/?#]*)([^?#]*)(?:\?([^#]*))?$/i;
+const PORT = /:(\d*)$/;
+/** The kinds of server that an address may ask for. The program always needs one that takes writes. */
+const WRITABLE = new Set(['any', 'read-write', 'primary']);
+
+/** The same address with another login. */
+export function withLogin(connectionString: string, user: string, password: string): string {
+  const login = [user, ...(password ? [password] : [])].map(encodeURIComponent).join(':');
+  return connectionString.replace(/^(\w+:\/\/)(?:[^/?#]*@)?/, `$1${login}@`);
+}
+
+/** What a server says of itself. */
+export type Server = { address: DatabaseAddress; isStandby: boolean; timeline: number };
+
+/**
+ * The address of the server that takes writes. At once if there is only one, whatever that is. Of two that both say so, the
+ * one with the newer history: the other was cut off when the new one took over. One with an older history than
+ * `oldestTimeline` does not count.
+ *
+ * Throws NoPrimary, with the error of a server as its cause if none answered.
+ */
+export async function findPrimary(address: DatabaseAddress): Promise<DatabaseAddress> {
+  const servers = listServers(address);
+  const [only] = servers;
+  return only !== undefined && servers.length === 1 ? only : (await choosePrimary(servers)).address;
+}
+
+/** Asks each server. See `findPrimary`. */
+export async function choosePrimary(servers: DatabaseAddress[], oldestTimeline = 0): Promise<Server> {
+  const found: Server[] = [];
+  const failures: unknown[] = [];
+  await new Promise<void>((decide) => {
+    let asked = servers.length;
+    const note = (answer: Server) => {
+      if (answer.isStandby || answer.timeline < oldestTimeline) return;
+      found.push(answer);
+      setTimeout(decide, RIVALS_MS).unref();
+    };
+    const noteEnd = () => (asked -= 1) === 0 && decide();
+    for (const server of servers)
+      askServer(server)
+        .then(note, (error: unknown) => void failures.push(error))
+        .then(noteEnd, noteEnd);
+  });
+  const [newest] = found.toSorted((one, other) => other.timeline - one.timeline);
+  if (newest !== undefined) return newest;
+  // if none answered, the error of one says more
+  throw new NoPrimary(NONE, { cause: failures.length === servers.length ? failures[0] : undefined });
+}
+
+/** Those of the servers that only read. The ones that do not answer are left out. */
+export async function findStandbys(servers: DatabaseAddress[]): Promise<DatabaseAddress[]> {
+  const answers = await Promise.allSettled(servers.map(askServer));
+  return answers.flatMap((answer) =>
+    answer.status === 'fulfilled' && answer.value.isStandby ? [answer.value.address] : [],
+  );
+}
+
+/** The functions that it calls may be called by anybody. The name of a log file begins with the number of its history. */
+const ASK = `select s.standby as "isStandby",
+    case when s.standby then 0 else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline
+  from (select pg_is_in_recovery() as standby) s`;
+
+async function askServer(address: DatabaseAddress): Promise<Server> {
+  const client = new Client({ ...address, connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<Omit<Server, 'address'>>(ASK);
+    return { address, ...rows[0]! }; // one row
+  } finally {
+    // not awaited: a server that is cut off does not say goodbye
+    client.end().catch(() => {});
+  }
+}
+
+const NONE =
+  'nenhum dos servidores do endereço grava agora. Confira se um deles é o principal, ou espere que um assuma.';

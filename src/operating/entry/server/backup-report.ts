@@ -1,0 +1,38 @@
+import { basename } from 'node:path';
+import { DAY_MS } from '../../../kit/day-ms.ts';
+import type { BackupReport } from '../backup.schema.ts';
+import { readBackupStatus } from '../../backup/server/backup-status.ts';
+import { readFailedNight } from '../../nightly/server/failed-night.ts';
+import { type BackupEnv, findDue } from '../../nightly/server/scheduled-backup.ts';
+
+/** One a day, and a day for a machine that was off. */
+const OLD_BACKUP_MS = 2 * DAY_MS;
+
+/** How the back-ups stand, and what somebody has to look after. */
+export async function reportBackups(env: BackupEnv, now: Date): Promise<BackupReport> {
+  const { last, drill, future } = await readBackupStatus(env.backupDir, now);
+  const problems = await describeFailedNight(env, last?.at, now);
+  if (last && now.getTime() - last.at.getTime() > OLD_BACKUP_MS)
+    problems.push(
+      'O último back-up tem mais de dois dias. Confira se o disco de FICHARIO_BACKUP está no lugar e tem espaço.',
+    );
+  if (drill?.ok === false) problems.push(`A última prova de um back-up não passou. ${drill.problem ?? ''}`.trim());
+  for (const folder of future)
+    problems.push(
+      `O back-up ${basename(folder)} é do futuro: o relógio estava errado quando foi feito. Se o de agora está certo, mova-o ou apague-o.`,
+    );
+  return {
+    configured: true,
+    lastAt: last?.at.toISOString() ?? null,
+    provedAt: drill?.ok ? drill.at : null,
+    problems,
+  };
+}
+
+/** What failed counts until it is made up for, by somebody's hand as well. */
+async function describeFailedNight(env: BackupEnv, lastAt: Date | undefined, now: Date): Promise<string[]> {
+  const failed = await readFailedNight(env.dataDir);
+  if (failed === undefined || (lastAt && lastAt > new Date(failed.at))) return [];
+  const due = await findDue(env, now);
+  return due.backup || due.copy || due.drill ? [`O back-up da última noite falhou. ${failed.problem}`] : [];
+}

@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import { CommandRefused } from '../../../../kit/server/command/command.ts';
+import { compareVersions } from '../release.ts';
+import { switchLink } from '../version-link.ts';
+import {
+  currentProgram,
+  listMigrations,
+  type Program,
+  type ProgramFolders,
+  readHistory,
+  writeHistory,
+} from './program-folders.ts';
+import { type RunAs, requireProgram, runProgram } from './run-program.ts';
+
+/** What an update works with. `restart` starts the server of a version and waits until it is ready; undefined = no service is installed. */
+export type Updating = {
+  folders: ProgramFolders;
+  as: RunAs;
+  restart: ((next: Program) => Promise<void>) | undefined;
+  say: (line: string) => void;
+};
+
+const Made = z.object({ folder: z.string(), fichas: z.int() });
+const Examined = z.object({
+  findings: z.array(
+    z.object({ name: z.string(), state: z.string(), found: z.string(), advice: z.optional(z.string()) }),
+  ),
+});
+
+/**
+ * Goes from one version to the next: saves everything, tries the new version on what was saved, and only then switches. Until
+ * the switch, whoever works notices nothing; what fails before it leaves everything as it was.
+ */
+export async function applyUpdate(
+  next: Program,
+  { current, backupTo, proved }: { current: Program; backupTo: string | undefined; proved: boolean },
+  updating: Updating,
+): Promise<void> {
+  const { folders, as, say } = updating;
+  requireNewer(current, next);
+  const to = backupTo === undefined ? [] : ['--to', backupTo];
+  say('Back-up com a versão em uso…');
+  const sentence = 'O back-up não pôde ser feito, e nada foi mudado.';
+  const made = await requireProgram(current, ['backup', ...to, '--json'], { as, sentence });
+  const { folder: backup, fichas } = Made.parse(JSON.parse(made));
+  say(`  ${backup}: ${fichas.toLocaleString('pt-BR')} fichas`);
+  if (proved) await proveOn(next, backup, updating);
+  writeHistory(folders, [
+    ...readHistory(folders),
+    { from: nameOf(current), to: nameOf(next), at: new Date().toISOString(), backup, done: false },
+  ]);
+  switchLink(folders.link, next.folder);
+  await finishUpdate(next, updating);
+}
+
+/** Whether a switch to this version was interrupted before the new version was seen at work. */
+export function isUnfinished(program: Program, folders: ProgramFolders): boolean {
+  return readHistory(folders).findLast(({ to }) => to === nameOf(program))?.done === false;
+}
+
+/** The end of an update: the version that the link names is started and examined. */
+export async function finishUpdate(next: Program, updating: Updating): Promise<void> {
+  await startCurrent(next, updating);
+  const history = readHistory(updating.folders);
+  writeHistory(
+    updating.folders,
+    history.map((update) => (update.to === nameOf(next) ? { ...update, done: true } : update)),
+  );
+}
+
+function requireNewer(current: Program, next: Program): void {
+  if (compareVersions(current.release.version, next.release.version) < 0) return;
+  throw new CommandRefused(
+    `A versão ${next.release.version} não é mais nova que a ${current.release.version}, que está em uso. Para voltar: fichario update back.`,
+  );
+}
+
+/** Restores the back-up beside the register with the new version, migrations included, and reads every row of it. */
+async function proveOn(next: Program, backup: string, { as, say }: Updating): Promise<void> {
+  say(`Prova: a versão ${next.release.version} abre esse back-up numa pasta de passagem…`);
+  const sentence = `A versão ${next.release.version} não abriu o back-up, e por isso nada foi mudado.`;
+  await requireProgram(next, ['backup', 'verify', backup, '--json'], { as, sentence });
+}
+
+/** Starts the version that the link names, and looks whether all is well. */
+async function startCurrent(next: Program, { folders, restart, as, say }: Updating): Promise<void> {
+  const { version } = next.release;
+  if (restart === undefined) {
+    say(
+      `A versão ${version} está em ${folders.link}. Encerre o Fichário e inicie-o por aí: ${folders.link}/fichario start`,
+    );
+    return;
+  }
+  say('Reinício do serviço…');
+  try {
+    await restart(next);
+  } catch (error) {
+    throw new CommandRefused(`${(error as Error).message} ${adviceAfter(next, folders)}`, { cause: error });
+  }
+  const { output, problem, status } = await runProgram(next, ['doctor', '--json'], as);
+  const errors = status === 0 ? [] : findErrors(output, problem);
+  if (errors.length > 0) throw new CommandRefused(`O exame achou: ${errors.join('; ')}. ${adviceAfter(next, folders)}`);
+  say(`A versão ${version} está em uso, e o exame (fichario doctor) não achou erros.`);
+}
+
+function findErrors(output: string, problem: string): string[] {
+  try {
+    const { findings } = Examined.parse(JSON.parse(output));
+    return findings.filter(({ state }) => state === 'error').map(({ name, found }) => `${name}: ${found}`);
+  } catch {
+    return [problem || 'o exame não terminou'];
+  }
+}
+
+function adviceAfter({ release }: Program, folders: ProgramFolders): string {
+  const last = readHistory(folders).at(-1);
+  return `A versão ${release.version} ficou no lugar. Veja o que diz "journalctl -u fichario"; para voltar à ${last?.from ?? 'anterior'}: fichario update back.`;
+}
+
+/** Goes back to the version before, if that one can read the data as they are now. */
+export async function goBack(program: string, updating: Updating): Promise<void> {
+  const { folders, say } = updating;
+  const history = readHistory(folders);
+  const current = currentProgram(folders, program);
+  const last = history.findLast(({ to }) => to === nameOf(current));
+  if (last === undefined) throw new CommandRefused('Nenhuma atualização foi feita aqui: não há versão a que voltar.');
+  const before = readBefore(folders, last.from);
+  const added = listMigrations(current).filter((name) => !listMigrations(before).includes(name));
+  if (added.length > 0)
+    throw new CommandRefused(
+      `A versão ${current.release.version} mudou a forma dos dados, e a ${before.release.version} não os lê mais. Para voltar mesmo assim, perdendo o que foi gravado depois de ${formatMoment(last.at)}, restaure o back-up daquela hora numa pasta nova com a versão de antes: FICHARIO_DATA=<pasta nova> ${before.folder}/fichario restore ${last.backup}`,
+    );
+  switchLink(folders.link, before.folder);
+  say(`De volta à versão ${before.release.version}. Nada do que foi gravado se perdeu.`);
+  await startCurrent(before, updating);
+}
+
+function readBefore(folders: ProgramFolders, name: string): Program {
+  try {
+    return currentProgram({ ...folders, link: '' }, `${folders.home}/${name}`);
+  } catch (error) {
+    throw new CommandRefused(`A versão de antes já não está em ${folders.home}/${name}.`, { cause: error });
+  }
+}
+
+function nameOf({ folder }: Program): string {
+  return folder.slice(folder.lastIndexOf('/') + 1);
+}
+
+function formatMoment(at: string): string {
+  return new Date(at).toLocaleString('pt-BR', {
+    dateStyle: 'short',
+    timeStyle: 'short',
+    timeZone: 'America/Sao_Paulo',
+  });
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto';
+import { createReadStream, existsSync } from 'node:fs';
+import { copyFile, readFile, stat } from 'node:fs/promises';
+import { basename, join, resolve } from 'node:path';
+import { CommandRefused } from '../../../../kit/server/command/command.ts';
+import { downloadOutbound } from '../../../../kit/server/outbound/download.ts';
+import { OutboundError } from '../../../../kit/server/outbound/outbound.ts';
+import { parseUrl } from '../../../../kit/server/env/parse-url.ts';
+import { parseReleaseIndex, type ReleaseIndex } from '../release.ts';
+import { isSignedBy, parsePublicKey, type PublicKey } from './minisign.ts';
+
+/** Where newer releases are found: the address or the folder of a `releases.json`. */
+export type ReleasesPlace = { url: URL } | { folder: string };
+
+/** Release files of the size that `npm run release` allows, twice over; the list is small. */
+const MOST_ARCHIVE = 160e6;
+const MOST_LIST = 256 * 1024;
+const ARCHIVE_MS = 30 * 60_000;
+const LIST_MS = 15_000;
+
+/** The place of a text: an https address, or a folder. */
+export function parseReleasesPlace(text: string): ReleasesPlace {
+  const url = /^https?:/.test(text) ? parseUrl(text.endsWith('/') ? text : `${text}/`) : undefined;
+  return url ? { url } : { folder: resolve(text) };
+}
+
+/** The key that the releases of this program are signed with; undefined if this one was not signed. */
+export async function readOwnKey(program: string): Promise<PublicKey | undefined> {
+  const file = join(program, 'fichario.pub');
+  if (!existsSync(file)) return undefined;
+  const key = parsePublicKey(await readFile(file, 'utf8'));
+  if (key === undefined)
+    throw new CommandRefused(`${file} não é uma chave do Fichário. Descompacte o programa de novo.`);
+  return key;
+}
+
+/** Reads the list of a place into `work`, and checks its signature by `key`. Refuses in a sentence. */
+export async function readIndex(
+  place: ReleasesPlace,
+  { work, key }: { work: string; key: PublicKey | undefined },
+): Promise<ReleaseIndex> {
+  const file = join(work, 'releases.json');
+  await bring(place, 'releases.json', { file, mostBytes: MOST_LIST, timeoutMs: LIST_MS });
+  await requireSignature(place, file, { work, key });
+  const index = parseReleaseIndex(await readFile(file, 'utf8'));
+  if (index === undefined)
+    throw new CommandRefused(`O releases.json de ${nameOf(place)} não é uma lista de versões do Fichário.`);
+  return index;
+}
+
+/** Brings the archive of this system into `work`, and checks its sum and its signature. Returns its path. */
+export async function bringArchive(
+  place: ReleasesPlace,
+  index: ReleaseIndex,
+  { work, key, target }: { work: string; key: PublicKey | undefined; target: string },
+): Promise<string> {
+  const found = index.files.find((one) => one.target === target);
+  if (found === undefined) throw new CommandRefused(`A versão ${index.version} não tem um pacote para ${target}.`);
+  const file = join(work, found.file);
+  await bring(place, found.file, { file, mostBytes: Math.min(found.bytes, MOST_ARCHIVE), timeoutMs: ARCHIVE_MS });
+  if ((await sumOf(file)) !== found.sha256)
+    throw new CommandRefused(
+      `${found.file} não tem a soma que releases.json diz: o arquivo veio incompleto ou trocado.`,
+    );
+  await requireSignature(place, file, { work, key });
+  return file;
+}
+
+/** Checks the signature of an archive that somebody brought, which lies beside it as `<archive>.minisig`. */
+export async function checkArchive(file: string, key: PublicKey | undefined): Promise<void> {
+  if (!(await stat(file).catch(() => undefined))?.isFile()) throw new CommandRefused(`O arquivo ${file} não existe.`);
+  if (key === undefined) return;
+  const signature = await readFile(`${file}.minisig`, 'utf8').catch(() => undefined);
+  if (signature === undefined)
+    throw new CommandRefused(
+      `Falta a assinatura ${basename(file)}.minisig ao lado de ${file}. Baixe as duas do mesmo lugar.`,
+    );
+  if (!(await isSignedBy(file, signature, key))) throw notSigned(file);
+}
+
+async function requireSignature(
+  place: ReleasesPlace,
+  file: string,
+  { work, key }: { work: string; key: PublicKey | undefined },
+): Promise<void> {
+  if (key === undefined) return;
+  const name = `${basename(file)}.minisig`;
+  await bring(place, name, { file: join(work, name), mostBytes: MOST_LIST, timeoutMs: LIST_MS });
+  if (!(await isSignedBy(file, await readFile(join(work, name), 'utf8'), key))) throw notSigned(file);
+}
+
+function notSigned(file: string): CommandRefused {
+  return new CommandRefused(
+    `${basename(file)} não tem a assinatura de quem fez esta instalação. Nada foi mudado. Baixe-o de novo do lugar oficial.`,
+  );
+}
+
+async function bring(
+  place: ReleasesPlace,
+  name: string,
+  download: { file: string; mostBytes: number; timeoutMs: number },
+): Promise<void> {
+  try {
+    if ('folder' in place) await copyFile(join(place.folder, name), download.file);
+    else await downloadOutbound(new URL(name, place.url), download);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const reason = error instanceof OutboundError ? error.reason : (code ?? 'erro');
+    throw new CommandRefused(
+      `Não foi possível ler ${name} em ${nameOf(place)} (${reason}). Confira FICHARIO_RELEASES, ou baixe o pacote e informe o arquivo: fichario update apply <arquivo>.`,
+      { cause: error },
+    );
+  }
+}
+
+function nameOf(place: ReleasesPlace): string {
+  return 'folder' in place ? place.folder : place.url.origin + place.url.pathname;
+}
+
+async function sumOf(file: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file) as AsyncIterable<Buffer>) hash.update(chunk);
+  return hash.digest('hex');
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { forgetFailedNight, keepFailedNight, readFailedNight } from './failed-night.ts';
+import { type Notice, sendNotice } from './notice.ts';
+import { BACKUP_AT_WORK } from '../../backup/server/make-backup.ts';
+import { type BackupEnv, findDue } from './scheduled-backup.ts';
+import { DRILL_AT_WORK } from '../../backup/server/verify-backup.ts';
+
+/** Where the outcome is told; the messages are ours and hold no personal data. */
+export type Log = { info: (fields: object, text: string) => void; error: (fields: object, text: string) => void };
+
+const LOOK_MS = 60_000;
+/** After a failure, such as a full disk, it is tried again so much later. */
+const RETRY_MS = 3_600_000;
+/** Those who work come first. */
+const LOW_PRIORITY = 10;
+const MOST_TOLD = 2000;
+/** Of several servers, those that come later fail in nothing. */
+const isAtWork = (problem: string) => [BACKUP_AT_WORK, DRILL_AT_WORK].includes(problem);
+
+/**
+ * Makes back-ups and drills by itself: looks every minute whether one is due, and runs `fichario backup scheduled` (`program`) in a
+ * process of its own. Of several servers one does it, because the command refuses a second at once. The returned function
+ * ends it, and a back-up that is at work.
+ */
+export function startBackupTimer(env: BackupEnv, program: URL, log: Log): () => Promise<void> {
+  let child: ChildProcess | undefined;
+  let ended: Promise<void> = Promise.resolve();
+  let notBefore = 0;
+  let isEnding = false;
+  const look = async () => {
+    if (child || isEnding || Date.now() < notBefore) return;
+    const due = await findDue(env, new Date());
+    if (child || isEnding || !(due.backup || due.copy || due.drill)) return;
+    child = spawn(process.execPath, [fileURLToPath(program), 'backup', 'scheduled'], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    ended = finish(child);
+    await ended;
+  };
+  const finish = async (running: ChildProcess) => {
+    const problem = await watchChild(running, log);
+    child = undefined;
+    // what we ended ourselves did not fail
+    if (isEnding) return;
+    const at = new Date().toISOString();
+    const before = await readFailedNight(env.dataDir);
+    if (problem === undefined) {
+      forgetFailedNight(env.dataDir);
+      if (before) await tell({ event: 'backup.recovered', at });
+      return;
+    }
+    notBefore = Date.now() + RETRY_MS;
+    if (isAtWork(problem)) return;
+    keepFailedNight(env.dataDir, { at, problem });
+    // it is tried each hour, and told once
+    if (before?.problem !== problem) await tell({ event: 'backup.failed', at, problem });
+  };
+  const tell = async (notice: Notice) => {
+    if (env.notice === undefined) return;
+    await sendNotice(env.notice, notice).catch((error: Error) =>
+      log.error({ problem: error.message }, 'notice: not sent'),
+    );
+  };
+  const lookAndTell = () => void look().catch((error: Error) => log.error({ problem: error.message }, 'back-up'));
+  const timer = setInterval(lookAndTell, LOOK_MS).unref();
+  lookAndTell();
+  return async () => {
+    clearInterval(timer);
+    isEnding = true;
+    child?.kill('SIGTERM');
+    // what it rejects with was told
+    await ended.catch(() => {});
+  };
+}
+
+/** Waits for the end of the command; returns what kept it from its work, undefined if it did it. */
+export async function watchChild(child: ChildProcess, log: Log): Promise<string | undefined> {
+  if (child.pid !== undefined) setPriority(child.pid, LOW_PRIORITY);
+  let told = '';
+  child.stderr?.on('data', (chunk: Buffer) => void (told = (told + chunk.toString()).slice(-MOST_TOLD)));
+  const status = await new Promise<number | null>((done) => {
+    child.once('error', () => done(1));
+    child.once('close', done);
+  });
+  if (status === 0) {
+    log.info(told === '' ? {} : { said: told.trim() }, 'back-up: done');
+    return undefined;
+  }
+  const problem = told.trim() || 'O processo que o fazia foi encerrado no meio.';
+  log.error({ problem, status }, 'back-up: not done');
+  return problem;
+}

@@ -1,0 +1,71 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page } from 'vitest/browser';
+import { expectAccessible } from '../../../../test/browser/accessible.ts';
+import { draw } from '../../../../test/browser/draw.tsx';
+import { answerCalls } from '../../../../test/browser/server-answers.ts';
+import { signIn } from '../../../../test/browser/signed-in.ts';
+import { buildFisica } from '../../../../test/pessoas.ts';
+import { toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import type { Pessoa } from '../../../pessoa/pessoa.ts';
+import { MergedNote } from '../MergedNote.tsx';
+import { isLedElsewhere } from './record-address.ts';
+import { RecordEditor } from './RecordEditor.tsx';
+import type { RecordSlots } from './record-slots.ts';
+
+const AT = '2026-11-20T12:00:00.000Z';
+
+function stored(codigo: number, nome: string): Pessoa {
+  const id = `0190c6a0-0000-7000-8000-00000000000${codigo}`;
+  const times = { createdAt: AT, updatedAt: AT, deletedAt: null };
+  return { ...buildFisica({ nome }), id, codigo, version: 2, ...times }; // a person with what is stored
+}
+
+const loser = stored(8, 'Ana de Lima');
+const survivor = stored(7, 'Ana Lima');
+
+/** In place of the live news: they come when it is pressed. */
+const Companion: RecordSlots['Companion'] = ({ onNews }) => (
+  <button type="button" onClick={() => onNews({ current: survivor, by: 'Bia Souza', isOwn: false })}>
+    Notícia
+  </button>
+);
+
+const nothing = () => {};
+
+beforeEach(() => {
+  signIn();
+  answerCalls({
+    'POST /pessoas/carregarEstados': toEstadosAnswer([]),
+    'POST /pessoas/carregarCidades': toCidadesAnswer([]),
+    [`GET /api/pessoas/${loser.id}/fontes`]: { items: [] },
+  });
+});
+
+test('who has a record open that is merged is told of it, with the way to the other one, and keeps what is on the screen', async () => {
+  await draw(
+    <RecordEditor
+      Companion={Companion}
+      pessoa={loser}
+      basePath="/pessoas"
+      onSaved={nothing}
+      onNew={nothing}
+      onChangedElsewhere={nothing}
+    />,
+  );
+  await page.getByRole('button', { name: 'Notícia' }).click();
+  await expect.element(page.getByText(/^Bia Souza uniu esta ficha à 7\./)).toBeVisible();
+  await expect.element(page.getByRole('link', { name: 'Abrir a ficha 7' })).toHaveAttribute('href', '/pessoas/7');
+  expect(document.querySelector<HTMLInputElement>(`#${fieldId('nome')}`)?.value).toBe('Ana de Lima');
+});
+
+test('the note of an old address names the codigo that it was of', async () => {
+  const { container } = await draw(<MergedNote codigo="8" />);
+  await expect.element(page.getByRole('status')).toHaveTextContent('A ficha 8 foi unida a esta.');
+  await expectAccessible(container);
+});
+
+test('an address leads elsewhere where it is neither the codigo nor the id of what came', () => {
+  const asked = ['7', survivor.id, survivor.id.toUpperCase(), '8', loser.id];
+  expect(asked.map((address) => isLedElsewhere(address, survivor))).toEqual([false, false, false, true, true]);
+});

@@ -1,0 +1,109 @@
+import { trocarLetras } from '@fichario/brasil/fiscal';
+import { FileCheck, FileWarning } from '../../../kit/web/icons/icons.ts';
+import { useDeferredValue, useMemo } from 'react';
+import { usePanel } from '../../../kit/web/overlay/usePanel.ts';
+import { Button } from '../../../kit/web/ui/Button.tsx';
+import { toFieldKey, toInput } from '../../../pessoa/form/form-convert.ts';
+import { fieldLabel } from '../../../pessoa/form/form-labels.ts';
+import { checkNfe, isProntaParaNota } from '../../../pessoa/nfe/check-nfe.ts';
+import { refusedOf } from '../../../pessoa/nfe/nfe-items.ts';
+import { nfeRecordOf } from '../../../pessoa/nfe/nfe-record-of.ts';
+import type { NfeItem } from '../../../pessoa/nfe/nfe-texts.ts';
+import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
+import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';
+import { useFormValue, usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
+import { type FieldKey, readText, withValue } from '../editing/form-store.ts';
+import { findPart } from './requested-part.ts';
+import css from './NfeMark.module.css';
+
+/** What the SEFAZ would refuse, with the field of the form where it stands. */
+type Found = NfeItem & { field: FieldKey };
+
+/**
+ * Whether the record, as it stands in the form, is ready for an invoice; what is missing opens with one key, each line with the way
+ * to its field. It never stops a save.
+ */
+export function NfeMark({ today }: { today: string }) {
+  const values = useDeferredValue(useFormValue((all) => all));
+  const found = useMemo(() => findIn(values, today), [values, today]);
+  const { open, hide, leave, buttonProps, panelProps } = usePanel();
+  if (found.length === 0)
+    return (
+      <span className={css.ready}>
+        <FileCheck aria-hidden="true" /> Pronta para a nota
+      </span>
+    );
+  return (
+    <>
+      <Button
+        {...buttonProps}
+        size="sm"
+        variant="subtle"
+        icon={isProntaParaNota(found) ? <FileCheck /> : <FileWarning />}
+        className={css.mark}
+      >
+        {summaryOf(found)}
+      </Button>
+      <div {...panelProps} aria-label="O que a nota fiscal pede" className={css.panel}>
+        {open && (
+          <ul>
+            {found.map((item) => (
+              <FoundLine key={`${item.code} ${item.path}`} {...{ item, values, hide, leave }} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </>
+  );
+}
+
+type FoundLineProps = { item: Found; values: PessoaFormValues; hide: () => void; leave: () => void };
+
+function FoundLine({ item, values, hide, leave }: FoundLineProps) {
+  const { change } = usePessoaFormHandle();
+  const readOnly = useReadOnly();
+  const handleRepair = () => {
+    leave();
+    change((now) => withValue(now, item.field, trocarLetras(readText(now, item.field))));
+  };
+  return (
+    <li data-nivel={item.nivel}>
+      <button
+        type="button"
+        className={css.item}
+        onClick={() => {
+          hide();
+          goTo(item.field);
+        }}
+      >
+        <strong>{fieldLabel(item.field, values)}</strong>
+        <span>{item.message}</span>
+        {item.cStat.length > 0 && <small>{`rejeição ${item.cStat.join(', ')}`}</small>}
+      </button>
+      {item.code === 'nfe_letra_estranha' && !readOnly && (
+        <Button size="sm" onClick={handleRepair}>
+          Trocar
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function findIn(values: PessoaFormValues, today: string): Found[] {
+  const { input, keys } = toInput(values);
+  const items = checkNfe(nfeRecordOf(normalizePessoa(input)), { hoje: today });
+  return items.map((item) => ({ ...item, field: toFieldKey(item.path, keys) as FieldKey })); // a field of the record
+}
+
+/** `Nota fiscal: 2 correções`, or that there is only something to know. */
+function summaryOf(found: readonly Found[]): string {
+  const refused = refusedOf(found).length;
+  if (refused === 0) return `Pronta para a nota, com ${found.length} ${found.length === 1 ? 'aviso' : 'avisos'}`;
+  return `Nota fiscal: ${refused} ${refused === 1 ? 'correção' : 'correções'}`;
+}
+
+function goTo(field: FieldKey): void {
+  const target = findPart(field);
+  target?.focus({ preventScroll: true });
+  target?.scrollIntoView({ block: 'center' });
+}

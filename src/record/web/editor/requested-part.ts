@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { takeArrivalFocus } from '../../../kit/web/routing/arrival-focus.ts';
+import { fieldId } from '../../../pessoa/form/form-labels.ts';
+import type { RequestedPart } from '../../../register/record/web/record-href.ts';
+import { useRecordSearch } from './record-address.ts';
+import { addButtonId } from '../form/use-blocks.ts';
+
+/** Focuses the part of the form that the address names, once. Returns that part. */
+export function useRequestedPart(): RequestedPart | undefined {
+  const { campo } = useRecordSearch();
+  useEffect(() => {
+    if (!campo) return;
+    takeArrivalFocus();
+    const target = findPart(campo);
+    target?.focus({ preventScroll: true });
+    target?.scrollIntoView({ block: 'center' });
+  }, [campo]);
+  return campo;
+}
+
+/**
+ * The element of a field of the form. Where it is not there, or for a whole list, the first field of the list, or else the button that
+ * adds an item, or else the heading.
+ */
+export function findPart(part: string): HTMLElement | null {
+  const [list = part] = part.split('.');
+  return (
+    document.getElementById(fieldId(part)) ??
+    document.querySelector<HTMLElement>(`[data-list="${list}"] input`) ??
+    document.getElementById(addButtonId(list)) ??
+    document.getElementById(`secao-${list}`)
+  );
+}
