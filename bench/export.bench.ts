@@ -8,7 +8,7 @@ import { createDemo } from '../src/demo/server/create-demo.ts';
 import type { ExportFormat } from '../src/exports/export.ts';
 import { ExportSettings } from '../src/exports/export.schema.ts';
 import { makeFile } from '../src/exports/server/make-file.ts';
-import { PESSOA_COLUMNS } from '../src/pessoa/row.ts';
+import { PESSOA_COLUMNS } from '../src/pessoa/stored/row.ts';
 import type { Connection as Database } from '../src/kit/server/db/connect.ts';
 import { openDatabase } from '../src/app/server/prepare-database.ts';
 import type { BenchOptions } from './run.ts';

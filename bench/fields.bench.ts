@@ -9,7 +9,7 @@ import { generatePessoa } from '../src/demo/server/generate-pessoas.ts';
 import { TARGETS } from '../src/pessoa/cells/cell-fields.ts';
 import { cellsOf } from '../src/pessoa/cells/write-cells.ts';
 import type { Pessoa, PessoaRow } from '../src/pessoa/pessoa.ts';
-import { SAVED_COLUMNS, toColumns, toPessoa } from '../src/pessoa/row.ts';
+import { SAVED_COLUMNS, toColumns, toPessoa } from '../src/pessoa/stored/row.ts';
 import { normalizePessoa } from '../src/pessoa/rules/normalize.ts';
 import type { Figure } from './kit/figure.ts';
 

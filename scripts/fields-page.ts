@@ -5,7 +5,7 @@ import { COLUMNS } from '../src/pessoa/pessoa.columns.ts';
 import { BLOCKS, FIELDS, STORED } from '../src/pessoa/pessoa.fields.ts';
 import { FIELD_HEADINGS } from '../src/pessoa/pessoa.headings.ts';
 import type { ChoiceLabels } from '../src/pessoa/pessoa.words.ts';
-import { WRITTEN_COLUMNS } from '../src/pessoa/row.ts';
+import { WRITTEN_COLUMNS } from '../src/pessoa/stored/row.ts';
 
 const TIPOS = { fisica: 'pessoa física', juridica: 'pessoa jurídica', both: 'ambas' } as const;
 const KINDS: Readonly<Record<Kind, string>> = {

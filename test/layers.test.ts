@@ -22,8 +22,8 @@ test('sees a feature that knows another, and a room of a layer that knows the ot
 });
 
 test('sees fields that know a connection', () => {
-  expect(findFaults({ 'src/pessoa/row.ts': ['pg'] })).toEqual([
-    'src/pessoa/row.ts imports pg: src/pessoa knows no such thing',
+  expect(findFaults({ 'src/pessoa/stored/row.ts': ['pg'] })).toEqual([
+    'src/pessoa/stored/row.ts imports pg: src/pessoa knows no such thing',
   ]);
 });
 

@@ -5,7 +5,7 @@ import { from as copyFrom } from 'pg-copy-streams';
 import { openDatabase } from '../../src/app/server/prepare-database.ts';
 import { startEmbeddedPostgres } from '../../src/kit/server/db/embedded/embedded-postgres.ts';
 import { matchKeysOf } from '../../src/matching/keys-of-record.ts';
-import { SAVED_COLUMNS } from '../../src/pessoa/row.ts';
+import { SAVED_COLUMNS } from '../../src/pessoa/stored/row.ts';
 import { LOAD_SETTINGS, makeClients } from '../large/register.ts';
 import { toCopy } from '../large/register-rows.ts';
 import { readRecords, type Source, type TrueRecord } from './truth.ts';

@@ -8,7 +8,7 @@ import { nomeOfCidade } from '../../src/register/apply/server/apply.queries.ts';
 import { quoteLexeme } from '../../src/search/list-labels.ts';
 import { toCard } from '../../src/search/server/card.ts';
 import { tokensOf, toSearchKeys } from '../../src/search/search-terms.ts';
-import { SAVED_COLUMNS } from '../../src/pessoa/row.ts';
+import { SAVED_COLUMNS } from '../../src/pessoa/stored/row.ts';
 
 /** Records of one client, from one number of its series on, made by one operation. */
 export type Piece = { tenantId: number; from: number; count: number; total: number; operationId: string };

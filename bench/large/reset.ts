@@ -1,7 +1,7 @@
 import { Client } from 'pg';
 import { generatePessoa } from '../../src/demo/server/generate-pessoas.ts';
 import { findingOf, WORDS_OF_NAME } from '../../src/register/apply/server/apply.queries.ts';
-import { SAVED_COLUMNS, toColumns } from '../../src/pessoa/row.ts';
+import { SAVED_COLUMNS, toColumns } from '../../src/pessoa/stored/row.ts';
 import type { DatabaseAddress } from '../../src/kit/server/env/servers.ts';
 import type { Client as RegisterClient } from './clients.ts';
 

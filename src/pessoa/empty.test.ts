@@ -5,8 +5,8 @@ import { withItemsOfToday, withFieldsOfToday } from './empty.ts';
 import { fieldListOf, PESSOA } from './field-list.ts';
 import type { ListField } from './fields/kinds.ts';
 import type { Pessoa, PessoaRow } from './pessoa.ts';
-import { recordText } from './record-text.ts';
-import { toColumns, toPessoa, toPessoaOf } from './row.ts';
+import { recordText } from './stored/record-text.ts';
+import { toColumns, toPessoa, toPessoaOf } from './stored/row.ts';
 
 const STORED = { id: 'x', codigo: 1, version: 1, createdAt: '', updatedAt: '' };
 const WHOLE = toPessoaOf(

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react';
 import { commands, page } from 'vitest/browser';
 import { queryClient } from '../../src/kit/web/api/query-client.ts';
-import { dismissNotification, listNotifications } from '../../src/kit/web/overlay/notifications.store.ts';
+import { dismissNotification, listNotifications } from '../../src/kit/web/browser/notifications.store.ts';
 import '../../src/kit/web/style/tokens.css';
 import '../../src/kit/web/style/base.css';
 import '../../src/kit/web/style/layout.css';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 /** The modules that mutation testing changes. A test file that does not load has no test in it, and would notice nothing. */
 const MODULES = {
-  row: () => import('../../src/pessoa/row.ts'),
-  diff: () => import('../../src/pessoa/diff.ts'),
+  row: () => import('../../src/pessoa/stored/row.ts'),
+  diff: () => import('../../src/pessoa/items/diff.ts'),
   'form-convert': () => import('../../src/pessoa/form/form-convert.ts'),
   cells: () => import('../../src/reading/cells/cells.ts'),
   'write-cells': () => import('../../src/pessoa/cells/write-cells.ts'),

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { diffPessoa } from '../../src/pessoa/diff.ts';
+import { diffPessoa } from '../../src/pessoa/items/diff.ts';
 import type { Pessoa, PessoaInput } from '../../src/pessoa/pessoa.ts';
 import { contentOf } from '../../src/register/apply/server/version-content.ts';
 import { checkMerged } from '../../src/register/merge/server/check-merged.ts';

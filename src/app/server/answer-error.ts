@@ -3,7 +3,7 @@ import { CallerGone, DatabaseUnavailable } from '../../kit/server/db/db.ts';
 import { STORE_RETRY_S, StoreUnavailable } from '../../kit/server/files/file-store.ts';
 import { UnsafeSession } from '../../kit/server/db/session.ts';
 import { malformed, mediaType, notFound, Refusal, toProblem } from '../../kit/server/http/errors.ts';
-import { countRefusal, type RefusalKind } from '../../kit/server/http/refusal-log.ts';
+import { countRefusal, type RefusalKind } from './http/refusal-log.ts';
 
 /** The one place where an error becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

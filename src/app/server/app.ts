@@ -12,7 +12,7 @@ import { setupRoutes } from '../../identity/session/server/setup.routes.ts';
 import { usersRoutes } from '../../identity/users/server/users.routes.ts';
 import { importsRoutes } from '../../imports/server/imports.routes.ts';
 import { refuseForeignHosts } from '../../kit/server/http/allowed-hosts.ts';
-import { compressAnswers } from '../../kit/server/http/compress-answers.ts';
+import { compressAnswers } from './http/compress-answers.ts';
 import { answerBrokenRequests } from '../../kit/server/http/broken-request.ts';
 import {
   type App,
@@ -21,11 +21,11 @@ import {
   WITHOUT_COMPILERS,
   type ZodTypeProvider,
 } from '../../kit/server/http/http-schemas.ts';
-import { readJsonBodies } from '../../kit/server/http/json-body.ts';
-import { logLines } from '../../kit/server/http/log-lines.ts';
+import { readJsonBodies } from './http/json-body.ts';
+import { logLines } from './http/log-lines.ts';
 import { limitInFlight } from '../../kit/server/requests/in-flight.ts';
 import { limitRate, limitRateOfAll } from '../../kit/server/requests/rate-limit.ts';
-import { collectMethods, MAX_PARAM_LENGTH } from '../../kit/server/http/other-methods.ts';
+import { collectMethods, MAX_PARAM_LENGTH } from './http/other-methods.ts';
 import { securityHeaders, setSecurityHeaders } from '../../kit/server/http/security-headers.ts';
 import { nameRequests, REQUEST_ID, tellRequestIds } from '../../kit/server/http/request-id.ts';
 import type { Services } from '../../kit/server/requests/services.ts';

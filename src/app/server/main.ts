@@ -7,7 +7,7 @@ import { isSetupNeeded } from '../../identity/session/server/setup.ts';
 import { openDatabase } from './prepare-database.ts';
 import { isInClear } from '../../kit/server/http/allowed-hosts.ts';
 import { STEPS_DOWN_ADVICE } from '../../kit/server/db/app-login.ts';
-import { answersWithin } from '../../kit/server/db/answers.ts';
+import { answersWithin } from './answers.ts';
 import type { Connection } from '../../kit/server/db/connect.ts';
 import { keepOwnBinaries } from '../../kit/server/db/embedded/postgres-binaries.ts';
 import { claimFolder } from '../../kit/server/db/folder-claim.ts';
@@ -15,8 +15,8 @@ import { probeStore } from '../../kit/server/files/probe-store.ts';
 import { makeDataFolder } from '../../kit/server/process/data-folder.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import { type Env, EnvError, readEnv } from '../../kit/server/env/env.ts';
-import { watchEventLoop } from '../../kit/server/process/event-loop.ts';
-import { followServiceManager } from '../../kit/server/process/service-manager.ts';
+import { watchEventLoop } from './event-loop.ts';
+import { followServiceManager } from './service-manager.ts';
 
 /** How long requests that are running get to end; then how long the database's connections get. */
 const DRAIN_MS = 20_000;

@@ -6,7 +6,7 @@ import fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
-import { collectMethods } from '../../kit/server/http/other-methods.ts';
+import { collectMethods } from './http/other-methods.ts';
 import { makePagePolicy } from '../../kit/server/http/security-headers.ts';
 import { serveWeb } from './serve-web.ts';
 

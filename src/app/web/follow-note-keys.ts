@@ -2,7 +2,7 @@ import { getSessionState } from '../../access/web/session.store.ts';
 import { beginsNoteKey, isNoteKeyLike, START_LENGTH } from '../../kit/note-key-like.ts';
 import { isTyped } from '../../kit/web/keys/key-press.ts';
 import { textPastedOutside } from '../../kit/web/keys/pasted-outside.ts';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 
 /** A bar code reader without a wire, or on a busy machine, may take that long for a character. */
 const GAP_MS = 1000;

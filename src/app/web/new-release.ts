@@ -1,4 +1,4 @@
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { hasUnsavedChanges } from '../../kit/web/routing/leaving.ts';
 
 const KEY = 'fichario.reloaded';

@@ -7,7 +7,7 @@ import { helpRoutes } from '../../help/web/help.route.ts';
 import { clientRoutes } from '../../identity/clients/web/clients.route.ts';
 import { doorRoutes, settingsRoutes } from '../../identity/session/web/session.route.ts';
 import { userRoutes } from '../../identity/users/web/users.route.ts';
-import { importRoutes } from '../../imports/web/imports.route.ts';
+import { importRoutes } from '../../imports/page/web/imports.route.ts';
 import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
 import { watchSteps } from '../../kit/web/routing/leaving.ts';
 import { parseSearch, stringifySearch } from '../../kit/web/routing/search-text.ts';

@@ -8,7 +8,7 @@ import { runJobHere } from '../../kit/server/jobs/run-job.ts';
 import { OPERATION_JOB, type OperationRunner } from '../../register/jobs/server/operation-job.ts';
 import { runMerges } from '../../register/merge/server/merge-many.ts';
 import { Operation } from '../../register/operations/operation.schema.ts';
-import { idempotencyKey, writerOf } from '../../register/record/server/change-request.ts';
+import { idempotencyKey, writerOf } from '../../register/apply/server/change-request.ts';
 import { MergeManyBody, MergeManyPreview } from '../merge-many.schema.ts';
 import { mergeMany, previewMergeMany } from './merge-many-request.ts';
 

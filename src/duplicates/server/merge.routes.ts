@@ -7,7 +7,7 @@ import { Pessoa } from '../../pessoa/pessoa.schema.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { MergeAnswer, MergeBody, MergePreview } from '../../register/merge/merge.schema.ts';
 import { mergePessoas, previewMerge } from '../../register/merge/server/merge-pessoas.ts';
-import { idempotencyKey, writerOf } from '../../register/record/server/change-request.ts';
+import { idempotencyKey, writerOf } from '../../register/apply/server/change-request.ts';
 import { findOwn } from '../../register/undo/server/take-back.ts';
 
 const Headers = z.looseObject({ 'idempotency-key': idempotencyKey });

@@ -1,4 +1,4 @@
-import { diffPessoa } from '../../pessoa/diff.ts';
+import { diffPessoa } from '../../pessoa/items/diff.ts';
 import { withoutItemIds } from '../../pessoa/items/item-ids.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { ErrorState, SkeletonLines } from '../../kit/web/ui/states.tsx';

@@ -1,4 +1,4 @@
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import type { useAction } from '../../kit/web/overlay/useAction.ts';
 import { revokeApart, sayApart } from './duplicates.api.ts';
 

@@ -3,7 +3,7 @@ import { buildTenant } from '../../../test/builders.ts';
 import { useDatabase } from '../../../test/database.ts';
 import { inTenantBulk } from '../../kit/server/db/db.ts';
 import { PESSOA } from '../../pessoa/field-list.ts';
-import { recordText } from '../../pessoa/record-text.ts';
+import { recordText } from '../../pessoa/stored/record-text.ts';
 import { selectAll, type WholeList } from '../../search/server/whole-list.ts';
 import { selectTexts } from './read-records.ts';
 

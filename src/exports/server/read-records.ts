@@ -2,7 +2,7 @@ import type { Submittable } from 'pg';
 import { type Db, inTenantBulk, type TenantTx } from '../../kit/server/db/db.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { columnOf, PESSOA } from '../../pessoa/field-list.ts';
-import { recordText } from '../../pessoa/record-text.ts';
+import { recordText } from '../../pessoa/stored/record-text.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { type ListStatement, selectAll, type WholeList } from '../../search/server/whole-list.ts';
 import { BLOCK_GROUPS, type BlockCounts } from '../export.ts';

@@ -1,7 +1,7 @@
 import { Save, Trash2 } from '../../kit/web/icons/icons.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { Button, IconButton } from '../../kit/web/ui/Button.tsx';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { SelectField, TextField } from '../../kit/web/form/TextField.tsx';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import css from './ExportDialog.module.css';

@@ -1,6 +1,6 @@
 import { countRecords } from '../../kit/web/format/number-format.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { describeReplaced, type Export } from '../export.ts';
 import { downloadExport, forgetExports, readExport } from './exports.api.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { buildFisica, TELEFONE } from '../../../test/pessoas.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
-import { toPessoaOf } from '../../pessoa/row.ts';
+import { toPessoaOf } from '../../pessoa/stored/row.ts';
 import { compareMoved } from './moved-fields.ts';
 
 function record(fields: Parameters<typeof buildFisica>[0]): Pessoa {

@@ -1,4 +1,4 @@
-import { diffPessoa, isItemAdded } from '../../pessoa/diff.ts';
+import { diffPessoa, isItemAdded } from '../../pessoa/items/diff.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 
 /** A field of a record that changed after the check: its value at the check, now, and by the row. */

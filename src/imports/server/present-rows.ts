@@ -2,7 +2,7 @@ import { dayInBrasilia } from '@fichario/brasil';
 import type { Role } from '../../access/policy.ts';
 import { issuesNotes } from '../../access/tenant-settings.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { diffPessoa } from '../../pessoa/diff.ts';
+import { diffPessoa } from '../../pessoa/items/diff.ts';
 import type { Pessoa, PessoaInput } from '../../pessoa/pessoa.ts';
 import { findPasts, type Past } from '../../register/history/server/past.queries.ts';
 import type { ImportRow } from '../model/import.ts';

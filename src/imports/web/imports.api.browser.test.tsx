@@ -4,7 +4,7 @@ import { draw } from '../../../test/browser/draw.tsx';
 import { importOf } from '../../../test/browser/import-of.ts';
 import { answerCalls, problem } from '../../../test/browser/server-answers.ts';
 import { signIn } from '../../../test/browser/signed-in.ts';
-import { listNotifications } from '../../kit/web/overlay/notifications.store.ts';
+import { listNotifications } from '../../kit/web/browser/notifications.store.ts';
 import { undoLastChange } from '../../register/undo/web/own-changes.ts';
 import { type Import, NO_COUNTS } from '../model/import.ts';
 import { useImport } from './imports.api.ts';

@@ -75,17 +75,6 @@ function rememberImport({ operationId, counts, user }: Import, tenant: TenantCho
   rememberChange({ tenant, count, made: { operationId } });
 }
 
-/** Reads a newly uploaded file, once, and checks it if nothing is to be asked. A refusal becomes the error of the query. */
-export function useFirstReading({ id, state, table }: Import) {
-  const tenant = useTenantChoice();
-  return useQuery({
-    queryKey: ['imports', tenant, 'reading', id],
-    queryFn: () => readFirst(id),
-    enabled: state === 'received' && table === null,
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
-
 /** The rows of one kind, in the order of the file, in pages. */
 export function useImportRows(id: string, kind: RowListKind) {
   const tenant = useTenantChoice();
@@ -105,42 +94,32 @@ export function useImportRows(id: string, kind: RowListKind) {
 
 /** Opens an import before the upload of its file. */
 export async function openImport({ name, size }: File): Promise<Import> {
-  return keep((await api.post('/api/imports', { body: { fileName: name, size } })).data);
+  return keepImport((await api.post('/api/imports', { body: { fileName: name, size } })).data);
 }
 
 export async function readFile(id: string, options: ReadOptions): Promise<Import> {
-  return keep(await readToItsEnd(id, options));
+  return keepImport(await readToItsEnd(id, options));
 }
 
 /** Thousands of documents take longer than an answer, which then says that the reading goes on. */
-async function readToItsEnd(id: string, options: ReadOptions): Promise<Import> {
+export async function readToItsEnd(id: string, options: ReadOptions): Promise<Import> {
   for (;;) {
     const { status, data } = await api.post('/api/imports/{id}/read', { params: { id }, body: options });
     if (status !== 202) return data;
   }
 }
 
-/** Keeps only the outcome: the page shows no step that it leaves at once. */
-async function readFirst(id: string): Promise<Import> {
-  const data = await readToItsEnd(id, {});
-  // not in the first load, as the upload is
-  const { isCertain } = await import('../columns/web/open-questions.ts');
-  if (!isCertain(data)) return keep(data);
-  // the columns step can start a check that did not start here
-  return startCheck(id).catch(() => keep(data));
-}
-
 export async function saveSettings(id: string, settings: ImportSettings): Promise<Import> {
-  return keep((await api.put('/api/imports/{id}/settings', { params: { id }, body: settings })).data);
+  return keepImport((await api.put('/api/imports/{id}/settings', { params: { id }, body: settings })).data);
 }
 
 export async function startCheck(id: string): Promise<Import> {
-  return keep((await api.post('/api/imports/{id}/check', { params: { id } })).data);
+  return keepImport((await api.post('/api/imports/{id}/check', { params: { id } })).data);
 }
 
 /** Starts the import of the rows. `again`: although the same file was imported before. */
 export async function startApply(id: string, again: boolean): Promise<Import> {
-  return keep((await api.post('/api/imports/{id}/apply', { params: { id }, body: { again } })).data);
+  return keepImport((await api.post('/api/imports/{id}/apply', { params: { id }, body: { again } })).data);
 }
 
 /** Stops the check or the import of the rows. */
@@ -238,7 +217,8 @@ export async function refreshImport(id: string, tenant = getTenantChoice()): Pro
   forgetImportList();
 }
 
-function keep(data: Import): Import {
+/** Keeps what the server answered about an import for every screen that shows it. */
+export function keepImport(data: Import): Import {
   queryClient.setQueryData(importKey(getTenantChoice(), data.id), data);
   forgetImportList();
   return data;

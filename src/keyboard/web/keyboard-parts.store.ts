@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { createStore } from '../../kit/web/browser/store.ts';
 import { isTyped } from '../../kit/web/keys/key-press.ts';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import type { PartProps } from './palette-entries.ts';
 
 type Typed = { typed: string; isEntered: boolean };

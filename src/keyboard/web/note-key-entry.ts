@@ -1,5 +1,5 @@
 import { ReceiptText } from '../../kit/web/icons/icons.ts';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import type { PaletteEntry } from './palette-entries.ts';
 
 /** Opens or begins the record of who issued a note; the first entry, since a bar code reader sends Enter at once. */

@@ -2,7 +2,7 @@ import { parseMarkup } from '../../kit/web/browser/markup.ts';
 import { parseCep } from '@fichario/brasil';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/web/api/api-client.ts';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { type CepAnswer, controllerOf } from '../localidades.ts';
 import {
   BUSCAR_CEP,

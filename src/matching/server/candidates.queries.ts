@@ -1,6 +1,6 @@
 import type { TenantReads, TenantTx } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/stored/row.ts';
 
 /** A larger block is left out whole: a switchboard, `nao@tem.com`, Maria da Silva. */
 export const MOST_IN_BLOCK = 200;

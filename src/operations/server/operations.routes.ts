@@ -11,7 +11,7 @@ import { repeatWhileServing } from '../../kit/server/http/repeat.ts';
 import { History } from '../../register/operations/operation.schema.ts';
 import { clearHistory } from '../../register/history/server/clear-history.ts';
 import { findSurvivor, movedTo } from '../../register/apply/server/survivor.ts';
-import { MOVED } from '../../register/record/server/change-request.ts';
+import { MOVED } from '../../register/apply/server/change-request.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { listMergedFrom } from '../../register/merge/server/merged-from.queries.ts';
 import { bulkRoutes } from './bulk.routes.ts';

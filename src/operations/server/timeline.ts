@@ -1,6 +1,6 @@
 import type { Role } from '../../access/policy.ts';
 import type { TenantReads } from '../../kit/server/db/db.ts';
-import { diffPessoa } from '../../pessoa/diff.ts';
+import { diffPessoa } from '../../pessoa/items/diff.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { presentPessoa } from '../../pessoa/present.ts';
 import { presentSource } from '../../pessoa/sources/present-source.ts';

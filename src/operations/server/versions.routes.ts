@@ -7,7 +7,7 @@ import { type Db, readInTenant } from '../../kit/server/db/db.ts';
 import { notFound, Refusal } from '../../kit/server/http/errors.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
-import { diffPessoa } from '../../pessoa/diff.ts';
+import { diffPessoa } from '../../pessoa/items/diff.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { Pessoa, text } from '../../pessoa/pessoa.schema.ts';
 import type { Pessoa as PessoaType } from '../../pessoa/pessoa.ts';
@@ -23,7 +23,7 @@ import {
   REFUSED_CHANGES,
   targetOf,
   writerOf,
-} from '../../register/record/server/change-request.ts';
+} from '../../register/apply/server/change-request.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 

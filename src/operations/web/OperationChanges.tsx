@@ -4,7 +4,7 @@ import { may } from '../../access/policy.ts';
 import { useCurrentTenant, useMay } from '../../access/web/use-permissions.ts';
 import { IconButton } from '../../kit/web/ui/Button.tsx';
 import { SkeletonLines } from '../../kit/web/ui/states.tsx';
-import type { FieldChange } from '../../pessoa/diff.ts';
+import type { FieldChange } from '../../pessoa/items/diff.ts';
 import { type EditPart, isEditedAlone, rightToSee } from '../../pessoa/form/edit-part.ts';
 import { isField, isGroup } from '../../pessoa/labels.ts';
 import type { OperationRecord } from '../../register/operations/operation.schema.ts';

@@ -1,4 +1,4 @@
-import { isSame } from '../diff.ts';
+import { isSame } from '../items/diff.ts';
 import { byName } from '../field-list.ts';
 import type { Pessoa, PessoaInput } from '../pessoa.ts';
 import type { FieldSource, Sources } from '../sources.ts';

@@ -8,7 +8,7 @@ import { nfeItem } from '../../pessoa/nfe/nfe-texts.ts';
 import { readNfe } from '../../pessoa/nfe/read-nfe.ts';
 import type { Pessoa } from '../../pessoa/pessoa.ts';
 import { findPessoas } from '../../search/server/pessoas.queries.ts';
-import { MOVED } from '../../register/record/server/change-request.ts';
+import { MOVED } from '../../register/apply/server/change-request.ts';
 import { openRecord } from './open-record.ts';
 
 const NfeItems = z.array(

@@ -15,7 +15,7 @@ import {
   TAKEN_OR_MERGED,
   targetOf,
   writerOf,
-} from '../../register/record/server/change-request.ts';
+} from '../../register/apply/server/change-request.ts';
 import { readMergePatch, readReplacement } from './replacement.ts';
 
 const Params = z.object({ id: z.string() });

@@ -6,7 +6,7 @@ import type { Services } from '../../kit/server/requests/services.ts';
 import { EXAMPLE_PESSOA } from '../../pessoa/examples.ts';
 import { OpenedPessoa } from '../../pessoa/pessoa.schema.ts';
 import { presentPessoa, seesAll } from '../../pessoa/present.ts';
-import { MOVED } from '../../register/record/server/change-request.ts';
+import { MOVED } from '../../register/apply/server/change-request.ts';
 import { nfeRoutes } from './nfe.routes.ts';
 import { matchesRoutes } from './matches.routes.ts';
 import { openRecord } from './open-record.ts';

@@ -9,7 +9,7 @@ import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
 import { MASKED_FIELDS, MASKED_ITEM_FIELDS, valueAt } from '../../pessoa/masked.ts';
 import { refuseMerged } from '../../register/apply/server/survivor.ts';
-import { MERGED } from '../../register/record/server/change-request.ts';
+import { MERGED } from '../../register/apply/server/change-request.ts';
 import { findPessoa, parsePessoaRef } from '../../search/server/pessoas.queries.ts';
 
 /** A shorter reason would not be understood later. */

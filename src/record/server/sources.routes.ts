@@ -3,7 +3,7 @@ import { EXAMPLE } from '../../kit/example-world.ts';
 import type { App } from '../../kit/server/http/http-schemas.ts';
 import type { Services } from '../../kit/server/requests/services.ts';
 import { presentSource } from '../../pessoa/sources/present-source.ts';
-import { MOVED } from '../../register/record/server/change-request.ts';
+import { MOVED } from '../../register/apply/server/change-request.ts';
 import { sourcedFieldsOf } from '../../pessoa/sources/source-words.ts';
 import { FieldSources } from '../../pessoa/sources/sources.schema.ts';
 import { openRecord } from './open-record.ts';

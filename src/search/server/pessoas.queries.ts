@@ -1,6 +1,6 @@
 import type { TenantReads } from '../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/stored/row.ts';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 const CODIGO = /^[1-9]\d{0,8}$/;

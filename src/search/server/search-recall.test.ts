@@ -18,7 +18,7 @@ import { toSample } from './sample/sample.ts';
 import { toSearch } from './search.ts';
 import { cheapest, openSearch, searchInStages } from './search-plan.ts';
 import type { Pessoa, PessoaRow } from '../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../pessoa/stored/row.ts';
 
 /*
  * The search against a plain look at every record: for many searches, all pages together must be the records that

@@ -3,7 +3,7 @@ import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
 import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
 import { TextField } from '../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../kit/web/form/useServerForm.ts';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import type { ListView } from '../views.schema.ts';
 import { createView, replaceView } from './views.api.ts';
 

@@ -3,7 +3,7 @@ import { Suspense, useState } from 'react';
 import { useCurrentTenant } from '../../access/web/use-permissions.ts';
 import { useCommand } from '../../kit/web/keys/shortcuts.ts';
 import { Menu, type MenuItem } from '../../kit/web/overlay/Menu.tsx';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { navigate } from '../../kit/web/routing/router.ts';
 import { Button } from '../../kit/web/ui/Button.tsx';

@@ -1,5 +1,5 @@
 import { getSessionState, subscribeToSession } from '../../access/web/session.store.ts';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { type ListeningPlace, matchCommand, type Understood } from '../match-command.ts';
 import { dictate, findFocusedField, nameField, type TextControl } from './dictation-field.ts';
 import { listen, type ListenerTrouble } from './listener.ts';

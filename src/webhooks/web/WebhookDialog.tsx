@@ -1,6 +1,6 @@
 import { CheckboxField } from '../../kit/web/form/ChoiceField.tsx';
 import { FormDialog } from '../../kit/web/form/FormDialog.tsx';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { TextField } from '../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../kit/web/form/useServerForm.ts';
 import type { Webhook, WebhookType, WebhookWithSecret } from '../webhook.ts';

@@ -3,7 +3,7 @@ import { RotateCw, Send } from '../../kit/web/icons/icons.ts';
 import { useState } from 'react';
 import { TenantPage } from '../../access/web/TenantPage.tsx';
 import { useNow } from '../../kit/web/format/moments.ts';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { useAction } from '../../kit/web/overlay/useAction.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { navigate } from '../../kit/web/routing/router.ts';

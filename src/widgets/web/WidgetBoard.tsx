@@ -2,7 +2,7 @@ import { LayoutDashboard } from '../../kit/web/icons/icons.ts';
 import { Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useKeyTable } from '../../kit/web/keys/shortcuts.ts';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import { lazyComponent } from '../../kit/web/routing/lazy-component.tsx';
 import { Button } from '../../kit/web/ui/Button.tsx';
 import { VisuallyHidden } from '../../kit/web/ui/VisuallyHidden.tsx';

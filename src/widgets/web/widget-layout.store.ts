@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from 'react';
-import { notify } from '../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../kit/web/browser/notifications.store.ts';
 import type { AnyWidget } from '../../kit/web/ui/widget-definition.ts';
 import { completeLayout, formatLayout, parseLayout, type WidgetLayout, type WidgetPlacement } from './widget-layout.ts';
 

@@ -1,8 +1,8 @@
 import { dayInBrasilia, formatTelefone } from '@fichario/brasil';
 import { countOf } from '../../../kit/count-of.ts';
 import { type Pessoa, principalOf } from '../../../pessoa/pessoa.ts';
-import { drawnAtEnd, openPaper } from '../paper/paper.ts';
-import { drawTable, TABLE_PAGE } from '../paper/table.ts';
+import { drawnAtEnd, openPaper } from './paper/paper.ts';
+import { drawTable, TABLE_PAGE } from './paper/table.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 
 const HEADS = ['Mês', 'Dia', 'Nome', 'Faz', 'Telefone', 'E-mail', 'Ficha'];

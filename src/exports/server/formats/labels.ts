@@ -4,8 +4,8 @@ import { addressLines } from '../../../pessoa/card/address-lines.ts';
 import { type Endereco, type Pessoa, principalOf } from '../../../pessoa/pessoa.ts';
 import { countOf } from '../../../kit/count-of.ts';
 import { countLabels, LABEL_SHEETS, type LabelSheet } from '../../label-sheets.ts';
-import { drawnAtEnd, fitText, INK, openPaper, type Paper } from '../paper/paper.ts';
-import { breakRow, breakWords, CELL_GAP } from '../paper/table-layout.ts';
+import { drawnAtEnd, fitText, INK, openPaper, type Paper } from './paper/paper.ts';
+import { breakRow, breakWords, CELL_GAP } from './paper/table-layout.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 
 /** A millimetre, in points. */

@@ -1,5 +1,5 @@
-import { drawnAtEnd, openPaper } from '../paper/paper.ts';
-import { drawTable, TABLE_PAGE } from '../paper/table.ts';
+import { drawnAtEnd, openPaper } from './paper/paper.ts';
+import { drawTable, TABLE_PAGE } from './paper/table.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import type { Content, ExportFile, RecordWriter } from './record-writer.ts';
 import { cellReader } from './row-cells.ts';

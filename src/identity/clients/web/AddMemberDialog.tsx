@@ -1,5 +1,5 @@
 import { FormDialog } from '../../../kit/web/form/FormDialog.tsx';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { SelectField, TextField } from '../../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 import type { Role } from '../../../access/policy.ts';

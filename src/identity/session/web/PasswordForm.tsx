@@ -5,7 +5,7 @@ import { useSession } from '../../../access/web/session.store.ts';
 import { FormProblem } from '../../../kit/web/form/FormProblem.tsx';
 import { PasswordField } from '../../../kit/web/form/PasswordField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import css from './SettingsPage.module.css';
 

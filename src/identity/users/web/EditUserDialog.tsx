@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { FormDialog } from '../../../kit/web/form/FormDialog.tsx';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 import type { User } from '../../../access/user.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { MIN_PASSWORD } from '../../../access/password.ts';
 import { CheckboxField } from '../../../kit/web/form/ChoiceField.tsx';
 import { FormDialog } from '../../../kit/web/form/FormDialog.tsx';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { PasswordField } from '../../../kit/web/form/PasswordField.tsx';
 import { TextField } from '../../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';

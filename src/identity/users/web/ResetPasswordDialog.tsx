@@ -1,6 +1,6 @@
 import { explainPassword, MIN_PASSWORD } from '../../../access/password.ts';
 import { FormDialog } from '../../../kit/web/form/FormDialog.tsx';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { PasswordField } from '../../../kit/web/form/PasswordField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
 import type { User } from '../../../access/user.ts';

@@ -4,7 +4,7 @@ import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { FormDialog } from '../../../kit/web/form/FormDialog.tsx';
 import { SelectField } from '../../../kit/web/form/TextField.tsx';
 import { useServerForm } from '../../../kit/web/form/useServerForm.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 
 export type OrphanedClient = { id: number; nome: string };
 

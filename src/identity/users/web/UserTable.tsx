@@ -6,7 +6,7 @@ import { useSession } from '../../../access/web/session.store.ts';
 import { changeUser } from '../../../access/web/users.api.ts';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Badge } from '../../../kit/web/ui/Badge.tsx';
 import { IconButton } from '../../../kit/web/ui/Button.tsx';

@@ -1,7 +1,7 @@
 import { dayInBrasilia, findUf } from '@fichario/brasil';
 import { findMunicipio, findMunicipioByNome } from '@fichario/brasil/municipios';
 import { findMunicipioByTom } from '@fichario/brasil/tom';
-import { diffPessoa } from '../../../pessoa/diff.ts';
+import { diffPessoa } from '../../../pessoa/items/diff.ts';
 import type { FieldSource, Sources } from '../../../pessoa/sources.ts';
 import type { Change, CreateRow } from '../../../register/apply/server/change.ts';
 import type { Past } from '../../../register/history/server/past.queries.ts';

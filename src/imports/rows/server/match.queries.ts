@@ -2,7 +2,7 @@ import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { chaveNome } from '@fichario/brasil';
 import { keyOfExternalCode } from '../../../pessoa/external-codes.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { findPasts, type Past } from '../../../register/history/server/past.queries.ts';
 import type { ImportSettings } from '../../model/import.ts';
 

@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { keptFrom } from '../../../register/history/server/history.queries.ts';
 import { type KeptVersion, oldestOf } from '../../../register/history/server/kept-versions.ts';
 import type { Seen } from '../../store/server/seen.queries.ts';

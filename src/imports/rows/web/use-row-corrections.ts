@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import type { ImportRow, RowCorrection } from '../../model/import.ts';
 import { correctRow } from '../../web/imports.api.ts';
 

@@ -2,7 +2,7 @@ import { FileUp } from '../../../kit/web/icons/icons.ts';
 import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { countOf } from '../../../kit/count-of.ts';
 import { formatCount } from '../../../kit/web/format/number-format.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { joinClasses } from '../../../kit/web/ui/joinClasses.ts';

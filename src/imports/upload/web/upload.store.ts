@@ -1,7 +1,7 @@
 import { getSessionState, subscribeToSession } from '../../../access/web/session.store.ts';
 import { ApiProblem } from '../../../kit/web/api/api-problem.ts';
 import { createStore } from '../../../kit/web/browser/store.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { hrefOf } from '../../../kit/web/routing/href.ts';
 import { currentPath, followHref } from '../../../kit/web/routing/router.ts';
 import { refreshImport } from '../../web/imports.api.ts';

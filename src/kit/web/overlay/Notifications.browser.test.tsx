@@ -6,7 +6,7 @@ import { NOTIFICATION_ERROR_MS, NOTIFICATION_MS } from '../style/constants.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from './Dialog.tsx';
 import { Notifications } from './Notifications.tsx';
-import { notify } from './notifications.store.ts';
+import { notify } from '../browser/notifications.store.ts';
 import { OutsideForms } from './OutsideForms.tsx';
 import { copyText } from './copy-text.ts';
 

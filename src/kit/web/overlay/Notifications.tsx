@@ -9,7 +9,7 @@ import {
   listNotifications,
   type Notification,
   subscribeToNotifications,
-} from './notifications.store.ts';
+} from '../browser/notifications.store.ts';
 
 const ICONS = { success: CircleCheck, info: Info, warning: TriangleAlert, error: CircleAlert };
 

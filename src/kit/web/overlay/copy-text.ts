@@ -1,4 +1,4 @@
-import { notify } from './notifications.store.ts';
+import { notify } from '../browser/notifications.store.ts';
 
 /** Copies a text and notifies the user. The message has the name of the text, never the text itself. */
 export async function copyText(text: string, what: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
-import { notify } from './notifications.store.ts';
+import { notify } from '../browser/notifications.store.ts';
 
 type Action = { run: () => Promise<unknown>; done?: string };
 

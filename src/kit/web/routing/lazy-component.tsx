@@ -1,5 +1,5 @@
 import { type ComponentType, startTransition, use, useEffect, useState } from 'react';
-import { dismissNotification, notify } from '../overlay/notifications.store.ts';
+import { dismissNotification, notify } from '../browser/notifications.store.ts';
 import { loadCode } from './load-code.ts';
 
 /** The loaders of what could not be loaded and is still in the page. */

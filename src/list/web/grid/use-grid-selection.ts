@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { rangeBetween } from '../../../kit/web/grid/grid-keys.ts';
 import type { ListMemory } from './list-memory.ts';
 import { type LoadedRows, nearestLoaded, rowAt } from './loaded-rows.ts';

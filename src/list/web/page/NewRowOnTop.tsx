@@ -1,7 +1,7 @@
 import { type RefObject, Suspense, useState } from 'react';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
 import { useCommand } from '../../../kit/web/keys/shortcuts.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import type { BasePath } from '../../../register/record/web/record-href.ts';
 import type { ListSlots } from '../list-slots.ts';
 import { useGridLayout } from '../grid/use-grid-layout.ts';

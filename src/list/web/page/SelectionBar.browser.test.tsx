@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { listenToShortcuts, setSingleKeys } from '../../../kit/web/keys/shortcuts.ts';
-import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { listNotifications } from '../../../kit/web/browser/notifications.store.ts';
 import type { Tipo } from '../../../pessoa/fields/kinds.ts';
 import { EXAMPLE_ITEM } from '../../../pessoa/examples.ts';
 import { markRows, NO_MARKS } from '../../../search/web/selection-marks.ts';

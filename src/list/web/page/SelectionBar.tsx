@@ -6,7 +6,7 @@ import { ariaKeys, isKeyOn, printedKeys, useCommand, useShortcut } from '../../.
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Menu, type MenuItem } from '../../../kit/web/overlay/Menu.tsx';
 import { copyText } from '../../../kit/web/overlay/copy-text.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { MOST_MERGED } from '../../../register/operations/most-merged.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { signIn } from '../../../../test/browser/signed-in.ts';
-import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { listNotifications } from '../../../kit/web/browser/notifications.store.ts';
 import { takePastedText } from '../../../register/record/web/pasted-text.ts';
 import { useCreateKeys } from './use-create-keys.ts';
 

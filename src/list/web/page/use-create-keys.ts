@@ -3,7 +3,7 @@ import { useMay } from '../../../access/web/use-permissions.ts';
 import { textPastedOutside } from '../../../kit/web/keys/pasted-outside.ts';
 import { useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { useAction } from '../../../kit/web/overlay/useAction.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { keepPastedText } from '../../../register/record/web/pasted-text.ts';
 import type { BasePath } from '../../../register/record/web/record-href.ts';

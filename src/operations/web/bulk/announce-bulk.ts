@@ -1,5 +1,5 @@
 import { countRecords } from '../../../kit/web/format/number-format.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import type { Operation } from '../../../register/operations/operation.schema.ts';
 import { announceChange, rememberChange } from '../../../register/undo/web/own-changes.ts';

@@ -1,6 +1,6 @@
 import { ArrowRight } from '../../../kit/web/icons/icons.ts';
 import type { ReactNode } from 'react';
-import type { FieldChange } from '../../../pessoa/diff.ts';
+import type { FieldChange } from '../../../pessoa/items/diff.ts';
 import { VisuallyHidden } from '../../../kit/web/ui/VisuallyHidden.tsx';
 import { FieldValue } from '../../../register/record/web/FieldValue.tsx';
 import css from './HistoryList.module.css';

@@ -6,7 +6,7 @@ import { useAction } from '../../../kit/web/overlay/useAction.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';
 import { Button } from '../../../kit/web/ui/Button.tsx';
 import { ErrorState, SkeletonLines } from '../../../kit/web/ui/states.tsx';
-import type { FieldChange } from '../../../pessoa/diff.ts';
+import type { FieldChange } from '../../../pessoa/items/diff.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { restoreVersion, useComparison } from '../../../register/operations/web/operations.api.ts';
 import { FieldValue } from '../../../register/record/web/FieldValue.tsx';

@@ -1,4 +1,4 @@
-import type { FieldChange } from '../../../pessoa/diff.ts';
+import type { FieldChange } from '../../../pessoa/items/diff.ts';
 import { BLOCKS } from '../../../pessoa/pessoa.fields.ts';
 
 export type FieldGroup = { field: string; label: string; changes: FieldChange[] };

@@ -1,4 +1,4 @@
-import { applyChanges, diffPessoa, type FieldChange, isItemAdded } from '../../../pessoa/diff.ts';
+import { applyChanges, diffPessoa, type FieldChange, isItemAdded } from '../../../pessoa/items/diff.ts';
 import { PESSOA } from '../../../pessoa/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, Suspense, useEffect, useEffectEven
 import { issuesNotes } from '../../../access/tenant-settings.ts';
 import { useSession } from '../../../access/web/session.store.ts';
 import { useCurrentTenant, useMay } from '../../../access/web/use-permissions.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { takeArrivalFocus } from '../../../kit/web/routing/arrival-focus.ts';
 import { Banner } from '../../../kit/web/ui/Banner.tsx';

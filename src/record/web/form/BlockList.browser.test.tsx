@@ -5,7 +5,7 @@ import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { answerCalls } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { FILIAIS, WITH_FILIAIS } from '../../../../test/fields/every-kind.ts';
-import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { listNotifications } from '../../../kit/web/browser/notifications.store.ts';
 import { toCidadesAnswer, toEstadosAnswer } from '../../../localidades/localidades.wire.ts';
 import { fieldListOf, itemFieldsOf, PESSOA } from '../../../pessoa/field-list.ts';
 import type { ItemKind, ListField } from '../../../pessoa/fields/kinds.ts';

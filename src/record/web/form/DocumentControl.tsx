@@ -1,7 +1,7 @@
 import { formatCnpj, formatCpf, parseCnpj, parseCpf } from '@fichario/brasil';
 import type { ClipboardEvent } from 'react';
 import { CnpjField, CpfField } from '../../../kit/web/form/MaskedField.tsx';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { TIPO_LABELS } from '../../../pessoa/labels.ts';
 import { usePessoaFormHandle, useReadOnly } from '../editing/form-context.ts';
 import { TextControl } from './field-controls.tsx';

@@ -1,5 +1,5 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from 'react';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import type { ListField } from '../../../pessoa/fields/kinds.ts';
 import { fieldId } from '../../../pessoa/form/form-labels.ts';
 import { type FormItem, newFormItem } from '../../../pessoa/form/form-model.ts';

@@ -5,7 +5,7 @@ import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { type Answers, answerCalls, type Call, later, problem } from '../../../../test/browser/server-answers.ts';
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
-import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { listNotifications } from '../../../kit/web/browser/notifications.store.ts';
 import type { Alike } from '../../../matching/alike.schema.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
 import { fromPessoa } from '../../../pessoa/form/form-convert.ts';

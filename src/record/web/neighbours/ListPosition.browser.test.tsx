@@ -7,7 +7,7 @@ import { answerCalls, type Call, later, problem } from '../../../../test/browser
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { chooseTenant } from '../../../access/web/tenant-choice.store.ts';
 import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
-import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { listNotifications } from '../../../kit/web/browser/notifications.store.ts';
 import { connected, connectRouter } from '../../../kit/web/routing/router.ts';
 import { emptyBlock } from '../../../pessoa/empty.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { type SourceList, rowBeside, type Side, type SourceRow } from '../../../register/record/web/source-list.ts';
 import { useBasePath } from '../../../register/record/web/record-href.ts';

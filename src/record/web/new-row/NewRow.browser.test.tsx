@@ -6,7 +6,7 @@ import { answerCalls, later, problem } from '../../../../test/browser/server-ans
 import { signIn } from '../../../../test/browser/signed-in.ts';
 import { reportConnection } from '../../../kit/web/api/connection.store.ts';
 import { listenToShortcuts } from '../../../kit/web/keys/shortcuts.ts';
-import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { listNotifications } from '../../../kit/web/browser/notifications.store.ts';
 import { EXAMPLE_PESSOA } from '../../../pessoa/examples.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { NewRow } from './NewRow.tsx';

@@ -4,7 +4,7 @@ import { useEnterToNextField } from '../../../kit/web/form/useEnterToNextField.t
 import { isTyped } from '../../../kit/web/keys/key-press.ts';
 import { ariaKeys, printedKeys, useKeyTable } from '../../../kit/web/keys/shortcuts.ts';
 import { ConfirmDialog } from '../../../kit/web/overlay/Dialog.tsx';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import { Button, IconButton } from '../../../kit/web/ui/Button.tsx';
 import { Kbd } from '../../../kit/web/ui/Kbd.tsx';

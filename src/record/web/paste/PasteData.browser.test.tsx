@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { drawInForm } from '../../../../test/browser/in-form.tsx';
 import { SAMPLES } from '../../../../test/paste/pasted-texts.ts';
-import { listNotifications } from '../../../kit/web/overlay/notifications.store.ts';
+import { listNotifications } from '../../../kit/web/browser/notifications.store.ts';
 import { emptyForm } from '../../../pessoa/form/form-model.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { keepPastedText } from '../../../register/record/web/pasted-text.ts';

@@ -4,7 +4,7 @@ import { isNoteKeyLike } from '../../../kit/note-key-like.ts';
 import { textOfPaste, textPastedOutside } from '../../../kit/web/keys/pasted-outside.ts';
 import { matchesKeys } from '../../../kit/web/keys/key-press.ts';
 import { readPress } from '../../../kit/web/keys/shortcuts.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { takeBackPasted } from '../../paste/take-back-pasted.ts';
 import type { PessoaFormValues } from '../../../pessoa/pessoa.ts';
 import { acceptTexts, takePastedText } from '../../../register/record/web/pasted-text.ts';

@@ -5,7 +5,7 @@ import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { keyMoves, matchKeysOf } from '../../../matching/keys-of-record.ts';
 import { completeIds, withoutFirstIds } from '../../../pessoa/items/item-ids.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
-import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/row.ts';
+import { SAVED_COLUMNS, toColumns, toPessoaOf } from '../../../pessoa/stored/row.ts';
 import { keptSources } from '../../../pessoa/sources/fill-sources.ts';
 import type { Sources } from '../../../pessoa/sources.ts';
 import { toCard } from '../../../search/server/card.ts';

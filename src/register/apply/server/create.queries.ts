@@ -2,7 +2,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import { withoutItemIds } from '../../../pessoa/items/item-ids.ts';
 import type { PessoaInput } from '../../../pessoa/pessoa.ts';
-import { SAVED_COLUMNS, toPessoaOf } from '../../../pessoa/row.ts';
+import { SAVED_COLUMNS, toPessoaOf } from '../../../pessoa/stored/row.ts';
 import type { Sources } from '../../../pessoa/sources.ts';
 import { matchKeysOf } from '../../../matching/keys-of-record.ts';
 import { type Finding, findingOf, WORDS_OF_NAME, type Written } from './apply.queries.ts';

@@ -17,7 +17,7 @@ import {
   presentCandidates,
 } from '../../../matching/server/candidates.ts';
 import { lockMatchKeys } from '../../../matching/server/candidates.queries.ts';
-import { diffPessoa } from '../../../pessoa/diff.ts';
+import { diffPessoa } from '../../../pessoa/items/diff.ts';
 import { type Pessoa, type PessoaInput } from '../../../pessoa/pessoa.ts';
 import { checkPessoa } from '../../../pessoa/rules/check.ts';
 import { normalizePessoa } from '../../../pessoa/rules/normalize.ts';

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import { diffPessoa } from '../../../pessoa/diff.ts';
+import { diffPessoa } from '../../../pessoa/items/diff.ts';
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
 import { type TakenOfRecord, TAKEN_BEFORE } from '../../apply/server/conflicts.ts';
 import { contentOf } from '../../apply/server/version-content.ts';

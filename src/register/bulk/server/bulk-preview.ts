@@ -1,7 +1,7 @@
 import { chaveNome } from '@fichario/brasil';
 import type { CurrentTenant } from '../../../access/server/context.ts';
 import { inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
-import { diffPessoa } from '../../../pessoa/diff.ts';
+import { diffPessoa } from '../../../pessoa/items/diff.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { listPessoas } from '../../../search/server/list-plan.ts';
 import type { BulkPreview } from '../../operations/bulk.schema.ts';

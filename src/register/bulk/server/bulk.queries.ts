@@ -6,7 +6,7 @@ import { toSearch } from '../../../search/server/search.ts';
 import { isUnfilled } from '../../../search/server/unfilled.ts';
 import { type BulkPlan, filterOf } from '../../jobs/server/bulk-plan.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { columnOf, keyOfKind } from '../../../pessoa/field-list.ts';
 import { bareAmount } from '../../../pessoa/rules/normalize.ts';
 import { isBlockChange, readBlockChange, type ReadBlockChange } from '../../operations/bulk-blocks.ts';

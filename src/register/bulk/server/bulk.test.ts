@@ -15,7 +15,7 @@ import { countTargets } from './bulk-targets.ts';
 import { readNextCodigo } from './bulk.queries.ts';
 import { beginBulk, runBulk } from './bulk.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 
 const database = useDatabase();
 let tenantId = 0;

@@ -1,6 +1,6 @@
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
 import { codigoTokens } from '../../apply/server/codigo-tokens.ts';
 import { findingOf, insertWords, WORDS_OF_NAME } from '../../apply/server/apply.queries.ts';

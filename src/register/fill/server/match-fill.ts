@@ -4,7 +4,7 @@ import { type Db, inTenant, queryGlobal, type TenantTx } from '../../../kit/serv
 import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 import { MATCH_KEYS_VERSION, matchKeysOf } from '../../../matching/keys-of-record.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
 
 /*

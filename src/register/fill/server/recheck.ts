@@ -5,7 +5,7 @@ import { BackgroundLoop } from '../../../kit/server/process/background-loop.ts';
 import { PENDENCIAS_VERSION, pendenciasOf } from '../../../pessoa/nfe/find-pendencias.ts';
 import { PENDENCIAS } from '../../../pessoa/pendencias.ts';
 import type { PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { FIRST_ID } from '../../../search/server/list-cursor.ts';
 import { findingOf } from '../../apply/server/apply.queries.ts';
 import { codigoTokens } from '../../apply/server/codigo-tokens.ts';

@@ -1,4 +1,4 @@
-import { isSame } from '../../../pessoa/diff.ts';
+import { isSame } from '../../../pessoa/items/diff.ts';
 import { assembled, belongsTo, blocksOf, byName, itemFieldsOf, PESSOA } from '../../../pessoa/field-list.ts';
 import type { Field, ListField } from '../../../pessoa/fields/kinds.ts';
 import { withoutId } from '../../../pessoa/items/item-ids.ts';

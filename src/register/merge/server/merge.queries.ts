@@ -1,6 +1,6 @@
 import type { TenantReads, TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import type { Evidence } from '../../../matching/evidence.ts';
 import type { Origins } from './origins.ts';
 

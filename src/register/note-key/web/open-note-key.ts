@@ -2,7 +2,7 @@ import { type ChaveNfe, findChavesNfe } from '@fichario/brasil/fiscal';
 import { can, may } from '../../../access/policy.ts';
 import { getSessionState } from '../../../access/web/session.store.ts';
 import { getTenantChoice } from '../../../access/web/tenant-choice.store.ts';
-import { type NotificationKind, notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { type NotificationKind, notify } from '../../../kit/web/browser/notifications.store.ts';
 import { connected, currentPath, navigate } from '../../../kit/web/routing/router.ts';
 import type { PessoaListItem } from '../../../pessoa/pessoa.ts';
 import { issuerOf } from '../../../pessoa/sources/key-source.ts';

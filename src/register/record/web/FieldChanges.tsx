@@ -1,5 +1,5 @@
 import { ArrowRight } from '../../../kit/web/icons/icons.ts';
-import type { FieldChange } from '../../../pessoa/diff.ts';
+import type { FieldChange } from '../../../pessoa/items/diff.ts';
 import css from './FieldChanges.module.css';
 import { FieldValue } from './FieldValue.tsx';
 

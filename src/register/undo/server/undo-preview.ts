@@ -1,6 +1,6 @@
 import { can, type Role } from '../../../access/policy.ts';
 import type { TenantTx } from '../../../kit/server/db/db.ts';
-import { diffPessoa } from '../../../pessoa/diff.ts';
+import { diffPessoa } from '../../../pessoa/items/diff.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import type { UndoPreview } from '../../operations/operation.schema.ts';
 import { type ChangedRecord, countChanged, listChanged, listChangedSince } from './undo.queries.ts';

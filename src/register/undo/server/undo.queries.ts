@@ -1,6 +1,6 @@
 import type { TenantTx } from '../../../kit/server/db/db.ts';
 import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { keptFrom } from '../../history/server/history.queries.ts';
 import { type KeptVersion, oldestOf, versionBefore } from '../../history/server/kept-versions.ts';
 

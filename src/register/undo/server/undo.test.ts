@@ -18,7 +18,7 @@ import { cancelRun } from '../../jobs/server/runs.queries.ts';
 import type { BulkChange } from '../../operations/bulk.schema.ts';
 import { beginUndo, runUndo } from './undo.ts';
 import type { Pessoa, PessoaInput, PessoaRow } from '../../../pessoa/pessoa.ts';
-import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/row.ts';
+import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 
 const database = useDatabase();
 let tenantId = 0;

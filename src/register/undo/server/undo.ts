@@ -1,7 +1,7 @@
 import { v7 as uuidv7 } from 'uuid';
 import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import { addJob } from '../../../kit/server/jobs/jobs.queries.ts';
-import { diffPessoa } from '../../../pessoa/diff.ts';
+import { diffPessoa } from '../../../pessoa/items/diff.ts';
 import { insertOperation } from '../../apply/server/apply.queries.ts';
 import { applyChanges } from '../../apply/server/apply.ts';
 import type { Change, OperationHeader } from '../../apply/server/change.ts';

@@ -1,7 +1,7 @@
 import { getSessionState } from '../../../access/web/session.store.ts';
 import { getTenantChoice } from '../../../access/web/tenant-choice.store.ts';
 import { countRecords } from '../../../kit/web/format/number-format.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { navigate } from '../../../kit/web/routing/router.ts';
 import type { Operation } from '../../operations/operation.schema.ts';
 

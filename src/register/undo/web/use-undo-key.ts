@@ -1,6 +1,6 @@
 import { useCommand, useShortcut } from '../../../kit/web/keys/shortcuts.ts';
 import { useMay } from '../../../access/web/use-permissions.ts';
-import { notify } from '../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../kit/web/browser/notifications.store.ts';
 import { undoLastChange } from './own-changes.ts';
 import { UNDO_KEYS } from './undo.keys.ts';
 

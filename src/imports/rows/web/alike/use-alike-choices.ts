@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiProblem } from '../../../../kit/web/api/api-problem.ts';
 import { formatCount } from '../../../../kit/web/format/number-format.ts';
-import { notify } from '../../../../kit/web/overlay/notifications.store.ts';
+import { notify } from '../../../../kit/web/browser/notifications.store.ts';
 import { useAction } from '../../../../kit/web/overlay/useAction.ts';
 import type { AlikeChoice, Certeza, ImportRow } from '../../../model/import.ts';
 import { chooseAlike, chooseAllAlike } from '../../../web/imports.api.ts';

@@ -1,4 +1,4 @@
-import { applyChanges, diffPessoa, type FieldChange, isSame } from '../../../../pessoa/diff.ts';
+import { applyChanges, diffPessoa, type FieldChange, isSame } from '../../../../pessoa/items/diff.ts';
 import { blocksOf, byName, PESSOA } from '../../../../pessoa/field-list.ts';
 import type { Pessoa, PessoaInput } from '../../../../pessoa/pessoa.ts';
 import { findDuplicates, keyOfItem } from '../../../../pessoa/rules/list-rules.ts';

@@ -1,5 +1,5 @@
 import type { TenantTx } from '../../../../kit/server/db/db.ts';
-import { diffPessoa } from '../../../../pessoa/diff.ts';
+import { diffPessoa } from '../../../../pessoa/items/diff.ts';
 import { blocksOf, PESSOA } from '../../../../pessoa/field-list.ts';
 import { FIELDS } from '../../../../pessoa/pessoa.fields.ts';
 import { documentoOf, type Pessoa, type PessoaInput } from '../../../../pessoa/pessoa.ts';

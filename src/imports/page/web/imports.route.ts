@@ -1,7 +1,7 @@
 import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
-import { lazyPage } from '../../kit/web/routing/lazy-page.ts';
-import { searchOf } from '../../kit/web/routing/search-text.ts';
-import { readImportSearch } from './import-search.ts';
+import { lazyPage } from '../../../kit/web/routing/lazy-page.ts';
+import { searchOf } from '../../../kit/web/routing/search-text.ts';
+import { readImportSearch } from '../../web/import-search.ts';
 
 /** The pages of all imports and of one. `load` imports the page of one import with its slots filled. */
 export function importRoutes<Parent extends AnyRoute>(parent: Parent, load: () => Promise<RouteComponent>) {
@@ -12,7 +12,7 @@ export function importRoutes<Parent extends AnyRoute>(parent: Parent, load: () =
     validateSearch: searchOf(readImportSearch),
   });
   return [
-    list.lazy(lazyPage(async () => (await import('../page/web/ImportarPage.tsx')).ImportarPage)),
+    list.lazy(lazyPage(async () => (await import('./ImportarPage.tsx')).ImportarPage)),
     one.lazy(lazyPage(load)),
   ] as const;
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { exampleInput } from './examples.ts';
-import { PESSOA, TIPOS } from './field-list.ts';
-import { STORED } from './pessoa.fields.ts';
-import type { PessoaInput, PessoaRow } from './pessoa.ts';
+import { exampleInput } from '../examples.ts';
+import { PESSOA, TIPOS } from '../field-list.ts';
+import { STORED } from '../pessoa.fields.ts';
+import type { PessoaInput, PessoaRow } from '../pessoa.ts';
 import { keysOf, PESSOA_COLUMNS, toColumns, toPessoa, toPessoaOf, WRITTEN_COLUMNS } from './row.ts';
 
 const MOMENT = '2026-11-20T12:00:00.250Z';

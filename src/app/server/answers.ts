@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectTo } from './lone-connection.ts';
-import type { DatabaseAddress } from '../env/servers.ts';
+import { connectTo } from '../../kit/server/db/lone-connection.ts';
+import type { DatabaseAddress } from '../../kit/server/env/servers.ts';
 
 /** Whether a database answers on a new connection within `withinMs`. */
 export async function answersWithin(address: DatabaseAddress, withinMs: number): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { chaveNome } from '@fichario/brasil';
-import { pendenciasOf } from './nfe/find-pendencias.ts';
-import { type PessoaInput, principalOf } from './pessoa.ts';
+import { pendenciasOf } from '../nfe/find-pendencias.ts';
+import { type PessoaInput, principalOf } from '../pessoa.ts';
 
 /** Columns that the register makes of what people write, for order, lists and filters. */
 export const COMPUTED_COLUMNS: readonly { name: string; type: string; value: (input: PessoaInput) => unknown }[] = [

@@ -1,7 +1,7 @@
-import { Kbd } from '../ui/Kbd.tsx';
-import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
+import { Kbd } from './Kbd.tsx';
+import { VisuallyHidden } from './VisuallyHidden.tsx';
 import css from './KeyList.module.css';
-import { isKeyOn, type KeyDescription, printedKeys } from './shortcuts.ts';
+import { isKeyOn, type KeyDescription, printedKeys } from '../keys/shortcuts.ts';
 
 /** A table of keys and what they do. Marks the keys that are switched off. */
 export function KeyList({ label, keys }: { label: string; keys: readonly KeyDescription[] }) {

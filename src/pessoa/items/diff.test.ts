@@ -1,11 +1,11 @@
 import { formatTelefone } from '@fichario/brasil';
-import { newItem } from './empty.ts';
+import { newItem } from '../empty.ts';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../test/pessoas.ts';
-import { generatePessoa } from '../demo/server/generate-pessoas.ts';
+import { buildFisica, buildJuridica, EMAIL, ENDERECO, TELEFONE } from '../../../test/pessoas.ts';
+import { generatePessoa } from '../../demo/server/generate-pessoas.ts';
 import { applyChanges, diffPessoa } from './diff.ts';
-import type { PessoaInput } from './pessoa.ts';
+import type { PessoaInput } from '../pessoa.ts';
 
 const phone = (numero: string) => ({ ...TELEFONE, numero });
 const nameOf = ({ numero }: { numero: string }) => `Celular ${formatTelefone(numero)}`;

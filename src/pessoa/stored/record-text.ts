@@ -1,9 +1,9 @@
-import { emptyOf, withItemsOfToday } from './empty.ts';
-import { assembled, belongsTo, columnOf, type FieldList, perTipo } from './field-list.ts';
-import type { AnyField, Kind, StoredField, Tipo } from './fields/kinds.ts';
-import { withItemIds } from './items/item-ids.ts';
-import { STORED } from './pessoa.fields.ts';
-import type { Pessoa } from './pessoa.ts';
+import { emptyOf, withItemsOfToday } from '../empty.ts';
+import { assembled, belongsTo, columnOf, type FieldList, perTipo } from '../field-list.ts';
+import type { AnyField, Kind, StoredField, Tipo } from '../fields/kinds.ts';
+import { withItemIds } from '../items/item-ids.ts';
+import { STORED } from '../pessoa.fields.ts';
+import type { Pessoa } from '../pessoa.ts';
 import { keysOf } from './row.ts';
 
 /** How a statement selects a whole record as one text, and how the text is read. */

@@ -1,5 +1,5 @@
 import { COMPUTED_COLUMNS } from './computed-columns.ts';
-import { withItemsOfToday } from './empty.ts';
+import { withItemsOfToday } from '../empty.ts';
 import {
   assembled,
   belongsTo,
@@ -11,12 +11,12 @@ import {
   PESSOA,
   perTipo,
   valueOf,
-} from './field-list.ts';
-import type { AnyField, Facts, Kind, ListField, Tipo } from './fields/kinds.ts';
-import { withItemIds } from './items/item-ids.ts';
-import { STORED } from './pessoa.fields.ts';
-import type { Pessoa, PessoaInput, PessoaRow } from './pessoa.ts';
-import type { Sources } from './sources.ts';
+} from '../field-list.ts';
+import type { AnyField, Facts, Kind, ListField, Tipo } from '../fields/kinds.ts';
+import { withItemIds } from '../items/item-ids.ts';
+import { STORED } from '../pessoa.fields.ts';
+import type { Pessoa, PessoaInput, PessoaRow } from '../pessoa.ts';
+import type { Sources } from '../sources.ts';
 
 /** A column of the register, and what a record has in it; the type is PostgreSQL's. */
 type Column = { key: string; name: string; type: string; value: (input: PessoaInput) => unknown };

@@ -1,5 +1,5 @@
-import { Refusal } from './errors.ts';
-import type { App } from './http-schemas.ts';
+import { Refusal } from '../../../kit/server/http/errors.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
 
 /** A longer part of an address is none of a route's. */
 export const MAX_PARAM_LENGTH = 200;

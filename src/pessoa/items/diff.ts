@@ -1,10 +1,10 @@
-import { withFieldsOfTipo } from './empty.ts';
-import { blocksOf, byName, type FieldList, itemFieldsOf, PESSOA } from './field-list.ts';
-import type { ListField } from './fields/kinds.ts';
-import { guessPairs, inOrder, pairItems, type Pairs } from './items/pair-items.ts';
-import { labelOf } from './labels.ts';
-import { nameOfItem } from './show-items.ts';
-import type { Pessoa, PessoaInput } from './pessoa.ts';
+import { withFieldsOfTipo } from '../empty.ts';
+import { blocksOf, byName, type FieldList, itemFieldsOf, PESSOA } from '../field-list.ts';
+import type { ListField } from '../fields/kinds.ts';
+import { guessPairs, inOrder, pairItems, type Pairs } from './pair-items.ts';
+import { labelOf } from '../labels.ts';
+import { nameOfItem } from '../show-items.ts';
+import type { Pessoa, PessoaInput } from '../pessoa.ts';
 
 /** A field that two versions of a record have different. A whole block that came or went has no field in its path. */
 export type FieldChange = { path: string; label: string; before: unknown; after: unknown };

@@ -1,5 +1,5 @@
-import { malformed } from './errors.ts';
-import type { App } from './http-schemas.ts';
+import { malformed } from '../../../kit/server/http/errors.ts';
+import type { App } from '../../../kit/server/http/http-schemas.ts';
 
 /** The second is the content type of a PATCH (RFC 7396). */
 const JSON_TYPES = ['application/json', 'application/merge-patch+json'];

@@ -1,6 +1,6 @@
 // oxlint-disable-next-line import/no-named-as-default -- its types know the default only
 import PDFDocument from 'pdfkit';
-import type { ExportFile, RecordWriter } from '../formats/record-writer.ts';
+import type { ExportFile, RecordWriter } from '../record-writer.ts';
 import { type EmbeddedFont, layOutByLetter, PAPER_FONTS, type PaperFont } from './paper-fonts.ts';
 import { toPaperLetters } from './paper-letters.ts';
 import type { Measure } from './table-layout.ts';

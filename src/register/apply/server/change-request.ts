@@ -9,7 +9,7 @@ import type { Pessoa as PessoaType } from '../../../pessoa/pessoa.ts';
 import { ExistingPessoa, Pessoa } from '../../../pessoa/pessoa.schema.ts';
 import { presentPessoa } from '../../../pessoa/present.ts';
 import { parsePessoaRef } from '../../../search/server/pessoas.queries.ts';
-import type { Target, Writer } from '../../apply/server/save-pessoa.ts';
+import type { Target, Writer } from './save-pessoa.ts';
 
 export const idempotencyKey = z.optional(z.string().check(z.regex(/^[\x21-\x7e]{1,100}$/)));
 /** The headers of a change of a record. */

@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTenantChoice } from '../../../access/web/tenant-choice.store.ts';
+import type { Import } from '../../model/import.ts';
+import { keepImport, readToItsEnd, startCheck } from '../../web/imports.api.ts';
+import { isCertain } from './open-questions.ts';
+
+/** Reads a newly uploaded file, once, and checks it if nothing is to be asked. A refusal becomes the error of the query. */
+export function useFirstReading({ id, state, table }: Import) {
+  const tenant = useTenantChoice();
+  return useQuery({
+    queryKey: ['imports', tenant, 'reading', id],
+    queryFn: () => readFirst(id),
+    enabled: state === 'received' && table === null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Keeps only the outcome: the page shows no step that it leaves at once. */
+async function readFirst(id: string): Promise<Import> {
+  const data = await readToItsEnd(id, {});
+  if (!isCertain(data)) return keepImport(data);
+  // the columns step can start a check that did not start here
+  return startCheck(id).catch(() => keepImport(data));
+}
