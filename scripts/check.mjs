@@ -6,6 +6,7 @@ import { checkBundle } from './check-bundle.mjs';
 import { checkText } from './check-text.mjs';
 import { ensureInstalled } from './install.mjs';
 import { checkLines } from './rooms/check-lines.mjs';
+import { checkRaises } from './rooms/check-raises.mjs';
 import { root } from './root.mjs';
 import { besideEachOther, runAlone } from './steps/beside.mjs';
 import { finish, run, runSteps, runTests } from './steps/steps.mjs';
@@ -26,6 +27,8 @@ const ALONE = {
   layers: async () => (await import('./rooms/check-layers.mjs')).checkLayers(),
   'style sheets': () => run('stylelint', ['src/**/*.css']),
   'lines of rooms': checkLines,
+  'doors of rooms': async () => (await import('./rooms/check-doors.mjs')).checkDoors(),
+  'raised budgets': checkRaises,
   'names and paths': checkText,
   'versions of Node': checkNodeVersions,
 };

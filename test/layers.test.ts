@@ -1,11 +1,13 @@
 import { expect, test } from 'vitest';
-import { findFaults, readImports } from '../scripts/rooms/check-layers.mjs';
-import { findLineFaults } from '../scripts/rooms/check-lines.mjs';
+import { countDoors } from '../scripts/rooms/check-doors.mjs';
+import { findFaults, findUnordered, readImports } from '../scripts/rooms/check-layers.mjs';
+import { BUDGETS_FILE, findBudgetFaults } from '../scripts/rooms/check-lines.mjs';
+import { findRaiseFaults } from '../scripts/rooms/check-raises.mjs';
 
 const [form, button] = ['src/record/web/form/PessoaForm.tsx', 'src/kit/web/ui/Button.tsx'];
 
 test('lets an import lead down, and stay in its room', () => {
-  expect(findFaults({ [form]: [button, 'src/record/web/PessoaPage.tsx', 'react'], [button]: [] })).toEqual([]);
+  expect(findFaults({ [form]: [button, 'src/record/web/form/BlockList.tsx', 'react'], [button]: [] })).toEqual([]);
 });
 
 test('sees an import that leads upward', () => {
@@ -54,13 +56,80 @@ test('sees a product that knows what measures or proves it, and a package that i
 });
 
 test('sees a room that is larger than its budget, and a budget that is larger than the room needs', () => {
-  expect(findLineFaults({ 'src/live': 120 }, { 'src/live': 100 })).toEqual([
+  expect(findBudgetFaults('lines', { 'src/live': 120 }, { 'src/live': 100 })).toEqual([
     'src/live has 120 lines, more than its 100: take something out, or decide that it may grow',
   ]);
-  expect(findLineFaults({ 'src/live': 700 }, { 'src/live': 1300 })).toEqual([
+  expect(findBudgetFaults('lines', { 'src/live': 700 }, { 'src/live': 1300 })).toEqual([
     'src/live has 700 lines, far less than its 1300: keep what was won',
   ]);
-  expect(findLineFaults({ 'src/live': 100, 'src/new': 1 }, { 'src/live': 100 })).toEqual([
+  expect(findBudgetFaults('lines', { 'src/live': 100, 'src/new': 1 }, { 'src/live': 100 })).toEqual([
     'src/new has no budget of lines',
   ]);
+});
+
+test('sees an import that leads upward inside a large room, or to another sub-room of its floor', () => {
+  const [model, columns] = ['src/imports/model/import.ts', 'src/imports/columns/web/first-reading.ts'];
+  const [store, upload] = ['src/imports/store/server/imports.queries.ts', 'src/imports/upload/web/FileStep.tsx'];
+  expect(findFaults({ [columns]: [model, 'src/imports/columns/stored-settings.ts'] })).toEqual([]);
+  expect(findFaults({ [model]: [columns] })).toEqual([`${model} imports upward inside its room: ${columns}`]);
+  expect(findFaults({ [upload]: [store] })).toEqual([`${upload} imports another sub-room of its floor: ${store}`]);
+  const lost = 'src/imports/attic/attic.ts';
+  expect(findFaults({ [lost]: [model] })).toEqual([
+    'src/imports/attic has no place in the order of its room (SUB_ROOMS)',
+  ]);
+});
+
+test('sees a large room without an order of its sub-rooms', () => {
+  expect(findUnordered({ 'src/live': 5000, 'src/list': 5001, 'src/imports': 14_000 })).toEqual([
+    'src/list has 5001 lines, more than 5000: put its sub-rooms in order (SUB_ROOMS)',
+  ]);
+});
+
+test('lets no feature operate the database', () => {
+  const backup = 'src/operating/backup/server/make-backup.ts';
+  expect(findFaults({ [form]: [backup] })).toHaveLength(1);
+  expect(findFaults({ 'src/app/cli/doctor.ts': [backup], 'bench/backup.bench.ts': [backup] })).toEqual([]);
+});
+
+test('counts a name that several rooms import from a room once, and no name of its own files', () => {
+  const live = ['src/live/live.ts#Live', 'src/live/live.ts#listen', 'src/kit/web/icons/icons.ts#Sun', 'react#use'];
+  expect(
+    countDoors({
+      'src/app/web/App.tsx': live,
+      'src/list/web/List.tsx': ['src/live/live.ts#Live'],
+      'src/live/web/a.ts': ['src/live/b.ts#b'],
+    }),
+  ).toEqual({ 'src/live': 2 });
+});
+
+const before = { lines: { 'src/live': 100, 'src/list': 300 }, doors: { 'src/live': 3 } };
+const raised = { lines: { 'src/live': 220, 'src/list': 290 }, doors: { 'src/live': 4 } };
+const body = 'live: 120 lines and 1 door for the presence of colleagues on a record';
+
+test('refuses a budget that rises together with anything else', () => {
+  const commit = { name: 'abc “Add presence”', files: [BUDGETS_FILE, 'src/live/live.ts'], body, before, after: raised };
+  const fault = 'raises the budget of src/live (+120 lines), src/live (+1 doors) together with src/live/live.ts';
+  expect(findRaiseFaults(commit)).toEqual([`abc “Add presence” ${fault}: raise it in a commit of its own`]);
+  const files = [BUDGETS_FILE, 'README.md'];
+  expect(findRaiseFaults({ name: 'The work tree', files, before, after: raised })).toHaveLength(1);
+});
+
+test('refuses a raise without the room, the number and the feature in its body', () => {
+  const commit = { name: 'abc “Raise the budget of live”', files: [BUDGETS_FILE], before, after: raised };
+  expect(findRaiseFaults({ ...commit, body })).toEqual([]);
+  expect(findRaiseFaults({ ...commit, body: '' })).toHaveLength(2);
+  expect(findRaiseFaults({ ...commit, body: 'live: 120 lines for presence' })).toEqual([
+    'abc “Raise the budget of live” raises the budget of src/live by 1 doors: its body names the room, the number and the feature, ' +
+      'as in “live: 1 doors for …”',
+  ]);
+  expect(
+    findRaiseFaults({ ...commit, body: 'list: 120 lines and 1 door for the presence of colleagues' }),
+  ).toHaveLength(2);
+});
+
+test('refuses a new room that comes with its budget, and lets a budget fall with the code', () => {
+  const after = { ...before, lines: { ...before.lines, 'src/new': 40 } };
+  const files = [BUDGETS_FILE, 'src/new/new.ts'];
+  expect(findRaiseFaults({ name: 'a', files, body, before, after })).toHaveLength(1);
+  expect(findRaiseFaults({ name: 'a', files, body, before: after, after: before })).toEqual([]);
 });

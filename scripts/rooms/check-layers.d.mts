@@ -2,3 +2,5 @@
 export type Imports = Record<string, string[]>;
 export function findFaults(imports: Imports): string[];
 export function readImports(): Imports;
+export function findUnordered(lines: Readonly<Record<string, number>>): string[];
+export function listSources(folder: string): string[];

@@ -3,15 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix, relative } from 'node:path';
 import { parseSync } from 'vite';
 import { root } from '../root.mjs';
+import { countRooms } from './check-lines.mjs';
 
 /** From the ground up. Rooms of one layer do not know each other; `src/*` is every room not named: a feature. */
 const LAYERS = [
   ['db', 'packages/brasil'],
   ['src/kit'],
-  ['src/access', 'src/localidades'],
+  ['src/access', 'src/localidades', 'src/charts'],
   ['src/pessoa'],
   ['src/reading'],
-  ['src/search'],
+  ['src/search', 'src/tables'],
   ['src/matching'],
   ['src/register'],
   ['src/*'],
@@ -21,17 +22,70 @@ const LAYERS = [
   ['test'],
   ['bench'],
 ];
+/**
+ * The sub-rooms of each large room, from the ground up. Sub-rooms on one floor do not know each other. A sub-room is the first
+ * folder that is not a side: `rows` of `src/imports/rows/server`, `web/form` of `src/kit/web/form`, `web` of files that lie in
+ * `src/record/web` itself, `.` of files that lie in the room itself.
+ */
+const SUB_ROOMS = {
+  'src/exports': [['.'], ['server/formats', 'web'], ['server']],
+  'src/imports': [['model'], ['web'], ['columns'], ['store', 'upload'], ['rows'], ['page', 'work'], ['server']],
+  'src/kit': [
+    ['.', 'server/env', 'server/observe', 'web/browser', 'web/grid', 'web/icons', 'web/style'],
+    ['server/http', 'server/process', 'web/format', 'web/keys', 'web/routing'],
+    ['server/db', 'server/files', 'web/api'],
+    ['server/command', 'server/jobs', 'server/limits', 'server/metrics', 'web/ui'],
+    ['server/outbound', 'server/requests', 'web/items', 'web/overlay'],
+    ['web/form'],
+    ['web/dates'],
+  ],
+  'src/operating': [
+    ['distribution', 'installation', 'stored'],
+    ['contents'],
+    ['major'],
+    ['backup'],
+    ['external', 'nightly'],
+    ['moment'],
+    ['one-client'],
+    ['entry'],
+  ],
+  'src/pessoa': [['fields'], ['.'], ['card', 'cells', 'rules'], ['items', 'nfe'], ['form', 'sources', 'stored']],
+  'src/reading': [['cells'], ['.', 'vcard'], ['address'], ['rows'], ['fiscal', 'headings'], ['paste', 'profiles']],
+  'src/record': [
+    ['paste', 'server', 'web/editing', 'web/sources'],
+    ['web/card', 'web/cep', 'web/nfe', 'web/paste'],
+    ['web/look'],
+    ['web/matches'],
+    ['web/form'],
+    ['web/in-place', 'web/new-row'],
+    ['web/editor'],
+    ['web/copy', 'web/neighbours'],
+    ['web'],
+  ],
+  'src/register': [
+    ['record', 'reorder'],
+    ['note-key', 'operations'],
+    ['history', 'jobs'],
+    ['apply'],
+    ['fill', 'undo'],
+    ['bulk'],
+    ['merge'],
+  ],
+};
+/** A room of more lines has its sub-rooms in order. */
+const MOST_UNORDERED = 5000;
 /** What others import of a room that shows one face. */
 const FACES = { 'packages/brasil': ['packages/brasil/src/index.ts'] };
-/** Only `src/app` knows them, so that none of their code is in a first load. */
-const FENCED = ['src/voice', 'src/annotation', 'src/widgets'];
+/** Only `src/app` knows them: no feature operates the database, and the code of the others is in no first load. */
+const FENCED = ['src/operating', 'src/voice', 'src/annotation', 'src/widgets'];
+const FENCE_KEEPERS = ['src/app', 'test', 'bench'];
 /** What the fields and their rules must not know: a screen, a connection, a request. */
 const FORBIDDEN = { 'src/pessoa': ['pg', 'fastify', 'react'], 'src/reading': ['pg', 'fastify', 'react'] };
 const MAX_FILES = 25;
 
 /** Throws with every arrow that leads upward or sideways, every circle, and every folder that is too full. */
 export function checkLayers() {
-  const faults = [...findFaults(readImports()), ...findFullFolders()];
+  const faults = [...findFaults(readImports()), ...findUnordered(countRooms()), ...findFullFolders()];
   if (faults.length > 0) throw new Error(`${faults.join('\n')}\n${faults.length} faults of layers.`);
 }
 
@@ -47,13 +101,46 @@ function faultsOf(file, target) {
   const from = roomOf(file);
   if (FORBIDDEN[from]?.includes(target)) return [`${file} imports ${target}: ${from} knows no such thing`];
   const to = roomOf(target);
-  if (to === undefined || from === to) return [];
+  if (to === undefined) return [];
+  if (from === to) return faultsInside(from, file, target);
   const rise = layerOf(to) - layerOf(from);
   if (rise > 0) return [`${file} imports upward: ${target}`];
   if (rise === 0) return [`${file} imports another room of its layer: ${target}`];
   if (FACES[to]?.includes(target) === false) return [`${file} imports ${target}: others import ${to} by its face`];
-  if (FENCED.includes(to) && from !== 'src/app') return [`${file} imports ${target}: only src/app may`];
+  if (FENCED.includes(to) && !FENCE_KEEPERS.includes(from)) return [`${file} imports ${target}: only src/app may`];
   return [];
+}
+
+/** What is wrong with an import inside a room with ordered sub-rooms. */
+function faultsInside(room, file, target) {
+  const floors = SUB_ROOMS[room];
+  if (floors === undefined) return [];
+  const [from, to] = [subRoomOf(room, file), subRoomOf(room, target)];
+  if (from === to) return [];
+  const floorOf = (subRoom) => floors.findIndex((subRooms) => subRooms.includes(subRoom));
+  const unknown = [from, to].find((subRoom) => floorOf(subRoom) < 0);
+  if (unknown !== undefined) return [`${room}/${unknown} has no place in the order of its room (SUB_ROOMS)`];
+  if (floorOf(to) > floorOf(from)) return [`${file} imports upward inside its room: ${target}`];
+  return floorOf(to) === floorOf(from) ? [`${file} imports another sub-room of its floor: ${target}`] : [];
+}
+
+function subRoomOf(room, file) {
+  const folders = file
+    .slice(room.length + 1)
+    .split('/')
+    .slice(0, -1);
+  const subject = folders.findIndex((folder) => folder !== 'server' && folder !== 'web');
+  return folders.slice(0, subject < 0 ? 1 : subject + 1).join('/') || '.';
+}
+
+/** The rooms that are too large for sub-rooms without an order, given the lines of each room. */
+export function findUnordered(lines) {
+  return Object.entries(lines)
+    .filter(([room, count]) => count > MOST_UNORDERED && SUB_ROOMS[room] === undefined)
+    .map(
+      ([room, count]) =>
+        `${room} has ${count} lines, more than ${MOST_UNORDERED}: put its sub-rooms in order (SUB_ROOMS)`,
+    );
 }
 
 /** `src/kit` of `src/kit/web/ui/Button.tsx`, `bench` of `bench/run.ts`; undefined for a package of npm. */
@@ -68,7 +155,7 @@ function layerOf(room) {
 
 /** Each source file with what it imports: paths from the root, or names of packages. */
 export function readImports() {
-  return readImportsOf(['src', 'packages/brasil/src', 'db', 'bench'].flatMap(listFiles).filter(isSource));
+  return readImportsOf(['src', 'packages/brasil/src', 'db', 'bench'].flatMap(listSources));
 }
 
 /** The same with the tests and what only they use. */
@@ -78,6 +165,11 @@ export function readImportsWithTests() {
 
 function readImportsOf(files) {
   return Object.fromEntries(files.map((file) => [file, targetsOf(file)]));
+}
+
+/** The TypeScript files of a folder but for tests, as paths from the root. */
+export function listSources(folder) {
+  return listFiles(folder).filter(isSource);
 }
 
 function isSource(file) {

@@ -1,61 +1,40 @@
-// The budget of lines of each room: growth is a decision, written down here. Tests and what is generated do not count.
+// The budget of lines and of doors of each room (budgets.json). Tests and what is generated do not count.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../root.mjs';
 
-/** The most lines of each room. */
-const BUDGETS = {
-  'packages/brasil/src': 3021,
-  'src/access': 2636,
-  'src/annotation': 1428,
-  'src/app': 4190,
-  'src/audit': 667,
-  'src/backup': 5928,
-  'src/dashboard': 2248,
-  'src/duplicates': 4670,
-  'src/demo': 1262,
-  'src/distribution': 561,
-  'src/exports': 5340,
-  'src/help': 796,
-  'src/identity': 4011,
-  'src/imports': 17580,
-  'src/installation': 1366,
-  'src/keyboard': 1091,
-  'src/kit': 16770,
-  'src/list': 4310,
-  'src/live': 1645,
-  'src/localidades': 901,
-  'src/operations': 4400,
-  'src/pessoa': 6009,
-  'src/reading': 10489,
-  'src/record': 9710,
-  'src/register': 8010,
-  'src/search': 4910,
-  'src/matching': 3650,
-  'src/views': 686,
-  'src/voice': 1971,
-  'src/webhooks': 4013,
-  'src/widgets': 1671,
-};
+export const BUDGETS_FILE = 'scripts/rooms/budgets.json';
 const GENERATED = new Set(['src/kit/web/api/api-paths.ts', 'src/kit/web/icons/icons.ts']);
-/** Lines that a room may lie under its budget before the budget follows it down. */
-const SLACK = 400;
+/** How far a room may be under its budget before the budget follows it down. */
+const SLACK = { lines: 50, doors: 5 };
 
-/** Throws with every room that is larger than its budget, or has none. */
+/** Throws with every room that is larger than its budget of lines, or has none. */
 export function checkLines() {
-  const faults = findLineFaults(countRooms(), BUDGETS);
-  if (faults.length > 0) throw new Error(faults.join('\n'));
+  throwFaults(findBudgetFaults('lines', countRooms(), readBudgets().lines));
 }
 
-/** What is wrong with lines, given as the lines of each room and its budget. */
-export function findLineFaults(lines, budgets) {
-  return Object.entries(lines).flatMap(([room, count]) => {
-    const budget = budgets[room];
-    if (budget === undefined) return [`${room} has no budget of lines`];
-    if (count > budget)
-      return [`${room} has ${count} lines, more than its ${budget}: take something out, or decide that it may grow`];
-    return budget - count > SLACK ? [`${room} has ${count} lines, far less than its ${budget}: keep what was won`] : [];
-  });
+/** `{ lines, doors }`, each the most of every room. */
+export function readBudgets() {
+  return JSON.parse(readFileSync(join(root, BUDGETS_FILE), 'utf8'));
+}
+
+/** What is wrong with the lines or the doors of rooms, given the count of each room and its budget. */
+export function findBudgetFaults(unit, counts, budgets) {
+  const unused = Object.keys(budgets).filter((room) => counts[room] === undefined);
+  return [
+    ...unused.map((room) => `${room} has a budget of ${unit}, but does not exist`),
+    ...Object.entries(counts).flatMap(([room, count]) => {
+      const budget = budgets[room];
+      if (budget === undefined) return [`${room} has no budget of ${unit}`];
+      if (count > budget)
+        return [
+          `${room} has ${count} ${unit}, more than its ${budget}: take something out, or decide that it may grow`,
+        ];
+      return budget - count > SLACK[unit]
+        ? [`${room} has ${count} ${unit}, far less than its ${budget}: keep what was won`]
+        : [];
+    }),
+  ];
 }
 
 /** The lines of `packages/brasil/src` and of each folder of `src`. */
@@ -68,10 +47,14 @@ export function countRooms() {
 
 function countLines(room) {
   const files = readdirSync(join(root, room), { recursive: true, encoding: 'utf8' }).map((file) => `${room}/${file}`);
-  const own = files.filter((file) => /(?<!\.test|\.d)\.(?:tsx?|css)$/.test(file) && !GENERATED.has(file));
-  return own.reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1, 0);
+  const counted = files.filter((file) => /(?<!\.test|\.d)\.(?:tsx?|css)$/.test(file) && !GENERATED.has(file));
+  return counted.reduce((sum, file) => sum + readFileSync(join(root, file), 'utf8').split('\n').length - 1, 0);
 }
 
-if (process.argv[1] === import.meta.filename) {
-  for (const [room, count] of Object.entries(countRooms())) console.log(`  '${room}': ${count},`);
+/** Throws with all faults, if there are any. */
+export function throwFaults(faults) {
+  if (faults.length > 0) throw new Error(faults.join('\n'));
 }
+
+if (process.argv[1] === import.meta.filename)
+  for (const [room, count] of Object.entries(countRooms())) console.log(`  "${room}": ${count},`);

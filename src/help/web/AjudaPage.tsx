@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { KeyList } from '../../kit/web/ui/KeyList.tsx';
+import { KeyList } from '../../kit/web/items/KeyList.tsx';
 import type { KeyTable } from '../../kit/web/keys/shortcuts.ts';
 import { Link } from '../../kit/web/routing/Link.tsx';
 import { PageHeader } from '../../kit/web/ui/PageHeader.tsx';

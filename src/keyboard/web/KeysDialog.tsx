@@ -1,4 +1,4 @@
-import { KeyList } from '../../kit/web/ui/KeyList.tsx';
+import { KeyList } from '../../kit/web/items/KeyList.tsx';
 import { useKeyTables, useShortcuts } from '../../kit/web/keys/shortcuts.ts';
 import { Dialog } from '../../kit/web/overlay/Dialog.tsx';
 import { Link } from '../../kit/web/routing/Link.tsx';

@@ -8,7 +8,7 @@ import { LIST_FILTERS, PessoaFilter, searchText } from '../list-filter.schema.ts
 import { type FilterPart, partsOfFilter } from '../list-filter.ts';
 import type { Labels } from '../list-labels.ts';
 import type { ListFilter } from './list-select.ts';
-import { trueOrFalse } from '../../kit/true-or-false.schema.ts';
+import { trueOrFalse } from '../true-or-false.schema.ts';
 import { wholeNumber } from '../../kit/whole-number.schema.ts';
 
 const MAX_LIMIT = 200;

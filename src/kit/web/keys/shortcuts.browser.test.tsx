@@ -4,7 +4,7 @@ import { expectAccessible } from '../../../../test/browser/accessible.ts';
 import { draw } from '../../../../test/browser/draw.tsx';
 import { TextField } from '../form/TextField.tsx';
 import { Dialog } from '../overlay/Dialog.tsx';
-import { KeyList } from '../ui/KeyList.tsx';
+import { KeyList } from '../items/KeyList.tsx';
 import {
   ariaKeys,
   type Command,

@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { scrollToShow } from '../../../kit/web/grid/grid-keys.ts';
 import type { ListMemory } from './list-memory.ts';
 import { type LoadedRows, rowToShow } from './loaded-rows.ts';
-import { clampTop, followScroll, makeScrollSpace, toScrollTop } from '../../../kit/web/grid/scroll-space.ts';
+import { clampTop, followScroll, makeScrollSpace, toScrollTop } from './scroll-space.ts';
 import type { GridLayout } from './use-grid-layout.ts';
 
 /** After so long without scrolling, the scrollbar is aligned with the rows, for lists higher than a browser supports. */

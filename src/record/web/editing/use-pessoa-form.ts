@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { afterPress } from '../../../kit/web/browser/after-press.ts';
+import { afterPress } from './after-press.ts';
 import { fromPessoa, toInput } from '../../../pessoa/form/form-convert.ts';
 import type { Pessoa, PessoaInput } from '../../../pessoa/pessoa.ts';
 import { focusFirst, listFaults } from './form-faults.ts';

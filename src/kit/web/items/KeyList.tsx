@@ -1,5 +1,5 @@
-import { Kbd } from './Kbd.tsx';
-import { VisuallyHidden } from './VisuallyHidden.tsx';
+import { Kbd } from '../ui/Kbd.tsx';
+import { VisuallyHidden } from '../ui/VisuallyHidden.tsx';
 import css from './KeyList.module.css';
 import { isKeyOn, type KeyDescription, printedKeys } from '../keys/shortcuts.ts';
 
