@@ -124,12 +124,25 @@ create table exports (
   constraint exports_total_check CHECK ((total >= 0))
 );
 
+create table import_keys (
+  tenant_id integer not null,
+  import_id uuid not null,
+  kind text not null,
+  place integer not null,
+  keys bigint[] not null,
+  lines integer[] not null,
+  constraint import_keys_pkey PRIMARY KEY (tenant_id, import_id, kind, place),
+  constraint import_keys_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE,
+  constraint import_keys_kind_check CHECK ((kind = ANY (ARRAY['cpf'::text, 'cnpj'::text, 'id'::text, 'codigo'::text, 'codigoExterno'::text, 'email'::text, 'emailAlone'::text, 'record'::text]))),
+  constraint import_keys_place_check CHECK ((place > 0))
+);
+
 create table import_rows (
   tenant_id integer not null,
   import_id uuid not null,
   line integer not null,
   kind text not null,
-  cells text[] not null,
+  cells text[],
   issues jsonb default '[]'::jsonb not null,
   repairs jsonb default '[]'::jsonb not null,
   existing jsonb,
@@ -140,28 +153,14 @@ create table import_rows (
   warnings jsonb default '[]'::jsonb not null,
   repaired boolean default false not null,
   dropped boolean default false not null,
-  seen jsonb,
   source jsonb,
   alike jsonb,
   choice jsonb,
+  codigo integer,
+  version integer,
   constraint import_rows_pkey PRIMARY KEY (tenant_id, import_id, line),
-  constraint import_rows_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE,
   constraint import_rows_kind_check CHECK ((kind = ANY (ARRAY['refused'::text, 'duplicate'::text, 'stale'::text, 'moved'::text, 'alike'::text, 'aside'::text, 'repaired'::text, 'dropped'::text, 'skipped'::text, 'corrected'::text, 'create'::text, 'update'::text, 'unchanged'::text]))),
   constraint import_rows_line_check CHECK ((line > 0))
-);
-
-create table import_seen (
-  tenant_id integer not null,
-  import_id uuid not null,
-  after_line integer not null,
-  last_line integer not null,
-  lines integer[] not null,
-  codigos integer[] not null,
-  versions integer[] not null,
-  constraint import_seen_pkey PRIMARY KEY (tenant_id, import_id, after_line),
-  constraint import_seen_tenant_id_import_id_fkey FOREIGN KEY (tenant_id, import_id) REFERENCES imports(tenant_id, id) ON DELETE CASCADE,
-  constraint import_seen_after_line_check CHECK ((after_line >= 0)),
-  constraint import_seen_check CHECK ((last_line > after_line))
 );
 
 create table import_shapes (
@@ -196,7 +195,6 @@ create table imports (
   rows_per_second integer default 0 not null,
   after_line integer default 0 not null,
   after_corrected_line integer,
-  overflow_bytes bigint default 0 not null,
   operation_id uuid,
   attempt integer default 0 not null,
   created_at timestamp(3) with time zone default now() not null,
@@ -822,7 +820,7 @@ CREATE INDEX exports_created_at_idx ON public.exports USING btree (tenant_id, cr
 CREATE INDEX exports_expires_idx ON public.exports USING btree (tenant_id, expires_at) WHERE (state = 'done'::text);
 CREATE INDEX exports_running_idx ON public.exports USING btree (tenant_id, user_id) WHERE (state = 'running'::text);
 CREATE INDEX import_rows_alike_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE (alike IS NOT NULL);
-CREATE INDEX import_rows_counted_idx ON public.import_rows USING btree (tenant_id, import_id, counted, line);
+CREATE INDEX import_rows_counted_idx ON public.import_rows USING btree (tenant_id, import_id, counted, line) WHERE (cells IS NOT NULL);
 CREATE INDEX import_rows_dropped_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE dropped;
 CREATE INDEX import_rows_repaired_idx ON public.import_rows USING btree (tenant_id, import_id, line) WHERE repaired;
 CREATE INDEX import_rows_same_as_line_idx ON public.import_rows USING btree (tenant_id, import_id, same_as_line) WHERE (same_as_line IS NOT NULL);
@@ -881,8 +879,8 @@ alter table audit_events alter column tenant_id set statistics 1;
 alter table cards alter column tenant_id set statistics 1;
 alter table export_presets alter column tenant_id set statistics 1;
 alter table exports alter column tenant_id set statistics 1;
+alter table import_keys alter column tenant_id set statistics 1;
 alter table import_rows alter column tenant_id set statistics 1;
-alter table import_seen alter column tenant_id set statistics 1;
 alter table import_shapes alter column tenant_id set statistics 1;
 alter table imports alter column tenant_id set statistics 1;
 alter table invitations alter column tenant_id set statistics 1;
@@ -923,8 +921,8 @@ alter table audit_events enable row level security, force row level security;
 alter table cards enable row level security, force row level security;
 alter table export_presets enable row level security, force row level security;
 alter table exports enable row level security, force row level security;
+alter table import_keys enable row level security, force row level security;
 alter table import_rows enable row level security, force row level security;
-alter table import_seen enable row level security, force row level security;
 alter table import_shapes enable row level security, force row level security;
 alter table imports enable row level security, force row level security;
 alter table invitations enable row level security, force row level security;
@@ -983,11 +981,11 @@ create policy tenant_isolation on exports as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
-create policy tenant_isolation on import_rows as permissive for all to public
+create policy tenant_isolation on import_keys as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
-create policy tenant_isolation on import_seen as permissive for all to public
+create policy tenant_isolation on import_rows as permissive for all to public
   using ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer))
   with check ((tenant_id = (NULLIF(current_setting('app.tenant'::text, true), ''::text))::integer));
 
@@ -1980,8 +1978,8 @@ grant execute on function words_beginning(integer,text,integer) to fichario_app;
 grant execute on function words_beginning(integer,text,integer) to fichario_search;
 grant execute on function words_like(integer,text,integer) to fichario_app;
 grant execute on function words_like(integer,text,integer) to fichario_search;
+grant delete, insert, select, update on import_keys to fichario_app;
 grant delete, insert, select, update on import_rows to fichario_app;
-grant delete, insert, select, update on import_seen to fichario_app;
 grant insert, select, update on import_shapes to fichario_app;
 grant delete, insert, select, update on imports to fichario_app;
 grant delete, select on installation_events to fichario_access;

@@ -68,8 +68,8 @@ const SAMPLES: Record<string, string> = {
     values ($1, '${OPERATION}', '${USER}', 'web', 'a.csv', 1)`,
   import_rows: `insert into import_rows (tenant_id, import_id, line, kind, cells, counted)
     values ($1, '${OPERATION}', 2, 'refused', '{}', 'refused')`,
-  import_seen: `insert into import_seen (tenant_id, import_id, after_line, last_line, lines, codigos, versions)
-    values ($1, '${OPERATION}', 0, 1, '{}', '{}', '{}')`,
+  import_keys: `insert into import_keys (tenant_id, import_id, kind, place, keys, lines)
+    values ($1, '${OPERATION}', 'cpf', 1, '{1}', '{2}')`,
   import_shapes: `insert into import_shapes (tenant_id, shape, settings) values ($1, sha256('a'), '{}')`,
   exports: `insert into exports (tenant_id, id, user_id, origin, format, list, settings, role, state)
     values ($1, '${OPERATION}', '${USER}', 'web', 'csv', '{}', '{}', 'leitor', 'running')`,

@@ -7,7 +7,6 @@ import { hashPassword } from '../src/access/server/password-hash.ts';
 import { buildApp } from '../src/app/server/app.ts';
 import { pathOfExport } from '../src/exports/server/export-files.ts';
 import { EXAMPLE_FILE_CONTENT, EXAMPLE_SETTINGS } from '../src/exports/server/exports.examples.ts';
-import { createLineIndex } from '../src/imports/store/server/line-index.ts';
 import {
   EXAMPLE_ALIKE_ROW,
   EXAMPLE_FILE,
@@ -106,13 +105,6 @@ async function makeImports(owner: Client): Promise<void> {
        values (1, $1, $2, $3, $4, $5, $3, $6, $7)`,
       [importId, line, kind, cells, JSON.stringify(issues), skipped, alike && JSON.stringify(alike)],
     );
-  await owner.query(
-    `insert into import_seen (tenant_id, import_id, after_line, last_line, lines, codigos, versions)
-     values (1, $1, 0, 4, '{2}', '{0}', '{0}')`,
-    [importId],
-  );
-  // as the check would have left it: nothing in it
-  createLineIndex().save(importFiles({ dataDir: DATA_DIR, files: undefined }, 1, importId).keys);
 }
 
 /** One whose file is there, one that is being made for good, and a form to make them by. */

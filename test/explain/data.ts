@@ -144,9 +144,9 @@ async function addFiles(owner: Client): Promise<void> {
      from (select * from imports order by created_at desc limit 20) i cross join generate_series(10, 1010) as line`,
   );
   await owner.query(
-    `insert into import_seen (tenant_id, import_id, after_line, last_line, lines, codigos, versions)
-     select i.tenant_id, i.id, line, line + 1000, array[line + 1], array[line + 1], array[1]
-     from (select * from imports order by created_at desc limit 20) i cross join generate_series(0, 20000, 1000) as line
+    `insert into import_keys (tenant_id, import_id, kind, place, keys, lines)
+     select i.tenant_id, i.id, 'cpf', place, array[place], array[place + 1]
+     from (select * from imports order by created_at desc limit 20) i cross join generate_series(1, 20) as place
      on conflict do nothing`,
   );
   await owner.query(
@@ -253,7 +253,7 @@ const GROWING = new Set([
   'webhook_deliveries',
   'imports',
   'import_rows',
-  'import_seen',
+  'import_keys',
   'exports',
   'match_keys',
   'match_pairs',

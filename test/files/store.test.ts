@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { FileStore } from '../../src/kit/server/files/file-store.ts';
 import { openStore } from '../../src/kit/server/files/open-store.ts';
@@ -21,11 +20,9 @@ import {
 import { sweepStore } from '../../src/kit/server/files/sweep-store.ts';
 import { readEnv } from '../../src/kit/server/env/env.ts';
 import {
-  appendOverflow,
   hasContent,
   hashFile,
   importFiles,
-  readOverflow,
   removeFiles,
   sharePart,
 } from '../../src/imports/store/server/import-files.ts';
@@ -108,16 +105,6 @@ test('a process that receives all parts fetches none', async () => {
   await sharePart(files, part('Nome;', 0, 8));
   await sharePart(files, part('CPF', 5, 8));
   expect(readFileSync(files.content, 'utf8')).toBe('Nome;CPF');
-});
-
-test('faulty rows of a transaction that was rolled back do not count, whichever process wrote them', async () => {
-  const [one, other] = [seenFrom('a'), seenFrom('b')];
-  const length = await appendOverflow(one, [['Ana', 'x']], { offset: 0, attempt: 1 });
-  await appendOverflow(one, [['rolled back', 'x']], { offset: length, attempt: 1 });
-  const end = await appendOverflow(other, [['Bia', 'y']], { offset: length, attempt: 2 });
-  await appendOverflow(one, [['of the process left behind', 'x']], { offset: length, attempt: 1 });
-  expect(await text((await readOverflow(seenFrom('c'), end))!)).toBe('["Ana","x"]\n["Bia","y"]\n');
-  expect(await readOverflow(seenFrom('c'), 0)).toBeUndefined();
 });
 
 test('a store that does not answer is said in a sentence, and nothing is half there', async () => {

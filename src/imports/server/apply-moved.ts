@@ -1,15 +1,15 @@
 import { inTenant, type TenantTx } from '../../kit/server/db/db.ts';
 import { applyOperation } from '../../register/apply/server/apply.ts';
 import { violatedKey } from '../../register/apply/server/conflicts.ts';
-import { type AppliedMoved, type ApplyMoved, NO_COUNTS } from '../model/import.ts';
+import type { AppliedMoved, ApplyMoved } from '../model/import.ts';
 import { type Decided, decideRows } from '../rows/server/decide-rows.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
-import { seenOf, setAside } from '../rows/server/moved-row.ts';
-import { createPlanner, type Decision, toStoredRow } from '../rows/server/judge-rows.ts';
+import { countRejudged } from '../rows/server/findings.ts';
+import { setAside } from '../rows/server/moved-row.ts';
+import { createPlanner, type Decision, seenOf, toStoredRow } from '../rows/server/judge-rows.ts';
 import { lockMoved, saveRows, type StoredRow } from '../store/server/import-rows.queries.ts';
 import { saveImport } from '../store/server/imports.queries.ts';
 import { findClientSettings } from '../work/server/import-job.ts';
-import { move } from './judge-again.ts';
 import { findOr404, type Importer, wrongState } from './import-steps.ts';
 
 /** Rows that one request applies, as one operation. The caller repeats the request for the rest. */
@@ -57,9 +57,16 @@ async function tryMoved(
   const changes = decided.flatMap(({ decision }) => decision.change ?? []);
   const applied =
     changes.length === 0 ? undefined : await applyOperation(tx, { kind: 'import', userId, origin }, changes);
-  const after = decided.map(({ row, decision }) => toStoredRow(row, decision));
-  await saveRows(tx, id, after);
-  const counts = after.reduce((moved, row, at) => move(moved, kept[at]!, row), stored.counts ?? NO_COUNTS); // one for each row
+  const rejudged = kept.map((before, at) => {
+    const { row, decision } = decided[at]!; // one for each row
+    return { before, after: toStoredRow(row, decision) };
+  });
+  await saveRows(
+    tx,
+    id,
+    rejudged.map(({ after }) => after),
+  );
+  const counts = countRejudged(stored.counts, rejudged);
   await saveImport(tx, id, { counts });
   return { operationId: applied?.operationId ?? null, applied: changes.length, counts };
 }

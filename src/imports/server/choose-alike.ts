@@ -10,17 +10,8 @@ import type {
   RowChoice,
 } from '../model/import.ts';
 import { findOr404, type Importer, requireState } from './import-steps.ts';
-import {
-  countsAfter,
-  fetchKeys,
-  judgeFollowers,
-  type JudgeAgain,
-  openJudge,
-  presentRejudged,
-  type Rejudged,
-  toSkipped,
-} from './judge-again.ts';
-import { importFiles } from '../store/server/import-files.ts';
+import { countRejudged, type Rejudged } from '../rows/server/findings.ts';
+import { judgeFollowers, type JudgeAgain, openJudge, presentRejudged, toSkipped } from './judge-again.ts';
 import {
   countUndecided,
   lockRow,
@@ -50,7 +41,7 @@ export async function chooseAlike(
     const made = choice === 'skip' || choice === 'ask' ? choice : choiceOf(before.alike, choice, pessoa);
     const [rejudged] = await decide(tx, stored, [before], { judge, made: () => made });
     const all: [Rejudged, ...Rejudged[]] = [rejudged!, ...(await decideFollowers(tx, stored, [rejudged!], judge))]; // one for one
-    const counts = countsAfter(stored, all);
+    const counts = countRejudged(stored.counts, all);
     const { row, notes } = await presentRejudged(tx, importer, stored, all);
     await saveImport(tx, id, { counts, ...(stored.facts && notes && { facts: { ...stored.facts, notes } }) });
     return { row, counts, ...(notes && { notes }) };
@@ -73,9 +64,9 @@ export async function chooseAllAlike(
     const rejudged = await decide(tx, stored, rows, { judge, made });
     const [first, ...rest] = [...rejudged, ...(await decideFollowers(tx, stored, rejudged, judge))];
     const left = await countUndecided(tx, id, which);
-    if (!first) return { chosen: 0, left, counts: countsAfter(stored, []) };
+    if (!first) return { chosen: 0, left, counts: countRejudged(stored.counts, []) };
     const all: [Rejudged, ...Rejudged[]] = [first, ...rest];
-    const counts = countsAfter(stored, all);
+    const counts = countRejudged(stored.counts, all);
     const { notes } = await presentRejudged(tx, importer, stored, all);
     await saveImport(tx, id, { counts, ...(stored.facts && notes && { facts: { ...stored.facts, notes } }) });
     return { chosen: rejudged.length, left, counts, ...(notes && { notes }) };
@@ -96,11 +87,9 @@ async function withJudge<Result>(
   id: string,
   run: (tx: TenantTx, stored: StoredImport, judge: JudgeAgain) => Promise<Result>,
 ): Promise<Result> {
-  const files = importFiles(context.env, tenantId, id);
-  await fetchKeys(context, files, { tenantId, id });
   return inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), ['checked']);
-    return run(tx, stored, await openJudge(context, tx, { stored, files }));
+    return run(tx, stored, await openJudge(context, tx, { stored }));
   });
 }
 

@@ -2,19 +2,11 @@ import { inTenant } from '../../kit/server/db/db.ts';
 import { invalid, notFound } from '../../kit/server/http/errors.ts';
 import type { CorrectedRow, RowCorrection } from '../model/import.ts';
 import { createDateSpeller, dateOrdersOf } from '../columns/date-columns.ts';
-import { importFiles } from '../store/server/import-files.ts';
 import { lockRow, saveRows, type StoredRow } from '../store/server/import-rows.queries.ts';
 import { saveImport, type StoredImport } from '../store/server/imports.queries.ts';
 import { findOr404, type Importer, requireState } from './import-steps.ts';
-import {
-  countsAfter,
-  fetchKeys,
-  judgeFollowers,
-  openJudge,
-  presentRejudged,
-  type Rejudged,
-  toSkipped,
-} from './judge-again.ts';
+import { countRejudged, type Rejudged } from '../rows/server/findings.ts';
+import { judgeFollowers, openJudge, presentRejudged, toSkipped } from './judge-again.ts';
 
 /**
  * Corrects the cells of a row or leaves it out. Judges the row again by the rules, against the register and against the other
@@ -28,8 +20,6 @@ export async function correctRow(
   { cells, skip }: RowCorrection,
 ): Promise<CorrectedRow> {
   const { context, tenantId } = importer;
-  const files = importFiles(context.env, tenantId, id);
-  await fetchKeys(context, files, { tenantId, id });
   return inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), ['checked']);
     const before = await lockRow(tx, id, line);
@@ -46,13 +36,13 @@ export async function correctRow(
       isTakenIn(before, skip);
     const { choice: _choice, ...asked } = before;
     const next = { ...asked, cells: typed ?? before.cells, corrected, skipped: skip ?? before.skipped };
-    const judge = await openJudge(context, tx, { stored, files, released: line });
+    const judge = await openJudge(context, tx, { stored, released: line });
     const [judged] = next.skipped ? [] : await judge([next]);
     const after = judged ?? toSkipped(next);
     await saveRows(tx, id, [after]);
     const followers = after.skipped !== before.skipped || cells ? await judgeFollowers(tx, id, [line], judge) : [];
     const rejudged: [Rejudged, ...Rejudged[]] = [{ before, after }, ...followers];
-    const counts = countsAfter(stored, rejudged);
+    const counts = countRejudged(stored.counts, rejudged);
     const { row, notes } = await presentRejudged(tx, importer, stored, rejudged);
     await saveImport(tx, id, { counts, ...(stored.facts && notes && { facts: { ...stored.facts, notes } }) });
     return { row, counts, ...(notes && { notes }) };

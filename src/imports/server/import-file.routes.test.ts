@@ -57,7 +57,12 @@ test('throws the file away when asked, and when it has had its time', async () =
   expect(existsSync(files(first.id).content)).toBe(true);
   expect((await api.as.gestor.delete(`/api/imports/${first.id}`)).statusCode).toBe(204);
   expect((await api.as.gestor.get(`/api/imports/${first.id}`)).statusCode).toBe(404);
-  expect([existsSync(files(first.id).content), existsSync(files(first.id).keys)]).toEqual([false, false]);
+  expect(existsSync(files(first.id).content)).toBe(false);
+  const remaining = await api.owner.query(
+    'select line from import_rows where import_id = $1 union all select place from import_keys where import_id = $1',
+    [first.id],
+  );
+  expect(remaining.rows).toEqual([]);
 
   const second = await importFile(api.as.gestor, 'Nome\nBia Discreta\n;\n', { columns: ['nome'] });
   await api.owner.query("update imports set file_until = now() - interval '1 second' where id = $1", [second.id]);

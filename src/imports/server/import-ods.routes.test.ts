@@ -8,7 +8,7 @@ import { zipOf } from '../../../test/imports/table-files.ts';
 import type { Import } from '../model/import.ts';
 
 const api = useApp();
-const CASE = readFileSync(join(import.meta.dirname, '../tables/server/casos/cadastro.ods'));
+const CASE = readFileSync(join(import.meta.dirname, '../../tables/server/casos/cadastro.ods'));
 
 test('a spreadsheet of LibreOffice becomes records, of the sheet that is chosen', async () => {
   const sent = await sendFile(api.as.gestor, CASE, 'cadastro.ods');

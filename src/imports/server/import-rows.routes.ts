@@ -15,6 +15,7 @@ import {
   RowCorrection,
 } from '../model/import.schema.ts';
 import { listRows } from '../store/server/import-rows.queries.ts';
+import { lastCounted } from '../store/server/imports.queries.ts';
 import { applyMoved } from './apply-moved.ts';
 import { correctRow } from './correct-row.ts';
 import { type ImporterOf, ImportParams, NO_IMPORT, STATE_NOW } from './import-params.ts';
@@ -57,7 +58,7 @@ function routeRows(app: App, { db }: Services): void {
           'consertados; `dropped`, com valores que não cabem na ficha; `warned`, que muda o nome de uma ficha para outro que ' +
           'não se parece; `skipped`, deixada de fora; `corrected`, corrigida à mão; `create`, `update`, `unchanged`: o que ' +
           'ela faz. `changes` diz, campo a campo, o que a linha muda. Sem `kind`, as de que há mais a dizer do que o que ' +
-          'fazem. De cada lista das que entram há até 100.000 linhas. Acima de 100.000 linhas erradas, as demais estão só no arquivo das recusadas.',
+          'fazem. De cada lista das que entram há até 100.000 linhas.',
         params: ImportParams,
         querystring: RowsQuery,
         response: { 200: ImportRows },
@@ -74,7 +75,12 @@ function routeRows(app: App, { db }: Services): void {
       const { id: tenantId, role } = currentTenant(request);
       return inTenant(db, tenantId, async (tx) => {
         const stored = await findOr404(tx, request.params.id);
-        const found = await listRows(tx, stored.id, { list: kind ?? 'said', after, limit: limit + 1 });
+        const found = await listRows(tx, stored.id, {
+          list: kind ?? 'said',
+          after,
+          limit: limit + 1,
+          upTo: lastCounted(stored),
+        });
         let length = 0;
         const fitting = found.slice(0, limit).filter((row, index) => {
           length += row.cells.reduce((sum, cell) => sum + cell.length, 0);

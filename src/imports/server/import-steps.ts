@@ -27,8 +27,8 @@ import {
   sharePart,
   writePart,
 } from '../store/server/import-files.ts';
-import { forgetFindings, forgetRows } from '../store/server/import-rows.queries.ts';
-import { forgetSeen, hasSeen } from '../store/server/seen.queries.ts';
+import { forgetRows } from '../store/server/import-rows.queries.ts';
+import { forgetKeys } from '../store/server/keys.queries.ts';
 import {
   deleteImport,
   findImport,
@@ -179,13 +179,22 @@ export async function readImport(importer: Importer, id: string, options: ReadOp
   const stored = await inTenant(context.db, tenantId, async (tx) => requireState(await findOr404(tx, id), UNREAD));
   if (!(await hasContent(importFiles(context.env, tenantId, id), stored.size))) throw fileGone();
   const { table, settings, remembered } = await importer.readFile(tenantId, stored, options);
+  // before the new table is saved: corrections of users have cells of the old columns
+  await forgetRows(context.db, tenantId, await endCheck(importer, id), 'none');
   return inTenant(context.db, tenantId, async (tx) => {
     requireState(await findOr404(tx, id, true), UNREAD);
-    await forgetRows(tx, id);
-    await forgetSeen(tx, id);
-    const result = { table, settings, remembered, readOptions: options };
-    await saveImport(tx, id, { ...result, ...beforeCheck() });
+    await saveImport(tx, id, { table, settings, remembered, readOptions: options, ...beforeCheck() });
     return findAndPresent(tx, id);
+  });
+}
+
+/** Takes an import back to before its check, whose rows count no more. Refuses with 409 a running one. */
+function endCheck({ context, tenantId }: Pick<Importer, 'context' | 'tenantId'>, id: string): Promise<StoredImport> {
+  return inTenant(context.db, tenantId, async (tx) => {
+    const stored = requireState(await findOr404(tx, id, true), UNREAD);
+    await forgetKeys(tx, id);
+    await saveImport(tx, id, beforeCheck());
+    return stored;
   });
 }
 
@@ -199,15 +208,16 @@ export async function changeSettings(
   id: string,
   settings: ImportSettings,
 ): Promise<Import> {
-  return inTenant(context.db, tenantId, async (tx) => {
+  const { attempt, presented } = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id, true), UNREAD);
     const issues = checkSettings(settings, requireTable(stored));
     if (issues.length > 0) throw invalid(issues);
-    await forgetFindings(tx, id);
-    await forgetSeen(tx, id);
+    await forgetKeys(tx, id);
     await saveImport(tx, id, { settings, remembered: false, ...beforeCheck() });
-    return findAndPresent(tx, id);
+    return { attempt: stored.attempt, presented: await findAndPresent(tx, id) };
   });
+  await forgetRows(context.db, tenantId, { id, attempt }, 'touched');
+  return presented;
 }
 
 /** Starts the check in the background. Refuses with 409 an unread or running import. */
@@ -251,7 +261,6 @@ export async function startApply(
     await insertRun(tx, operationId);
     await saveTotal(tx, operationId, create + update);
     const isChecked = stored.state === 'checked';
-    if (isChecked && !(await hasSeen(tx, id))) throw checkedBefore();
     const start = {
       moved: isChecked ? moved : null,
       passed: 0,
@@ -259,7 +268,6 @@ export async function startApply(
       rowsPerSecond: 0,
       afterLine: 0,
       afterCorrectedLine: null,
-      overflowBytes: 0,
     };
     const attempt = stored.attempt + 1;
     await saveImport(tx, id, { ...start, state: 'applying', counts: NO_COUNTS, operationId, attempt });
@@ -277,13 +285,6 @@ function undecided(alike: number): Refusal {
   return new Refusal(409, 'undecided', detail, { extra: { alike } });
 }
 
-function checkedBefore(): Refusal {
-  const detail =
-    'Este arquivo foi conferido por uma versão anterior do Fichário, que não guardava o que a conferência viu. ' +
-    'Volte às colunas e confira-o de novo.';
-  return new Refusal(409, 'check_again', detail);
-}
-
 function sameFileBefore(sameFile: { operationId: string; at: string; userNome: string }): Refusal {
   const detail = 'Este mesmo arquivo já foi importado neste cliente. Importe de novo só se for isso mesmo o que quer.';
   return new Refusal(409, 'same_file', detail, { extra: { sameFile } });
@@ -294,35 +295,50 @@ function sameFileBefore(sameFile: { operationId: string; at: string; userNome: s
  * with 409 an import that is not running.
  */
 export async function cancelImport({ context, tenantId, userId }: Importer, id: string): Promise<Import> {
-  return inTenant(context.db, tenantId, async (tx) => {
+  const { cancelledCheck, presented } = await inTenant(context.db, tenantId, async (tx) => {
     const stored = requireState(await findOr404(tx, id), ['checking', 'applying']);
     if (stored.state === 'checking') {
-      await forgetFindings(tx, id);
-      await forgetSeen(tx, id);
+      await forgetKeys(tx, id);
       await saveImport(tx, id, { ...beforeCheck(), attempt: stored.attempt + 1 });
     } else if (stored.operationId !== null) {
       await cancelRun(tx, stored.operationId, userId);
       // the job runs once more to end the import, even when no process holds it
       await addJob(tx, IMPORT_JOB, id);
     }
-    return findAndPresent(tx, id);
+    return {
+      cancelledCheck: stored.state === 'checking' ? { id, attempt: stored.attempt + 1 } : undefined,
+      presented: await findAndPresent(tx, id),
+    };
   });
+  if (cancelledCheck) await forgetRows(context.db, tenantId, cancelledCheck, 'touched');
+  return presented;
 }
 
 /** Deletes an import. One that changed the register only loses its file and rows. Refuses with 409 a running import. */
 export async function discardImport({ context, tenantId }: Importer, id: string): Promise<void> {
   const files = importFiles(context.env, tenantId, id);
-  await inTenant(context.db, tenantId, async (tx) => {
-    const { state, operationId } = await findOr404(tx, id, true);
-    if (state === 'checking' || state === 'applying') throw wrongState(state);
+  const stopped = await inTenant(context.db, tenantId, async (tx) => {
+    const stored = await findStopped(tx, id);
     // of a row that is deleted nothing would tell the sweep that its files should be gone
     if (files.shared) await removeFiles(files);
-    if (operationId === null) return deleteImport(tx, id);
-    await forgetRows(tx, id);
-    await forgetSeen(tx, id);
-    await saveImport(tx, id, { fileUntil: null });
+    await forgetKeys(tx, id);
+    if (stored.operationId === null && stored.state !== 'receiving') await saveImport(tx, id, beforeCheck());
+    return stored;
+  });
+  await forgetRows(context.db, tenantId, stopped, 'none');
+  await inTenant(context.db, tenantId, async (tx) => {
+    await findStopped(tx, id);
+    if (stopped.operationId === null) await deleteImport(tx, id);
+    else await saveImport(tx, id, { fileUntil: null });
   });
   if (!files.shared) await removeFiles(files);
+}
+
+/** Finds and locks an import. Refuses with 404, and with 409 a running one. */
+async function findStopped(tx: TenantTx, id: string): Promise<StoredImport> {
+  const stored = await findOr404(tx, id, true);
+  if (stored.state === 'checking' || stored.state === 'applying') throw wrongState(stored.state);
+  return stored;
 }
 
 /** Finds an import in its current state. Refuses with 404. */

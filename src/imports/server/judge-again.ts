@@ -1,14 +1,12 @@
 import { askAlikeAgain } from '../rows/server/ask-again.ts';
-import { type CorrectedRow, type ImportCounts, NO_COUNTS } from '../model/import.ts';
+import type { CorrectedRow } from '../model/import.ts';
 import type { TenantTx } from '../../kit/server/db/db.ts';
-import { findLines } from '../store/server/line-index.ts';
+import { findLines, type Key, recordKey } from '../store/server/keys.queries.ts';
 import { findMatches } from '../rows/server/match.queries.ts';
-import { count } from '../rows/server/findings.ts';
+import type { Rejudged } from '../rows/server/findings.ts';
 import { moveNotes } from '../rows/server/note-findings.ts';
-import { seenOf } from '../rows/server/moved-row.ts';
 import { createRowTexts } from '../rows/server/row-texts.ts';
 import { createPlanner, type EarlierLines, formulasIn, toStoredRow } from '../rows/server/judge-rows.ts';
-import { findKeys, type ImportFiles } from '../store/server/import-files.ts';
 import {
   listChoices,
   listSameAs,
@@ -17,87 +15,71 @@ import {
   saveRows,
   type StoredRow,
 } from '../store/server/import-rows.queries.ts';
-import { changeSeen } from '../store/server/seen.queries.ts';
 import type { StoredImport } from '../store/server/imports.queries.ts';
 import { findClientSettings, type JobContext } from '../work/server/import-job.ts';
 import { presentRows } from './present-rows.ts';
-import { findOr404, type Importer } from './import-steps.ts';
-import { inTenant } from '../../kit/server/db/db.ts';
+import type { Importer } from './import-steps.ts';
 
-/** Judges stored rows again after the file was read, and saves to which records they lead. */
+/** Judges stored rows again after the file was read. */
 export type JudgeAgain = (rows: readonly StoredRow[]) => Promise<StoredRow[]>;
 
-/** Fetches the keys of a file that may be large, before the transaction that locks the import. */
-export async function fetchKeys(
-  { db }: JobContext,
-  files: ImportFiles,
-  { tenantId, id }: { tenantId: number; id: string },
-) {
-  if (!files.shared) return;
-  const { state, attempt } = await inTenant(db, tenantId, (tx) => findOr404(tx, id));
-  if (state === 'checked') await findKeys(files, attempt);
-}
-
 /**
- * Opens the judge of a checked file, with the keys that the check saved on disk. `released` is a line that gives its keys up to later
- * rows, as those that a user corrected or left out did.
+ * Opens the judge of a checked file. `released` is a line that gives its keys up to later rows, as those that a user corrected or left
+ * out did.
  */
 export async function openJudge(
   { now }: Pick<JobContext, 'now'>,
   tx: TenantTx,
-  { stored, files, released }: { stored: StoredImport; files: ImportFiles; released?: number },
+  { stored, released }: { stored: StoredImport; released?: number },
 ): Promise<JudgeAgain> {
   const { id } = stored;
   const settings = stored.settings!; // checked before
   const dates = stored.facts?.dates ?? [];
   const client = { ...(await findClientSettings(tx)), now: now(), dates, fileName: stored.fileName };
   const planner = createPlanner(settings, client);
-  const earlierLines = await openLines(tx, id, await findKeys(files, stored.attempt), released);
+  const openLines = await openClaims(tx, id, released);
   const texts = createRowTexts(settings);
   return async (sources) => {
     const rows = sources.map((source) => planner.prepare(source));
     const found = await findMatches(tx, planner.matchKeysOf(rows));
+    const earlierLines = await openLines([...planner.keysOf(rows), ...[...found.byId.values()].map(recordKey)]);
     const decided = rows.map((row) => ({ row, decision: planner.decide(row, found, earlierLines) }));
     const known = new Map(sources.map(({ line, alike }) => [line, alike ?? []]));
     const asked = await askAlikeAgain(tx, decided, { importId: id, prepare: planner.prepare, texts, known });
-    await changeSeen(
-      tx,
-      id,
-      asked.map(({ row, decision }) => ({ line: row.line, seen: seenOf(decision) })),
-    );
     return asked.map(({ row, decision }) => toStoredRow(row, decision));
   };
 }
 
-/** What other rows of the file have claimed: the keys of the check, and the records that somebody chose since. */
-async function openLines(tx: TenantTx, id: string, keysPath: string, line: number | undefined): Promise<EarlierLines> {
+/** What other rows of the file have claimed: the keys that the check saved, and the records that somebody chose since. */
+async function openClaims(tx: TenantTx, id: string, line: number | undefined) {
   const released = await listTouchedLines(tx, id);
   if (line !== undefined) released.add(line);
   const successors = await listSuccessors(tx, id, [...released]);
   const chosen = new Map([...(await listChoices(tx, id))].map(([at, choice]) => [choice.id, at]));
-  const find: EarlierLines['find'] = (kind, key) => {
-    const [first] = findLines(keysPath, [{ kind, key }]);
-    return first !== undefined && released.has(first) ? successors.get(first) : first;
-  };
-  return {
-    find,
-    claim: (kind, key, forLine) => {
-      const earlier = find(kind, key);
-      return earlier === forLine ? undefined : earlier;
-    },
-    claimRecord: (pessoa, forLine) => {
-      const earlier = find('record', String(pessoa.codigo)) ?? chosen.get(pessoa.id);
-      if (earlier === undefined) chosen.set(pessoa.id, forLine);
-      return earlier === undefined || earlier === forLine ? undefined : { line: earlier };
-    },
+  return async (keys: readonly Key[]): Promise<EarlierLines> => {
+    const findFirst = await findLines(tx, id, keys);
+    const find: EarlierLines['find'] = (kind, key) => {
+      const first = findFirst(kind, key);
+      return first !== undefined && released.has(first) ? successors.get(first) : first;
+    };
+    return {
+      find,
+      claim: (kind, key, forLine) => {
+        const earlier = find(kind, key);
+        return earlier === forLine ? undefined : earlier;
+      },
+      claimRecord: (pessoa, forLine) => {
+        const { kind, key } = recordKey(pessoa);
+        const earlier = find(kind, key) ?? chosen.get(pessoa.id);
+        if (earlier === undefined) chosen.set(pessoa.id, forLine);
+        return earlier === undefined || earlier === forLine ? undefined : { line: earlier };
+      },
+    };
   };
 }
 
 /** More rows with one document than a user would review. */
 const MAX_FOLLOWERS = 1000;
-
-/** A row as it was stored, and as it is now. */
-export type Rejudged = { before: StoredRow; after: StoredRow };
 
 /** Judges again the rows that lines keep out, or of which they may be the same. */
 export async function judgeFollowers(
@@ -137,17 +119,4 @@ export function toSkipped({ choice: _choice, ...row }: StoredRow): StoredRow {
   const issues = [...formulasIn(row.issues), ...row.issues.filter(({ code }) => code === 'alike')];
   const nothing = { issues, repairs: [], warnings: [], existing: null, sameAsLine: null, seen: null };
   return { ...row, ...nothing, skipped: true, kind: 'skipped', counted: 'skipped' };
-}
-
-/** The counts of an import after rows were judged again. */
-export function countsAfter({ counts }: StoredImport, rejudged: readonly Rejudged[]): ImportCounts {
-  return rejudged.reduce((moved, { before, after }) => move(moved, before, after), counts ?? NO_COUNTS);
-}
-
-/** Moves a row from its old counts to its new ones. */
-export function move(counts: ImportCounts, from: StoredRow, to: StoredRow): ImportCounts {
-  const moved = { ...NO_COUNTS, ...counts };
-  count(moved, from, -1);
-  count(moved, to, 1);
-  return moved;
 }

@@ -45,7 +45,7 @@ export async function presentRows(
   const pasts = since === undefined ? undefined : await findPasts(tx, records, since);
   const atCheck = await findSeenRecords(
     tx,
-    compared.flatMap(({ seen }) => seen ?? []),
+    compared.flatMap(({ counted, seen }) => (counted === 'moved' && seen) || []),
   );
   const at = new Date();
   const planner = createPlanner(settings, { ...client, now: at, dates: facts?.dates ?? [], fileName });

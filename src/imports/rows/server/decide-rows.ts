@@ -1,3 +1,4 @@
+import type { LineIndex } from '../../store/server/line-index.ts';
 import type { Decision, EarlierLines, Planner, PreparedRow } from './judge-rows.ts';
 import type { Found } from './match.queries.ts';
 
@@ -11,7 +12,7 @@ export function decideRows(
   planner: Pick<Planner, 'decide'>,
   rows: readonly PreparedRow[],
   found: Found,
-  { claim, find, judge }: Pick<EarlierLines, 'claim' | 'find'> & { judge: (decided: Decided) => Decision },
+  { claim, find, judge }: LineIndex & { judge: (decided: Decided) => Decision },
 ): Decided[] {
   const changed = new Map<string, number>();
   const earlierLines: EarlierLines = {

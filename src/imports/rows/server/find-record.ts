@@ -118,7 +118,7 @@ export function claimKeys(
   read: ReadRow,
   line: number,
   settings: ImportSettings,
-  { claim, find }: Pick<LineIndex, 'claim' | 'find'>,
+  { claim, find }: LineIndex,
 ): { kind: KeyKind; line: number } | undefined {
   const keys = keysOf(read, settings);
   const taken: { kind: KeyKind; line: number }[] = [];

@@ -3,7 +3,7 @@ import { countWrong, NO_COUNTS } from '../../model/import.ts';
 import { collectFindings } from './findings.ts';
 import type { Decision, PreparedRow } from './judge-rows.ts';
 
-const BOUNDS = { keepsAll: false, headings: ['Coluna'], bounds: { wrong: 3, inOrder: 2, repaired: 1 } };
+const BOUNDS = { keepsAll: false, bounds: { inOrder: 2, repaired: 1, warned: 1 } };
 
 function rowOf(line: number, corrected = false): PreparedRow {
   const cells = [`célula ${line}`];
@@ -20,20 +20,20 @@ function repaired(line: number): { row: PreparedRow; decision: Decision } {
   return { row: rowOf(line), decision: { bucket: 'create', issues: [], repairs } };
 }
 
-test('keeps wrong rows up to a bound, counts them all, and hands the rest on with the reason', () => {
+test('shows all wrong rows, and counts them', () => {
   const first = collectFindings(NO_COUNTS, [refused(2), refused(3)], BOUNDS);
-  const { counts, kept, overflow } = collectFindings(first.counts, [refused(4), refused(5), refused(6, true)], BOUNDS);
+  const { counts, shown, plain } = collectFindings(first.counts, [refused(4), refused(5), refused(6, true)], BOUNDS);
   expect([counts.refused, countWrong(counts)]).toEqual([5, 5]);
-  expect([...first.kept, ...kept].map(({ line }) => line)).toEqual([2, 3, 4, 6]);
-  expect(overflow).toEqual([['célula 5', 'Coluna: Errada 5']]);
+  expect([...first.shown, ...shown].map(({ line }) => line)).toEqual([2, 3, 4, 5, 6]);
+  expect(plain).toEqual([]);
 });
 
-test('keeps repaired rows up to a bound, and only counts the rest', () => {
+test('shows repaired rows up to a bound, and stores the others without their cells', () => {
   const rows = [repaired(2), repaired(3), repaired(4)];
-  const { counts, kept, overflow } = collectFindings(NO_COUNTS, rows, BOUNDS);
+  const { counts, shown, plain } = collectFindings(NO_COUNTS, rows, BOUNDS);
   expect(counts).toMatchObject({ create: 3, repaired: 3 });
-  expect(kept.map(({ line, kind }) => [line, kind])).toEqual([[2, 'repaired']]);
-  expect(overflow).toEqual([]);
+  expect(shown.map(({ line, kind }) => [line, kind])).toEqual([[2, 'repaired']]);
+  expect(plain.map(({ line }) => line)).toEqual([3, 4]);
 });
 
 const inOrder = (line: number, bucket: 'create' | 'update') => ({
@@ -41,16 +41,16 @@ const inOrder = (line: number, bucket: 'create' | 'update') => ({
   decision: { bucket, issues: [], repairs: [] } as Decision,
 });
 
-test('keeps rows in order up to a bound, each list by itself, where all are to be shown', () => {
+test('shows rows in order up to a bound of each list, where all are to be shown', () => {
   const rows = [inOrder(2, 'create'), inOrder(3, 'create'), inOrder(4, 'create'), inOrder(5, 'update')];
-  const { counts, kept, overflow } = collectFindings(NO_COUNTS, rows, { ...BOUNDS, keepsAll: true });
+  const { counts, shown, plain } = collectFindings(NO_COUNTS, rows, { ...BOUNDS, keepsAll: true });
   expect(counts).toMatchObject({ create: 3, update: 1 });
-  expect(kept.map(({ line, kind }) => [line, kind])).toEqual([
+  expect(shown.map(({ line, kind }) => [line, kind])).toEqual([
     [2, 'create'],
     [3, 'create'],
     [5, 'update'],
   ]);
-  expect(overflow).toEqual([]);
+  expect(plain.map(({ line }) => line)).toEqual([4]);
 });
 
 test('says nothing about a row that is in order, or that changes nothing', () => {
@@ -59,7 +59,7 @@ test('says nothing about a row that is in order, or that changes nothing', () =>
     { row: rowOf(2), decision: unchanged },
     { row: rowOf(3), decision: { bucket: 'update', issues: [], repairs: [] } as Decision },
   ];
-  const { counts, kept } = collectFindings(NO_COUNTS, decided, { keepsAll: false, headings: [] });
+  const { counts, shown } = collectFindings(NO_COUNTS, decided, { keepsAll: false });
   expect(counts).toMatchObject({ unchanged: 1, update: 1, repaired: 0 });
-  expect(kept).toEqual([]);
+  expect(shown).toEqual([]);
 });

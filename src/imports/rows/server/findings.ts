@@ -1,37 +1,42 @@
 import { isRest } from '../../../reading/cells/notes.ts';
-import { countWrong, type ImportCounts } from '../../model/import.ts';
-import { type Bucket, type ListOfValues, listsOf, type StoredRow } from '../../store/server/import-rows.queries.ts';
+import { type ImportCounts, NO_COUNTS } from '../../model/import.ts';
+import {
+  type Bucket,
+  type ListOfValues,
+  listsOf,
+  type PlainRow,
+  type StoredRow,
+} from '../../store/server/import-rows.queries.ts';
 import { type Decision, type PreparedRow, toStoredRow } from './judge-rows.ts';
 
 /**
- * The number of rows that are stored with their cells: faulty ones, those of each outcome, and those with a repaired or
- * dropped value. Faulty rows beyond that are written to the disk; all rows are counted.
+ * The number of rows that are imported, or change nothing, and are stored with their cells: those of each outcome, with a repaired or
+ * dropped value, and with a warning. All rows that stay out have their cells.
  */
-const BOUNDS = { wrong: 100_000, inOrder: 100_000, repaired: 20_000 };
+const BOUNDS = { inOrder: 100_000, repaired: 20_000, warned: 100_000 };
 
-/** The results of a chunk, apart from its changes. */
-export type Findings = { counts: ImportCounts; kept: StoredRow[]; overflow: string[][] };
+/** The results of a chunk, apart from its changes: its rows with their cells, and those that no list shows. */
+export type Findings = { counts: ImportCounts; shown: StoredRow[]; plain: PlainRow[] };
 
 /** For each column with more text than its field holds, the number of its rows. */
 export type ColumnRests = ReadonlyMap<number, number>;
 
-/** Adds decided rows to the counts, and selects the rows to store. With `keepsAll`, also stores rows without a finding. */
+/** Adds decided rows to the counts, and selects those with cells. With `keepsAll`, rows without a finding have them, too. */
 export function collectFindings(
   before: ImportCounts,
   decided: readonly { row: PreparedRow; decision: Decision }[],
-  { keepsAll, headings, bounds = BOUNDS }: { keepsAll: boolean; headings: readonly string[]; bounds?: typeof BOUNDS },
+  { keepsAll, bounds = BOUNDS }: { keepsAll: boolean; bounds?: typeof BOUNDS },
 ): Findings {
   const counts = { ...before };
-  const kept: StoredRow[] = [];
-  const overflow: string[][] = [];
+  const shown: StoredRow[] = [];
+  const plain: PlainRow[] = [];
   for (const { row, decision } of decided) {
     const stored = toStoredRow(row, decision);
-    count(counts, stored, 1);
-    const staysOut = WRONG.has(stored.counted) || stored.counted === 'moved';
-    if (row.corrected || row.choice || isKept(stored, counts, { keepsAll, bounds })) kept.push(stored);
-    else if (staysOut) overflow.push([...stored.cells, reasonOf(stored, headings)]);
+    addTo(counts, stored, 1);
+    if (row.corrected || row.choice || isShown(stored, counts, { keepsAll, bounds })) shown.push(stored);
+    else plain.push(stored);
   }
-  return { counts, kept, overflow };
+  return { counts, shown, plain };
 }
 
 /** Counts the imported rows whose columns have more text than their fields hold. */
@@ -45,27 +50,37 @@ export function countRests(before: ColumnRests, decisions: readonly Decision[]):
   return rests;
 }
 
-const WRONG: ReadonlySet<Bucket> = new Set(['refused', 'duplicates', 'stale']);
+const STAYS_OUT: ReadonlySet<Bucket> = new Set(['refused', 'duplicates', 'stale', 'alike', 'aside', 'moved']);
 
-function isKept(
+function isShown(
   row: StoredRow,
   counts: ImportCounts,
   { keepsAll, bounds }: { keepsAll: boolean; bounds: typeof BOUNDS },
 ): boolean {
-  if (WRONG.has(row.counted)) return countWrong(counts) <= bounds.wrong;
-  if (row.counted === 'alike') return true;
-  if (row.counted === 'aside' || row.counted === 'moved') return counts[row.counted] <= bounds.wrong;
+  if (STAYS_OUT.has(row.counted)) return true;
   const { repaired, dropped, warned } = listsOf(row);
   if (keepsAll && counts[row.counted] <= bounds.inOrder) return true;
   return (
     (repaired && counts.repaired <= bounds.repaired) ||
     (dropped && counts.dropped <= bounds.repaired) ||
-    (warned && counts.warned <= bounds.wrong)
+    (warned && counts.warned <= bounds.warned)
   );
 }
 
-/** Counts a row; -1 removes it from the counts. */
-export function count(counts: ImportCounts, row: StoredRow, by: 1 | -1): void {
+/** A row as it was stored, and as it is now. */
+export type Rejudged = { before: StoredRow; after: StoredRow };
+
+/** The counts of an import after rows were judged again. */
+export function countRejudged(counts: ImportCounts | null, rejudged: readonly Rejudged[]): ImportCounts {
+  const next = { ...NO_COUNTS, ...counts };
+  for (const { before, after } of rejudged) {
+    addTo(next, before, -1);
+    addTo(next, after, 1);
+  }
+  return next;
+}
+
+function addTo(counts: ImportCounts, row: StoredRow, by: 1 | -1): void {
   counts[row.counted] += by;
   for (const [list, isIn] of Object.entries(listsOf(row)) as [ListOfValues, boolean][]) if (isIn) counts[list] += by; // its only keys
 }

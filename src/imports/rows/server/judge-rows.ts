@@ -8,8 +8,8 @@ import type { Past } from '../../../register/history/server/past.queries.ts';
 import { createDateSpeller, type DateSpeller, dateOrdersOf } from '../../columns/date-columns.ts';
 import { withoutUnnamedCodes } from '../../columns/external-code-columns.ts';
 import type { DateColumn, ImportSettings, RowAlike, RowChoice, RowKind } from '../../model/import.ts';
-import type { Bucket, StoredRow } from '../../store/server/import-rows.queries.ts';
-import type { Seen } from '../../store/server/seen.queries.ts';
+import { type Bucket, NO_RECORD, type Seen, type StoredRow } from '../../store/server/import-rows.queries.ts';
+import type { Key } from '../../store/server/keys.queries.ts';
 import { issuesOfColumns } from '../issue-columns.ts';
 import { toNewPessoa, toUpdatedPessoa } from '../../../reading/rows/merge-row.ts';
 import { type AsideReason, explainAside, isSummaryRow } from '../../../reading/rows/aside-row.ts';
@@ -82,7 +82,7 @@ export type Decision = {
 };
 
 /** Keeps the keys that earlier rows claimed. */
-export type EarlierLines = Pick<LineIndex, 'claim' | 'find'> & {
+export type EarlierLines = LineIndex & {
   /** claims a record; when another row already changed it, returns the line of that row, if known */
   claimRecord: (pessoa: Pessoa, line: number) => { line: number | undefined } | undefined;
 };
@@ -95,6 +95,8 @@ export type Planner = {
   decide: (row: PreparedRow, found: Found, earlierLines: EarlierLines) => Decision;
   /** The content of the record after the row; `before` is undefined for a new record. */
   resultOf: (row: Pick<StoredRow, 'cells' | 'source'>, before: Pessoa | undefined, past?: Past) => PessoaInput;
+  /** The keys that the rows look up or claim, but for those of the records that they change. */
+  keysOf: (rows: readonly PreparedRow[]) => Key[];
   /** Only claims the keys of a row, for a row with a known outcome. */
   claim: (row: PreparedRow, earlierLines: EarlierLines) => void;
 };
@@ -131,6 +133,12 @@ export function createPlanner(
       if (!before) return toNewPessoa(read);
       const input = toUpdatedPessoa(read, before);
       return source ? keepLater(input, { before, moment: source.at, past }).input : input;
+    },
+    keysOf: (rows) => {
+      const keys: Key[] = [];
+      const find = (kind: Key['kind'], key: string) => void keys.push({ kind, key });
+      for (const { read, line } of rows) if (read) claimKeys(read, line, settings, { claim: find, find });
+      return keys;
     },
     claim: ({ read, line }, earlierLines) => void (read && claimKeys(read, line, settings, earlierLines)),
   };
@@ -317,8 +325,15 @@ const KINDS = {
   aside: 'aside',
 } as const;
 
+/** The current version of the record that a row matches; undefined for a row that is not imported. */
+export function seenOf({ bucket, existing }: Decision): Seen | undefined {
+  if (bucket === 'create') return NO_RECORD;
+  if (bucket !== 'update' && bucket !== 'unchanged') return undefined;
+  return existing && { codigo: existing.codigo, version: existing.version };
+}
+
 export function toStoredRow({ line, cells, corrected, source, choice }: PreparedRow, decision: Decision): StoredRow {
-  const { bucket, issues, repairs, warnings = [], existing, sameAsLine = null, seen = null, alike } = decision;
+  const { bucket, issues, repairs, warnings = [], existing, sameAsLine = null, alike } = decision;
   return {
     line,
     cells,
@@ -328,7 +343,7 @@ export function toStoredRow({ line, cells, corrected, source, choice }: Prepared
     warnings,
     existing: toExisting(existing),
     sameAsLine,
-    seen,
+    seen: decision.seen ?? seenOf(decision) ?? null,
     source: source ?? null,
     corrected,
     skipped: false,

@@ -1,13 +1,6 @@
 import type { Pessoa } from '../../../pessoa/pessoa.ts';
-import { NO_RECORD, type Seen } from '../../store/server/seen.queries.ts';
-import type { Decision } from './judge-rows.ts';
-
-/** The current version of the record that a row matches; undefined for a row that is not imported. */
-export function seenOf({ bucket, existing }: Decision): Seen | undefined {
-  if (bucket === 'create') return NO_RECORD;
-  if (bucket !== 'update' && bucket !== 'unchanged') return undefined;
-  return existing && { codigo: existing.codigo, version: existing.version };
-}
+import type { Seen } from '../../store/server/import-rows.queries.ts';
+import { type Decision, seenOf } from './judge-rows.ts';
 
 /**
  * Sets a row aside that changes a record, unless it matches the same record in the same version as at the check. A row

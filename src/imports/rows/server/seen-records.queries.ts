@@ -3,7 +3,7 @@ import type { Pessoa, PessoaRow } from '../../../pessoa/pessoa.ts';
 import { PESSOA_COLUMNS, toPessoa } from '../../../pessoa/stored/row.ts';
 import { keptFrom } from '../../../register/history/server/history.queries.ts';
 import { type KeptVersion, oldestOf } from '../../../register/history/server/kept-versions.ts';
-import type { Seen } from '../../store/server/seen.queries.ts';
+import type { Seen } from '../../store/server/import-rows.queries.ts';
 
 type SeenRow = PessoaRow & { seen_version: number; later: KeptVersion[] | null };
 

@@ -3,15 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { readEnv } from '../../../kit/server/env/env.ts';
-import {
-  appendOverflow,
-  cutOverflow,
-  hashFile,
-  importFiles,
-  prepareFile,
-  removeFiles,
-  writePart,
-} from './import-files.ts';
+import { hashFile, importFiles, prepareFile, removeFiles, writePart } from './import-files.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'fichario-import-files-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -20,8 +12,7 @@ const filesOf = (id: string) => importFiles({ dataDir, files: undefined }, 7, id
 const env = readEnv({ FICHARIO_DATA: dataDir });
 const file = (size: number) => ({ tenantId: 7, size, quota: false, use: async () => 0 });
 const part = (text: string, offset: number) => ({ part: Buffer.from(text), offset, size: 10 });
-const place = (offset: number) => ({ offset, attempt: 1 });
-const FULL = { content: '/dev/full', keys: '/dev/full', overflow: '/dev/full', rows: '', shared: undefined };
+const FULL = { content: '/dev/full', rows: '', shared: undefined };
 const DISK_FULL = { status: 507, code: 'disk_full', message: expect.stringContaining('Nada foi importado') };
 
 test('keeps a file where nobody else of the machine reads it, part by part', async () => {
@@ -47,20 +38,9 @@ test('refuses a file that is larger than what the disk has left', async () => {
 
 test.runIf(existsSync('/dev/full'))('says so when the disk is full', async () => {
   await expect(writePart(env, FULL, part('abc', 0))).rejects.toMatchObject(DISK_FULL);
-  await expect(appendOverflow(FULL, [['a']], place(0))).rejects.toMatchObject(DISK_FULL);
 });
 
 test('says so when the file was thrown away', async () => {
   await expect(writePart(env, filesOf('nada'), part('abc', 0))).rejects.toMatchObject({ status: 410 });
   await removeFiles(filesOf('nada'));
-});
-
-test('cuts off what a chunk that was given up left behind', async () => {
-  const files = filesOf('sobra');
-  await cutOverflow(files, 0);
-  const length = await appendOverflow(files, [['Ana', 'CPF inválido']], place(0));
-  await appendOverflow(files, [['Bia', 'CPF inválido']], place(length));
-  await cutOverflow(files, length);
-  expect(await appendOverflow(files, [['Caio', 'x;"y']], place(length))).toBeGreaterThan(length);
-  expect(readFileSync(files.overflow, 'utf8')).toBe('["Ana","CPF inválido"]\n["Caio","x;\\"y"]\n');
 });

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync } from 'node:fs';
-import { type FileHandle, mkdir, open, rm, stat, truncate } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { Refusal } from '../../../kit/server/http/errors.ts';
 import {
   type ClientUse,
@@ -15,27 +14,11 @@ import {
 import { isDiskFull } from '../../../kit/server/process/disk-problems.ts';
 import type { Env } from '../../../kit/server/env/env.ts';
 import { ROWS_ENDING } from '../../../tables/server/table/table.ts';
-import type { LineIndex } from './line-index.ts';
-import {
-  ensureContent,
-  ensureKeys,
-  openOverflow,
-  removeShared,
-  type SharedFiles,
-  storeContent,
-  storeKeys,
-  storeOverflow,
-  storePart,
-} from './shared-files.ts';
+import { ensureContent, removeShared, type SharedFiles, storeContent, storePart } from './shared-files.ts';
 
-/**
- * The paths of an import: the uploaded file, the index of its keys, and the faulty rows beyond the limit of the database. With
- * `shared` the files are in a bucket, and what the paths name are work copies.
- */
+/** The paths of an import. With `shared` the uploaded file is in a bucket, and `content` is a work copy. */
 export type ImportFiles = {
   content: string;
-  keys: string;
-  overflow: string;
   /** what a folder of documents became */
   rows: string;
   shared: SharedFiles | undefined;
@@ -48,7 +31,7 @@ export const IMPORTS_FOLDER = 'imports';
 export function importFiles(env: Pick<Env, 'dataDir' | 'files'>, tenantId: number, id: string): ImportFiles {
   const content = join(env.dataDir, IMPORTS_FOLDER, String(tenantId), id);
   const shared = env.files && { place: env.files, folder: `${IMPORTS_FOLDER}/${tenantId}/${id}` };
-  return { content, keys: `${content}.keys`, overflow: `${content}.overflow`, rows: content + ROWS_ENDING, shared };
+  return { content, rows: content + ROWS_ENDING, shared };
 }
 
 /** The space that a new file needs. With `quota` the limit of the client applies. */
@@ -119,12 +102,9 @@ export async function hashFile(files: ImportFiles, size: number): Promise<Buffer
 }
 
 /** Deletes the files of an import; missing files are no error. Throws StoreUnavailable. */
-export async function removeFiles({ content, keys, overflow, rows, shared }: ImportFiles): Promise<void> {
+export async function removeFiles({ content, rows, shared }: ImportFiles): Promise<void> {
   if (shared) return removeShared(shared, content);
-  await Promise.all([
-    ...[content, keys, overflow, rows].map((path) => rm(path, { force: true })),
-    removeReservation(content),
-  ]);
+  await Promise.all([...[content, rows].map((path) => rm(path, { force: true })), removeReservation(content)]);
 }
 
 /** Whether the uploaded file of this size still exists. From a bucket it is fetched for that. Throws StoreUnavailable. */
@@ -142,68 +122,6 @@ export async function hasContent({ content, shared }: ImportFiles, size: number)
 /** Stores the uploaded file, which stands whole at its path, where all processes find it. */
 export async function shareContent({ content, shared }: ImportFiles): Promise<void> {
   if (shared) await storeContent(shared, content);
-}
-
-/** Writes the keys that the check of this attempt has found. Throws StoreUnavailable. */
-export async function saveKeys(files: ImportFiles, attempt: number, index: Pick<LineIndex, 'save'>): Promise<void> {
-  const path = keysPath(files, attempt);
-  index.save(path);
-  if (files.shared) await storeKeys(files.shared, attempt, path);
-}
-
-/** The path of the keys that the check of this attempt has written. Throws StoreUnavailable. */
-export async function findKeys(files: ImportFiles, attempt: number): Promise<string> {
-  const path = keysPath(files, attempt);
-  if (files.shared && !(await ensureKeys(files.shared, attempt, path))) throw fileGone();
-  return path;
-}
-
-function keysPath({ keys, shared }: ImportFiles, attempt: number): string {
-  return shared ? `${keys}.${attempt}` : keys;
-}
-
-/**
- * Truncates the overflow of faulty rows: a chunk that was rolled back wrote the bytes beyond this length. In a bucket they do not
- * count (segments.ts).
- */
-export async function cutOverflow({ overflow, shared }: ImportFiles, bytes: number): Promise<void> {
-  if (shared) return;
-  try {
-    await (await open(overflow, 'a', 0o600)).close();
-    await truncate(overflow, bytes);
-  } catch (error) {
-    throw explain(error);
-  }
-}
-
-/**
- * Appends faulty rows, one JSON array of cells a line, behind the first `offset` bytes, and syncs them to the disk. Returns the new
- * length. Throws StoreUnavailable.
- */
-export async function appendOverflow(
-  { overflow, shared }: ImportFiles,
-  rows: readonly string[][],
-  { offset, attempt }: { offset: number; attempt: number },
-): Promise<number> {
-  const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('');
-  if (shared) return storeOverflow(shared, text, { offset, attempt });
-  let file: FileHandle | undefined;
-  try {
-    file = await open(overflow, 'a', 0o600);
-    await file.appendFile(text);
-    await file.datasync();
-    return (await file.stat()).size;
-  } catch (error) {
-    throw explain(error);
-  } finally {
-    await file?.close();
-  }
-}
-
-/** The overflow of faulty rows; undefined if there is none. Throws StoreUnavailable. */
-export async function readOverflow({ overflow, shared }: ImportFiles, bytes: number): Promise<Readable | undefined> {
-  if (shared) return bytes > 0 ? openOverflow(shared, bytes) : undefined;
-  return existsSync(overflow) ? createReadStream(overflow) : undefined;
 }
 
 export function diskFull(): Refusal {

@@ -1,4 +1,4 @@
-import type { TenantTx } from '../../../kit/server/db/db.ts';
+import { type Db, inTenant, type TenantTx } from '../../../kit/server/db/db.ts';
 import type { FieldSource } from '../../../pessoa/sources.ts';
 import { isDrop } from '../../../reading/cells/notes.ts';
 import type {
@@ -10,7 +10,11 @@ import type {
   RowKind,
   RowListKind,
 } from '../../model/import.ts';
-import type { Seen } from './seen.queries.ts';
+
+/** The record that a row matched at the check, and its version then; NO_RECORD for a row that creates one. */
+export type Seen = { codigo: number; version: number };
+
+export const NO_RECORD: Seen = { codigo: 0, version: 0 };
 
 /** The counts that a row may add to, beyond its bucket: of its values, its warnings, or how sure it is who it may be. */
 export type ListOfValues = 'repaired' | 'dropped' | 'warned' | 'certain' | 'leftAlike';
@@ -20,7 +24,7 @@ export type Bucket = Exclude<keyof ImportCounts, ListOfValues>;
 export type StoredRow = Omit<ImportRow, 'becomes' | 'changes'> & {
   corrected: boolean;
   counted: Bucket;
-  /** of a row whose record changed after the check: the record and version at the check */
+  /** null for a row that stays out */
   seen: Seen | null;
   /** the document that the row is of */
   source: FieldSource | null;
@@ -58,18 +62,20 @@ type Row = {
   corrected: boolean;
   skipped: boolean;
   counted: Bucket;
-  seen: Seen | null;
+  codigo: number | null;
+  version: number | null;
   source: FieldSource | null;
   alike: RowAlike[] | null;
   choice: RowChoice | null;
 };
 
 const COLUMNS =
-  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted, r.seen, r.source, r.alike, r.choice';
+  'r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected, r.skipped, r.counted, r.codigo, r.version, r.source, r.alike, r.choice';
 
 function toStoredRow(row: Row): StoredRow {
-  const { same_as_line: sameAsLine, alike, choice, ...rest } = row;
-  return { ...rest, sameAsLine, ...(alike && { alike }), ...(choice && { choice }) };
+  const { same_as_line: sameAsLine, codigo, version, alike, choice, ...columns } = row;
+  const seen = codigo === null || version === null ? null : { codigo, version };
+  return { ...columns, sameAsLine, seen, ...(alike && { alike }), ...(choice && { choice }) };
 }
 
 export function presentRow({
@@ -104,16 +110,21 @@ const LISTS: Readonly<Record<RowListKind | 'said' | 'wrong' | 'leftAlike', strin
   said: "(r.counted not in ('create', 'update', 'unchanged') or r.corrected or r.repaired or r.dropped or r.warnings <> '[]')",
 };
 
-/** Lists the rows of a list after a line, ordered by line. */
+/**
+ * Lists the rows of a list after a line, ordered by line. After line `upTo` only those that a user changed: what a check found of the
+ * other lines no longer counts.
+ */
 export async function listRows(
   tx: TenantTx,
   importId: string,
-  { list, after, limit }: { list: keyof typeof LISTS; after: number; limit: number },
+  { list, after, limit, upTo }: { list: keyof typeof LISTS; after: number; limit: number; upTo?: number | undefined },
 ): Promise<StoredRow[]> {
   const rows = await tx.query<Row>(
     `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and ${LISTS[list]} and r.line > $3 order by r.line limit $4`,
-    [tx.tenantId, importId, after, limit],
+     where r.tenant_id = $1 and r.import_id = $2 and r.cells is not null and ${LISTS[list]} and r.line > $3
+       and ($5::int is null or r.line <= $5 or r.corrected or r.skipped or r.choice is not null)
+     order by r.line limit $4`,
+    [tx.tenantId, importId, after, limit, upTo ?? null],
   );
   return rows.map(toStoredRow);
 }
@@ -133,10 +144,11 @@ export async function listCorrected(
   return rows.map(toStoredRow);
 }
 
-/** Finds and locks a row; undefined when the line has no stored row. */
+/** Finds and locks a row; undefined when no list shows the line. */
 export async function lockRow(tx: TenantTx, importId: string, line: number): Promise<StoredRow | undefined> {
   const [row] = await tx.query<Row>(
-    `select ${COLUMNS} from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.line = $3 for update`,
+    `select ${COLUMNS} from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.line = $3 and r.cells is not null for update`,
     [tx.tenantId, importId, line],
   );
   return row && toStoredRow(row);
@@ -150,7 +162,8 @@ export async function lockMoved(
 ): Promise<StoredRow[]> {
   const rows = await tx.query<Row>(
     `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.counted = 'moved' and ($3::int[] is null or r.line = any($3))
+     where r.tenant_id = $1 and r.import_id = $2 and r.cells is not null and r.counted = 'moved'
+       and ($3::int[] is null or r.line = any($3))
      order by r.line limit $4 for update`,
     [tx.tenantId, importId, lines ?? null, limit],
   );
@@ -184,7 +197,7 @@ export async function countUndecided(
   return row!.count; // an aggregate has one row
 }
 
-const UNDECIDED = `r.counted = 'alike' and r.alike->0->>'certeza' = $3
+const UNDECIDED = `r.cells is not null and r.counted = 'alike' and r.alike->0->>'certeza' = $3
   and (not $4::boolean or jsonb_path_exists(r.alike, '$[*].pessoa.id'))`;
 
 /** What was chosen of each line. */
@@ -197,11 +210,11 @@ export async function listChoices(tx: TenantTx, importId: string): Promise<Map<n
   return new Map(rows.map(({ line, choice }) => [line, choice]));
 }
 
-/** Those of these rows that are stored. */
+/** Those of these rows that a list shows. */
 export async function findRows(tx: TenantTx, importId: string, lines: readonly number[]): Promise<StoredRow[]> {
   const rows = await tx.query<Row>(
     `select ${COLUMNS} from import_rows r
-     where r.tenant_id = $1 and r.import_id = $2 and r.line = any($3::int[])`,
+     where r.tenant_id = $1 and r.import_id = $2 and r.line = any($3::int[]) and r.cells is not null`,
     [tx.tenantId, importId, lines],
   );
   return rows.map(toStoredRow);
@@ -252,41 +265,87 @@ export async function countSkipped(
   return row!; // an aggregate has one row
 }
 
-/**
- * Deletes the findings of an earlier check or import, except rows that a user corrected or left out, and, with `keepsChoices`, those
- * of which one chose who they are.
- */
-export async function forgetFindings(
+/** Which rows stay: those that a user corrected or left out, those with a choice too, or none. */
+export type Kept = 'touched' | 'chosen' | 'none';
+
+const FORGOTTEN: Readonly<Record<Kept, string>> = {
+  touched: 'not r.corrected and not r.skipped',
+  chosen: 'not r.corrected and not r.skipped and r.choice is null',
+  none: 'true',
+};
+
+/** Deletes the rows of the lines after `afterLine` up to `lastLine`, but for those that stay. */
+export async function forgetLines(
   tx: TenantTx,
   importId: string,
-  { keepsChoices = false }: { keepsChoices?: boolean } = {},
+  { stays, afterLine, lastLine }: { stays: Kept; afterLine: number; lastLine: number },
 ): Promise<void> {
   await tx.query(
-    `delete from import_rows r where r.tenant_id = $1 and r.import_id = $2 and not r.corrected and not r.skipped
-       and not ($3::boolean and r.choice is not null)`,
-    [tx.tenantId, importId, keepsChoices],
+    `delete from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.line > $3 and r.line <= $4 and ${FORGOTTEN[stays]}`,
+    [tx.tenantId, importId, afterLine, lastLine],
   );
 }
 
-/** Deletes all rows, because the file is read with other options from now on. */
-export async function forgetRows(tx: TenantTx, importId: string): Promise<void> {
-  await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2', [tx.tenantId, importId]);
+/** So many rows are deleted in a fraction of a second. */
+const RANGE_ROWS = 50_000;
+
+/**
+ * Deletes the rows of an import but for those that stay, in transactions of their own: the rows of a large file take longer than one
+ * statement may. Stops when another attempt has started since, for its rows count. When it is interrupted, the state of the import has
+ * to keep the remaining rows from counting.
+ */
+export async function forgetRows(
+  db: Db,
+  tenantId: number,
+  { id, attempt }: { id: string; attempt: number },
+  stays: Kept,
+): Promise<void> {
+  for (let afterLine = 0; ; ) {
+    const lastLine = await inTenant(db, tenantId, async (tx) => {
+      const last = (await isAttempt(tx, id, attempt)) ? await findRangeEnd(tx, id, afterLine) : null;
+      if (last !== null) await forgetLines(tx, id, { stays, afterLine, lastLine: last });
+      return last;
+    });
+    if (lastLine === null) return;
+    afterLine = lastLine;
+  }
+}
+
+/** Whether this attempt is the last one; no other starts until the commit. */
+async function isAttempt(tx: TenantTx, importId: string, attempt: number): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 from imports i where i.tenant_id = $1 and i.id = $2 and i.attempt = $3 for share',
+    [tx.tenantId, importId, attempt],
+  );
+  return rows.length > 0;
+}
+
+async function findRangeEnd(tx: TenantTx, importId: string, afterLine: number): Promise<number | null> {
+  const [range] = await tx.query<{ last: number | null }>(
+    `select max(l.line) as last from (
+       select r.line from import_rows r where r.tenant_id = $1 and r.import_id = $2 and r.line > $3
+       order by r.line limit $4
+     ) l`,
+    [tx.tenantId, importId, afterLine, RANGE_ROWS],
+  );
+  return range?.last ?? null;
 }
 
 const SAVE = `
   insert into import_rows
     (tenant_id, import_id, line, kind, cells, issues, repairs, warnings, existing, same_as_line, corrected, skipped,
-     counted, repaired, dropped, seen, source, alike, choice)
+     counted, repaired, dropped, codigo, version, source, alike, choice)
   select $1::int, $2::uuid, r.line, r.kind, r.cells, r.issues, r.repairs, r.warnings, r.existing, r.same_as_line, r.corrected,
-    r.skipped, r.counted, r.repaired, r.dropped, r.seen, r.source, r.alike, r.choice
+    r.skipped, r.counted, r.repaired, r.dropped, r.codigo, r.version, r.source, r.alike, r.choice
   from jsonb_to_recordset($3) as r(line int, kind text, cells text[], issues jsonb, repairs jsonb, warnings jsonb,
     existing jsonb, same_as_line int, corrected boolean, skipped boolean, counted text, repaired boolean, dropped boolean,
-    seen jsonb, source jsonb, alike jsonb, choice jsonb)
+    codigo int, version int, source jsonb, alike jsonb, choice jsonb)
   on conflict (tenant_id, import_id, line) do update set kind = excluded.kind, cells = excluded.cells,
     issues = excluded.issues, repairs = excluded.repairs, warnings = excluded.warnings, existing = excluded.existing,
     same_as_line = excluded.same_as_line, corrected = excluded.corrected, skipped = excluded.skipped,
-    counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped, seen = excluded.seen, source = excluded.source,
-    alike = excluded.alike, choice = excluded.choice`;
+    counted = excluded.counted, repaired = excluded.repaired, dropped = excluded.dropped, codigo = excluded.codigo,
+    version = excluded.version, source = excluded.source, alike = excluded.alike, choice = excluded.choice`;
 
 /** Saves rows; each replaces the stored row of its line. */
 export async function saveRows(tx: TenantTx, importId: string, rows: readonly StoredRow[]): Promise<void> {
@@ -296,8 +355,39 @@ export async function saveRows(tx: TenantTx, importId: string, rows: readonly St
     ...listsOf(row),
     same_as_line: sameAsLine,
     existing: existing ?? undefined,
-    seen: seen ?? undefined,
+    ...seen,
     source: source ?? undefined,
   }));
   await tx.query({ name: 'save_import_rows', text: SAVE }, [tx.tenantId, importId, JSON.stringify(records)]);
+}
+
+/** A row that no list shows. */
+export type PlainRow = Pick<StoredRow, 'line' | 'counted' | 'seen'>;
+
+const SAVE_PLAIN = `
+  insert into import_rows (tenant_id, import_id, line, kind, counted, codigo, version)
+  select $1::int, $2::uuid, r.line, r.counted, r.counted, r.codigo, r.version
+  from unnest($3::int[], $4::text[], $5::int[], $6::int[]) as r (line, counted, codigo, version)`;
+
+/** Saves rows without their cells. None of these lines has a row yet. */
+export async function savePlainRows(tx: TenantTx, importId: string, rows: readonly PlainRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query({ name: 'save_plain_import_rows', text: SAVE_PLAIN }, [
+    tx.tenantId,
+    importId,
+    rows.map(({ line }) => line),
+    rows.map(({ counted }) => counted),
+    rows.map(({ seen }) => seen?.codigo ?? null),
+    rows.map(({ seen }) => seen?.version ?? null),
+  ]);
+}
+
+/** The records that these lines matched at the check, without the rows that stay out. */
+export async function findSeen(tx: TenantTx, importId: string, lines: readonly number[]): Promise<Map<number, Seen>> {
+  const rows = await tx.query<Seen & { line: number }>(
+    `select r.line, r.codigo, r.version from import_rows r
+     where r.tenant_id = $1 and r.import_id = $2 and r.line between $3 and $4 and r.codigo is not null`,
+    [tx.tenantId, importId, Math.min(...lines), Math.max(...lines)],
+  );
+  return new Map(rows.map(({ line, codigo, version }) => [line, { codigo, version }]));
 }

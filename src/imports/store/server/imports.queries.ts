@@ -42,7 +42,6 @@ export type StoredImport = {
   rowsPerSecond: number;
   afterLine: number;
   afterCorrectedLine: number | null;
-  overflowBytes: number;
   operationId: string | null;
   /** the choice for rows whose record changed after the check; null without a check */
   moved: 'keep' | 'apply' | null;
@@ -77,7 +76,6 @@ type Row = {
   rows_per_second: number;
   after_line: number;
   after_corrected_line: number | null;
-  overflow_bytes: number;
   operation_id: string | null;
   moved: StoredImport['moved'];
   checked_by: string | null;
@@ -90,7 +88,7 @@ type Row = {
 const COLUMNS = `
   i.id, i.user_id, u.nome as user_nome, i.origin, i.file_name, i.size, i.received, i.sha256, i.state, i.problem,
   i.read_options, i.file_table, i.settings, i.remembered, i.facts, i.counts, i.rows, i.passed, i.share, i.rows_per_second,
-  i.after_line, i.after_corrected_line, i.overflow_bytes, i.operation_id, i.moved, i.checked_by, i.attempt,
+  i.after_line, i.after_corrected_line, i.operation_id, i.moved, i.checked_by, i.attempt,
   i.created_at, i.finished_at, i.file_until`;
 
 function toImport(row: Row): StoredImport {
@@ -117,7 +115,6 @@ function toImport(row: Row): StoredImport {
     rowsPerSecond: row.rows_per_second,
     afterLine: row.after_line,
     afterCorrectedLine: row.after_corrected_line,
-    overflowBytes: row.overflow_bytes,
     operationId: row.operation_id,
     moved: row.moved,
     checkedBy: row.checked_by,
@@ -142,7 +139,7 @@ export async function insertImport(
 /** The disk space of a user's files in bytes, uploads in progress at full size, and the number of these uploads. */
 export async function sumFiles(tx: TenantTx, userId: string): Promise<{ bytes: number; receiving: number }> {
   const [row] = await tx.query<{ bytes: number; receiving: number }>(
-    `select coalesce(sum(i.size + i.overflow_bytes), 0)::bigint as bytes,
+    `select coalesce(sum(i.size), 0)::bigint as bytes,
        (count(*) filter (where i.state = 'receiving'))::int as receiving
      from imports i where i.tenant_id = $1 and i.user_id = $2 and i.file_until is not null`,
     [tx.tenantId, userId],
@@ -176,6 +173,19 @@ export async function findImport(tx: TenantTx, id: string, lock = false): Promis
     [tx.tenantId, id],
   );
   return row && toImport(row);
+}
+
+/**
+ * The last line with a row that counts; undefined: all of them. While rows are applied, and where that ended early, what the check
+ * found of later lines does not count any more; nor does it before the next check.
+ */
+export function lastCounted({
+  state,
+  operationId,
+  afterLine,
+}: Pick<StoredImport, 'state' | 'operationId' | 'afterLine'>): number | undefined {
+  if (state === 'received') return 0;
+  return operationId === null || state === 'done' ? undefined : afterLine;
 }
 
 /** The last lines that were applied to the register. */
@@ -223,7 +233,6 @@ const WRITTEN = {
   rowsPerSecond: 'rows_per_second',
   afterLine: 'after_line',
   afterCorrectedLine: 'after_corrected_line',
-  overflowBytes: 'overflow_bytes',
   operationId: 'operation_id',
   moved: 'moved',
   checkedBy: 'checked_by',
@@ -273,41 +282,42 @@ export async function findDryRunOf(tx: TenantTx, sha256: Buffer): Promise<Stored
   const [row] = await tx.query<Row>(
     `select ${COLUMNS} from imports i join users u on u.id = i.user_id
      where i.tenant_id = $1 and i.sha256 = $2 and i.state = 'checked' and i.origin = 'cli' and i.file_until is not null
-       and exists (select from import_seen s where s.tenant_id = $1 and s.import_id = i.id)
      order by i.created_at desc limit 1`,
     [tx.tenantId, sha256],
   );
   return row && toImport(row);
 }
 
-/** Deletes an import; its rows are deleted by cascade. */
+/** Deletes an import with its keys, and the rows that its caller has left of it (`forgetRows`). */
 export async function deleteImport(tx: TenantTx, id: string): Promise<void> {
+  await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2', [tx.tenantId, id]);
   await tx.query('delete from imports i where i.tenant_id = $1 and i.id = $2', [tx.tenantId, id]);
 }
 
-/**
- * Marks the files of expired imports as deleted, and of uploads abandoned for a day. Deletes their rows, which contain cells
- * of the file. Returns the ids, so that the caller deletes the files.
- */
-export async function takeExpired(tx: TenantTx): Promise<string[]> {
-  const rows = await tx.query<{ id: string }>(
-    `update imports i set file_until = null
-     where i.tenant_id = $1 and i.file_until is not null and i.state not in ('checking', 'applying')
-       and (i.file_until < now() or (i.state = 'receiving' and i.created_at < now() - interval '1 day'))
-     returning i.id`,
+const EXPIRED = `i.file_until is not null and i.state not in ('checking', 'applying')
+  and (i.file_until < now() or (i.state = 'receiving' and i.created_at < now() - interval '1 day'))`;
+
+/** Lists expired imports, and uploads abandoned for a day. A check of theirs does not count any more. */
+export async function closeExpired(tx: TenantTx): Promise<Pick<StoredImport, 'id' | 'attempt'>[]> {
+  await tx.query(
+    `update imports i set state = 'received', counts = null, facts = null, rows = null, passed = 0, share = null
+     where i.tenant_id = $1 and i.state = 'checked' and ${EXPIRED}`,
     [tx.tenantId],
   );
-  const ids = rows.map(({ id }) => id);
-  if (ids.length > 0)
-    await Promise.all([
-      tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = any($2::uuid[])', [
-        tx.tenantId,
-        ids,
-      ]),
-      tx.query('delete from import_seen s where s.tenant_id = $1 and s.import_id = any($2::uuid[])', [
-        tx.tenantId,
-        ids,
-      ]),
-    ]);
-  return ids;
+  return tx.query(`select i.id, i.attempt from imports i where i.tenant_id = $1 and ${EXPIRED}`, [tx.tenantId]);
+}
+
+/**
+ * Marks the file of an expired import as deleted, with the rows that are left of it, which contain cells of the file. False: it has
+ * not expired, so the caller keeps the file.
+ */
+export async function takeExpired(tx: TenantTx, id: string): Promise<boolean> {
+  const taken = await tx.query(
+    `update imports i set file_until = null where i.tenant_id = $1 and i.id = $2 and ${EXPIRED} returning 1`,
+    [tx.tenantId, id],
+  );
+  if (taken.length === 0) return false;
+  await tx.query('delete from import_rows r where r.tenant_id = $1 and r.import_id = $2', [tx.tenantId, id]);
+  await tx.query('delete from import_keys k where k.tenant_id = $1 and k.import_id = $2', [tx.tenantId, id]);
+  return true;
 }

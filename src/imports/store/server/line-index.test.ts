@@ -1,8 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createLineIndex, findLines, type KeyKind } from './line-index.ts';
+import { createLineIndex, type KeyKind } from './line-index.ts';
 
 /** Distinct keys of one kind, some adjacent and some far apart. */
 function keysOf(kind: KeyKind, count: number): string[] {
@@ -33,26 +30,4 @@ test('tells CNPJs apart that differ in one letter', () => {
   expect(index.claim('cnpj', '12ABC34501DE35', 2)).toBe(undefined);
   expect(index.claim('cnpj', '12ABC34501DF16', 3)).toBe(undefined);
   expect(index.claim('cnpj', '12ABC34501DE35', 4)).toBe(2);
-});
-
-test('is found again in its file', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'fichario-lines-'));
-  const path = join(folder, 'keys');
-  const index = createLineIndex();
-  const cpfs = keysOf('cpf', 20_000);
-  const emails = keysOf('email', 300);
-  for (const [at, key] of cpfs.entries()) index.claim('cpf', key, at + 2);
-  for (const [at, key] of emails.entries()) index.claim('email', key, at + 2);
-  index.save(path);
-  const wanted = cpfs.slice(0, 500).map((key) => ({ kind: 'cpf' as const, key }));
-  expect(findLines(path, wanted)).toEqual(wanted.map((_, at) => at + 2));
-  expect(
-    findLines(path, [
-      { kind: 'email', key: emails[299]! },
-      { kind: 'email', key: 'outra@exemplo.com.br' },
-      { kind: 'cnpj', key: '12ABC34501DE35' },
-      { kind: 'cpf', key: '99999999999' },
-    ]),
-  ).toEqual([301, undefined, undefined, undefined]);
-  rmSync(folder, { recursive: true });
 });

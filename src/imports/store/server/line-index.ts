@@ -1,20 +1,8 @@
-import { closeSync, fsyncSync, openSync, readSync, writeSync } from 'node:fs';
-
 /**
  * The kinds of keys that are unique among the rows of a file. `emailAlone`: the e-mail of a row without another key;
  * `record`: the codigo of the record that a row changes.
  */
-export type KeyKind = TableKind | 'codigoExterno';
-export const KEY_KINDS = ['cpf', 'cnpj', 'id', 'codigo', 'email', 'emailAlone', 'record'] as const;
-type TableKind = (typeof KEY_KINDS)[number];
-
-/**
- * External codes share the table of ids, so that the format of the file stays the same as before they existed: both are
- * hashes.
- */
-function tableOf(kind: KeyKind): TableKind {
-  return kind === 'codigoExterno' ? 'id' : kind;
-}
+export type KeyKind = 'cpf' | 'cnpj' | 'id' | 'codigo' | 'codigoExterno' | 'email' | 'emailAlone' | 'record';
 
 /**
  * The first line of a file with each key. Ten million keys take about 150 MB. Documents are exact: a CPF without its check
@@ -24,8 +12,6 @@ export type LineIndex = {
   /** Returns the earlier line with the key; when there is none, claims the key for this line and returns undefined. */
   claim: (kind: KeyKind, key: string, line: number) => number | undefined;
   find: (kind: KeyKind, key: string) => number | undefined;
-  /** Writes the index to a file for `findLines`. */
-  save: (path: string) => void;
 };
 
 type Slots = {
@@ -41,14 +27,14 @@ const FIRST_SIZE = 256;
 const MAX_LOAD = 0.75;
 
 export function createLineIndex(): LineIndex {
-  const tables = new Map<TableKind, Slots[]>();
-  const partsOf = (kind: TableKind): Slots[] => {
+  const tables = new Map<KeyKind, Slots[]>();
+  const partsOf = (kind: KeyKind): Slots[] => {
     const parts = tables.get(kind) ?? Array.from({ length: PARTS }, () => makeSlots(FIRST_SIZE, isWide(kind)));
     tables.set(kind, parts);
     return parts;
   };
   const claim: LineIndex['claim'] = (kind, key, line) => {
-    const parts = partsOf(tableOf(kind));
+    const parts = partsOf(kind);
     const [high, low] = numbersOf(kind, key);
     const hash = mix(high, low);
     const part = hash & (PARTS - 1);
@@ -64,13 +50,13 @@ export function createLineIndex(): LineIndex {
   const find: LineIndex['find'] = (kind, key) => {
     const [high, low] = numbersOf(kind, key);
     const hash = mix(high, low);
-    const slots = tables.get(tableOf(kind))?.[hash & (PARTS - 1)];
+    const slots = tables.get(kind)?.[hash & (PARTS - 1)];
     return slots && (slots.line[findSlot(slots, high, low, hash)] || undefined);
   };
-  return { claim, find, save: (path) => saveTables(path, tables) };
+  return { claim, find };
 }
 
-function isWide(kind: TableKind): boolean {
+function isWide(kind: KeyKind): boolean {
   return kind !== 'cpf' && kind !== 'codigo' && kind !== 'record';
 }
 
@@ -83,8 +69,8 @@ function makeSlots(size: number, wide: boolean): Slots {
   };
 }
 
-/** Drops the two check digits of a document, which follow from the others. */
-function numbersOf(kind: KeyKind, key: string): [high: number, low: number] {
+/** A key as two 32-bit numbers. Drops the two check digits of a document, which follow from the others. */
+export function numbersOf(kind: KeyKind, key: string): [high: number, low: number] {
   if (kind === 'cpf') return [0, Number(key.slice(0, 9))];
   if (kind === 'codigo' || kind === 'record') return [0, Number(key)];
   if (kind === 'cnpj') return [Number.parseInt(key.slice(0, 6), 36), Number.parseInt(key.slice(6, 12), 36)];
@@ -136,62 +122,4 @@ function grow(old: Slots): Slots {
     put(grown, findSlot(grown, high, low, mix(high, low)), high, low, line);
   }
   return grown;
-}
-
-/*
- * The format of the file: for each kind and part the number of its slots as a 32-bit number (0: no key of this kind), then
- * their slots. The three numbers of a slot are adjacent, so that a lookup reads a few bytes.
- */
-const HEAD_BYTES = KEY_KINDS.length * PARTS * 4;
-const SLOT_BYTES = 12;
-
-function saveTables(path: string, tables: ReadonlyMap<TableKind, Slots[]>): void {
-  const file = openSync(path, 'w', 0o600);
-  try {
-    const parts = KEY_KINDS.flatMap((kind) => tables.get(kind) ?? Array.from({ length: PARTS }, () => undefined));
-    writeSync(
-      file,
-      Uint32Array.from(parts, (slots) => slots?.line.length ?? 0),
-    );
-    for (const slots of parts) if (slots) writeSync(file, interleave(slots));
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-}
-
-function interleave({ high, low, line }: Slots): Uint32Array {
-  const numbers = new Uint32Array(line.length * 3);
-  for (let at = 0; at < line.length; at += 1) {
-    numbers[at * 3] = high[at] ?? 0;
-    numbers[at * 3 + 1] = low[at]!; // as long as `line`
-    numbers[at * 3 + 2] = line[at]!; // within the array
-  }
-  return numbers;
-}
-
-/** Reads the first lines with these keys from a saved index, in the order of the keys. */
-export function findLines(path: string, keys: readonly { kind: KeyKind; key: string }[]): (number | undefined)[] {
-  const file = openSync(path, 'r');
-  try {
-    const head = new Uint32Array(KEY_KINDS.length * PARTS);
-    readSync(file, head, 0, HEAD_BYTES, 0);
-    return keys.map(({ kind, key }) => findInFile(file, head, kind, numbersOf(kind, key)));
-  } finally {
-    closeSync(file);
-  }
-}
-
-function findInFile(file: number, head: Uint32Array, kind: KeyKind, [high, low]: [number, number]): number | undefined {
-  const hash = mix(high, low);
-  const part = KEY_KINDS.indexOf(tableOf(kind)) * PARTS + (hash & (PARTS - 1));
-  const size = head[part]!; // one for each kind and value of the mask
-  if (size === 0) return undefined;
-  const start = HEAD_BYTES + head.subarray(0, part).reduce((sum, slots) => sum + slots, 0) * SLOT_BYTES;
-  const slot = new Uint32Array(3);
-  for (let at = (hash >>> 4) & (size - 1); ; at = (at + 1) & (size - 1)) {
-    readSync(file, slot, 0, SLOT_BYTES, start + at * SLOT_BYTES);
-    if (slot[2] === 0) return undefined;
-    if (slot[1] === low && slot[0] === high) return slot[2];
-  }
 }

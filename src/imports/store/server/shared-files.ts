@@ -1,22 +1,16 @@
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { Readable } from 'node:stream';
 import { openStore } from '../../../kit/server/files/open-store.ts';
 import type { FilesPlace } from '../../../kit/server/env/files-place.ts';
-import { fetchFile, openFile, putFile, removeFolder, segmentKey, turnOf } from '../../../kit/server/files/segments.ts';
+import { fetchFile, putFile, removeFolder, segmentKey } from '../../../kit/server/files/segments.ts';
 
-/*
- * The files of an import in a bucket. The folder of a process has work copies: `<id>` of the uploaded file, whole or not there, and
- * `<id>.keys.<attempt>`. Faulty rows beyond the limit of the database are in the bucket alone.
- */
+/* The uploaded file of an import in a bucket. The folder of a process has a work copy of it, whole or not there. */
 
 /** Where the files of an import are in a bucket: below `<folder>/`. */
 export type SharedFiles = { place: FilesPlace; folder: string };
 
-/** The names of its files there; the keys of a check are its own, since another check may have other columns. */
+/** The name of the uploaded file there. */
 const CONTENT = 'content';
-const OVERFLOW = 'overflow';
-const keysOf = (attempt: number) => `keys-${attempt}`;
 
 /** How much of a file that is being received this process has beside the bucket, in one piece from the beginning. */
 const received = new Map<string, number>();
@@ -87,38 +81,6 @@ export function ensureContent({ place, folder }: SharedFiles, content: string, s
   return ensureCopy(content, isCopy, async () =>
     fetchFile(await openStore(place), { file: `${folder}/${CONTENT}`, path: content, length: size }),
   );
-}
-
-/** Stores the keys that the check of this attempt has written to `path`. */
-export async function storeKeys({ place, folder }: SharedFiles, attempt: number, path: string): Promise<void> {
-  await putFile(await openStore(place), `${folder}/${keysOf(attempt)}`, path);
-}
-
-/** As `ensureContent`, of the keys of a check. */
-export function ensureKeys({ place, folder }: SharedFiles, attempt: number, path: string): Promise<boolean> {
-  const isCopy = () => stat(path).then(Boolean, () => false);
-  return ensureCopy(path, isCopy, async () =>
-    fetchFile(await openStore(place), { file: `${folder}/${keysOf(attempt)}`, path }),
-  );
-}
-
-let turns = 0;
-
-/** Stores text behind the first `offset` bytes of the overflow. What an earlier attempt may have left there counts no more. */
-export async function storeOverflow(
-  { place, folder }: SharedFiles,
-  text: string,
-  { offset, attempt }: { offset: number; attempt: number },
-): Promise<number> {
-  const body = Buffer.from(text);
-  const segment = { offset, length: body.length, turn: turnOf(attempt, (turns += 1)) };
-  await (await openStore(place)).put(segmentKey(`${folder}/${OVERFLOW}`, segment), body);
-  return offset + body.length;
-}
-
-/** The first `bytes` of the overflow; undefined if the bucket does not have them. */
-export async function openOverflow({ place, folder }: SharedFiles, bytes: number): Promise<Readable | undefined> {
-  return openFile(await openStore(place), `${folder}/${OVERFLOW}`, bytes);
 }
 
 /** Removes the files of an import from the bucket and from this machine. Throws StoreUnavailable. */

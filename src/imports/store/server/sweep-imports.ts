@@ -6,15 +6,19 @@ import { sweepStore } from '../../../kit/server/files/sweep-store.ts';
 import { listStrays } from '../../../kit/server/limits/disk-space.ts';
 import type { Env } from '../../../kit/server/env/env.ts';
 import { importFiles, IMPORTS_FOLDER, removeFiles } from './import-files.ts';
-import { listGoneFiles, listStoredFiles, takeExpired } from './imports.queries.ts';
+import { forgetRows } from './import-rows.queries.ts';
+import { closeExpired, listGoneFiles, listStoredFiles, takeExpired } from './imports.queries.ts';
 import { removeOldCopies } from './shared-files.ts';
 
 type FilesEnv = Pick<Env, 'dataDir' | 'files'>;
 
 /** Deletes expired files, and files on disk without an import. */
 export async function removeExpired({ db, env }: { db: Db; env: FilesEnv }, tenantId: number): Promise<void> {
-  const ids = await inTenant(db, tenantId, takeExpired);
-  for (const id of ids) await removeFiles(importFiles(env, tenantId, id)).catch(leaveToSweep);
+  for (const { id, attempt } of await inTenant(db, tenantId, closeExpired)) {
+    await forgetRows(db, tenantId, { id, attempt }, 'none');
+    const isTaken = await inTenant(db, tenantId, (tx) => takeExpired(tx, id));
+    if (isTaken) await removeFiles(importFiles(env, tenantId, id)).catch(leaveToSweep);
+  }
   const folder = dirname(importFiles(env, tenantId, 'any').content);
   if (env.files) await removeOldCopies(folder, Date.now());
   const known = await inTenant(db, tenantId, listStoredFiles);

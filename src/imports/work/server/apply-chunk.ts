@@ -8,16 +8,15 @@ import { DatabaseUnavailable, inTenant, isTimedOut, type TenantTx } from '../../
 import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import type { ImportCounts } from '../../model/import.ts';
 import { collectFindings } from '../../rows/server/findings.ts';
-import { appendOverflow, cutOverflow } from '../../store/server/import-files.ts';
 import { type Job, saveProgress, speedOf, Superseded } from './import-job.ts';
-import { saveRows } from '../../store/server/import-rows.queries.ts';
-import { findSeen, type Seen } from '../../store/server/seen.queries.ts';
+import { findSeen, forgetLines, saveRows, type Seen } from '../../store/server/import-rows.queries.ts';
 import { findPlace } from '../../store/server/imports.queries.ts';
 import { rememberShape } from './remember-shape.ts';
 import { type Found, findMatches } from '../../rows/server/match.queries.ts';
 import { type Decided, decideRows } from '../../rows/server/decide-rows.ts';
 import { setAsideIfMoved } from '../../rows/server/moved-row.ts';
-import type { EarlierLines, Decision, PreparedRow } from '../../rows/server/judge-rows.ts';
+import type { LineIndex } from '../../store/server/line-index.ts';
+import type { Decision, PreparedRow } from '../../rows/server/judge-rows.ts';
 import { type Chunk, halveChunk } from './read-chunks.ts';
 
 /** How many rows of the file the register has. */
@@ -26,7 +25,6 @@ export type Progress = {
   passed: number;
   afterLine: number;
   afterCorrectedLine: number | null;
-  overflowBytes: number;
 };
 
 /** The rows of one transaction; `corrected` ones come from the database, the others from the file. */
@@ -48,14 +46,13 @@ export async function applyChunk(
   job: Job,
   before: Progress,
   step: Step,
-  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
+  earlierLines: LineIndex,
 ): Promise<Progress | undefined> {
   let ids: 'ofLines' | 'new' = 'ofLines';
   for (let tries = 1; ; tries += 1) {
     try {
       return await tryChunk(job, before, step, earlierLines, { ids });
     } catch (error) {
-      await cutOverflow(job.files, before.overflowBytes);
       // another transaction took a document of this chunk: the next lookup finds it
       if (violatedKey(error) === 'id') ids = 'new';
       if (violatedKey(error) !== undefined && tries < MAX_TRIES) continue;
@@ -79,7 +76,7 @@ async function applyHalves(
   job: Job,
   before: Progress,
   [first, second]: [Step, Step],
-  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
+  earlierLines: LineIndex,
 ): Promise<Progress | undefined> {
   const progress = await applyChunk(job, before, first, earlierLines);
   return progress && applyChunk(job, progress, second, earlierLines);
@@ -90,7 +87,7 @@ async function applyOneByOne(
   job: Job,
   before: Progress,
   step: Step,
-  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
+  earlierLines: LineIndex,
 ): Promise<Progress | undefined> {
   let progress: Progress | undefined = before;
   for (const [index, row] of step.rows.entries()) {
@@ -112,11 +109,10 @@ async function tryChunk(
   job: Job,
   before: Progress,
   step: Step,
-  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
+  earlierLines: LineIndex,
   how: { ids: 'ofLines' | 'new'; refuseAll?: true },
 ): Promise<Progress | undefined> {
   const { context, tenantId, stored, planner } = job;
-  const headings = job.table.columns;
   const operationId = stored.operationId!; // state `applying` implies an operation
   // the rows need more disk than their file; the reserve stays free for users who save records
   await requireFree(context.env);
@@ -136,21 +132,20 @@ async function tryChunk(
       ? step.rows.map((row) => refusedByDatabase(job, row))
       : decide(job, step.rows, { found, checked }, earlierLines, how);
     const changes = decided.flatMap(({ decision }) => decision.change ?? []);
-    const { counts, kept, overflow } = collectFindings(before.counts, decided, { keepsAll: false, headings });
-    const [overflowBytes] = await Promise.all([
-      overflow.length > 0
-        ? appendOverflow(job.files, overflow, { offset: before.overflowBytes, attempt: stored.attempt })
-        : before.overflowBytes,
+    const { counts, shown } = collectFindings(before.counts, decided, { keepsAll: false });
+    await Promise.all([
+      // what the check found of these lines; corrected rows replace their own
+      !step.corrected &&
+        forgetLines(tx, stored.id, { stays: 'chosen', afterLine: before.afterLine, lastLine: step.lastLine }),
       changes.length > 0 && applyChanges(tx, operationId, changes),
       changes.length > 0 && countEntered(before.counts) === 0 && rememberShape(tx, job),
-      saveRows(tx, stored.id, kept),
+      saveRows(tx, stored.id, shown),
     ]);
     const progress: Progress = {
       counts,
       passed: before.passed + step.rowsOfFile,
       afterLine: step.corrected ? before.afterLine : step.lastLine,
       afterCorrectedLine: step.corrected ? step.lastLine : null,
-      overflowBytes,
     };
     await Promise.all([
       saveRun(tx, { ...run, done: run.done + changes.length }),
@@ -176,7 +171,7 @@ function decide(
   { planner }: Job,
   rows: readonly PreparedRow[],
   { found, checked }: Known,
-  earlierLines: Pick<EarlierLines, 'claim' | 'find'>,
+  earlierLines: LineIndex,
   { ids }: { ids: 'ofLines' | 'new' },
 ): Decided[] {
   const judge = ({ row, decision: own }: Decided): Decision => {

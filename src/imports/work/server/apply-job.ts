@@ -5,11 +5,10 @@ import { vacuumRegister } from '../../../register/apply/server/vacuum-register.t
 import { countRegister, lockRun, saveRun, saveTotal } from '../../../register/jobs/server/runs.queries.ts';
 import { NO_COUNTS } from '../../model/import.ts';
 import { requestMatching } from '../../../matching/server/match-runs.queries.ts';
-import { createLineIndex } from '../../store/server/line-index.ts';
+import { createLineIndex, type LineIndex } from '../../store/server/line-index.ts';
 import type { Planner } from '../../rows/server/judge-rows.ts';
-import { cutOverflow } from '../../store/server/import-files.ts';
-import { countSkipped, forgetFindings, listCorrected } from '../../store/server/import-rows.queries.ts';
-import { forgetSeen } from '../../store/server/seen.queries.ts';
+import { countSkipped, listCorrected } from '../../store/server/import-rows.queries.ts';
+import { forgetKeys } from '../../store/server/keys.queries.ts';
 import { applyChunk, endWith, type Progress } from './apply-chunk.ts';
 import { type Job, saveProgress } from './import-job.ts';
 import { oneAhead, readChunks } from './read-chunks.ts';
@@ -32,11 +31,9 @@ export function idOfLine(importId: string, line: number): string {
  * `applying`, when `isStopping` is true. Throws Superseded when another process holds the import.
  */
 export async function runApply(job: Job, isStopping: () => boolean): Promise<void> {
-  const { context, tenantId, stored, files, table, touched, chunk: size } = job;
+  const { context, tenantId, stored, table, touched, chunk: size } = job;
   const earlierLines = createLineIndex();
   let progress: Progress = { ...stored, counts: { ...NO_COUNTS, ...stored.counts } };
-  await cutOverflow(files, progress.overflowBytes);
-  if (progress.afterLine === 0 && progress.afterCorrectedLine === null) await forgetCheck(job);
   await remember(job, earlierLines, isStopping);
   if (progress.afterCorrectedLine === null) {
     const range = { afterLine: progress.afterLine, without: touched, size };
@@ -65,17 +62,6 @@ export async function runApply(job: Job, isStopping: () => boolean): Promise<voi
   await finish(job, progress);
 }
 
-/**
- * Deletes the findings of the check before the first chunk. Up to a hundred thousand rows are too many for the request that
- * starts the import.
- */
-async function forgetCheck(job: Job): Promise<void> {
-  await inTenant(job.context.db, job.tenantId, async (tx) => {
-    await saveProgress(tx, job, { passed: 0 });
-    await forgetFindings(tx, job.stored.id, { keepsChoices: true });
-  });
-}
-
 /** Prepares rows completely, so that the CPU works while the database writes the previous chunk. */
 function toPreparer({ tenantId, stored, planner, choices }: Job): Pick<Planner, 'prepare'> {
   return {
@@ -91,7 +77,7 @@ function toPreparer({ tenantId, stored, planner, choices }: Job): Pick<Planner, 
 }
 
 /** Claims again the keys and records of the rows applied before a restart: the index exists in memory only. */
-async function remember(job: Job, index: ReturnType<typeof createLineIndex>, isStopping: () => boolean): Promise<void> {
+async function remember(job: Job, index: LineIndex, isStopping: () => boolean): Promise<void> {
   const { context, tenantId, stored, table, planner, touched, chunk: size } = job;
   if (stored.afterLine === 0) return;
   const earlierLines = { ...index, claimRecord: () => undefined };
@@ -118,7 +104,7 @@ async function finish(job: Job, { counts, passed }: Progress): Promise<void> {
     const out = await countSkipped(tx, stored.id);
     await saveRun(tx, { ...run, state: 'done' });
     await saveTotal(tx, operationId, run.done);
-    await forgetSeen(tx, stored.id);
+    await forgetKeys(tx, stored.id);
     await requestMatching(tx);
     const finishedAt = context.now();
     const result = { counts: { ...counts, ...out }, rows: passed, share: 1, finishedAt };

@@ -7,15 +7,19 @@ import { inTenant, isTimedOut, type TenantTx } from '../../../kit/server/db/db.t
 import { requireFree } from '../../../kit/server/limits/disk-space.ts';
 import { type ImportCounts, NO_COUNTS } from '../../model/import.ts';
 import { collectFindings, type ColumnRests, countRests } from '../../rows/server/findings.ts';
-import { appendOverflow, cutOverflow, saveKeys } from '../../store/server/import-files.ts';
 import { type Job, saveProgress, speedOf } from './import-job.ts';
-import { countSkipped, forgetFindings, listCorrected, saveRows } from '../../store/server/import-rows.queries.ts';
+import {
+  countSkipped,
+  forgetRows,
+  listCorrected,
+  savePlainRows,
+  saveRows,
+} from '../../store/server/import-rows.queries.ts';
+import { type ClaimedKey, forgetKeys, recordKey, saveKeys } from '../../store/server/keys.queries.ts';
 import { createLineIndex, type LineIndex } from '../../store/server/line-index.ts';
 import { findMatches } from '../../rows/server/match.queries.ts';
 import { countNotes, NO_NOTES, type NoteCounts, toNoteFacts } from '../../rows/server/note-findings.ts';
-import { seenOf } from '../../rows/server/moved-row.ts';
-import type { Decision, EarlierLines, PreparedRow } from '../../rows/server/judge-rows.ts';
-import { changeSeen, forgetSeen, insertSeen } from '../../store/server/seen.queries.ts';
+import type { EarlierLines } from '../../rows/server/judge-rows.ts';
 import { type Chunk, halveChunk, oneAhead, readChunks } from './read-chunks.ts';
 
 type Check = {
@@ -24,8 +28,8 @@ type Check = {
   notes: NoteCounts;
   passed: number;
   length: number;
-  lastLine: number;
-  overflowBytes: number;
+  /** the number of chunks that were checked */
+  chunks: number;
 };
 
 /**
@@ -34,21 +38,19 @@ type Check = {
  * the check.
  */
 export async function runCheck(job: Job, isStopping: () => boolean): Promise<void> {
-  const { context, tenantId, stored, files, table, planner, touched, chunk: size } = job;
-  const index = createLineIndex();
+  const { context, tenantId, stored, table, planner, touched, chunk: size } = job;
   const earlier: Earlier = {
-    claims: toClaims(index),
+    index: createLineIndex(),
     alike: createAlikeLines(),
     texts: createRowTexts(job.settings),
   };
-  const nothing = { passed: 0, length: 0, lastLine: 0, overflowBytes: 0 };
+  const nothing = { passed: 0, length: 0, chunks: 0 };
   let check: Check = { counts: NO_COUNTS, rests: new Map(), notes: NO_NOTES, ...nothing };
-  await cutOverflow(files, 0);
   await inTenant(context.db, tenantId, async (tx) => {
-    await forgetFindings(tx, stored.id);
-    await forgetSeen(tx, stored.id);
-    await saveProgress(tx, job, { passed: 0, share: null, rowsPerSecond: 0, overflowBytes: 0, rows: null });
+    await forgetKeys(tx, stored.id);
+    await saveProgress(tx, job, { passed: 0, share: null, rowsPerSecond: 0, rows: null });
   });
+  await forgetRows(context.db, tenantId, stored, 'touched');
   for await (const chunk of oneAhead(readChunks(table, planner, { afterLine: 0, without: touched, size }))) {
     if (isStopping()) return;
     const next = await checkChunk(job, check, chunk, earlier);
@@ -62,14 +64,12 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
     after = last.line;
     // what was chosen before is asked again: the register, the file or the columns may be others
     const prepared = rows.map((row) => planner.prepare({ ...row, choice: undefined }));
-    const step = { rows: prepared, rowsOfFile: 0, lastLine: check.lastLine, length: 0 };
+    const step = { rows: prepared, rowsOfFile: 0, lastLine: last.line, length: 0 };
     const next = await checkChunk(job, check, step, earlier);
     if (!next) return;
     check = next;
   }
-  await saveKeys(files, stored.attempt, index);
   await inTenant(context.db, tenantId, async (tx) => {
-    if (check.lastLine === 0) await insertSeen(tx, stored.id, { afterLine: 0, lastLine: 1, rows: [] });
     const counts = { ...check.counts, ...(await countSkipped(tx, stored.id)) };
     const { passed } = check;
     const rests = [...check.rests].map(([column, rows]) => ({ column, rows })).sort((a, b) => a.column - b.column);
@@ -89,20 +89,26 @@ export async function runCheck(job: Job, isStopping: () => boolean): Promise<voi
   });
 }
 
-/** Keeps the keys and records that earlier rows claimed, in memory. */
-function toClaims(index: LineIndex): EarlierLines {
+/** What earlier rows of the file leave to the later ones: their keys, and who they make. */
+type Earlier = { index: LineIndex; alike: AlikeLines; texts: RowTexts };
+
+/** Claims keys and records in memory. `claimed` gets those that no earlier line has. */
+function toClaims({ claim: claimLine, find }: LineIndex, claimed: ClaimedKey[]): EarlierLines {
+  const claim: EarlierLines['claim'] = (kind, key, line) => {
+    const earlier = claimLine(kind, key, line);
+    if (earlier === undefined) claimed.push({ kind, key, line });
+    return earlier;
+  };
   return {
-    claim: index.claim,
-    find: index.find,
-    claimRecord: ({ codigo }, line) => {
-      const earlier = index.claim('record', String(codigo), line);
+    claim,
+    find,
+    claimRecord: (pessoa, line) => {
+      const { kind, key } = recordKey(pessoa);
+      const earlier = claim(kind, key, line);
       return earlier === undefined ? undefined : { line: earlier };
     },
   };
 }
-
-/** What earlier rows of the file leave to the later ones: their keys, and who they make. */
-type Earlier = { claims: EarlierLines; alike: AlikeLines; texts: RowTexts };
 
 /**
  * Judges the rows of a chunk, in halves when they take the database too long together. Undefined when the user who started the check
@@ -114,12 +120,8 @@ async function checkChunk(job: Job, before: Check, chunk: Chunk, earlier: Earlie
   } catch (error) {
     const halves = isTimedOut(error) ? halveChunk(chunk) : undefined;
     if (!halves) throw error;
-    await cutOverflow(job.files, before.overflowBytes);
-    // corrected rows come after the last line
-    const [first, second] =
-      chunk.rowsOfFile === 0 ? halves.map((half) => ({ ...half, lastLine: chunk.lastLine })) : halves;
-    const middle = await checkChunk(job, before, first!, earlier); // there are two
-    return middle && checkChunk(job, middle, second!, earlier); // as above
+    const middle = await checkChunk(job, before, halves[0], earlier);
+    return middle && checkChunk(job, middle, halves[1], earlier);
   }
 }
 
@@ -127,11 +129,12 @@ async function tryChunk(
   job: Job,
   before: Check,
   chunk: Chunk,
-  { claims, alike, texts }: Earlier,
+  { index, alike, texts }: Earlier,
 ): Promise<Check | undefined> {
-  const { context, tenantId, stored, planner, files } = job;
+  const { context, tenantId, stored, planner } = job;
   const passed = before.passed + chunk.rowsOfFile;
   const length = before.length + chunk.length;
+  const chunks = before.chunks + 1;
   await requireFree(context.env);
   return inTenant(context.db, tenantId, async (tx) => {
     const why = await whyCheckStops(tx, job);
@@ -140,35 +143,23 @@ async function tryChunk(
       return undefined;
     }
     const found = await findMatches(tx, planner.matchKeysOf(chunk.rows));
-    const judged = chunk.rows.map((row: PreparedRow) => ({ row, decision: planner.decide(row, found, claims) }));
+    const claimed: ClaimedKey[] = [];
+    const claims = toClaims(index, claimed);
+    const judged = chunk.rows.map((row) => ({ row, decision: planner.decide(row, found, claims) }));
     const decided = await askAlike(tx, judged, { texts, lines: alike, asked: before.counts.alike });
-    const { counts, kept, overflow } = collectFindings(before.counts, decided, {
-      keepsAll: true,
-      headings: job.table.columns,
-    });
-    const place = { offset: before.overflowBytes, attempt: stored.attempt };
-    const overflowBytes = overflow.length > 0 ? await appendOverflow(files, overflow, place) : before.overflowBytes;
-    await saveRows(tx, stored.id, kept);
-    await saveSeen(tx, job, { afterLine: before.lastLine, lastLine: chunk.lastLine }, decided);
-    const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed), overflowBytes };
-    await saveProgress(tx, job, { counts, ...progress });
+    const { counts, shown, plain } = collectFindings(before.counts, decided, { keepsAll: true });
+    const progress = { passed, share: shareOf(job, length), rowsPerSecond: speedOf(job, passed) };
+    await Promise.all([
+      saveRows(tx, stored.id, shown),
+      savePlainRows(tx, stored.id, plain),
+      saveKeys(tx, stored.id, chunks, claimed),
+      saveProgress(tx, job, { counts, ...progress }),
+    ]);
     const decisions = decided.map(({ decision }) => decision);
     const rests = countRests(before.rests, decisions);
     const notes = job.notesOn === undefined ? NO_NOTES : countNotes(before.notes, decisions, job.notesOn);
-    return { counts, rests, notes, passed, length, lastLine: chunk.lastLine, overflowBytes };
+    return { counts, rests, notes, passed, length, chunks };
   });
-}
-
-/** Saves the record that each row matched. Corrected rows come after the last chunk: each is saved at its own line. */
-async function saveSeen(
-  tx: TenantTx,
-  { stored }: Job,
-  { afterLine, lastLine }: { afterLine: number; lastLine: number },
-  decided: readonly { row: PreparedRow; decision: Decision }[],
-): Promise<void> {
-  const rows = decided.map(({ row, decision }) => ({ line: row.line, seen: seenOf(decision) }));
-  if (lastLine > afterLine) return insertSeen(tx, stored.id, { afterLine, lastLine, rows });
-  await changeSeen(tx, stored.id, rows);
 }
 
 async function whyCheckStops(tx: TenantTx, { stored: { checkedBy } }: Job): Promise<string | undefined> {

@@ -37,10 +37,10 @@ test('a check that takes the database too long goes on in smaller chunks, and fi
   const asked = await checkFile(api.as.gestor, file, { columns: COLUMNS });
   expect(asked.counts).toMatchObject({ alike: 3, create: 150 });
   await api.owner.query(
-    `create trigger too_long before insert on import_seen for each row execute function too_many_seen()`,
+    `create trigger too_long before insert on import_keys for each row execute function too_many_seen()`,
   );
   const slow = await checkFile(api.as.gestor, file, { columns: COLUMNS });
-  await api.owner.query('drop trigger too_long on import_seen');
+  await api.owner.query('drop trigger too_long on import_keys');
   expect(slow).toMatchObject({ state: 'checked', counts: asked.counts });
 });
 

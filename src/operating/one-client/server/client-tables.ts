@@ -17,8 +17,8 @@ export const LEFT_BEHIND = ['exports', 'jobs', 'match_pairs', 'match_runs', 'pre
 export const RETURNED = [
   'audit_events',
   'export_presets',
+  'import_keys',
   'import_rows',
-  'import_seen',
   'import_shapes',
   'imports',
   'list_views',
