@@ -16,10 +16,7 @@ const NO_BROWSER = new Set(['--only', '--from', '--quick', '--guard']);
 const given = process.argv.slice(2);
 ensureInstalled();
 await ensureBuilt();
-if (
-  ['pages', 'first-screen', 'scroll', 'interactions'].some((name) => given.includes(name)) ||
-  given.every((flag) => !NO_BROWSER.has(flag))
-)
+if (['pages', 'first-screen'].some((name) => given.includes(name)) || given.every((flag) => !NO_BROWSER.has(flag)))
   await ensureChromium();
 // the benchmarks are TypeScript and read the sources: they run in a process that can
 const flags = ['--import', 'tsx', '--conditions=source', join(root, 'bench', 'run.ts'), ...given];
