@@ -129,6 +129,10 @@ export const UNSENT: Allowed[] = [
     part: 'select m.role from memberships m where m.tenant_id = $1 and m.user_id = $2',
     reason: 'the command line, by the primary key',
   },
+  {
+    part: 'insert into import_rows (tenant_id, import_id, line, kind, counted, codigo, version) select',
+    reason: 'rows that no list shows, of files with more than 100,000 of one outcome',
+  },
   { part: 'update invitations set declined_at = $3', reason: 'the examples accept the same one before' },
   { part: 'update webhooks w set retry_at = $3', reason: 'after some failures, by the primary key' },
   ...[
@@ -205,6 +209,9 @@ export const NEVER_NULL: readonly { file: string; column: string; reason: string
   { file: 'src/webhooks/server/outbox.queries.ts', column: 'pessoa_id', reason: 'compared with the busy ones' },
   { file: 'src/webhooks/server/outcomes.queries.ts', column: 'failing_since', reason: 'has just been set' },
   { file: 'src/imports/store/server/import-rows.queries.ts', column: 'same_as_line', reason: 'compared with lines' },
+  { file: 'src/imports/store/server/import-rows.queries.ts', column: 'cells', reason: '`is not null`, or corrected' },
+  { file: 'src/imports/store/server/import-rows.queries.ts', column: 'codigo', reason: '`is not null`' },
+  { file: 'src/imports/store/server/import-rows.queries.ts', column: 'version', reason: 'null where `codigo` is' },
   { file: 'src/imports/store/server/known-files.queries.ts', column: 'operation_id', reason: '`is not null`' },
   {
     file: 'src/register/operations/server/operations.queries.ts',

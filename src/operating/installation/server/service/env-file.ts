@@ -3,7 +3,7 @@ const FOLDERS = ['FICHARIO_BACKUP', 'FICHARIO_WAL'];
 
 /** The first text of the environment file. It is made once and never changed by us. */
 export function writeEnvFile(dataDir: string): string {
-  return `# A configuração do Fichário: uma VARIÁVEL=valor por linha, sem espaços ao redor do "=". A lista inteira está no README.md.
+  return `# A configuração do Fichário: uma VARIÁVEL=valor por linha, sem espaços ao redor do "=". A lista inteira está em docs/configuracao.md.
 # Depois de mudar: systemctl restart fichario. Se mudou uma pasta: fichario service install, que deixa o serviço escrever nela.
 
 # A pasta dos dados.
