@@ -6,6 +6,7 @@ import {
   type QueryResult,
   type QueryResultRow,
 } from 'pg';
+import { known } from '../../known.ts';
 
 /** SQL, with a name if its text is constant: then each connection plans it only once. */
 export type Statement = string | { name: string; text: string };
@@ -34,7 +35,7 @@ export async function runPipelined<T>(
   const opening = setup.map((statement) => sendUnwatched(client, statement));
   const result = await work(client, { last, commit: () => void end() });
   const answers = await Promise.all([...opening, ...end()]);
-  return { result, command: answers.at(-1)!.command }; // the commit is always there
+  return { result, command: known(answers.at(-1), 'the answer to the commit').command };
 }
 
 /** Runs a transaction statement by statement, for connections that run one at a time. */

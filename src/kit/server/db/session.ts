@@ -1,4 +1,5 @@
 import { type ClientBase, DatabaseError } from 'pg';
+import { known } from '../../known.ts';
 
 /** A connection on which row-level security or a setting that the program rests on does not hold. Has a Portuguese sentence. */
 export class UnsafeSession extends Error {}
@@ -72,7 +73,7 @@ export async function isPooled(client: ClientBase): Promise<boolean> {
 /** The process of the database that does what a connection sends at the moment. */
 export async function backendOf(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ backend: number }>('select pg_backend_pid() as backend');
-  return rows[0]!.backend; // one row
+  return known(rows[0], 'the row of the select').backend;
 }
 
 /** The process of the database that a connection was told of. A pooler tells a number of its own. */

@@ -1,5 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
 import { parseUrl } from './parse-url.ts';
+import { known } from '../../known.ts';
 
 /**
  * The address and login of a database, for `pg`. Its `connectionString` may name several servers, as those of PostgreSQL's own
@@ -123,7 +124,7 @@ async function askServer(address: DatabaseAddress): Promise<Server> {
   try {
     await client.connect();
     const { rows } = await client.query<Omit<Server, 'address'>>(ASK);
-    return { address, ...rows[0]! }; // one row
+    return { address, ...known(rows[0], 'the row of the select') };
   } finally {
     // not awaited: a server that is cut off does not say goodbye
     client.end().catch(() => {});

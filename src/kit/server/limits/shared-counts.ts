@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Db, queryGlobal } from '../db/db.ts';
+import { known } from '../../known.ts';
 
 /** What a key may use within a minute, over all processes. */
 export type Allowance = {
@@ -61,8 +62,8 @@ export class SharedCounts {
   }
 
   #countOf(key: string): Count {
-    const known = this.#counts.get(key);
-    if (known && known.endsAt > Date.now()) return known;
+    const current = this.#counts.get(key);
+    if (current && current.endsAt > Date.now()) return current;
     this.#counts.delete(key);
     const { untold } = this.#allowance;
     const count = {
@@ -86,7 +87,7 @@ export class SharedCounts {
       createHash('sha256').update(key).digest(),
       told + this.#part,
     ]);
-    const { taken, left_ms } = row!; // an insert returns its row
+    const { taken, left_ms } = known(row, 'the row of the insert');
     const granted = Math.min(this.#part, Math.max(0, max - (taken - this.#part)));
     Object.assign(count, { isTold: true, isSpent: granted === 0, endsAt: Date.now() + left_ms });
     count.granted += granted;

@@ -4,6 +4,7 @@ import { closePools, openPools, type Pools } from './pools.ts';
 import { choosePrimary, type DatabaseAddress, listServers, NoPrimary, type Server } from '../../env/servers.ts';
 import { type PoolsInUse, watchUse } from './silence.ts';
 import { ReadOnlyServer } from '../session.ts';
+import { known } from '../../../known.ts';
 
 /** The pools of the server that takes writes, whichever that is at the moment. */
 export type PrimaryPools = {
@@ -46,7 +47,7 @@ class PrimaryFollower implements PrimaryPools {
 
   constructor(servers: DatabaseAddress[]) {
     this.#servers = servers;
-    this.#latest = openPools(servers[0]!); // there are several
+    this.#latest = openPools(known(servers[0], 'the first server'));
     this.#use = watchUse(this.#latest);
     this.#watching = repeat(() => this.#lookBehindSilence());
   }

@@ -4,6 +4,7 @@ import { BackgroundLoop } from '../../process/background-loop.ts';
 import { closePools, openPools, type Pools } from './pools.ts';
 import type { PrimaryPools } from './primary.ts';
 import { type DatabaseAddress, findStandbys, listServers } from '../../env/servers.ts';
+import { known } from '../../../known.ts';
 
 /** A place in the log of the database, which grows with every write. */
 export type LogPosition = bigint;
@@ -77,7 +78,7 @@ export class Standbys {
     const { requests } = await this.#primary.find();
     const at = await askPosition(requests, 'pg_current_wal_lsn()');
     this.#history = [at, ...this.#history].slice(0, ROUNDS_BEHIND);
-    const least = this.#history.at(-1)!; // just added
+    const least = known(this.#history.at(-1), 'the position added above');
     const looks = this.#standbys.map(async (standby) => {
       standby.isFresh = (await this.#look(standby)) && standby.at >= least;
     });
