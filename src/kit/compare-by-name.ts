@@ -1,8 +1,8 @@
 const collator = new Intl.Collator('pt-BR');
 
 /**
- * Orders things by their names as Portuguese does: Á beside A, whatever the case. The databases' own order depends on how they
- * were made, so short lists of names are put in order here.
+ * Orders things by their names as Portuguese does: Á next to A, in either case. The order of a database depends on how the
+ * database was created, so short lists of names are sorted here.
  */
 export function compareByName(one: { nome: string }, other: { nome: string }): number {
   return collator.compare(one.nome, other.nome);

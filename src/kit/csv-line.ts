@@ -1,6 +1,6 @@
 import { neutralize, quoteCell } from './spreadsheet-cell.ts';
 
-/** A line of CSV (RFC 4180) as spreadsheets in Portuguese open it, between semicolons; no cell is run as a formula. */
+/** A line of CSV (RFC 4180) with semicolons, as Portuguese spreadsheets expect. No cell is run as a formula. */
 export function toCsvLine(cells: readonly string[]): string {
   return `${cells.map(toCell).join(';')}\r\n`;
 }

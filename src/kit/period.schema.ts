@@ -11,7 +11,7 @@ function hasYearOfDates(date: string): boolean {
 /** The first and the last day of a period, that day included; each may be missing. */
 const PERIOD = { from: z.optional(day), to: z.optional(day) };
 
-/** The query of a list that a period narrows. Its end comes on its first day or after it (specification, section 5). */
+/** The query of a list with a period. The period must not end before its first day (specification, section 5). */
 export function periodQuery<T extends z.core.$ZodLooseShape>(fields: T) {
   return z
     .strictObject({ ...PERIOD, ...fields })
@@ -19,7 +19,7 @@ export function periodQuery<T extends z.core.$ZodLooseShape>(fields: T) {
 }
 
 function isInOrder(query: object): boolean {
-  const { from, to } = query as { from?: string; to?: string }; // PERIOD's, which the compiler loses among the fields
+  const { from, to } = query as { from?: string; to?: string }; // the spread loses these types
   if (from === undefined || to === undefined || !isIsoDate(from) || !isIsoDate(to)) return true;
   return explainDataPar(formatData(from), formatData(to)) === undefined;
 }

@@ -14,25 +14,25 @@ export function readInput<Schema extends z.core.$ZodType>(schema: Schema, typed:
 }
 
 /**
- * Runs `work` with a connection to the database of `npm start`, whether that is running or not. The command line passes it
- * to each command.
+ * Runs `work` with a connection to the database of `npm start`, whether that server is running or not. The command line
+ * passes this function to each command.
  */
 export type WithDatabase = <T>(work: (connection: Connection, env: Env) => Promise<T>) => Promise<T>;
 
-/** A command of `fichario`, whose name and summary stand in the list of `src/app/cli/run-cli.ts`. `run` gets the arguments after the name; an error ends the process with status 1 or 2. */
+/** A command of `fichario`. The list in `src/app/cli/run-cli.ts` has its name and summary. `run` gets the arguments after the name; an error ends the process with status 1 or 2. */
 export type Command = {
   /** the full text of `--help` */
   help: string;
   run: (args: string[], withDatabase: WithDatabase) => Promise<void>;
 };
 
-/** A usage error: exit status 2. The message says what is wrong. */
+/** A usage error: exit status 2. The message explains what is wrong. */
 export class UsageError extends Error {}
 
 /** The usage is right but the command was refused: exit status 1. */
 export class CommandRefused extends Error {}
 
-/** The refusal for an error of the disk that holds a folder; another error as it is. */
+/** The refusal for an error of the disk that holds a folder; any other error is returned unchanged. */
 export function refuseDisk(error: unknown, folder: string): unknown {
   const sentence = explainDisk(error, `A pasta ${folder}`);
   return sentence === undefined ? error : new CommandRefused(sentence);

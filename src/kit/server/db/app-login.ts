@@ -5,7 +5,7 @@ import { connectTo } from './lone-connection.ts';
 import { keepSettings } from './session.ts';
 import { type DatabaseAddress, splitServers, withLogin } from '../env/servers.ts';
 
-/** The login of the application. With `stepsDown`, it is the owner's login, and one statement could restore its rights. */
+/** The login of the application. With `stepsDown` it is the owner's login, and one statement could restore its rights. */
 type AppLogin = { address: DatabaseAddress; stepsDown: boolean };
 
 /** The advice for an application that signs in as the owner. */
@@ -57,8 +57,8 @@ async function makeLogin(owner: Client, ownerUrl: string): Promise<string | unde
 }
 
 /**
- * Makes the settings of the application those of a login, before its first connection: a pooler keeps connections as they
- * were opened. Who may not change the role leaves it as it is; what is missing then shows on its connections.
+ * Stores the settings of the application in the login before its first connection, because a pooler keeps connections as
+ * they were opened. An owner who may not change the role leaves it unchanged; a missing setting then shows when connecting.
  */
 async function prepareLogin(owner: Client, connectionString: string): Promise<void> {
   const { username } = new URL(splitServers(connectionString)?.[0] ?? connectionString);
@@ -82,7 +82,7 @@ async function faultOfLogin(owner: Client, connectionString: string): Promise<st
   }
 }
 
-/** Ends the connections of this login, so that a pooler opens new ones, with its new settings. Our own is the last. */
+/** Ends the connections of this login, our own last, so a pooler opens new ones with the new settings. */
 async function closeOthers(client: Client): Promise<void> {
   const close = (whose: string) =>
     client.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = session_user and ${whose}`);

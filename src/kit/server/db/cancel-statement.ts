@@ -18,7 +18,7 @@ const ANSWER_MS = 2_000;
 
 /**
  * Cancels the running statement of a connection by a CancelRequest of the PostgreSQL protocol, which identifies the
- * connection by its secret. Resolves to true when the database has delivered the cancel, so that it cannot hit a later
+ * connection by its secret. Resolves to true when the database has delivered the cancel and it can no longer hit a later
  * statement of the connection. Resolves to false if that is unknown.
  */
 export async function cancelStatement(client: ClientBase): Promise<boolean> {

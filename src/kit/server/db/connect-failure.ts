@@ -2,14 +2,14 @@ import { DatabaseError } from 'pg';
 import { NoPrimary } from '../env/servers.ts';
 
 /**
- * Throws what kept us from a connection as an Error with a Portuguese sentence. What the system and the database say is
- * English, and may quote the address with its password.
+ * Throws the reason why a connection failed, as an Error with a Portuguese sentence. The messages of the system and of the
+ * database are English, and may quote the address with its password.
  */
 export function explainConnection(error: unknown): never {
   throw new Error(`O banco de dados não aceitou a conexão: ${reasonOf(error)}`, { cause: error });
 }
 
-/** Why there is no connection, as a Portuguese sentence without a beginning. */
+/** The reason why a connection failed, as a Portuguese sentence without a beginning. */
 export function reasonOf(error: unknown): string {
   if (error instanceof NoPrimary) return error.cause === undefined ? error.message : reasonOf(error.cause);
   const { code = '', message = '' } = error as { code?: string; message?: string };
@@ -38,7 +38,7 @@ const REASONS: [code: RegExp, sentence: string][] = [
   [/CERT|SIGNATURE|ALTNAME/, 'o certificado do servidor não é conhecido. Confira sslmode e sslrootcert no endereço.'],
 ];
 
-/** What the client library says has no code. */
+/** The errors of the client library have a message and no code. */
 const MESSAGES: [words: RegExp, sentence: string][] = [
   [/timeout/i, 'o servidor não respondeu a tempo. Confira o endereço e a rede.'],
   [/password/i, 'falta a senha no endereço.'],

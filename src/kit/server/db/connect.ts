@@ -24,7 +24,7 @@ export type Connection = {
   stepsDown: boolean;
   /** Closes the pools. The embedded database stops if no other process uses it. */
   release: () => Promise<void>;
-  /** The same without waiting for what is in work, which is rolled back. For a process that is told to end. */
+  /** Closes the pools without waiting for running work, which is rolled back. For a process that was told to exit. */
   abandon: () => Promise<void>;
 };
 
@@ -39,7 +39,7 @@ const WATCH_MS = 250;
 /** The part of the environment that selects the database. */
 export type DatabaseEnv = Pick<Env, 'databaseUrl' | 'dataDir'> &
   Partial<Pick<Env, 'databaseAppUrl' | 'readsStandby' | 'dbMemory'>> & {
-    /** of the embedded server, besides its own */
+    /** settings of the embedded server, in addition to the default ones */
     settings?: Record<string, string>;
   };
 
@@ -72,8 +72,8 @@ async function connectEmbedded({ dataDir, dbMemory, settings }: DatabaseEnv, pre
 }
 
 /**
- * Runs `work` on the new, empty database of a data folder, on a server with `settings` of its own, and stops that server.
- * The folder has no database yet, and nobody else uses it. `osUser`: whose that server is when this process is root.
+ * Runs `work` on the new, empty database of a data folder, on a server with its own `settings`, and stops that server. The
+ * folder has no database yet and no other process uses it. `osUser`: the user that the server runs as if this process is root.
  */
 export async function withNewDatabase<T>(
   dataDir: string,
@@ -91,7 +91,7 @@ export async function withNewDatabase<T>(
   }
 }
 
-/** Starts the embedded server and restarts it if it is killed. Until then, requests get 503. */
+/** Starts the embedded server again if it was killed. Until then, requests get 503. */
 async function keepPostgres(
   options: Parameters<typeof startEmbeddedPostgres>[0],
 ): Promise<Pick<EmbeddedPostgres, 'socketDir' | 'port' | 'release'>> {
@@ -131,7 +131,7 @@ async function connectExternal(
   return { db, owner, kind: 'external', stepsDown, release: db.close, abandon: async () => {} };
 }
 
-/** Throws an Error with a Portuguese sentence if an external database, to which `client` is connected as its owner, cannot be used. */
+/** Throws an Error with a Portuguese sentence if the external database of `client`, its owner, cannot be used. */
 export async function requireFit(owner: DatabaseAddress, client: Client): Promise<void> {
   await refuseSharedSessions(owner, client);
   await checkVersion(client);
@@ -139,7 +139,7 @@ export async function requireFit(owner: DatabaseAddress, client: Client): Promis
   await refuseForeignRoles(client);
 }
 
-/** Opens the pools, and their first connection. Throws its Portuguese sentence if it cannot be used. */
+/** Opens the pools and their first connection. Throws an Error with a Portuguese sentence if the connection cannot be used. */
 async function openProved(address: DatabaseAddress, readsStandby = false): Promise<Db> {
   const db = openDb(address, { readsStandby });
   try {
@@ -152,7 +152,7 @@ async function openProved(address: DatabaseAddress, readsStandby = false): Promi
   }
 }
 
-/** Runs `work` on a connection of its own, as the owner of the schema or as who else is named. */
+/** Runs `work` on a separate connection, as the owner of the schema or as another login. */
 async function connected<T>(address: DatabaseAddress, work: (client: Client) => Promise<T>): Promise<T> {
   const client = await connectTo(address).catch(explainConnection);
   try {
@@ -165,14 +165,14 @@ async function connected<T>(address: DatabaseAddress, work: (client: Client) => 
 /** An arbitrary number that no other advisory lock of the database `postgres` uses. */
 const FIRST_START_LOCK = 7_303_018;
 
-/** Creates the database if it is missing. Of two first starts, one waits until the connection of the other ends. */
+/** Creates the database if it is missing. If two processes start together, one waits until the other has disconnected. */
 async function createDatabase(client: Client): Promise<void> {
   await client.query('select pg_advisory_lock($1)', [FIRST_START_LOCK]);
   const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
   if (rowCount === 0) await client.query(`create database ${DATABASE}`);
 }
 
-/** The roles are of the whole server: where another owner made them, this one needs leave to give them. */
+/** Roles belong to the whole server. If another owner made them, this owner needs the permission to grant them. */
 async function refuseForeignRoles(client: Client): Promise<void> {
   const { rows } = await client.query<{ owner: string; roles: string | null; is_new: boolean }>(
     `select current_user as owner, to_regclass('schema_migrations') is null as is_new,

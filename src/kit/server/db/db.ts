@@ -29,10 +29,10 @@ types.setTypeParser(types.builtins.INT8, Number);
 export type Db = {
   readonly address: DatabaseAddress;
   readonly primary: PrimaryPools;
-  /** the pools of the server that takes writes, as far as known */
+  /** the pools of the last known server that takes writes */
   readonly requests: Pool;
   readonly bulk: Pool;
-  /** undefined = all readings go where writes go */
+  /** undefined = all reads go to the server that takes writes */
   readonly standbys: Standbys | undefined;
   /** whether `readInTenant` and `inTenantBulk` go to a standby, and what the reader must see there (`readingBehind`) */
   readonly behind: { seen: LogPosition | undefined } | undefined;
@@ -52,7 +52,7 @@ declare const tenantTx: unique symbol;
 export type TenantReads = Tx & {
   readonly [tenantTx]: true;
   readonly tenantId: number;
-  /** the same object as long as the database is open: the key of what the process keeps of it */
+  /** the same object as long as the database is open: the key of what the process caches about the database */
   readonly database: object;
 };
 
@@ -60,12 +60,12 @@ export type TenantReads = Tx & {
 export type TenantTx = TenantReads & {
   readonly client: ClientBase;
   /**
-   * Sends a statement last, together with the commit. For a statement that locks what every writer needs, so that the lock
-   * lasts as short as possible. Its failure fails the transaction.
+   * Sends a statement last, together with the commit. For a statement that locks a row which every writer needs: the lock is
+   * then as short as possible. If the statement fails, the transaction fails.
    */
   queryLast: (statement: Statement, values: unknown[]) => void;
   /**
-   * Sends the commit at once, in the same round trip as the statements so far. No statement may follow. From then on, only
+   * Sends the commit now, in the same round trip as the statements so far. No statement may follow. From then on, only
    * a failed statement rolls back; an error of the code does not.
    */
   endHere: () => void;
@@ -85,9 +85,9 @@ export type Caller = {
 export class CallerGone extends Error {}
 
 /**
- * Opens the database, and connects on first use, as anybody who has the role `fichario_app`. A connection on which clients would
- * not be kept apart is closed (session.ts). Of several servers it follows the one that takes writes (pools.ts), and with
- * `readsStandby` the others (standbys.ts), for who asks for them by `readingBehind`.
+ * Opens the database and connects on first use, as any login that has the role `fichario_app`. A connection on which tenants
+ * would not be separated is closed (session.ts). Of several servers, the pools follow the one that takes writes (pools.ts).
+ * With `readsStandby`, callers of `readingBehind` read from the other servers (standbys.ts).
  */
 export function openDb(address: DatabaseAddress, { readsStandby = false } = {}): Db {
   const primary = openPrimary(address);
@@ -115,7 +115,7 @@ export function openDb(address: DatabaseAddress, { readsStandby = false } = {}):
  * Runs `work` in one transaction inside a tenant: row-level security shows only that tenant.
  *
  * Commits when `work` resolves, rolls back when it throws. Throws DatabaseUnavailable when the database cannot be
- * reached or ended the transaction by itself.
+ * reached or ended the transaction.
  */
 export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return transaction(db, 'requests', enterStatement(tenantId), (client, end) =>
@@ -127,7 +127,7 @@ export function inTenant<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Pr
  * Runs read-only statements inside a tenant: row-level security shows only that tenant. Each statement is its own
  * transaction in one round trip. Under read committed, it sees the same data as in a longer transaction.
  *
- * When `caller` disconnects, the running statement is cancelled in the database, so that an outdated search does not slow
+ * When `caller` disconnects, the running statement is cancelled in the database; otherwise an outdated search would slow
  * down the next one. Throws as `inTenant` does, and CallerGone.
  */
 export function readInTenant<T>(
@@ -146,7 +146,7 @@ export function readInTenant<T>(
       const reads = { query, tenantId, database: databaseOf(client) } as unknown as TenantReads;
       return caller ? runCancellable(client, { caller, isLost, work: () => work(reads) }) : work(reads);
     });
-  // a standby ends what keeps it from following
+  // a standby ends a read that delays its replay for too long
   return read(db.behind).catch((error: unknown) => {
     if (db.behind === undefined || !(error instanceof DatabaseUnavailable)) throw error;
     return read(undefined);
@@ -205,7 +205,7 @@ export async function enterTenant<T>(tx: GlobalTx, tenantId: number, work: (tx: 
   return result;
 }
 
-/** The code of a statement that the database ended by its limit, or because somebody asked for it. */
+/** The SQLSTATE of a statement that the database ended by its time limit or by a cancel request. */
 const TOO_LONG = '57014';
 
 /** Whether the database ended a statement because it took longer than `statement_timeout`. */
@@ -220,7 +220,7 @@ export function isUniqueViolation(error: unknown, constraint: string): boolean {
 
 /**
  * Like `inTenant`, on the pool for COPY and cursors, which runs one statement at a time. With a database of `readingBehind`,
- * `work` may only read. If a standby fails in the midst, the next one is done by the primary.
+ * `work` may only read. If a standby fails during the work, the next call goes to the primary.
  */
 export function inTenantBulk<T>(db: Db, tenantId: number, work: (tx: TenantTx) => Promise<T>): Promise<T> {
   return transaction(db, 'bulk', enterStatement(tenantId), async (client, end) => {
@@ -291,19 +291,19 @@ function transaction<T>(
   });
 }
 
-/** Which connection: of which pool, and whether one to a standby will do, as `Db.behind` says. */
+/** Where a connection comes from: which pool, and whether a standby may serve it (`Db.behind`). */
 type Source = { db: Db; kind: keyof Pools; behind?: Db['behind'] };
 
 /**
- * Runs `work` with a connection. Closes a broken connection, or one
- * that `work` declares lost, and throws DatabaseUnavailable. Throws it, too, after a commit that only this server has: whether
- * the commit stays is not known.
+ * Runs `work` with a connection. Closes a broken connection, or one that `work` declares lost, and throws
+ * DatabaseUnavailable. Throws the same after a commit that only this server has: whether the commit will
+ * survive is not known.
  */
 function withClient<T>(from: Source, work: (client: PoolClient, isLost: Lost) => Promise<T>): Promise<T> {
   return inSpan(SPANS[from.kind], () => useClient(from, work));
 }
 
-/** Without a statement: its values are of records. */
+/** The spans do not carry the statement, because it may contain values of records. */
 const SPANS: Record<keyof Pools, SpanOf> = {
   requests: { name: 'database', kind: 'part', words: { 'db.system.name': 'postgresql' } },
   bulk: { name: 'database bulk', kind: 'part', words: { 'db.system.name': 'postgresql' } },
@@ -343,7 +343,7 @@ async function connect({ db, kind, behind }: Source): Promise<{ pools: Pools; cl
       pools = await primary.find();
       return { pools, client: await pools[kind].connect() };
     } catch (error) {
-      // nothing was sent yet, so another server may do it
+      // nothing was sent yet, so the request may go to another server
       const isLost = pools !== undefined && primary.failed(pools, error);
       if (!isLost || !isFirst) throw new DatabaseUnavailable('database unavailable', { cause: error });
     }

@@ -11,12 +11,12 @@ export function isConnectionFailure(error: unknown): boolean {
   return 'syscall' in error || /connection|timeout|terminated|not queryable/i.test(error.message);
 }
 
-/** The server was made a standby while the connection stood. */
+/** The server became a standby while the connection was open. */
 export function isReadOnly(error: unknown): error is DatabaseError {
   return error instanceof DatabaseError && error.code === '25006';
 }
 
-/** Deadlock, serialization failure, lock timeout, statement timeout: the connection itself is still good. */
+/** Deadlock, serialization failure, lock timeout, statement timeout: the connection can still be used. */
 const BUSY = new Set(['40P01', '40001', '55P03', '57014']);
 
 export function isBusy(error: unknown): boolean {

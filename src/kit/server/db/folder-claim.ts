@@ -17,21 +17,21 @@ const OTHER_STORE =
   'Outro processo do Fichário atende este banco com os arquivos noutro lugar, e um não acha os que o outro recebe. ' +
   'Informe o mesmo FICHARIO_FILES nos dois, ou encerre o outro.';
 
-/** Of a process that did not end in order, nothing is heard for so long before it counts as gone. */
+/** A process that has crashed counts as gone after 15 seconds without this message. */
 const TELL = `insert into processes (id, folder, seen_at) values ($1, $2, now())
   on conflict (id) do update set seen_at = excluded.seen_at`;
 const FORGET = `delete from processes where seen_at < now() - interval '15 seconds'`;
 const FIND_OTHERS = `select from processes where folder <> $1 and seen_at >= now() - interval '15 seconds' limit 1`;
 
 /**
- * Claims an external database for this data folder, as long as this process serves it: imports and exports stand in the
- * folder, and what one process received another must find. Processes with the same folder share the claim; where the files are in a
- * bucket, those with the same bucket. The process tells
- * every few seconds that it is there, so that the claim needs no connection of its own, which a pooler or a server that takes
- * over would break. The returned function gives it up.
+ * Claims an external database for this data folder as long as this process serves it. Imports and exports are files in the
+ * folder, and every process must find what another received. Processes share the claim if they have the same folder, or the
+ * same bucket where the files are in a bucket. The process renews the claim every few seconds by a statement. A lock would
+ * need a permanent connection, which a pooler or a server that takes over would break. The returned function releases the
+ * claim.
  *
- * Throws an Error with a Portuguese sentence while a process serves the database from another folder. One that ended without
- * giving its claim up keeps it for 15 seconds.
+ * Throws an Error with a Portuguese sentence while a process serves the database from another folder. The claim of a process
+ * that ended without releasing it lasts for 15 seconds.
  */
 export async function claimFolder(
   db: Db,
@@ -41,7 +41,7 @@ export async function claimFolder(
   const id = randomUUID();
   const giveUp = async () => void (await queryGlobal(db, 'delete from processes where id = $1', [id]));
   await queryGlobal(db, FORGET);
-  // first told, then asked: of two that start at once, at least one sees the other
+  // writes before it reads: of two processes that start together, at least one sees the other
   await queryGlobal(db, TELL, [id, key]);
   if ((await queryGlobal(db, FIND_OTHERS, [key])).length > 0) {
     await giveUp();
@@ -51,7 +51,7 @@ export async function claimFolder(
     await queryGlobal(db, TELL, [id, key]);
     return 'again' as const;
   };
-  // while there is no database, nobody else can claim it either
+  // an error is ignored: without the database, no other process can claim it either
   const telling = new BackgroundLoop(tell, { everyMs: TELL_EVERY_MS, onError: () => {} });
   telling.start();
   return async () => {
@@ -66,7 +66,7 @@ function keyOfStore(files: NonNullable<Env['files']>): number {
   return hash.readUInt32BE(0) % MAX_KEY;
 }
 
-/** The number of a folder, made when it is first asked for. */
+/** The number of a folder, created on the first request. */
 function readKey(file: string): number {
   try {
     writeFileSync(file, String(randomInt(MAX_KEY)), { flag: 'wx' });

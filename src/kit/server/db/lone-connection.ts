@@ -5,7 +5,7 @@ import { enterSession } from './session.ts';
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** Connects to the server that takes writes, as the login of the address. The caller ends it. */
+/** Connects to the server that takes writes, with the login of the address. The caller closes the connection. */
 export async function connectTo(address: DatabaseAddress, more: ClientConfig = {}): Promise<Client> {
   const primary = await findPrimary(address);
   const client = new Client({ ...primary, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, ...more });
@@ -14,7 +14,7 @@ export async function connectTo(address: DatabaseAddress, more: ClientConfig = {
   return client;
 }
 
-/** Connects outside the pools as they do, for what needs a connection of its own for long. The caller ends it. */
+/** Connects like the pools but outside them, for work that needs a connection for a long time. The caller closes it. */
 export async function connectAlone(db: Db, more: ClientConfig = {}): Promise<Client> {
   const client = await connectTo(db.address, { keepAlive: true, ...more });
   try {

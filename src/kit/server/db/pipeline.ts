@@ -8,7 +8,7 @@ import {
 } from 'pg';
 import { known } from '../../known.ts';
 
-/** SQL, with a name if its text is constant: then each connection plans it only once. */
+/** SQL; with a name if its text is constant, so each connection plans it only once. */
 export type Statement = string | { name: string; text: string };
 
 /** A statement for the client library. */
@@ -64,7 +64,7 @@ export async function readAtOnce<Row extends QueryResultRow>(
 }
 
 /**
- * Sends a statement whose answer may never be awaited. Statements after it report its failure, too, and an unhandled
+ * Sends a statement and does not require its answer to be awaited. Later statements report its failure, too, and an unhandled
  * rejection would end the process.
  */
 function sendUnwatched(client: PoolClient, statement: string | Query): Promise<QueryResult> {
@@ -73,7 +73,7 @@ function sendUnwatched(client: PoolClient, statement: string | Query): Promise<Q
   return sent;
 }
 
-/** Sends a statement. All statements of one turn of the event loop leave in one write, because a system call is slow. */
+/** Sends a statement. All statements of one turn of the event loop go out in one write, because a system call is slow. */
 export function send<Row extends QueryResultRow>(
   client: ClientBase,
   statement: string | Query,
@@ -86,21 +86,21 @@ export function send<Row extends QueryResultRow>(
   return sent;
 }
 
-/** What ended the transaction of each connection. */
+/** The error that ended the transaction of each connection. */
 const failures = new WeakMap<ClientBase, unknown>();
 
 function noteFailure(client: ClientBase, error: unknown): void {
   if (!isOfEnded(error) && !failures.has(client)) failures.set(client, error);
 }
 
-/** Begins to note what ends a transaction. */
+/** Begins to record the error that ends a transaction. */
 export function forgetFailure(client: ClientBase): void {
   failures.delete(client);
 }
 
 /**
- * Why a transaction ended, of an error that says only that it has ended (25P02). Answers that come together reach who awaits them in any
- * order, so that of the first statement may come after those of the statements behind it.
+ * The reason why a transaction ended, if `error` only reports that it has ended (25P02). Answers that arrive together reach their
+ * callers in any order, so the error of the first statement may come after those of the statements behind it.
  */
 export function causeOf(client: ClientBase, error: unknown): unknown {
   return isOfEnded(error) ? (failures.get(client) ?? error) : error;

@@ -4,7 +4,7 @@ import { connectTo } from './lone-connection.ts';
 import type { DatabaseAddress } from '../env/servers.ts';
 import { backendOf, isPooled } from './session.ts';
 
-/** The pooler may hand out its connections in turn, so that one look may not tell. */
+/** A pooler may use its connections in turn, so one look is not enough. */
 const LOOKS = 5;
 const ANSWER_MS = 5_000;
 
@@ -20,9 +20,9 @@ const TOO_SMALL =
   'O pooler na frente do PostgreSQL não dá uma segunda conexão. Aumente pool_size: cada processo do Fichário usa até 20.';
 
 /**
- * Throws an Error with a Portuguese sentence if what stands before the database gives its connections to others after each
- * transaction: the owner's locks of a session would be lost. A session keeps one process of the database to itself, so that
- * no other connection ever gets the same.
+ * Throws an Error with a Portuguese sentence if a pooler moves clients to another connection after each transaction: the owner
+ * would lose the locks of its session. With session pooling, a client keeps one PostgreSQL process, which no other client
+ * gets meanwhile.
  *
  * `client` is connected to `address`, and in no transaction.
  */
@@ -34,8 +34,8 @@ export async function refuseSharedSessions(address: DatabaseAddress, client: Cli
 }
 
 /**
- * Throws an Error with a Portuguese sentence if what stands before the database does not let the application work: it needs
- * transactions, and prepared statements that are known on whichever connection it gets. Parameters as above.
+ * Throws an Error with a Portuguese sentence if the application cannot work behind the pooler. It needs transactions, and
+ * prepared statements that are known on every connection. Parameters as above.
  */
 export async function refuseUnfitPooler(address: DatabaseAddress, client: Client): Promise<void> {
   if (await isPooled(client))
@@ -57,7 +57,7 @@ async function besideAnother(address: DatabaseAddress, work: (other: Client) => 
   }
 }
 
-/** After what a pooler gives the connections of the database to others: each statement, each transaction, or never. */
+/** When a pooler moves a client to another connection: after each statement, after each transaction, or never. */
 type Sharing = 'statements' | 'transactions' | 'none';
 
 async function findSharing(client: Client, other: Client): Promise<Sharing> {
@@ -75,7 +75,7 @@ async function lookOnce(client: Client, other: Client): Promise<Sharing> {
     const taken = await backendOf(other);
     return taken === before || (await backendOf(client)) !== before ? 'transactions' : 'none';
   } catch (error) {
-    // in the mode of single statements a pooler refuses a transaction
+    // with statement pooling, a pooler refuses a transaction
     if (error instanceof DatabaseError) return 'statements';
     throw new Error(TOO_SMALL, { cause: error });
   } finally {
@@ -88,7 +88,7 @@ async function keepsPrepared(client: Client, other: Client): Promise<boolean> {
   const statement = { name: 'fichario_pooler_look', text: 'select pg_backend_pid() as backend' };
   try {
     await client.query(statement);
-    // takes the connection that was just given back, so that the next statement of `client` gets another
+    // takes the connection that was just released, so the next statement of `client` gets another one
     await other.query('begin');
     await other.query(statement);
     await client.query(statement);

@@ -5,12 +5,12 @@ import { DatabaseUnavailable } from './db.ts';
 import { isMovedAway } from './shard-errors.ts';
 
 const MAX_TRIES = 3;
-/** The wait that lets the other transaction finish. */
+/** Long enough for the other transaction to finish. */
 const STEP_BACK_MS = 50;
 
 /**
- * Runs a transaction again that a deadlock or the move of its client ended: the database has rolled it back as a whole. So `attempt` may
- * change nothing but the database.
+ * Repeats a transaction that ended by a deadlock or because its tenant was moved. The database has rolled it back as a whole, so
+ * `attempt` may change nothing but the database.
  */
 export async function repeatEnded<T>(attempt: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {

@@ -1,14 +1,14 @@
 import { type ClientBase, DatabaseError } from 'pg';
 import { known } from '../../known.ts';
 
-/** A connection on which row-level security or a setting that the program rests on does not hold. Has a Portuguese sentence. */
+/** A connection on which row-level security or a required setting does not hold. The message is a Portuguese sentence. */
 export class UnsafeSession extends Error {}
 /** The server takes no writes: it is a standby, or became one. */
 export class ReadOnlyServer extends UnsafeSession {}
 
 /**
- * What every connection sets. Behind a pooler the next transaction may run on another connection, so there they are settings of
- * the login (`keepSettings`).
+ * What every connection sets. Behind a pooler, the next transaction may run on another connection, so there the login has these
+ * settings (`keepSettings`).
  */
 const SETTINGS = {
   statement_timeout: '15s',
@@ -23,14 +23,14 @@ const SET = [
   ...Object.entries(SETTINGS).map(([name, value]) => `set ${name} = '${value}'`),
 ].join(';');
 
-/** What nobody sets here, because who set it otherwise must know that it does not work. */
+/** Settings that are checked and not set: whoever changed one elsewhere must learn that it does not work. */
 const FOUND: [name: string, wanted: RegExp][] = [
   ['row_security', /^on$/],
   ['is_superuser', /^off$/],
   ['transaction_read_only', /^off$/],
   ['standard_conforming_strings', /^on$/],
   ['client_encoding', /^UTF8$/],
-  // a pooler keeps the zone of its first connection, which may be the same under another name
+  // a pooler keeps the time zone of its first connection, which may be the same zone under another name
   ...Object.entries(SETTINGS).map(([name, value]): [string, RegExp] => [name, new RegExp(`^(Etc/)?${value}(,|$)`)]),
 ];
 
@@ -46,7 +46,7 @@ type Login = { backend: number; powerful: boolean };
 type Session = { role: string; works: boolean; free: boolean; schema: string | null; settings: string[] };
 
 /**
- * Takes the role of the application on a new connection, and makes sure that row-level security binds it and that the
+ * Takes the role of the application on a new connection, and checks that row-level security applies to it and that the
  * settings hold. Throws UnsafeSession if not; the connection must then be closed.
  *
  * Behind a pooler a later transaction may run on another connection of the database, so nothing is set there. The login
@@ -65,26 +65,26 @@ export async function enterSession(client: ClientBase, kind: 'primary' | 'standb
   throw fault === READ_ONLY ? new ReadOnlyServer(sentence) : new UnsafeSession(sentence);
 }
 
-/** Whether something stands between the connection and the database, which may give its connections to others in turn. */
+/** Whether a pooler between the connection and the database may move the client to other connections. */
 export async function isPooled(client: ClientBase): Promise<boolean> {
   return (await backendOf(client)) !== processOf(client);
 }
 
-/** The process of the database that does what a connection sends at the moment. */
+/** The pid of the PostgreSQL process that serves a connection at the moment. */
 export async function backendOf(client: ClientBase): Promise<number> {
   const { rows } = await client.query<{ backend: number }>('select pg_backend_pid() as backend');
   return known(rows[0], 'the row of the select').backend;
 }
 
-/** The process of the database that a connection was told of. A pooler tells a number of its own. */
+/** The pid that the client was given when it connected. A pooler gives a number that it made up. */
 function processOf(client: ClientBase): number {
   // the library's types do not declare it
   return (client as unknown as { processID: number }).processID;
 }
 
 /**
- * Makes the settings those of a login, so that they hold on each connection that is opened as it from then on. `client` may
- * change the login: it is connected as it, or as who may create roles. Returns whether there was something to change.
+ * Stores the settings in a login, so every connection that it opens from now on has them. `client` is connected as that login, or
+ * as a login that may create roles. Returns whether anything had to change.
  */
 export async function keepSettings(client: ClientBase, login: string): Promise<boolean> {
   const { rows } = await client.query<{ kept: string[] }>(
@@ -123,12 +123,12 @@ function refuseRole(error: unknown): never {
   });
 }
 
-/** Not a member; no such role. */
+/** The SQLSTATEs for: not a member of the role; no such role. */
 const NO_ROLE = new Set(['42501', '22023']);
 
 /** The sentence about a database that takes no writes. */
 export const READ_ONLY = 'este PostgreSQL só aceita leitura (uma réplica?). Informe o endereço do que grava.';
-/** What a pooler must be like. */
+/** The advice about how a pooler must be configured. */
 export const POOLER_ADVICE =
   'Se há um pooler na frente do PostgreSQL (pgbouncer), use pool_mode = session ou informe o endereço do próprio PostgreSQL.';
 const POWERFUL_BEHIND_POOLER =

@@ -1,16 +1,16 @@
 import { DatabaseError } from 'pg';
 
-/** On a distributed database, the names of the constraints of a table end in the number of one of its shards: `pessoas_cpf_key_102011`. */
+/** On a distributed database, the constraints of a shard have its number at the end of their names: `pessoas_cpf_key_102011`. */
 const SHARD = /_\d{6,}$/;
 
 /** Errors of a constraint: PostgreSQL's class 23. */
 const INTEGRITY = /^23/;
-/** In any language of the server: of a unique index, which is all that is asked for, the name stands at the end. */
+/** In any language of the server, the message about a unique index ends with the name of the index. Only these are needed. */
 const NAMED = /(?:constraint "|"(?=[^"]+"$))([^"]+)"/;
 
 /**
- * The constraint or unique index that refused a row, by its name in the schema; undefined for any other error. What the node of a client
- * refuses, the coordinator tells on without the field, so the name is in the message alone.
+ * The constraint or unique index that refused a row, by its name in the schema; undefined for any other error. If a worker
+ * refused the row, the coordinator forwards the error without the field `constraint`, so only the message has the name.
  */
 export function constraintOf(error: unknown): string | undefined {
   const { code, constraint, message } = error as { code?: unknown; constraint?: unknown; message?: unknown };
@@ -19,8 +19,8 @@ export function constraintOf(error: unknown): string | undefined {
 }
 
 /**
- * Whether the part of the tables that a statement was sent to is there no more, because a client was given one of its own meanwhile. Nothing
- * of the transaction stays, and a second one finds the new part. It has no code of its own either.
+ * Whether a statement was sent to a shard that no longer exists, because its tenant was moved to a separate shard meanwhile. The
+ * transaction was rolled back, and a repeated one finds the new shard. The error has no SQLSTATE that identifies it.
  */
 export function isMovedAway(error: unknown): boolean {
   return (
@@ -31,8 +31,8 @@ export function isMovedAway(error: unknown): boolean {
 }
 
 /**
- * Whether the coordinator of a distributed database heard no end of a commit from the node of a client: the work may be there or not.
- * It has no code of its own (XX000 is any internal error).
+ * Whether the coordinator of a distributed database did not learn the result of a commit on a worker: the work may be there or
+ * not. The error has no SQLSTATE that identifies it (XX000 is any internal error).
  */
 export function isLostCommit(error: unknown): boolean {
   return (

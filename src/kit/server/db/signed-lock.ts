@@ -2,9 +2,9 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { isSignedByLiving, signProcess } from './embedded/processes.ts';
 
 /**
- * Takes a lock file for this process, until it removes the file. Returns false while another process has it; if that one no
- * longer lives, its file is removed, and the next try succeeds. `signed` is a file that this process signed before: with it,
- * the lock is taken on a full disk too.
+ * Creates a lock file for this process, which exists until the process removes it. Returns false while another process has it.
+ * If that process has ended, removes its file, and the next try succeeds. `signed` is a file that this process signed before:
+ * with it, the lock can be taken even on a full disk.
  */
 export function takeLock(lock: string, signed?: string): boolean {
   const own = signed ?? `${lock}.${process.pid}`;

@@ -1,8 +1,8 @@
 /** Runs work one at a time, in order. */
 export type Turns = {
-  /** Runs the work after the previous. If one fails, those after it fail with the same error, without running. */
+  /** Runs the work after the previous one. If one fails, all later ones fail with the same error and do not run. */
   take: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Waits for the running work and rejects the rest. */
+  /** Waits for the running work and rejects the waiting ones. */
   close: () => Promise<void>;
 };
 

@@ -4,13 +4,13 @@ import { holderLives, takeLock } from './signed-lock.ts';
 import { endLeftServer } from './embedded/left-server.ts';
 
 const MARK = 'restauracao-incompleta';
-/** What the file system itself puts into the folder that a disk is mounted on. */
+/** Entries that the file system creates in the folder that a disk is mounted on. */
 const OF_THE_DISK = 'lost+found';
 
 /**
- * Marks an empty data folder as one that is being restored by this process, until `unmarkRestore`; nothing starts in it
- * meanwhile. What a killed restoring left behind is removed first. Throws an Error with a Portuguese sentence if there is
- * anything else in the folder.
+ * Marks an empty data folder as being restored by this process, until `unmarkRestore`; no server starts there meanwhile. First
+ * removes what a killed restore left behind. Throws an Error with a Portuguese sentence if the folder contains
+ * anything else.
  */
 export async function markRestore(dataDir: string): Promise<void> {
   const mark = join(dataDir, MARK);
@@ -26,12 +26,12 @@ export async function markRestore(dataDir: string): Promise<void> {
   );
 }
 
-/** The restored folder is whole and on the disk. */
+/** Removes the mark, once the restored folder is complete and on the disk. */
 export function unmarkRestore(dataDir: string): void {
   rmSync(join(dataDir, MARK), { force: true });
 }
 
-/** Removes everything that was restored so far, and the mark last. */
+/** Removes everything that was restored so far, and then the mark. */
 export async function emptyFolder(dataDir: string): Promise<void> {
   await endLeftServer(dataDir);
   const names = readdirSync(dataDir).filter((name) => name !== MARK && name !== OF_THE_DISK);

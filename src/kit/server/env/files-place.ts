@@ -1,16 +1,16 @@
-/** The bucket where the files of all processes are, and the prefix of their names in it. */
+/** The bucket with the files of all processes, and the prefix of their names in it. */
 export type FilesPlace = {
   bucket: string;
-  /** empty, or as `fichario/`, with the slash */
+  /** empty, or a prefix such as `fichario/`, with the slash */
   prefix: string;
-  /** the address of a server other than that of AWS */
+  /** the address of a server other than AWS */
   endpoint: string | undefined;
 };
 
-/** The names that a bucket may have, and below it names of folders. */
+/** The names that a bucket may have, and those of folders in it. */
 const PLACE = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])((?:\/[\w-][\w.-]*)*)\/?$/;
 
-/** Reads `s3://bucket` or `s3://bucket/prefix`. Undefined if it is neither. */
+/** Parses `s3://bucket` or `s3://bucket/prefix`. Undefined if the text is neither. */
 export function parseFilesPlace(text: string): Pick<FilesPlace, 'bucket' | 'prefix'> | undefined {
   const [, bucket, path = ''] = PLACE.exec(text) ?? [];
   if (bucket === undefined) return undefined;

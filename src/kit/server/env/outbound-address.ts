@@ -79,8 +79,8 @@ export function mayBeCalled(url: URL): boolean {
 }
 
 /**
- * The look-up of a connection to `url`. It checks the address that is then connected to, so that DNS rebinding cannot
- * change it in between. It asks the name server directly, because the look-up of the system cannot be cancelled and would
+ * The look-up of a connection to `url`. It checks the address that the connection then uses, so DNS rebinding cannot
+ * change it in between. It queries the name server directly, because a look-up by the system cannot be cancelled and would
  * block the threads that hash passwords.
  */
 export function lookupAllowed(url: URL, resolve: Resolve = resolveName): LookupFunction {

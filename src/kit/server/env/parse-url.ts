@@ -1,6 +1,6 @@
 /**
- * The address that a text is; undefined when it is none. Not `URL.canParse`: in Node 20 it refuses addresses with a letter such
- * as ã once it has been called often enough to be compiled.
+ * The URL of a text; undefined if the text is none. Not `URL.canParse`: in Node 20 that refuses addresses with a letter such
+ * as ã after V8 has compiled it.
  */
 export function parseUrl(text: string, base?: string): URL | undefined {
   try {

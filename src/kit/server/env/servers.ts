@@ -3,18 +3,18 @@ import { parseUrl } from './parse-url.ts';
 import { known } from '../../known.ts';
 
 /**
- * The address and login of a database, for `pg`. Its `connectionString` may name several servers, as those of PostgreSQL's own
- * programs: `postgres://u@h1,h2:5433/db`. Then it is no address of `pg` itself; `findPrimary` gives that of the one that
- * takes writes.
+ * The address and login of a database, for `pg`. Its `connectionString` may name several servers, in the form of PostgreSQL's
+ * own programs: `postgres://u@h1,h2:5433/db`. `pg` does not understand that form; `findPrimary` gives the address of the
+ * server that takes writes.
  */
 export type DatabaseAddress = Pick<ClientConfig, 'host' | 'port' | 'user' | 'database' | 'connectionString'>;
 
 /** None of the servers takes writes at the moment. */
 export class NoPrimary extends Error {}
 
-/** How long a server may take to say what it is. One that does not answer must not hold up the others. */
+/** How long a server may take to report its state. One that does not answer must not delay the others. */
 const ANSWER_MS = 2_000;
-/** Once a server says that it takes writes, how long one with a newer history may take to say so, too. */
+/** Once a server reports that it takes writes, how long a server with a newer timeline may take to report the same. */
 const RIVALS_MS = 200;
 
 /** The address of each server. */
@@ -26,8 +26,8 @@ export function listServers(address: DatabaseAddress): DatabaseAddress[] {
 }
 
 /**
- * The addresses of the single servers that the text names; undefined if it is not the address of a PostgreSQL. Servers stand
- * before the name of the database or in `host=`, their ports beside them or in `port=`.
+ * The addresses of the single servers that the text names; undefined if the text is not an address of PostgreSQL. Servers are
+ * named before the name of the database or in `host=`, their ports next to them or in `port=`.
  */
 export function splitServers(text: string): string[] | undefined {
   const [, scheme = '', login = '', authority = '', path = '', query = ''] = ADDRESS.exec(text) ?? [];
@@ -42,7 +42,7 @@ export function splitServers(text: string): string[] | undefined {
     for (const name of ['host', 'port', 'target_session_attrs']) parameters.delete(name);
     if (host.startsWith('/')) parameters.set('host', host);
     const port = ports[index] ?? ports[0] ?? '';
-    // a server on a socket still needs a name, by which the address keeps its port
+    // a URL needs a host to have a port, also for a server on a socket
     const server = `${host.startsWith('/') ? 'localhost' : host}${port && `:${port}`}`;
     const more = parameters.toString();
     return parseUrl(`${scheme}${login}${server}${path}${more && `?${more}`}`)?.href;
@@ -66,13 +66,13 @@ export function withLogin(connectionString: string, user: string, password: stri
   return connectionString.replace(/^(\w+:\/\/)(?:[^/?#]*@)?/, `$1${login}@`);
 }
 
-/** What a server says of itself. */
+/** The state that a server reports. */
 export type Server = { address: DatabaseAddress; isStandby: boolean; timeline: number };
 
 /**
- * The address of the server that takes writes. At once if there is only one, whatever that is. Of two that both say so, the
- * one with the newer history: the other was cut off when the new one took over. One with an older history than
- * `oldestTimeline` does not count.
+ * The address of the server that takes writes. A single server is returned without a query. If two report that they take
+ * writes, the one with the newer timeline counts: the other was cut off when the new one took over. A server with a timeline
+ * older than `oldestTimeline` does not count.
  *
  * Throws NoPrimary, with the error of a server as its cause if none answered.
  */
@@ -82,7 +82,7 @@ export async function findPrimary(address: DatabaseAddress): Promise<DatabaseAdd
   return only !== undefined && servers.length === 1 ? only : (await choosePrimary(servers)).address;
 }
 
-/** Asks each server. See `findPrimary`. */
+/** Queries each server. See `findPrimary`. */
 export async function choosePrimary(servers: DatabaseAddress[], oldestTimeline = 0): Promise<Server> {
   const found: Server[] = [];
   const failures: unknown[] = [];
@@ -101,11 +101,11 @@ export async function choosePrimary(servers: DatabaseAddress[], oldestTimeline =
   });
   const [newest] = found.toSorted((one, other) => other.timeline - one.timeline);
   if (newest !== undefined) return newest;
-  // if none answered, the error of one says more
+  // if no server answered, the error of one explains more
   throw new NoPrimary(NONE, { cause: failures.length === servers.length ? failures[0] : undefined });
 }
 
-/** Those of the servers that only read. The ones that do not answer are left out. */
+/** The standbys among the servers. Servers that do not answer are left out. */
 export async function findStandbys(servers: DatabaseAddress[]): Promise<DatabaseAddress[]> {
   const answers = await Promise.allSettled(servers.map(askServer));
   return answers.flatMap((answer) =>
@@ -113,7 +113,7 @@ export async function findStandbys(servers: DatabaseAddress[]): Promise<Database
   );
 }
 
-/** The functions that it calls may be called by anybody. The name of a log file begins with the number of its history. */
+/** Any login may call these functions. The name of a log file begins with the number of its timeline. */
 const ASK = `select s.standby as "isStandby",
     case when s.standby then 0 else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline
   from (select pg_is_in_recovery() as standby) s`;
@@ -126,7 +126,7 @@ async function askServer(address: DatabaseAddress): Promise<Server> {
     const { rows } = await client.query<Omit<Server, 'address'>>(ASK);
     return { address, ...known(rows[0], 'the row of the select') };
   } finally {
-    // not awaited: a server that is cut off does not say goodbye
+    // not awaited: a server that is cut off never closes its side
     client.end().catch(() => {});
   }
 }

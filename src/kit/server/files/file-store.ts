@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 
-/** An object of a store; `at` is when it was written. */
+/** An object of a store; `at` is the time when it was written. */
 export type StoredObject = { key: string; size: number; at: Date };
 
 /**
- * A store that all processes reach: objects by name, each written and replaced whole. Everything throws StoreUnavailable when the
- * store does not answer, or refuses.
+ * A store that all processes reach: named objects, each written and replaced as a whole. Every function throws StoreUnavailable
+ * if the store does not answer or refuses.
  */
 export type FileStore = {
   /** Returns when the store has the object durably. */
@@ -21,7 +21,7 @@ export type FileStore = {
 /** How many seconds a caller waits before the next try. */
 export const STORE_RETRY_S = 10;
 
-/** The store does not answer, or refuses. What it said may name what was sent, so that only its code is kept. */
+/** The store does not answer, or refuses. Its message may contain what was sent, so only its code is recorded. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
   readonly code: string;

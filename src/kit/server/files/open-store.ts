@@ -6,7 +6,7 @@ const S3 = { name: 's3', variable: 'FICHARIO_FILES' } as const;
 
 const stores = new Map<string, Promise<FileStore>>();
 
-/** The store of a place. Its library is loaded by the first who asks, so that nobody else waits for it. */
+/** Opens the store of a place. The first call loads its library, so an installation without a store does not wait for it. */
 export function openStore(place: FilesPlace): Promise<FileStore> {
   const key = JSON.stringify(place);
   const store =

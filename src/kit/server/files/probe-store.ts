@@ -2,12 +2,12 @@ import { StoreUnavailable } from './file-store.ts';
 import { type FilesPlace, formatFilesPlace } from '../env/files-place.ts';
 import { openStore } from './open-store.ts';
 
-/** What keeps us from a store, as a sentence. `passes`: it may pass by itself, and the register can be used meanwhile. */
+/** Why the store cannot be used, as a sentence. `passes`: the fault may pass, and the register is usable meanwhile. */
 export type StoreProblem = { sentence: string; passes: boolean };
 
 const PROBE = 'fichario.probe';
 
-/** Writes, finds and deletes a small object, since each may be forbidden. Undefined if all is well. */
+/** Writes, lists and deletes a small object, because each may be forbidden. Undefined if all three succeed. */
 export async function probeStore(place: FilesPlace): Promise<StoreProblem | undefined> {
   try {
     const store = await openStore(place);

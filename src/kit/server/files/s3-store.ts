@@ -13,10 +13,10 @@ import type { FilesPlace } from '../env/files-place.ts';
 const CONNECT_MS = 3_000;
 const SILENCE_MS = 10_000;
 const TRIES = 3;
-/** The most that one request deletes (DeleteObjects of S3). */
+/** The most objects that one request deletes (DeleteObjects of S3). */
 const MOST_DELETED = 1000;
 
-/** A bucket by the protocol of S3. Credentials and region come from the usual variables and files of AWS. */
+/** A bucket with the S3 protocol. Credentials and region come from the usual variables and files of AWS. */
 export function createS3Store({ bucket, prefix, endpoint }: FilesPlace): FileStore {
   const client = openClient(endpoint);
   const keyOf = (key: string) => ({ Bucket: bucket, Key: prefix + key });
@@ -37,7 +37,7 @@ export function createS3Store({ bucket, prefix, endpoint }: FilesPlace): FileSto
     open: async (key) => {
       try {
         const { Body } = await client.send(new GetObjectCommand(keyOf(key)));
-        return Body as Readable; // in Node
+        return Body as Readable; // the SDK gives a Readable in Node
       } catch (error) {
         if (codeOf(error) === 'NoSuchKey') return undefined;
         throw new StoreUnavailable(codeOf(error));
@@ -56,7 +56,7 @@ export function createS3Store({ bucket, prefix, endpoint }: FilesPlace): FileSto
 }
 
 function openClient(endpoint: string | undefined): S3Client {
-  // the version that we install runs on the Node that we promise; which one the next wants is not for the log
+  // the installed SDK runs on our Node version; its warning about the version that a later SDK needs is no help in the log
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   return new S3Client({
     // servers other than AWS have no host name for each bucket, and most have no regions
@@ -64,7 +64,7 @@ function openClient(endpoint: string | undefined): S3Client {
     ...(endpoint !== undefined && !process.env['AWS_REGION'] && { region: 'us-east-1' }),
     maxAttempts: TRIES,
     requestHandler: { connectionTimeout: CONNECT_MS, socketTimeout: SILENCE_MS },
-    // other servers do not know the newer checksums; the length of each object is in its name
+    // other servers do not know the newer checksums; the name of each object has its length
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
@@ -78,7 +78,7 @@ async function ask<Answer>(send: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** `NoSuchBucket`, `ECONNREFUSED`, `403` */
+/** The code of an error: `NoSuchBucket`, `ECONNREFUSED`, `403`. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { code, $metadata } = error as { code?: unknown; $metadata?: { httpStatusCode?: number } };

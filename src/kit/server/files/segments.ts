@@ -5,20 +5,20 @@ import { Readable } from 'node:stream';
 import { type FileStore, StoreUnavailable } from './file-store.ts';
 
 /*
- * A file in a store is a row of segments, objects named by their place in it: `<file>/<offset>-<length>-<turn>`. So parts that
- * different processes receive one after another make a file, each part durable by itself, and no object is ever changed. What
- * counts are the segments that follow each other without a gap up to the length that the database knows. A process that lost its
- * lease may leave others. They do no harm: where two would do, the later turn counts.
+ * A file in a store is a series of segments: objects named `<file>/<offset>-<length>-<turn>`. Different processes may receive the
+ * parts of a file one after another; each part is durable, and no object is ever changed. The file consists of the segments that
+ * follow each other without a gap up to the length in the database. A process that lost its lease may leave other segments.
+ * They do no harm: if two segments fit, the one with the later turn counts.
  */
 
 /** One segment of a file. */
 export type Segment = { key: string; offset: number; length: number; turn: string };
 
-/** As large as several of the parts that browsers send. It is held in memory. */
+/** Several parts in the size that browsers send. A segment is held in memory. */
 const SEGMENT_BYTES = 8 * 1024 ** 2;
-/** Sorts as the numbers do, up to a terabyte. */
+/** The names sort in the order of the numbers, up to a terabyte. */
 const DIGITS = 12;
-/** The turn of what has one content only: the part of a file that somebody sends. */
+/** The turn of a segment that can have only one content: the part of a file that a user uploads. */
 const ONLY_TURN = '0';
 
 /** The name of a segment. */
@@ -26,7 +26,7 @@ export function segmentKey(file: string, { offset, length, turn = ONLY_TURN }: P
   return `${file}/${String(offset).padStart(DIGITS, '0')}-${length}-${turn}`;
 }
 
-/** A turn that comes after those of earlier attempts, and after earlier ones of this attempt. */
+/** A turn later than those of earlier attempts and the earlier ones of this attempt. */
 export function turnOf(attempt: number, count: number): string {
   return [attempt, count].map((number) => String(number).padStart(DIGITS, '0')).join('.');
 }
@@ -43,8 +43,8 @@ export async function listSegments(store: FileStore, file: string): Promise<Segm
 }
 
 /**
- * The segments that make a file of this length; by default up to the last. Undefined if one is missing. Of several at one place the
- * first counts from which there is a way to the end.
+ * The segments that make a file of this length; by default up to the last segment. Undefined if one is missing. Of several at the
+ * same offset, takes the first from which the segments reach the end.
  */
 export function chainOf(segments: readonly Segment[], length = endOf(segments)): Segment[] | undefined {
   const next = new Map<number, Segment>();
@@ -66,7 +66,7 @@ function endOf(segments: readonly Segment[]): number {
   return Math.max(0, ...segments.map(({ offset, length }) => offset + length));
 }
 
-/** Puts a file of the disk into the store, and returns its length. */
+/** Copies a file from the disk into the store, and returns its length. */
 export async function putFile(store: FileStore, file: string, path: string): Promise<number> {
   const source = await open(path, 'r');
   try {
@@ -118,7 +118,7 @@ async function* readChain(store: FileStore, chain: readonly Segment[]): AsyncGen
 
 const ONLY_OWNER = 0o600;
 
-/** Copies a file of the store to `path`, whole or not at all. False if the store does not have all of it. */
+/** Copies a file of the store to `path`, completely or not. False if the store does not have all of it. */
 export async function fetchFile(
   store: FileStore,
   { file, path, length }: { file: string; path: string; length?: number },
@@ -142,7 +142,7 @@ export async function fetchFile(
   }
 }
 
-/** Removes everything whose name begins with `folder/`. */
+/** Removes all objects with a name that begins with `folder/`. */
 export async function removeFolder(store: FileStore, folder: string): Promise<void> {
   const keys: string[] = [];
   for await (const { key } of store.list(`${folder}/`)) keys.push(key);

@@ -2,12 +2,12 @@ import type { FilesPlace } from '../env/files-place.ts';
 import { openStore } from './open-store.ts';
 import { removeFolder } from './segments.ts';
 
-/** What is younger may belong to a transaction that is still running. */
+/** Younger files may belong to a transaction that is still running. */
 const YOUNG_MS = 3_600_000;
 
 /**
- * Removes the files of a kind, `<kind>/<client>/<id>/…`, that should be gone: a process died between the database and the bucket, or
- * the bucket did not answer. Only what the database knows as gone is removed: another installation may have its files in the bucket.
+ * Removes files of a kind, `<kind>/<client>/<id>/…`, that should be gone: a process died between the database and the bucket, or
+ * the bucket did not answer. Removes only files that the database records as gone: another installation may use the bucket.
  */
 export async function sweepStore(
   place: FilesPlace,

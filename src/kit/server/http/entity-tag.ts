@@ -8,7 +8,7 @@ export function tagOf(version: number): string {
   return `"${version}"`;
 }
 
-/** Which versions an If-Match header allows. Compared weakly: the tag names a version, not bytes. Throws 428 without one. */
+/** The versions that an If-Match header allows. Compared weakly: the tag names a version, not bytes. Throws 428 without one. */
 export function allowedBy(ifMatch: string | undefined): (version: number) => boolean {
   if (ifMatch === undefined) throw versionNeeded();
   return namedBy(ifMatch);

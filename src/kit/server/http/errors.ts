@@ -7,7 +7,7 @@ export type Problem = {
   code: string;
   detail: string;
   errors: Issue[];
-  /** by which the log tells of the request */
+  /** the id of the request in the log */
   requestId?: string;
 };
 
@@ -51,12 +51,12 @@ export function notFound(): Refusal {
   );
 }
 
-/** The request lacks the client that it is about. */
+/** The request does not name its client. */
 export function tenantNeeded(): Refusal {
   return new Refusal(400, 'tenant_needed', 'Diga em qual cliente: envie o cabeçalho X-Tenant.');
 }
 
-/** Limits the answer, which could otherwise be ten times as large as a body full of faults. */
+/** Limits the answer, which could otherwise be ten times as large as the request. */
 const MAX_ISSUES = 200;
 
 /** The input has faults; nothing was saved. */
@@ -73,12 +73,12 @@ export function mediaType(): Refusal {
   return new Refusal(415, 'media_type', 'Envie JSON (application/json).');
 }
 
-/** The change lacks the version that it was made on. */
+/** The change does not name the version that it is based on. */
 export function versionNeeded(): Refusal {
   return new Refusal(428, 'version_needed', 'Envie o cabeçalho If-Match com a versão que você abriu.');
 }
 
-/** The record was saved in the meantime, by another user or in another window; `current` is the record now. */
+/** The record was saved in the meantime, by another user or in another window; `current` is its present state. */
 export function staleVersion(current: unknown): Refusal {
   const detail = 'A ficha mudou depois que você a abriu. Compare as versões e escolha.';
   return new Refusal(412, 'stale_version', detail, { extra: { current } });
@@ -114,10 +114,10 @@ const TITLES: Record<number, string> = {
   507: 'Sem espaço em disco',
 };
 
-/** What must tell nobody a difference: a wrong password and an unknown e-mail, a foreign record and none. */
+/** Statuses with an identical body: a wrong password must look like an unknown e-mail, a foreign record like a missing one. */
 const SAME_FOR_ALL: ReadonlySet<number> = new Set([401, 404]);
 
-/** The body of a refusal, with the id of the request but where it must be the same to the last byte. */
+/** The body of a refusal. It has the id of the request, except for the statuses above. */
 export function toProblem(
   refusal: {
     status: number;

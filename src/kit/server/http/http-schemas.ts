@@ -14,8 +14,8 @@ import { invalid, mediaType } from './errors.ts';
  *       summary: 'Altera parte de uma ficha',                    // required: one line, Portuguese
  *       params: z.object({ id: z.string() }), querystring: …, headers: z.object({ 'if-match': … }), body: …,
  *       response: { 200: Pessoa },                               // the example gets the first 2xx; 204: z.void()
- *       answerHeaders: ['ETag'],                                 // those of the successful answer, if it has any
- *       errors: { 409: 'O CPF já existe neste cliente' },        // only those of this route: what any route may say is
+ *       answerHeaders: ['ETag'],                                 // headers of the successful answer, if any
+ *       errors: { 409: 'O CPF já existe neste cliente' },        // only those of this route: the general ones are
  *                                                                // added from access and schemas. With further members
  *                                                                // of the problem: { text: …, members: z.object(…) }
  *       example: {                                               // required: a request that works
@@ -42,10 +42,10 @@ declare module 'fastify' {
   }
 }
 
-/** The reason of a refusal in Portuguese; with the further members of its problem, where it has any. */
+/** The reason of a refusal in Portuguese; an object if its problem has further members. */
 export type DescribedRefusal = string | { text: string; members: z.core.$ZodType };
 
-/** What an answer may say besides its body. */
+/** The parts of an answer other than its body. */
 export type AnswerHeader = 'ETag' | 'Location' | 'Content-Disposition';
 
 /** A successful request, for the OpenAPI document, with only the parts that the route accepts. */
@@ -66,7 +66,7 @@ export interface ZodTypeProvider extends FastifyTypeProvider {
   serializer: this['schema'] extends z.core.$ZodType ? z.core.input<this['schema']> : unknown;
 }
 
-/** The server, for features. */
+/** The Fastify server, as the features use it. */
 export type App = FastifyInstance<
   RawServerDefault,
   IncomingMessage,
@@ -75,7 +75,7 @@ export type App = FastifyInstance<
   ZodTypeProvider
 >;
 
-/** Stands in for the compilers of JSON Schema, which Fastify would load at each start only for `useZodSchemas` to replace them. */
+/** Replaces the compilers of JSON Schema: Fastify would load them at each start, and `useZodSchemas` does not use them. */
 export const WITHOUT_COMPILERS = { compilersFactory: { buildValidator: missing, buildSerializer: missing } };
 
 function missing(): never {
@@ -85,7 +85,7 @@ function missing(): never {
 /** Validates requests by their Zod schemas. Answers are validated only in tests (`checkAnswers`). */
 export function useZodSchemas(app: App, checkAnswers: boolean): void {
   app.setValidatorCompiler(({ schema, httpPart }) => (data: unknown) => {
-    // to Fastify no body is null. zod/mini has the same message for a missing and a wrong field, which only the input distinguishes
+    // Fastify passes a missing body as null. zod/mini has one message for a missing and a wrong field; only the input differs
     const result = z.safeParse(schema as unknown as z.core.$ZodType, data ?? undefined, { reportInput: true });
     return result.success ? { value: result.data } : { error: invalid(toIssues(result.error.issues, httpPart)) };
   });
@@ -152,7 +152,7 @@ function describe(issue: z.core.$ZodIssue): Description {
       return { code: 'unknown_option', message: `Use um destes valores: ${issue.values.map(String).join(', ')}.` };
     case 'invalid_union':
       if ('input' in issue && issue.input === undefined) return REQUIRED;
-      // of objects that a field tells apart there are no issues: it names none of them
+      // for a discriminated union, Zod reports no issues of its options
       return issue.errors.length > 0
         ? WRONG_TYPE
         : { code: 'unknown_option', message: 'Escolha um dos tipos aceitos.' };

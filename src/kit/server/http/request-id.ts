@@ -4,10 +4,10 @@ import type { Env } from '../env/env.ts';
 import { matchAddresses } from './allowed-hosts.ts';
 import type { App } from './http-schemas.ts';
 
-/** The header of the id, in requests of proxies and in every answer. */
+/** The header with the id, in requests of proxies and in every answer. */
 export const REQUEST_ID = 'x-request-id';
 
-/** What an id of somebody else may look like: it stands in headers, in lines of the log and on screens. */
+/** The accepted form of a proxy's id, which appears in headers, in lines of the log and on screens. */
 const TAKEN = /^[A-Za-z0-9._-]{1,64}$/;
 
 /** An id that no other request has. */
@@ -16,8 +16,8 @@ export function newRequestId(): string {
 }
 
 /**
- * Gives each request its id: that of the header, if a trusted proxy sent it, or a new one. Anybody else could choose an id that the
- * log has already, or one that says something.
+ * Gives each request its id: that of the header if a trusted proxy sent it, or else a new one. Any other caller could choose an
+ * id that the log already has, or one with a message in it.
  */
 export function nameRequests({ trustedProxies }: Pick<Env, 'trustedProxies'>): (request: IncomingMessage) => string {
   const isProxy = matchAddresses(trustedProxies);
@@ -28,7 +28,7 @@ export function nameRequests({ trustedProxies }: Pick<Env, 'trustedProxies'>): (
   };
 }
 
-/** Tells the caller the id, on every answer of a route or the not-found handler. */
+/** Sends the id to the caller, on every answer of a route or the not-found handler. */
 export function tellRequestIds(app: App): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID, request.id);

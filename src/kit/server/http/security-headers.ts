@@ -4,10 +4,10 @@ import type { App } from './http-schemas.ts';
 /** Browsers report blocked content to this path. */
 export const CSP_REPORT_PATH = '/api/csp-report';
 
-/** What stands in the text of a page itself, by the hashes of its policy: `'sha256-…'`. */
+/** The inline scripts and styles of a page, by the hashes for its policy: `'sha256-…'`. */
 export type InlineHashes = { scripts: readonly string[]; styles: readonly string[] };
 
-/** A page may load only our own files, and hold the scripts and styles whose hashes are given; no eval. */
+/** A page may load only our own files, and contain the scripts and styles with the given hashes; no eval. */
 export function makePagePolicy({ scripts, styles }: InlineHashes): string {
   return [
     "default-src 'none'",
@@ -27,7 +27,7 @@ const REST_OF_PAGE_POLICY = [
   "base-uri 'none'",
   "frame-ancestors 'none'",
   "object-src 'none'",
-  // the policies of markup.ts and empty-markup.ts in src/kit/web; a second one of either name is refused
+  // the policies of markup.ts and empty-markup.ts in src/kit/web; the browser refuses a second policy with the same name
   "require-trusted-types-for 'script'",
   'trusted-types fichario default',
   `report-uri ${CSP_REPORT_PATH}`,
@@ -37,7 +37,7 @@ const REST_OF_PAGE_POLICY = [
 const ANSWER_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /**
- * The headers of every answer, errors and malformed addresses included. They are meant for data; serve-web.ts replaces the
+ * The headers of every answer, including errors and malformed addresses. They are made for data; serve-web.ts replaces the
  * policy and `cache-control` for pages and cacheable files.
  */
 export function securityHeaders(env: Pick<Env, 'publicUrl'>): Record<string, string> {

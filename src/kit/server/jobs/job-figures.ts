@@ -3,10 +3,10 @@ import type { JobRunner } from './job-runner.ts';
 
 const KEEP_MS = 5_000;
 
-/** What a kind of job has in the table, of all clients. */
+/** The jobs of one kind in the table, of all clients. */
 type Row = { kind: string; due: number; running: number; failing: number; oldest: number };
 
-/** The queues of work that outlives a request: what waits, since when, and what this process did of it. */
+/** The figures of the job queues: how many jobs wait, since when, and how many this process ran. */
 export function addJobFigures(figures: Figures, jobs: JobRunner): void {
   const labels = ['kind'];
   figures.add({

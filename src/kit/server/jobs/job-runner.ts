@@ -39,12 +39,12 @@ export class JobRunner {
     this.#handlers.set(kind.name, { kind, run, running: 0, done: 0, failed: 0 });
   }
 
-  /** The names of the kinds that it runs. */
+  /** The names of the kinds that this process runs. */
   kinds(): string[] {
     return [...this.#handlers.keys()];
   }
 
-  /** How often it has run a kind, by how the run ended. */
+  /** How often this process has run a kind, by how the run ended. */
   runsOf(name: string): { done: number; failed: number } {
     const { done = 0, failed = 0 } = this.#handlers.get(name) ?? {};
     return { done, failed };
@@ -56,7 +56,7 @@ export class JobRunner {
     this.#signal ??= listenForJobs(this.#db, () => this.wake());
   }
 
-  /** Polls at once, because a job was added. */
+  /** Polls immediately, because a job was added. */
   wake(): void {
     this.#isWoken = true;
     this.#endPause?.();

@@ -7,7 +7,7 @@ const CHANNEL = 'fichario_jobs';
 const RECONNECT_MS = 1_000;
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Notifies every process on commit that a job was added, without saying which. */
+/** Notifies every process on commit that some job was added. */
 export function signalJob(tx: TenantTx): Promise<unknown> {
   return tx.query({ name: 'signal_job', text: `select pg_notify('${CHANNEL}', '')` });
 }
@@ -43,12 +43,12 @@ async function listenOnce(db: Db, signal: AbortSignal, wake: () => void): Promis
     client.on('end', done);
     client.on('error', () => done());
     signal.addEventListener('abort', () => done(), { once: true });
-    // it may have come while the connection was made
+    // the signal may have aborted while the connection was opened
     if (signal.aborted) done();
   });
   client.on('notification', wake);
   try {
-    // a pooler may give the connection of the database to others, who would get the notifications
+    // a pooler may move the connection to another client, which would get the notifications
     if (!(await isPooled(client))) await client.query(`listen ${CHANNEL}`);
     // a job may have been added before this
     wake();

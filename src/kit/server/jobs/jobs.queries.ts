@@ -20,18 +20,18 @@ export type Lease = JobRef & { owner: string };
 /** When an unfinished job runs again. */
 export type NextRun = {
   runAt: Date | 'now' | 'never';
-  /** or as soon as the client has an event after this number */
+  /** runs earlier as soon as the client has an event after this number */
   afterEvent?: number | undefined;
 };
 
-/** A lease that was not renewed for so long expires, and another worker may take the job over. */
+/** A lease that was not renewed for this time expires, and another worker may take over the job. */
 export const LEASE_MS = 10_000;
 
 const LEASE = `now() + interval '${LEASE_MS} milliseconds'`;
 
 /**
- * Adds a job, in the transaction that creates its subject. An existing job becomes due; a running one runs again. With
- * `held`, the caller runs the job itself (`claimJob`), and others leave it alone for the time of a lease.
+ * Adds a job in the transaction that creates its subject. An existing job becomes due; a running one will run again. With
+ * `held`, the caller runs the job itself (`claimJob`), and no worker takes it for the time of a lease.
  */
 export async function addJob(tx: TenantTx, kind: JobKind, id: string, { held = false } = {}): Promise<void> {
   await tx.query(
@@ -143,8 +143,8 @@ const FIRST_PAUSE_S = 1;
 const LONGEST_PAUSE_S = 60;
 
 /**
- * Ends the lease of a failed job, which runs again after a pause. The sum is one of numbers: that of a time and an interval depends
- * on the time zone, and a distributed database refuses it beside a column.
+ * Ends the lease of a failed job, which runs again after a pause. Adds numbers of seconds: the sum of a timestamp and an interval
+ * depends on the time zone, and Citus refuses such an expression together with a column.
  */
 export async function failJob(db: Db, { tenantId, kind, id, owner }: Lease): Promise<void> {
   await inTenant(db, tenantId, (tx) =>

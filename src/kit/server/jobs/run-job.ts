@@ -22,7 +22,7 @@ export type RunningJob = {
 };
 
 /**
- * Does the work of a job, which an earlier run may have started. Returns when the job runs again; undefined if it is done.
+ * Does the work of a job, which an earlier run may have started. Returns when the job should run again; undefined if it is done.
  * Returns early when the signal aborts, and then the job runs again.
  */
 export type RunJob = (job: RunningJob) => Promise<NextRun | void>;
@@ -49,8 +49,8 @@ export async function runUnderLease(db: Db, lease: Lease, closing: AbortSignal, 
 }
 
 /**
- * Runs one job in this process, out of turn, for a command or request that waits for it. False if another worker runs it or
- * it is gone. If `run` throws, throws the same error, and a worker repeats the job later.
+ * Runs one job in this process, out of turn, for a command or request that waits for it. False if another worker runs the job
+ * or the job is gone. If `run` throws, throws the same error, and a worker repeats the job later.
  */
 export async function runJobHere(
   db: Db,

@@ -1,4 +1,4 @@
-/** A circuit breaker: pauses calls to a failing service, so that callers do not wait for it. */
+/** A circuit breaker: pauses calls to a failing service, so callers do not wait for it. */
 export type Breaker = {
   /** whether the service may be called now; after a pause, only one caller may, as a trial */
   allows: () => boolean;

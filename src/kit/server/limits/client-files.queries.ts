@@ -1,6 +1,6 @@
 import type { TenantTx } from '../db/db.ts';
 
-/** The bytes of the files of the client by the database, uploads in progress at full size. For files in a bucket. */
+/** The bytes of the client's files according to the database, uploads in progress at full size. For files in a bucket. */
 export async function sumClientFiles(tx: TenantTx): Promise<number> {
   const [row] = await tx.query<{ bytes: number }>(
     `select (select coalesce(sum(i.size), 0) from imports i

@@ -6,7 +6,7 @@ import type { Env } from '../env/env.ts';
 /** The folder of the files of imports and exports, and the limits of their size. */
 export type SpaceEnv = Pick<Env, 'dataDir' | 'files' | 'diskFree' | 'clientFiles'>;
 
-/** Counts the bytes of the files of a client, where they are in a bucket and so in no folder. */
+/** Counts the bytes of a client's files if they are in a bucket and not in a folder. */
 export type ClientUse = () => Promise<number>;
 
 /** Bytes of existing files, and bytes reserved for files that are being written. */
@@ -17,7 +17,7 @@ export const SPACE_LOCK = 4_151_913;
 
 /** The folders that contain a folder for each client. */
 const FOLDERS = ['imports', 'exports'];
-/** The extension of a reservation: an empty sparse file of the final size, beside the file being written. */
+/** The extension of a reservation: an empty sparse file of the final size, next to the file being written. */
 const RESERVATION = '.space';
 
 /** Measures the files of all clients and of each. */
@@ -71,8 +71,8 @@ export async function findFree(dataDir: string): Promise<number> {
 }
 
 /**
- * The maximum size of a new file of a client, by the free disk and by the client's quota; never below zero. `use` is asked where the
- * files are in a bucket: the folder then has work copies.
+ * The maximum size of a new file of a client, by the free disk and by the client's quota; never below zero. `use` counts the
+ * files if they are in a bucket: the folder then has only work copies.
  */
 export async function findSpace(
   env: SpaceEnv,
@@ -106,10 +106,10 @@ export async function reserveSpace(
   }
 }
 
-/** Nobody asks it: what reserves space is a file in the folder. */
+/** Never called: a reservation is a file in the folder. */
 const inFolder: ClientUse = () => Promise.reject(new Error('A file in the folder is not counted by the database.'));
 
-/** Refuses with 413 if the files of a client, the new one among them, exceed its quota. */
+/** Refuses with 413 if the files of a client, including the new one, exceed its quota. */
 export function requireQuota({ clientFiles }: Pick<SpaceEnv, 'clientFiles'>, used: number): void {
   if (used > clientFiles) throw clientIsFull(clientFiles);
 }

@@ -9,7 +9,7 @@ export type Leave = () => void;
 type Ticket = { admit: () => void };
 type Caller = { name: string; running: number; tickets: Set<Ticket> };
 
-/** Limits concurrent work and admits waiting work round-robin by caller, so that one caller cannot block the others. */
+/** Limits concurrent work and admits waiting work round-robin by caller: no caller can block the others. */
 export class FairQueue {
   readonly #size: QueueSize;
   /** in the order of their turns: a caller moves to the end when one of its tickets is admitted */
@@ -33,7 +33,7 @@ export class FairQueue {
     return this.#wait(caller, signal);
   }
 
-  /** What is in it now, and how many it has refused so far. */
+  /** How many tickets are running and waiting now, and how many were refused so far. */
   count(): { running: number; waiting: number; refused: number } {
     return { running: this.#running, waiting: this.#waiting, refused: this.#refused };
   }

@@ -5,12 +5,12 @@ import { known } from '../../known.ts';
 /** What a key may use within a minute, over all processes. */
 export type Allowance = {
   max: number;
-  /** the first uses of a key in each process that the others are not told of */
+  /** the first uses of a key in each process, which are not reported to the others */
   untold: number;
 };
 
 const MINUTE_MS = 60_000;
-/** A process takes so much of an allowance at a time, so that not each use asks the database. */
+/** The part of an allowance that a process takes at a time; not every use then queries the database. */
 const PART = 1 / 20;
 const MOST_KEYS = 20_000;
 
@@ -25,7 +25,7 @@ const TAKE = {
     returning taken, ceil(60000 - extract(epoch from now() - started_at) * 1000)::int as left_ms`,
 };
 
-/** What this process knows of a key: uses up to `granted` are its own. */
+/** The state of a key in this process, which may grant uses up to `granted`. */
 type Count = {
   endsAt: number;
   used: number;
@@ -35,7 +35,7 @@ type Count = {
   asking: Promise<void> | undefined;
 };
 
-/** Counts uses within a minute over all processes of a database. They are never more than allowed, but for what is untold. */
+/** Counts uses within a minute over all processes of a database. Never allows more than the allowance plus the untold uses. */
 export class SharedCounts {
   readonly #db: Db;
   readonly #allowance: Allowance;
@@ -48,7 +48,7 @@ export class SharedCounts {
     this.#part = Math.max(1, Math.floor(allowance.max * PART));
   }
 
-  /** Counts one use. Returns after how many seconds there is more if there is nothing left. Throws DatabaseUnavailable. */
+  /** Counts one use. If nothing remains, returns the seconds until there is more. Throws DatabaseUnavailable. */
   async use(key: string): Promise<number | undefined> {
     const count = this.#countOf(key);
     count.used += 1;
@@ -94,7 +94,7 @@ export class SharedCounts {
   }
 }
 
-/** Forgets the counts of minutes that are over. */
+/** Deletes the counts of past minutes. */
 export async function forgetCounts(db: Db): Promise<void> {
   await queryGlobal(db, "delete from request_counts where started_at < now() - interval '2 minutes'");
 }

@@ -1,4 +1,4 @@
-/** A bulkhead: limits running and waiting work, and refuses the rest at once. */
+/** A bulkhead: limits running and waiting work, and refuses any further work immediately. */
 export type Slots = {
   /** Runs `work` in a free slot. Rejects with TooManyWaiting, or with the signal's reason if it aborts first. */
   run: <T>(signal: AbortSignal, work: () => Promise<T>) => Promise<T>;

@@ -1,6 +1,6 @@
 import type { Figures } from '../observe/figures.ts';
 
-/** Twice a scrape may be asked by two; the database is asked once. */
+/** Two monitors may scrape in the same interval; the database is then queried once. */
 const KEEP_MS = 5_000;
 
 type Row = {
@@ -13,13 +13,13 @@ type Row = {
   deadlocks: number;
 };
 
-/** Nothing here is of a client, and a role without rights may read it. */
+/** A role without rights may read this, and it is about no client. */
 const ASK = `select pg_database_size(d.oid) as size, s.numbackends as connections,
     current_setting('max_connections')::int as limit, (select count(*) from pg_stat_replication) as standbys,
     s.xact_commit as commits, s.xact_rollback as rollbacks, s.deadlocks
   from pg_database d join pg_stat_database s on s.datid = d.oid where d.datname = current_database()`;
 
-/** What the server of the database tells of itself. On a distributed one, that of the machine which is asked. */
+/** The figures of the database server. On a distributed database, those of the coordinator. */
 export function addDatabaseFigures(figures: Figures): void {
   figures.add({
     name: 'database',

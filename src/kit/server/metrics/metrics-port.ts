@@ -6,13 +6,13 @@ import type { Metrics } from './metrics.ts';
 
 type Place = { host: string; port: number };
 
-// who asks four times a minute needs no connection in between
+// a monitor that scrapes four times a minute needs no connection in between
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', connection: 'close' };
 const PLAIN = 'text/plain; charset=utf-8';
-/** Who watches are few; a flood must not take connections from the rest. */
+/** Few monitors connect; a flood of connections must not take any from the other ports. */
 const MOST_CONNECTIONS = 20;
 
-/** Serves GET /metrics on a port of its own. Rejects with a sentence for who looks after the server. */
+/** Serves GET /metrics on a separate port. Rejects with a sentence for the administrator of the server. */
 export async function serveMetrics(metrics: Metrics, { host, port }: Place, env: Env): Promise<Server> {
   const key = env.metrics?.key;
   const isAllowed = allowHosts({ ...env, host });
@@ -38,7 +38,7 @@ function refuse(
   { method, url, headers }: IncomingMessage,
   { key, isAllowed }: { key: string | undefined; isAllowed: (host: unknown) => boolean },
 ): Refused | undefined {
-  // without a key, a page of another site could ask by a name that leads here
+  // without a key, a page of another site could read the metrics by a host name that points here
   if (key === undefined && !isAllowed(headers.host))
     return { status: 421, sentence: 'As medições não atendem por este endereço.\n' };
   if (url?.split('?')[0] !== '/metrics') return { status: 404, sentence: 'Aqui só há /metrics.\n' };

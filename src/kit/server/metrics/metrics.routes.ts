@@ -8,8 +8,8 @@ import { serveMetrics } from './metrics-port.ts';
 import type { Metrics } from './metrics.ts';
 
 /**
- * GET /metrics: on the port of the pages for who has the key, or on a port of its own. Otherwise it is a path like any that there is
- * not, also for a browser, which would get the page.
+ * GET /metrics: on the port of the pages for callers with the key, or on a separate port. Without metrics, the path answers 404
+ * like any unknown one, even to a browser, which would otherwise get the page.
  */
 export function metricsRoutes(app: App, env: Env, metrics: Metrics | undefined): void {
   const { listen, key } = env.metrics ?? {};
@@ -23,7 +23,7 @@ export function metricsRoutes(app: App, env: Env, metrics: Metrics | undefined):
   let server: Server | undefined;
   app.addHook('onReady', async () => {
     server = await serveMetrics(metrics, listen, env);
-    app.log.info({ port: (server.address() as AddressInfo).port }, 'metrics are served'); // of a server that listens
+    app.log.info({ port: (server.address() as AddressInfo).port }, 'metrics are served'); // the server listens on a TCP port
   });
   app.addHook('onClose', async () => {
     server?.closeAllConnections();

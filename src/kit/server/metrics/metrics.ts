@@ -4,13 +4,13 @@ import type { FigureDescription, Figures } from '../observe/figures.ts';
 import { createSourceReader, type Reading } from './read-sources.ts';
 import { createRequestCounts, type RequestCounts } from './request-counts.ts';
 
-/** What GET /metrics answers. */
+/** The answer of GET /metrics. */
 export type Exposition = { type: string; body: string };
 
 /** The metrics of this process. */
 export type Metrics = {
   requests: RequestCounts;
-  /** All figures as text. Who asks while others wait gets what they get. `accept`: the header of that name. */
+  /** All figures as text. Concurrent callers share one answer. `accept`: the header with that name. */
   expose: (accept: string | undefined) => Promise<Exposition>;
 };
 
@@ -22,7 +22,7 @@ const TYPES = {
   open: Registry.OPENMETRICS_CONTENT_TYPE,
 } as const;
 
-/** Opens the metrics: those of Node.js and of requests from now on, those of the figures when they are asked for. */
+/** Opens the metrics: counts Node.js and requests from now on, and reads the figures on request. */
 export function openMetrics(db: Db, figures: Figures): Metrics {
   const registry = new Registry<(typeof TYPES)[Format]>();
   collectDefaultMetrics({ register: registry });
@@ -54,7 +54,7 @@ export function openMetrics(db: Db, figures: Figures): Metrics {
       const metric = written.get(name) ?? register(registry, name, description);
       written.set(name, metric);
       metric.reset();
-      // a figure without labels would be told as 0
+      // prom-client would expose a figure without labels as 0
       if (samples?.[name] === undefined) metric.remove({});
       for (const { value, labels = {} } of samples?.[name] ?? []) metric.inc(labels, value);
     }

@@ -19,24 +19,24 @@ import { projectVersion } from '../env/paths.ts';
 import { type SpanOf, type SpanWriter, writeSpans } from '../observe/spans.ts';
 
 const NAME = 'fichario';
-/** At the end what is not sent yet has so long; a collector that is dead holds nobody up. */
+/** The time to send the last spans when the process ends; a dead collector must not delay the end. */
 const FLUSH_MS = 1_000;
-/** A collector that takes nothing is said once in so long. */
+/** The interval between two warnings about a collector that takes nothing. */
 const COMPLAIN_EVERY_MS = 60_000;
-/** So little may wait for a collector; what is more is dropped. */
+/** The most spans that wait for a collector; further ones are dropped. */
 const LIMITS = {
   maxQueueSize: 2_048,
   maxExportBatchSize: 512,
   scheduledDelayMillis: 2_000,
   exportTimeoutMillis: 10_000,
 };
-/** Of the end of an answer, with those of the server itself; beyond ten Node.js takes them for a leak. */
+/** Listeners on the end of an answer, ours and Fastify's; above ten Node.js warns of a leak. */
 const MOST_LISTENERS = 20;
 const KINDS = { root: SpanKind.INTERNAL, part: SpanKind.INTERNAL, call: SpanKind.CLIENT } as const;
 
 /**
- * Sends traces to the collector that the variables of OpenTelemetry name (OTEL_EXPORTER_OTLP_ENDPOINT and its like), in batches behind
- * the requests. Traces each request, what it does in the database and calls outside, and each job.
+ * Sends traces to the collector that the variables of OpenTelemetry name (OTEL_EXPORTER_OTLP_ENDPOINT and the like), in batches
+ * in the background. Traces each request, its database access and outgoing calls, and each job.
  */
 export function traceRequests(app: App, env: Pick<Env, 'trustedProxies'>): void {
   const provider = new NodeTracerProvider({
@@ -55,7 +55,7 @@ export function traceRequests(app: App, env: Pick<Env, 'trustedProxies'>): void 
     const run = trace.setSpan(parent, span);
     reply.raw.setMaxListeners(MOST_LISTENERS);
     reply.raw.once('close', () => endRequest(span, request, reply));
-    // Fastify carries it over the arrival of a body
+    // Fastify keeps this context while a body arrives
     context.with(run, done);
   });
   const writer: SpanWriter = {
@@ -80,7 +80,7 @@ async function runSpan<T>(span: Span, parent: Context, work: () => Promise<T>): 
   try {
     return await context.with(trace.setSpan(parent, span), work);
   } catch (error) {
-    // not its message, which may hold what was sent
+    // not the message, which may contain sent values
     span.setStatus({ code: SpanStatusCode.ERROR });
     span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
     throw error;
@@ -89,7 +89,7 @@ async function runSpan<T>(span: Span, parent: Context, work: () => Promise<T>): 
   }
 }
 
-/** The trace that a proxy began. Nobody else may say which one a request belongs to. */
+/** The trace that a trusted proxy began. Headers of other callers are ignored. */
 function parentOf({ headers }: FastifyRequest): Context {
   const { traceparent, tracestate } = headers;
   return propagation.extract(ROOT_CONTEXT, { traceparent, tracestate });
@@ -108,7 +108,7 @@ function endRequest(span: Span, request: FastifyRequest, { statusCode }: Fastify
   span.end();
 }
 
-/** Says in the log that the collector takes nothing. */
+/** Warns in the log when the collector does not take the spans. */
 function complaining(exporter: SpanExporter, log: FastifyBaseLogger): SpanExporter {
   let saidAt = -Infinity;
   return {

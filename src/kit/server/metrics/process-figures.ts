@@ -6,10 +6,10 @@ import type { Env } from '../env/env.ts';
 import type { Figures, Sample } from '../observe/figures.ts';
 import { type Happening, tallyOf } from '../observe/tallies.ts';
 
-/** How long the space of a disk is told again. */
+/** How long the measured space of a disk is reused. */
 const DISK_KEEP_MS = 5_000;
 
-/** What this process knows of itself: what it counted, its connections, its disks. */
+/** The figures of this process: its tallies, its connections, its disks. */
 export function addProcessFigures(figures: Figures, db: Db, env: Pick<Env, 'dataDir' | 'backupDir'>): void {
   addBuild(figures);
   addTallies(figures);
@@ -124,7 +124,7 @@ function addPools(figures: Figures, db: Db): void {
   });
 }
 
-/** Each disk by itself: one that hangs does not hide the other. */
+/** Measures each disk separately: one that hangs does not hide the other. */
 function addDisks(figures: Figures, { dataDir, backupDir }: Pick<Env, 'dataDir' | 'backupDir'>): void {
   addDisk(figures, 'data', 'a pasta dos dados', dataDir);
   if (backupDir !== undefined) addDisk(figures, 'backup', 'a pasta dos back-ups', backupDir);

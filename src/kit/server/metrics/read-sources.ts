@@ -3,16 +3,16 @@ import type { Db } from '../db/db.ts';
 import { connectAlone } from '../db/lone-connection.ts';
 import type { Ask, FigureSource, Samples } from '../observe/figures.ts';
 
-/** What was read of a source; undefined if it could not be read in time. */
+/** The samples of a source; undefined if it could not be read in time. */
 export type Reading = { source: FigureSource; samples: Samples<string> | undefined };
 
-/** A source that takes longer, such as a disk of the network that is gone, is told without its figures. */
+/** A source that takes longer, such as an unreachable network disk, is reported without its figures. */
 const LIMIT_MS = 700;
 
-/** Reads sources, each at most once at a time: what hangs is not asked again until it has ended. */
+/** Reads sources, each at most once at a time: a read that hangs is not repeated until it has ended. */
 export type SourceReader = {
   read: (sources: readonly FigureSource[]) => Promise<Reading[]>;
-  /** whether the database answered when it was asked last, and how long all its figures took, in seconds */
+  /** whether the database answered the last query, and how long all its figures took, in seconds */
   database: () => { isUp: boolean; seconds: number };
 };
 
@@ -39,7 +39,7 @@ export function createSourceReader(db: Db, now: () => number = () => performance
       await ask('select');
       database = { isUp: true, seconds: 0 };
       for (const source of sources) {
-        // what one cannot be told for does not keep the others back
+        // a source that fails does not prevent the others
         if (source.from === 'database')
           await source.read(ask).then(
             (samples) => keep(source, samples),
@@ -49,7 +49,7 @@ export function createSourceReader(db: Db, now: () => number = () => performance
     });
     database = { isUp: true, seconds: (now() - from) / 1000 };
   };
-  /** Begins it unless it still runs, and waits for it, but not longer than the limit. */
+  /** Starts the work unless it is still running, and waits for it up to the limit. */
   const begin = async (key: FigureSource | 'database', work: () => Promise<void>): Promise<void> => {
     const work_ =
       running.get(key) ??
@@ -72,7 +72,7 @@ export function createSourceReader(db: Db, now: () => number = () => performance
   };
 }
 
-/** A connection of its own: the pools may be full of what makes the figures interesting. */
+/** A separate connection: exactly when the figures matter, the pools may be full. */
 async function withConnection(db: Db, work: (ask: Ask) => Promise<void>): Promise<void> {
   const limits = { connectionTimeoutMillis: LIMIT_MS, query_timeout: LIMIT_MS };
   const client = await connectAlone(db, { ...limits, application_name: 'fichario_metrics' });
@@ -83,12 +83,12 @@ async function withConnection(db: Db, work: (ask: Ask) => Promise<void>): Promis
   }
 }
 
-/** Nobody waits for its goodbye, which a machine that is gone never says. */
+/** Closes without waiting, because an unreachable server never confirms. */
 function leave(client: Client): void {
   client.end().catch(() => {});
 }
 
-/** Waits for the work, which does not fail, up to the limit. */
+/** Waits up to the limit for work that never rejects. */
 async function withinLimit(work: Promise<void>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const limit = new Promise<void>((done) => (timer = setTimeout(done, LIMIT_MS)));

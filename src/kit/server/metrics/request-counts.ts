@@ -2,16 +2,16 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry, type RegistryContentType } from 'prom-client';
 import type { App } from '../http/http-schemas.ts';
 
-/** Counts requests by their route, as the program writes it, so that no address that anybody invents adds to them. */
+/** Counts requests by their route, as the program writes it: invented addresses create no new counters. */
 export type RequestCounts = { count: (app: App) => void };
 
-/** Around what a screen may take, up to the limit of a request. */
+/** Around the times that a screen may take, up to the limit of a request. */
 const BUCKETS_S = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15];
-/** Others are one. */
+/** All other methods are counted as one. */
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
-/** Of the end of an answer, with those of the server itself and of what sends a file. */
+/** Listeners on the end of an answer: ours, the server's, and those of the code that sends files. */
 const MOST_LISTENERS = 20;
-/** An address that is no route. */
+/** The label of an address without a route. */
 const NO_ROUTE = 'none';
 
 export function createRequestCounts(registry: Registry<RegistryContentType>): RequestCounts {
@@ -46,13 +46,13 @@ export function createRequestCounts(registry: Registry<RegistryContentType>): Re
     count: (app) => {
       app.addHook('onRequest', (request, reply, done) => {
         open.inc();
-        // ten are soon there, and one more would be taken for a leak
+        // ten listeners are reached soon, and above that Node.js warns of a leak
         reply.raw.setMaxListeners(MOST_LISTENERS);
-        // also of one whose caller has gone
+        // also emitted if the caller has disconnected
         reply.raw.once('close', () => end(request, reply));
         done();
       });
-      // a slow receiver, or one who waits for changes, is not a slow answer
+      // the time until the answer starts: a slow receiver or an event stream is not a slow answer
       app.addHook('onSend', async (request, reply) => void starts.set(request, reply.elapsedTime));
     },
   };

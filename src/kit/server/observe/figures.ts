@@ -1,9 +1,9 @@
 import type { QueryResultRow } from 'pg';
 
-/** A value of a figure, and what it is of. Labels are words of the program: never a name, an id or an address of anybody. */
+/** A value of a figure with its labels. Labels are words of the program: never a name, an id or an address of a person. */
 export type Sample = { value: number; labels?: Readonly<Record<string, string>> };
 
-/** What a figure is. Who looks after a server reads `help`. */
+/** The kind and meaning of a figure. The administrator of the server reads `help`. */
 export type FigureDescription = {
   kind: 'gauge' | 'counter';
   help: string;
@@ -12,23 +12,23 @@ export type FigureDescription = {
 
 export type Samples<Name extends string> = Partial<Record<Name, readonly Sample[]>>;
 
-/** Runs a statement without parameters, on the connection of the metrics. */
+/** Runs a statement without parameters on the connection of the metrics. */
 export type Ask = <Row extends QueryResultRow>(text: string) => Promise<Row[]>;
 
-/** Figures that are read together, when somebody asks for them. One that cannot be known has no samples. */
+/** Figures that are read together on request. A figure without a known value has no samples. */
 export type FigureSource<Name extends string = string> = {
-  /** one word, by which it is told that its figures could not be read */
+  /** the label under which the metrics report whether the source could be read */
   name: string;
   figures: Readonly<Record<Name, FigureDescription>>;
-  /** for how long what was read is told again; 0 = it is read each time */
+  /** for how long a reading is reused; 0 = it is read each time */
   keepMs: number;
 } & (
   | { from: 'process'; read: () => Samples<Name> | Promise<Samples<Name>> }
-  // the whole of the database has one second, so that nobody waits for one that is dead
+  // all reads of the database together have one second, because it may be down
   | { from: 'database'; read: (ask: Ask) => Promise<Samples<Name>> }
 );
 
-/** The figures of this process. Each part of the program adds its own; they cost nothing until somebody asks for them. */
+/** The figures of this process. Each part of the program adds its own; they cost nothing until they are requested. */
 export type Figures = {
   add: <Name extends string>(source: FigureSource<Name>) => void;
   sources: () => readonly FigureSource[];
@@ -37,7 +37,7 @@ export type Figures = {
 export function createFigures(): Figures {
   const sources: FigureSource[] = [];
   return {
-    // a source reads no names but its own
+    // safe, because a source has figures only of its own names
     add: (source) => void sources.push(source),
     sources: () => sources,
   };

@@ -1,4 +1,4 @@
-/** What is counted where it happens, for the metrics. */
+/** Events that are counted where they happen, for the metrics. */
 export type Happening =
   | 'broken_request'
   | 'transaction_done'
@@ -15,12 +15,12 @@ export type Happening =
 
 const tallies = new Map<Happening, number>();
 
-/** Counts it. A number in this process and nothing else, so that it may be called anywhere. */
+/** Counts an event. Changes only a number in this process, so it may be called anywhere. */
 export function tally(happening: Happening): void {
   tallies.set(happening, tallyOf(happening) + 1);
 }
 
-/** How often it happened since the process began. */
+/** How often the event has happened since the process began. */
 export function tallyOf(happening: Happening): number {
   return tallies.get(happening) ?? 0;
 }

@@ -4,12 +4,12 @@ import type { Resolve } from '../env/outbound-address.ts';
 import { mayBeCalled } from '../env/outbound-address.ts';
 import { OutboundError, send, toOutboundError } from './outbound.ts';
 
-/** A download: where it goes to, the most bytes it may have, and the time for all of it. */
+/** The target file of a download, the most bytes it may have, and the time for all of it. */
 export type Download = { file: string; mostBytes: number; timeoutMs: number };
 
 /**
- * Downloads a file from an address of the configuration, by the rules of every outgoing call: https (http only to loopback), no
- * redirects, no private network. Throws OutboundError; then part of the file may be there.
+ * Downloads a file from a configured address, by the rules of every outgoing call: https (http only to loopback), no
+ * redirects, no private network. Throws OutboundError; the target file may then be incomplete.
  */
 export async function downloadOutbound(address: URL, download: Download, resolve?: Resolve): Promise<void> {
   if (!mayBeCalled(address)) throw new OutboundError('not_allowed');

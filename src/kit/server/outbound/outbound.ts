@@ -43,7 +43,7 @@ export class OutboundError extends Error {
   }
 }
 
-/** A call is given up after so long. */
+/** The time limit of a call. */
 export const TOTAL_MS = 1_500;
 const MAX_BODY_BYTES = 256 * 1024;
 const IN_FLIGHT = 10;
@@ -84,8 +84,8 @@ export function openOutbound(address: string, resolve?: Resolve): Outbound {
 }
 
 /**
- * Posts a message to an address that a user entered, by the same rules but without a breaker, which the sender has itself.
- * A status counts as an answer, even if the body breaks off. Throws OutboundError, whose cause has the reason.
+ * Posts a message to an address that a user entered, by the same rules but without a breaker: the sender has one.
+ * Any status counts as an answer, even if the body breaks off. Throws OutboundError with the reason as its cause.
  */
 export async function postOutbound(target: URL, post: OutboundPost, resolve?: Resolve): Promise<OutboundReply> {
   if (!mayBeCalled(target)) throw new OutboundError('not_allowed');
@@ -109,7 +109,7 @@ export function toOutboundError(error: unknown, signal: AbortSignal): OutboundEr
 
 type Outgoing = { method: 'GET' | 'POST'; headers?: Record<string, string>; body?: string; signal: AbortSignal };
 
-/** Makes every outgoing request of the server. Does not follow redirects. A trace tells its host, and nobody outside of the trace. */
+/** Makes every outgoing request of the server. Does not follow redirects. A trace records the host; no trace header is sent. */
 export function send(target: URL, message: Outgoing, resolve: Resolve | undefined): Promise<http.IncomingMessage> {
   const words = { 'http.request.method': message.method, 'server.address': target.hostname };
   const span = { name: `${message.method} ${target.hostname}`, kind: 'call', words } as const;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Work behind the requests: done, awaited and done again after a pause, until it says that it is `done` or the process closes. */
+/** Background work: done and repeated after a pause, until it returns `done` or the process closes. */
 export class BackgroundLoop {
   readonly #work: (signal: AbortSignal) => Promise<'done' | 'again'>;
   readonly #everyMs: number;
@@ -17,12 +17,11 @@ export class BackgroundLoop {
     this.#onError = onError;
   }
 
-  /** Begins. */
   start(): void {
     this.#done ??= this.#run();
   }
 
-  /** Stops after the work that is under way. */
+  /** Stops after the running work. */
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#done;

@@ -3,14 +3,14 @@ import { constants } from 'node:os';
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 
 /**
- * Runs `work`; if the process is told to end meanwhile, cleans up first. Where work inside of it listens to the same signal, it
- * is left to that.
+ * Runs `work`; on a signal to end the process, cleans up first. If a listener inside `work` handles the same signal, leaves the
+ * signal to that listener.
  */
 export async function cleaningUp<T>(cleanUp: () => Promise<void>, work: () => Promise<T>): Promise<T> {
   let ending: Promise<never> | undefined;
   const stop = (signal: (typeof SIGNALS)[number]) => {
     if (process.listeners(signal).at(-1) !== stop) return;
-    // who is told a second time ends at once
+    // a second signal ends the process immediately
     for (const each of SIGNALS) process.off(each, stop);
     ending = cleanUp()
       .catch(() => {})
@@ -20,7 +20,7 @@ export async function cleaningUp<T>(cleanUp: () => Promise<void>, work: () => Pr
   try {
     return await work();
   } catch (error) {
-    // what fails because of the cleaning is no news
+    // an error that the clean-up caused is not reported
     await ending;
     throw error;
   } finally {

@@ -1,8 +1,8 @@
 import { userName } from './user-name.ts';
 
 /**
- * What to tell people about an error of the disk, of our own or of the database's, as a Portuguese sentence about a folder;
- * undefined for any other error. `setting`: where another folder is chosen.
+ * The explanation of a disk error, ours or the database's, as a Portuguese sentence about a folder;
+ * undefined for any other error. `setting`: the variable that chooses another folder.
  */
 export function explainDisk(error: unknown, folder: string, setting?: string): string | undefined {
   const reason = REASONS[(error as NodeJS.ErrnoException | undefined)?.code ?? ''];
@@ -11,7 +11,7 @@ export function explainDisk(error: unknown, folder: string, setting?: string): s
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
 
-/** Whether the disk is full, or what may be written to it. */
+/** Whether the disk, a quota or the file size limit is exhausted. */
 export function isDiskFull(error: unknown): boolean {
   return FULL.has((error as NodeJS.ErrnoException).code ?? '');
 }
@@ -28,7 +28,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   ENOSPC: full,
   EDQUOT: full,
   EFBIG: full,
-  // as PostgreSQL says it
+  // the codes of PostgreSQL
   '53100': full,
   '58030': (another) => `está num disco com defeito. Escolha ${another}, e confira este disco.`,
   ENOENT: (another) => `não pode ser criada ali. Escolha ${another}.`,

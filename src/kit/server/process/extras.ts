@@ -1,7 +1,7 @@
 import { EnvError } from '../env/env.ts';
 
 /**
- * Loads what only some installations have (`scripts/install/extras.mjs`): a module of ours whose packages may be missing.
+ * Loads an optional module (`scripts/install/extras.mjs`): one of ours that needs packages which may be missing.
  * Throws EnvError with the command that installs them.
  */
 export async function loadExtra<Module>(

@@ -13,7 +13,7 @@ export type ChildLimits = {
   idleMs: number;
 };
 
-/** How a child process ended: by itself, killed or crashed, or because it exceeded a limit. */
+/** How a child process ended: by exiting, killed or crashed, or because it exceeded a limit. */
 export type ChildEnd = 'exited' | 'killed' | 'memory' | 'cpu' | 'time';
 
 export type LimitedChildOptions<Answer> = {

@@ -2,8 +2,8 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Makes a folder and the parents it lacks, of which only the last has `mode`. Throws what the file system says. Node's own
- * recursive `mkdir` never returns where the file system answers ENOENT inside a folder that is there, as /proc does.
+ * Creates a folder and its missing parents; only the folder itself gets `mode`. Throws the error of the file system. Node's
+ * recursive `mkdir` never returns if the file system answers ENOENT inside an existing folder, as /proc does.
  */
 export function makeFolders(path: string, mode = 0o777): void {
   const missing: string[] = [];
@@ -11,7 +11,7 @@ export function makeFolders(path: string, mode = 0o777): void {
   for (const each of missing) makeUnlessThere(each, each === path ? mode : 0o777);
 }
 
-/** Whether a folder is there. What is there and is none, or cannot be entered, throws: ENOTDIR, EACCES. */
+/** Whether a folder exists. Throws EEXIST or ENOTDIR if the path or a parent is no folder, EACCES if it cannot be entered. */
 function isFolder(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
   if (found && !found.isDirectory()) throw Object.assign(new Error(`not a folder: ${path}`), { code: 'EEXIST' });

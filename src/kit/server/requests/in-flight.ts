@@ -22,7 +22,7 @@ declare module 'fastify' {
  * - `passwords`: sign-ins
  */
 export const LANES = {
-  // fewer than the connections of the pool, so that requests wait here, in fair order, and not for a connection
+  // fewer than the connections of the pool: requests wait here, in fair order, and not for a connection
   signedIn: { atOnce: 10, atOnceEach: 5, waiting: 1_000, waitingEach: 100, waitMs: 15_000 },
   unverified: { atOnce: 8, atOnceEach: 8, waiting: 10_000, waitingEach: 1_000, waitMs: 15_000 },
   anonymous: { atOnce: 8, atOnceEach: 8, waiting: 500, waitingEach: 200, waitMs: 15_000 },
@@ -36,7 +36,7 @@ type RequestInfo = {
   sessionOf: (request: FastifyRequest) => string | undefined;
   /** whether the token is valid, after its look-up */
   isSignedIn: (request: FastifyRequest) => boolean;
-  /** whether the route needs no session, so that no token is looked up */
+  /** whether the route needs no session, and no token is looked up */
   isPublic: (request: FastifyRequest) => boolean;
   figures: Figures;
 };
@@ -46,7 +46,7 @@ const MOST_KNOWN = 10_000;
 
 /**
  * Limits the concurrent requests. Further ones wait in fair order by caller, or are refused with 503 and Retry-After. A
- * request holds its slot only until its answer starts, so that a slow receiver blocks nobody.
+ * request holds its slot only until its answer starts, so a slow receiver blocks nobody.
  *
  * Call the returned function after adding the hook that looks up tokens. It moves requests whose token proved valid from
  * the unverified lane to the signed-in lane.
@@ -135,7 +135,7 @@ function isUncounted({ routeOptions }: FastifyRequest): boolean {
   return UNCOUNTED.has(routeOptions.url ?? '');
 }
 
-/** A request with a body holds no slot while its body arrives, so that a slow sender blocks nobody. */
+/** A request with a body holds no slot while its body arrives, so a slow sender blocks nobody. */
 function hasBody({ headers }: FastifyRequest): boolean {
   return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 }

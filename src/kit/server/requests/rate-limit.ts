@@ -7,9 +7,9 @@ import { tooManyRequests } from '../http/errors.ts';
 import type { App } from '../http/http-schemas.ts';
 import type { Services } from './services.ts';
 
-/** The health checks and the metrics, which no limit applies to: they are asked for when there is too much. */
+/** The health checks and the metrics have no limit: they are needed under overload. */
 export const UNCOUNTED: ReadonlySet<string> = new Set(['/healthz', '/readyz', '/metrics']);
-/** The limit of an address is that of so many sessions, because an office shares one address. */
+/** An address may make the requests of this many sessions, because an office shares one address. */
 const SESSIONS_PER_ADDRESS = 20;
 const FORGET_EVERY_MS = 60_000;
 
@@ -39,8 +39,8 @@ export async function limitRate(
 }
 
 /**
- * Limits them over all processes of a database that has several. Call it after adding the hook that looks up tokens: a token that is
- * none would be a key of its own in the database. `sessionOf` returns the token of a request whose session is known.
+ * Limits the requests over all processes of a shared database. Call it after adding the hook that looks up tokens: an invalid
+ * token would get its own key in the database. `sessionOf` returns the token of a request with a known session.
  */
 export function limitRateOfAll(
   app: App,
@@ -49,7 +49,7 @@ export function limitRateOfAll(
 ): void {
   if (max === undefined) return;
   const sessions = new SharedCounts(db, { max, untold: 0 });
-  // addresses are cheap to get, so the first requests of one make no row
+  // addresses are cheap to get, so the first requests of an address create no row
   const addresses = new SharedCounts(db, { max: max * SESSIONS_PER_ADDRESS, untold: max });
   app.addHook('onRequest', async (request) => {
     if (UNCOUNTED.has(request.routeOptions.url ?? '')) return;

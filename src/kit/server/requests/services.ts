@@ -9,17 +9,17 @@ export type Services = {
   db: Db;
   env: Env;
   now: () => Date;
-  /** the login of the schema's owner, for what is built behind the requests */
+  /** the login of the schema's owner, for what is built in the background */
   owner?: DatabaseAddress;
-  /** whether other processes may serve the same database, so that limits hold over all of them */
+  /** whether other processes may serve the same database; limits then count over all of them */
   hasPeers?: boolean;
-  /** whether the process also does what is due at an hour of the night; without it, nothing depends on the hour */
+  /** whether the process also runs the nightly work; without it, nothing depends on the time of day */
   worksAtNight?: boolean;
   /** whether the process is shutting down, for /readyz */
   isDraining?: () => boolean;
-  /** the built script of the import processes; by default the one beside the built server */
+  /** the built script of the import processes; by default the one next to the built server */
   importChild?: URL;
 };
 
-/** The dependencies of features with jobs, or with figures that whoever watches the server reads. */
+/** The dependencies of features with jobs, or with figures for monitoring. */
 export type FeatureServices = Services & { jobs: JobRunner; figures: Figures };

@@ -32,12 +32,12 @@ export function connectApi(next: ApiContext): void {
   context = next;
 }
 
-/** The options of every call. What a route takes besides comes from its schemas. */
+/** The options of every call. The schemas of a route determine its other options. */
 export type CallOptions = {
   signal?: AbortSignal;
   /** a client other than the chosen one; null for none */
   tenant?: number | 'all' | null;
-  /** the page sends the call by itself, so it does not prolong the session */
+  /** the page sends the call without the user, so it does not prolong the session */
   unattended?: true;
   /** the browser completes the call even if the page closes */
   keepalive?: true;
@@ -65,7 +65,7 @@ export type ApiResult<T> = {
   /** with its quotes, ready for If-Match */
   etag: string | undefined;
   location: string | undefined;
-  /** when it came, by this machine's clock */
+  /** the time of arrival, by this machine's clock */
   at: number;
 };
 
@@ -104,7 +104,7 @@ function callBy<M extends Method>(method: M): Call<M> {
 type Answer = NonNullable<EarlyAnswer>;
 
 async function fetchAnswer(method: Method, path: string, request: ApiRequest = {}): Promise<Answer> {
-  // of the client that is chosen now, also if it is sent again later
+  // the client that is chosen now, even if the call is repeated later
   const options = { ...request, tenant: tenantOf(request) };
   const early = takeEarlyAnswer(method, path, options);
   const answer = (early && (await early)) ?? { response: await send(method, path, options), at: Date.now() };
@@ -119,7 +119,7 @@ async function fetchAnswer(method: Method, path: string, request: ApiRequest = {
   return answer;
 }
 
-/** What the page asked for before this code was there. A change of anything makes that old. */
+/** The answer to a call that the page sent before this code was loaded. Any change makes those answers outdated. */
 function takeEarlyAnswer(method: Method, path: string, options: ApiRequest): Promise<EarlyAnswer> | undefined {
   if (method !== 'get') dropEarly();
   const { params, query, headers, signal } = options;

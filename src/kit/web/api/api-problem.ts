@@ -23,7 +23,7 @@ export class ApiProblem extends Error {
   readonly extra: Record<string, unknown>;
   /** seconds */
   readonly retryAfter: number | undefined;
-  /** by which the log of the server tells of the call */
+  /** the id of the call in the log of the server */
   readonly requestId: string | undefined;
 
   constructor({ status, code, detail, errors = [], extra = {}, retryAfter, requestId }: ProblemContent) {
@@ -38,14 +38,14 @@ export class ApiProblem extends Error {
     this.requestId = requestId;
   }
 
-  /** What to tell who looks after the server, of what a user cannot mend; undefined where there is nothing to look up. */
+  /** What to report to the administrator about a fault that the user cannot mend; undefined if the log has nothing about it. */
   get supportCode(): string | undefined {
     return this.status === 500 || this.status === 503 ? this.requestId : undefined;
   }
 
   /** The server or its database is unavailable: a later retry may succeed. */
   get isOutage(): boolean {
-    // a 502 or 504 with another code comes from our server and is about a third one
+    // a 502 or 504 with another code comes from our server and is about an outside service
     const isFromProxy = this.code === 'unknown' && (this.status === 502 || this.status === 504);
     return this.status === 0 || this.status === 503 || isFromProxy;
   }
@@ -56,7 +56,7 @@ export function unreachable(): ApiProblem {
   return new ApiProblem({ status: 0, code: 'unreachable', detail });
 }
 
-/** Reads the problem of a failed response. The error page of a proxy becomes one, too. */
+/** Reads the problem of a failed response. Makes one for the error page of a proxy. */
 export async function readProblem(response: Response): Promise<ApiProblem> {
   const body: unknown = await response.json().catch(() => undefined);
   const retryAfter = Number(response.headers.get('retry-after')) || undefined;

@@ -1,6 +1,6 @@
 import { subscribeToNavigation } from '../routing/router.ts';
 
-/** After so long without input, the page counts as unattended: its requests only refresh what others changed. */
+/** After this time without input, the page counts as unattended: its requests only refresh what others changed. */
 const ATTENDED_MS = 120_000;
 
 let lastInput = Date.now();

@@ -8,7 +8,7 @@ export const useConnection = store.use;
 export const subscribeToConnection = store.subscribe;
 export const getConnection = store.get;
 
-/** Why it could not, as the server or what stands before it said; undefined where nobody answered. */
+/** The reason of an outage, as the server or a proxy reported it; undefined if there was no answer. */
 const reason = createStore<string | undefined>(undefined);
 export const useOutageReason = reason.use;
 
@@ -17,7 +17,7 @@ export function reportConnection(state: 'up' | 'down', why?: string): void {
   store.set(state);
 }
 
-/** What the answer to a call says of the connection. */
+/** Derives the state of the connection from the answer to a call. */
 export function reportProblem({ isOutage, detail }: { isOutage: boolean; detail: string }): void {
   if (isOutage) reportConnection('down', detail);
   else reportConnection('up');

@@ -1,9 +1,9 @@
 /*
- * Calls that a page sends before its code is there (src/app/web/first/early.ts): the code takes their answers over instead
- * of asking again. The script in the page and the code are two programs, so the calls stand where both can see them.
+ * Calls that a page sends before its code is loaded (src/app/web/first/early.ts): the code takes over their answers and does
+ * not repeat them. The script in the page and the code are two programs, so the calls are in a place that both can see.
  */
 
-/** The answer, and when it came by this machine's clock; undefined if it did not come. */
+/** The answer and the time of its arrival, by this machine's clock; undefined if there was none. */
 export type EarlyAnswer = { response: Response; at: number } | undefined;
 
 declare global {
@@ -11,10 +11,10 @@ declare global {
   var earlyCalls: Map<string, Promise<EarlyAnswer>> | undefined;
 }
 
-/** After so long the code asks by itself. */
+/** The time after which the code makes the call again. */
 const TIMEOUT_MS = 30_000;
 
-/** Sends a call as the API client would. `tenant` is the client it is about, if it is about one. */
+/** Sends a call as the API client would. `tenant` is the client that the call is about, if any. */
 export function sendEarly(address: string, tenant?: string): void {
   const headers = { accept: 'application/json', ...(tenant !== undefined && { 'x-tenant': tenant }) };
   const call = fetch(address, { headers, credentials: 'same-origin', signal: AbortSignal.timeout(TIMEOUT_MS) }).then(
@@ -33,7 +33,7 @@ export function takeEarly(address: string, tenant: string | undefined): Promise<
   return call;
 }
 
-/** Forgets what nobody has taken: it may no longer be true, or be about somebody else. */
+/** Forgets the answers that were not taken: they may be outdated, or belong to another user. */
 export function dropEarly(): void {
   globalThis.earlyCalls = undefined;
 }

@@ -1,6 +1,6 @@
 /*
- * The policy of the pages (security-headers.ts) lets no text become markup or script but through the two policies that it
- * names: this one, and that of the charts (empty-markup.ts). Browsers that know no Trusted Types go without.
+ * The policy of the pages (security-headers.ts) turns no text into markup or script except through the two policies that it
+ * names: this one, and that of the charts (empty-markup.ts). Browsers without Trusted Types have neither.
  */
 
 type Policy = { createHTML: (text: string) => string; createScriptURL?: (address: string) => string };
@@ -9,19 +9,19 @@ type TrustedTypes = {
   createPolicy: <Rules extends Policy>(name: string, rules: Rules) => Rules;
 };
 
-export const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }; // not among the types of the DOM
+export const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }; // the DOM types of TypeScript lack it
 
 const parsing = trustedTypes?.createPolicy('fichario', {
   createHTML: (text: string) => text,
   createScriptURL: ofOurOwn,
 });
 
-/** Text as a document of its own, in which nothing runs and nothing is loaded. None of it is to be put into the page as it is. */
+/** Parses a text into a separate document that runs and loads nothing. Its nodes must not be put into the page unchanged. */
 export function parseMarkup(text: string, type: DOMParserSupportedType): Document {
   return new DOMParser().parseFromString(parsing?.createHTML(text) ?? text, type);
 }
 
-/** The address of a script of ours, to run beside the page. */
+/** The address of our own script, for a worker. */
 export function scriptAddress(address: string): string {
   return parsing?.createScriptURL(address) ?? address;
 }

@@ -8,7 +8,7 @@ export function saveFile(blob: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(url), REVOKE_AFTER_MS);
 }
 
-/** Downloads what an address leads to, as if its link had been pressed. */
+/** Downloads the file at an address, as if its link had been pressed. */
 export function saveLinked(href: string, fileName: string): void {
   const link = document.createElement('a');
   link.href = href;

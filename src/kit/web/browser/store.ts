@@ -8,7 +8,7 @@ export type Store<State> = {
   use: () => State;
 };
 
-/** A value outside of components, for state that screens share with code that is no component. */
+/** A value outside components, for state that screens share with other code. */
 export function createStore<State>(initial: State): Store<State> {
   let state = initial;
   const listeners = new Set<() => void>();

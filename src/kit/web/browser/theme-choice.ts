@@ -1,15 +1,15 @@
 export type ThemeChoice = 'light' | 'dark' | 'system';
 
-/** Where this browser keeps the choice. */
+/** The key of the choice in the storage of this browser. */
 export const THEME_KEY = 'fichario.theme';
 
-/** The choice of this browser; `system` until there is one, or where storage is switched off. */
+/** The choice of this browser; `system` if there is none, or if storage is switched off. */
 export function readThemeChoice(): ThemeChoice {
   const choice = readText();
   return choice === 'light' || choice === 'dark' ? choice : 'system';
 }
 
-/** Gives the page the colours of a choice. */
+/** Applies the colours of a choice to the page. */
 export function applyTheme(choice: ThemeChoice): void {
   const dark = choice === 'dark' || (choice === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   document.documentElement.dataset['theme'] = dark ? 'dark' : 'light';

@@ -14,7 +14,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   applyTheme(choice);
 }
 
-/** Follows the system and the other tabs. Called once, at the start; src/app/web/first/early.ts has applied it before. */
+/** Follows the system and the other tabs. Called once, at the start; src/app/web/first/early.ts has applied the theme already. */
 export function followTheme(): void {
   prefersDark.addEventListener('change', () => applyTheme(store.get()));
   addEventListener('storage', ({ key }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The text after `ms` without a change; an empty text at once. */
+/** The text after `ms` without a change; an empty text immediately. */
 export function useDebounced(text: string, ms: number): string {
   const [debounced, setDebounced] = useState(text);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useDebounced(text: string, ms: number): string {
 export type Throttled<Args extends unknown[]> = ((...args: Args) => void) & { cancel: () => void };
 
 /**
- * Runs at once and then at most once in `ms`. Calls in between become one at the end of that time, with the arguments of
+ * Runs immediately and then at most once in `ms`. Calls in between become one at the end of that time, with the arguments of
  * the last call. The specification's throttle is `THROTTLE_MS` (constants.ts).
  */
 export function throttle<Args extends unknown[]>(run: (...args: Args) => void, ms: number): Throttled<Args> {

@@ -7,13 +7,13 @@ import { DateField } from './DateField.tsx';
 
 type Props = Omit<TextFieldProps, 'value' | 'defaultValue'> & {
   value: string;
-  /** whether the day is used as it stands, so that it must exist: 29 February of a common year is refused, too */
+  /** whether the day must exist in the calendar: 29 February of a common year is then refused, too */
   mustExist?: boolean;
 };
 
 /**
- * A date outside of the record's form, which says what is wrong with it by the form's rule and in its words: at once when it
- * is whole, half a date when the field is left.
+ * A date outside of the record's form, checked by the same rule and with the same messages: as soon as it is complete, and
+ * an incomplete date when the field loses the focus.
  */
 export function CheckedDateField({ error, warning, mustExist = false, onInput, onBlur, ...props }: Props) {
   const language = useMessageLanguage();

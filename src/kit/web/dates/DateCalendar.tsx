@@ -13,9 +13,9 @@ import { keepBelow } from '../overlay/menu-focus.ts';
 export type DateCalendarProps = {
   /** the value of the field, `YYYY-MM-DD` */
   chosen: string | undefined;
-  /** the element that it opens under */
+  /** the element under which the calendar opens */
   anchor: HTMLElement;
-  /** the button after which Tab comes to it */
+  /** the button before the calendar in the Tab order */
   opener: HTMLElement | null;
   onChoose: (day: string) => void;
   /** closed by Esc; the caller moves the focus */

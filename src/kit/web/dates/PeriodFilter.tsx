@@ -9,9 +9,9 @@ type Texts = Record<keyof Period, string>;
 type Props = { period: Period; onChange: (period: Period) => void };
 
 /**
- * The days that narrow a list, ISO outside, as people write them inside. They take effect when a day is whole, or gone, and
- * the end comes on the first day or after it (specification, section 5). What is typed stands as long as the address says
- * the same.
+ * The period that narrows a list: ISO outside, dd/mm/aaaa in the fields. A day takes effect when it is complete or removed,
+ * unless the end is before the first day (specification, section 5). The typed texts are shown as long as the address still
+ * has the days that they stand for.
  */
 export function PeriodFilter({ period: { de, ate }, onChange }: Props) {
   const stored = textsOf({ de, ate });
@@ -44,7 +44,7 @@ export function PeriodFilter({ period: { de, ate }, onChange }: Props) {
 
 type Read = typeof firstDayOf;
 
-/** What is half typed stands for the day that it was before. */
+/** The day of a text; the previous day while the text is incomplete. */
 function readDay(text: string, read: Read, day: string | undefined): string | undefined {
   return text === '' ? undefined : (read(text) ?? day);
 }
@@ -53,19 +53,19 @@ function textsOf({ de, ate }: Period): Texts {
   return { de: de ? formatData(de) : '', ate: ate ? formatData(ate) : '' };
 }
 
-/** What the list does with a 29 February that the field takes and the calendar has not. */
+/** The warning about a 29 February that the field accepts although its year has none. */
 function missingDay(text: string, does: string, read: Read): string | undefined {
   const day = read(text);
   if (day === undefined || parseData(text) !== undefined) return undefined;
   return `${explainData(text)?.message}. ${does} ${formatData(day)}.`;
 }
 
-/** Of two whole days alone. */
+/** The fault of two complete days. */
 function faultOfPair({ de, ate }: Texts): string | undefined {
   if (!isData(de) || !isData(ate)) return undefined;
   const [first, last] = [firstDayOf(de), lastDayOf(ate)];
   if (first === undefined || last === undefined || first <= last) return undefined;
-  // the same 29 February twice, which is in order, and no day
+  // the same missing 29 February twice: the order is right, but the day does not exist
   const isNoDay = isDataPar(de, ate);
   return (isNoDay ? explainData(ate) : explainDataPar(formatData(first), formatData(last)))?.message;
 }

@@ -1,6 +1,6 @@
 const group = 'Datas';
 
-/** The keys of a date, for /ajuda. Read in DateField.tsx and calendar-month.ts. */
+/** The keys of a date field, for /ajuda. DateField.tsx and calendar-month.ts handle them. */
 export const DATE_KEYS = {
   open: { keys: 'Alt+ArrowDown', label: 'No campo: abrir o calendário', group },
   day: { keys: ['ArrowLeft', 'ArrowRight'], label: 'Dia antes, dia depois', group },

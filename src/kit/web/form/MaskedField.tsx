@@ -41,7 +41,7 @@ export function CpfField(props: TextFieldProps) {
   return <MaskedField inputMode="numeric" maxLength={14} {...props} mask="cpf" />;
 }
 
-/** A CPF or a CNPJ: what is typed decides. */
+/** A CPF or a CNPJ, decided by the typed text. */
 export function DocumentoField(props: TextFieldProps) {
   return <MaskedField autoCapitalize="characters" {...props} maxLength={18} mask="documento" />;
 }

@@ -30,7 +30,7 @@ export function TextField(props: TextFieldProps) {
 
 export type TextAreaProps = FieldFrame &
   Omit<ComponentProps<'textarea'>, keyof FieldFrame> & {
-    /** Enter goes on as from every field, and Shift+Enter makes a new line */
+    /** Enter moves to the next field, and Shift+Enter makes a new line */
     enterGoesOn?: boolean;
   };
 
@@ -53,7 +53,7 @@ export function TextArea(props: TextAreaProps) {
 
 export type SelectFieldProps = FieldFrame &
   Omit<ComponentProps<'select'>, keyof FieldFrame> & {
-    /** a value and what it is called; without a label, the value itself */
+    /** a value and its label; without a label, the value itself */
     options?: readonly { value: string | number; label?: string }[];
   };
 

@@ -6,15 +6,15 @@ type Masking = typeof import('./mask-input.ts');
 
 let masking: Masking | undefined;
 
-/** Once for all fields. */
+/** Loads the masks, once for all fields. */
 async function loadMasking(): Promise<Masking> {
   masking ??= await loadCode(() => import('./mask-input.ts'));
   return masking;
 }
 
 /**
- * Masks a field from when somebody begins with its form, so that who only reads loads no masks. What is typed before they
- * are there is shown as it is, and formed when they are. Gives what ends it.
+ * Masks a field as soon as the user focuses a field of its form; reading alone loads no masks. A text typed before the masks
+ * are loaded is shown unchanged, and formatted once they are. Returns a function that removes the mask.
  */
 export function maskWhenTouched(element: HTMLInputElement, mask: Mask, load = loadMasking): () => void {
   if (masking && load === loadMasking) return masking.maskInput(element, mask, takeStrokes(element));
@@ -24,7 +24,7 @@ export function maskWhenTouched(element: HTMLInputElement, mask: Mask, load = lo
   const { signal } = waiting;
   let unmask: (() => void) | undefined;
   const handleTouch = async () => {
-    // without them the field takes any text, which its rule judges; the next touch asks again
+    // without masks the field takes any text, which its rule checks; the next touch tries again
     const loaded = await load().catch(() => undefined);
     if (!loaded || signal.aborted) return;
     waiting.abort();
@@ -32,7 +32,7 @@ export function maskWhenTouched(element: HTMLInputElement, mask: Mask, load = lo
   };
   form.addEventListener('focusin', ({ target }) => void (isField(target) && handleTouch()), { signal });
   element.addEventListener('pointerenter', () => void handleTouch(), { signal });
-  // somebody has begun already, or the field is drawn anew while they come
+  // the user has focused a field already, or React mounts the field again while the masks load
   const { activeElement } = document;
   if (form.contains(activeElement) && isField(activeElement)) void handleTouch();
   return () => {
@@ -41,7 +41,7 @@ export function maskWhenTouched(element: HTMLInputElement, mask: Mask, load = lo
   };
 }
 
-/** The heading of a form has the focus when somebody arrives. */
+/** Whether the focus is in a field: after a navigation, the heading has it. */
 function isField(target: EventTarget | null): boolean {
   return target instanceof Element && target.matches('input, select, textarea');
 }

@@ -24,10 +24,10 @@ const NAMED = {
   dinheiro: DINHEIRO_MASK_OPTIONS,
 };
 
-/** A mask by its name, or one of a page's own. */
+/** The name of a mask, or the options of a page's own mask. */
 export type Mask = keyof typeof NAMED | MaskitoOptions;
 
-/** Formats what is typed from now on, and what was typed already. Gives what ends it. */
+/** Formats the text typed so far, and from now on each change. Returns a function that removes the mask. */
 export function maskInput(element: HTMLInputElement, mask: Mask, typed: Typed): () => void {
   const options = typeof mask === 'string' ? NAMED[mask] : mask;
   const { value: shown, selectionEnd } = element;
@@ -40,20 +40,20 @@ export function maskInput(element: HTMLInputElement, mask: Mask, typed: Typed): 
   }
   const masked = new Maskito(element, options);
   for (const stroke of strokes) repeat(element, stroke);
-  // the form has not heard of what was repeated; and what cannot be, the mask forms as a whole
+  // the form does not know about repeated strokes; a text without repeatable strokes is formatted as a whole
   if (!isRepeated || element.value !== shown) element.dispatchEvent(new InputEvent('input', { bubbles: true }));
   if (typed.length > 0) leaveBehind(element, shown.slice(selectionEnd ?? shown.length));
   return () => masked.destroy();
 }
 
-/** Without the focus a mask moves no caret: it stays behind the text. */
+/** Whether the mask can place the caret of each stroke: without the focus, the caret stays at the end of the text. */
 function canRepeat(element: HTMLInputElement, [first]: readonly Stroke[]): boolean {
   return element.matches(':focus') || first?.selection[1] === first?.value.length;
 }
 
 const SYMBOL = /[0-9A-Za-z]/;
 
-/** Puts the caret where as many letters and digits stand behind it as in this text: what else does is the mask's. */
+/** Places the caret before as many letters and digits as this text has: the mask may have added other signs. */
 function leaveBehind(element: HTMLInputElement, behind: string): void {
   if (!element.matches(':focus')) return;
   const { value } = element;
@@ -63,7 +63,7 @@ function leaveBehind(element: HTMLInputElement, behind: string): void {
   element.setSelectionRange(caret, caret);
 }
 
-/** Before the eyes of the mask alone, which writes what comes of it at the second event. */
+/** Sends the stroke to the mask alone, which writes the result on the second event. */
 function repeat(element: HTMLInputElement, { inputType, data }: Stroke): void {
   const isTaken = element.dispatchEvent(new InputEvent('beforeinput', { inputType, data, cancelable: true }));
   if (isTaken) element.dispatchEvent(new InputEvent('input', { inputType, data }));

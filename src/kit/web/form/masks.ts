@@ -38,7 +38,7 @@ function toMask(pattern: string): (RegExp | string)[] {
   return Array.from(pattern, (sign) => (sign === '9' ? DIGIT : sign === 'X' ? LETTER_OR_DIGIT : sign));
 }
 
-/** One inserted character was typed; several were pasted, dictated or inserted by the keyboard of a phone. */
+/** Whether one character was typed; several were pasted, dictated or inserted by the keyboard of a phone. */
 function optionsOf({ mask, clean, shape }: Rules): MaskitoOptions {
   const preprocessor: MaskitoPreprocessor = ({ elementState, data }, action) => {
     if (action === 'insert') return { elementState, data: data.length > 1 ? clean(data) : data };
@@ -86,7 +86,7 @@ export const TELEFONE_MASK = optionsOf({
   shape: shapeTelefone,
 });
 
-/** The filter of the specification, and three more signs that real addresses have. */
+/** The filter of the specification, plus three signs that real addresses have. */
 export const EMAIL_MASK: MaskitoOptions = {
   mask: /^.*$/s,
   preprocessors: [
@@ -155,7 +155,7 @@ function composedMoneyState({ value, selection }: MaskState): MaskState {
   return { value: typed, selection: [caret(selection[0]), caret(selection[1])] };
 }
 
-/** A key that would delete one of our signs deletes the digit beside it. */
+/** A key that would delete one of our signs deletes the digit next to that sign. */
 function overDigit(typed: MaskState, shown: MaskState, action: 'deleteBackward' | 'deleteForward'): MaskState {
   const [from, to] = typed.selection;
   if (from !== to || shown.selection[0] === shown.selection[1]) return typed;

@@ -1,23 +1,23 @@
-/** What a key or a paste is to do to a field that stands like this. */
+/** A key press or a paste, with the state of the field before it. */
 export type Stroke = State & { inputType: string; data: string | null };
 
 type State = { value: string; selection: [from: number, to: number] };
 
 /**
- * What somebody has done to a field before its mask was there: each stroke at the place where the one before has left the
- * caret, or only that the text is theirs.
+ * The changes of a field before its mask was loaded: a series of strokes, each where the previous one had put the caret, or
+ * only the fact that the user changed the text.
  */
 export type Typed = readonly Stroke[] | 'somehow';
 
-/** By their fields, since a field that is drawn anew gets its mask anew. */
+/** The recorders by field. A field that React mounts again gets a new mask. */
 const takers = new WeakMap<HTMLInputElement, () => Typed>();
 
-/** Notes from now on what is typed into a field, until that is taken. */
+/** Records the strokes in a field until they are taken. */
 export function noteStrokes(element: HTMLInputElement): void {
   if (!takers.has(element)) takers.set(element, startNoting(element));
 }
 
-/** What was noted. From now on nothing is. */
+/** The recorded strokes. Ends the recording. */
 export function takeStrokes(element: HTMLInputElement): Typed {
   const take = takers.get(element);
   takers.delete(element);
@@ -42,7 +42,7 @@ function startNoting(element: HTMLInputElement): () => Typed {
     announced = inputType;
   };
   const handleInput = (event: Event) => {
-    // a browser that fills in the form says nothing before
+    // autofill sends no `beforeinput` event
     if (!(event instanceof InputEvent) || event.inputType !== announced) strokes = undefined;
     announced = undefined;
     left = readState(element);
@@ -53,7 +53,7 @@ function startNoting(element: HTMLInputElement): () => Typed {
   element.addEventListener('compositionend', () => (isComposing = false), { signal });
   return () => {
     noting.abort();
-    // the mask itself looks at what was composed when that ends
+    // the mask handles a composed text when the composition ends
     if (isComposing || strokes?.length === 0) return [];
     return strokes && element.value === left.value ? strokes : 'somehow';
   };

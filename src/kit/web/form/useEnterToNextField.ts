@@ -10,7 +10,7 @@ export type EnterOptions = {
 /**
  * The key handler of every form (specification, section 4): Enter moves to the next field, Shift+Enter to the previous
  * one, Ctrl+Enter submits. With Alt it belongs to the form. Buttons, open lists and IME composition keep their own Enter; so does a
- * text area, unless it is one field among others (`enterGoesOn`): there Shift+Enter makes the new line.
+ * text area, unless `enterGoesOn` makes it one field among others: there Shift+Enter makes the new line.
  * Put it on the form: `<form onKeyDown={useEnterToNextField()}>`.
  */
 export function useEnterToNextField({ submitOnLast = false }: EnterOptions = {}) {
@@ -29,7 +29,7 @@ export function useEnterToNextField({ submitOnLast = false }: EnterOptions = {})
   };
 }
 
-/** Whether Enter leads to no other field. */
+/** Whether Enter moves to no other field. */
 export function isLastField(form: HTMLFormElement, field: HTMLElement): boolean {
   const next = findNeighbour(form, field, 1);
   return !next || next instanceof HTMLButtonElement;
@@ -48,7 +48,7 @@ function keepsEnter(target: HTMLElement, isShift: boolean): boolean {
 function findNeighbour(form: HTMLFormElement, from: HTMLElement, step: 1 | -1): HTMLElement | undefined {
   const elements = [...form.elements];
   const isOther = (element: HTMLElement) => !(from instanceof HTMLInputElement && isRadioOf(element, radioName(from)));
-  // stops at the first hit: a large record has two thousand controls, and checking one is slow
+  // stops at the first match: a large record has two thousand controls, and checking one is slow
   for (let index = elements.indexOf(from) + step; index >= 0 && index < elements.length; index += step) {
     const element = elements[index];
     if (element instanceof HTMLElement && isStop(element) && isOther(element)) return element;

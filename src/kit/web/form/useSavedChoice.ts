@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useAction } from '../overlay/useAction.ts';
 
 /**
- * A choice that is saved at once. It is shown optimistically and reverted if the server refuses it.
+ * A choice that is saved immediately. It is shown optimistically and reverted if the server refuses it.
  * `saved` is the value on the server.
  */
 export function useSavedChoice<Choice>(saved: Choice, save: (choice: Choice) => Promise<unknown>, done: string) {

@@ -31,7 +31,7 @@ export function useServerForm<Values extends FieldValues>(options: ServerFormOpt
   const showIssues = (issues: readonly Issue[]): string[] => {
     const known = new Set(Object.keys(form.getValues()));
     for (const issue of issues) {
-      // `known` has the names of the form's own values
+      // `known` has the names of the form's values
       if (known.has(issue.path))
         form.setError(issue.path as Path<Values>, { message: messageOfIssue(issue, language) });
     }

@@ -1,12 +1,12 @@
 import { type ComponentProps, createElement, type JSX } from 'react';
 import sprite from './icons.svg?url';
 
-/** An icon of `icons.ts`: as large as its style says, in the colour of the text. */
+/** An icon of `icons.ts`: its style determines the size, the text colour its colour. */
 export type DrawnIcon = (props: ComponentProps<'svg'>) => JSX.Element;
 
 /**
- * Makes a component that shows the drawing of that name in icons.svg, on a field of 24 by 24. Readers of screens do not see
- * it unless its props name it.
+ * Makes a component that shows the drawing with that name in icons.svg, on a field of 24 by 24. Screen readers skip the icon
+ * unless its props name it.
  */
 export function drawIcon(name: string): DrawnIcon {
   return (props) =>

@@ -1,7 +1,7 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Button } from '../ui/Button.tsx';
 
-/** A list that comes page by page. */
+/** A list that loads page by page. */
 export type PagedQuery = UseInfiniteQueryResult<InfiniteData<unknown>>;
 
 type Props = { query: PagedQuery; className?: string | undefined; onMore?: () => void };
@@ -21,8 +21,8 @@ export function MoreButton({ query, className, onMore }: Props) {
 }
 
 /**
- * A change elsewhere reloads the pages that are there, and that cancels a page on its way: it is fetched again, after the
- * reload. A failure ends it; the button is there still.
+ * A change elsewhere reloads the loaded pages and cancels the fetch of a further page, which is then fetched again after the
+ * reload. After a failure, the user may press the button again.
  */
 async function fetchMore(query: PagedQuery): Promise<void> {
   const before = query.data?.pages.length;

@@ -25,7 +25,7 @@ export function isSingleKey(keys: string): boolean {
   return !ctrl && !alt && [...key].length === 1;
 }
 
-/** Whether the press writes a letter or a sign. Presses that a browser makes when it fills in a form have no key. */
+/** Whether the press writes a letter or a sign. Autofill sends key events without a key. */
 export function isTyped({ key, ctrlKey, metaKey, altKey }: Omit<KeyPress, 'altGraph' | 'isMac' | 'shiftKey'>): boolean {
   return key?.length === 1 && !ctrlKey && !metaKey && !altKey;
 }

@@ -1,6 +1,6 @@
 const TEXT_FIELDS = 'input, textarea, select, [contenteditable], dialog, [popover]';
 
-/** The text of a paste that no field takes; undefined where one does, over a dialog, or for a paste without text. */
+/** The text of a paste outside fields and dialogs; undefined for any other paste, or one without text. */
 export function textPastedOutside(event: ClipboardEvent): string | undefined {
   if (event.defaultPrevented || document.querySelector('dialog[open]')) return undefined;
   if (event.target instanceof Element && event.target.closest(TEXT_FIELDS)) return undefined;

@@ -41,7 +41,7 @@ export const useShortcuts = shortcuts.use;
 export const useCommands = commands.use;
 export const useKeyTables = tables.use;
 
-/** On a Mac, shortcuts use ⌘ instead of Ctrl. The routes are also read where there is no browser. */
+/** On a Mac, shortcuts use ⌘ instead of Ctrl. The routes are also loaded outside browsers. */
 export const IS_MAC = /mac|iphone|ipad/i.test(globalThis.navigator?.platform ?? '');
 
 /**
@@ -132,13 +132,13 @@ function applies(keys: string, press: KeyPress, target: EventTarget | null): boo
   return !isSingleKey(keys) || (!isTextTarget(target) && isKeyOn(keys));
 }
 
-/** Whether Esc closes a panel or a list of the browser's own, which do not prevent the event. */
+/** Whether Esc closes a panel or list of the browser, which does not prevent the event. */
 function closesSomething(target: EventTarget | null): boolean {
   const isSelect = target instanceof HTMLSelectElement && CSS.supports('selector(:open)');
   return document.querySelector('[popover=auto]:popover-open') !== null || (isSelect && target.matches(':open'));
 }
 
-/** `data-no-text`: a radio button or a box to tick on a page with letters as keys. */
+/** `data-no-text`: a radio button or a checkbox on a page with letters as keys. */
 const TEXT_TARGETS =
   'input:not([data-no-text]), textarea, select, [contenteditable], [role="menu"], [role="listbox"], [role="textbox"]';
 

@@ -22,7 +22,7 @@ export type DialogProps = {
   role?: 'dialog' | 'alertdialog';
 };
 
-/** A native modal dialog, outside of every form: the page behind it is inert, and closing restores the focus. Mounted only while open. */
+/** A native modal dialog, outside of every form. The page is inert; closing restores the focus. Mounted only while open. */
 export function Dialog(props: DialogProps) {
   return props.open ? <OpenDialog {...props} /> : null;
 }
@@ -154,7 +154,7 @@ export type ConfirmDialogProps = {
   onClose: () => void;
 };
 
-/** A question with its answers as buttons. Enter chooses the safe one, Ctrl+Enter what was asked for. */
+/** A question with its answers as buttons. Enter chooses the safe answer, Ctrl+Enter the requested action. */
 export function ConfirmDialog({ open, title, children, answers, onClose }: ConfirmDialogProps) {
   const main = answers.find(({ variant }) => variant === 'primary') ?? answers.find(({ safe }) => !safe);
   return (

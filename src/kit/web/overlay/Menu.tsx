@@ -10,7 +10,7 @@ export type MenuItem =
       label: string;
       icon?: ReactNode;
       onSelect?: () => void;
-      /** the shortcut to show beside the label */
+      /** the shortcut to show next to the label */
       kbd?: string;
       danger?: boolean;
       disabled?: boolean;

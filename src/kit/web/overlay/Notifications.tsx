@@ -34,12 +34,12 @@ export function Notifications() {
   );
 }
 
-/** The search for a place comes with the first notification, which stands at the bottom until then. */
+/** The code that finds a free place loads with the first notification, which stays at the bottom until then. */
 function findPlace(layer: HTMLElement): () => void {
   let isShown = true;
   let end: (() => void) | undefined;
   const keep = async () => {
-    // without the server it stays where it is
+    // without the server, the notification stays at the bottom
     const code = await import('./free-place.ts').catch(() => undefined);
     if (isShown) end = code?.keepFreePlace(layer);
   };

@@ -2,20 +2,20 @@ import type { ReactNode, SyntheticEvent } from 'react';
 import { createPortal } from 'react-dom';
 
 type Props = {
-  /** what it belongs to: inside of a modal dialog only the dialog is in reach */
+  /** the opener: if it is in a modal dialog, only that dialog can be reached */
   beside?: Element;
   children: ReactNode;
 };
 
 /**
- * Draws what has fields of its own outside of the form that it is opened in: a form in a form is sent by the browser as the
- * outer one, past the code of both, and a field in a form belongs to it.
+ * Renders a component with fields outside of the form in which it was opened. The browser would submit a form inside a form
+ * as the outer one, without the code of either, and a field inside a form belongs to that form.
  */
 export function OutsideForms({ beside, children }: Props) {
   return createPortal(<div {...ENDS_HERE}>{children}</div>, beside?.closest('dialog') ?? document.body);
 }
 
-/** React leads events on to the form all the same. What listens to the whole page still hears them. */
+/** React bubbles events to the form anyway, so they stop here. Listeners of the page still get them. */
 function end(event: SyntheticEvent): void {
   event.isPropagationStopped = () => true;
 }

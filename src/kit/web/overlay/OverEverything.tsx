@@ -6,14 +6,14 @@ type Props = {
   className: string | undefined;
   /** the newest content: a change brings the layer to the top again; undefined hides it */
   newest: string | number | undefined;
-  /** finds its place each time that it is shown; returns what ends that */
+  /** positions the layer each time that it is shown; returns a function that ends that */
   onShow?: (layer: HTMLElement) => () => void;
   children: ReactNode;
 };
 
 /**
  * A layer above the page and every dialog. It is a child of the topmost modal dialog, because everything outside is inert.
- * The element itself moves from dialog to dialog, so that its children keep their state.
+ * The element itself moves from dialog to dialog, so its children keep their state.
  */
 export function OverEverything({ className, newest, onShow, children }: Props) {
   const [layer] = useState(() => createLayer(className));

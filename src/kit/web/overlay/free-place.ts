@@ -1,14 +1,14 @@
-/** What is pressed or typed into just now. The rows and fields around it may lie below a notice for its few seconds. */
+/** Actions that the user may press or type into now. A notice may cover the rows and fields around them for some seconds. */
 const ACTIONS = 'button, dialog a, :is(input, select, textarea):focus';
-/** From the edge of the window, in pixels. */
+/** The distance from the edge of the window, in pixels. */
 const MARGIN = 16;
-/** From an action, in pixels. */
+/** The distance from an action, in pixels. */
 const GAP = 8;
 
 /**
- * How far above the bottom of the window a layer covers no action that is in reach, in pixels. It stands at the edge, lower
- * or upper, that it can come nearer to; where every place is taken, at the bottom. The layer itself must not be in the way:
- * `pointer-events: none`.
+ * The distance from the bottom of the window, in pixels, at which a layer covers no reachable action: near the lower or the
+ * upper edge, whichever it can be closer to, or at the bottom if there is no free place. The layer itself must not be in the
+ * way: `pointer-events: none`.
  */
 export function findFreePlace(layer: HTMLElement): number {
   const { left, right, height } = layer.getBoundingClientRect();
@@ -29,7 +29,7 @@ export function findFreePlace(layer: HTMLElement): number {
   return above < below ? end - above - height : below;
 }
 
-/** How far from an edge of the window `height` has room between what is taken, all of it measured from that edge. */
+/** The distance from an edge at which `height` fits between the taken ranges, all measured from that edge. */
 function findFirstFree(taken: [near: number, far: number][], height: number): number {
   let start = MARGIN;
   for (const [near, far] of taken.toSorted(([a], [b]) => a - b))
@@ -37,20 +37,20 @@ function findFirstFree(taken: [near: number, far: number][], height: number): nu
   return start;
 }
 
-/** Neither scrolled away, nor below a dialog, nor closed up. */
+/** Whether the action is visible: not scrolled away, not covered by a dialog, not collapsed. */
 function isInReach(action: Element, { left, top, width, height }: DOMRect): boolean {
   const topmost = document.elementFromPoint(left + width / 2, top + height / 2);
   return topmost !== null && action.contains(topmost);
 }
 
-/** Keeps a layer at its free place while the page below changes; not while it is pressed or read. Returns the end of it. */
+/** Keeps a layer at its free place while the page changes, but not while it is pressed or read. Returns a function to end it. */
 export function keepFreePlace(layer: HTMLElement): () => void {
   let frame = 0;
   const place = () => {
     layer.style.pointerEvents = 'none';
     layer.style.bottom = `${findFreePlace(layer)}px`;
     layer.style.pointerEvents = '';
-    // its own doing
+    // ignores the change that it just made
     changes.takeRecords();
   };
   const placeAgain = () => {

@@ -67,7 +67,7 @@ export function keepBelow(button: HTMLElement, popover: HTMLElement): () => void
   };
 }
 
-/** Positions an open popover under its button, or above it and to the left if there is no room. */
+/** Positions an open popover under its button, or above it and to the left if there is not enough space. */
 export function placeBelow(button: HTMLElement, popover: HTMLElement): void {
   const anchor = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = popover;

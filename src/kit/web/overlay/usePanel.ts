@@ -15,7 +15,7 @@ export function usePanel() {
   const show = () => {
     if (!panel.current || !button.current) return;
     panel.current.showPopover();
-    // synchronously, so that text typed right after the key goes into the panel
+    // synchronously, so text typed right after the key goes into the panel
     flushSync(() => setOpen(true));
     placeBelow(button.current, panel.current);
   };

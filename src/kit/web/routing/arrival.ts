@@ -6,7 +6,7 @@ export function followArrivals(router: RegisteredRouter): void {
   let shown: string | undefined;
   // before the new page renders, so that its own focus and scroll position win
   router.subscribe('onBeforeRouteMount', ({ fromLocation, pathChanged }) => {
-    // also a page that is opened directly: its keys work from the heading on, and a screen reader begins there
+    // also on a page that is opened directly: its keys work from the heading, and a screen reader begins there
     if (!fromLocation || pathChanged) expectArrival();
     const page = pageOf(router);
     if (shown !== undefined && shown !== page) document.getElementById('conteudo')?.scrollTo(0, 0);
@@ -14,7 +14,7 @@ export function followArrivals(router: RegisteredRouter): void {
   });
 }
 
-/** The route of the page itself. A route that only opens over a page, such as a record's history, has no component. */
+/** The route of the page itself. A route that opens over a page, such as a record's history, has no component. */
 function pageOf(router: RegisteredRouter): string {
   const matches = router.state.matches;
   const hasFailed = matches.some(({ status }) => status !== 'success');

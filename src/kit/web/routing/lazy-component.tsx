@@ -2,14 +2,14 @@ import { type ComponentType, startTransition, use, useEffect, useState } from 'r
 import { dismissNotification, notify } from '../browser/notifications.store.ts';
 import { loadCode } from './load-code.ts';
 
-/** The loaders of what could not be loaded and is still in the page. */
+/** The loaders that failed and have a component in the page. */
 const failed = new Set<() => void>();
 let notification: number | undefined;
 
 /**
- * A component whose code is loaded when it is first shown: `lazyComponent(async () => (await import('…')).Name)`. It belongs
- * into a `<Suspense>`. Unlike React's `lazy`, code that cannot be loaded does not take down the page around it, with what was
- * typed there: the component stays empty, a notification offers to try again, and so does the next time that it is shown.
+ * A component with code that loads when it is first shown: `lazyComponent(async () => (await import('…')).Name)`. It belongs
+ * into a `<Suspense>`. React's `lazy` would unmount the page around it, with the typed texts, if the code cannot be loaded.
+ * Here the component stays empty, a notification offers to try again, and showing the component again tries, too.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -40,7 +40,7 @@ export function lazyComponent<Props extends object>(
   };
 }
 
-/** Returns a function that takes the offer back. */
+/** Shows the offer to try again. Returns a function that withdraws it. */
 function offerRetry(retry: () => void): () => void {
   failed.add(retry);
   notification = notify({

@@ -16,13 +16,13 @@ let guard: Guard | undefined;
 let target: number | undefined;
 let correction: ReturnType<typeof setTimeout> | undefined;
 
-/** After so long without a step through the history, no other step is pending. */
+/** After this time without a step through the history, no other step is pending. */
 const SETTLE_MS = 50;
 
 /**
  * Makes a page ask before it is left. Returns a function that ends this. It does not use the router's `useBlocker`. While
  * that one waits for the answer after a step back, the address is already the other page's: a reload would load that page,
- * and a second step back is not blocked. Here, the step is reverted at once, and then the page asks.
+ * and a second step back is not blocked. Here, the step is reverted immediately, and then the page asks.
  */
 export function blockLeaving(next: Guard): () => void {
   const { history } = connected();
@@ -45,7 +45,7 @@ export function blockLeaving(next: Guard): () => void {
   };
 }
 
-/** Whether loading the page anew would lose changes. */
+/** Whether a reload of the page would lose changes. */
 export function hasUnsavedChanges(): boolean {
   return guard?.isDirty() ?? false;
 }

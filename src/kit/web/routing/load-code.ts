@@ -2,7 +2,7 @@
 const WAITS_MS = [200, 1000];
 
 /**
- * Loads code of the page, and tries again when that fails: going back and forth quickly makes a browser give up what it is
+ * Loads code of the page, and tries again if that fails: quick steps back and forth make a browser cancel the
  * loading. Rejects with the last error.
  */
 export async function loadCode<Code>(load: () => Promise<Code>, waitsMs: readonly number[] = WAITS_MS): Promise<Code> {

@@ -1,7 +1,7 @@
 import { isDocumentLike } from '../../document-like.ts';
 
 /*
- * A search text that may be a CPF must not stand in the address, which the history, links and proxy logs keep. The address
+ * A search text that may be a CPF must not be in the address, which the history, links and proxy logs keep. The address
  * has a number instead, and only this page has the text of the number, until it is closed or reloaded.
  */
 const MARK = '~';

@@ -30,5 +30,5 @@ export const WEEK_STARTS_ON = 0;
 /** "Small notification default colour: a teal." */
 export const NOTIFICATION_COLOR = '#0b6b66';
 export const NOTIFICATION_MS = 6000;
-/** Errors stay longer, so that they are read. */
+/** Errors are shown longer, because they must be read. */
 export const NOTIFICATION_ERROR_MS = 15_000;

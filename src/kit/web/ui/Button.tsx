@@ -16,7 +16,7 @@ export type ButtonProps = ComponentProps<'button'> &
   Look & {
     icon?: ReactNode;
     loading?: boolean;
-    /** Ctrl+Enter presses it; in a dialog by default the primary button */
+    /** Ctrl+Enter presses this button; in a dialog by default the primary button */
     main?: boolean | undefined;
   };
 

@@ -4,7 +4,7 @@ import { joinClasses } from './joinClasses.ts';
 
 type Props = {
   children: ReactNode;
-  /** a part of a sentence, which says nothing without it; other keys are not shown where a finger points */
+  /** part of a sentence that is incomplete without it; other keys are hidden on touch screens */
   inText?: boolean;
 };
 

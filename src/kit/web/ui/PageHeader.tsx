@@ -7,7 +7,7 @@ export type PageHeaderProps = {
   /** the title of the browser's tab, if it differs */
   documentTitle?: string;
   actions?: ReactNode;
-  /** beside the title: a search box, filters, a badge */
+  /** next to the title: a search box, filters, a badge */
   children?: ReactNode;
   /** false if the page itself moves the focus, such as to the first field of a form */
   focusOnArrival?: boolean;

@@ -13,7 +13,7 @@ export type TableProps = {
   children: ReactNode;
   /** on a phone, scrolls sideways instead of showing cards */
   keepTable?: boolean;
-  /** on a phone, a row is one text of its cells, which say themselves what they are */
+  /** on a phone, a row becomes one text, because its cells are clear without their columns */
   lines?: boolean;
 };
 

@@ -1,7 +1,7 @@
 import { formatFullMoment, formatMoment, formatTimeAgo, useNow } from '../format/moments.ts';
 import css from './TimeAgo.module.css';
 
-/** `há 5 min.`; the moment itself under the mouse, and on paper, where time stands still. */
+/** `há 5 min.`; the exact moment as a tooltip, and on paper, where it cannot be updated. */
 export function TimeAgo({ at }: { at: string }) {
   const now = useNow();
   return (

@@ -11,7 +11,7 @@ export const MAIN_KEYS = {
 /** Inside a dialog the primary button is its main one. */
 export const InDialog = createContext(false);
 
-/** What makes a button, or a link that looks like one, the main one. */
+/** The attributes of a main button, or of a link that looks like one. */
 export function mainProps() {
   return { 'data-main': true, 'aria-keyshortcuts': ariaKeys(MAIN_KEYS) };
 }
@@ -21,7 +21,7 @@ export function pressMainButton(place: ParentNode): void {
   place.querySelector<HTMLElement>('[data-main]:not(:disabled, [aria-disabled=true])')?.click();
 }
 
-/** Lets the keys press the main button of a page that goes on step by step. */
+/** Lets the keys press the main button of a page with several steps. */
 export function useMainButtonKey(description: KeyDescription): void {
   useShortcut({ ...description, run: () => pressMainButton(document) });
 }

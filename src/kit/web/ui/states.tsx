@@ -7,7 +7,7 @@ import css from './states.module.css';
 
 export type EmptyStateProps = { title: string; icon?: ReactNode; children?: ReactNode; actions?: ReactNode };
 
-/** Says that there is nothing yet, and offers what to do. */
+/** Shows that there is nothing yet, and offers an action. */
 export function EmptyState({ title, icon, children, actions }: EmptyStateProps) {
   return (
     <div className={css.state}>
@@ -23,7 +23,7 @@ export function EmptyState({ title, icon, children, actions }: EmptyStateProps) 
 
 export type ErrorStateProps = { title?: string; error: unknown; onRetry?: () => void; actions?: ReactNode };
 
-/** Says that loading failed. Shows the message of an `ApiProblem`, and by what its failure is found in the log; the messages of other errors are for developers. */
+/** Shows that loading failed: the message of an `ApiProblem` with the id for the log. Other messages are for developers. */
 export function ErrorState({ title = 'Não foi possível carregar', error, onRetry, actions }: ErrorStateProps) {
   return (
     <div className={css.state} role="alert">

@@ -14,7 +14,7 @@ export type WidgetDefinition<Data> = {
   span?: 1 | 2;
   /** height of its content in pixels, reserved while it loads */
   minHeight?: number;
-  /** the chosen client is added to the key, so that no client sees the figures of another */
+  /** the chosen client is added to the key, so no client sees the figures of another */
   query: { key: readonly unknown[]; load: (signal: AbortSignal) => Promise<Data> };
   render: (data: Data, view: WidgetView) => ReactNode;
 };

@@ -12,7 +12,7 @@ const INITDB_OPTIONS =
     ' ',
   );
 
-/** PostgreSQL creates a cluster only for a user who stands in the list of users; one in a container may be only a number. */
+/** initdb needs a user with a name in /etc/passwd; the user of a container may have only a number. */
 export function refuseNameless(owner: OsUser | undefined): void {
   if (owner !== undefined || userName() !== undefined) return;
   throw new Error(
@@ -29,7 +29,7 @@ export async function initCluster(native: string, cluster: string, owner: OsUser
     cwd: '/',
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    // a group of its own, which can be ended with it
+    // a separate process group, so `endStarting` can kill initdb with its children
     detached: true,
   });
   let said = '';
@@ -50,7 +50,7 @@ export function readMajor(cluster: string): number | undefined {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/** Refuses a cluster that a newer PostgreSQL wrote than `own`, which no older one reads. */
+/** Refuses a cluster that a PostgreSQL newer than `own` wrote: an older PostgreSQL cannot read it. */
 export function refuseNewerCluster(cluster: string, own: number): void {
   const found = readMajor(cluster);
   if (found === undefined || found <= own) return;
@@ -59,7 +59,7 @@ export function refuseNewerCluster(cluster: string, own: number): void {
   );
 }
 
-/** A cluster of another major version cannot be read, and one that follows another server takes no writes. */
+/** Refuses a cluster of another major version, which cannot be read, and a standby, which takes no writes. */
 export function refuseOtherCluster(cluster: string, own: number): void {
   refuseNewerCluster(cluster, own);
   if (readMajor(cluster) !== own) throw new Error(olderCluster(cluster, own));
@@ -70,7 +70,7 @@ export function refuseOtherCluster(cluster: string, own: number): void {
       );
 }
 
-/** What to do about a cluster of an older PostgreSQL that nothing here can read. */
+/** The advice about a cluster of an older PostgreSQL, which this installation cannot read. */
 export function olderCluster(cluster: string, own: number): string {
   return `O banco em ${cluster} é do PostgreSQL ${readMajor(cluster)}, e este Fichário traz o ${own}. Com a versão do Fichário que o usou por último, faça um back-up (fichario backup); com esta, restaure-o numa pasta nova (fichario restore).`;
 }

@@ -28,14 +28,13 @@ export type EmbeddedPostgres = {
   socketDir: string;
   port: number;
   pid: number;
-  /** It was already running, because another process of ours uses it or was killed. */
+  /** whether the server was already running, because another of our processes uses it or was killed */
   adopted: boolean;
   /** Ends the use by this process. The last process stops the server. */
   release: () => Promise<void>;
 };
 
-/** A start may create the cluster, and a stop writes a checkpoint. */
-/** Linux refuses socket addresses longer than 107 bytes; the file's name takes 16 of them. */
+/** Linux refuses socket addresses longer than 107 bytes; the name of the socket file takes 16 of them. */
 const MAX_SOCKET_DIR = 90;
 
 const MOST_BUFFERS = 8192;
@@ -53,25 +52,25 @@ export const SETTINGS: Record<string, string> = {
 
 /**
  * The shared_buffers of the database in MB: a quarter of the memory (in bytes) of the machine or container, from 128 MB to
- * 8 GB. The machine provides what is used, and 2 % of the rest.
+ * 8 GB. Memory is taken only as it is used, apart from 2 % of the unused part.
  */
 export function sharedBuffersMb(memory: number): number {
   return Math.min(MOST_BUFFERS, Math.max(LEAST_BUFFERS, Math.floor(memory / 4 / 2 ** 20)));
 }
 
 /**
- * What was in memory when the server stopped comes back behind the next start, where the package has the library for it: one
- * that is named and missing would keep the server from starting.
+ * Reloads the buffers that were in memory when the server stopped, in the background after the next start. Only if the package
+ * has the library: PostgreSQL does not start if a named library is missing.
  */
 function prewarming(native: string): Record<string, string> {
   if (!existsSync(join(native, 'lib', 'postgresql', 'pg_prewarm.so'))) return {};
-  // the list of a full memory is 20 MB, and every 5 minutes, as by default, an idle machine would write it anew
+  // the list of a full memory has 20 MB; by default even an idle server would rewrite it every 5 minutes
   return { shared_preload_libraries: 'pg_prewarm', 'pg_prewarm.autoprewarm_interval': '1h' };
 }
 
 /**
- * How a server is started. `settings` go before ours. `packageDir`: the package of npm with its binaries, in place of our own. `osUser`: whose
- * the server is when this process is root, in place of the owner of the folder's data.
+ * How a server is started. `settings` override ours. `packageDir`: the npm package with the binaries, in place of our own.
+ * `osUser`: the user that the server runs as if this process is root, in place of the owner of the data folder.
  */
 type StartOptions = {
   dataDir: string;
@@ -120,8 +119,8 @@ export async function startEmbeddedPostgres(options: StartOptions): Promise<Embe
 }
 
 /**
- * Makes a data folder that a server can work in, and private. Returns the user of the system that the server runs as, when this process is
- * root. Throws an Error with a Portuguese sentence.
+ * Creates the data folder, private and accessible to the server. Returns the system user that the server runs as if this
+ * process is root. Throws an Error with a Portuguese sentence.
  */
 export function takeDataFolder(dataDir: string, osUser?: OsUser): OsUser | undefined {
   makeDataFolder(dataDir);
@@ -146,15 +145,15 @@ export async function syncCluster(dataDir: string): Promise<void> {
   if (result.status !== 0) throw new Error(`O disco de ${dataDir} não guardou o banco: ${result.stderr.toString()}`);
 }
 
-/** Folders on which this process, which is ending, starts nothing any more. */
+/** Data folders in which this process starts no server any more, because it is ending. */
 const noMore = new Set<string>();
 
-/** Before a process ends and removes a data folder: whoever still wants to start a server there waits for that end. */
+/** For a process that removes its data folder when it ends: from now on, a start there waits forever. */
 export function startNoMore(dataDir: string): void {
   noMore.add(resolve(dataDir));
 }
 
-/** Where the server of a data folder listens, if it runs. */
+/** Where the server of a data folder listens if it runs. */
 export function embeddedSocket(dataDir: string): { host: string; port: number } {
   return { host: socketDirOf(resolve(dataDir)), port: PORT };
 }
@@ -165,7 +164,7 @@ function socketDirOf(dataDir: string): string {
   return Buffer.byteLength(inside) <= MAX_SOCKET_DIR ? inside : join(tmpdir(), `fichario-${hash}`);
 }
 
-/** Makes the private folder of the socket of a server: in its data folder, or in the temporary one where that path is too long. */
+/** Creates the private folder of a server's socket: in its data folder, or in the temporary folder if that path is too long. */
 export function makeSocketDir(dataDir: string, owner: OsUser | undefined): string {
   const socketDir = socketDirOf(dataDir);
   mkdirSync(socketDir, { recursive: true, mode: 0o700 });
@@ -174,13 +173,13 @@ export function makeSocketDir(dataDir: string, owner: OsUser | undefined): strin
   if (!stats.isDirectory() || ![process.getuid?.(), owner?.uid].includes(stats.uid)) {
     throw new Error(`A pasta ${socketDir} é de outro usuário. Escolha um FICHARIO_DATA com um caminho mais curto.`);
   }
-  // the server may trust every process that reaches the socket, so the mode of the folder protects it
+  // the server may trust every process that can reach the socket, so the folder must be private
   chmodSync(socketDir, 0o700);
   if (owner) chownSync(socketDir, owner.uid, owner.gid);
   return socketDir;
 }
 
-/** What starts a server and then fails, on a full disk, leaves none behind. */
+/** Stops a server that this process started if `work` fails, for example on a full disk. */
 async function orStop<T>(pid: number, adopted: boolean, work: () => T): Promise<T> {
   try {
     return work();
@@ -190,15 +189,15 @@ async function orStop<T>(pid: number, adopted: boolean, work: () => T): Promise<
   }
 }
 
-/** Whether a process that lives is registered as a user of the server of a data folder. */
+/** Whether a running process is registered as a user of the server of a data folder. */
 export function isUsed(dataDir: string): boolean {
   const folder = join(dataDir, 'run');
   return existsSync(folder) && readdirSync(folder).some((name) => holderLives(join(folder, name)));
 }
 
 /**
- * Registers this process as a user of the database, in a file that it signs. `leave` ends that; true if no other process is
- * left.
+ * Registers this process as a user of the database, in a file that it signs. `leave` removes the file, and returns true if no
+ * other process is registered.
  */
 function registerUse(dataDir: string): { signed: string; leave: () => boolean } {
   const folder = join(dataDir, 'run');

@@ -4,25 +4,25 @@ import { cp, mkdir, open, readdir, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { isAlive } from './processes.ts';
 
-/** Holds the package.json of the package that a copy is of; it is written last. */
+/** The copied package.json; it is written last, so its presence shows that the copy is complete. */
 const MARK = '.from';
-/** A copy that a process, whose number follows, has not finished. */
+/** The prefix of an unfinished copy; the number of the process that makes it follows. */
 const UNFINISHED = /^\d+\.(\d+)$/;
 
-/** The folder of the copies of a data folder, one a major version. */
+/** The folder of the copies next to a data folder, with one subfolder for each major version. */
 export function keptFolder(dataDir: string, major: number): string {
   return join(dataDir, 'pgbin', String(major));
 }
 
-/** The copy of the binaries of a major version beside the data; undefined if there is none. */
+/** The copy of the binaries of a major version next to the data; undefined if there is none. */
 export function findKept(dataDir: string, major: number): string | undefined {
   const folder = keptFolder(dataDir, major);
   return existsSync(join(folder, MARK)) ? folder : undefined;
 }
 
 /**
- * Keeps a copy of the binaries of a package beside the data, because what reads a cluster is gone when a program with the next
- * major version is installed. Does nothing if it is there. Returns its folder when it is on the disk.
+ * Copies the binaries of a package to a folder next to the data, because a program with the next major version of PostgreSQL
+ * cannot read the old cluster. Does nothing if the copy exists. Returns its folder when it is on the disk.
  */
 export async function keepBinaries(dataDir: string, packageDir: string): Promise<string> {
   const from = readFileSync(join(packageDir, 'package.json'), 'utf8');
@@ -49,7 +49,7 @@ function isCopyOf(folder: string, from: string): boolean {
   return existsSync(mark) && readFileSync(mark, 'utf8') === from;
 }
 
-/** What killed processes left, and a copy as 0.2.0 laid it, without a folder of its major version. */
+/** Removes the unfinished copies of killed processes, and a copy of version 0.2.0, which had no subfolder per major version. */
 async function removeUnfinished(all: string): Promise<void> {
   const isOld = existsSync(join(all, MARK));
   for (const name of await readdir(all)) {

@@ -7,13 +7,13 @@ import { isAlive } from './processes.ts';
 import { MemoryRefused, startFailure } from './start-failure.ts';
 
 export const PORT = 5432;
-/** In MB; a start that the system refuses more memory is tried again with this. */
+/** In MB; if the system refuses more memory, the start is repeated with this. */
 export const LEAST_BUFFERS = 128;
 
-/** What this process started and is no server yet, by its cluster. */
+/** The servers and initdb processes that this process is starting, by cluster. */
 const starting = new Map<string, ChildProcess>();
 
-/** Waits for what is no server yet, so that `endLeftServer` can end it. */
+/** Registers the child while `wait` runs, so `endStarting` can kill it. */
 export async function whileStarting<T>(cluster: string, child: ChildProcess, wait: () => Promise<T>): Promise<T> {
   starting.set(cluster, child);
   try {
@@ -23,7 +23,7 @@ export async function whileStarting<T>(cluster: string, child: ChildProcess, wai
   }
 }
 
-/** Ends what this process is starting on a cluster, with its children, which are of its group. */
+/** Kills the initdb or server that this process is starting on a cluster, with its process group. */
 export async function endStarting(cluster: string): Promise<void> {
   const child = starting.get(cluster);
   if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
@@ -32,13 +32,13 @@ export async function endStarting(cluster: string): Promise<void> {
   await gone;
 }
 
-/** Starts it again with little memory where the system did not give it more. */
+/** Launches the server, and again with little memory if the system refused more. */
 export async function launchWithin(launchWith: (settings: Record<string, string>) => Promise<void>): Promise<void> {
   try {
     await launchWith({});
   } catch (error) {
     if (!(error instanceof MemoryRefused)) throw error;
-    // a folder can bring the demand for huge pages along from another machine
+    // a data folder from another machine may require huge pages
     await launchWith({ shared_buffers: `${LEAST_BUFFERS}MB`, huge_pages: 'off' });
     console.error(`O sistema não deu ao banco a memória pedida: ele trabalha com ${LEAST_BUFFERS} MB, mais devagar.`);
   }
@@ -76,13 +76,13 @@ function untilListening(server: ChildProcess, dataDir: string): Promise<void> {
       if (output.includes('ready to accept connections')) done();
     });
     server.once('error', failed);
-    server.once('close', () => failed(startFailure(output, dataDir))); // an exit may come before its output
+    server.once('close', () => failed(startFailure(output, dataDir))); // the process may exit before its output arrives
   });
 }
 
-/** Stops a server in order, and returns when it is gone. */
+/** Stops a server by a fast shutdown, and returns when its process has ended. */
 export async function stop(pid: number): Promise<void> {
-  // SIGINT is PostgreSQL's fast shutdown: it ends sessions, writes a checkpoint and goes
+  // SIGINT is PostgreSQL's fast shutdown: it ends the sessions, writes a checkpoint and exits
   try {
     process.kill(pid, 'SIGINT');
   } catch {

@@ -8,7 +8,7 @@ import { isAlive, isWorkedIn, worksIn } from './processes.ts';
 const LEAVE_TIMEOUT_MS = 30_000;
 const ANSWER_TIMEOUT_MS = 2_000;
 
-/** Stops in order the server that a killed process left on a folder, and removes the file of a dead one. */
+/** Stops the server that a killed process left running on a folder, and removes the pid file of a dead one. */
 export async function stopLeftServer(dataDir: string): Promise<void> {
   const cluster = join(resolve(dataDir), 'pgdata');
   await endStarting(cluster);
@@ -18,12 +18,12 @@ export async function stopLeftServer(dataDir: string): Promise<void> {
   rmSync(join(cluster, 'postmaster.pid'), { force: true });
 }
 
-/** Ends what works on a folder whose data are to be removed: the server of a killed process, or what this one is starting. */
+/** Kills the server on a folder that will be removed: that of a killed process, or the one that this process is starting. */
 export async function endLeftServer(dataDir: string): Promise<void> {
   const cluster = join(resolve(dataDir), 'pgdata');
   await endStarting(cluster);
   const pid = readPid(cluster);
-  // SIGQUIT ends it at once, without a checkpoint
+  // SIGQUIT is PostgreSQL's immediate shutdown, without a checkpoint
   if (pid > 0 && isAlive(pid) && worksIn(pid, cluster)) process.kill(pid, 'SIGQUIT');
   await untilLeft(cluster);
 }
@@ -46,13 +46,13 @@ export async function clearOrAdopt(cluster: string, socketDir: string): Promise<
   const pidFile = join(cluster, 'postmaster.pid');
   if (!existsSync(pidFile)) return false;
   const pid = readPid(cluster);
-  // a killed server looks alive for a moment, but no longer answers
+  // a killed server looks alive for a moment, but does not answer any more
   for (let waited = 0; isAlive(pid) && worksIn(pid, cluster) && waited < LEAVE_TIMEOUT_MS; waited += 50) {
     if (await answers(socketDir)) return true;
     await sleep(50);
   }
   await untilLeft(cluster);
-  // A zombie answers kill(pid, 0), so PostgreSQL would take its old lock for a live one; so would a reused pid.
+  // A zombie answers kill(pid, 0), and so does a reused pid: PostgreSQL would think that the lock is in use.
   rmSync(pidFile, { force: true });
   for (const file of readdirSync(socketDir)) {
     if (file.endsWith('.lock')) rmSync(join(socketDir, file), { force: true });

@@ -9,12 +9,12 @@ import { writePeerAccess } from './peer-access.ts';
 import { canRun, findBinaries, majorOf, type OsUser } from './postgres-binaries.ts';
 import { waitUntilReady } from './postgres-ready.ts';
 
-/** A cluster of an older major version. `home`: a folder of its own for its socket, where no program looks for one. */
+/** A cluster of an older major version. `home`: a separate folder for its socket, where no other program looks for a server. */
 type OldServer = { dataDir: string; major: number; home: string; osUser: OsUser | undefined };
 
 /**
- * Runs `work` on the server of a cluster that an older PostgreSQL wrote, with the binaries that are kept beside it, and stops it in
- * order. After a sudden stop it first puts itself in order. Nobody else reaches it, not even the program that used it last.
+ * Runs `work` on the server of a cluster that an older PostgreSQL wrote, with the binaries stored next to the cluster, and stops
+ * the server. After a crash, the server first recovers. No other program can connect, not even the one that used it last.
  * The caller holds the start lock of the folder. Throws an Error with a Portuguese sentence.
  */
 export async function withOldServer<T>(

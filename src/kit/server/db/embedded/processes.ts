@@ -29,7 +29,7 @@ export function birthOf(pid: number): string {
   }
 }
 
-/** By what this process is known later, even if its pid is given to another one. */
+/** The signature of this process: its pid and start time, so a later process with the same pid is not mistaken for it. */
 export function signProcess(): string {
   return `${process.pid} ${birthOf(process.pid)}`;
 }
@@ -51,20 +51,20 @@ export function worksIn(pid: number, folder: string): boolean {
 }
 
 /**
- * A process of the same user, but in a user namespace of its own, does not show where it works (`PrivateUsers=` of systemd). A
- * PostgreSQL of the folder's owner is then taken for the folder's: two of them on one folder would destroy it.
+ * A process of the same user in another user namespace (`PrivateUsers=` of systemd) hides its working directory. Any PostgreSQL
+ * of the folder's owner is then assumed to use the folder, because two servers on one folder would destroy it.
  */
 function isHiddenServer(pid: number, folder: string): boolean {
   try {
     const isOwners = statSync(`/proc/${pid}`).uid === statSync(folder).uid;
     return isOwners && readFileSync(`/proc/${pid}/comm`, 'utf8') === 'postgres\n';
   } catch {
-    // it ended meanwhile
+    // the process has ended meanwhile
     return false;
   }
 }
 
-/** Whether this folder is the working directory of any process. */
+/** Whether any process has this folder as its working directory. */
 export function isWorkedIn(folder: string): boolean {
   if (!existsSync('/proc/self')) return false;
   return readdirSync('/proc').some((entry) => /^\d+$/.test(entry) && worksIn(Number(entry), folder));

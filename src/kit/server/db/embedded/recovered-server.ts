@@ -7,8 +7,8 @@ import { findBinaries, makeLibraryLinks, runnableBinaries } from './postgres-bin
 import { waitUntilReady } from './postgres-ready.ts';
 
 /**
- * Starts the server of a cluster that is to be recovered from a log (`recovery.signal`), waits until it has done so and takes writes,
- * runs `work` and stops it in order. Nobody else uses the folder. Throws an Error with a Portuguese sentence.
+ * Starts the server of a cluster that is to be recovered from a log (`recovery.signal`), waits until it takes writes, runs
+ * `work` and stops the server. No other process uses the folder. Throws an Error with a Portuguese sentence.
  */
 export async function withRecoveredServer<T>(
   folder: string,

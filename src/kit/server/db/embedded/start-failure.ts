@@ -1,6 +1,6 @@
 import { explainDisk } from '../../process/disk-problems.ts';
 
-/** What PostgreSQL says in its log, and the code of the same error of the system. */
+/** The words of PostgreSQL's log for an error of the disk, with the code that the system has for the same error. */
 const DISK_WORDS: [words: RegExp, code: string][] = [
   [/No space left on device|Disk quota exceeded/, 'ENOSPC'],
   [/Read-only file system/, 'EROFS'],
@@ -8,13 +8,13 @@ const DISK_WORDS: [words: RegExp, code: string][] = [
   [/Input\/output error/, 'EIO'],
 ];
 
-/** Looked for before the words of a disk: shared memory is files of the system, and its lack may read like a full disk. */
+/** Tested before the words of a disk error: shared memory consists of files, so its lack may look like a full disk. */
 const MEMORY_WORDS = /could not (?:map anonymous|create|resize) shared memory/;
 
-/** The system does not have the memory that the server asked for. */
+/** The system did not have the memory that the server requested. */
 export class MemoryRefused extends Error {}
 
-/** Why a server did not start, as an Error with a Portuguese sentence, by what it wrote into its log. */
+/** The reason why a server did not start, derived from its log, as an Error with a Portuguese sentence. */
 export function startFailure(log: string, dataDir: string): Error {
   if (MEMORY_WORDS.test(log))
     return new MemoryRefused(

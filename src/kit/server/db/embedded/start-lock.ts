@@ -7,7 +7,7 @@ import { takeLock } from '../signed-lock.ts';
 const LOCK_TIMEOUT_MS = 60_000;
 
 /**
- * Serializes starts and stops of the server of a data folder, so that two processes do not both create the cluster. `signed`: a file
+ * Serializes starts and stops of the server of a data folder, so two processes cannot both create the cluster. `signed`: a file
  * that this process signed before. Throws an Error with a Portuguese sentence if another one holds the lock for a minute.
  */
 export async function withStartLock<T>(dataDir: string, work: () => Promise<T>, signed?: string): Promise<T> {

@@ -4,7 +4,7 @@ import { applyFunctions } from './functions.ts';
 import { DATABASE_FOLDER, readSqlFiles, type SqlFile } from './sql-files.ts';
 import { refuseUnfinishedLoad } from './unfinished-load.ts';
 
-/** Who holds it may change the schema. An arbitrary number that no other advisory lock of this database uses. */
+/** The lock for changes of the schema. An arbitrary number that no other advisory lock of this database uses. */
 export const MIGRATION_LOCK = 7_303_014;
 
 /**
@@ -32,8 +32,8 @@ export async function migrate(client: Client, folder = DATABASE_FOLDER): Promise
 }
 
 /**
- * Makes the tables of an older version in an empty database: runs the migrations up to the one named `last`, and no function.
- * The next `migrate` does the rest.
+ * Creates the tables of an older version in an empty database: runs the migrations up to the one named `last`, and no functions.
+ * The next `migrate` runs the others.
  */
 export async function migrateUntil(client: Client, last: string): Promise<void> {
   await createMigrationTables(client);
@@ -42,8 +42,8 @@ export async function migrateUntil(client: Client, last: string): Promise<void> 
 }
 
 /**
- * Throws an Error with a Portuguese sentence if the migrations of a database are not those of this program. It changes nothing.
- * Returns the name of the last one, empty where none ran.
+ * Throws an Error with a Portuguese sentence if the migrations of a database are not those of this program. Changes nothing.
+ * Returns the name of the last one, or an empty text if none has run.
  */
 export async function requireKnownMigrations(client: Client): Promise<string> {
   const { rows } = await client.query<{ has_run: boolean; is_old: boolean }>(
@@ -57,13 +57,13 @@ export async function requireKnownMigrations(client: Client): Promise<string> {
   return migrations.filter(({ name }) => !pending.has(name)).at(-1)?.name ?? '';
 }
 
-/** Hashes of migrations whose text changed before a version had them. What they did comes to the same. */
+/** Hashes of migrations with a text that changed before a release. Both texts have the same effect. */
 const EARLIER_TEXTS = new Set([
-  // 0031_finding.sql, which built an index at once
+  // 0031_finding.sql, which built an index directly
   '373b8ccd96d5cb86e9b19888098bbcebbc40a2b43635ea2e1733f580b4c18775',
 ]);
 
-/** Is this the hash with which a migration ran? */
+/** Whether a migration ran with a text of this hash. */
 export function isTextOf(migration: SqlFile, sha256: string): boolean {
   return migration.sha256 === sha256 || EARLIER_TEXTS.has(sha256);
 }

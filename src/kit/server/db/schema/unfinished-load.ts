@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** The table that stands in a database from before its first restored row until all are compared. */
+/** The table that exists in a database from its first restored row until all rows are compared. */
 export const LOAD_MARK = 'unfinished_restore';
 /** Held by a session of the process that restores. An arbitrary number that no other advisory lock of this database uses. */
 export const LOAD_LOCK = 7_303_020;

@@ -11,33 +11,33 @@ export type Pools = {
 };
 
 const QUERY_TIMEOUT_MS = 20_000;
-/** Also limits the wait for a free connection of the pool. Before that, in-flight.ts limits the requests. */
+/** Also limits the wait for a free connection of the pool. in-flight.ts limits the requests before that. */
 const CONNECT_TIMEOUT_MS = 10_000;
-/** By connection, the database that it belongs to. */
+/** The database of each connection. */
 const databases = new WeakMap<ClientBase, object>();
 
-/** The same object for all connections to one server: the key of what the process keeps of what it read there. */
+/** The same object for all connections to one server: the key of what the process caches about that database. */
 export function databaseOf(client: ClientBase): object | undefined {
   return databases.get(client);
 }
 
-/** By connection, that its last commit is on no other server yet. */
+/** The connections with a last commit that no standby has yet. */
 const unprotected = new WeakSet<ClientBase>();
 
 /**
- * A commit that waits for a standby can be cancelled, by a time limit or by hand. PostgreSQL then answers as if all were well,
- * and says in a notice that only this server has it. The name of its function is not translated, as the text is.
+ * A commit that waits for a standby can be cancelled, by a time limit or by hand. PostgreSQL then reports success, and sends a
+ * notice that only this server has the commit. The text of the notice is translated, the name of its C function is not.
  */
 function isUnprotected({ routine }: { routine?: string | undefined }): boolean {
   return routine === 'SyncRepWaitForLSN';
 }
 
-/** Whether the last commit of a connection may be lost with its server. Asking ends it. */
+/** Whether the last commit of a connection may be lost with its server. Reading the mark removes it. */
 export function wasUnprotected(client: ClientBase): boolean {
   return unprotected.delete(client);
 }
 
-/** Opens the pools of one server, which connect on first use. One that is to take writes is left if it takes none. */
+/** Opens the pools of one server, which connect on first use. With 'primary', refuses a server that takes no writes. */
 export function openPools(address: DatabaseAddress, kind: 'primary' | 'standby' = 'primary'): Pools {
   const common = {
     ...address,

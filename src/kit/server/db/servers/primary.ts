@@ -6,24 +6,24 @@ import { type PoolsInUse, watchUse } from './silence.ts';
 import { ReadOnlyServer } from '../session.ts';
 import { known } from '../../../known.ts';
 
-/** The pools of the server that takes writes, whichever that is at the moment. */
+/** The pools of the server that takes writes, which may change. */
 export type PrimaryPools = {
-  /** the pools of the last known one; they may lead nowhere */
+  /** the pools of the last known primary, which may be unreachable */
   latest: () => Pools;
   /** Waits up to FIND_MS for a server that takes writes. Throws NoPrimary. */
   find: () => Promise<Pools>;
-  /** A connection of these pools failed. Forgets them at once if their server is lost, and says whether another may be found. */
+  /** Reports a failed connection of these pools, and forgets them if their server is lost. True if another may be found. */
   failed: (pools: Pools, error: unknown) => boolean;
   close: () => Promise<void>;
 };
 
-/** A request waits so long for another server to take over, which takes some seconds, before it is refused. */
+/** How long a request waits for another server to take over, which takes some seconds, before it is refused. */
 const FIND_MS = 2_000;
 const LOOK_AGAIN_MS = 250;
-/** While a server answers nothing, the others are asked so often whether one of them took over. */
+/** While a server does not answer, how often the others are queried whether one of them took over. */
 const LOOK_BEHIND_SILENCE_MS = 1_000;
 
-/** Opens the pools of the server that takes writes. With one server there is nothing to find, and it is never forgotten. */
+/** Opens the pools of the server that takes writes. If there is only one server, its pools are never forgotten. */
 export function openPrimary(address: DatabaseAddress): PrimaryPools {
   const servers = listServers(address);
   if (servers.length > 1) return new PrimaryFollower(servers);
@@ -31,7 +31,7 @@ export function openPrimary(address: DatabaseAddress): PrimaryPools {
   return { latest: () => pools, find: async () => pools, failed: () => false, close: () => closePools(pools) };
 }
 
-/** Follows the server that takes writes among several. */
+/** Follows the primary among several servers. */
 class PrimaryFollower implements PrimaryPools {
   readonly #servers: DatabaseAddress[];
   #latest: Pools;
@@ -39,7 +39,7 @@ class PrimaryFollower implements PrimaryPools {
   readonly #watching: NodeJS.Timeout;
   #isLost = true;
   #isClosed = false;
-  /** the newest history that was seen; a server with an older one was cut off */
+  /** the newest timeline that was seen; a server with an older one was cut off */
   #timeline = 0;
   #looking: Promise<Pools> | undefined;
   #failure: Error = new NoPrimary('no server was asked yet');
@@ -68,7 +68,7 @@ class PrimaryFollower implements PrimaryPools {
     if (pools !== this.#latest || this.#isLost) return true;
     if (this.#isClosed || !isServerLost(error)) return false;
     this.#isLost = true;
-    // the next request waits for it, if there is one
+    // if there is a next request, it waits for this search
     this.#look().catch(() => {});
     return true;
   }
@@ -107,8 +107,8 @@ class PrimaryFollower implements PrimaryPools {
   }
 
   /**
-   * Follows a server that took over while the last known one is silent, as a machine without power or network is. What was sent
-   * there fails at once: whether it was done is not known. Where no other one took over, a silent server is only slow.
+   * Moves to a server that took over while the last known primary is silent, like a machine without power or network. The
+   * statements sent there fail immediately, with an unknown result. If no other server took over, the silent one is only slow.
    */
   async #lookBehindSilence(): Promise<void> {
     const pools = this.#latest;
@@ -120,13 +120,13 @@ class PrimaryFollower implements PrimaryPools {
     cut();
   }
 
-  /** Connections that nobody uses tell that their server is lost before anybody asks. */
+  /** Idle connections report that their server is lost, even before a request uses them. */
   #watch(pools: Pools): Pools {
     for (const pool of Object.values(pools)) pool.on('error', (error) => void this.failed(pools, error));
     return pools;
   }
 
-  /** Connections in use are closed when they are given back. */
+  /** Closes the pools; connections in use are closed when they are released. */
   #forget(pools: Pools): void {
     const left = closePools(pools).catch(() => {});
     this.#leaving.add(left);
@@ -134,7 +134,7 @@ class PrimaryFollower implements PrimaryPools {
   }
 }
 
-/** Runs it again and again, never twice at once. */
+/** Runs the work repeatedly, never twice in parallel. */
 function repeat(work: () => Promise<void>): NodeJS.Timeout {
   let isRunning = false;
   const run = async () => {
@@ -145,7 +145,7 @@ function repeat(work: () => Promise<void>): NodeJS.Timeout {
   return setInterval(() => void run(), LOOK_BEHIND_SILENCE_MS).unref();
 }
 
-/** Shut down, starting, cut off, or made a standby. A full pool or a slow statement is none of it. */
+/** Whether a server was shut down, is starting, is cut off, or became a standby. A full pool or a slow statement is not that. */
 function isServerLost(error: unknown): boolean {
   if (error instanceof ReadOnlyServer) return true;
   if (error instanceof DatabaseError) return LOST.test(error.code ?? '');

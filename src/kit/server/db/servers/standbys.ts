@@ -6,29 +6,29 @@ import type { PrimaryPools } from './primary.ts';
 import { type DatabaseAddress, findStandbys, listServers } from '../../env/servers.ts';
 import { known } from '../../../known.ts';
 
-/** A place in the log of the database, which grows with every write. */
+/** A position in the write-ahead log (LSN), which grows with every write. */
 export type LogPosition = bigint;
 
-/** How long a reader waits for his own last write to arrive at the standby. */
+/** How long a reader waits for its last write to arrive at the standby. */
 const WAIT_MS = 200;
 const LOOK_AGAIN_MS = 10;
 const WATCH_EVERY_MS = 1_000;
-/** Standbys are looked for so many rounds apart: a server may have become one, or have come back. */
+/** The rounds between two searches for standbys: a server may have become one, or have come back. */
 const ROUNDS_A_SEARCH = 10;
-/** A standby that lacks what the primary had so many rounds ago is behind, and nobody reads there. */
+/** A standby that lacks what the primary had this many rounds ago is behind, and is not used. */
 const ROUNDS_BEHIND = 3;
-/** A standby ends a reading that keeps it from following for long. So long, the primary does the long ones. */
+/** A standby ends a read that delays its replay for long. For this time, the primary does the long reads. */
 const NO_LONG_READINGS_MS = 10 * 60_000;
 
 type Standby = { key: string; pools: Pools; at: LogPosition; isFresh: boolean; longAfter: number };
 
-/** The standbys among the servers of an address, for readings that may be a few seconds old. */
+/** The standbys among the servers of an address, for reads that may be a few seconds old. */
 export class Standbys {
   readonly #servers: DatabaseAddress[];
   readonly #primary: PrimaryPools;
   readonly #loop: BackgroundLoop;
   #standbys: Standby[] = [];
-  /** where the primary was in the last rounds, the newest first */
+  /** the positions of the primary in the last rounds, the newest first */
   #history: LogPosition[] = [];
   #round = 0;
   #turn = 0;
@@ -36,15 +36,15 @@ export class Standbys {
   constructor(address: DatabaseAddress, primary: PrimaryPools) {
     this.#servers = listServers(address);
     this.#primary = primary;
-    // how far behind they are is not known without the primary
+    // without the primary, the delay of the standbys is unknown
     const onError = () => this.#standbys.forEach((standby) => void (standby.isFresh = false));
     this.#loop = new BackgroundLoop(() => this.#watch(), { everyMs: WATCH_EVERY_MS, onError });
     this.#loop.start();
   }
 
   /**
-   * The pools of a standby that has all up to `seen`, for which it waits up to WAIT_MS; undefined if there is none, so that the
-   * primary is asked.
+   * The pools of a standby that has replayed the log up to `seen`. Waits for that up to WAIT_MS. Undefined if there is none: the
+   * primary then serves the read.
    */
   async find(seen: LogPosition | undefined, isLong: boolean): Promise<Pools | undefined> {
     const now = performance.now();
@@ -58,12 +58,12 @@ export class Standbys {
     return standby.pools;
   }
 
-  /** A reading failed there. */
+  /** Reports that a read failed on these pools. */
   failed(pools: Pools, isLong: boolean): void {
     const standby = this.#standbys.find((one) => one.pools === pools);
     if (!standby) return;
     if (isLong) standby.longAfter = performance.now() + NO_LONG_READINGS_MS;
-    // until the next round finds it well
+    // until the next round finds that it works
     else standby.isFresh = false;
   }
 
@@ -95,7 +95,7 @@ export class Standbys {
     this.#standbys = [...kept, ...added.map(openStandby)];
   }
 
-  /** Asks a standby how far it is. False if it does not answer, or is none any more. */
+  /** Queries the position of a standby. False if it does not answer, or is no standby any more. */
   async #look(standby: Standby): Promise<boolean> {
     const at = await askPosition(standby.pools.requests, 'pg_last_wal_replay_lsn()').catch(() => undefined);
     if (at === undefined) standby.isFresh = false;
@@ -112,7 +112,7 @@ function openStandby(address: DatabaseAddress): Standby {
   return { key: keyOf(address), pools: openPools(address, 'standby'), at: 0n, isFresh: false, longAfter: 0 };
 }
 
-/** Where the log of a server is, by one of PostgreSQL's functions. One that is no standby has no position of a standby. */
+/** The position in the log of a server, by one of PostgreSQL's functions. Throws if the server has the other role. */
 export async function askPosition(
   pool: Pool,
   by: 'pg_current_wal_lsn()' | 'pg_last_wal_replay_lsn()',
@@ -125,7 +125,7 @@ export async function askPosition(
   return position;
 }
 
-/** Reads `0/16B3748`, as PostgreSQL writes it; undefined if it is something else. */
+/** Parses `0/16B3748`, the form that PostgreSQL writes; undefined if the text is something else. */
 export function parseLogPosition(text: string): LogPosition | undefined {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text) ?? [];
   return high === undefined || low === undefined ? undefined : (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);

@@ -41,8 +41,8 @@ export type CodeFieldProps = Omit<
 };
 
 /**
- * A code of an official table, typed as it is or found by words of its name, and shown with the name. The table comes after the
- * field: until then, and where it has no such code, a typed code stays as it is.
+ * A code of an official table, typed or found by words of its name, and shown with the name. The table loads after the field:
+ * until then, or if the table lacks the code, a typed code stays unchanged.
  */
 export function CodeField({ table, ...props }: CodeFieldProps) {
   const source: Source = SOURCES[table];
@@ -63,9 +63,9 @@ export function CodeField({ table, ...props }: CodeFieldProps) {
   );
 }
 
-/** More than anyone reads; who sees none of them that fits types another letter. */
+/** More than anyone reads; a user who does not see the right one types another letter. */
 const MOST_FOUND = 50;
-/** A table of so few is a list to choose from. */
+/** A table with at most this many rows is shown as a list to choose from. */
 const MOST_SHOWN = 100;
 
 async function loadTable({ format, load }: Source): Promise<Table> {
@@ -87,8 +87,8 @@ async function loadTable({ format, load }: Source): Promise<Table> {
 const CODE = /^[\d\s./-]+/;
 
 /**
- * The code that a text is, or begins with where its name was copied along: `47.44-0-01 - Comércio varejista` of the card of a
- * CNPJ. Half a code stays as it was typed, for the rule to say so.
+ * The code that a text is, or starts with if the name was copied too: `47.44-0-01 - Comércio varejista` from a CNPJ card. An
+ * incomplete code stays as it was typed, so the rule can refuse it.
  */
 function readCode({ parse, format }: Source, text: string): string | undefined {
   const typed = text.trim();

@@ -53,7 +53,7 @@ export function Combobox(props: ComboboxProps) {
   const handleKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Enter') {
-      // a text that is no choice is said here, before anything is saved without it
+      // a text that is no choice is reported here, before the record is saved without it
       if (isNoChoice) event.preventDefault();
       // synchronously, because the same key also moves to the next field or saves
       flushSync(commit);
@@ -126,7 +126,7 @@ function preventDownshiftDefault({ nativeEvent }: KeyboardEvent): void {
 
 /**
  * Downshift manages the open list and the highlight; the form owns the choice. The mouse does not change the highlight. A text
- * that is a value by itself highlights nothing: half a code is none of those that begin with it.
+ * that is a value without its choice highlights nothing: an incomplete code is not the first code that starts with it.
  */
 function keepChoice(
   state: UseComboboxState<Choice>,
@@ -165,7 +165,7 @@ type Popup = {
   isOpen: boolean;
   input: RefObject<HTMLInputElement | null>;
   popup: RefObject<HTMLDivElement | null>;
-  /** the number of choices, on which the height depends */
+  /** the number of choices, which determines the height */
   size: number;
 };
 

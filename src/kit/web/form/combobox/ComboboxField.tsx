@@ -12,7 +12,7 @@ export type ComboboxFieldProps = Omit<FieldFrame, 'label'> &
   Omit<ComboboxProps, 'frame' | 'handover'> & {
     id: string;
     className?: string | undefined;
-    /** of the hidden input with the value; of the text field, where a text is a value by itself */
+    /** of the hidden input with the value; of the text field, if any text may be a value */
     name: string;
     /** loads the combobox after the first paint; tests replace it */
     load?: () => Promise<LoadedCombobox>;
@@ -59,7 +59,7 @@ function LoadingCombobox({ load, ...props }: LoadingProps) {
     const takeOver = (Combobox: LoadedCombobox) => {
       if (isUnmounted || !input.current) return;
       const handover = { text: typed.current, selection: selectionOf(input.current) };
-      // synchronously, so that no key press is lost between the two fields
+      // synchronously, so no key press is lost between the two fields
       flushSync(() => setResult({ Combobox, handover }));
     };
     load()
@@ -98,7 +98,7 @@ function LoadingCombobox({ load, ...props }: LoadingProps) {
   );
 }
 
-/** The fallback of a field whose text is a value by itself. */
+/** The fallback of a field in which any text may be a value. */
 function PlainText({ frame, value, readOnly, onChoose, ...props }: Omit<LoadingProps, 'load'>) {
   return (
     <input

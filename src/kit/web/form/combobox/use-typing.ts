@@ -6,12 +6,12 @@ export type Typing = {
   /** undefined while they load, or if loading failed */
   choices: readonly Choice[] | undefined;
   isLoading: boolean;
-  /** the choices that a text means, where that is more than the words of their labels; comes with the choices */
+  /** finds the choices that a text means by more than the words of the labels; loads together with the choices */
   search?: ((typed: string) => readonly Choice[]) | undefined;
-  /** the value that a text is by itself, be it among the choices or not: a code that was typed. Any other text must be a choice */
+  /** the value that a text stands for without a choice: a typed code, known or not. Any other text must be a choice */
   readText?: ((typed: string) => string | undefined) | undefined;
   onChoose: (value: string) => void;
-  /** called when a text waits for its choices; the returned function says that it waits no more */
+  /** called when a text waits for its choices; the returned function ends the wait */
   onWait?: (() => () => void) | undefined;
 };
 
@@ -19,7 +19,7 @@ type Initial = { text: string | undefined; selection: unknown };
 
 /**
  * The typed text of a combobox, until it becomes a choice. If the field is left before its choices have loaded, the choice
- * is pending until they have. A text that matches nothing is refused: the field shows its previous value and says so.
+ * is pending until they have. A text that matches nothing is refused: the field shows its previous value and an error.
  */
 export function useTyping(props: Typing, initial: Initial | undefined) {
   const { value, choices, isLoading, search, readText, onChoose, onWait } = props;
