@@ -29,9 +29,9 @@ export async function findAppLogin(owner: Client, ownerUrl: string, given: strin
     if (fault !== undefined) throw new Error(`O usuário do programa não serve: ${fault}`);
     return { address: { connectionString: given }, stepsDown: false };
   }
-  const own = await makeLogin(owner, ownerUrl).catch(() => undefined);
-  if (own !== undefined && (await faultOfLogin(owner, own)) === undefined)
-    return { address: { connectionString: own }, stepsDown: false };
+  const login = await makeLogin(owner, ownerUrl).catch(() => undefined);
+  if (login !== undefined && (await faultOfLogin(owner, login)) === undefined)
+    return { address: { connectionString: login }, stepsDown: false };
   return { address: { connectionString: ownerUrl }, stepsDown: true };
 }
 
@@ -47,8 +47,9 @@ async function makeLogin(owner: Client, ownerUrl: string): Promise<string | unde
   );
   const [login] = rows;
   if (!login?.may) return undefined;
-  const own = new URL(splitServers(ownerUrl)?.[0] ?? ownerUrl).password;
-  const password = own && createHmac('sha256', own).update('fichario application').digest('base64url');
+  const ownerPassword = new URL(splitServers(ownerUrl)?.[0] ?? ownerUrl).password;
+  const password =
+    ownerPassword && createHmac('sha256', ownerPassword).update('fichario application').digest('base64url');
   const role = owner.escapeIdentifier(login.role);
   if (!login.known) await owner.query(`create role ${role} login noinherit in role fichario_app`);
   if (password) await owner.query(`alter role ${role} password ${owner.escapeLiteral(password)}`);

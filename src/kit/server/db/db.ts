@@ -188,7 +188,7 @@ export function queryGlobal<Row extends QueryResultRow>(
   statement: Statement,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const from: Source = { db, kind: 'requests' };
+  const from: ConnectionSource = { db, kind: 'requests' };
   return withClient(from, async (client) => (await send<Row>(client, toQuery(statement, values))).rows);
 }
 
@@ -274,7 +274,7 @@ function transaction<T>(
   const run = kind === 'requests' ? runPipelined : runInSteps;
   const statements = setup ? ['begin', setup] : ['begin'];
   // short ones are for writes
-  const from: Source = { db, kind, behind: kind === 'bulk' ? db.behind : undefined };
+  const from: ConnectionSource = { db, kind, behind: kind === 'bulk' ? db.behind : undefined };
   return withClient(from, async (client, isLost) => {
     forgetFailure(client);
     try {
@@ -292,14 +292,14 @@ function transaction<T>(
 }
 
 /** Where a connection comes from: which pool, and whether a standby may serve it (`Db.behind`). */
-type Source = { db: Db; kind: keyof Pools; behind?: Db['behind'] };
+type ConnectionSource = { db: Db; kind: keyof Pools; behind?: Db['behind'] };
 
 /**
  * Runs `work` with a connection. Closes a broken connection, or one that `work` declares lost, and throws
  * DatabaseUnavailable. Throws the same after a commit that only this server has: whether the commit will
  * survive is not known.
  */
-function withClient<T>(from: Source, work: (client: PoolClient, isLost: Lost) => Promise<T>): Promise<T> {
+function withClient<T>(from: ConnectionSource, work: (client: PoolClient, isLost: Lost) => Promise<T>): Promise<T> {
   return inSpan(SPANS[from.kind], () => useClient(from, work));
 }
 
@@ -311,7 +311,10 @@ const SPANS: Record<keyof Pools, SpanOf> = {
 
 type Lost = (failure: Error) => void;
 
-async function useClient<T>(from: Source, work: (client: PoolClient, isLost: Lost) => Promise<T>): Promise<T> {
+async function useClient<T>(
+  from: ConnectionSource,
+  work: (client: PoolClient, isLost: Lost) => Promise<T>,
+): Promise<T> {
   const { db, kind } = from;
   const { pools, client } = await connect(from);
   let broken: Error | undefined;
@@ -332,7 +335,7 @@ async function useClient<T>(from: Source, work: (client: PoolClient, isLost: Los
   }
 }
 
-async function connect({ db, kind, behind }: Source): Promise<{ pools: Pools; client: PoolClient }> {
+async function connect({ db, kind, behind }: ConnectionSource): Promise<{ pools: Pools; client: PoolClient }> {
   const { primary, standbys } = db;
   const standby = behind && (await standbys?.find(behind.seen, kind === 'bulk'));
   const read = await standby?.[kind].connect().catch(() => standbys?.failed(standby, false));

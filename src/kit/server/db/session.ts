@@ -87,14 +87,16 @@ function processOf(client: ClientBase): number {
  * as a login that may create roles. Returns whether anything had to change.
  */
 export async function keepSettings(client: ClientBase, login: string): Promise<boolean> {
-  const { rows } = await client.query<{ kept: string[] }>(
-    `select coalesce(s.setconfig, '{}') as kept from pg_roles r
+  const { rows } = await client.query<{ settings: string[] }>(
+    `select coalesce(s.setconfig, '{}') as settings from pg_roles r
      left join pg_db_role_setting s on s.setrole = r.oid and s.setdatabase = 0 where r.rolname = $1`,
     [login],
   );
   // PostgreSQL writes some names with capital letters
-  const kept = new Set(rows[0]?.kept.map((setting) => setting.toLowerCase()));
-  const missing = Object.entries(SETTINGS).filter(([name, value]) => !kept.has(`${name}=${value}`.toLowerCase()));
+  const storedSettings = new Set(rows[0]?.settings.map((setting) => setting.toLowerCase()));
+  const missing = Object.entries(SETTINGS).filter(
+    ([name, value]) => !storedSettings.has(`${name}=${value}`.toLowerCase()),
+  );
   for (const [name, value] of missing)
     await client.query(`alter role ${client.escapeIdentifier(login)} set ${name} = '${value}'`);
   return missing.length > 0;

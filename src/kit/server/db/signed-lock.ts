@@ -7,16 +7,16 @@ import { isSignedByLiving, signProcess } from './embedded/processes.ts';
  * with it, the lock can be taken even on a full disk.
  */
 export function takeLock(lock: string, signed?: string): boolean {
-  const own = signed ?? `${lock}.${process.pid}`;
+  const signature = signed ?? `${lock}.${process.pid}`;
   try {
-    if (signed === undefined) writeFileSync(own, signProcess());
+    if (signed === undefined) writeFileSync(signature, signProcess());
     // a link is atomic: it appears with its content or not at all
-    linkSync(own, lock);
+    linkSync(signature, lock);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
   } finally {
-    if (signed === undefined) rmSync(own, { force: true });
+    if (signed === undefined) rmSync(signature, { force: true });
   }
   if (!holderLives(lock)) rmSync(lock, { force: true });
   return false;

@@ -87,19 +87,19 @@ export async function choosePrimary(servers: DatabaseAddress[], oldestTimeline =
   const found: Server[] = [];
   const failures: unknown[] = [];
   await new Promise<void>((decide) => {
-    let asked = servers.length;
+    let pending = servers.length;
     const note = (answer: Server) => {
       if (answer.isStandby || answer.timeline < oldestTimeline) return;
       found.push(answer);
       setTimeout(decide, RIVALS_MS).unref();
     };
-    const noteEnd = () => (asked -= 1) === 0 && decide();
+    const noteEnd = () => (pending -= 1) === 0 && decide();
     for (const server of servers)
       askServer(server)
         .then(note, (error: unknown) => void failures.push(error))
         .then(noteEnd, noteEnd);
   });
-  const [newest] = found.toSorted((one, other) => other.timeline - one.timeline);
+  const [newest] = found.toSorted((a, b) => b.timeline - a.timeline);
   if (newest !== undefined) return newest;
   // if no server answered, the error of one explains more
   throw new NoPrimary(NONE, { cause: failures.length === servers.length ? failures[0] : undefined });

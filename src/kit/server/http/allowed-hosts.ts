@@ -36,8 +36,8 @@ export function refuseForeignHosts(app: App, env: Env): void {
 
 /** Whether a Host header names this server: a loopback name, HOST, the host of FICHARIO_URL, or one of FICHARIO_HOSTS. */
 export function allowHosts({ host, publicUrl, hosts }: Env): (header: unknown) => boolean {
-  const own = ANY_ADDRESS.has(host) ? ownAddresses() : [];
-  const names = new Set([host, ...hosts, ...own, ...(publicUrl ? [publicUrl.hostname] : [])].map(canonicalName));
+  const addresses = ANY_ADDRESS.has(host) ? ownAddresses() : [];
+  const names = new Set([host, ...hosts, ...addresses, ...(publicUrl ? [publicUrl.hostname] : [])].map(canonicalName));
   return (header) => {
     const name = typeof header === 'string' ? HOST_HEADER.exec(header)?.[1] : undefined;
     return name !== undefined && (names.has(canonicalName(name)) || isLoopbackName(name));

@@ -126,7 +126,7 @@ export function toIssues(issues: readonly z.core.$ZodIssue[], httpPart = 'body')
     const nearest = issue.code === 'invalid_union' ? findNearest(issue.errors) : undefined;
     if (nearest)
       return toIssues(
-        nearest.map((one) => ({ ...one, path: [...issue.path, ...one.path] })),
+        nearest.map((nested) => ({ ...nested, path: [...issue.path, ...nested.path] })),
         httpPart,
       );
     return [{ path, ...describe(issue) }];
@@ -163,7 +163,7 @@ function describe(issue: z.core.$ZodIssue): Description {
       if ('input' in issue && issue.input === undefined) return REQUIRED;
       return WRONG_TYPE;
     case 'custom': {
-      const code = REASON_CODES.find((one) => one === issue.message);
+      const code = REASON_CODES.find((each) => each === issue.message);
       return code ? reason(code) : { code: 'invalid', message: 'Este valor não é válido.' };
     }
     default:

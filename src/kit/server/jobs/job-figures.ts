@@ -4,7 +4,7 @@ import type { JobRunner } from './job-runner.ts';
 const KEEP_MS = 5_000;
 
 /** The jobs of one kind in the table, of all clients. */
-type Row = { kind: string; due: number; running: number; failing: number; oldest: number };
+type QueueRow = { kind: string; due: number; running: number; failing: number; oldest: number };
 
 /** The figures of the job queues: how many jobs wait, since when, and how many this process ran. */
 export function addJobFigures(figures: Figures, jobs: JobRunner): void {
@@ -21,7 +21,7 @@ export function addJobFigures(figures: Figures, jobs: JobRunner): void {
     },
     read: async (ask) => {
       const rows = await readQueues(ask);
-      const of = (value: (row: Row | undefined) => number): Sample[] =>
+      const of = (value: (row: QueueRow | undefined) => number): Sample[] =>
         jobs.kinds().map((kind) => ({ value: value(rows.get(kind)), labels: { kind } }));
       return {
         fichario_queue_due: of((row) => row?.due ?? 0),
@@ -46,8 +46,8 @@ export function addJobFigures(figures: Figures, jobs: JobRunner): void {
   });
 }
 
-async function readQueues(ask: Ask): Promise<Map<string, Row>> {
-  const rows = await ask<Row>('select q.kind, q.due, q.running, q.failing, q.oldest from queue_figures() q');
+async function readQueues(ask: Ask): Promise<Map<string, QueueRow>> {
+  const rows = await ask<QueueRow>('select q.kind, q.due, q.running, q.failing, q.oldest from queue_figures() q');
   return new Map(rows.map((row) => [row.kind, row]));
 }
 

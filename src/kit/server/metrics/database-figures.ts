@@ -3,7 +3,7 @@ import type { Figures } from '../observe/figures.ts';
 /** Two monitors may scrape in the same interval; the database is then queried once. */
 const KEEP_MS = 5_000;
 
-type Row = {
+type DatabaseRow = {
   size: number;
   connections: number;
   limit: number;
@@ -35,7 +35,7 @@ export function addDatabaseFigures(figures: Figures): void {
       fichario_database_deadlocks_total: { kind: 'counter', help: 'Impasses que o banco encerrou' },
     },
     read: async (ask) => {
-      const [row] = await ask<Row>(ASK);
+      const [row] = await ask<DatabaseRow>(ASK);
       if (row === undefined) return {};
       return {
         fichario_database_size_bytes: [{ value: row.size }],

@@ -4,7 +4,7 @@ import type { Env } from '../env/env.ts';
 import { hasKey, KEY_NEEDED } from './metrics-key.ts';
 import type { Metrics } from './metrics.ts';
 
-type Place = { host: string; port: number };
+type ListenAddress = { host: string; port: number };
 
 // a monitor that scrapes four times a minute needs no connection in between
 const HEADERS = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', connection: 'close' };
@@ -13,7 +13,7 @@ const PLAIN = 'text/plain; charset=utf-8';
 const MOST_CONNECTIONS = 20;
 
 /** Serves GET /metrics on a separate port. Rejects with a sentence for the administrator of the server. */
-export async function serveMetrics(metrics: Metrics, { host, port }: Place, env: Env): Promise<Server> {
+export async function serveMetrics(metrics: Metrics, { host, port }: ListenAddress, env: Env): Promise<Server> {
   const key = env.metrics?.key;
   const isAllowed = allowHosts({ ...env, host });
   const server = createServer({ requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
@@ -57,7 +57,7 @@ function answer(
   response.writeHead(status, { ...HEADERS, ...headers, 'content-type': type }).end(body);
 }
 
-function explain(error: NodeJS.ErrnoException, { host, port }: Place): Error {
+function explain(error: NodeJS.ErrnoException, { host, port }: ListenAddress): Error {
   const reasons: Record<string, string> = {
     EADDRINUSE: `A porta ${port} de FICHARIO_METRICS já está em uso. Encerre o outro programa ou escolha outra.`,
     EACCES: `A porta ${port} de FICHARIO_METRICS é reservada. Escolha outra, de 1024 em diante.`,

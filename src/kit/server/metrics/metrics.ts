@@ -29,7 +29,7 @@ export function openMetrics(db: Db, figures: Figures): Metrics {
   const requests = createRequestCounts(registry);
   const reader = createSourceReader(db);
   const written = new Map<string, Written>();
-  const own = {
+  const gauges = {
     up: new Gauge({
       name: 'fichario_database_up',
       help: '1 se o banco respondeu às medições, senão 0',
@@ -49,7 +49,7 @@ export function openMetrics(db: Db, figures: Figures): Metrics {
   };
 
   const write = ({ source, samples }: Reading): void => {
-    own.read.set({ source: source.name }, samples === undefined ? 0 : 1);
+    gauges.read.set({ source: source.name }, samples === undefined ? 0 : 1);
     for (const [name, description] of Object.entries(source.figures)) {
       const metric = written.get(name) ?? register(registry, name, description);
       written.set(name, metric);
@@ -62,8 +62,8 @@ export function openMetrics(db: Db, figures: Figures): Metrics {
   const pass = async (): Promise<Record<Format, string>> => {
     for (const reading of await reader.read(figures.sources())) write(reading);
     const { isUp, seconds } = reader.database();
-    own.up.set(isUp ? 1 : 0);
-    own.seconds.set(seconds);
+    gauges.up.set(isUp ? 1 : 0);
+    gauges.seconds.set(seconds);
     return { prometheus: await writeAs(registry, 'prometheus'), open: await writeAs(registry, 'open') };
   };
   let running: Promise<Record<Format, string>> | undefined;

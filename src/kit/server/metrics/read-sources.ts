@@ -17,23 +17,23 @@ export type SourceReader = {
 };
 
 export function createSourceReader(db: Db, now: () => number = () => performance.now()): SourceReader {
-  const kept = new Map<FigureSource, { at: number; samples: Samples<string> }>();
+  const readings = new Map<FigureSource, { at: number; samples: Samples<string> }>();
   const running = new Map<FigureSource | 'database', Promise<void>>();
   let database = { isUp: false, seconds: 0 };
 
   const isOld = (source: FigureSource) => {
-    const { at } = kept.get(source) ?? {};
+    const { at } = readings.get(source) ?? {};
     return at === undefined || now() - at >= source.keepMs;
   };
-  const keep = (source: FigureSource, samples: Samples<string>) => void kept.set(source, { at: now(), samples });
+  const keep = (source: FigureSource, samples: Samples<string>) => void readings.set(source, { at: now(), samples });
 
   const readOne = async (source: FigureSource & { from: 'process' }): Promise<void> => {
-    kept.delete(source);
+    readings.delete(source);
     keep(source, await source.read());
   };
   const readDatabase = async (sources: readonly FigureSource[]): Promise<void> => {
     const from = now();
-    for (const source of sources) kept.delete(source);
+    for (const source of sources) readings.delete(source);
     database = { isUp: false, seconds: 0 };
     await withConnection(db, async (ask) => {
       await ask('select');
@@ -67,7 +67,7 @@ export function createSourceReader(db: Db, now: () => number = () => performance
       const begun = old.flatMap((source) => (source.from === 'process' ? [begin(source, () => readOne(source))] : []));
       if (ofDatabase.some(isOld)) begun.push(begin('database', () => readDatabase(ofDatabase)));
       await Promise.all(begun);
-      return sources.map((source) => ({ source, samples: kept.get(source)?.samples }));
+      return sources.map((source) => ({ source, samples: readings.get(source)?.samples }));
     },
   };
 }

@@ -10,8 +10,8 @@ export function makeAddress(path: string, { params = {}, query = {} }: AddressPa
   const filled = path.replaceAll(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) {
-    for (const one of typeof value === 'object' ? value : [value]) {
-      if (one !== undefined && one !== '') search.append(name, String(one));
+    for (const item of typeof value === 'object' ? value : [value]) {
+      if (item !== undefined && item !== '') search.append(name, String(item));
     }
   }
   return search.size > 0 ? `${filled}?${search}` : filled;

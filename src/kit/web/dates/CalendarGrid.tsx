@@ -38,19 +38,19 @@ export function CalendarGrid({ day, today, chosen, title, onChoose, onKeyDown }:
         <tbody>
           {weeksOf(day).map((week, index) => (
             <tr key={week.find(Boolean) ?? index}>
-              {week.map((one, weekday) => (
-                <td key={WEEKDAY_NAMES[weekday]} aria-selected={one !== undefined && one === chosen}>
-                  {one !== undefined && (
+              {week.map((cell, weekday) => (
+                <td key={WEEKDAY_NAMES[weekday]} aria-selected={cell !== undefined && cell === chosen}>
+                  {cell !== undefined && (
                     <button
                       type="button"
-                      data-day={one}
-                      tabIndex={one === day ? 0 : -1}
-                      aria-label={dayTitle(one)}
-                      aria-current={one === today ? 'date' : undefined}
+                      data-day={cell}
+                      tabIndex={cell === day ? 0 : -1}
+                      aria-label={dayTitle(cell)}
+                      aria-current={cell === today ? 'date' : undefined}
                       className={css.day}
-                      onClick={() => onChoose(one)}
+                      onClick={() => onChoose(cell)}
                     >
-                      {Number(one.slice(8))}
+                      {Number(cell.slice(8))}
                     </button>
                   )}
                 </td>

@@ -17,7 +17,7 @@ export function weeksOf(day: string): (string | undefined)[][] {
   const weeks: (string | undefined)[][] = [];
   for (let week = start; week === start || isoOf(week).startsWith(day.slice(0, 7)); week += DAYS_OF_WEEK * DAY_MS) {
     const days = Array.from({ length: DAYS_OF_WEEK }, (_, index) => isoOf(week + index * DAY_MS));
-    weeks.push(days.map((one) => (one.startsWith(day.slice(0, 7)) ? one : undefined)));
+    weeks.push(days.map((each) => (each.startsWith(day.slice(0, 7)) ? each : undefined)));
   }
   return weeks;
 }

@@ -35,8 +35,8 @@ export type RadioGroupProps = FieldFrame &
   };
 
 export function RadioGroup(props: RadioGroupProps) {
-  const { label, error, warning, hint, required, hideLabel, id: givenId, className, ...rest } = props;
-  const { options, value, defaultValue, stacked, ...input } = rest;
+  const { label, error, warning, hint, required, hideLabel, id: givenId, className, ...choiceProps } = props;
+  const { options, value, defaultValue, stacked, ...input } = choiceProps;
   const ownId = useId();
   const id = givenId ?? ownId;
   const { 'aria-describedby': describedBy } = controlProps(id, { error, warning, hint });

@@ -57,9 +57,9 @@ const SYMBOL = /[0-9A-Za-z]/;
 function leaveBehind(element: HTMLInputElement, behind: string): void {
   if (!element.matches(':focus')) return;
   const { value } = element;
-  let left = Array.from(behind).filter((sign) => SYMBOL.test(sign)).length;
+  let remaining = Array.from(behind).filter((sign) => SYMBOL.test(sign)).length;
   let caret = value.length;
-  for (; left > 0 && caret > 0; caret--) if (SYMBOL.test(value.charAt(caret - 1))) left--;
+  for (; remaining > 0 && caret > 0; caret--) if (SYMBOL.test(value.charAt(caret - 1))) remaining--;
   element.setSelectionRange(caret, caret);
 }
 

@@ -171,8 +171,8 @@ function countSymbols(text: string): number {
 /** The caret position with so many symbols after it. Counted from the right, because formatting changes the left. */
 function caretBefore(text: string, symbolsBehind: number): number {
   let at = text.length;
-  for (let left = symbolsBehind; left > 0 && at > 0; at--) {
-    if (/[0-9,]/.test(text.charAt(at - 1))) left--;
+  for (let remaining = symbolsBehind; remaining > 0 && at > 0; at--) {
+    if (/[0-9,]/.test(text.charAt(at - 1))) remaining--;
   }
   return at;
 }

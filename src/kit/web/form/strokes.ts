@@ -30,22 +30,22 @@ function startNoting(element: HTMLInputElement): () => Typed {
   const noting = new AbortController();
   const { signal } = noting;
   let strokes: Stroke[] | undefined = [];
-  let left = readState(element);
+  let latest = readState(element);
   let announced: string | undefined;
   let isComposing = false;
   const handleBeforeInput = ({ inputType, data, dataTransfer }: InputEvent) => {
     const state = readState(element);
-    const goesOn = strokes?.length === 0 || isSame(state, left);
+    const goesOn = strokes?.length === 0 || isSame(state, latest);
     const stroke = { ...state, inputType, data: data ?? dataTransfer?.getData('text/plain') ?? null };
     strokes = goesOn && REPEATABLE.test(inputType) ? strokes && [...strokes, stroke] : undefined;
-    left = state;
+    latest = state;
     announced = inputType;
   };
   const handleInput = (event: Event) => {
     // autofill sends no `beforeinput` event
     if (!(event instanceof InputEvent) || event.inputType !== announced) strokes = undefined;
     announced = undefined;
-    left = readState(element);
+    latest = readState(element);
   };
   element.addEventListener('beforeinput', handleBeforeInput, { signal });
   element.addEventListener('input', handleInput, { signal });
@@ -55,7 +55,7 @@ function startNoting(element: HTMLInputElement): () => Typed {
     noting.abort();
     // the mask handles a composed text when the composition ends
     if (isComposing || strokes?.length === 0) return [];
-    return strokes && element.value === left.value ? strokes : 'somehow';
+    return strokes && element.value === latest.value ? strokes : 'somehow';
   };
 }
 
@@ -63,6 +63,6 @@ function readState({ value, selectionStart, selectionEnd }: HTMLInputElement): S
   return { value, selection: [selectionStart ?? value.length, selectionEnd ?? value.length] };
 }
 
-function isSame(one: State, other: State): boolean {
-  return one.value === other.value && String(one.selection) === String(other.selection);
+function isSame(a: State, b: State): boolean {
+  return a.value === b.value && String(a.selection) === String(b.selection);
 }

@@ -35,10 +35,10 @@ function Keys({ entry: { keys } }: { entry: KeyDescription }) {
   const all = typeof keys === 'string' ? [keys] : keys;
   return (
     <>
-      {all.map((one, index) => (
-        <span key={one}>
+      {all.map((keyText, index) => (
+        <span key={keyText}>
           {index > 0 && ' '}
-          <Kbd inText>{printedKeys(one)}</Kbd>
+          <Kbd inText>{printedKeys(keyText)}</Kbd>
         </span>
       ))}
       {!all.some(isKeyOn) && <span className={css.off}> desligada</span>}

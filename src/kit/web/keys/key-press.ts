@@ -87,6 +87,6 @@ function isLetter(key: string): boolean {
   return key.toLowerCase() !== key.toUpperCase();
 }
 
-function isSameKey(one: string, other: string): boolean {
-  return one.toLowerCase() === other.toLowerCase();
+function isSameKey(a: string, b: string): boolean {
+  return a.toLowerCase() === b.toLowerCase();
 }

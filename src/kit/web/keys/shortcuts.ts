@@ -78,7 +78,7 @@ export function useKeyTable(table: KeyTable): void {
  */
 export function ariaKeys({ keys }: Pick<KeyDescription, 'keys'>): string | undefined {
   const on = (typeof keys === 'string' ? [keys] : keys).filter(isKeyOn);
-  return on.length > 0 ? on.map((one) => toAriaKeys(one, IS_MAC)).join(' ') : undefined;
+  return on.length > 0 ? on.map((combination) => toAriaKeys(combination, IS_MAC)).join(' ') : undefined;
 }
 
 let areSingleKeysOn = false;
@@ -118,7 +118,8 @@ function handleKeyDown(event: KeyboardEvent): void {
     .get()
     .findLast(
       ({ keys, outsideFields }) =>
-        !(outsideFields && isTextTarget(event.target)) && [...keys].some((one) => applies(one, press, event.target)),
+        !(outsideFields && isTextTarget(event.target)) &&
+        [...keys].some((shortcut) => applies(shortcut, press, event.target)),
     );
   if (!hit) return;
   event.preventDefault();

@@ -71,9 +71,9 @@ export function keepBelow(button: HTMLElement, popover: HTMLElement): () => void
 export function placeBelow(button: HTMLElement, popover: HTMLElement): void {
   const anchor = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = popover;
-  const left = anchor.left + width > innerWidth - MARGIN ? anchor.right - width : anchor.left;
+  const leftEdge = anchor.left + width > innerWidth - MARGIN ? anchor.right - width : anchor.left;
   const below = anchor.bottom + 4;
   const top = below + height > innerHeight - MARGIN ? Math.max(MARGIN, anchor.top - height - 4) : below;
-  popover.style.left = `${Math.max(MARGIN, left)}px`;
+  popover.style.left = `${Math.max(MARGIN, leftEdge)}px`;
   popover.style.top = `${top}px`;
 }

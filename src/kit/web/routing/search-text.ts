@@ -37,9 +37,9 @@ export function parseSearch(search: string): SearchText {
 export function stringifySearch(search: Record<string, unknown>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(search)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null && one !== '')
-        params.append(name, name === 'q' ? hide(String(one)) : String(one));
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null && item !== '')
+        params.append(name, name === 'q' ? hide(String(item)) : String(item));
     }
   }
   return params.size > 0 ? `?${params}` : '';

@@ -21,17 +21,27 @@ export type ButtonProps = ComponentProps<'button'> &
   };
 
 /** While `loading`, the button ignores clicks but keeps its width and its focus. */
-export function Button({ variant, size, icon, loading, main, className, children, onClick, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  icon,
+  loading,
+  main,
+  className,
+  children,
+  onClick,
+  ...attributes
+}: ButtonProps) {
   const isInDialog = use(InDialog);
   const isMain = main ?? (isInDialog && variant === 'primary');
   return (
     <button
       type="button"
       {...(isMain && mainProps())}
-      {...rest}
+      {...attributes}
       className={buttonClasses({ variant, size }, joinClasses(loading && css.loading, className))}
       aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
+      aria-disabled={loading || attributes['aria-disabled']}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >
       {icon}
@@ -53,16 +63,16 @@ export function IconButton({
   loading,
   className,
   onClick,
-  ...rest
+  ...attributes
 }: IconButtonProps) {
   return (
     <button
       type="button"
       title={label}
-      {...rest}
+      {...attributes}
       aria-label={label}
       aria-busy={loading || undefined}
-      aria-disabled={loading || rest['aria-disabled']}
+      aria-disabled={loading || attributes['aria-disabled']}
       className={buttonClasses({ variant, size }, joinClasses(css.icon, loading && css.loading, className))}
       onClick={loading ? (event) => event.preventDefault() : onClick}
     >

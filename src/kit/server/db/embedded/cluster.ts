@@ -32,15 +32,15 @@ export async function initCluster(native: string, cluster: string, owner: OsUser
     // a separate process group, so `endStarting` can kill initdb with its children
     detached: true,
   });
-  let said = '';
-  child.stderr.on('data', (chunk: Buffer) => void (said += chunk.toString()));
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => void (output += chunk.toString()));
   const status = await whileStarting(cluster, child, () =>
     once(child, 'close').then(
       ([code]) => code as number | null,
-      (error: Error) => void (said = String(error)),
+      (error: Error) => void (output = String(error)),
     ),
   );
-  if (status !== 0) throw startFailure(said, dirname(cluster));
+  if (status !== 0) throw startFailure(output, dirname(cluster));
   renameSync(unfinished, cluster);
 }
 
@@ -50,19 +50,19 @@ export function readMajor(cluster: string): number | undefined {
   return existsSync(file) ? Number.parseInt(readFileSync(file, 'utf8'), 10) : undefined;
 }
 
-/** Refuses a cluster that a PostgreSQL newer than `own` wrote: an older PostgreSQL cannot read it. */
-export function refuseNewerCluster(cluster: string, own: number): void {
+/** Refuses a cluster that a PostgreSQL newer than `major` wrote: an older PostgreSQL cannot read it. */
+export function refuseNewerCluster(cluster: string, major: number): void {
   const found = readMajor(cluster);
-  if (found === undefined || found <= own) return;
+  if (found === undefined || found <= major) return;
   throw new Error(
-    `O banco em ${cluster} é do PostgreSQL ${found}, mais novo que o ${own} deste Fichário. Use a versão do Fichário que o usou por último, ou uma mais nova.`,
+    `O banco em ${cluster} é do PostgreSQL ${found}, mais novo que o ${major} deste Fichário. Use a versão do Fichário que o usou por último, ou uma mais nova.`,
   );
 }
 
 /** Refuses a cluster of another major version, which cannot be read, and a standby, which takes no writes. */
-export function refuseOtherCluster(cluster: string, own: number): void {
-  refuseNewerCluster(cluster, own);
-  if (readMajor(cluster) !== own) throw new Error(olderCluster(cluster, own));
+export function refuseOtherCluster(cluster: string, major: number): void {
+  refuseNewerCluster(cluster, major);
+  if (readMajor(cluster) !== major) throw new Error(olderCluster(cluster, major));
   for (const signal of ['standby.signal', 'recovery.signal'])
     if (existsSync(join(cluster, signal)))
       throw new Error(
@@ -71,6 +71,6 @@ export function refuseOtherCluster(cluster: string, own: number): void {
 }
 
 /** The advice about a cluster of an older PostgreSQL, which this installation cannot read. */
-export function olderCluster(cluster: string, own: number): string {
-  return `O banco em ${cluster} é do PostgreSQL ${readMajor(cluster)}, e este Fichário traz o ${own}. Com a versão do Fichário que o usou por último, faça um back-up (fichario backup); com esta, restaure-o numa pasta nova (fichario restore).`;
+export function olderCluster(cluster: string, major: number): string {
+  return `O banco em ${cluster} é do PostgreSQL ${readMajor(cluster)}, e este Fichário traz o ${major}. Com a versão do Fichário que o usou por último, faça um back-up (fichario backup); com esta, restaure-o numa pasta nova (fichario restore).`;
 }

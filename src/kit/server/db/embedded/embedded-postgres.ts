@@ -202,17 +202,17 @@ export function isUsed(dataDir: string): boolean {
 function registerUse(dataDir: string): { signed: string; leave: () => boolean } {
   const folder = join(dataDir, 'run');
   mkdirSync(folder, { recursive: true });
-  const own = join(folder, String(process.pid));
+  const signature = join(folder, String(process.pid));
   try {
-    writeFileSync(own, signProcess());
+    writeFileSync(signature, signProcess());
   } catch (error) {
-    rmSync(own, { force: true });
+    rmSync(signature, { force: true });
     throw error;
   }
   const leave = () => {
-    rmSync(own, { force: true });
+    rmSync(signature, { force: true });
     for (const name of readdirSync(folder)) if (!holderLives(join(folder, name))) rmSync(join(folder, name));
     return readdirSync(folder).length === 0;
   };
-  return { signed: own, leave };
+  return { signed: signature, leave };
 }

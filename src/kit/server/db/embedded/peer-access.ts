@@ -9,8 +9,8 @@ import type { OsUser } from './postgres-binaries.ts';
  * reads these files when it starts.
  */
 export function writePeerAccess(cluster: string, owner: OsUser | undefined): void {
-  const own = userName();
-  const names = own === undefined ? undefined : [...new Set(['root', own])];
+  const user = userName();
+  const names = user === undefined ? undefined : [...new Set(['root', user])];
   const method = names ? 'peer map=fichario' : 'trust';
   const write = (file: string, lines: readonly string[]) => {
     const path = join(cluster, file);

@@ -22,10 +22,15 @@ export async function withRecoveredServer<T>(
   const native = owner ? await runnableBinaries(packageDir, dataDir, owner) : join(packageDir, 'native');
   const cluster = join(dataDir, 'pgdata');
   const socketDir = makeSocketDir(dataDir, owner);
-  const own = { listen_addresses: '', unix_socket_directories: socketDir, shared_buffers: '128MB', hot_standby: 'off' };
+  const fixedSettings = {
+    listen_addresses: '',
+    unix_socket_directories: socketDir,
+    shared_buffers: '128MB',
+    hot_standby: 'off',
+  };
   writePeerAccess(cluster, owner);
   try {
-    await launchWithin((most) => launch(native, cluster, { ...own, ...settings, ...most }, owner));
+    await launchWithin((most) => launch(native, cluster, { ...fixedSettings, ...settings, ...most }, owner));
     const pid = await waitUntilReady(cluster);
     try {
       return await work({ host: socketDir, port: PORT });

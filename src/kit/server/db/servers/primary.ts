@@ -128,9 +128,9 @@ class PrimaryFollower implements PrimaryPools {
 
   /** Closes the pools; connections in use are closed when they are released. */
   #forget(pools: Pools): void {
-    const left = closePools(pools).catch(() => {});
-    this.#leaving.add(left);
-    void left.finally(() => this.#leaving.delete(left));
+    const closing = closePools(pools).catch(() => {});
+    this.#leaving.add(closing);
+    void closing.finally(() => this.#leaving.delete(closing));
   }
 }
 

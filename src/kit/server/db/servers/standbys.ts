@@ -60,7 +60,7 @@ export class Standbys {
 
   /** Reports that a read failed on these pools. */
   failed(pools: Pools, isLong: boolean): void {
-    const standby = this.#standbys.find((one) => one.pools === pools);
+    const standby = this.#standbys.find((each) => each.pools === pools);
     if (!standby) return;
     if (isLong) standby.longAfter = performance.now() + NO_LONG_READINGS_MS;
     // until the next round finds that it works
@@ -90,9 +90,9 @@ export class Standbys {
     const found = await findStandbys(this.#servers);
     const keys = new Set(found.map(keyOf));
     for (const gone of this.#standbys.filter(({ key }) => !keys.has(key))) void closePools(gone.pools).catch(() => {});
-    const kept = this.#standbys.filter(({ key }) => keys.has(key));
-    const added = found.filter((server) => !kept.some(({ key }) => key === keyOf(server)));
-    this.#standbys = [...kept, ...added.map(openStandby)];
+    const remaining = this.#standbys.filter(({ key }) => keys.has(key));
+    const added = found.filter((server) => !remaining.some(({ key }) => key === keyOf(server)));
+    this.#standbys = [...remaining, ...added.map(openStandby)];
   }
 
   /** Queries the position of a standby. False if it does not answer, or is no standby any more. */

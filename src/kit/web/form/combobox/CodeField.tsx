@@ -4,14 +4,14 @@ import { loadCode } from '../../routing/load-code.ts';
 import type { Choice } from './choices.ts';
 import { ComboboxField, type ComboboxFieldProps } from './ComboboxField.tsx';
 
-type Row = { codigo: string; nome: string };
+type CodeRow = { codigo: string; nome: string };
 type Table = { choices: readonly Choice[]; search: (typed: string) => readonly Choice[] };
 
 /** An official table: how its codes are written, and how it is loaded. */
-type Source = {
+type CodeSource = {
   parse: (text: string) => string | undefined;
   format: (codigo: string) => string;
-  load: () => Promise<{ rows: readonly Row[]; search: (typed: string, limit: number) => readonly Row[] }>;
+  load: () => Promise<{ rows: readonly CodeRow[]; search: (typed: string, limit: number) => readonly CodeRow[] }>;
 };
 
 const SOURCES = {
@@ -31,7 +31,7 @@ const SOURCES = {
       return { rows: loaded.NATUREZAS_JURIDICAS, search: loaded.searchNaturezasJuridicas };
     },
   },
-} as const satisfies Readonly<Record<string, Source>>;
+} as const satisfies Readonly<Record<string, CodeSource>>;
 
 export type CodeFieldProps = Omit<
   ComboboxFieldProps,
@@ -45,7 +45,7 @@ export type CodeFieldProps = Omit<
  * until then, or if the table lacks the code, a typed code stays unchanged.
  */
 export function CodeField({ table, ...props }: CodeFieldProps) {
-  const source: Source = SOURCES[table];
+  const source: CodeSource = SOURCES[table];
   const { data, isLoading } = useQuery({
     queryKey: ['code-tables', table],
     queryFn: () => loadTable(source),
@@ -68,7 +68,7 @@ const MOST_FOUND = 50;
 /** A table with at most this many rows is shown as a list to choose from. */
 const MOST_SHOWN = 100;
 
-async function loadTable({ format, load }: Source): Promise<Table> {
+async function loadTable({ format, load }: CodeSource): Promise<Table> {
   const { rows, search } = await load();
   const choices = rows.map(({ codigo, nome }) => {
     const value = format(codigo);
@@ -90,7 +90,7 @@ const CODE = /^[\d\s./-]+/;
  * The code that a text is, or starts with if the name was copied too: `47.44-0-01 - Comércio varejista` from a CNPJ card. An
  * incomplete code stays as it was typed, so the rule can refuse it.
  */
-function readCode({ parse, format }: Source, text: string): string | undefined {
+function readCode({ parse, format }: CodeSource, text: string): string | undefined {
   const typed = text.trim();
   const [code = ''] = CODE.exec(typed) ?? [];
   const parsed = parse(code.trim().replace(/[\s./-]+$/, ''));

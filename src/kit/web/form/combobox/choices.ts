@@ -12,7 +12,7 @@ export function findChoices(choices: readonly Choice[], typed: string): readonly
   const words = palavrasNome(typed);
   if (words.length === 0) return typed.trim() === '' ? choices : [];
   const ranked = choices.map((choice) => ({ choice, rank: rankOf(choice, words) })).filter(({ rank }) => rank < NONE);
-  return ranked.sort((one, other) => one.rank - other.rank).map(({ choice }) => choice);
+  return ranked.sort((a, b) => a.rank - b.rank).map(({ choice }) => choice);
 }
 
 const NONE = 5;
